@@ -1,0 +1,93 @@
+"""What a position of any k-in-a-row game is worth, the best move, and how we know.
+
+The names below are found in their packages when first used, so that importing kinrow costs nothing.
+
+>>> import kinrow
+>>> kinrow.game("tictactoe").k
+3
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "rules": (
+        "Cell",
+        "IllegalMove",
+        "IllegalPosition",
+        "KinrowError",
+        "MemoryLimit",
+        "NotationError",
+        "Outcome",
+        "Position",
+        "Rules",
+        "RulesError",
+        "Setup",
+        "Sign",
+        "Value",
+        "game",
+    ),
+    "solve": ("Analysis", "Counts", "Solution", "Solver", "analyse", "count", "perft", "solve"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+if TYPE_CHECKING:
+    from kinrow.rules import (
+        Cell,
+        IllegalMove,
+        IllegalPosition,
+        KinrowError,
+        MemoryLimit,
+        NotationError,
+        Outcome,
+        Position,
+        Rules,
+        RulesError,
+        Setup,
+        Sign,
+        Value,
+        game,
+    )
+    from kinrow.solve import Analysis, Counts, Solution, Solver, analyse, count, perft, solve
+
+__all__ = [
+    "Analysis",
+    "Cell",
+    "Counts",
+    "IllegalMove",
+    "IllegalPosition",
+    "KinrowError",
+    "MemoryLimit",
+    "NotationError",
+    "Outcome",
+    "Position",
+    "Rules",
+    "RulesError",
+    "Setup",
+    "Sign",
+    "Solution",
+    "Solver",
+    "Value",
+    "__version__",
+    "analyse",
+    "count",
+    "game",
+    "perft",
+    "solve",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
