@@ -1,0 +1,53 @@
+"""The reference: what a k-in-a-row game is, in plain Python, written to be read."""
+
+from __future__ import annotations
+
+from kinrow.rules.cell import LARGEST, Cell
+from kinrow.rules.errors import (
+    IllegalMove,
+    IllegalPosition,
+    KinrowError,
+    MemoryLimit,
+    NotationError,
+    RulesError,
+)
+from kinrow.rules.games import NAMED, Game, Words, game
+from kinrow.rules.geometry import Line, lines, lines_through, symmetries
+from kinrow.rules.notation import format_moves, format_position, parse_moves, parse_setup
+from kinrow.rules.picture import picture
+from kinrow.rules.position import Position
+from kinrow.rules.rules import Rules
+from kinrow.rules.setup import Setup
+from kinrow.rules.sign import Sign
+from kinrow.rules.value import Objective, Outcome, Value
+
+__all__ = [
+    "LARGEST",
+    "NAMED",
+    "Cell",
+    "Game",
+    "IllegalMove",
+    "IllegalPosition",
+    "KinrowError",
+    "Line",
+    "MemoryLimit",
+    "NotationError",
+    "Objective",
+    "Outcome",
+    "Position",
+    "Rules",
+    "RulesError",
+    "Setup",
+    "Sign",
+    "Value",
+    "Words",
+    "format_moves",
+    "format_position",
+    "game",
+    "lines",
+    "lines_through",
+    "parse_moves",
+    "parse_setup",
+    "picture",
+    "symmetries",
+]

@@ -1,0 +1,54 @@
+"""What kinrow raises: every error of ours is a KinrowError that says what was wrong and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+_MOST_SHOWN = 20
+
+
+class KinrowError(Exception):
+    """The root of all errors that kinrow raises on purpose.
+
+    >>> issubclass(NotationError, KinrowError) and issubclass(NotationError, ValueError)
+    True
+    """
+
+
+class NotationError(KinrowError, ValueError):
+    """A text that cannot be read; the message says where and what was expected."""
+
+
+class RulesError(KinrowError, ValueError):
+    """Rules that describe no game; the message names every field at fault."""
+
+
+class IllegalMove(KinrowError, ValueError):
+    """A stone that the rules do not allow here."""
+
+
+class MemoryLimit(KinrowError, MemoryError):
+    """A memory limit too small for the work that was asked."""
+
+
+class IllegalPosition(KinrowError, ValueError):
+    """A board that cannot arise in its game.
+
+    >>> error = IllegalPosition("tictactoe", ["X 2, O 0: ..."])
+    >>> error.faults
+    ('X 2, O 0: ...',)
+    >>> print(error)
+    this board cannot arise in tictactoe:
+      X 2, O 0: ...
+    """
+
+    def __init__(self, title: str, faults: Iterable[str]) -> None:
+        self.title = title
+        self.faults = tuple(faults)
+        super().__init__(title, self.faults)
+
+    def __str__(self) -> str:
+        shown = list(self.faults[:_MOST_SHOWN])
+        if len(self.faults) > _MOST_SHOWN:
+            shown.append(f"and {len(self.faults) - _MOST_SHOWN} more faults")
+        return "\n  ".join([f"this board cannot arise in {self.title}:", *shown])

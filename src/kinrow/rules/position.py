@@ -1,0 +1,274 @@
+"""A position is legal by construction: it grows from the empty board, or from a checked Setup."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from kinrow.rules.cell import Cell
+from kinrow.rules.errors import IllegalMove
+from kinrow.rules.geometry import Line, board_cells
+from kinrow.rules.reach import completed, completes, held
+from kinrow.rules.rules import Rules
+from kinrow.rules.sign import Sign
+from kinrow.rules.value import Outcome
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Position:
+    """A board, the side to move and the stones left in its turn; hashable, never changed.
+
+    Made by `rules.start()`, `rules.parse(text)`, `rules.replay(moves)` and `position.play(cell)`;
+    the constructor itself checks nothing.
+
+    - `cells`: the signs X, O and . of all cells, row by row from the top.
+    - `to_move`, `left`: who places the next stone, and how many in this turn (1 or more). Once
+      the game is over, what the count of stones would say next.
+    - `finished`, `winner`: whether the game is over, and who won (None: nobody, or nobody yet).
+
+    >>> from kinrow.rules import game
+    >>> position = game("tictactoe").start().play("b2").play("a1")
+    >>> position.to_move, position.left, position.finished, str(position)
+    (Sign.X, 1, False, 'O../.X./...')
+    """
+
+    rules: Rules
+    cells: str
+    to_move: Sign
+    left: int
+    finished: bool = False
+    winner: Sign | None = None
+
+    @classmethod
+    def start(cls, rules: Rules) -> Position:
+        """The empty board.
+
+        >>> from kinrow.rules import game
+        >>> Position.start(game("1,3,2")).cells
+        '...'
+        """
+        return cls(rules, "." * rules.size, *rules.turn_at(0))
+
+    def play(self, move: Cell | str) -> Position:
+        """The position after one stone of the side to move; `move` is a Cell or "b2".
+
+        Raises IllegalMove for a cell that is taken or not on the board, or once the game is
+        over; NotationError for a text that is no cell.
+
+        >>> from kinrow.rules import game
+        >>> game("tictactoe").start().play("d1")
+        Traceback (most recent call last):
+        kinrow.rules.errors.IllegalMove: d1 is not on the board: expected a1 to c3
+        """
+        row, col = Cell.parse(move) if isinstance(move, str) else move
+        rules = self.rules
+        index = row * rules.cols + col
+        if (
+            self.finished
+            or not (0 <= row < rules.rows and 0 <= col < rules.cols)
+            or self.cells[index] != "."
+        ):
+            raise IllegalMove(self._why_not(Cell(row, col)))
+        mover = self.to_move
+        cells = f"{self.cells[:index]}{mover}{self.cells[index + 1 :]}"
+        owner = mover if rules.objective == "line" and completes(rules, cells, index) else None
+        if self.left > 1:
+            return Position(rules, cells, mover, self.left - 1, *verdict(rules, cells, owner))
+        return Position(rules, cells, mover.other, rules.stones, *verdict(rules, cells, owner))
+
+    def _why_not(self, cell: Cell) -> str:
+        if self.finished:
+            result = f"{self.winner} has won" if self.winner else "it is a draw"
+            return f"{cell} cannot be played: the game is over, {result}"
+        rows, cols = self.rules.rows, self.rules.cols
+        if not (0 <= cell.row < rows and 0 <= cell.col < cols):
+            return f"{cell} is not on the board: expected a1 to {Cell(rows - 1, cols - 1)}"
+        return f"{cell} is taken by {self.cells[cell.row * cols + cell.col]}"
+
+    def legal_moves(self) -> tuple[Cell, ...]:
+        """The empty cells, row by row; none once the game is over.
+
+        >>> from kinrow.rules import game
+        >>> [str(move) for move in game("tictactoe").parse("XOX/OXO/...").legal_moves()]
+        ['a3', 'b3', 'c3']
+        """
+        if self.finished:
+            return ()
+        board = board_cells(self.rules.rows, self.rules.cols)
+        return tuple(cell for cell, mark in zip(board, self.cells, strict=True) if mark == ".")
+
+    @property
+    def empties(self) -> int:
+        """How many cells are empty.
+
+        >>> from kinrow.rules import game
+        >>> game("tictactoe").replay("b2 a1").empties
+        7
+        """
+        return self.cells.count(".")
+
+    @property
+    def plies(self) -> int:
+        """How many stones stand on the board.
+
+        >>> from kinrow.rules import game
+        >>> game("tictactoe").replay("b2 a1").plies
+        2
+        """
+        return len(self.cells) - self.cells.count(".")
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended for the side to move; None while it goes on.
+
+        >>> from kinrow.rules import game
+        >>> game("tictactoe").parse("XXX/OO./...").outcome  # O is to move, and has lost
+        Outcome.LOSS
+        """
+        if not self.finished:
+            return None
+        if self.winner is None:
+            return Outcome.DRAW
+        return Outcome.WIN if self.winner is self.to_move else Outcome.LOSS
+
+    @property
+    def score(self) -> int | None:
+        """For the side to move, once a line game is over: empty cells + 1, minus that, or 0.
+
+        Source: the score of the first source task, CSP 201803-4, for any line game.
+
+        >>> from kinrow.rules import game
+        >>> game("tictactoe").parse("XXX/OO./...").score
+        -5
+        """
+        if self.rules.objective != "line" or self.outcome is None:
+            return None
+        return int(self.outcome) * (self.empties + 1)
+
+    @property
+    def margin(self) -> int | None:
+        """For the side to move, once a majority game is over: its lines minus the other's.
+
+        >>> from kinrow.rules import game
+        >>> game("2,2,2:majority,threshold=2,turns=2,fill=X").replay("a1 b1").margin
+        3
+        """
+        if self.rules.objective != "majority" or not self.finished:
+            return None
+        return len(self._lines(self.to_move)) - len(self._lines(self.to_move.other))
+
+    @property
+    def filled(self) -> str:
+        """`cells`, with the empty ones filled as a finished majority game counts them.
+
+        >>> from kinrow.rules import game
+        >>> game("2,2,2:majority,threshold=2,turns=2,fill=X").replay("a1 b1").filled
+        'XOXX'
+        """
+        return _filled(self.rules, self.cells) if self.finished else self.cells
+
+    def lines_for(self, sign: Sign) -> tuple[tuple[Cell, ...], ...]:
+        """The lines that count for a sign: complete ones; in a majority game those it holds.
+
+        A finished majority game is counted with its empty cells filled.
+
+        >>> from kinrow.rules import game, Sign
+        >>> [[str(cell) for cell in line]
+        ...  for line in game("tictactoe").parse("XXX/OO./...").lines_for(Sign.X)]
+        [['a1', 'b1', 'c1']]
+        """
+        board = board_cells(self.rules.rows, self.rules.cols)
+        return tuple(tuple(board[index] for index in line) for line in self._lines(sign))
+
+    def _lines(self, sign: Sign) -> tuple[Line, ...]:
+        find = completed if self.rules.objective == "line" else held
+        return find(self.rules, self.filled, str(sign))
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The board as one text a row.
+
+        >>> from kinrow.rules import game
+        >>> game("tictactoe").replay("b2 a1").rows
+        ('O..', '.X.', '...')
+        """
+        cols = self.rules.cols
+        return tuple(self.cells[at : at + cols] for at in range(0, len(self.cells), cols))
+
+    def to_json(self) -> dict[str, Any]:
+        """A plain dict that `json` can write: rules, rows, side to move, stones left.
+
+        >>> from kinrow.rules import game
+        >>> data = game("1,3,2").start().play("a1").to_json()
+        >>> data["rows"], data["to_move"], data["left"]
+        (['X..'], 'O', 1)
+        """
+        return {
+            "rules": self.rules.to_json(),
+            "rows": list(self.rows),
+            "to_move": str(self.to_move),
+            "left": self.left,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Position:
+        """The position that `to_json` wrote; "rules" may also be a spec such as "4,4,3".
+
+        Raises NotationError for data of another shape, RulesError for bad rules,
+        IllegalPosition for a board that cannot arise.
+
+        >>> Position.from_json({"rules": "1,3,2", "rows": ["X.."]}).to_move
+        Sign.O
+        """
+        from kinrow.rules.notation import setup_from_json
+
+        return setup_from_json(data).position()
+
+    def __str__(self) -> str:
+        from kinrow.rules.notation import format_position
+
+        return format_position(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (
+            self.cells == other.cells
+            and self.to_move is other.to_move
+            and self.left == other.left
+            and self.rules == other.rules
+        )
+
+    def __hash__(self) -> int:
+        # The board alone: a text keeps its hash, rules would be hashed anew every time.
+        return hash(self.cells)
+
+
+def verdict(rules: Rules, cells: str, owner: Sign | None) -> tuple[bool, Sign | None]:
+    """Whether the game is over and who won, when `owner` has completed a line (None: nobody).
+
+    >>> from kinrow.rules import game, Sign
+    >>> verdict(game("1,3,2:misere"), "XX.", Sign.X)
+    (True, Sign.O)
+    """
+    if owner is not None:
+        return True, owner.other if rules.misere else owner
+    empties = cells.count(".")
+    if rules.objective == "line" or len(cells) - empties < _most_plies(rules):
+        return rules.objective == "line" and not empties, None
+    filled = _filled(rules, cells)
+    x_lines, o_lines = (len(held(rules, filled, mark)) for mark in "XO")
+    if x_lines == o_lines:
+        return True, None
+    return True, Sign.X if x_lines > o_lines else Sign.O
+
+
+@cache
+def _most_plies(rules: Rules) -> int:
+    return rules.most_plies
+
+
+def _filled(rules: Rules, cells: str) -> str:
+    return cells.replace(".", str(rules.fill)) if rules.fill else cells

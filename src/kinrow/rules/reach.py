@@ -1,0 +1,134 @@
+"""Which lines stand complete on a board, and whether its stones can have come one by one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kinrow.rules.geometry import Line, guarded_lines, guarded_lines_through, lines, rays
+
+if TYPE_CHECKING:
+    from kinrow.rules.rules import Rules
+
+BUDGET = 2000
+"""Boards that the search for an order of play looks at before it gives the benefit of doubt."""
+
+
+def completes(rules: Rules, cells: str, index: int) -> bool:
+    """Whether the stone on cell `index` stands in a complete line of its sign.
+
+    >>> from kinrow.rules import game
+    >>> completes(game("tictactoe"), "XXXOO....", 1)
+    True
+    """
+    mark = cells[index]
+    for line, guards in guarded_lines_through(rules)[index]:
+        for cell in line:
+            if cells[cell] != mark:
+                break
+        else:
+            if all(cells[cell] != mark for cell in guards):
+                return True
+    return False
+
+
+def completed(rules: Rules, cells: str, mark: str) -> tuple[Line, ...]:
+    """All complete lines of one sign, as tuples of cell indices.
+
+    >>> from kinrow.rules import game
+    >>> completed(game("tictactoe"), "XXXOO....", "X")
+    ((0, 1, 2),)
+    """
+    own = {index for index, cell in enumerate(cells) if cell == mark}
+    if len(own) < rules.k:
+        return ()
+    return tuple(
+        line
+        for line, guards in guarded_lines(rules)
+        if own.issuperset(line) and own.isdisjoint(guards)
+    )
+
+
+def held(rules: Rules, cells: str, mark: str) -> tuple[Line, ...]:
+    """All lines of a majority game on which a sign has `threshold` stones or more.
+
+    >>> from kinrow.rules import game
+    >>> held(game("2,2,2:majority,threshold=2,turns=2,fill=X"), "XX..", "X")
+    ((0, 1),)
+    """
+    threshold = rules.threshold or 0
+    return tuple(
+        line for line in lines(rules) if sum(cells[cell] == mark for cell in line) >= threshold
+    )
+
+
+def last_stones(rules: Rules, cells: str, mark: str) -> tuple[int, ...]:
+    """Stones of a sign, each of which can have been the one that completed its lines.
+
+    Empty also where the sign has no complete line.
+
+    >>> from kinrow.rules import game
+    >>> last_stones(game("tictactoe"), "XXXOO....", "X")
+    (0, 1, 2)
+    >>> last_stones(game("tictactoe"), "XXXOO.XXX", "X")
+    ()
+    """
+    made = completed(rules, cells, mark)
+    if not made:
+        return ()
+    shared = set(made[0]).intersection(*made[1:])
+    return tuple(
+        cell
+        for cell in sorted(shared)
+        if buildable(rules, cells[:cell] + "." + cells[cell + 1 :], mark)
+    )
+
+
+def buildable(rules: Rules, cells: str, mark: str, budget: int = BUDGET) -> bool:
+    """Whether one sign's stones can come in some order without completing a line on the way.
+
+    Only `exact` games need a search: there five stones in a row may become six, so that taking
+    stones away can make a line. The signs do not disturb each other: whose stone it is follows
+    from the rules, and a line is made of one sign. Undecided within the budget counts as yes.
+
+    >>> from kinrow.rules import game
+    >>> buildable(game("1,9,3:exact"), "XXXX.....", "X")  # X.XX, then the gap
+    True
+    >>> buildable(game("1,9,1:exact"), "XX.......", "X")  # the first X had ended the game
+    False
+    """
+    if not rules.exact:
+        return not completed(rules, cells, mark)
+    stones = frozenset(index for index, cell in enumerate(cells) if cell == mark)
+    if rules.k == 1:
+        return not stones
+    waiting, seen = [stones], {stones}
+    for _ in range(budget):
+        if not waiting:
+            return False
+        state = waiting.pop()
+        runs = _runs(rules, state)
+        if not runs:
+            return True
+        if any(len(run) == rules.k for run in runs):
+            continue
+        # Stones outside the long runs change nothing; those in most of them are tried first.
+        weight = [sum(cell in run for run in runs) for cell in range(rules.size)]
+        for cell in sorted({cell for run in runs for cell in run}, key=lambda cell: weight[cell]):
+            rest = state - {cell}
+            if rest not in seen:
+                seen.add(rest)
+                waiting.append(rest)
+    return True
+
+
+def _runs(rules: Rules, stones: frozenset[int]) -> list[Line]:
+    """Maximal runs of k stones or more."""
+    found = []
+    for ray in rays(rules.rows, rules.cols):
+        start = 0
+        for place in range(len(ray) + 1):
+            if place == len(ray) or ray[place] not in stones:
+                if place - start >= rules.k:
+                    found.append(ray[start:place])
+                start = place + 1
+    return found

@@ -1,0 +1,268 @@
+"""Rules are data: one frozen record says everything that a game of the family is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING, Any, Literal
+
+from kinrow.rules.cell import LARGEST, Cell, shown
+from kinrow.rules.errors import RulesError
+from kinrow.rules.sign import Sign
+
+if TYPE_CHECKING:
+    from kinrow.rules.position import Position
+
+_MAJORITY_FIELDS = ("turns", "fill", "threshold")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """A game: m rows, n columns, k in a row, p stones a turn, q on the first; and how it is won.
+
+    - `rows`, `cols`, `k`: 1 to 20; k may exceed the board, which then has no lines.
+    - `stones` a turn, `first` on the very first turn (None: as many as `stones`): 1 to 400.
+    - `begins`: the sign of the player who begins.
+    - `objective` "line": the game ends as soon as a stone completes a line, k own stones in a
+      row (in the middle of a turn, too), and its owner wins; a full board is a draw. `exact`: a
+      longer run is no line; `misere`: the owner of the line loses.
+    - `objective` "majority": the game ends when `turns` turns are played; the cells left empty
+      take the sign `fill`; every line gives a point to each sign on `threshold` or more of its
+      k cells; more points win.
+
+    Raises RulesError, naming every field at fault and what was expected.
+
+    Source: Connect(m,n,k,p,q) of Wu and Huang, A New Family of k-in-a-row Games, 2005.
+
+    >>> Rules(rows=3, cols=3, k=3).title
+    'tictactoe'
+    >>> Rules(rows=0, cols=3, k=30)
+    Traceback (most recent call last):
+    kinrow.rules.errors.RulesError: rows is 0, expected a whole number from 1 to 20; \
+k is 30, expected a whole number from 1 to 20
+    """
+
+    rows: int
+    cols: int
+    k: int
+    stones: int = 1
+    first: int | None = None
+    begins: Sign = Sign.X
+    objective: Literal["line", "majority"] = "line"
+    exact: bool = False
+    misere: bool = False
+    turns: int | None = None
+    fill: Sign | None = None
+    threshold: int | None = None
+
+    def __post_init__(self) -> None:
+        # One game has one record: what is left open is written out, so that equal games are equal.
+        if self.first is None:
+            object.__setattr__(self, "first", self.stones)
+        for name in ("begins", "fill"):
+            if getattr(self, name) in ("X", "O"):
+                object.__setattr__(self, name, Sign(getattr(self, name)))
+        faults = [*self._field_faults(), *self._objective_faults()]
+        if faults:
+            raise RulesError("; ".join(faults))
+
+    def _field_faults(self) -> Iterable[str]:
+        for name in ("rows", "cols", "k"):
+            yield from self._whole(name, 1, LARGEST)
+        for name in ("stones", "first"):
+            yield from self._whole(name, 1, LARGEST * LARGEST)
+        if not isinstance(self.begins, Sign):
+            yield f"begins is {shown(self.begins)}, expected X or O"
+        for name in ("exact", "misere"):
+            if not isinstance(getattr(self, name), bool):
+                yield f"{name} is {shown(getattr(self, name))}, expected True or False"
+
+    def _objective_faults(self) -> Iterable[str]:
+        if self.objective == "line":
+            for name in _MAJORITY_FIELDS:
+                if getattr(self, name) is not None:
+                    yield f"{name} is set, but only a majority game has {name}"
+        elif self.objective == "majority":
+            yield from self._majority_faults()
+        else:
+            yield f"objective is {shown(self.objective)}, expected 'line' or 'majority'"
+
+    def _majority_faults(self) -> Iterable[str]:
+        for name in ("exact", "misere"):
+            if getattr(self, name) is True:
+                yield f"{name} is set, but only a line game can be {name}"
+        if not isinstance(self.fill, Sign):
+            yield f"fill is {shown(self.fill)}, expected X or O"
+        k_is_good = not list(self._whole("k", 1, LARGEST))
+        yield from self._whole("threshold", 1, self.k if k_is_good else LARGEST)
+        bad = [*self._whole("turns", 1, LARGEST * LARGEST)]
+        yield from bad
+        if not bad and not any(
+            [*self._whole(name, 1, LARGEST * LARGEST)]
+            for name in ("rows", "cols", "stones", "first")
+        ):
+            needed = self.first_turn + (self.turns_played - 1) * self.stones
+            if needed > self.size:
+                yield (
+                    f"turns is {self.turns}: they need {needed} cells, "
+                    f"but the board has {self.size}"
+                )
+
+    def _whole(self, name: str, low: int, high: int) -> Iterable[str]:
+        value = getattr(self, name)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            yield f"{name} is {shown(value)}, expected a whole number from {low} to {high}"
+
+    @property
+    def size(self) -> int:
+        """How many cells the board has.
+
+        >>> Rules(rows=4, cols=5, k=3).size
+        20
+        """
+        return self.rows * self.cols
+
+    @property
+    def first_turn(self) -> int:
+        """Stones on the very first turn: `first`, which is never None once the rules are made.
+
+        >>> Rules(rows=19, cols=19, k=6, stones=2, first=1).first_turn
+        1
+        """
+        return self.stones if self.first is None else self.first
+
+    @property
+    def turns_played(self) -> int:
+        """`turns` of a majority game; 0 in a line game, which has no fixed number.
+
+        >>> Rules(rows=3, cols=3, k=3).turns_played
+        0
+        """
+        return self.turns or 0
+
+    @property
+    def most_plies(self) -> int:
+        """The most stones that a game can have: the board's cells, or what the turns allow.
+
+        >>> from kinrow.rules import game
+        >>> game("tictactoe").most_plies, game("jing4").most_plies
+        (9, 22)
+        """
+        if self.objective == "line":
+            return self.size
+        return self.first_turn + (self.turns_played - 1) * self.stones
+
+    def turn_at(self, plies: int) -> tuple[Sign, int]:
+        """Who places the next stone after `plies` stones, and how many are left in that turn.
+
+        >>> from kinrow.rules import game
+        >>> [game("connect6").turn_at(plies) for plies in range(4)]
+        [(Sign.X, 1), (Sign.O, 2), (Sign.O, 1), (Sign.X, 2)]
+        """
+        if plies < self.first_turn:
+            return self.begins, self.first_turn - plies
+        turn, placed = divmod(plies - self.first_turn, self.stones)
+        return self.begins if turn % 2 else self.begins.other, self.stones - placed
+
+    def counts_at(self, plies: int) -> tuple[int, int]:
+        """How many X and how many O stand on the board after `plies` stones of play.
+
+        >>> from kinrow.rules import game
+        >>> game("connect6").counts_at(4)
+        (2, 2)
+        """
+        beginner = min(plies, self.first_turn)
+        turn, placed = divmod(plies - beginner, self.stones)
+        beginner += turn // 2 * self.stones + (placed if turn % 2 else 0)
+        counts = beginner, plies - beginner
+        return counts if self.begins is Sign.X else (counts[1], counts[0])
+
+    def start(self) -> Position:
+        """The empty board.
+
+        >>> str(Rules(rows=3, cols=3, k=3).start())
+        '.../.../...'
+        """
+        return _positions().Position.start(self)
+
+    def parse(self, text: str) -> Position:
+        """The position that a text such as "X../.O./... X" describes.
+
+        Raises NotationError for a text that is no board, IllegalPosition with every fault of a
+        board that cannot arise.
+
+        >>> Rules(rows=3, cols=3, k=3).parse("X../.O./...").to_move
+        Sign.X
+        """
+        from kinrow.rules.notation import parse_setup
+
+        return parse_setup(self, text).position()
+
+    def replay(self, moves: str | Iterable[Cell | str]) -> Position:
+        """The position after these moves, one stone each, from the empty board.
+
+        Raises NotationError or IllegalMove, naming the move by its number.
+
+        >>> str(Rules(rows=3, cols=3, k=3).replay("b2 a1"))
+        'O../.X./...'
+        """
+        from kinrow.rules.notation import replay
+
+        return replay(self.start(), moves)
+
+    def to_json(self) -> dict[str, Any]:
+        """A plain dict that `json` can write; majority fields only where they apply.
+
+        >>> Rules(rows=3, cols=3, k=3, misere=True).to_json()["misere"]
+        True
+        """
+        plain = {
+            name: str(value) if isinstance(value, Sign) else value
+            for name, value in asdict(self).items()
+        }
+        unused = _MAJORITY_FIELDS if self.objective == "line" else ("exact", "misere")
+        return {name: value for name, value in plain.items() if name not in unused}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Rules:
+        """The rules that `to_json` wrote; fields left out have their usual values.
+
+        Raises RulesError for fields that are missing, unknown or wrong.
+
+        >>> Rules.from_json({"rows": 3, "cols": 3, "k": 3}).title
+        'tictactoe'
+        """
+        if not isinstance(data, Mapping):
+            raise RulesError(f"rules are {shown(data)}, expected an object with rows, cols and k")
+        known = [field.name for field in fields(cls)]
+        faults = [f"{name} is missing" for name in ("rows", "cols", "k") if name not in data]
+        faults += [
+            f"{shown(name)} is none of {', '.join(known)}" for name in data if name not in known
+        ]
+        if faults:
+            raise RulesError("; ".join(faults))
+        return cls(**data)
+
+    @property
+    def title(self) -> str:
+        """The name of a named game, else the numbers as the literature writes them.
+
+        >>> Rules(rows=4, cols=4, k=3).title, Rules(rows=4, cols=4, k=3, misere=True).title
+        ('(4,4,3)', '(4,4,3) misere')
+        """
+        from kinrow.rules.games import name_of
+
+        numbers, _, options = str(self).partition(":")
+        return name_of(self) or f"({numbers}) {options}".strip()
+
+    def __str__(self) -> str:
+        from kinrow.rules.spec import format_spec
+
+        return format_spec(self)
+
+
+def _positions() -> Any:
+    # Positions know their rules; that rules make positions is a convenience, so it waits.
+    from kinrow.rules import position
+
+    return position

@@ -1,0 +1,127 @@
+"""A setup is any picture of a board; making a position of it reports every fault at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kinrow.rules.cell import shown
+from kinrow.rules.errors import IllegalPosition
+from kinrow.rules.faults import count_faults, line_faults, shape_faults
+from kinrow.rules.position import Position, verdict
+from kinrow.rules.reach import completed
+from kinrow.rules.rules import Rules
+from kinrow.rules.sign import Sign
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A board as it came from outside, perhaps impossible.
+
+    - `rows`: one text a row, from the top, of X, O and . for an empty cell.
+    - `to_move`, `left`: side to move and stones left in its turn. None: they follow from the
+      counts. In a line game they may be given, and then the counts are free, as in a problem
+      that somebody composed; `left` is then 1 to `stones`, and `stones` if it is not given.
+
+    >>> from kinrow.rules import game
+    >>> setup = Setup(game("tictactoe"), ("XXX", "OOO", "..."))
+    >>> setup.faults()
+    ('both X (row 1) and O (row 2) have three in a row',)
+    >>> Setup(game("tictactoe"), ("X..", "...", "..."), Sign.X).position().to_move
+    Sign.X
+    """
+
+    rules: Rules
+    rows: tuple[str, ...]
+    to_move: Sign | None = None
+    left: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rows", tuple(self.rows))
+        if self.to_move in ("X", "O"):
+            object.__setattr__(self, "to_move", Sign(self.to_move))
+
+    def faults(self) -> tuple[str, ...]:
+        """Everything that is wrong with the board, each in words that name the place.
+
+        Empty for a board that can arise: one reached by legal play from the empty board; or,
+        with the side to move given, one whose lines can be the work of its last stone. (In
+        `exact` games the order of play is searched for within a budget; a board that stays
+        undecided passes.)
+
+        >>> from kinrow.rules import game
+        >>> Setup(game("tictactoe"), ("XX", "..Z", "...")).faults()
+        ('row 1 has 2 cells, expected 3', "row 2, column 3: 'Z' is none of X, O, .")
+        """
+        shape = tuple(shape_faults(self.rules, self.rows))
+        if shape:
+            return (*shape, *self._turn_faults(None), *self._faults_despite())
+        cells = "".join(self.rows)
+        counts = tuple(count_faults(self.rules, cells))
+        regular = None if counts else self.rules.turn_at(self.rules.size - cells.count("."))
+        composed = self.to_move is not None and self.rules.objective == "line"
+        faults = (*(() if composed else counts), *self._turn_faults(regular))
+        mover = None if faults else self._last_mover(cells)
+        return (*faults, *line_faults(self.rules, cells, mover))
+
+    def position(self) -> Position:
+        """The position on this board.
+
+        Raises IllegalPosition, which carries `faults()`.
+
+        >>> from kinrow.rules import game
+        >>> str(Setup(game("tictactoe"), ("X..", ".O.", "...")).position())
+        'X../.O./...'
+        """
+        faults = self.faults()
+        if faults:
+            raise IllegalPosition(self.rules.title, faults)
+        cells = "".join(self.rows)
+        owner = None
+        if self.rules.objective == "line":
+            made = [sign for sign in Sign if completed(self.rules, cells, str(sign))]
+            owner = made[0] if made else None
+        return Position(self.rules, cells, *self._turn(cells), *verdict(self.rules, cells, owner))
+
+    def _turn(self, cells: str) -> tuple[Sign, int]:
+        """Side to move and stones left, on a board without faults."""
+        plies = self.rules.size - cells.count(".")
+        regular = self.rules.turn_at(plies)
+        counts_fit = self.rules.counts_at(plies) == (cells.count("X"), cells.count("O"))
+        to_move = self.to_move or regular[0]
+        if counts_fit and to_move is regular[0] and self.left in (None, regular[1]):
+            return regular
+        return to_move, self.left or self.rules.stones
+
+    def _last_mover(self, cells: str) -> Sign | None:
+        """Who placed the last stone, on a board without faults so far; None on an empty board."""
+        to_move, left = self._turn(cells)
+        plies = self.rules.size - cells.count(".")
+        if not plies:
+            return None
+        if self.rules.turn_at(plies) == (to_move, left):
+            return self.rules.turn_at(plies - 1)[0]
+        return to_move if left < self.rules.stones else to_move.other
+
+    def _turn_faults(self, regular: tuple[Sign, int] | None) -> Iterator[str]:
+        """What is wrong with the turn as given; `regular` is the turn that the counts say."""
+        to_move, left, stones = self.to_move, self.left, self.rules.stones
+        if to_move is not None and not isinstance(to_move, Sign):
+            yield f"side to move: {shown(to_move)} is none of X, O"
+            return
+        if left is not None and (not isinstance(left, int) or isinstance(left, bool)):
+            yield f"stones left: {shown(left)}, expected a whole number from 1 to {stones}"
+            return
+        if regular and to_move in (None, regular[0]) and left in (None, regular[1]):
+            return
+        if regular and (to_move is None or self.rules.objective == "majority"):
+            given = f"{to_move or regular[0]} with {left or stones} left"
+            yield f"turn: {given}, but the counts say {regular[0]} with {regular[1]} left"
+        elif left is not None and not 1 <= left <= stones:
+            yield f"stones left: {left}, expected a whole number from 1 to {stones}"
+
+    def _faults_despite(self) -> Iterator[str]:
+        """Lines of both signs, which no reading of the unreadable cells can mend."""
+        size = (len(self.rows), {len(row) for row in self.rows})
+        if size == (self.rules.rows, {self.rules.cols}) and not self.rules.exact:
+            yield from line_faults(self.rules, "".join(self.rows), None)

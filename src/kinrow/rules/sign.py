@@ -1,0 +1,30 @@
+"""The two signs: X and O, whichever of them begins."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Sign(str, Enum):
+    """One of the two players, by the sign of its stones.
+
+    >>> Sign.X.other, str(Sign.O), Sign("X")
+    (Sign.O, 'O', Sign.X)
+    """
+
+    X = "X"
+    O = "O"  # noqa: E741 - the sign's own name
+
+    @property
+    def other(self) -> Sign:
+        """The opponent."""
+        return Sign.O if self is Sign.X else Sign.X
+
+    def __str__(self) -> str:
+        return "X" if self is Sign.X else "O"
+
+    def __repr__(self) -> str:
+        return f"Sign.{self}"
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)

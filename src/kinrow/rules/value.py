@@ -1,0 +1,130 @@
+"""What a position is worth: an outcome, a score or a margin, exact or between bounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Literal
+
+Objective = Literal["outcome", "score", "margin"]
+"""What is asked of a position: win, draw or loss; how soon; or by how many lines."""
+
+
+class Outcome(IntEnum):
+    """How a game ends for one side.
+
+    >>> Outcome.WIN.opposite, str(Outcome.DRAW), Outcome.LOSS < Outcome.DRAW
+    (Outcome.LOSS, 'draw', True)
+    """
+
+    LOSS = -1
+    DRAW = 0
+    WIN = 1
+
+    @property
+    def opposite(self) -> Outcome:
+        """The same end as the other side sees it."""
+        return Outcome(-int(self))
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+    def __repr__(self) -> str:
+        return f"Outcome.{self.name}"
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """Bounds, both inclusive, on what a position is worth to one side (usually the one to move).
+
+    Units: for "outcome" -1, 0, 1; for "score" the winner's empty cells + 1, negative for a loss;
+    for "margin" lines for minus lines against. Raises ValueError where lower > upper, or where
+    an outcome lies outside -1 to 1.
+
+    >>> value = Value("score", 11, 11)
+    >>> value.complete, value.outcome, value.score, str(value)
+    (True, Outcome.WIN, 11, 'win, score 11')
+    """
+
+    objective: Objective
+    lower: int
+    upper: int
+
+    def __post_init__(self) -> None:
+        if self.lower > self.upper:
+            raise ValueError(f"lower bound {self.lower} above upper bound {self.upper}")
+        if self.objective == "outcome" and not -1 <= self.lower <= self.upper <= 1:
+            raise ValueError(f"an outcome lies in -1 to 1, not {self.lower} to {self.upper}")
+
+    @property
+    def complete(self) -> bool:
+        """Whether the bounds meet, so that the value is exact.
+
+        >>> Value("outcome", 0, 1).complete
+        False
+        """
+        return self.lower == self.upper
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Win, draw or loss, as soon as the bounds allow no other; None before.
+
+        >>> Value("margin", 2, 7).outcome, Value("margin", 0, 7).outcome
+        (Outcome.WIN, None)
+        """
+        low, high = _sign(self.lower), _sign(self.upper)
+        return Outcome(low) if low == high else None
+
+    @property
+    def score(self) -> int | None:
+        """The exact score; known also for the outcome draw, which is score 0 in a line game.
+
+        >>> Value("score", 3, 3).score, Value("outcome", 0, 0).score, Value("outcome", 1, 1).score
+        (3, 0, None)
+        """
+        return self._exact("score")
+
+    @property
+    def margin(self) -> int | None:
+        """The exact margin; known also for the outcome draw, which is margin 0 in a majority game.
+
+        >>> Value("margin", -2, -2).margin, Value("score", 3, 3).margin
+        (-2, None)
+        """
+        return self._exact("margin")
+
+    @property
+    def opposite(self) -> Value:
+        """The same value as the other side sees it.
+
+        >>> Value("score", -4, 2).opposite
+        Value(objective='score', lower=-2, upper=4)
+        """
+        return Value(self.objective, -self.upper, -self.lower)
+
+    def _exact(self, objective: Objective) -> int | None:
+        if self.objective == objective and self.complete:
+            return self.lower
+        if self.objective == "outcome" and self.outcome is Outcome.DRAW:
+            return 0
+        return None
+
+    def __str__(self) -> str:
+        low, high = _sign(self.lower), _sign(self.upper)
+        words = {
+            (0, 1): "draw or win",
+            (-1, 0): "draw or loss",
+            (-1, 1): "unknown",
+        }.get((low, high)) or str(Outcome(low))
+        if self.objective == "outcome" or self.lower == self.upper == 0:
+            return words
+        if self.complete:
+            return f"{words}, {self.objective} {self.lower}"
+        return f"{words}, {self.objective} {self.lower} to {self.upper}"
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
