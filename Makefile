@@ -1,30 +1,104 @@
-# Everything is built into .venv and build/; nothing outside this folder is touched. `make help` lists the words.
+# Everything is built into .venv and build/; nothing outside this folder is touched.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
+.DELETE_ON_ERROR:
 
 PYTHON ?= python3
 JOBS ?= $(shell nproc)
+# Seconds that each C++ fuzzer runs, and examples that each property of the Python tests is tried on.
+FUZZ_SECONDS ?= 10
+FUZZ_EXAMPLES ?= 500
+
 BIN := .venv/bin
+PIP := $(BIN)/pip --quiet --disable-pip-version-check
 CMAKE := $(BIN)/cmake
-CONFIGURE := $(CMAKE) -S . -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja
-.PHONY: help build
+CONFIGURE = sh requirements/system.sh "$(PYTHON)" && $(CMAKE) --fresh --log-level=WARNING -S . -B $(@D) -G Ninja \
+	-DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(BIN)/ninja" -DKINROW_NATIVE=ON -DKINROW_TESTS=ON
+BUILD = @$(CMAKE) --build $(1) --parallel $(JOBS) --target $(2)
+CPP := find core bindings tests fuzz -name '*.[ch]pp' -print0
+ROOMS := src tests $(foreach room,bench examples,$(if $(wildcard $(room)/*.py),$(room)))
+
+.PHONY: help run test test-all lint format bench sanitize sanitize-threads fuzz build core-tests wheel lock clean
 
 help: ## list these words
-	@sed -n 's/^\([a-z-]*\):.*## /\1: /p' Makefile
+	@sed -n 's/^\([a-z-]*\):[^#]*## /make \1: /p' Makefile
 
-.venv/.made: requirements/dev.txt
-	$(PYTHON) -m venv --clear .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements/dev.txt
-	touch $@
+run: build ## solve the sample inputs and a few whole games, live
+	@$(BIN)/python -m kinrow tour
 
-.venv/.linked: .venv/.made pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps \
-		-Cwheel.cmake=false -Ceditable.mode=inplace -e .
-	touch $@
+test: lint core-tests ## lint, the C++ tests, then every Python test and example (without the expensive ones)
+	$(BIN)/pytest -m "not expensive"
 
-build/release/build.ninja: .venv/.made
-	$(CMAKE) --fresh -S . -B build/release -G Ninja -DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(BIN)/ninja" \
-		-DPython_EXECUTABLE="$(CURDIR)/$(BIN)/python" -DKINROW_NATIVE=ON -DKINROW_INPLACE=ON -DKINROW_TESTS=ON
+test-all: lint core-tests ## the same with the expensive ones
+	$(BIN)/pytest
+
+lint: build ## ruff, mypy --strict, import-linter, clang-format
+	$(BIN)/ruff check $(ROOMS)
+	$(BIN)/ruff format --check $(ROOMS)
+	$(BIN)/mypy --strict $(ROOMS)
+	PYTHONPATH=src $(BIN)/lint-imports
+	@$(CPP) | xargs -0r $(BIN)/clang-format --dry-run -Werror && echo "clang-format: as it should be"
+
+format: .venv/.linked ## put every file into the form that lint asks for
+	$(BIN)/ruff check --fix-only $(ROOMS)
+	$(BIN)/ruff format $(ROOMS)
+	@$(CPP) | xargs -0r $(BIN)/clang-format -i
+
+bench: build .venv/.bench ## speed as ratios in one run, and the signature of the search
+	$(BIN)/python -m bench
+
+sanitize: build/sanitize/build.ninja ## the C++ tests under AddressSanitizer and UndefinedBehaviorSanitizer
+	$(call BUILD,build/sanitize,core_tests)
+	build/sanitize/tests/core/core_tests
+
+sanitize-threads: build/sanitize-threads/build.ninja ## the C++ tests under ThreadSanitizer
+	$(call BUILD,build/sanitize-threads,core_tests)
+	build/sanitize-threads/tests/core/core_tests
+
+fuzz: build build/sanitize/build.ninja ## every fuzzer for FUZZ_SECONDS, every property on FUZZ_EXAMPLES new examples
+	$(call BUILD,build/sanitize,fuzzers)
+	@for law in $(basename $(notdir $(wildcard fuzz/fuzz_*.cpp))); do \
+		build/sanitize/fuzz/$$law -max_total_time=$(FUZZ_SECONDS) || exit 1; \
+	done
+	FUZZ_EXAMPLES=$(FUZZ_EXAMPLES) $(BIN)/pytest -m "hypothesis and not expensive" tests
 
 build: .venv/.linked build/release/build.ninja ## build the extension into src/kinrow (only what changed)
-	@$(CMAKE) --build build/release --parallel $(JOBS) --target _core_stub
+	$(call BUILD,build/release,_core_stub)
+
+core-tests: build ## the C++ tests
+	$(call BUILD,build/release,core_tests)
+	build/release/tests/core/core_tests
+
+wheel: .venv/.linked ## a wheel for any machine, and the source distribution, in dist/
+	$(BIN)/python -m build --no-isolation --outdir dist
+
+lock: .venv/.linked ## resolve the pinned requirements anew
+	sh requirements/lock.sh
+
+clean: ## remove everything that was built
+	rm -rf .venv build dist src/kinrow/_core.* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/.made: requirements/dev.txt
+	@sh requirements/system.sh "$(PYTHON)"
+	$(PYTHON) -m venv --clear .venv
+	$(PIP) install -r requirements/dev.txt
+	@touch $@
+
+# The package is linked, not copied: a change in Python is there at once, a change in C++ is for `build`.
+.venv/.linked: .venv/.made pyproject.toml
+	$(PIP) install --no-build-isolation --no-deps -Cwheel.cmake=false -Ceditable.mode=inplace -e .
+	@touch $@
+
+.venv/.bench: .venv/.made requirements/bench.txt
+	$(PIP) install -r requirements/bench.txt
+	@touch $@
+
+build/release/build.ninja: .venv/.made
+	@$(CONFIGURE) -DKINROW_INPLACE=ON -DPython_EXECUTABLE="$(CURDIR)/$(BIN)/python"
+
+build/sanitize/build.ninja: .venv/.made
+	@$(CONFIGURE) -DKINROW_PYTHON=OFF -DCMAKE_BUILD_TYPE=Sanitize -DKINROW_SANITIZE=address,undefined
+
+build/sanitize-threads/build.ninja: .venv/.made
+	@$(CONFIGURE) -DKINROW_PYTHON=OFF -DCMAKE_BUILD_TYPE=Sanitize -DKINROW_SANITIZE=thread

@@ -9,7 +9,9 @@ The names below are found in their packages when first used, so that importing k
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
@@ -81,6 +83,16 @@ __all__ = [
 ]
 
 
+class _Root(ModuleType):
+    """The package, where a function such as `solve` stands before the room of its name."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        # Importing kinrow.solve binds the room to kinrow's attribute: put its function there.
+        if isinstance(value, ModuleType) and name in _HOMES.get(name, ()):
+            value = getattr(value, name)
+        super().__setattr__(name, value)
+
+
 def __getattr__(name: str) -> object:
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -91,3 +103,6 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+sys.modules[__name__].__class__ = _Root

@@ -1,0 +1,19 @@
+"""Hypothesis: the same examples on every run of the tests, new ones on every run of `make fuzz`."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "repeatable", derandomize=True, deadline=None, database=None, print_blob=True
+)
+settings.register_profile(
+    "fuzz",
+    deadline=None,
+    max_examples=int(os.environ.get("FUZZ_EXAMPLES", "500")),
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("fuzz" if "FUZZ_EXAMPLES" in os.environ else "repeatable")

@@ -1,0 +1,123 @@
+"""Where import-linter does not look: C++ includes, the compiled core, the package root."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+CORE = ROOT / "core"
+PACKAGE = ROOT / "src" / "kinrow"
+
+# Each room of the core, and the rooms below it that it may include; prove and play never meet.
+BELOW = {
+    "board": set[str](),
+    "game": {"board"},
+    "solve": {"board", "game"},
+    "prove": {"board", "game", "solve"},
+    "play": {"board", "game", "solve"},
+}
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+
+
+def includes(text: str) -> list[tuple[bool, str]]:
+    """Every include as (is it of this project, its path)."""
+    return [(mark == '"', path) for mark, path in INCLUDE.findall(text)]
+
+
+def include_faults(path: Path, room: str, text: str) -> list[str]:
+    """What a file in that room of the core includes against the layers."""
+    faults = []
+    for ours, target in includes(text):
+        beside = ours and "/" not in target
+        target_room = room if beside else target.split("/")[0]
+        if not ours and re.match(r"(Python|nanobind|pybind11|numpy)\b", target):
+            faults.append(f"{path}: <{target}> is Python's")
+        if ours and target_room != room and target_room not in BELOW[room]:
+            faults.append(f'{path}: "{target}" is not below {room}')
+    return faults
+
+
+def core_files() -> list[Path]:
+    return sorted([*CORE.rglob("*.hpp"), *CORE.rglob("*.cpp")])
+
+
+def test_the_core_has_the_rooms_that_are_known() -> None:
+    assert {path.relative_to(CORE).parts[0] for path in core_files()} <= set(BELOW)
+
+
+def test_core_includes_go_down() -> None:
+    assert core_files()
+    faults = [
+        fault
+        for path in core_files()
+        for fault in include_faults(
+            path.relative_to(ROOT), path.relative_to(CORE).parts[0], path.read_text()
+        )
+    ]
+    assert not faults
+
+
+@pytest.mark.parametrize(
+    ("room", "line"),
+    [
+        ("board", '#include "game/rules.hpp"'),
+        ("game", '#include "../solve/table.hpp"'),
+        ("play", '#include "prove/zone.hpp"'),
+        ("solve", "#include <Python.h>"),
+        ("solve", "#include <nanobind/nanobind.h>"),
+    ],
+)
+def test_a_wrong_include_is_seen(room: str, line: str) -> None:
+    assert include_faults(Path("x.hpp"), room, f"#pragma once\n{line}\n#include <vector>\n")
+
+
+def imports(text: str) -> Iterator[str]:
+    """Every module that Python source imports, with `from a import b` as both a and a.b."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "relative imports hide their layer"
+            module = node.module or ""
+            yield module
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def package_files() -> list[Path]:
+    return sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
+
+
+def imports_the_root(text: str) -> bool:
+    """Whether source imports the package root rather than one of its rooms."""
+    rooms = {path.stem for path in PACKAGE.iterdir()}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import) and any(alias.name == "kinrow" for alias in node.names):
+            return True
+        if isinstance(node, ast.ImportFrom) and node.module == "kinrow":
+            return any(alias.name not in rooms for alias in node.names)
+    return False
+
+
+def test_no_module_imports_the_root() -> None:
+    assert not [path for path in package_files() if imports_the_root(path.read_text())]
+    assert imports_the_root("import kinrow")
+    assert imports_the_root("from kinrow import solve_it")
+    assert not imports_the_root("from kinrow.rules import game")
+
+
+def test_the_compiled_core_is_not_for_the_reference_nor_the_stranger() -> None:
+    for path in package_files():
+        named = set(imports(path.read_text()))
+        if room_of(path) in {"rules", "textbook", "check"}:
+            assert "kinrow._core" not in named, path
+        if room_of(path) == "check":
+            assert not any(name.split(".")[0] == "kinrow" for name in named), path
