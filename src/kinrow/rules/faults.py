@@ -10,10 +10,13 @@ from kinrow.rules.reach import buildable, completed, last_stones
 from kinrow.rules.rules import Rules
 from kinrow.rules.sign import Sign
 
+# fmt: off
 _NUMBERS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen twenty"
-).split()
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen", "twenty",
+)
+# fmt: on
 _MOST_PLACES = 3
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from kinrow.rules.cell import Cell
@@ -238,7 +237,7 @@ class Position:
             self.cells == other.cells
             and self.to_move is other.to_move
             and self.left == other.left
-            and self.rules == other.rules
+            and (self.rules is other.rules or self.rules == other.rules)
         )
 
     def __hash__(self) -> int:
@@ -256,18 +255,13 @@ def verdict(rules: Rules, cells: str, owner: Sign | None) -> tuple[bool, Sign | 
     if owner is not None:
         return True, owner.other if rules.misere else owner
     empties = cells.count(".")
-    if rules.objective == "line" or len(cells) - empties < _most_plies(rules):
+    if rules.objective == "line" or len(cells) - empties < rules.most_plies:
         return rules.objective == "line" and not empties, None
     filled = _filled(rules, cells)
     x_lines, o_lines = (len(held(rules, filled, mark)) for mark in "XO")
     if x_lines == o_lines:
         return True, None
     return True, Sign.X if x_lines > o_lines else Sign.O
-
-
-@cache
-def _most_plies(rules: Rules) -> int:
-    return rules.most_plies
 
 
 def _filled(rules: Rules, cells: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -66,49 +66,49 @@ k is 30, expected a whole number from 1 to 20
         if faults:
             raise RulesError("; ".join(faults))
 
-    def _field_faults(self) -> Iterable[str]:
+    def _field_faults(self) -> Iterator[str]:
         for name in ("rows", "cols", "k"):
             yield from self._whole(name, 1, LARGEST)
         for name in ("stones", "first"):
             yield from self._whole(name, 1, LARGEST * LARGEST)
-        if not isinstance(self.begins, Sign):
-            yield f"begins is {shown(self.begins)}, expected X or O"
+        yield from self._sign("begins")
         for name in ("exact", "misere"):
             if not isinstance(getattr(self, name), bool):
                 yield f"{name} is {shown(getattr(self, name))}, expected True or False"
 
-    def _objective_faults(self) -> Iterable[str]:
+    def _objective_faults(self) -> Iterator[str]:
+        if self.objective not in ("line", "majority"):
+            yield f"objective is {shown(self.objective)}, expected 'line' or 'majority'"
+        if self.objective == "majority":
+            yield from self._majority_faults()
         if self.objective == "line":
             for name in _MAJORITY_FIELDS:
                 if getattr(self, name) is not None:
                     yield f"{name} is set, but only a majority game has {name}"
-        elif self.objective == "majority":
-            yield from self._majority_faults()
-        else:
-            yield f"objective is {shown(self.objective)}, expected 'line' or 'majority'"
 
-    def _majority_faults(self) -> Iterable[str]:
+    def _majority_faults(self) -> Iterator[str]:
         for name in ("exact", "misere"):
             if getattr(self, name) is True:
                 yield f"{name} is set, but only a line game can be {name}"
-        if not isinstance(self.fill, Sign):
-            yield f"fill is {shown(self.fill)}, expected X or O"
-        k_is_good = not list(self._whole("k", 1, LARGEST))
+        yield from self._sign("fill")
+        k_is_good = not any(self._whole("k", 1, LARGEST))
         yield from self._whole("threshold", 1, self.k if k_is_good else LARGEST)
-        bad = [*self._whole("turns", 1, LARGEST * LARGEST)]
-        yield from bad
-        if not bad and not any(
-            [*self._whole(name, 1, LARGEST * LARGEST)]
-            for name in ("rows", "cols", "stones", "first")
-        ):
-            needed = self.first_turn + (self.turns_played - 1) * self.stones
-            if needed > self.size:
-                yield (
-                    f"turns is {self.turns}: they need {needed} cells, "
-                    f"but the board has {self.size}"
-                )
+        yield from self._whole("turns", 1, LARGEST * LARGEST)
+        numbers = ("rows", "cols", "stones", "first", "turns")
+        if any(any(self._whole(name, 1, LARGEST * LARGEST)) for name in numbers):
+            return
+        if self.most_plies > self.size:
+            yield (
+                f"turns is {self.turns}: they need {self.most_plies} cells, "
+                f"but the board has {self.size}"
+            )
 
-    def _whole(self, name: str, low: int, high: int) -> Iterable[str]:
+    def _sign(self, name: str) -> Iterator[str]:
+        value = getattr(self, name)
+        if not isinstance(value, Sign):
+            yield f"{name} is {shown(value)}, expected X or O"
+
+    def _whole(self, name: str, low: int, high: int) -> Iterator[str]:
         value = getattr(self, name)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             yield f"{name} is {shown(value)}, expected a whole number from {low} to {high}"
@@ -183,7 +183,9 @@ k is 30, expected a whole number from 1 to 20
         >>> str(Rules(rows=3, cols=3, k=3).start())
         '.../.../...'
         """
-        return _positions().Position.start(self)
+        from kinrow.rules.position import Position  # which imports this module
+
+        return Position.start(self)
 
     def parse(self, text: str) -> Position:
         """The position that a text such as "X../.O./... X" describes.
@@ -224,7 +226,7 @@ k is 30, expected a whole number from 1 to 20
         return {name: value for name, value in plain.items() if name not in unused}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Rules:
+    def from_json(cls, data: object) -> Rules:
         """The rules that `to_json` wrote; fields left out have their usual values.
 
         Raises RulesError for fields that are missing, unknown or wrong.
@@ -259,10 +261,3 @@ k is 30, expected a whole number from 1 to 20
         from kinrow.rules.spec import format_spec
 
         return format_spec(self)
-
-
-def _positions() -> Any:
-    # Positions know their rules; that rules make positions is a convenience, so it waits.
-    from kinrow.rules import position
-
-    return position

@@ -53,16 +53,18 @@ class Setup:
         >>> Setup(game("tictactoe"), ("XX", "..Z", "...")).faults()
         ('row 1 has 2 cells, expected 3', "row 2, column 3: 'Z' is none of X, O, .")
         """
-        shape = tuple(shape_faults(self.rules, self.rows))
+        rules, cells = self.rules, "".join(self.rows)
+        shape = tuple(shape_faults(rules, self.rows))
+        most_left = max(rules.stones, rules.first_turn)
         if shape:
-            return (*shape, *self._turn_faults(None), *self._faults_despite())
-        cells = "".join(self.rows)
-        counts = tuple(count_faults(self.rules, cells))
-        regular = None if counts else self.rules.turn_at(self.rules.size - cells.count("."))
-        composed = self.to_move is not None and self.rules.objective == "line"
-        faults = (*(() if composed else counts), *self._turn_faults(regular))
+            return (*shape, *self._turn_faults(None, most_left), *self._faults_despite())
+        counts = tuple(count_faults(rules, cells))
+        if self.to_move is not None and rules.objective == "line":
+            # The first turn may be a longer one, but only the counts can say that it is still on.
+            counts, most_left = (), rules.stones
+        faults = (*counts, *self._turn_faults(self._regular_turn(cells), most_left))
         mover = None if faults else self._last_mover(cells)
-        return (*faults, *line_faults(self.rules, cells, mover))
+        return (*faults, *line_faults(rules, cells, mover))
 
     def position(self) -> Position:
         """The position on this board.
@@ -77,51 +79,53 @@ class Setup:
         if faults:
             raise IllegalPosition(self.rules.title, faults)
         cells = "".join(self.rows)
-        owner = None
-        if self.rules.objective == "line":
-            made = [sign for sign in Sign if completed(self.rules, cells, str(sign))]
-            owner = made[0] if made else None
+        made = [sign for sign in Sign if completed(self.rules, cells, str(sign))]
+        owner = made[0] if made and self.rules.objective == "line" else None
         return Position(self.rules, cells, *self._turn(cells), *verdict(self.rules, cells, owner))
 
+    def _regular_turn(self, cells: str) -> tuple[Sign, int] | None:
+        """Side to move and stones left as the counts say; None where play does not reach them."""
+        if any(count_faults(self.rules, cells)):
+            return None
+        return self.rules.turn_at(self.rules.size - cells.count("."))
+
     def _turn(self, cells: str) -> tuple[Sign, int]:
-        """Side to move and stones left, on a board without faults."""
-        plies = self.rules.size - cells.count(".")
-        regular = self.rules.turn_at(plies)
-        counts_fit = self.rules.counts_at(plies) == (cells.count("X"), cells.count("O"))
-        to_move = self.to_move or regular[0]
-        if counts_fit and to_move is regular[0] and self.left in (None, regular[1]):
+        """Side to move and stones left, on a board whose turn has no faults."""
+        regular = self._regular_turn(cells)
+        if regular and self.to_move in (None, regular[0]) and self.left in (None, regular[1]):
             return regular
-        return to_move, self.left or self.rules.stones
+        return self.to_move or self.rules.begins, self.left or self.rules.stones
 
     def _last_mover(self, cells: str) -> Sign | None:
-        """Who placed the last stone, on a board without faults so far; None on an empty board."""
-        to_move, left = self._turn(cells)
+        """Who placed the last stone, on a board whose turn has no faults; None if it is empty."""
         plies = self.rules.size - cells.count(".")
         if not plies:
             return None
-        if self.rules.turn_at(plies) == (to_move, left):
+        to_move, left = self._turn(cells)
+        if (to_move, left) == self._regular_turn(cells):
             return self.rules.turn_at(plies - 1)[0]
         return to_move if left < self.rules.stones else to_move.other
 
-    def _turn_faults(self, regular: tuple[Sign, int] | None) -> Iterator[str]:
+    def _turn_faults(self, regular: tuple[Sign, int] | None, most_left: int) -> Iterator[str]:
         """What is wrong with the turn as given; `regular` is the turn that the counts say."""
-        to_move, left, stones = self.to_move, self.left, self.rules.stones
-        if to_move is not None and not isinstance(to_move, Sign):
-            yield f"side to move: {shown(to_move)} is none of X, O"
-            return
-        if left is not None and (not isinstance(left, int) or isinstance(left, bool)):
-            yield f"stones left: {shown(left)}, expected a whole number from 1 to {stones}"
-            return
+        to_move: object = self.to_move  # what came from outside has any type
+        left: object = self.left
         if regular and to_move in (None, regular[0]) and left in (None, regular[1]):
             return
-        if regular and (to_move is None or self.rules.objective == "majority"):
-            given = f"{to_move or regular[0]} with {left or stones} left"
-            yield f"turn: {given}, but the counts say {regular[0]} with {regular[1]} left"
-        elif left is not None and not 1 <= left <= stones:
-            yield f"stones left: {left}, expected a whole number from 1 to {stones}"
+        if to_move not in (None, Sign.X, Sign.O):
+            yield f"side to move: {shown(to_move)} is none of X, O"
+        if left is not None and (
+            not isinstance(left, int) or isinstance(left, bool) or not 1 <= left <= most_left
+        ):
+            yield f"stones left: {shown(left)}, expected a whole number from 1 to {most_left}"
+        elif regular and (to_move is None or self.rules.objective == "majority"):
+            if to_move not in (None, regular[0]):
+                yield f"side to move: {to_move}, but after these stones it is {regular[0]}"
+            if left not in (None, regular[1]):
+                yield f"stones left: {left}, but after these stones they are {regular[1]}"
 
     def _faults_despite(self) -> Iterator[str]:
         """Lines of both signs, which no reading of the unreadable cells can mend."""
-        size = (len(self.rows), {len(row) for row in self.rows})
+        size = len(self.rows), {len(row) for row in self.rows}
         if size == (self.rules.rows, {self.rules.cols}) and not self.rules.exact:
             yield from line_faults(self.rules, "".join(self.rows), None)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 
 
-class Sign(str, Enum):
+class Sign(StrEnum):
     """One of the two players, by the sign of its stones.
 
     >>> Sign.X.other, str(Sign.O), Sign("X")
