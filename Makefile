@@ -36,7 +36,7 @@ lint: build ## ruff, mypy --strict, import-linter, clang-format
 	$(BIN)/ruff check $(ROOMS)
 	$(BIN)/ruff format --check $(ROOMS)
 	$(BIN)/mypy --strict $(ROOMS)
-	PYTHONPATH=src $(BIN)/lint-imports
+	PYTHONPATH=src $(BIN)/lint-imports --no-logo
 	@$(CPP) | xargs -0r $(BIN)/clang-format --dry-run -Werror && echo "clang-format: as it should be"
 
 format: .venv/.linked ## put every file into the form that lint asks for
@@ -87,7 +87,7 @@ clean: ## remove everything that was built
 
 # The package is linked, not copied: a change in Python is there at once, a change in C++ is for `build`.
 .venv/.linked: .venv/.made pyproject.toml
-	$(PIP) install --no-build-isolation --no-deps -Cwheel.cmake=false -Ceditable.mode=inplace -e .
+	$(PIP) install --no-build-isolation --no-deps --config-settings=wheel.cmake=false --config-settings=editable.mode=inplace -e .
 	@touch $@
 
 .venv/.bench: .venv/.made requirements/bench.txt

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import shutil
 import subprocess
 import sys
@@ -96,3 +97,23 @@ def test_no_file_names_a_machine_or_a_registry() -> None:
         if any(word in line for word in FOREIGN)
     ]
     assert not found
+
+
+@pytest.mark.expensive
+def test_a_wheel_holds_all_that_it_needs(tmp_path: Path) -> None:
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    alone = ["--no-deps", "--no-build-isolation"]
+    build = f"--config-settings=build-dir={tmp_path / 'build'}"
+    subprocess.run([*pip, "wheel", *alone, build, f"--wheel-dir={tmp_path}", ROOT], check=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    home = tmp_path / "home"
+    subprocess.run([*pip, "install", "--no-deps", f"--target={home}", wheel], check=True)
+    show = "import kinrow, kinrow._core; print(kinrow.__file__, kinrow._core.__file__)"
+    env = {**os.environ, "PYTHONPATH": str(home)}
+    # Without site-packages, where the linked package of `make` would come first.
+    run = subprocess.run(
+        [sys.executable, "-S", "-c", show], env=env, check=True, capture_output=True, text=True
+    )
+    assert all(Path(file).parent == home / "kinrow" for file in run.stdout.split())
+    assert (home / "kinrow" / "_core.pyi").exists()
+    assert (home / "kinrow" / "py.typed").exists()
