@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kinrow.rules.geometry import Line, guarded_lines, guarded_lines_through, lines, rays
@@ -9,8 +11,11 @@ from kinrow.rules.geometry import Line, guarded_lines, guarded_lines_through, li
 if TYPE_CHECKING:
     from kinrow.rules.rules import Rules
 
+Stones = frozenset[int]
+"""One sign's stones, as cell indices."""
+
 BUDGET = 2000
-"""Boards that the search for an order of play looks at before it gives the benefit of doubt."""
+"""Steps that the search for an order of play takes before it gives the benefit of doubt."""
 
 
 def completes(rules: Rules, cells: str, index: int) -> bool:
@@ -101,27 +106,32 @@ def buildable(rules: Rules, cells: str, mark: str, budget: int = BUDGET) -> bool
     stones = frozenset(index for index, cell in enumerate(cells) if cell == mark)
     if rules.k == 1:
         return not stones
-    waiting, seen = [stones], {stones}
+    seen: set[Stones] = set()
+    branches = [iter([stones])]
     for _ in range(budget):
-        if not waiting:
-            return False
-        state = waiting.pop()
-        runs = _runs(rules, state)
-        if not runs:
-            return True
-        if any(len(run) == rules.k for run in runs):
-            continue
-        # Stones outside the long runs change nothing; those in most of them are tried first.
-        weight = [sum(cell in run for run in runs) for cell in range(rules.size)]
-        for cell in sorted({cell for run in runs for cell in run}, key=lambda cell: weight[cell]):
-            rest = state - {cell}
-            if rest not in seen:
-                seen.add(rest)
-                waiting.append(rest)
+        state = next(branches[-1], None)
+        if state is None:
+            branches.pop()
+            if not branches:
+                return False
+        elif state not in seen:
+            seen.add(state)
+            runs = _runs(rules, state)
+            if not runs:
+                return True
+            if all(len(run) > rules.k for run in runs):
+                branches.append(_one_less(state, runs))
     return True
 
 
-def _runs(rules: Rules, stones: frozenset[int]) -> list[Line]:
+def _one_less(stones: Stones, runs: list[Line]) -> Iterator[Stones]:
+    """The stones without one of those in the runs; others change nothing, so they may stay."""
+    shared = Counter(cell for run in runs for cell in run)
+    for cell, _ in shared.most_common():
+        yield stones - {cell}
+
+
+def _runs(rules: Rules, stones: Stones) -> list[Line]:
     """Maximal runs of k stones or more."""
     found = []
     for ray in rays(rules.rows, rules.cols):

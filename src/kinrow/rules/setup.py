@@ -108,15 +108,15 @@ class Setup:
 
     def _turn_faults(self, regular: tuple[Sign, int] | None, most_left: int) -> Iterator[str]:
         """What is wrong with the turn as given; `regular` is the turn that the counts say."""
-        to_move: object = self.to_move  # what came from outside has any type
+        # What came from outside has any type.
+        to_move: object = self.to_move
         left: object = self.left
-        if regular and to_move in (None, regular[0]) and left in (None, regular[1]):
+        whole = left is None or (isinstance(left, int) and not isinstance(left, bool))
+        if regular and whole and to_move in (None, regular[0]) and left in (None, regular[1]):
             return
         if to_move not in (None, Sign.X, Sign.O):
             yield f"side to move: {shown(to_move)} is none of X, O"
-        if left is not None and (
-            not isinstance(left, int) or isinstance(left, bool) or not 1 <= left <= most_left
-        ):
+        if not whole or left not in (None, *range(1, most_left + 1)):
             yield f"stones left: {shown(left)}, expected a whole number from 1 to {most_left}"
         elif regular and (to_move is None or self.rules.objective == "majority"):
             if to_move not in (None, regular[0]):

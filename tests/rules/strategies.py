@@ -1,0 +1,81 @@
+"""Hypothesis strategies: any game of the family, any position that play can reach in it."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from kinrow.rules import Position, Rules, Setup, Sign
+
+signs = st.sampled_from(Sign)
+
+
+@st.composite
+def line_games(draw: st.DrawFn, largest: int = 20) -> Rules:
+    """Line games of every kind on boards of up to `largest` rows and columns."""
+    side = st.one_of(st.integers(1, min(4, largest)), st.integers(1, largest))
+    turn = st.one_of(st.integers(1, 4), st.integers(1, 400))
+    rows, cols = draw(side), draw(side)
+    return Rules(
+        rows=rows,
+        cols=cols,
+        k=draw(st.integers(1, min(20, max(rows, cols) + 2))),
+        stones=draw(turn),
+        first=draw(turn),
+        begins=draw(signs),
+        exact=draw(st.booleans()),
+        misere=draw(st.booleans()),
+    )
+
+
+@st.composite
+def majority_games(draw: st.DrawFn, largest: int = 20) -> Rules:
+    """Majority games with any sizes of turns that the board has room for."""
+    side = st.one_of(st.integers(1, min(4, largest)), st.integers(1, largest))
+    rows, cols = draw(side), draw(side)
+    first = draw(st.integers(1, rows * cols))
+    stones = draw(st.integers(1, rows * cols))
+    k = draw(st.integers(1, min(20, max(rows, cols) + 1)))
+    return Rules(
+        rows=rows,
+        cols=cols,
+        k=k,
+        stones=stones,
+        first=first,
+        begins=draw(signs),
+        objective="majority",
+        turns=draw(st.integers(1, 1 + (rows * cols - first) // stones)),
+        fill=draw(signs),
+        threshold=draw(st.integers(1, k)),
+    )
+
+
+def games(largest: int = 20) -> st.SearchStrategy[Rules]:
+    """Games of both objectives."""
+    return st.one_of(line_games(largest), majority_games(largest))
+
+
+def play_on(position: Position, choices: list[int]) -> Position:
+    """Play the n-th legal move for every n, round and round, until the game is over."""
+    for choice in choices:
+        moves = position.legal_moves()
+        if not moves:
+            break
+        position = position.play(moves[choice % len(moves)])
+    return position
+
+
+def choices(most: int = 60) -> st.SearchStrategy[list[int]]:
+    """What `play_on` takes: near zero, so that runs grow, or anywhere."""
+    return st.lists(st.one_of(st.integers(0, 3), st.integers(0, 399)), max_size=most)
+
+
+@st.composite
+def positions(draw: st.DrawFn, largest: int = 20, most: int = 60) -> Position:
+    """Positions reached from the empty board, or from a board that somebody composed."""
+    position = play_on(draw(games(largest)).start(), draw(choices(most)))
+    if position.rules.objective == "line" and draw(st.booleans()):
+        left = draw(st.integers(1, position.rules.stones))
+        setup = Setup(position.rules, position.rows, draw(signs), left)
+        if not setup.faults():
+            position = play_on(setup.position(), draw(choices(most)))
+    return position
