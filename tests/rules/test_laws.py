@@ -7,6 +7,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.rules.strategies import choices, games, positions
 
 from kinrow.rules import (
     Cell,
@@ -26,7 +27,6 @@ from kinrow.rules import (
     picture,
     symmetries,
 )
-from tests.rules.strategies import choices, games, positions
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
@@ -181,10 +181,9 @@ def test_a_picture_fits_a_terminal_and_shows_every_stone(position: Position) -> 
 def test_any_text_is_a_position_or_an_error_of_ours(rules: Rules, text: str) -> None:
     try:
         position = rules.parse(text)
-    except (NotationError, IllegalPosition) as error:
-        assert str(error)
-    else:
-        assert same(rules.parse(str(position)), position)
+    except (NotationError, IllegalPosition):
+        return
+    assert same(rules.parse(str(position)), position)
 
 
 wild = st.recursive(
@@ -197,17 +196,16 @@ wild = st.recursive(
 @given(st.one_of(wild, st.fixed_dictionaries({"rules": wild, "rows": wild, "left": wild})))
 def test_any_json_is_a_position_or_an_error_of_ours(data: object) -> None:
     with pytest.raises(KinrowError):
-        Position.from_json(data)  # type: ignore[arg-type]
+        Position.from_json(data)
 
 
 @given(st.text("0123456789,:=()misereXOxact ", max_size=20) | st.text(max_size=20))
 def test_any_spec_is_a_game_or_an_error_of_ours(spec: str) -> None:
     try:
         rules = game(spec)
-    except (NotationError, RulesError) as error:
-        assert str(error)
-    else:
-        assert game(str(rules)) == rules
+    except (NotationError, RulesError):
+        return
+    assert game(str(rules)) == rules
 
 
 @given(

@@ -92,14 +92,12 @@ def test_a_board_has_no_faults_exactly_if_play_reaches_it(spec: str) -> None:
         (
             "2,5,2,4,4",
             "XX.XX/.....",
-            "X has two in a row (row 1, columns 1 to 2; row 1, columns 4 to 5) in a way that "
-            "no single last stone completes, but play stops at the first line",
+            "X has two in a row (row 1, columns 1 to 2; row 1, columns 4 to 5) in a way that no",
         ),
         (
             "1,3,1,3,3:exact",
             "XX.",
-            "X has exactly one in a row (row 1, column 1; row 1, column 2) in a way that no "
-            "single last stone completes, but play stops at the first line",
+            "X has exactly one in a row (row 1, column 1; row 1, column 2) in a way that no",
         ),
         (
             "jing4",

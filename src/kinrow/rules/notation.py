@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kinrow.rules.cell import Cell, shown
 from kinrow.rules.errors import IllegalMove, NotationError
@@ -74,14 +74,14 @@ def parse_setup(rules: Rules, text: str) -> Setup:
         column, word = words[2]
         if not _COUNT.fullmatch(word):
             raise NotationError(
-                f"column {column}: {shown(word)} are not the stones left in the turn, "
+                f"column {column}: {shown(word)} is no number of stones left, "
                 "expected a whole number from 1"
             )
         left = int(word)
     return Setup(rules, tuple(words[0][1].split("/")), to_move, left)
 
 
-def setup_from_json(data: Mapping[str, Any]) -> Setup:
+def setup_from_json(data: object) -> Setup:
     """The setup that a position's `to_json` describes; "to_move" and "left" may be absent.
 
     Raises NotationError for data of another shape, RulesError for bad rules.

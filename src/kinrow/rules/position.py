@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -212,7 +211,7 @@ class Position:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Position:
+    def from_json(cls, data: object) -> Position:
         """The position that `to_json` wrote; "rules" may also be a spec such as "4,4,3".
 
         Raises NotationError for data of another shape, RulesError for bad rules,

@@ -1,0 +1,141 @@
+"""Rules and the named games: what is accepted, what is refused, and in which words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from kinrow.rules import NAMED, NotationError, Rules, RulesError, Sign, game
+
+
+def test_the_games_of_the_source_tasks() -> None:
+    assert game("tictactoe") == Rules(rows=3, cols=3, k=3)
+    assert game("jing4") == Rules(
+        rows=5,
+        cols=5,
+        k=5,
+        stones=2,
+        begins=Sign.O,
+        objective="majority",
+        turns=11,
+        fill=Sign.X,
+        threshold=4,
+    )
+    assert game("gomoku") == Rules(rows=15, cols=15, k=5)
+    assert game("gomoku-standard") == Rules(rows=15, cols=15, k=5, exact=True)
+    assert game("connect6") == Rules(rows=19, cols=19, k=6, stones=2, first=1)
+
+
+def test_every_named_game_is_found_again() -> None:
+    assert len({row.rules for row in NAMED.values()}) == len(NAMED)
+    for name, row in NAMED.items():
+        assert row.name == name == row.rules.title
+        assert game(name) == row.rules
+        assert game(str(row.rules)) == row.rules
+        assert game(name.upper().replace("-", " ")) == row.rules
+        for words in (row.words("en"), row.words("zh-Hans"), row.words("zh-Hant")):
+            assert words.title
+            assert words.sentence[-1] in ".。"
+            assert "\n" not in words.sentence
+        assert game(row.zh_hans.title) == game(row.zh_hant.title) == row.rules
+
+
+@pytest.mark.parametrize(
+    ("spec", "rules"),
+    [
+        ("4,4,3", Rules(rows=4, cols=4, k=3)),
+        (" ( 4, 4 ,3 ) ", Rules(rows=4, cols=4, k=3)),
+        ("4,5,3,2,2", Rules(rows=4, cols=5, k=3, stones=2)),
+        ("4,5,3,1,1", Rules(rows=4, cols=5, k=3)),
+        ("1,1,20", Rules(rows=1, cols=1, k=20)),
+        ("3,3,3:misere,exact", Rules(rows=3, cols=3, k=3, misere=True, exact=True)),
+        ("gomoku: begins = O", Rules(rows=15, cols=15, k=5, begins=Sign.O)),
+    ],
+)
+def test_specs(spec: str, rules: Rules) -> None:
+    assert game(spec) == rules
+    assert game(rules) is rules
+
+
+@pytest.mark.parametrize(
+    ("spec", "error", "words"),
+    [
+        ("", NotationError, "unknown game ''"),
+        ("4,4", NotationError, "'4,4' has 2 numbers, expected 3 (m,n,k) or 5 (m,n,k,p,q)"),
+        ("4,4,3,2", NotationError, "has 4 numbers"),
+        ("4,-4,3", NotationError, "unknown game '4,-4,3'"),
+        ("9" * 7 + ",3,3", NotationError, "unknown game"),
+        ("gomku", NotationError, "did you mean gomoku"),
+        ("tictactoe:misere,misere", NotationError, "option 2: misere is given twice"),
+        ("tictactoe:miser", NotationError, "did you mean misere?"),
+        ("tictactoe:", NotationError, "option 1: ''"),
+        ("tictactoe:turns", NotationError, "option 1: 'turns' is none of"),
+        ("tictactoe:turns=x", NotationError, "option 1: turns is 'x', expected a whole number"),
+        ("tictactoe:exact=1", NotationError, "option 1: 'exact=1' is none of"),
+        ("tictactoe:begins=x", NotationError, "option 1: begins is 'x', expected X or O"),
+        ("21,20,0", RulesError, "rows is 21, expected a whole number from 1 to 20; k is 0"),
+        ("3,3,3,0,401", RulesError, "stones is 0, expected a whole number from 1 to 400; first is"),
+        ("3,3,3:turns=2", RulesError, "turns is set, but only a majority game has turns"),
+        ("3,3,3:majority", RulesError, "fill is None, expected X or O; threshold is None"),
+        ("jing4:exact", RulesError, "exact is set, but only a line game can be exact"),
+        ("jing4:turns=13", RulesError, "turns is 13: they need 26 cells, but the board has 25"),
+        ("jing4:threshold=6", RulesError, "threshold is 6, expected a whole number from 1 to 5"),
+    ],
+)
+def test_what_is_no_game(spec: str, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=re.escape(words)):
+        game(spec)
+
+
+def test_all_faults_of_rules_come_at_once() -> None:
+    with pytest.raises(RulesError) as error:
+        Rules(
+            rows=True,
+            cols=3.0,  # type: ignore[arg-type]
+            k="3",  # type: ignore[arg-type]
+            begins="Z",  # type: ignore[arg-type]
+            objective="area",  # type: ignore[arg-type]
+            exact=1,  # type: ignore[arg-type]
+        )
+    assert str(error.value).split("; ") == [
+        "rows is True, expected a whole number from 1 to 20",
+        "cols is 3.0, expected a whole number from 1 to 20",
+        "k is '3', expected a whole number from 1 to 20",
+        "begins is 'Z', expected X or O",
+        "exact is 1, expected True or False",
+        "objective is 'area', expected 'line' or 'majority'",
+    ]
+
+
+def test_signs_may_come_as_texts_and_the_first_turn_by_default() -> None:
+    rules = Rules(rows=3, cols=3, k=3, stones=2, begins="O")  # type: ignore[arg-type]
+    assert rules.begins is Sign.O
+    assert rules.first == rules.first_turn == 2
+    assert rules == Rules(rows=3, cols=3, k=3, stones=2, first=2, begins=Sign.O)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ([], "rules are [], expected an object"),
+        ({"rows": 3, "k": 3}, "cols is missing"),
+        ({"rows": 3, "cols": 3, "k": 3, "colour": 1}, "'colour' is none of rows, cols, k"),
+        ({"rows": 3, "cols": 3, "k": [3]}, "k is [3], expected a whole number"),
+        ({"rows": 3, "cols": 3, "k": 3, "begins": ["X"]}, "begins is ['X'], expected X or O"),
+        ({"rows": 3, "cols": 3, "k": 3, "objective": {}}, "objective is {}, expected 'line'"),
+    ],
+)
+def test_what_is_no_json_of_rules(data: object, words: str) -> None:
+    with pytest.raises(RulesError, match=re.escape(words)):
+        Rules.from_json(data)
+
+
+def test_titles() -> None:
+    titles = {
+        "4,4,3": "(4,4,3)",
+        "19,19,6,2,2": "(19,19,6,2,2)",
+        "4,4,3:exact,misere,begins=O": "(4,4,3) exact,misere,begins=O",
+        "3,3,3:misere": "tictactoe-misere",
+    }
+    assert {spec: game(spec).title for spec in titles} == titles
