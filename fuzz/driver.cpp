@@ -28,11 +28,9 @@ volatile std::uint64_t current_seed = 0;
 
 void say_seed(int) {
   char text[256];
-  const int length =
-      std::snprintf(text, sizeof text, "\n%s: to see it again: %s -runs=1 -seed=%llu\n", program,
-                    program, static_cast<unsigned long long>(current_seed));
-  [[maybe_unused]] const auto written =
-      write(STDERR_FILENO, text, static_cast<std::size_t>(length));
+  const int length = std::snprintf(text, sizeof text, "\n%s: to see it again: %s -runs=1 -seed=%llu\n", program,
+                                   program, static_cast<unsigned long long>(current_seed));
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, text, static_cast<std::size_t>(length));
   std::_Exit(1);
 }
 

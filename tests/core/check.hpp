@@ -30,8 +30,7 @@ struct Register {
 };
 
 // A failed check is told and counted; the test goes on, so that one run shows every fault.
-inline void that(bool holds, const char* text,
-                 std::source_location at = std::source_location::current()) {
+inline void that(bool holds, const char* text, std::source_location at = std::source_location::current()) {
   if (holds) return;
   ++failures();
   std::fprintf(stderr, "%s:%u: failed: %s\n", at.file_name(), at.line(), text);
