@@ -128,5 +128,7 @@ def test_positions_are_values() -> None:
     assert one == two
     assert len({one, two, game("3,3,2").parse("X../.O./..."), one.play("c1")}) == 3
     assert one != "X../.O./..X"
+    turns = [game("3,3,3,2,2").parse(f"X../.O./... {turn}") for turn in ("X 2", "X 1", "O 2")]
+    assert len(set(turns)) == 3
     with pytest.raises(AttributeError):
         one.left = 2  # type: ignore[misc]

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from kinrow.rules import IllegalPosition, Position, Rules, Setup, game
+from kinrow.rules import IllegalPosition, Position, Rules, Setup, Sign, game
 from kinrow.rules.reach import buildable, completed
 
 
@@ -116,6 +116,7 @@ def test_a_board_has_no_faults_exactly_if_play_reaches_it(spec: str) -> None:
         ),
         ("tictactoe", "X../.../... O 2", "stones left: 2, expected a whole number from 1 to 1"),
         ("connect6", "/".join(["." * 19] * 19) + " X 3", "stones left: 3, expected a whole"),
+        ("1,5,3,1,3", "O.... X 2", "stones left: 2, expected a whole number from 1 to 1"),
         ("tictactoe", "XXX/.../... X", "X has three in a row (row 1), but the last stone is O's"),
     ],
 )
@@ -202,3 +203,22 @@ def test_an_undecided_order_of_play_passes() -> None:
     rows = tuple(knot[at : at + 4] for at in range(0, 16, 4))
     (fault,) = Setup(game("4,4,2,16,16:exact"), rows).faults()
     assert fault.startswith("X's stones cannot have come one by one without exactly two in a row")
+
+
+def test_the_turn_given_says_who_placed_the_last_stone() -> None:
+    # One stone, and X to move with two left: by the counts, the middle of a first turn of three;
+    # but then the stone would be X's. So it is the start of a turn of two, and O moved last.
+    assert game("1,5,1,2,3").parse("O.... X 2").winner is Sign.O
+    assert game("1,5,1,2,3").parse("X.... X 2").winner is Sign.X
+    assert game("1,5,1,2,3").parse("X.... O 2").winner is Sign.X
+    with pytest.raises(IllegalPosition):
+        game("1,5,1,2,3").parse("O.... O 2")
+
+
+def test_no_exact_game_of_one_in_a_row_goes_on_after_a_stone() -> None:
+    # Every stone of this octagon has a neighbour in every direction: too many orders to try.
+    rows = ["..OOOO..", ".OOOOOO.", *["OOOOOOOO"] * 4, ".OOOOOO.", "..OOOO.."]
+    cells = "".join(["." * 10, *(f".{row}." for row in rows), "." * 10])
+    rules = game("10,10,1:exact")
+    assert not completed(rules, cells, "O")
+    assert not buildable(rules, cells, "O")

@@ -78,12 +78,9 @@ def last_stones(rules: Rules, cells: str, mark: str) -> tuple[int, ...]:
     ()
     """
     made = completed(rules, cells, mark)
-    if not made:
-        return ()
-    shared = set(made[0]).intersection(*made[1:])
     return tuple(
         cell
-        for cell in sorted(shared)
+        for cell in (made[0] if made else ())
         if buildable(rules, cells[:cell] + "." + cells[cell + 1 :], mark)
     )
 
