@@ -1,9 +1,11 @@
 // The table of contents of kinrow._core.
-#include <nanobind/nanobind.h>
-
-namespace nb = nanobind;
+#include "bindings.hpp"
 
 NB_MODULE(_core, module) {
   module.doc() = "The compiled core of kinrow.";
   module.def("version", [] { return KINROW_VERSION; }, "The core's version.");
+  bind_errors(module);
+  bind_game(module);
+  bind_census(module);
+  bind_solver(module);
 }

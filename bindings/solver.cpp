@@ -1,0 +1,133 @@
+// The solver: questions are begun, waited for in slices, and read; a short one is answered before `begin` returns.
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <functional>
+#include <memory>
+
+#include "bindings.hpp"
+#include "solve/engine.hpp"
+#include "solve/job.hpp"
+
+namespace {
+
+using kinrow::Aim;
+using kinrow::Bounds;
+using kinrow::Game;
+
+constexpr std::uint64_t short_question = 20'000;  // nodes: a few milliseconds at most
+
+class Solver {
+ public:
+  using Pair = std::tuple<int, int>;
+  using Triple = std::tuple<int, int, int>;
+  using Boards = std::vector<std::tuple<std::string_view, int, int>>;
+
+  Solver(const Game& game, std::uint64_t memory, int threads)
+      : game_(game), engine_(kinrow::make_engine(game_, memory, threads)) {}
+  ~Solver() { stop(); }
+
+  void begin_value(std::string_view cells, int to_move, int left, bool exact, std::uint64_t limit) {
+    begin(limit, [this, board = board_of(cells, to_move, left), aim = aim_of(exact)](std::uint64_t nodes) {
+      const Bounds b = engine_->value(board, aim, nodes);
+      values_ = {{b.lower, b.upper}};
+      return settled(b, aim);
+    });
+  }
+  // Many boards, each with its own limit: what is in the table serves the next.
+  void begin_values(const Boards& boards, bool exact, std::uint64_t limit) {
+    std::vector<kinrow::Board> all;
+    for (const auto& [cells, to_move, left] : boards) all.push_back(board_of(cells, to_move, left));
+    values_.clear();
+    begin(0, [this, all = std::move(all), aim = aim_of(exact), limit](std::uint64_t) {
+      values_.clear();
+      for (const kinrow::Board& board : all) {
+        const Bounds b = engine_->value(board, aim, limit);
+        values_.emplace_back(b.lower, b.upper);
+        ++done_;
+      }
+      return true;
+    });
+  }
+  void begin_moves(std::string_view cells, int to_move, int left, bool exact, std::uint64_t limit) {
+    begin(limit, [this, board = board_of(cells, to_move, left), aim = aim_of(exact)](std::uint64_t nodes) {
+      moves_.clear();
+      bool all = true;
+      for (const kinrow::MoveBounds& m : engine_->moves(board, aim, nodes)) {
+        moves_.emplace_back(m.cell, m.bounds.lower, m.bounds.upper);
+        all = all && settled(m.bounds, aim);
+      }
+      return all;
+    });
+  }
+  void begin_line(std::string_view cells, int to_move, int left, bool exact, int lower, int upper,
+                  std::uint64_t limit) {
+    begin(limit, [this, board = board_of(cells, to_move, left), aim = aim_of(exact),
+                  value = Bounds{lower, upper}](std::uint64_t nodes) {
+      line_ = engine_->line(board, aim, value, nodes);
+      return !engine_->exhausted();
+    });
+  }
+
+  bool wait(double seconds) {
+    if (job_ && !job_->wait(seconds)) return false;
+    job_.reset();
+    return true;
+  }
+  void stop() {
+    engine_->shared().stop = true;
+    job_.reset();
+  }
+  std::tuple<std::uint64_t, int, int, int, int, std::uint64_t> progress() {
+    kinrow::Shared& s = engine_->shared();
+    return {s.nodes, s.lower, s.upper, s.move, s.moves, done_};
+  }
+  const std::vector<Pair>& values() const { return values_; }
+  const std::vector<Triple>& moves() const { return moves_; }
+  const std::vector<int>& line() const { return line_; }
+  std::uint64_t table_bytes() const { return engine_->table_bytes(); }
+
+ private:
+  static Aim aim_of(bool exact) { return exact ? Aim::exact : Aim::outcome; }
+
+  template <class Work>  // work(nodes) -> whether it is done
+  void begin(std::uint64_t limit, Work work) {
+    stop();
+    engine_->shared().stop = false;
+    engine_->shared().nodes = 0;
+    done_ = 0;
+    if (limit != 0 && work(std::min(limit, short_question))) return;
+    if (limit != 0 && limit <= short_question) return;
+    job_ = std::make_unique<kinrow::Job>([work = std::move(work), limit] { work(limit); });
+  }
+
+  const Game game_;
+  std::unique_ptr<kinrow::Engine> engine_;
+  std::vector<Pair> values_;
+  std::vector<Triple> moves_;
+  std::vector<int> line_;
+  std::atomic<std::uint64_t> done_{0};
+  std::unique_ptr<kinrow::Job> job_;
+};
+
+}  // namespace
+
+void bind_solver(nb::module_& module) {
+  using namespace nb::literals;
+  using Release = nb::call_guard<nb::gil_scoped_release>;
+  nb::class_<Solver>(module, "Solver", "A table and the questions put to it, one at a time.")
+      .def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
+      .def("begin_value", &Solver::begin_value, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "limit"_a, Release())
+      .def("begin_values", &Solver::begin_values, "boards"_a, "exact"_a, "limit"_a, Release())
+      .def("begin_moves", &Solver::begin_moves, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "limit"_a, Release())
+      .def("begin_line", &Solver::begin_line, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "lower"_a, "upper"_a,
+           "limit"_a, Release())
+      .def("wait", &Solver::wait, "seconds"_a, Release(), "True once the question is answered.")
+      .def("stop", &Solver::stop, Release(), "Ends the question; what is known can be read.")
+      .def("progress", &Solver::progress, "Nodes, bounds so far, root move, root moves, boards done.")
+      .def("values", &Solver::values)
+      .def("moves", &Solver::moves)
+      .def("line", &Solver::line)
+      .def("table_bytes", &Solver::table_bytes);
+}

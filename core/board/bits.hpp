@@ -1,0 +1,83 @@
+// Bits<W>: a set of up to 64*W small integers (cells or lines), the currency of the core.
+#pragma once
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace kinrow {
+
+template <int W>
+struct Bits {
+  std::array<std::uint64_t, W> word{};
+
+  static constexpr Bits first(int n) {  // {0, …, n-1}
+    Bits b;
+    for (int i = 0; i < W; ++i) b.word[i] = n >= 64 * (i + 1) ? ~0ULL : n > 64 * i ? (1ULL << (n - 64 * i)) - 1 : 0;
+    return b;
+  }
+  static constexpr Bits one(int i) {
+    Bits b;
+    b.set(i);
+    return b;
+  }
+  constexpr void set(int i) { word[i >> 6] |= 1ULL << (i & 63); }
+  constexpr void reset(int i) { word[i >> 6] &= ~(1ULL << (i & 63)); }
+  constexpr bool test(int i) const { return word[i >> 6] >> (i & 63) & 1; }
+  constexpr bool any() const {
+    std::uint64_t all = 0;
+    for (auto w : word) all |= w;
+    return all != 0;
+  }
+  constexpr bool none() const { return !any(); }
+  constexpr int count() const {
+    int n = 0;
+    for (auto w : word) n += std::popcount(w);
+    return n;
+  }
+  constexpr int lowest() const {  // undefined on the empty set
+    int i = 0;
+    while (word[i] == 0) ++i;
+    return 64 * i + std::countr_zero(word[i]);
+  }
+  constexpr int pop() {  // take the lowest out
+    int i = 0;
+    while (word[i] == 0) ++i;
+    const int at = 64 * i + std::countr_zero(word[i]);
+    word[i] &= word[i] - 1;
+    return at;
+  }
+  constexpr bool holds(const Bits& b) const {  // is b a subset?
+    for (int i = 0; i < W; ++i)
+      if (b.word[i] & ~word[i]) return false;
+    return true;
+  }
+  constexpr bool meets(const Bits& b) const {
+    std::uint64_t all = 0;
+    for (int i = 0; i < W; ++i) all |= word[i] & b.word[i];
+    return all != 0;
+  }
+  constexpr Bits& operator|=(const Bits& b) {
+    for (int i = 0; i < W; ++i) word[i] |= b.word[i];
+    return *this;
+  }
+  constexpr Bits& operator&=(const Bits& b) {
+    for (int i = 0; i < W; ++i) word[i] &= b.word[i];
+    return *this;
+  }
+  constexpr Bits& operator^=(const Bits& b) {
+    for (int i = 0; i < W; ++i) word[i] ^= b.word[i];
+    return *this;
+  }
+  constexpr Bits& operator-=(const Bits& b) {
+    for (int i = 0; i < W; ++i) word[i] &= ~b.word[i];
+    return *this;
+  }
+  friend constexpr Bits operator|(Bits a, const Bits& b) { return a |= b; }
+  friend constexpr Bits operator&(Bits a, const Bits& b) { return a &= b; }
+  friend constexpr Bits operator^(Bits a, const Bits& b) { return a ^= b; }
+  friend constexpr Bits operator-(Bits a, const Bits& b) { return a -= b; }
+  friend constexpr bool operator==(const Bits&, const Bits&) = default;
+  friend constexpr auto operator<=>(const Bits&, const Bits&) = default;
+};
+
+}  // namespace kinrow

@@ -1,0 +1,44 @@
+#include "board/lines.hpp"
+
+#include <set>
+
+namespace kinrow {
+namespace {
+
+struct Walk {
+  int rows, cols;
+  bool on_board(int r, int c) const { return r >= 0 && r < rows && c >= 0 && c < cols; }
+  int cell(int r, int c) const { return r * cols + c; }
+};
+
+void add_line(std::vector<Line>& lines, const Walk& w, int r, int c, int dr, int dc, int k) {
+  const int end_r = r + dr * (k - 1), end_c = c + dc * (k - 1);
+  if (!w.on_board(end_r, end_c)) return;
+  Line line;
+  for (int i = 0; i < k; ++i) line.cells.push_back(w.cell(r + dr * i, c + dc * i));
+  if (w.on_board(r - dr, c - dc)) line.extensions.push_back(w.cell(r - dr, c - dc));
+  if (w.on_board(end_r + dr, end_c + dc)) line.extensions.push_back(w.cell(end_r + dr, end_c + dc));
+  lines.push_back(std::move(line));
+}
+
+}  // namespace
+
+std::vector<Line> lines_of(int rows, int cols, int k) {
+  const Walk w{rows, cols};
+  constexpr int directions[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+  std::vector<Line> lines;
+  for (const auto& d : directions)
+    for (int r = 0; r < rows; ++r)
+      for (int c = 0; c < cols; ++c) add_line(lines, w, r, c, d[0], d[1], k);
+  return lines;
+}
+
+std::vector<Line> distinct(const std::vector<Line>& lines) {
+  std::vector<Line> kept;
+  std::set<std::vector<int>> seen;
+  for (const Line& line : lines)
+    if (seen.insert(line.cells).second) kept.push_back(line);
+  return kept;
+}
+
+}  // namespace kinrow

@@ -1,0 +1,98 @@
+#include "board/symmetry.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace kinrow {
+namespace {
+
+class Automorphisms {
+ public:
+  Automorphisms(int cells, const std::vector<Line>& lines, int most)
+      : n_(cells), most_(most), pairs_(static_cast<std::size_t>(cells) * cells), image_(cells, -1), used_(cells) {
+    for (const Line& line : lines) {
+      std::vector<int> sorted = line.cells;
+      std::sort(sorted.begin(), sorted.end());
+      sets_.insert(sorted);
+      for (int a : line.cells)
+        for (int b : line.cells) ++pairs_[a * n_ + b];
+    }
+  }
+  bool find(std::vector<Permutation>& out) {
+    extend(0);
+    out = found_;
+    return !overflow_;
+  }
+
+ private:
+  bool fits(int cell, int image) const {
+    if (used_[image] || pairs_[cell * n_ + cell] != pairs_[image * n_ + image]) return false;
+    for (int b = 0; b < cell; ++b)
+      if (pairs_[cell * n_ + b] != pairs_[image * n_ + image_[b]]) return false;
+    return true;
+  }
+  bool maps_lines() const {
+    return std::all_of(sets_.begin(), sets_.end(), [&](const std::vector<int>& line) {
+      std::vector<int> mapped;
+      for (int c : line) mapped.push_back(image_[c]);
+      std::sort(mapped.begin(), mapped.end());
+      return sets_.count(mapped) != 0;
+    });
+  }
+  void extend(int cell) {
+    if (overflow_ || ++steps_ > 20'000) {
+      overflow_ = true;
+      return;
+    }
+    if (cell == n_) {
+      if (maps_lines()) found_.push_back(image_);
+      overflow_ = static_cast<int>(found_.size()) > most_;
+      return;
+    }
+    for (int i = 0; i < n_ && !overflow_; ++i)
+      if (fits(cell, i)) {
+        image_[cell] = i;
+        used_[i] = 1;
+        extend(cell + 1);
+        used_[i] = 0;
+      }
+  }
+
+  int n_, most_, steps_ = 0;
+  bool overflow_ = false;
+  std::vector<int> pairs_;
+  std::set<std::vector<int>> sets_;
+  Permutation image_;
+  std::vector<char> used_;
+  std::vector<Permutation> found_;
+};
+
+Permutation turned(int rows, int cols, bool flip_r, bool flip_c, bool transpose) {
+  Permutation image(static_cast<std::size_t>(rows) * cols);
+  for (int r = 0; r < rows; ++r)
+    for (int c = 0; c < cols; ++c) {
+      int a = flip_r ? rows - 1 - r : r, b = flip_c ? cols - 1 - c : c;
+      if (transpose) std::swap(a, b);
+      image[r * cols + c] = a * cols + b;
+    }
+  return image;
+}
+
+}  // namespace
+
+std::vector<Permutation> board_symmetries(int rows, int cols) {
+  std::vector<Permutation> all;
+  for (int bits = 0; bits < (rows == cols ? 8 : 4); ++bits) {
+    Permutation p = turned(rows, cols, bits & 1, bits & 2, bits & 4);
+    if (std::find(all.begin(), all.end(), p) == all.end()) all.push_back(std::move(p));
+  }
+  return all;
+}
+
+std::vector<Permutation> line_symmetries(int rows, int cols, const std::vector<Line>& lines, int most) {
+  std::vector<Permutation> all;
+  if (rows * cols > 64 || !Automorphisms(rows * cols, lines, most).find(all)) return board_symmetries(rows, cols);
+  return all;  // the search tries images in rising order, so the identity comes first
+}
+
+}  // namespace kinrow

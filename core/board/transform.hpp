@@ -1,0 +1,63 @@
+// Permutations of cells applied to bit sets: by table lookup on boards of one word, cell by cell beyond.
+#pragma once
+#include <vector>
+
+#include "board/bits.hpp"
+#include "board/symmetry.hpp"
+
+namespace kinrow {
+
+template <int W>
+class Transform {
+ public:
+  explicit Transform(const std::vector<Permutation>& group) : group_(group) {}
+  int size() const { return static_cast<int>(group_.size()); }
+  Bits<W> apply(int g, Bits<W> b) const {
+    Bits<W> out;
+    while (b.any()) out.set(group_[g][b.pop()]);
+    return out;
+  }
+  int image(int g, int cell) const { return group_[g][cell]; }
+
+ private:
+  std::vector<Permutation> group_;
+};
+
+// Chunks of 6 cells: 64 entries of 8 bytes a chunk keep a whole group of 8 within the first-level cache, where
+// chunks of 8 (256 entries) do not.
+template <>
+class Transform<1> {
+ public:
+  static constexpr int chunk = 6;
+
+  explicit Transform(const std::vector<Permutation>& group)
+      : group_(group), chunks_(group.empty() ? 0 : (static_cast<int>(group[0].size()) + chunk - 1) / chunk) {
+    table_.resize(group.size() * chunks_ << chunk);
+    for (int g = 0; g < size(); ++g)
+      for (int i = 0; i < chunks_; ++i)
+        for (int bits = 0; bits < 1 << chunk; ++bits) entry(g, i)[bits] = spread(g, i, bits);
+  }
+  int size() const { return static_cast<int>(group_.size()); }
+  Bits<1> apply(int g, Bits<1> b) const {
+    const std::uint64_t* t = &table_[static_cast<std::size_t>(g) * chunks_ << chunk];
+    std::uint64_t out = 0, rest = b.word[0];
+    for (int i = 0; i < chunks_; ++i, t += 1 << chunk, rest >>= chunk) out |= t[rest & ((1 << chunk) - 1)];
+    return {{out}};
+  }
+  int image(int g, int cell) const { return group_[g][cell]; }
+
+ private:
+  std::uint64_t* entry(int g, int i) { return &table_[(static_cast<std::size_t>(g) * chunks_ + i) << chunk]; }
+  std::uint64_t spread(int g, int i, int bits) const {
+    std::uint64_t out = 0;
+    for (int b = 0; b < chunk; ++b)
+      if (bits >> b & 1 && i * chunk + b < static_cast<int>(group_[g].size())) out |= 1ULL << group_[g][i * chunk + b];
+    return out;
+  }
+
+  std::vector<Permutation> group_;
+  int chunks_;
+  std::vector<std::uint64_t> table_;
+};
+
+}  // namespace kinrow

@@ -1,0 +1,17 @@
+#include "game/game.hpp"
+
+namespace kinrow {
+
+Game::Game(const Rules& r) : rules(r), through(r.size()), extending(r.size()) {
+  lines = lines_of(r.rows, r.cols, r.k);
+  if (!r.exact) lines = distinct(lines);
+  for (int i = 0; i < static_cast<int>(lines.size()); ++i) {
+    for (int c : lines[i].cells) through[c].push_back(i);
+    if (r.exact)
+      for (int c : lines[i].extensions) extending[c].push_back(i);
+  }
+}
+
+Board Game::start() const { return {std::vector<signed char>(rules.size(), -1), rules.begins, rules.first}; }
+
+}  // namespace kinrow

@@ -1,0 +1,123 @@
+// Position<W>: the rules on bit sets: play, legal moves, outcome. The plain twin of the Python reference.
+#pragma once
+#include <type_traits>
+#include <vector>
+
+#include "board/bits.hpp"
+#include "game/game.hpp"
+
+namespace kinrow {
+
+template <int W>
+struct Tables {  // a game's lines as masks
+  explicit Tables(const Game& g) : game(&g) {
+    for (const Line& line : g.lines) {
+      Bits<W> cells, beyond;
+      for (int c : line.cells) cells.set(c);
+      for (int c : line.extensions) beyond.set(c);
+      lines.push_back(cells);
+      extensions.push_back(g.rules.exact ? beyond : Bits<W>{});
+    }
+  }
+  const Game* game;
+  std::vector<Bits<W>> lines, extensions;
+};
+
+template <int W>
+struct Position {
+  Bits<W> stones[2];
+  int to_move = X, left = 1, plies = 0;
+  int line_by = -1;  // the sign that completed a line
+  bool over = false;
+
+  static Position from(const Tables<W>& t, const Board& b);
+  Bits<W> empty(const Tables<W>& t) const { return Bits<W>::first(t.game->rules.size()) - stones[X] - stones[O]; }
+  Bits<W> legal(const Tables<W>& t) const { return over ? Bits<W>{} : empty(t); }
+  void play(const Tables<W>& t, int cell);
+  void refresh(const Tables<W>& t);      // look for lines afresh, after the stones were set by hand
+  int winner(const Tables<W>& t) const;  // X, O, or -1; of a finished position
+  int margin(const Tables<W>& t) const;  // majority, of a finished position: lines of X minus lines of O
+
+ private:
+  bool completes(const Tables<W>& t, int sign, int line) const {
+    return stones[sign].holds(t.lines[line]) && !stones[sign].meets(t.extensions[line]);
+  }
+  void settle(const Tables<W>& t) {
+    const Rules& r = t.game->rules;
+    over = line_by >= 0 || plies == r.size() || (r.majority && plies >= r.last_ply());
+  }
+};
+
+template <int W>
+Position<W> Position<W>::from(const Tables<W>& t, const Board& b) {
+  Position p;
+  for (int c = 0; c < static_cast<int>(b.cells.size()); ++c)
+    if (b.cells[c] >= 0) {
+      p.stones[b.cells[c]].set(c);
+      ++p.plies;
+    }
+  p.to_move = b.to_move;
+  p.left = b.left;
+  p.refresh(t);
+  return p;
+}
+
+template <int W>
+void Position<W>::refresh(const Tables<W>& t) {
+  line_by = -1;
+  if (!t.game->rules.majority)
+    for (int i = 0; i < static_cast<int>(t.lines.size()); ++i)
+      for (int sign : {X, O})
+        if (completes(t, sign, i)) line_by = sign;
+  settle(t);
+}
+
+template <int W>
+void Position<W>::play(const Tables<W>& t, int cell) {
+  const Rules& r = t.game->rules;
+  stones[to_move].set(cell);
+  ++plies;
+  if (!r.majority)
+    for (int i : t.game->through[cell])
+      if (completes(t, to_move, i)) line_by = to_move;
+  if (--left == 0) {
+    to_move ^= 1;
+    left = r.stones;
+  }
+  settle(t);
+}
+
+template <int W>
+int Position<W>::margin(const Tables<W>& t) const {
+  const Rules& r = t.game->rules;
+  Bits<W> full[2] = {stones[X], stones[O]};
+  full[r.fill] |= empty(t);
+  int points = 0;
+  for (const Bits<W>& line : t.lines) {
+    points += (full[X] & line).count() >= r.threshold;
+    points -= (full[O] & line).count() >= r.threshold;
+  }
+  return points;
+}
+
+template <int W>
+int Position<W>::winner(const Tables<W>& t) const {
+  const Rules& r = t.game->rules;
+  if (r.majority) {
+    const int m = margin(t);
+    return m > 0 ? X : m < 0 ? O : -1;
+  }
+  return line_by < 0 ? -1 : r.misere ? line_by ^ 1 : line_by;
+}
+
+// Calls f with the number of words that a board of `cells` cells needs, as a compile-time constant. Four widths
+// serve every board up to 20x20; more would only cost compile time.
+template <class F>
+decltype(auto) with_words(int cells, F&& f) {
+  if (cells <= 64) return f(std::integral_constant<int, 1>{});
+  if (cells <= 128) return f(std::integral_constant<int, 2>{});
+  if (cells <= 256) return f(std::integral_constant<int, 4>{});
+  return f(std::integral_constant<int, 7>{});
+}
+
+}  // namespace kinrow

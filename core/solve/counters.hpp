@@ -1,0 +1,59 @@
+// Counters: one small number for each line, packed into words, so that a stone is one addition and a threshold over
+// all lines one addition and one mask.
+#pragma once
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace kinrow {
+
+// NW words of fields of B bits; a field counts to 2^(B-1) - 1 and its top bit stays free for comparisons.
+template <int B, int NW>
+struct Counters {
+  static constexpr int per_word = 64 / B;
+  static constexpr int most_lines = per_word * NW;
+  static constexpr int most_count = (1 << (B - 1)) - 1;
+  std::array<std::uint64_t, NW> word{};
+
+  static constexpr std::uint64_t every(std::uint64_t value) {  // the value in every field of a word
+    return ~0ULL / ((1ULL << B) - 1) * value;
+  }
+  void set(int line, std::uint64_t value) { word[line / per_word] |= value << line % per_word * B; }
+  int get(int line) const { return static_cast<int>(word[line / per_word] >> line % per_word * B & ((1ULL << B) - 1)); }
+  Counters& operator+=(const Counters& c) {
+    for (int i = 0; i < NW; ++i) word[i] += c.word[i];
+    return *this;
+  }
+  Counters& operator&=(const Counters& c) {
+    for (int i = 0; i < NW; ++i) word[i] &= c.word[i];
+    return *this;
+  }
+  Counters& operator-=(const Counters& c) {  // set difference, of masks
+    for (int i = 0; i < NW; ++i) word[i] &= ~c.word[i];
+    return *this;
+  }
+  friend Counters operator+(Counters a, const Counters& b) { return a += b; }
+  friend Counters operator&(Counters a, const Counters& b) { return a &= b; }
+  friend Counters operator-(Counters a, const Counters& b) { return a -= b; }
+
+  // The top bit of each field that is at least n.
+  Counters at_least(int n) const {
+    Counters out;
+    if (n > most_count) return out;
+    const std::uint64_t lift = every(static_cast<std::uint64_t>((1 << (B - 1)) - (n > 0 ? n : 0)));
+    for (int i = 0; i < NW; ++i) out.word[i] = (word[i] + lift) & every(1ULL << (B - 1));
+    return out;
+  }
+  int marks() const {  // how many top bits are set
+    int n = 0;
+    for (auto w : word) n += std::popcount(w);
+    return n;
+  }
+  bool meets(const Counters& c) const {
+    std::uint64_t all = 0;
+    for (int i = 0; i < NW; ++i) all |= word[i] & c.word[i];
+    return all != 0;
+  }
+};
+
+}  // namespace kinrow

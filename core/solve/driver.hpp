@@ -1,0 +1,178 @@
+// Driver: Engine over one kind of game: turns objectives into boolean questions, and slices them.
+//
+// A question is first asked with few nodes and a small table, alone; if that does not do, the table grows and the
+// question is asked again, with all threads. What was found stays in the table, so little is done twice, and a short
+// question never pays for a large table or a thread.
+#pragma once
+#include <limits>
+#include <optional>
+#include <thread>
+
+#include "solve/engine.hpp"
+#include "solve/searcher.hpp"
+
+namespace kinrow {
+
+template <class G>
+class Driver : public Engine {
+ public:
+  using State = typename G::State;
+
+  Driver(const Game& game, std::uint64_t memory, int threads)
+      : keys_(G::group(game), game.rules.size()), table_(memory, keys_.wide()) {
+    for (int i = 0; i < threads; ++i) {
+      games_.push_back(std::make_unique<G>(game));
+      searchers_.push_back(std::make_unique<Searcher<G>>(*games_[i], keys_, table_, shared_, under_way_, threads == 1));
+    }
+  }
+  Bounds value(const Board& board, Aim aim, std::uint64_t limit) override {
+    allow(limit);
+    const State s = rules().from(board);
+    return settle(s, aim, {-most(s), most(s)}, true);
+  }
+  std::vector<MoveBounds> moves(const Board& board, Aim aim, std::uint64_t limit) override {
+    allow(limit);
+    std::vector<MoveBounds> out;
+    const State s = rules().from(board);
+    if (s.over()) return out;
+    const Bounds root = settle(s, aim, {-most(s), most(s)}, true);
+    for (auto rest = rules().empty(s); rest.any();) {
+      const int cell = rest.pop();
+      State child = s;
+      rules().play(child, cell);
+      const bool turns = child.to_move != s.to_move;
+      const Bounds known{-most(s), root.upper};  // no move is worth more than the position
+      const Bounds b = settle(child, aim, turns ? flip(known) : known, false);
+      out.push_back({cell, turns ? flip(b) : b});
+    }
+    return out;
+  }
+  std::vector<int> line(const Board& board, Aim aim, Bounds value, std::uint64_t limit) override {
+    allow(limit);
+    std::vector<int> cells;
+    State s = rules().from(board);
+    while (!s.over()) {
+      const int cell = best(s, aim, value);
+      if (cell < 0) break;
+      cells.push_back(cell);
+      const int mover = s.to_move;
+      rules().play(s, cell);
+      if (s.to_move != mover) value = flip(value);
+    }
+    return cells;
+  }
+  bool exhausted() const override { return spare_ == 0; }
+  std::uint64_t table_bytes() const override { return table_.bytes(); }
+  Shared& shared() override { return shared_; }
+
+ private:
+  static Bounds flip(const Bounds& b) { return {-b.upper, -b.lower}; }
+  G& rules() { return *games_[0]; }
+  int most(const State&) { return rules().most(); }
+  void allow(std::uint64_t limit) { spare_ = limit; }
+
+  // Narrows the bounds until they are settled or the search is stopped.
+  Bounds settle(const State& s, Aim aim, Bounds b, bool root) {
+    if (s.over()) return {rules().final_value(s), rules().final_value(s)};
+    while (!settled(b, aim)) {
+      if (root) report(b);
+      const int beta = next_question(s, b);
+      const std::optional<int> v = ask(s, beta);
+      if (!v) break;
+      if (*v >= beta)
+        b.lower = std::max(b.lower, *v);
+      else
+        b.upper = std::min(b.upper, *v);
+    }
+    if (root) report(b);
+    return b;
+  }
+  void report(const Bounds& b) {
+    shared_.lower = b.lower;
+    shared_.upper = b.upper;
+  }
+  // First who wins, likelier side first; then how far: line games ask for the fastest win first, for there the short
+  // proofs are the cheap ones, margins climb from the outcome.
+  int next_question(const State& s, const Bounds& b) {
+    const bool may_win = b.upper >= 1, may_lose = b.lower <= -1;
+    if (sign(b.lower) != sign(b.upper)) return may_win && (!may_lose || rules().hopeful(s)) ? 1 : 0;
+    if (b.lower >= 1) return rules().fastest_first() ? b.upper : b.lower + 1;
+    return rules().fastest_first() ? b.lower + 1 : b.upper;
+  }
+
+  std::optional<int> ask(const State& s, int beta) {
+    const std::uint64_t first = 1 << 14;
+    for (std::uint64_t budget = first;;) {
+      if (spare_ == 0 || shared_.stop) return std::nullopt;
+      const bool alone = budget == first || searchers_.size() == 1;
+      const std::optional<int> v =
+          alone ? ask_alone(s, beta, std::min(budget, spare_)) : ask_together(s, beta, std::min(budget, spare_));
+      if (v || shared_.stop || spare_ == 0) return v;
+      budget = std::max(budget * 8, table_.bytes() / 8);
+      if (!table_.grow(8, shared_.stop)) budget = std::numeric_limits<std::uint64_t>::max();
+    }
+  }
+  std::optional<int> ask_alone(const State& s, int beta, std::uint64_t budget) {
+    shared_.answered = false;
+    Searcher<G>& searcher = *searchers_[0];
+    const int v = searcher.ask(s, beta, budget);
+    spend(searcher.nodes());
+    return searcher.stopped() ? std::nullopt : std::optional<int>(v);
+  }
+  std::optional<int> ask_together(const State& s, int beta, std::uint64_t budget) {
+    shared_.answered = false;
+    std::vector<std::optional<int>> answers(searchers_.size());
+    const auto work = [&](std::size_t i) {
+      const int v = searchers_[i]->ask(s, beta, budget);
+      if (searchers_[i]->stopped()) return;
+      answers[i] = v;
+      shared_.answered = true;
+    };
+    std::vector<std::thread> threads;
+    for (std::size_t i = 1; i < searchers_.size(); ++i) threads.emplace_back(work, i);
+    work(0);
+    for (std::thread& t : threads) t.join();
+    for (const auto& searcher : searchers_) spend(searcher->nodes());
+    for (const auto& answer : answers)
+      if (answer) return answer;
+    return std::nullopt;
+  }
+  void spend(std::uint64_t nodes) { spare_ -= std::min(spare_, nodes); }
+
+  // A move that keeps the value; a side that is lost anyway plays its most promising one.
+  int best(const State& s, Aim aim, const Bounds& value) {
+    const int goal = aim == Aim::exact ? value.lower : sign(value.lower);
+    MoveList list;
+    for (auto rest = rules().look(s, goal).moves; rest.any();) list.add(rest.pop());
+    if (list.size == 0)  // look() saw the end without naming the move
+      for (auto rest = rules().empty(s); rest.any();) list.add(rest.pop());
+    rules().weigh(s, list);
+    const bool lost = aim == Aim::outcome && goal < 0;
+    for (int i = 0; i < list.size; ++i) {
+      const int cell = list.best_from(i);
+      if (lost) return cell;
+      State child = s;
+      rules().play(child, cell);
+      const bool turns = child.to_move != s.to_move;
+      if (child.over()) {
+        const int v = turns ? -rules().final_value(child) : rules().final_value(child);
+        if (v >= goal) return cell;
+        continue;
+      }
+      const std::optional<int> v = ask(child, turns ? 1 - goal : goal);
+      if (!v) return -1;
+      if ((turns ? -*v : *v) >= goal) return cell;
+    }
+    return -1;
+  }
+
+  Keys<G::words> keys_;
+  Table table_;
+  Shared shared_;
+  UnderWay under_way_;
+  std::vector<std::unique_ptr<G>> games_;
+  std::vector<std::unique_ptr<Searcher<G>>> searchers_;
+  std::uint64_t spare_ = 0;
+};
+
+}  // namespace kinrow

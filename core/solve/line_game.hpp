@@ -1,0 +1,153 @@
+// LineGame: what the search needs to know of "k in a row wins": bounds, forced moves, leaves, order, keys.
+//
+// Scores: the winner's empty cells + 1, so the value is bounded on both sides by how soon each could complete a line
+// at best; that bound alone ends most branches of a question about distances.
+#pragma once
+#include "solve/facts.hpp"
+#include "solve/keys.hpp"
+#include "solve/moves.hpp"
+#include "solve/pairing.hpp"
+#include "solve/potential.hpp"
+#include "solve/threats.hpp"
+
+namespace kinrow {
+
+// Budgets of the leaf tests, tuned on (5,5,4), (8,4,4), (7,7,5) together: smaller ones visit more nodes, larger ones
+// cost more than they cut.
+struct LeafBudget {
+  int pairing = 60, width = 3, threats = 40;
+};
+
+template <class Shape>
+class LineGame {
+ public:
+  using Cells = typename Shape::Cells;
+  using Lines = typename Shape::Lines;
+  using State = LineState<Shape>;
+  static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
+
+  explicit LineGame(const Game& g, LeafBudget budget = {})
+      : t_(g), p_(g.rules.stones), potential_(t_), pairing_(t_, budget.pairing, budget.width),
+        threats_(t_, budget.threats) {}
+  LineGame(const LineGame&) = delete;  // its parts refer to its tables
+  LineGame& operator=(const LineGame&) = delete;
+
+  static std::vector<Permutation> group(const Game& g) {
+    if (g.rules.exact) return board_symmetries(g.rules.rows, g.rules.cols);
+    return line_symmetries(g.rules.rows, g.rules.cols, g.lines, 64);
+  }
+  int size() const { return t_.rules.size(); }
+  int most() const { return t_.rules.size(); }  // no score is larger
+  bool fastest_first() const { return true; }
+  bool hopeful(const State& s) const { return s.stones[s.to_move].count() >= s.stones[s.to_move ^ 1].count(); }
+  State from(const Board& b) const { return State::from(t_, b); }
+  void play(State& s, int cell) const { s.play(t_, cell); }
+  Cells empty(const State& s) const { return s.empty(t_); }
+
+  int final_value(const State& s) const {
+    if (s.line_by < 0) return 0;
+    return s.line_by == s.to_move ? s.empties + 1 : -(s.empties + 1);
+  }
+
+  // Bounds and moves from the counters alone.
+  Facts<Cells> look(const State& s, int /*beta*/) const {
+    Facts<Cells> f;
+    const int me = s.to_move, r = std::min(s.left, s.empties), e = s.empties;
+    const int mine = s.missing(t_, me), theirs = s.missing(t_, me ^ 1);
+    if (mine <= r) {
+      f.lower = f.upper = e - mine + 1;
+      return f;
+    }
+    f.upper = soonest(e, mine + (mine - r + p_ - 1) / p_ * p_);
+    f.lower = -soonest(e, r + theirs + (theirs - 1) / p_ * p_);
+    f.moves = s.empty(t_);
+    if (theirs <= p_ && f.lower < 0) parry(s, r, f);
+    return f;
+  }
+
+  // The expensive leaf tests, for the question "is the value >= beta?".
+  void prove(const State& s, int beta, Facts<Cells>& f) {
+    const int me = s.to_move, attacker = beta >= 1 ? me : me ^ 1;
+    const bool whole_turn = s.left == p_;
+    const bool attacked = attacker != me && f.forced;  // a line with one gap is in no pairing
+    if (!attacked && whole_turn && (potential_.holds(s, attacker) || (p_ == 1 && pairing_.holds(s, attacker)))) {
+      if (attacker == me)
+        f.upper = std::min(f.upper, 0);
+      else
+        f.lower = std::max(f.lower, 0);
+    }
+    if (p_ == 1 && s.left == 1 && f.upper > 0 && f.lower < beta)
+      if (const int score = threats_.win(s)) f.lower = std::max(f.lower, score);
+  }
+
+  // Promise of each cell: the live lines through it, weighted by the stones that they hold.
+  void weigh(const State& s, MoveList& list) const {
+    const int me = s.to_move;
+    for (int n = 0; n < t_.rules.k; ++n) {
+      const Lines mine = s.with(t_, me, n), theirs = s.with(t_, me ^ 1, n);
+      if (mine.none() && theirs.none()) continue;
+      const int w = 1 << std::min(2 * n, 20);
+      for (int i = 0; i < list.size; ++i) {
+        const Lines& through = t_.through[list.at[i].cell];
+        list.at[i].score += w * (2 * (mine & through).count() + (theirs & through).count());
+      }
+    }
+  }
+  // A cell on no live line: all such cells are alike, so that one of them stands for all.
+  bool idle(const State& s, int cell) const {
+    const Lines live = s.live(t_, X) | s.live(t_, O);
+    return !live.meets(t_.through[cell]) && !live.meets(t_.extending[cell]);
+  }
+
+  // Stones that only block, and cells on no live line, are alike whatever their sign: they fold into one neutral kind.
+  // Exact games keep theirs, for a stone just beyond a line matters too.
+  Key key(const State& s, const Keys<words>& keys, bool turn, int& symmetry) const {
+    const int me = s.to_move;
+    if (t_.rules.exact) return keys.of(s.stones[me], s.stones[me ^ 1], turn, symmetry);
+    const Cells mine = reach(s, me), theirs = reach(s, me ^ 1);
+    const Cells neutral = Cells::first(t_.rules.size()) - mine - theirs;
+    return keys.of((s.stones[me] & mine) | neutral, (s.stones[me ^ 1] & theirs) | neutral, turn, symmetry);
+  }
+
+ protected:
+  // The score of a line completed after so many more stones; 0 where the board is full before.
+  static int soonest(int empties, int plies) { return plies <= empties ? empties - plies + 1 : 0; }
+  int missing(const State& s, int side) const { return s.missing(t_, side); }
+  int stones_a_turn() const { return p_; }
+
+ private:
+  Cells reach(const State& s, int side) const {  // all cells of the side's live lines
+    Cells cells;
+    for (Lines live = s.live(t_, side); live.any();) cells |= t_.cells[live.pop()];
+    return cells;
+  }
+  // He completes a line in his next turn unless every such line is met now.
+  void parry(const State& s, int r, Facts<Cells>& f) const {
+    const Cells empty = s.empty(t_);
+    Cells common = empty, tightest;
+    int fewest = 1 << 30;
+    for (int m = 1; m <= p_; ++m)
+      for (Lines lines = s.with(t_, s.to_move ^ 1, t_.rules.k - m); lines.any();) {
+        const Cells gap = t_.cells[lines.pop()] & empty;
+        common &= gap;
+        if (m < fewest) {
+          fewest = m;
+          tightest = gap;
+        }
+      }
+    f.skipped = -(s.empties - std::min(r + p_, s.empties) + 1);
+    f.forced = true;
+    // With one stone left it must meet them all; with more, one of the turn's stones must meet the tightest, and
+    // since a turn's stones commute that one may come first.
+    f.moves = r == 1 ? common : tightest;
+    if (f.moves.none()) f.upper = std::min(f.upper, f.skipped);
+  }
+
+  LineTables<Shape> t_;
+  int p_;
+  Potential<Shape> potential_;
+  Pairing<Shape> pairing_;
+  Threats<Shape> threats_;
+};
+
+}  // namespace kinrow

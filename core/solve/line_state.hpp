@@ -1,0 +1,120 @@
+// LineState: a position of a line game as the search sees it: how far along every line is, in bit-sliced counters.
+//
+// Plane p holds bit p of "stones of this side on line i" for all lines i at once, so that a stone costs a few word
+// operations whatever the number of lines through it, and "lines with exactly j stones" is a handful more.
+// Measured on (8,4,4) against a loop over the lines' masks at every node: a third of the time.
+#pragma once
+#include <vector>
+
+#include "board/bits.hpp"
+#include "game/game.hpp"
+
+namespace kinrow {
+
+// W words of cells, LW words of lines, P planes (counts up to 2^P - 1).
+template <int W, int LW, int P>
+struct LineShape {
+  using Cells = Bits<W>;
+  using Lines = Bits<LW>;
+  static constexpr int planes = P;
+};
+
+template <class Shape>
+struct LineTables {
+  using Cells = typename Shape::Cells;
+  using Lines = typename Shape::Lines;
+
+  explicit LineTables(const Game& g) : rules(g.rules), all(Lines::first(static_cast<int>(g.lines.size()))) {
+    through.resize(g.rules.size());
+    extending.resize(g.rules.size());
+    for (int i = 0; i < static_cast<int>(g.lines.size()); ++i) {
+      cells.emplace_back();
+      for (int c : g.lines[i].cells) cells.back().set(c);
+    }
+    for (int c = 0; c < g.rules.size(); ++c) {
+      for (int i : g.through[c]) through[c].set(i);
+      for (int i : g.extending[c]) extending[c].set(i);
+    }
+  }
+  Rules rules;
+  Lines all;
+  std::vector<Cells> cells;      // by line
+  std::vector<Lines> through;    // by cell
+  std::vector<Lines> extending;  // by cell; empty sets unless exact
+};
+
+template <class Shape>
+struct LineState {
+  using Cells = typename Shape::Cells;
+  using Lines = typename Shape::Lines;
+  using Tables = LineTables<Shape>;
+
+  Cells stones[2];
+  Lines plane[2][Shape::planes];
+  Lines dead[2];  // lines that this side can no longer complete
+  int to_move = X, left = 1, empties = 0;
+  int line_by = -1;  // the sign that has completed a line
+
+  static LineState from(const Tables& t, const Board& b) {
+    LineState s;
+    s.empties = t.rules.size();
+    for (int c = 0; c < static_cast<int>(b.cells.size()); ++c)
+      if (b.cells[c] >= 0) s.place(t, b.cells[c], c);
+    s.to_move = b.to_move;
+    s.left = b.left;
+    for (int side : {X, O})
+      if (s.with(t, side, t.rules.k).any()) s.line_by = side;
+    return s;
+  }
+
+  bool over() const { return line_by >= 0 || empties == 0; }
+  Cells empty(const Tables& t) const { return Cells::first(t.rules.size()) - stones[0] - stones[1]; }
+  Lines live(const Tables& t, int side) const { return t.all - dead[side]; }
+
+  // Live lines of a side that hold exactly n of its stones.
+  Lines with(const Tables& t, int side, int n) const {
+    Lines l = live(t, side);
+    for (int p = 0; p < Shape::planes; ++p)
+      if (n >> p & 1)
+        l &= plane[side][p];
+      else
+        l -= plane[side][p];
+    return l;
+  }
+  // The fewest stones that a side still needs for a line; k + 1 if it can have none.
+  int missing(const Tables& t, int side) const {
+    int m = 1;
+    while (m <= t.rules.k && with(t, side, t.rules.k - m).none()) ++m;
+    return m;
+  }
+  // The empty cells of these lines.
+  Cells gaps(const Tables& t, Lines lines) const {
+    Cells g;
+    while (lines.any()) g |= t.cells[lines.pop()];
+    return g - stones[0] - stones[1];
+  }
+
+  void place(const Tables& t, int side, int cell) {
+    stones[side].set(cell);
+    --empties;
+    Lines carry = t.through[cell];
+    for (int p = 0; p < Shape::planes; ++p) {
+      const Lines next = plane[side][p] & carry;
+      plane[side][p] ^= carry;
+      carry = next;
+    }
+    dead[side ^ 1] |= t.through[cell];
+    dead[side] |= t.extending[cell];
+  }
+  void play(const Tables& t, int cell) {
+    const int side = to_move;
+    place(t, side, cell);
+    if ((with(t, side, t.rules.k) & t.through[cell]).any()) line_by = side;
+    if (--left == 0) {
+      to_move ^= 1;
+      left = t.rules.stones;
+    }
+  }
+};
+
+}  // namespace kinrow

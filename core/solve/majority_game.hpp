@@ -1,0 +1,102 @@
+// MajorityGame: what the search needs to know of line counting: bounds on the margin, order, keys.
+#pragma once
+#include "solve/facts.hpp"
+#include "solve/keys.hpp"
+#include "solve/last_turns.hpp"
+#include "solve/moves.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+class MajorityGame {
+ public:
+  using Cells = typename Shape::Cells;
+  using Count = typename Shape::Count;
+  using State = MajorityState<Shape>;
+  static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
+
+  explicit MajorityGame(const Game& g) : t_(g), last_(t_) {
+    const int k = t_.rules.k, most = k - t_.rules.threshold;  // stones of the other side that a point survives
+    for (int mine = 0; mine <= k; ++mine)
+      for (int theirs = 0; theirs <= k; ++theirs)
+        promise_[mine][theirs] = (theirs <= most && mine < t_.rules.threshold ? 4 << std::min(mine, 10) : 0) +
+                                 (mine <= most && theirs < t_.rules.threshold ? 4 << std::min(theirs, 10) : 0);
+  }
+  MajorityGame(const MajorityGame&) = delete;
+  MajorityGame& operator=(const MajorityGame&) = delete;
+
+  static std::vector<Permutation> group(const Game& g) {
+    return line_symmetries(g.rules.rows, g.rules.cols, g.lines, 64);
+  }
+  int size() const { return t_.rules.size(); }
+  int most() const { return t_.lines; }  // no margin is larger
+  bool fastest_first() const { return false; }
+  bool hopeful(const State& s) const { return s.to_move == t_.last_mover; }
+  State from(const Board& b) const { return State::from(t_, b); }
+  void play(State& s, int cell) const { s.play(t_, cell); }
+  Cells empty(const State& s) const { return s.empty(t_); }
+
+  int final_value(const State& s) const {
+    const int margin = last_.margin(s.count[t_.last_mover]);
+    return s.to_move == t_.last_mover ? margin : -margin;
+  }
+
+  // Lines that can still be won, lines that can no longer be lost, the stones each side will get included.
+  Facts<Cells> look(const State& s, int beta) const {
+    Facts<Cells> f;
+    const int me = s.to_move, he = me ^ 1;
+    f.upper = possible(s, me).marks() - certain(s, he).marks();
+    f.lower = certain(s, me).marks() - possible(s, he).marks();
+    if (f.lower >= beta || f.upper < beta) return f;
+    if (s.to_decide(t_) == 0) {
+      f.lower = f.upper = final_value(s);
+    } else if (last_.is_last(s)) {
+      f.lower = f.upper = last_.best(s);
+    } else if (last_.is_last_but_one(s)) {
+      if (last_.stops(s, 1 - beta))
+        f.lower = std::max(f.lower, beta);
+      else
+        f.upper = std::min(f.upper, beta - 1);
+    } else {
+      f.moves = s.empty(t_);
+    }
+    return f;
+  }
+  void prove(const State&, int, Facts<Cells>&) {}
+
+  void weigh(const State& s, MoveList& list) const {
+    const int me = s.to_move;
+    for (int i = 0; i < list.size; ++i)
+      for (int line : t_.on[list.at[i].cell])
+        list.at[i].score += promise_[s.count[me].get(line)][s.count[me ^ 1].get(line)];
+  }
+  // A cell whose lines are all settled: such cells are alike.
+  bool idle(const State& s, int cell) const {
+    for (int line : t_.on[cell])
+      if (promise_[s.count[X].get(line)][s.count[O].get(line)] != 0) return false;
+    return true;
+  }
+  Key key(const State& s, const Keys<words>& keys, bool turn, int& symmetry) const {
+    return keys.of(s.stones[s.to_move], s.stones[s.to_move ^ 1], turn, symmetry);
+  }
+
+ private:
+  Count possible(const State& s, int side) const {
+    const Count open = t_.all - s.count[side ^ 1].at_least(t_.rules.k - t_.rules.threshold + 1);
+    return open & s.count[side].at_least(t_.rules.threshold - s.coming[side]);
+  }
+  Count certain(const State& s, int side) const {
+    const Count reached = s.count[side].at_least(t_.rules.threshold) & t_.all;
+    const int most = t_.rules.k - t_.rules.threshold - s.coming[side ^ 1];  // he cannot spoil it any more
+    if (most < 0) return reached;
+    Count out = t_.all - s.count[side ^ 1].at_least(most + 1);
+    for (std::size_t i = 0; i < out.word.size(); ++i) out.word[i] |= reached.word[i];
+    return out;
+  }
+
+  MajorityTables<Shape> t_;
+  LastTurns<Shape> last_;
+  int promise_[21][21] = {};
+};
+
+}  // namespace kinrow

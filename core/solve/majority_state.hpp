@@ -1,0 +1,104 @@
+// MajorityState: a position of a line-counting game: stones of both sides on every line, and what is still to come.
+#pragma once
+#include <algorithm>
+#include <vector>
+
+#include "board/bits.hpp"
+#include "game/game.hpp"
+#include "solve/counters.hpp"
+
+namespace kinrow {
+
+template <int W, int B, int NW>
+struct MajorityShape {
+  using Cells = Bits<W>;
+  using Count = Counters<B, NW>;
+};
+
+template <class Shape>
+struct MajorityTables {
+  using Count = typename Shape::Count;
+
+  explicit MajorityTables(const Game& g) : rules(g.rules), lines(static_cast<int>(g.lines.size())) {
+    one.resize(rules.size());
+    touch.resize(rules.size());
+    on.resize(rules.size());
+    // A last turn by the sign that also fills the board decides nothing: all he leaves becomes his.
+    if (rules.turns > 0 && mover(rules.turns) == rules.fill) idle_end = rules.turns == 1 ? rules.first : rules.stones;
+    last_mover = rules.fill ^ 1;
+    for (int i = 0; i < lines; ++i) {
+      all.set(i, 1ULL << (64 / Count::per_word - 1));
+      for (int c : g.lines[i].cells) {
+        one[c].set(i, 1);
+        touch[c].set(i, 1ULL << (64 / Count::per_word - 1));
+        on[c].push_back(i);
+      }
+    }
+  }
+  int mover(int turn) const { return rules.begins ^ ((turn - 1) & 1); }
+
+  Rules rules;
+  int lines, last_mover;
+  int idle_end = 0;                  // plies at the end that decide nothing
+  Count all;                         // the top bit of every line's field
+  std::vector<Count> one, touch;     // by cell: 1, or the top bit, in the fields of its lines
+  std::vector<std::vector<int>> on;  // by cell: its lines
+};
+
+template <class Shape>
+struct MajorityState {
+  using Cells = typename Shape::Cells;
+  using Count = typename Shape::Count;
+  using Tables = MajorityTables<Shape>;
+
+  Cells stones[2];
+  Count count[2];
+  int coming[2] = {0, 0};  // stones that each side will still get, the filling included
+  int to_move = X, left = 1, empties = 0;
+  int plies_to_go = 0;
+
+  static MajorityState from(const Tables& t, const Board& b) {
+    MajorityState s;
+    s.empties = t.rules.size();
+    for (int c = 0; c < static_cast<int>(b.cells.size()); ++c)
+      if (b.cells[c] >= 0) s.place(t, b.cells[c], c);
+    s.to_move = b.to_move;
+    s.left = b.left;
+    s.plies_to_go = std::max(0, t.rules.last_ply() - (t.rules.size() - s.empties));
+    s.foresee(t);
+    return s;
+  }
+  bool over() const { return plies_to_go == 0; }
+  int to_decide(const Tables& t) const { return std::max(0, plies_to_go - t.idle_end); }
+  Cells empty(const Tables& t) const { return Cells::first(t.rules.size()) - stones[0] - stones[1]; }
+
+  void place(const Tables& t, int side, int cell) {
+    stones[side].set(cell);
+    count[side] += t.one[cell];
+    --empties;
+  }
+  void play(const Tables& t, int cell) {
+    place(t, to_move, cell);
+    --coming[to_move];
+    --plies_to_go;
+    if (--left == 0) {
+      to_move ^= 1;
+      left = t.rules.stones;
+    }
+  }
+
+ private:
+  void foresee(const Tables& t) {
+    int side = to_move, in_turn = left;
+    for (int i = 0; i < plies_to_go; ++i) {
+      ++coming[side];
+      if (--in_turn == 0) {
+        side ^= 1;
+        in_turn = t.rules.stones;
+      }
+    }
+    coming[t.rules.fill] += empties - plies_to_go;
+  }
+};
+
+}  // namespace kinrow

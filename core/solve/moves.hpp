@@ -1,0 +1,26 @@
+// MoveList: the moves of one node with their scores, best first as they are taken.
+#pragma once
+#include <utility>
+
+namespace kinrow {
+
+struct MoveList {
+  struct Move {
+    int score;
+    int cell;
+  };
+  int size = 0;
+  Move at[400];
+
+  void add(int cell) { at[size++] = {0, cell}; }
+  // One step of a selection sort: most nodes are cut after a move or two, so sorting them all would be waste.
+  int best_from(int i) {
+    int best = i;
+    for (int j = i + 1; j < size; ++j)
+      if (at[j].score > at[best].score) best = j;
+    std::swap(at[i], at[best]);
+    return at[i].cell;
+  }
+};
+
+}  // namespace kinrow

@@ -1,0 +1,180 @@
+// Searcher: alpha-beta with a null window over a game's facts: is this position worth at least beta?
+//
+// One question is boolean, the answer is a bound: a value >= beta is a lower bound, a value below it an upper one, and
+// both go into the table. Every objective is a sequence of such questions (engine.hpp). Turns of several stones are
+// plies of the same side; the stones of a turn commute, so a first stone that has been tried with every partner is
+// excluded from the later partners of the same turn (but not if it ended the game: under misere a later end is better).
+#pragma once
+#include <cstdint>
+
+#include "solve/facts.hpp"
+#include "solve/keys.hpp"
+#include "solve/moves.hpp"
+#include "solve/shared.hpp"
+#include "solve/table.hpp"
+
+namespace kinrow {
+
+template <class Game>
+class Searcher {
+ public:
+  using State = typename Game::State;
+  using Cells = typename Game::Cells;
+
+  Searcher(Game& game, const Keys<Game::words>& keys, Table& table, Shared& shared, UnderWay& under_way, bool alone)
+      : game_(game), keys_(keys), table_(table), shared_(shared), under_way_(under_way), alone_(alone) {}
+
+  // Searches until answered, stopped, or `budget` nodes are spent; `stopped()` tells whether the result counts.
+  int ask(const State& s, int beta, std::uint64_t budget) {
+    budget_ = budget;
+    nodes_ = reported_ = 0;
+    stopped_ = false;
+    const int value = visit(s, beta, Cells{}, 0);
+    shared_.nodes += nodes_ - reported_;
+    return value;
+  }
+  bool stopped() const { return stopped_; }
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  struct Place {  // a node's place in the table
+    Key key;
+    int turn = 0;
+    bool whole = false;  // no stones excluded: what is found here holds of the position itself
+  };
+
+  int visit(const State& s, int beta, const Cells& excluded, int depth) {
+    if (s.over()) return game_.final_value(s);
+    if (count_and_poll()) return 0;
+    Facts<Cells> f = game_.look(s, beta);
+    if (f.lower >= beta) return f.lower;
+    if (f.upper < beta) return f.upper;
+    const std::uint64_t before = nodes_;
+    Place at;
+    at.whole = excluded.none();
+    int hint = -1;
+    if (at.whole) {
+      at.key = game_.key(s, keys_, true, at.turn);
+      if (known(s, at, f, hint)) {
+        if (f.lower >= beta) return f.lower;
+        if (f.upper < beta) return f.upper;
+      }
+      game_.prove(s, beta, f);
+      if (f.lower >= beta || f.upper < beta) {
+        remember(s, at, f, -1, before);
+        return f.lower >= beta ? f.lower : f.upper;
+      }
+    }
+    if (f.skipped >= beta) {  // what was left out might do: among lost moves, too, one loses latest
+      f.moves = game_.empty(s);
+      f.skipped = -infinite;
+    }
+    MoveList list;
+    collect(s, f, excluded, hint, list);
+    return try_moves(s, beta, excluded, depth, f, at, list, before);
+  }
+
+  bool count_and_poll() {
+    if ((++nodes_ & 1023) == 0) {
+      shared_.nodes += nodes_ - reported_;
+      reported_ = nodes_;
+      stopped_ = stopped_ || shared_.stop.load(std::memory_order_relaxed) ||
+                 shared_.answered.load(std::memory_order_relaxed) || nodes_ > budget_;
+    }
+    return stopped_;
+  }
+
+  bool known(const State& s, const Place& at, Facts<Cells>& f, int& hint) const {
+    Entry e{};
+    if (!table_.probe(at.key, s.left, s.empties, e)) return false;
+    f.lower = std::max(f.lower, e.lower);
+    f.upper = std::min(f.upper, e.upper);
+    hint = keys_.backward(at.turn, e.move);
+    return true;
+  }
+  void remember(const State& s, const Place& at, const Facts<Cells>& f, int move, std::uint64_t before) {
+    if (!at.whole || stopped_) return;
+    const int work = 64 - std::countl_zero(nodes_ - before);
+    table_.store(at.key, {f.lower, f.upper, keys_.forward(at.turn, move), s.left, s.empties, work});
+  }
+
+  void collect(const State& s, const Facts<Cells>& f, const Cells& excluded, int hint, MoveList& list) {
+    bool idle = false;
+    for (Cells rest = f.moves - excluded; rest.any();) {
+      const int cell = rest.pop();
+      if (game_.idle(s, cell)) {
+        if (idle) continue;
+        idle = true;
+      }
+      list.add(cell);
+    }
+    if (list.size < 2) return;
+    game_.weigh(s, list);
+    for (int i = 0; i < list.size; ++i) {
+      list.at[i].score += static_cast<int>(history_[s.to_move][list.at[i].cell]);
+      if (list.at[i].cell == hint) list.at[i].score = 1 << 30;
+    }
+  }
+
+  int try_moves(const State& s, int beta, Cells excluded, int depth, Facts<Cells>& f, const Place& at, MoveList& list,
+                std::uint64_t before) {
+    int value = f.skipped, deferred[400], waiting = 0;
+    const bool share = !alone_ && at.whole && s.empties > share_above;
+    for (int i = 0; i < list.size + waiting; ++i) {
+      const bool late = i >= list.size;
+      const int cell = late ? deferred[i - list.size] : list.best_from(i);
+      const std::uint64_t name = share ? name_of(at.key, at.turn, cell) : 0;
+      if (share && !late && i > 0 && under_way_.busy(name)) {
+        deferred[waiting++] = cell;
+        continue;
+      }
+      if (depth == 0) {
+        shared_.move = i + 1 - waiting;
+        shared_.moves = list.size;
+      }
+      if (share) under_way_.enter(name);
+      const int v = descend(s, beta, excluded, depth, cell);
+      if (share) under_way_.leave(name);
+      if (stopped_) return 0;
+      value = std::max(value, v);
+      if (value >= beta) {
+        history_[s.to_move][cell] += history_[s.to_move][cell] < most_history ? 1 : 0;
+        f.lower = std::max(f.lower, value);
+        remember(s, at, f, cell, before);
+        return f.lower;
+      }
+    }
+    if (value == -infinite) return value;  // every partner was excluded: nothing is known of the position itself
+    f.upper = std::min(f.upper, value);
+    remember(s, at, f, -1, before);
+    return f.upper;
+  }
+  int descend(const State& s, int beta, Cells& excluded, int depth, int cell) {
+    State child = s;
+    game_.play(child, cell);
+    if (child.to_move != s.to_move) return -visit(child, 1 - beta, Cells{}, depth + 1);
+    const int v = visit(child, beta, excluded, depth + 1);
+    if (!child.over()) excluded.set(cell);
+    return v;
+  }
+  static std::uint64_t name_of(const Key& key, int turn, int cell) {
+    const std::uint64_t h =
+        (key.a ^ (key.b * 0x9e3779b97f4a7c15ULL)) + static_cast<std::uint64_t>(turn * 512 + cell + 1);
+    return (h ^ h >> 31) * 0xbf58476d1ce4e5b9ULL | 1;
+  }
+
+  static constexpr int share_above = 8;
+  static constexpr int most_history = 1 << 20;
+
+  Game& game_;
+  const Keys<Game::words>& keys_;
+  Table& table_;
+  Shared& shared_;
+  UnderWay& under_way_;
+  const bool alone_;
+  std::uint64_t budget_ = 0, nodes_ = 0, reported_ = 0;
+  bool stopped_ = false;
+  std::uint32_t history_[2][400] = {};
+};
+
+}  // namespace kinrow

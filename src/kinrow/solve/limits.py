@@ -1,0 +1,55 @@
+"""What a search may take: bytes and threads, as people write them."""
+
+from __future__ import annotations
+
+import os
+import re
+
+_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
+_SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?\s*", re.IGNORECASE)
+_SMALLEST = 2**16
+
+
+def bytes_of(memory: str | int | None) -> int:
+    """Bytes in "512MiB", "4GiB", "1.5G" or a number; None is a quarter of the machine's memory.
+
+    Units are powers of 1024. Raises ValueError for anything else, and below 64 KiB.
+
+    >>> bytes_of("2GiB"), bytes_of(65536)
+    (2147483648, 65536)
+    """
+    if memory is None:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4
+    match = _SIZE.fullmatch(str(memory))
+    if match is None:
+        raise ValueError(f"memory {memory!r}: expected a size such as 512MiB or 4GiB")
+    size = int(float(match[1]) * _UNITS[match[2].upper()])
+    if size < _SMALLEST:
+        raise ValueError(f"memory {memory!r}: expected at least 64KiB")
+    return size
+
+
+def table_bytes(memory: str | int | None) -> int:
+    """How large a table keeps the whole process within the limit.
+
+    What the process holds already is taken off, where the limit leaves room for that; a limit
+    smaller than the interpreter itself bounds the table alone.
+    """
+    limit = bytes_of(memory)
+    with open("/proc/self/statm", encoding="ascii") as file:
+        resident = int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    others = resident + 2**24
+    return limit - others if limit > 4 * others else limit
+
+
+def threads_of(threads: int | None) -> int:
+    """The number of threads; None is one for each core that this process may use.
+
+    >>> threads_of(3)
+    3
+    """
+    if threads is None:
+        return len(os.sched_getaffinity(0))
+    if threads < 1:
+        raise ValueError(f"threads {threads}: expected at least 1")
+    return threads

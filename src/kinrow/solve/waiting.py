@@ -1,0 +1,87 @@
+"""Wait for the core in slices, so that signals, the clock and a progress display get their turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import Literal, Protocol
+
+Stopped = Literal["time", "memory", "interrupted"]
+SLICE = 0.05  # seconds: a fifth of it would already be felt in nothing but the processor's load
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is.
+
+    nodes visited, seconds since it began, nodes per second, the move of the root that is being
+    tried out of how many, the bounds so far (for the side to move, None before the first), and
+    what is being done.
+    """
+
+    nodes: int
+    seconds: float
+    move: int
+    moves: int
+    lower: int | None
+    upper: int | None
+    doing: str
+
+    @property
+    def rate(self) -> float:
+        """Nodes per second."""
+        return self.nodes / self.seconds if self.seconds else 0.0
+
+
+Report = Callable[[Progress], object]
+
+
+class Work(Protocol):
+    """Something of the core's that is under way."""
+
+    def wait(self, seconds: float) -> bool:
+        """Whether it is done, after at most so many seconds."""
+
+    def stop(self) -> None:
+        """End it; what is known so far can be read."""
+
+
+class Clock:
+    """The time that a call has, from its beginning."""
+
+    def __init__(self, seconds: float | None) -> None:
+        if seconds is not None and not seconds > 0:
+            raise ValueError(f"time {seconds}: expected a number of seconds above 0")
+        self.began = monotonic()
+        self._ends = None if seconds is None else self.began + seconds
+
+    @property
+    def spent(self) -> float:
+        """Seconds so far."""
+        return monotonic() - self.began
+
+    @property
+    def left(self) -> float:
+        """Seconds left, at least 0."""
+        return SLICE if self._ends is None else max(0.0, self._ends - monotonic())
+
+    @property
+    def over(self) -> bool:
+        """Whether the time is up."""
+        return self._ends is not None and monotonic() >= self._ends
+
+
+def wait_for(work: Work, clock: Clock, tell: Callable[[], object] | None = None) -> Stopped | None:
+    """Waits until the work is done; else stops it and says why. Ctrl-C stops it too."""
+    try:
+        while not work.wait(min(SLICE, clock.left)):
+            if clock.over:
+                work.stop()
+                return "time"
+            if tell is not None:
+                tell()
+    except KeyboardInterrupt:
+        work.stop()
+        return "interrupted"
+    return None
