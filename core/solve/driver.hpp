@@ -4,6 +4,7 @@
 // question is asked again, with all threads. What was found stays in the table, so little is done twice, and a short
 // question never pays for a large table or a thread.
 #pragma once
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <thread>
@@ -101,16 +102,18 @@ class Driver : public Engine {
   }
 
   std::optional<int> ask(const State& s, int beta) {
-    const std::uint64_t first = 1 << 14;
-    for (std::uint64_t budget = first;;) {
-      if (spare_ == 0 || shared_.stop) return std::nullopt;
-      const bool alone = budget == first || searchers_.size() == 1;
-      const std::optional<int> v =
-          alone ? ask_alone(s, beta, std::min(budget, spare_)) : ask_together(s, beta, std::min(budget, spare_));
-      if (v || shared_.stop || spare_ == 0) return v;
-      budget = std::max(budget * 8, table_.bytes() / 8);
-      if (!table_.grow(8, shared_.stop)) budget = std::numeric_limits<std::uint64_t>::max();
+    const std::uint64_t taste = 1 << 14;
+    std::optional<int> v = ask_alone(s, beta, std::min(std::min(taste, spare_), worth()));
+    while (!v && !shared_.stop && spare_ != 0) {
+      v = searchers_.size() == 1 ? ask_alone(s, beta, std::min(worth(), spare_))
+                                 : ask_together(s, beta, std::min(worth(), spare_));
+      if (!v && !shared_.stop && spare_ != 0) table_.grow(8, shared_.stop);
     }
+    return v;
+  }
+  // Nodes to spend before the table should grow: most nodes leave no entry.
+  std::uint64_t worth() const {
+    return table_.grown() ? std::numeric_limits<std::uint64_t>::max() : table_.entries() * 4;
   }
   std::optional<int> ask_alone(const State& s, int beta, std::uint64_t budget) {
     shared_.answered = false;

@@ -92,18 +92,16 @@ void Table::store(const Key& key, const Entry& entry) {
   if (wide_) victim[2].store(key.b ^ (s * 3), relaxed);
 }
 
-bool Table::grow(std::uint64_t factor, const std::atomic<bool>& stop) {
+void Table::grow(std::uint64_t factor, const std::atomic<bool>& stop) {
   const std::uint64_t most = reserved_ / bucket_bytes(), old = buckets_;
-  if (old == most) return false;
   buckets_ = std::min(most, old * factor);
   for (std::uint64_t i = old; i-- > 0;) {
     if (i % 4096 == 0 && stop.load(relaxed)) {  // what lies below i was never moved: drop it
       drop(i);
-      return true;
+      return;
     }
     spread(i);
   }
-  return true;
 }
 
 void Table::drop(std::uint64_t buckets) {
@@ -127,11 +125,6 @@ void Table::spread(std::uint64_t from) {
       const std::uint64_t s = scramble(old[i]);
       store({old[i + 1] ^ s, wide_ ? old[i + 2] ^ (s * 3) : 0}, unpack(old[i]));
     }
-}
-
-void Table::clear() {
-  madvise(memory_, reserved_, MADV_DONTNEED);
-  buckets_ = std::min<std::uint64_t>(1 << 11, reserved_ / bucket_bytes());
 }
 
 }  // namespace kinrow

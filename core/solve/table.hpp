@@ -37,10 +37,11 @@ class Table {
   void store(const Key& key, const Entry& entry);
   void prefetch(const Key& key) const { __builtin_prefetch(bucket(key)); }
 
-  // Multiplies the buckets by `factor`, or takes all that is reserved; false if it was full-grown. Not while searched.
+  // Multiplies the buckets by `factor`, or takes all that is reserved. Not while searched.
   // Growing to gigabytes takes seconds: where `stop` ends it, entries are lost but none is wrong.
-  bool grow(std::uint64_t factor, const std::atomic<bool>& stop);
-  void clear();
+  void grow(std::uint64_t factor, const std::atomic<bool>& stop);
+  bool grown() const { return buckets_ == reserved_ / bucket_bytes(); }
+  std::uint64_t entries() const { return buckets_ * ways; }
   std::uint64_t bytes() const { return buckets_ * bucket_bytes(); }
 
  private:
