@@ -1,0 +1,39 @@
+"""Minimax with a memo: a position reached a second time is not searched again."""
+
+from __future__ import annotations
+
+from kinrow.rules import Cell, Objective, Position
+from kinrow.textbook.answer import Answer
+from kinrow.textbook.trace import Trace
+from kinrow.textbook.worth import worth
+
+
+def minimax_memo(
+    position: Position, objective: Objective = "outcome", trace: Trace | None = None
+) -> Answer:
+    """The value of a position for its side to move, searching every position once.
+
+    The value of a position does not depend on the moves that led there, so it can be kept. The
+    side to move and the stones left in its turn belong to the position.
+
+    Source: Michie, "Memo" Functions and Machine Learning, Nature 218, 1968.
+
+    >>> from kinrow.rules import game
+    >>> minimax_memo(game("tictactoe").start())
+    Answer(value=0, nodes=16168)
+    """
+    player = position.to_move
+    trace = trace or Trace()
+    memo: dict[Position, int] = {}
+
+    def value(position: Position, move: Cell | None = None) -> int:
+        trace.enter(position, move)
+        if position.finished:
+            return trace.leave(worth(position, objective, player))
+        if position in memo:
+            return trace.leave(memo[position], remembered=True)
+        values = [value(position.play(move), move) for move in position.legal_moves()]
+        memo[position] = max(values) if position.to_move is player else min(values)
+        return trace.leave(memo[position])
+
+    return Answer(value(position), trace.nodes)

@@ -1,0 +1,48 @@
+"""The best moves: whatever search there is, asked for the value of each move."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from kinrow.rules import Cell, Objective, Position
+from kinrow.textbook.alphabeta_memo import alphabeta_memo
+from kinrow.textbook.answer import Answer
+
+
+class Search(Protocol):
+    """Any of the four searches of this package."""
+
+    def __call__(self, position: Position, objective: Objective = ...) -> Answer:
+        """The value of a position for its side to move, and what it cost."""
+
+
+def move_values(
+    position: Position, objective: Objective = "outcome", search: Search = alphabeta_memo
+) -> dict[Cell, int]:
+    """What each legal move is worth to the side to move at `position`; nothing once it is over.
+
+    >>> from kinrow.rules import game
+    >>> values = move_values(game("tictactoe").parse("XOX/OXO/..."), "score")
+    >>> {str(move): value for move, value in values.items()}
+    {'a3': 3, 'b3': 1, 'c3': 3}
+    """
+    values = {}
+    for move in position.legal_moves():
+        child = position.play(move)
+        value = search(child, objective).value
+        values[move] = value if child.to_move is position.to_move else -value
+    return values
+
+
+def best_moves(
+    position: Position, objective: Objective = "outcome", search: Search = alphabeta_memo
+) -> tuple[Cell, ...]:
+    """Every move that keeps the position's value, row by row.
+
+    >>> from kinrow.rules import game
+    >>> [str(move) for move in best_moves(game("tictactoe").replay("a1"))]
+    ['b2']
+    """
+    values = move_values(position, objective, search)
+    best = max(values.values(), default=0)
+    return tuple(move for move, value in values.items() if value == best)

@@ -1,0 +1,153 @@
+"""What a search tells of its way: each node as it is entered and left, to count or to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from kinrow.rules import Cell, Position, Sign
+from kinrow.textbook.worth import INFINITY
+
+
+class Trace:
+    """The listener that one search tells of its nodes; this one only counts them."""
+
+    def __init__(self) -> None:
+        self.nodes = 0
+
+    def enter(
+        self,
+        position: Position,
+        move: Cell | None,
+        alpha: int = -INFINITY,
+        beta: int = INFINITY,
+    ) -> None:
+        """A node is entered by `move` (None: the first one); values matter from alpha to beta."""
+        self.nodes += 1
+
+    def leave(self, value: int, *, remembered: bool = False) -> int:
+        """The node entered last is left with `value`, which is handed back unchanged."""
+        return value
+
+
+@dataclass(slots=True)
+class Node:
+    """A node that a search has visited; all values as the player at the root (Max) sees them.
+
+    - `move`: how it was entered, None for the root.
+    - `alpha`, `beta`: the window it was entered with; minimax has none, so it is infinite.
+    - `value`: what the search left it with; None while the search is inside.
+    - `maximising`: whether Max is to move here.
+    - `remembered`: whether the value came from a memo, without looking below.
+    - `children`: the nodes kept below; `tried`: all moves that were searched.
+    """
+
+    position: Position
+    move: Cell | None
+    alpha: int
+    beta: int
+    maximising: bool
+    value: int | None = None
+    remembered: bool = False
+    children: list[Node] = field(default_factory=list)
+    tried: list[Cell] = field(default_factory=list)
+
+    @property
+    def cut(self) -> tuple[Cell, ...]:
+        """The moves that were never searched, because the value had left the window."""
+        if self.value is None or self.remembered:
+            return ()
+        return tuple(move for move in self.position.legal_moves() if move not in self.tried)
+
+    @property
+    def cut_by(self) -> Literal["alpha", "beta"] | None:
+        """The bound that cut them: beta at a node of Max, alpha at a node of Min; else None."""
+        if not self.cut:
+            return None
+        return "beta" if self.maximising else "alpha"
+
+    @property
+    def bound(self) -> Literal["exact", "lower", "upper"]:
+        """What the value says: all, or only that the position is worth at least or at most it."""
+        if self.value is None or self.position.finished or self.alpha < self.value < self.beta:
+            return "exact"
+        return "lower" if self.value >= self.beta else "upper"
+
+    def walk(self, depth: int = 0) -> Iterator[tuple[int, Node]]:
+        """This node and all kept below it as (depth, node), in the order of the search."""
+        yield depth, self
+        for child in self.children:
+            yield from child.walk(depth + 1)
+
+
+class Tree(Trace):
+    """A trace that keeps the nodes as a tree: the first `most` of them; it counts them all.
+
+    >>> from kinrow.rules import game
+    >>> from kinrow.textbook import alphabeta
+    >>> tree = Tree()
+    >>> alphabeta(game("tictactoe").parse("XO./OX./X.O"), "outcome", tree)
+    Answer(value=1, nodes=8)
+    >>> for depth, node in tree.walk():
+    ...     cut = f"{node.cut_by} cuts {node.cut[0]}" if node.cut else ""
+    ...     print("  " * depth, node.move, node.value, node.bound, cut)
+     None 1 exact
+       c1 1 exact
+       c2 0 upper alpha cuts b3
+         c1 0 upper
+           b3 0 exact
+       b3 0 upper alpha cuts c2
+         c1 0 upper
+           c2 0 exact
+    """
+
+    def __init__(self, most: int = 10_000) -> None:
+        super().__init__()
+        self.most = most
+        self.root: Node | None = None
+        self._path: list[Node | None] = []
+        self._player: Sign | None = None
+
+    def enter(
+        self,
+        position: Position,
+        move: Cell | None,
+        alpha: int = -INFINITY,
+        beta: int = INFINITY,
+    ) -> None:
+        """Keep the node below its parent, unless the tree is full."""
+        super().enter(position, move, alpha, beta)
+        parent = self._path[-1] if self._path else None
+        if parent is not None and move is not None:
+            parent.tried.append(move)
+        self._path.append(self._kept(parent, position, move, alpha, beta))
+
+    def _kept(
+        self, parent: Node | None, position: Position, move: Cell | None, alpha: int, beta: int
+    ) -> Node | None:
+        if self.nodes > self.most:
+            return None
+        if self._player is None:
+            self._player = position.to_move
+        node = Node(position, move, alpha, beta, position.to_move is self._player)
+        if parent is None:
+            self.root = node
+        else:
+            parent.children.append(node)
+        return node
+
+    def leave(self, value: int, *, remembered: bool = False) -> int:
+        """Note the value of the node that is left."""
+        node = self._path.pop()
+        if node is not None:
+            node.value, node.remembered = value, remembered
+        return value
+
+    def walk(self) -> Iterator[tuple[int, Node]]:
+        """All kept nodes as (depth, node), in the order of the search.
+
+        >>> list(Tree().walk())
+        []
+        """
+        return self.root.walk() if self.root else iter(())
