@@ -49,6 +49,16 @@ struct Counters {
     for (auto w : word) n += std::popcount(w);
     return n;
   }
+  // In how many fields the count is at least a, plus in how many at least b; both above 0, so that unused fields,
+  // which count 0, add nothing.
+  int marks_above(int a, int b) const {
+    constexpr std::uint64_t top = every(1ULL << (B - 1));
+    const std::uint64_t lift_a = top - every(static_cast<std::uint64_t>(a));
+    const std::uint64_t lift_b = top - every(static_cast<std::uint64_t>(b));
+    int n = 0;
+    for (auto w : word) n += std::popcount(((w + lift_a) & top) | ((w + lift_b) & top) >> 1);
+    return n;
+  }
   bool meets(const Counters& c) const {
     std::uint64_t all = 0;
     for (int i = 0; i < NW; ++i) all |= word[i] & c.word[i];

@@ -4,7 +4,10 @@
 // alone. In the last turn he takes the best pair. One turn earlier the other side B may take r cells: call a pair of
 // L's good if it reaches his aim; B stops him exactly if r cells meet every good pair, a vertex cover of size r in
 // the graph of good pairs. With E empty cells that is E(E-1)/2 evaluations instead of that many times the pairs left.
-// Turns of one stone are the same with single cells; larger turns are left to the search.
+// Turns of one stone are the same with single cells; larger turns are left to the search. The turn before, when L is
+// to move with two turns of his own ahead, is decided by sets of four cells in the same way.
+// Measured on jing4 with 4 turns played, a board: 37 ms before, 15 ms with the last two turns (5.2 M nodes a second
+// either way), 5.7 ms with the last three. Asking the last three before the table instead of after it: half as fast.
 #pragma once
 #include "solve/majority_state.hpp"
 
@@ -24,10 +27,14 @@ class LastTurns {
            s.to_decide(t_) == s.left + t_.rules.stones && s.empties <= 64;
   }
 
+  bool is_last_but_two(const State& s) const {
+    return s.to_move == t_.last_mover && s.left == 2 && t_.rules.stones == 2 && s.to_decide(t_) == 6 &&
+           s.empties <= most_cells;
+  }
+
   // Margin for L with the stones counted in c, all else being the other side's.
   int margin(const Count& c) const {
-    return (c.at_least(t_.rules.threshold) & t_.all).marks() +
-           (c.at_least(t_.rules.k - t_.rules.threshold + 1) & t_.all).marks() - t_.lines;
+    return c.marks_above(t_.rules.threshold, t_.rules.k - t_.rules.threshold + 1) - t_.lines;
   }
   // The exact value of the last turn.
   int best(const State& s) const {
@@ -62,7 +69,66 @@ class LastTurns {
     return covered(partners, n, 0, s.left);
   }
 
+  // Last turn but two: can L, who moves twice more, reach `aim`? Four cells of his decide it, so each set of four is
+  // counted once; a first pair does it if the pairs that complete it to a good four have no cover of two cells.
+  bool reaches(const State& s, int aim) const {
+    std::uint64_t partners[most_cells * (most_cells - 1) / 2] = {};
+    int cells[most_cells], n = 0;
+    for (auto rest = s.empty(t_); rest.any();) cells[n++] = rest.pop();
+    for (int a = 0; a < n; ++a) {
+      const Count one = s.count[t_.last_mover] + t_.one[cells[a]];
+      for (int b = a + 1; b < n; ++b) {
+        const Count two = one + t_.one[cells[b]];
+        for (int c = b + 1; c < n; ++c) {
+          const Count three = two + t_.one[cells[c]];
+          for (int d = c + 1; d < n; ++d)
+            if (margin(three + t_.one[cells[d]]) >= aim) note(partners, a, b, c, d);
+        }
+      }
+    }
+    for (int i = 0; i < n * (n - 1) / 2; ++i)
+      if (partners[i] != 0 && !two_cover(partners[i])) return true;
+    return false;
+  }
+
  private:
+  static constexpr int most_cells = 11;  // 55 pairs fit a word
+
+  static constexpr int pair(int a, int b) { return b * (b - 1) / 2 + a; }  // a < b
+  static void note(std::uint64_t* partners, int a, int b, int c, int d) {
+    const int ab = pair(a, b), cd = pair(c, d), ac = pair(a, c), bd = pair(b, d), ad = pair(a, d), bc = pair(b, c);
+    partners[ab] |= 1ULL << cd;
+    partners[cd] |= 1ULL << ab;
+    partners[ac] |= 1ULL << bd;
+    partners[bd] |= 1ULL << ac;
+    partners[ad] |= 1ULL << bc;
+    partners[bc] |= 1ULL << ad;
+  }
+  struct Pairs {  // by pair its cells, by cell the pairs that it is not in
+    std::uint8_t low[64] = {}, high[64] = {};
+    std::uint64_t without[most_cells] = {};
+    constexpr Pairs() {
+      for (int b = 0; b < most_cells; ++b)
+        for (int a = 0; a < b; ++a) {
+          low[pair(a, b)] = static_cast<std::uint8_t>(a);
+          high[pair(a, b)] = static_cast<std::uint8_t>(b);
+        }
+      for (int v = 0; v < most_cells; ++v)
+        for (int i = 0; i < most_cells * (most_cells - 1) / 2; ++i)
+          if (low[i] != v && high[i] != v) without[v] |= 1ULL << i;
+    }
+  };
+  static constexpr Pairs pairs_{};
+
+  static bool one_cover(std::uint64_t edges) {
+    if (edges == 0) return true;
+    const int e = std::countr_zero(edges);
+    return (edges & pairs_.without[pairs_.low[e]]) == 0 || (edges & pairs_.without[pairs_.high[e]]) == 0;
+  }
+  static bool two_cover(std::uint64_t edges) {
+    const int e = std::countr_zero(edges);
+    return one_cover(edges & pairs_.without[pairs_.low[e]]) || one_cover(edges & pairs_.without[pairs_.high[e]]);
+  }
   // Do `more` further vertices cover every edge that `taken` does not? One end of any such edge must be among them.
   static bool covered(const std::uint64_t* partners, int n, std::uint64_t taken, int more) {
     for (int i = 0; i < n; ++i) {

@@ -62,7 +62,13 @@ class MajorityGame {
     }
     return f;
   }
-  void prove(const State&, int, Facts<Cells>&) {}
+  void prove(const State& s, int beta, Facts<Cells>& f) const {
+    if (!last_.is_last_but_two(s)) return;
+    if (last_.reaches(s, beta))
+      f.lower = std::max(f.lower, beta);
+    else
+      f.upper = std::min(f.upper, beta - 1);
+  }
 
   void weigh(const State& s, MoveList& list) const {
     const int me = s.to_move;

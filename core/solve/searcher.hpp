@@ -111,7 +111,7 @@ class Searcher {
     if (list.size < 2) return;
     game_.weigh(s, list);
     for (int i = 0; i < list.size; ++i) {
-      list.at[i].score += static_cast<int>(history_[s.to_move][list.at[i].cell]);
+      list.at[i].score += history_[s.empties][list.at[i].cell];
       if (list.at[i].cell == hint) list.at[i].score = 1 << 30;
     }
   }
@@ -138,7 +138,7 @@ class Searcher {
       if (stopped_) return 0;
       value = std::max(value, v);
       if (value >= beta) {
-        history_[s.to_move][cell] += history_[s.to_move][cell] < most_history ? 1 : 0;
+        credit(s, list, i, cell);
         f.lower = std::max(f.lower, value);
         remember(s, at, f, cell, before);
         return f.lower;
@@ -148,6 +148,14 @@ class Searcher {
     f.upper = std::min(f.upper, value);
     remember(s, at, f, -1, before);
     return f.upper;
+  }
+  // The move that cut gains, those tried before it lose; both decay, so that what held elsewhere fades. Kept by the
+  // number of empty cells: the same stone is good at one depth and idle at another. Measured on jing4 with 4 turns
+  // played: 132,800 nodes with one table for each side, 82,000 by depth, 76,700 with losses and decay.
+  void credit(const State& s, const MoveList& list, int i, int cell) {
+    int* h = history_[s.empties];
+    h[cell] += 64 - h[cell] / 64;
+    for (int j = 0; j < i && j < list.size; ++j) h[list.at[j].cell] -= 8 + h[list.at[j].cell] / 64;
   }
   int descend(const State& s, int beta, Cells& excluded, int depth, int cell) {
     State child = s;
@@ -164,7 +172,6 @@ class Searcher {
   }
 
   static constexpr int share_above = 8;
-  static constexpr int most_history = 1 << 20;
 
   Game& game_;
   const Keys<Game::words>& keys_;
@@ -174,7 +181,7 @@ class Searcher {
   const bool alone_;
   std::uint64_t budget_ = 0, nodes_ = 0, reported_ = 0;
   bool stopped_ = false;
-  std::uint32_t history_[2][400] = {};
+  int history_[401][400] = {};
 };
 
 }  // namespace kinrow
