@@ -81,11 +81,11 @@ struct LineState {
         l -= plane[side][p];
     return l;
   }
-  // The fewest stones that a side still needs for a line; k + 1 if it can have none.
+  // The fewest stones that a side still needs for a line; more than any board holds if it can have none.
   int missing(const Tables& t, int side) const {
-    int m = 1;
-    while (m <= t.rules.k && with(t, side, t.rules.k - m).none()) ++m;
-    return m;
+    for (int m = 1; m <= t.rules.k; ++m)
+      if (with(t, side, t.rules.k - m).any()) return m;
+    return 1 << 12;
   }
   // The empty cells of these lines.
   Cells gaps(const Tables& t, Lines lines) const {
