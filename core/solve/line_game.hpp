@@ -24,6 +24,7 @@ class LineGame {
   using Cells = typename Shape::Cells;
   using Lines = typename Shape::Lines;
   using State = LineState<Shape>;
+  static constexpr bool stones_commute = true;  // a line that a turn can complete ends the search before
   static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
 
   explicit LineGame(const Game& g, LeafBudget budget = {})

@@ -13,6 +13,7 @@ class MajorityGame {
   using Cells = typename Shape::Cells;
   using Count = typename Shape::Count;
   using State = MajorityState<Shape>;
+  static constexpr bool stones_commute = true;
   static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
 
   explicit MajorityGame(const Game& g) : t_(g), last_(t_) {

@@ -9,6 +9,8 @@ class MisereGame : public LineGame<Shape> {
  public:
   using Base = LineGame<Shape>;
   using Base::Base;
+  // He who must complete a line this turn would rather do so with its last stone: the order matters.
+  static constexpr bool stones_commute = false;
   using typename Base::Cells;
   using typename Base::State;
 

@@ -2,8 +2,8 @@
 //
 // One question is boolean, the answer is a bound: a value >= beta is a lower bound, a value below it an upper one, and
 // both go into the table. Every objective is a sequence of such questions (engine.hpp). Turns of several stones are
-// plies of the same side; the stones of a turn commute, so a first stone that has been tried with every partner is
-// excluded from the later partners of the same turn (but not if it ended the game: under misere a later end is better).
+// plies of the same side; where the stones of a turn commute, a first stone that has been tried with every partner is
+// excluded from the later partners of the same turn.
 #pragma once
 #include <cstdint>
 
@@ -162,7 +162,7 @@ class Searcher {
     game_.play(child, cell);
     if (child.to_move != s.to_move) return -visit(child, 1 - beta, Cells{}, depth + 1);
     const int v = visit(child, beta, excluded, depth + 1);
-    if (!child.over()) excluded.set(cell);
+    if (Game::stones_commute) excluded.set(cell);
     return v;
   }
   static std::uint64_t name_of(const Key& key, int turn, int cell) {
