@@ -42,11 +42,7 @@ class Solver {
     values_.clear();
     begin(0, [this, all = std::move(all), aim = aim_of(exact), limit](std::uint64_t) {
       values_.clear();
-      for (const kinrow::Board& board : all) {
-        const Bounds b = engine_->value(board, aim, limit);
-        values_.emplace_back(b.lower, b.upper);
-        ++done_;
-      }
+      for (const Bounds& b : engine_->values(all, aim, limit)) values_.emplace_back(b.lower, b.upper);
       return true;
     });
   }
@@ -81,7 +77,7 @@ class Solver {
   }
   std::tuple<std::uint64_t, int, int, int, int, std::uint64_t> progress() {
     kinrow::Shared& s = engine_->shared();
-    return {s.nodes, s.lower, s.upper, s.move, s.moves, done_};
+    return {s.nodes, s.lower, s.upper, s.move, s.moves, s.done};
   }
   const std::vector<Pair>& values() const { return values_; }
   const std::vector<Triple>& moves() const { return moves_; }
@@ -96,7 +92,7 @@ class Solver {
     stop();
     engine_->shared().stop = false;
     engine_->shared().nodes = 0;
-    done_ = 0;
+    engine_->shared().done = 0;
     if (limit != 0 && work(std::min(limit, short_question))) return;
     if (limit != 0 && limit <= short_question) return;
     job_ = std::make_unique<kinrow::Job>([work = std::move(work), limit] { work(limit); });
@@ -107,7 +103,6 @@ class Solver {
   std::vector<Pair> values_;
   std::vector<Triple> moves_;
   std::vector<int> line_;
-  std::atomic<std::uint64_t> done_{0};
   std::unique_ptr<kinrow::Job> job_;
 };
 

@@ -6,6 +6,7 @@
 #pragma once
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <thread>
 
@@ -29,20 +30,40 @@ class Driver : public Engine {
   Bounds value(const Board& board, Aim aim, std::uint64_t limit) override {
     allow(limit);
     const State s = rules().from(board);
-    return settle(s, aim, {-most(s), most(s)}, true);
+    return settle(s, aim, widest(), true);
+  }
+  // Short questions gain nothing from sharing one; here each thread takes boards of its own, over the one table.
+  // Those that want a larger table wait until all threads stand still.
+  std::vector<Bounds> values(const std::vector<Board>& boards, Aim aim, std::uint64_t limit) override {
+    std::vector<Bounds> out(boards.size(), widest());
+    std::vector<std::uint64_t> purse(boards.size(), limit);
+    std::vector<std::size_t> todo(boards.size());
+    std::iota(todo.begin(), todo.end(), std::size_t{0});
+    shared_.answered = false;
+    shared_.done = 0;
+    while (!todo.empty() && !shared_.stop) {
+      std::atomic<std::size_t> next{0};
+      together([&](std::size_t thread) {
+        for (std::size_t i; (i = next++) < todo.size() && !shared_.stop;)
+          settle_one(boards[todo[i]], aim, *searchers_[thread], out[todo[i]], purse[todo[i]]);
+      });
+      std::erase_if(todo, [&](std::size_t i) { return settled(out[i], aim) || purse[i] == 0; });
+      if (!todo.empty()) table_.grow(8, shared_.stop);
+    }
+    return out;
   }
   std::vector<MoveBounds> moves(const Board& board, Aim aim, std::uint64_t limit) override {
     allow(limit);
     std::vector<MoveBounds> out;
     const State s = rules().from(board);
     if (s.over()) return out;
-    const Bounds root = settle(s, aim, {-most(s), most(s)}, true);
+    const Bounds root = settle(s, aim, widest(), true);
     for (auto rest = rules().empty(s); rest.any();) {
       const int cell = rest.pop();
       State child = s;
       rules().play(child, cell);
       const bool turns = child.to_move != s.to_move;
-      const Bounds known{-most(s), root.upper};  // no move is worth more than the position
+      const Bounds known{-rules().most(), root.upper};  // no move is worth more than the position
       const Bounds b = settle(child, aim, turns ? flip(known) : known, false);
       out.push_back({cell, turns ? flip(b) : b});
     }
@@ -69,24 +90,41 @@ class Driver : public Engine {
  private:
   static Bounds flip(const Bounds& b) { return {-b.upper, -b.lower}; }
   G& rules() { return *games_[0]; }
-  int most(const State&) { return rules().most(); }
+  Bounds widest() { return {-rules().most(), rules().most()}; }
   void allow(std::uint64_t limit) { spare_ = limit; }
 
   // Narrows the bounds until they are settled or the search is stopped.
   Bounds settle(const State& s, Aim aim, Bounds b, bool root) {
-    if (s.over()) return {rules().final_value(s), rules().final_value(s)};
-    while (!settled(b, aim)) {
-      if (root) report(b);
-      const int beta = next_question(s, b);
+    if (root) report(b);
+    narrow(s, aim, b, [&](int beta) {
       const std::optional<int> v = ask(s, beta);
-      if (!v) break;
+      if (root && v) report(*v >= beta ? Bounds{*v, b.upper} : Bounds{b.lower, *v});
+      return v;
+    });
+    if (root) report(b);
+    return b;
+  }
+  void settle_one(const Board& board, Aim aim, Searcher<G>& searcher, Bounds& b, std::uint64_t& purse) {
+    const State s = rules().from(board);
+    narrow(s, aim, b, [&](int beta) -> std::optional<int> {
+      const int v = searcher.ask(s, beta, std::min(purse, worth()));
+      purse -= std::min(purse, searcher.nodes());
+      return searcher.stopped() ? std::nullopt : std::optional<int>(v);
+    });
+    shared_.done += settled(b, aim) || purse == 0;
+  }
+  template <class Ask>  // ask(beta) -> the value found, or nothing
+  void narrow(const State& s, Aim aim, Bounds& b, const Ask& ask_about) {
+    if (s.over()) b = {rules().final_value(s), rules().final_value(s)};
+    while (!settled(b, aim)) {
+      const int beta = next_question(s, b);
+      const std::optional<int> v = ask_about(beta);
+      if (!v) return;
       if (*v >= beta)
         b.lower = std::max(b.lower, *v);
       else
         b.upper = std::min(b.upper, *v);
     }
-    if (root) report(b);
-    return b;
   }
   void report(const Bounds& b) {
     shared_.lower = b.lower;
@@ -131,14 +169,18 @@ class Driver : public Engine {
       answers[i] = v;
       shared_.answered = true;
     };
-    std::vector<std::thread> threads;
-    for (std::size_t i = 1; i < searchers_.size(); ++i) threads.emplace_back(work, i);
-    work(0);
-    for (std::thread& t : threads) t.join();
+    together(work);
     for (const auto& searcher : searchers_) spend(searcher->nodes());
     for (const auto& answer : answers)
       if (answer) return answer;
     return std::nullopt;
+  }
+  template <class Work>  // work(thread), in as many threads as there are searchers
+  void together(const Work& work) {
+    std::vector<std::thread> threads;
+    for (std::size_t i = 1; i < searchers_.size(); ++i) threads.emplace_back(work, i);
+    work(0);
+    for (std::thread& t : threads) t.join();
   }
   void spend(std::uint64_t nodes) { spare_ -= std::min(spare_, nodes); }
 

@@ -34,6 +34,8 @@ class Engine {
  public:
   virtual ~Engine() = default;
   virtual Bounds value(const Board& board, Aim aim, std::uint64_t limit) = 0;
+  // Many boards, each with a limit of its own; `shared().done` counts them.
+  virtual std::vector<Bounds> values(const std::vector<Board>& boards, Aim aim, std::uint64_t limit) = 0;
   // The value of every legal move, in order of cells.
   virtual std::vector<MoveBounds> moves(const Board& board, Aim aim, std::uint64_t limit) = 0;
   // Moves of best play from a position of settled value, as far as `limit` nodes show them.
