@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 _HOMES = {
+    "drawing": ("draw",),
     "rules": (
         "Cell",
         "IllegalMove",
@@ -38,6 +39,7 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 if TYPE_CHECKING:
+    from kinrow.drawing import draw
     from kinrow.rules import (
         Cell,
         IllegalMove,
@@ -77,6 +79,7 @@ __all__ = [
     "__version__",
     "analyse",
     "count",
+    "draw",
     "game",
     "perft",
     "solve",

@@ -1,0 +1,7 @@
+"""A position as a picture: SVG for pages and notebooks."""
+
+from __future__ import annotations
+
+from kinrow.drawing.svg import FILLS, RINGS, Drawing, draw, svg
+
+__all__ = ["FILLS", "RINGS", "Drawing", "draw", "svg"]
