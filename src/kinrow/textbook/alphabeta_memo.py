@@ -58,9 +58,11 @@ def alphabeta_memo(
         if position.finished:
             return trace.leave(worth(position, objective, player))
         known = memo.get(position, Bounds())
+        if known.lower >= beta or known.lower == known.upper:
+            return trace.leave(known.lower, remembered=True)
+        if known.upper <= alpha:
+            return trace.leave(known.upper, remembered=True)
         alpha, beta = max(alpha, known.lower), min(beta, known.upper)
-        if alpha >= beta:
-            return trace.leave(alpha if alpha == known.lower else beta, remembered=True)
         best = best_value(position, alpha, beta)
         memo[position] = known.after(best, alpha, beta)
         return trace.leave(best)
