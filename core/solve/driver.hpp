@@ -191,7 +191,7 @@ class Driver : public Engine {
     for (auto rest = rules().look(s, goal).moves; rest.any();) list.add(rest.pop());
     if (list.size == 0)  // look() saw the end without naming the move
       for (auto rest = rules().empty(s); rest.any();) list.add(rest.pop());
-    rules().weigh(s, list);
+    rules().weigh(s, goal, list);
     const bool lost = aim == Aim::outcome && goal < 0;
     for (int i = 0; i < list.size; ++i) {
       const int cell = list.best_from(i);

@@ -81,16 +81,20 @@ class LineGame {
       if (const int score = threats_.win(s)) f.lower = std::max(f.lower, score);
   }
 
-  // Promise of each cell: the live lines through it, weighted by the stones that they hold.
-  void weigh(const State& s, MoveList& list) const {
-    const int me = s.to_move;
+  // Promise of each cell: the live lines through it, doubled for each stone that they hold, and for the attacker of
+  // the question at hand: his lines are the ones to complete or to stop. Heavy beside the history (up to 4096), which
+  // decides among equals. Nodes for (5,5,4), (8,4,4), (7,7,5) as this was found: 10.6 k, 13.7 M, 18.8 M with the
+  // mover's lines doubled and fourfold weight a stone; 9.1 k, 12.0 M, 7.3 M with the attacker's; 8.1 k, 6.4 M, 1.0 M
+  // with static weights of 16 times that; 5.9 k, 2.4 M, 83 k as here.
+  void weigh(const State& s, int beta, MoveList& list) const {
+    const int me = s.to_move, for_mine = beta >= 1 ? 2 : 1, for_theirs = 3 - for_mine;
     for (int n = 0; n < t_.rules.k; ++n) {
       const Lines mine = s.with(t_, me, n), theirs = s.with(t_, me ^ 1, n);
       if (mine.none() && theirs.none()) continue;
-      const int w = 1 << std::min(2 * n, 20);
+      const int w = 256 << n;
       for (int i = 0; i < list.size; ++i) {
         const Lines& through = t_.through[list.at[i].cell];
-        list.at[i].score += w * (2 * (mine & through).count() + (theirs & through).count());
+        list.at[i].score += w * (for_mine * (mine & through).count() + for_theirs * (theirs & through).count());
       }
     }
   }

@@ -71,7 +71,7 @@ class MajorityGame {
       f.upper = std::min(f.upper, beta - 1);
   }
 
-  void weigh(const State& s, MoveList& list) const {
+  void weigh(const State& s, int /*beta*/, MoveList& list) const {
     const int me = s.to_move;
     for (int i = 0; i < list.size; ++i)
       for (int line : t_.on[list.at[i].cell])

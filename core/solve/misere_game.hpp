@@ -31,8 +31,8 @@ class MisereGame : public LineGame<Shape> {
   void prove(const State&, int, Facts<Cells>&) {}
 
   // Safe cells first: those on lines that are dead for the mover.
-  void weigh(const State& s, MoveList& list) const {
-    Base::weigh(s, list);
+  void weigh(const State& s, int beta, MoveList& list) const {
+    Base::weigh(s, beta, list);
     for (int i = 0; i < list.size; ++i) list.at[i].score = -list.at[i].score;
   }
 };

@@ -70,7 +70,7 @@ class Searcher {
       f.skipped = -infinite;
     }
     MoveList list;
-    collect(s, f, excluded, hint, list);
+    collect(s, beta, f, excluded, hint, list);
     return try_moves(s, beta, excluded, depth, f, at, list, before);
   }
 
@@ -98,7 +98,7 @@ class Searcher {
     table_.store(at.key, {f.lower, f.upper, keys_.forward(at.turn, move), s.left, s.empties, work});
   }
 
-  void collect(const State& s, const Facts<Cells>& f, const Cells& excluded, int hint, MoveList& list) {
+  void collect(const State& s, int beta, const Facts<Cells>& f, const Cells& excluded, int hint, MoveList& list) {
     bool idle = false;
     for (Cells rest = f.moves - excluded; rest.any();) {
       const int cell = rest.pop();
@@ -109,7 +109,7 @@ class Searcher {
       list.add(cell);
     }
     if (list.size < 2) return;
-    game_.weigh(s, list);
+    game_.weigh(s, beta, list);
     for (int i = 0; i < list.size; ++i) {
       list.at[i].score += history_[s.empties][list.at[i].cell];
       if (list.at[i].cell == hint) list.at[i].score = 1 << 30;
