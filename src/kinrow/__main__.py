@@ -1,0 +1,40 @@
+"""The command `kinrow`, assembled from its rooms: each is loaded when it is asked for."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import typer
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Obey the command line (`sys.argv` by default) and return the exit status.
+
+    >>> main(["perft", "tictactoe", "2"])
+    72
+    0
+    """
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    if len(words) == 2 and words[0] == "judge":
+        # A judge is started once an input, so it does without Typer and Rich.
+        from kinrow.judges.tasks import TASKS, run
+
+        if words[1] in TASKS:
+            return run(words[1])
+    from kinrow.cli.app import obey
+
+    return obey(words, {"judge": _judge})
+
+
+def _judge() -> typer.Typer:
+    from kinrow.cli.language import language, text
+    from kinrow.judges.command import sub_app
+
+    return sub_app(text("judge.help"), language())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

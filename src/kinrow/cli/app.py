@@ -1,0 +1,140 @@
+"""The commands under one name, each loaded when it is first asked for, and how they fail."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import UserDict
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from kinrow.cli.helping import Command, Group
+from kinrow.cli.language import help_text, spaced, text
+from kinrow.cli.screen import INTERRUPTED, coloured
+from kinrow.rules import KinrowError
+
+Maker = Callable[[], typer.Typer]
+"""What makes a command, or a group of them, when it is asked for."""
+
+_NAMES = ("solve", "count", "perft", "show", "games", "play", "tour", "bench")
+_FAULT, _BROKEN_PIPE = 2, 141
+_EXTRAS = {
+    "gymnasium": "rl",
+    "pettingzoo": "rl",
+    "pygame": "gui",
+    "pyspiel": "bench",
+    "ray": "cluster",
+    "starlette": "web",
+    "uvicorn": "web",
+}
+
+
+def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) -> int:
+    """Obey a command line and return the exit status; `others` are commands of other rooms.
+
+    No error of the user's leaves a traceback: it is one message on standard error, and status 2.
+    """
+    words = list(arguments) or ["--help"]
+    if len(words) == 1 and words[0] in (others or {}):
+        words.append("--help")
+    if not coloured(sys.stdout):
+        os.environ.setdefault("NO_COLOR", "1")  # Typer's help asks for it
+    try:
+        found = build(others).main(words, prog_name="kinrow", standalone_mode=False)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads any more; the interpreter would complain when it flushes at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _BROKEN_PIPE
+    except (KinrowError, typer.TyperException, ModuleNotFoundError, OSError) as error:
+        print(f"kinrow: {_message(error)}", file=sys.stderr)
+        return _FAULT
+    return found if isinstance(found, int) else 0
+
+
+def build(others: Mapping[str, Maker] | None = None) -> TyperGroup:
+    """The group `kinrow` of all commands."""
+    app = typer.Typer(cls=Group, callback=_kinrow, help=help_text("kinrow.help"))
+    group = typer.main.get_command(app)
+    assert isinstance(group, TyperGroup)
+    for param in group.params:
+        if param.name in ("install_completion", "show_completion"):
+            param.help = help_text(f"option.{param.name}")  # type: ignore[attr-defined]
+    group.commands = _Faces({name: partial(_alone, name) for name in _NAMES} | dict(others or {}))
+    return group
+
+
+class _Faces(UserDict[str, Any]):
+    """Commands by name; each is made when it is first asked for."""
+
+    def __getitem__(self, name: str) -> Any:
+        made = self.data[name]
+        if not hasattr(made, "params"):
+            made = self.data[name] = _made(name, made())
+        return made
+
+
+def _made(name: str, app: typer.Typer) -> Any:
+    """The command, or the group of commands, with help in the reader's language."""
+    for command in app.registered_commands:
+        command.cls = Command
+        # Rich takes what stands in brackets for its markup.
+        command.help = spaced(command.help or "").replace("[", "\\[")
+    # Within another group it does not get the options to install completion again.
+    around = typer.Typer(add_completion=False, callback=_nothing)
+    if len(app.registered_commands) == 1:
+        around.registered_commands = app.registered_commands
+    else:
+        around.add_typer(app, name=name, cls=Group)
+    group = typer.main.get_command(around)
+    assert isinstance(group, TyperGroup)
+    return group.commands[name]
+
+
+def _alone(name: str) -> typer.Typer:
+    app = typer.Typer()
+    app.command(name, help=text(f"{name}.help"))(import_module(f"kinrow.cli.{name}").command)
+    return app
+
+
+def _nothing() -> None:
+    """A callback makes a group of a single command, too."""
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        print(f"kinrow {version('kinrow')}")
+        raise typer.Exit
+
+
+def _kinrow(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help=help_text("option.version"), callback=_version, is_eager=True
+        ),
+    ] = False,
+) -> None:
+    pass
+
+
+def _message(error: Exception) -> str:
+    """What an error of the user's says; any other missing module is ours, and is raised."""
+    if isinstance(error, typer.TyperException):
+        command = getattr(getattr(error, "ctx", None), "command_path", "kinrow")
+        return f"{error.format_message()}\n{text('fault.try', command=command)}"
+    if isinstance(error, ModuleNotFoundError):
+        missing = (error.name or "").partition(".")[0]
+        if missing not in _EXTRAS:
+            raise error
+        return text("fault.extra", module=missing, extra=_EXTRAS[missing])
+    return str(error)

@@ -1,0 +1,44 @@
+"""Typer's commands and groups, their help in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typer.core import TyperCommand, TyperGroup
+
+from kinrow.cli.language import help_text, language, text
+
+
+class _Told:
+    """What Typer itself says in a help page, from the catalogue."""
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """`--help`, with its line of help."""
+        option = super().get_help_option(ctx)  # type: ignore[misc]
+        if option is not None:
+            option.help = help_text("option.help")
+        return option
+
+    def get_usage(self, ctx: Any) -> str:
+        """The first line of a help page."""
+        usage: str = super().get_usage(ctx)  # type: ignore[misc]
+        return usage if language() == "en" else usage.replace("Usage:", text("help.usage"), 1)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The whole page."""
+        from typer import rich_utils
+
+        rich_utils.ARGUMENTS_PANEL_TITLE = text("help.arguments")
+        rich_utils.OPTIONS_PANEL_TITLE = text("help.options")
+        rich_utils.COMMANDS_PANEL_TITLE = text("help.commands")
+        rich_utils.DEFAULT_STRING = text("help.default")
+        rich_utils.REQUIRED_LONG_STRING = text("help.required")
+        super().format_help(ctx, formatter)  # type: ignore[misc]
+
+
+class Command(_Told, TyperCommand):
+    """One command."""
+
+
+class Group(_Told, TyperGroup):
+    """Commands under one name."""

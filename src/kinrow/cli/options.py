@@ -1,0 +1,107 @@
+"""The arguments that several commands share, and what they make of them."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated
+
+import typer
+
+from kinrow.cli.language import help_text, language, text
+from kinrow.rules import NAMED, Position, Rules, game, parse_moves
+from kinrow.rules.notation import replay
+
+
+def game_names(incomplete: str) -> list[tuple[str, str]]:
+    """The named games that begin so, with their titles, for the shell to complete."""
+    return [
+        (name, row.words(language()).title)
+        for name, row in NAMED.items()
+        if name.startswith(incomplete)
+    ]
+
+
+def above_zero(value: float | None) -> float | None:
+    """Seconds as given; a usage error for none at all."""
+    if value is not None and not (value > 0 and math.isfinite(value)):
+        raise typer.BadParameter(text("fault.seconds", value=value))
+    return value
+
+
+def _size(value: str | None) -> str | None:
+    if value is not None:
+        from kinrow.solve.limits import bytes_of
+
+        try:
+            bytes_of(value)
+        except (ValueError, OverflowError) as error:
+            raise typer.BadParameter(str(error)) from None
+    return value
+
+
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help=help_text("option.game"), autocompletion=game_names, show_default=False
+    ),
+]
+PositionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--position", "-p", metavar="TEXT", help=help_text("option.position"), show_default=False
+    ),
+]
+AfterOption = Annotated[
+    str,
+    typer.Option(
+        "--after", "-a", metavar="MOVES", help=help_text("option.after"), show_default=False
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help=help_text("option.json"))]
+TimeOption = Annotated[
+    float | None,
+    typer.Option(
+        "--time",
+        "-t",
+        metavar="SECONDS",
+        help=help_text("option.time"),
+        callback=above_zero,
+        show_default=False,
+    ),
+]
+MemoryOption = Annotated[
+    str | None,
+    typer.Option(
+        "--memory",
+        "-m",
+        metavar="SIZE",
+        help=help_text("option.memory"),
+        callback=_size,
+        show_default=False,
+    ),
+]
+ThreadsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--threads",
+        "-j",
+        metavar="N",
+        min=1,
+        max=1024,
+        help=help_text("option.threads"),
+        show_default=False,
+    ),
+]
+
+
+def position_of(spec: str, position: str | None = None, after: str = "") -> Position:
+    """The position that a game, a text and moves describe together.
+
+    Raises KinrowError for anything that is no game, no position of it or no move in it.
+
+    >>> str(position_of("tictactoe", "X../.O./...", "c3 a2"))
+    'X../OO./..X'
+    """
+    rules: Rules = game(spec)
+    start = rules.start() if position is None else rules.parse(position)
+    return replay(start, parse_moves(after))

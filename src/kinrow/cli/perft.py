@@ -1,0 +1,38 @@
+"""kinrow perft: how many ways there are to place so many stones."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kinrow.cli.language import help_text
+from kinrow.cli.options import AfterOption, GameArgument, JsonOption, PositionOption, position_of
+from kinrow.cli.screen import say, say_json
+
+
+def command(
+    game: GameArgument,
+    depth: Annotated[
+        int, typer.Argument(metavar="DEPTH", min=0, max=400, help=help_text("option.depth"))
+    ],
+    position: PositionOption = None,
+    after: AfterOption = "",
+    json: JsonOption = False,
+) -> None:
+    """Count and print."""
+    from kinrow.solve import perft
+
+    asked = position_of(game, position, after)
+    found = perft(asked, depth)
+    if json:
+        say_json(
+            {
+                "game": str(asked.rules),
+                "position": str(asked),
+                "depth": depth,
+                "perft": found,
+            }
+        )
+    else:
+        say(str(found))

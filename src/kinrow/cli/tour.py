@@ -1,0 +1,160 @@
+"""kinrow tour: the main job on the sample inputs and on a few whole games, as it works."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from kinrow.cli.language import text
+from kinrow.cli.options import MemoryOption, ThreadsOption
+from kinrow.cli.samples import csp_boards, human_games, jing4_boards
+from kinrow.cli.screen import INTERRUPTED, beside, live, padded, paint, say
+from kinrow.cli.words import board, label, live_solving, painted_value, title_of
+from kinrow.rules import Objective, Position, Value, game
+
+if TYPE_CHECKING:
+    from kinrow.solve import Solution, Solver
+
+_WHOLE = ("tictactoe", "4,4,3", "4,4,4", "5,5,4", "6,5,4", "8,4,4", "7,7,5", "jing4")
+_SECONDS = 45.0  # for all whole games together; what takes longer shows its bounds
+_HUMAN_NODES = 100_000  # for one position of a recorded game
+_COUNTED = "4,4,3"
+_COLUMNS = ("moves", "result", "exact")
+
+
+def command(memory: MemoryOption = "1GiB", threads: ThreadsOption = None) -> int:
+    """Show it all; Ctrl-C ends the tour, wherever it is."""
+    from kinrow.solve import Solver
+
+    began = monotonic()
+    with Solver(memory, threads) as solver:
+        try:
+            boards(solver, "tour.csp", list(csp_boards()), "score")
+            boards(solver, "tour.jing4", list(jing4_boards()), "margin")
+            human(solver)
+            whole(solver)
+            counted(memory)
+        except KeyboardInterrupt:
+            say(text("tour.stopped"))
+            return INTERRUPTED
+    say()
+    say(text("tour.end", seconds=f"{monotonic() - began:.1f}"))
+    return 0
+
+
+def heading(key: str, **values: object) -> None:
+    """What comes next."""
+    say()
+    say(paint(text(key, **values), bold=True))
+
+
+def solved(
+    solver: Solver,
+    position: Position,
+    objective: Objective = "outcome",
+    *,
+    time: float | None = None,
+    nodes: int | None = None,
+) -> Solution:
+    """A solution, with its live line. Raises KeyboardInterrupt for a Ctrl-C."""
+    with live_solving(position, objective) as report:
+        found = solver.solve(position, objective=objective, time=time, nodes=nodes, progress=report)
+    if found.stopped == "interrupted":
+        raise KeyboardInterrupt
+    return found
+
+
+def boards(solver: Solver, key: str, positions: list[Position], objective: Objective) -> None:
+    """Boards beside each other, their values below."""
+    heading(key, count=len(positions))
+    columns = []
+    for position in positions:
+        value = solved(solver, position, objective, time=_SECONDS).value
+        columns.append(f"{board(position)}\n{painted_value(value, position.to_move)}")
+    say(beside(columns))
+
+
+def human(solver: Solver) -> None:
+    """Games that people played: from which move on they were settled, and who threw what away."""
+    games = list(human_games())
+    heading("tour.human", count=len(games))
+    say(_row(*(text(f"tour.human.{name}") for name in ("game", *_COLUMNS, "mistakes"))))
+    for number, positions in enumerate(games, 1):
+        values = exact_end(solver, positions)
+        first = len(positions) - len(values) + 1
+        moves = str(len(positions) - 1)
+        say(
+            _row(
+                str(number), moves, _result(positions[-1]), str(first), mistakes(positions, values)
+            )
+        )
+
+
+def _row(game: str, moves: str, result: str, exact: str, mistakes: str) -> str:
+    cells = padded(game, 6), padded(moves, 7), padded(result, 14), padded(exact, 12)
+    return f"  {''.join(cells)}{mistakes}".rstrip()
+
+
+def _result(last: Position) -> str:
+    if not last.finished:
+        return text("tour.unfinished")
+    return text("tour.won", sign=last.winner) if last.winner else text("tour.drawn")
+
+
+def exact_end(solver: Solver, positions: list[Position]) -> list[Value]:
+    """The exact values of a game's last positions, back to the first one that costs too much."""
+    values: list[Value] = []
+    for position in reversed(positions):
+        found = solved(solver, position, nodes=_HUMAN_NODES)
+        if not found.complete:
+            break
+        values.insert(0, found.value)
+    return values
+
+
+def mistakes(positions: list[Position], values: list[Value]) -> str:
+    """The moves that made the outcome worse for whoever made them."""
+    known = list(zip(positions[len(positions) - len(values) :], values, strict=True))
+    found = []
+    for (before, value), (after, reply) in pairwise(known):
+        result = reply if after.to_move is before.to_move else reply.opposite
+        if result.lower < value.lower:
+            cell = next(cell for cell in before.legal_moves() if before.play(cell) == after)
+            found.append(f"{after.plies}. {before.to_move} {cell} {label(value)}→{label(result)}")
+    return ", ".join(found)
+
+
+def whole(solver: Solver) -> None:
+    """Whole games from the empty board, one a line."""
+    heading("tour.whole")
+    ends = monotonic() + _SECONDS
+    for name in _WHOLE:
+        rules = game(name)
+        found = solved(solver, rules.start(), time=max(1.0, ends - monotonic()))
+        value = padded(painted_value(found.value, rules.begins), 24)
+        cost = text("solve.cost", nodes=f"{found.nodes:>12,}", seconds=f"{found.seconds:6.2f}")
+        stopped = f" · {text(f'stopped.{found.stopped}')}" if found.stopped else ""
+        say(f"  {padded(title_of(rules), 18)} {value} {cost}{stopped}")
+
+
+def counted(memory: str | None) -> None:
+    """How many positions and games there are."""
+    from kinrow.solve import count
+
+    rules = game(_COUNTED)
+    heading("tour.count", title=title_of(rules))
+    with live(title_of(rules)) as report:
+        counts = count(rules, memory=memory, progress=report)
+    if counts.stopped == "interrupted":
+        raise KeyboardInterrupt
+    say(
+        text(
+            "tour.counts",
+            reachable=f"{counts.reachable:,}",
+            finished=f"{counts.finished:,}",
+            canonical=f"{counts.canonical:,}",
+            games=f"{counts.games:,}",
+            seconds=f"{counts.seconds:.2f}",
+        )
+    )

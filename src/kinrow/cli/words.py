@@ -1,0 +1,146 @@
+"""Positions, values and moves in words: what all commands say in the same way."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING
+
+from kinrow.cli.language import language, text
+from kinrow.cli.screen import coloured, live, paint, say
+from kinrow.rules import (
+    NAMED,
+    Cell,
+    Objective,
+    Position,
+    Rules,
+    Sign,
+    Value,
+    format_moves,
+    picture,
+)
+
+if TYPE_CHECKING:
+    from kinrow.cli.answer import Answer
+    from kinrow.solve import Report
+
+
+def title_of(rules: Rules) -> str:
+    """The game's title in the reader's language; its numbers where it has no name."""
+    row = NAMED.get(rules.title)
+    return row.words(language()).title if row and language() != "en" else rules.title
+
+
+def headline(position: Position) -> str:
+    """Game, who is to move (or how the game ended), and whether the board is still empty."""
+    parts = [turn_words(position)]
+    if not position.plies:
+        parts.append(text("turn.empty"))
+    return f"{paint(title_of(position.rules), bold=True)}  {text('comma').join(parts)}"
+
+
+def turn_words(position: Position) -> str:
+    """Who places the next stone, or how the game ended."""
+    if position.finished:
+        return over_words(position)
+    sign = position.to_move
+    key = "turn.first" if not position.plies else "turn.next"
+    words = text(key, sign=sign)
+    if max(position.rules.stones, position.rules.first_turn, position.left) == 1:
+        return words
+    count = "one" if position.left == 1 else "many"
+    return words + text("comma") + text(f"turn.left.{count}", left=position.left)
+
+
+def over_words(position: Position) -> str:
+    """How a finished game ended."""
+    if position.winner is None:
+        return text("over.draw")
+    return text("over.win", sign=position.winner)
+
+
+def board(
+    position: Position, last: Cell | None = None, values: Mapping[Cell, str] | None = None
+) -> str:
+    """The picture of a position, coloured where colour is wanted."""
+    return picture(position, colour=coloured(sys.stdout), last=last, values=values)
+
+
+def value_words(value: Value, sign: Sign) -> str:
+    """A value in words, for the player of that sign."""
+    low, high = ((bound > 0) - (bound < 0) for bound in (value.lower, value.upper))
+    words = text(f"value.{_ENDS[low, high]}", sign=sign)
+    if value.objective == "outcome" or value.lower == value.upper == 0:
+        return words
+    key = f"value.{value.objective}" if value.complete else f"value.{value.objective}.bounds"
+    return words + text("comma") + text(key, lower=value.lower, upper=value.upper)
+
+
+_ENDS = {
+    (1, 1): "win",
+    (0, 0): "draw",
+    (-1, -1): "loss",
+    (0, 1): "draw-or-win",
+    (-1, 0): "draw-or-loss",
+    (-1, 1): "unknown",
+}
+_COLOURS = {"win": "green", "draw": "yellow", "loss": "red"}
+
+
+def painted_value(value: Value, sign: Sign) -> str:
+    """`value_words`, in the colour of a win, a draw or a loss where the value is one."""
+    outcome = str(value.outcome) if value.outcome is not None else ""
+    return paint(value_words(value, sign), fg=_COLOURS.get(outcome), bold=True)
+
+
+def cost_words(found: Answer) -> list[str]:
+    """What the answer cost, how it was obtained, and what ended it early."""
+    words = [
+        text("solve.cost", nodes=f"{found.nodes:,}", seconds=f"{found.seconds:.2f}"),
+        text(f"how.{found.solution.how}"),
+    ]
+    if found.stopped:
+        words.append(paint(text(f"stopped.{found.stopped}"), fg="yellow"))
+    return words
+
+
+def label(value: Value) -> str:
+    """A value as short as a cell of the board: + = - for an outcome, else its number.
+
+    >>> label(Value("outcome", 1, 1)), label(Value("score", -4, -4)), label(Value("score", 0, 3))
+    ('+', '-4', '?')
+    """
+    if not value.complete:
+        return "?"
+    return "-=+"[value.lower + 1] if value.objective == "outcome" else str(value.lower)
+
+
+def say_values(position: Position, moves: Mapping[Cell, Value], last: Cell | None = None) -> None:
+    """The board with the value of every move on it, then the moves by value, the best first."""
+    say(board(position, last, {cell: label(value) for cell, value in moves.items()}))
+    by_value: dict[Value, list[Cell]] = {}
+    for cell, value in moves.items():
+        by_value.setdefault(value, []).append(cell)
+    order = sorted(by_value, key=lambda value: (value.lower, value.upper), reverse=True)
+    for value in order:
+        head = f"{label(value)}  {painted_value(value, position.to_move)}"
+        say(text("solve.listed", head=head, moves=format_moves(by_value[value])))
+
+
+def cells(moves: Iterable[Cell]) -> list[str]:
+    """Moves as JSON has them."""
+    return [str(cell) for cell in moves]
+
+
+def live_solving(
+    position: Position, objective: Objective = "outcome"
+) -> AbstractContextManager[Report | None]:
+    """The live line of a search on that position; bounds are shown as the objective has them."""
+
+    def bounds(lower: int, upper: int) -> str:
+        if objective == "outcome":
+            lower, upper = ((bound > 0) - (bound < 0) for bound in (lower, upper))
+        return value_words(Value(objective, lower, upper), position.to_move)
+
+    return live(title_of(position.rules), bounds)
