@@ -8,4 +8,5 @@ NB_MODULE(_core, module) {
   bind_game(module);
   bind_census(module);
   bind_solver(module);
+  bind_play(module);
 }

@@ -1,0 +1,246 @@
+#include "play/batch.hpp"
+
+#include <type_traits>
+
+#include "game/position.hpp"
+#include "play/chance.hpp"
+#include "play/courses.hpp"
+#include "play/crew.hpp"
+#include "play/planes.hpp"
+
+namespace kinrow {
+namespace {
+
+#define KINROW_HOT [[gnu::always_inline]] inline
+
+template <int W>
+struct OneBoard {
+  Bits<W> stones[2];
+  Chance chance;
+  int plies = 0;
+  bool finished = false;  // Views::over tells of the last step, which may have reset the board since
+};
+
+// All that a step touches, by value: bytes are written everywhere, and only what is no member of anything is known
+// to the compiler not to change under them. Measured on (3,3,3) against members: 40 % more steps a second.
+template <int W, class Word>
+struct Desk {
+  static constexpr bool flat = W == 1;
+  using Lines = std::conditional_t<flat, OneWord, Courses>;
+
+  const Lines& lines;
+  const Tables<W>& tables;
+  const Rules rules;
+  const Autoreset autoreset;
+  const int cells, last_ply, planes, courses;
+  OneBoard<W>* const boards;
+  Word* const words;
+  std::uint8_t *const seen, *const last, *const legal, *const over;
+  float* const rewards;
+  std::int8_t *const to_move, *const winner;
+  std::int16_t* const left;
+
+  KINROW_HOT Bits<W> empty(int i) const { return Bits<W>::first(cells) - boards[i].stones[X] - boards[i].stones[O]; }
+  KINROW_HOT bool full(int i) const {
+    return boards[i].plies == cells || (last_ply != 0 && boards[i].plies >= last_ply);
+  }
+  KINROW_HOT std::size_t mask_at(int i) const { return static_cast<std::size_t>(i) * cells; }
+  KINROW_HOT std::size_t planes_at(int i) const { return static_cast<std::size_t>(i) * planes * cells; }
+  KINROW_HOT bool is_legal(int i, std::int32_t action) const {
+    return action >= 0 && action < cells && legal[mask_at(i) + action];
+  }
+  KINROW_HOT int random_action(int i) const {
+    OneBoard<W>& b = boards[i];
+    return b.finished ? 0 : member(empty(i), b.chance.below(cells - b.plies));
+  }
+
+  KINROW_HOT void step(int i, std::int32_t action) const {
+    rewards[i] = 0;
+    winner[i] = -1;
+    if (boards[i].finished) {
+      if (autoreset != Autoreset::disabled) reset(i);
+      return;
+    }
+    const int side = to_move[i];
+    bool done = true;
+    if (is_legal(i, action))
+      done = play(i, action, side);
+    else
+      winner[i] = static_cast<std::int8_t>(side ^ 1);
+    over[i] = done;
+    show(i);
+    if (done) finish(i, side);
+  }
+  KINROW_HOT bool play(int i, int cell, int side) const {  // whether the game is over
+    const bool line = put(i, side, cell) && !rules.majority;
+    ++boards[i].plies;
+    legal[mask_at(i) + cell] = 0;
+    const int rest = left[i] - 1;
+    turn_to(i, rest == 0 ? side ^ 1 : side, rest == 0 ? rules.stones : rest);
+    if (!line && !full(i)) return false;
+    winner[i] = static_cast<std::int8_t>(line ? side ^ static_cast<int>(rules.misere) : majority(i));
+    return true;
+  }
+  KINROW_HOT void finish(int i, int side) const {
+    rewards[i] = winner[i] < 0 ? 0.0F : winner[i] == side ? 1.0F : -1.0F;
+    if (autoreset != Autoreset::same_step) return close(i);
+    std::memcpy(last + planes_at(i), seen + planes_at(i), static_cast<std::size_t>(planes) * cells);
+    start(i);
+  }
+  int majority(int i) const {  // the winner by lines
+    if (!rules.majority) return -1;
+    Position<W> p;
+    p.stones[X] = boards[i].stones[X];
+    p.stones[O] = boards[i].stones[O];
+    return p.winner(tables);
+  }
+
+  KINROW_HOT void reset(int i) const {
+    start(i);
+    over[i] = 0;
+    rewards[i] = 0;
+    winner[i] = -1;
+  }
+  // Leaves `over`, the reward and the winner for the learner to read.
+  KINROW_HOT void start(int i) const {
+    OneBoard<W>& b = boards[i];
+    b.stones[X] = b.stones[O] = {};
+    b.plies = 0;
+    b.finished = false;
+    if (!flat) std::memset(words + static_cast<std::size_t>(i) * 2 * courses, 0, 2 * courses * sizeof(Word));
+    spread(Bits<W>::first(cells), cells, legal + mask_at(i));
+    turn_to(i, rules.begins, rules.first);
+    show(i);
+  }
+  KINROW_HOT void close(int i) const {
+    boards[i].finished = true;
+    spread(Bits<W>{}, cells, legal + mask_at(i));
+  }
+  KINROW_HOT bool put(int i, int side, int cell) const {
+    boards[i].stones[side].set(cell);
+    if constexpr (flat)
+      return lines.line(boards[i].stones[side].word[0]);
+    else
+      return lines.put(words + (static_cast<std::size_t>(i) * 2 + side) * courses, cell);
+  }
+  KINROW_HOT void turn_to(int i, int side, int stones_left) const {
+    to_move[i] = static_cast<std::int8_t>(side);
+    left[i] = static_cast<std::int16_t>(stones_left);
+  }
+  KINROW_HOT void show(int i) const {
+    const int me = to_move[i];
+    std::uint8_t* const out = seen + planes_at(i);
+    spread(boards[i].stones[me], cells, out);
+    spread(boards[i].stones[me ^ 1], cells, out + cells);
+    if (planes == 3) std::memset(out + 2 * cells, std::min(left[i] - 1, 255), cells);
+  }
+};
+
+template <int W, class Word>
+class BatchOf : public Batch {
+ public:
+  using OnDesk = Desk<W, Word>;
+
+  BatchOf(const Game& game, const BatchOptions& o)
+      : game_(game), tables_(game_), lines_(game.rules), courses_(OnDesk::flat ? 0 : Courses(game.rules).size()),
+        options_(o), boards_(o.boards), words_(static_cast<std::size_t>(o.boards) * 2 * courses_), crew_(o.threads) {
+    const std::size_t n = o.boards, cells = game.rules.size();
+    views_.planes = game.rules.stones > 1 || game.rules.first > 1 ? 3 : 2;
+    views_.seen.resize(n * views_.planes * cells);
+    if (o.autoreset == Autoreset::same_step) views_.last.resize(views_.seen.size());
+    views_.legal.resize(n * cells);
+    views_.over.resize(n);
+    views_.rewards.resize(n);
+    views_.to_move.resize(n);
+    views_.left.resize(n);
+    views_.winner.resize(n, -1);
+    reseed(o.seed);
+    for (int i = 0; i < o.boards; ++i) reset(i);
+  }
+
+  void reseed(std::uint64_t seed) override {
+    for (int i = 0; i < size(); ++i) boards_[i].chance = Chance(seed, i);
+  }
+  void reset(int i) override { desk().reset(i); }
+  void random_actions(std::int32_t* out) override {
+    share([out](const OnDesk& d, int from, int to) {
+      for (int i = from; i < to; ++i) out[i] = d.random_action(i);
+    });
+  }
+  int step(const std::int32_t* actions) override {
+    if (options_.illegal == Illegal::refuse)
+      if (const int refused = first_illegal(actions); refused >= 0) return refused;
+    share([actions](const OnDesk& d, int from, int to) {
+      for (int i = from; i < to; ++i) d.step(i, actions[i]);
+    });
+    return -1;
+  }
+  Board board(int i) const override {
+    Board out{std::vector<signed char>(game_.rules.size(), -1), views_.to_move[i], views_.left[i]};
+    for (int c = 0; c < game_.rules.size(); ++c)
+      for (const int side : {X, O})
+        if (boards_[i].stones[side].test(c)) out.cells[c] = static_cast<signed char>(side);
+    return out;
+  }
+  void set(int i, const Board& from) override {
+    const OnDesk d = desk();
+    d.reset(i);
+    bool line = false;
+    for (int c = 0; c < d.cells; ++c)
+      if (from.cells[c] >= 0) {
+        line |= d.put(i, from.cells[c], c);
+        ++boards_[i].plies;
+      }
+    d.turn_to(i, from.to_move, from.left);
+    spread(d.empty(i), d.cells, d.legal + d.mask_at(i));
+    d.over[i] = (line && !game_.rules.majority) || d.full(i);
+    if (d.over[i]) d.close(i);
+    d.show(i);
+  }
+
+ private:
+  OnDesk desk() {
+    Views& v = views_;
+    return {
+        lines_,         tables_,       game_.rules,      options_.autoreset, game_.rules.size(), game_.rules.last_ply(),
+        v.planes,       courses_,      boards_.data(),   words_.data(),      v.seen.data(),      v.last.data(),
+        v.legal.data(), v.over.data(), v.rewards.data(), v.to_move.data(),   v.winner.data(),    v.left.data()};
+  }
+  template <class Work>  // work(desk, from, to) on the boards of each thread
+  void share(const Work& work) {
+    const std::int64_t n = size(), threads = crew_.size();
+    crew_.run([&](int t) {
+      const OnDesk d = desk();
+      work(d, static_cast<int>(n * t / threads), static_cast<int>(n * (t + 1) / threads));
+    });
+  }
+  int first_illegal(const std::int32_t* actions) {
+    const OnDesk d = desk();
+    for (int i = 0; i < size(); ++i)
+      if (!boards_[i].finished && !d.is_legal(i, actions[i])) return i;
+    return -1;
+  }
+
+  const Game game_;
+  Tables<W> tables_;
+  typename OnDesk::Lines lines_;
+  int courses_;
+  BatchOptions options_;
+  std::vector<OneBoard<W>> boards_;
+  std::vector<Word> words_;
+  Crew crew_;
+};
+
+}  // namespace
+
+std::unique_ptr<Batch> make_batch(const Game& game, const BatchOptions& options) {
+  return with_words(game.rules.size(), [&](auto words) -> std::unique_ptr<Batch> {
+    constexpr int w = words();
+    const int side = std::max(game.rules.rows, game.rules.cols);  // courses are that long
+    if constexpr (w == 2 || w == 4)
+      if (side <= 16) return std::make_unique<BatchOf<w, std::uint16_t>>(game, options);
+    return std::make_unique<BatchOf<w, std::uint32_t>>(game, options);
+  });
+}
+
+}  // namespace kinrow
