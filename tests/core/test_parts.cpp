@@ -1,0 +1,149 @@
+// The parts under the engine: counters, leaf tests, table, symmetries, census, perft.
+#include "brute.hpp"
+#include "check.hpp"
+#include "game/census.hpp"
+#include "game/perft.hpp"
+#include "solve/line_game.hpp"
+
+using namespace brute;
+using Shape = LineShape<1, 5, 5>;
+using State = LineState<Shape>;
+
+TEST(line_counters_kept_by_play_are_those_counted_afresh) {
+  Dice dice{std::mt19937(4)};
+  for (int i = 0; i < 300; ++i) {
+    Rules r = any_rules(dice, 20);
+    r.majority = false;
+    const Game g(r);
+    const LineTables<Shape> t(g);
+    const Tables<1> plain(g);
+    State s = State::from(t, g.start());
+    Position<1> p = Position<1>::from(plain, g.start());
+    while (!p.over) {
+      Bits<1> moves = p.legal(plain);
+      int cell = moves.pop();
+      for (int skip = dice(0, moves.count()); skip > 0; --skip) cell = moves.pop();
+      s.play(t, cell);
+      p.play(plain, cell);
+      CHECK(s.line_by == p.line_by && s.over() == p.over && s.to_move == p.to_move && s.left == p.left);
+      for (int side : {X, O})
+        for (int n = 0; n <= r.k; ++n) {
+          int count = 0;
+          for (const Bits<1>& l : plain.lines) {
+            const std::size_t at = static_cast<std::size_t>(&l - plain.lines.data());
+            const bool live = !p.stones[side ^ 1].meets(l) && !p.stones[side].meets(plain.extensions[at]);
+            count += live && (p.stones[side] & l).count() == n;
+          }
+          CHECK(s.with(t, side, n).count() == count);
+        }
+    }
+  }
+}
+
+// What a leaf test claims holds under plain minimax: no line for the attacker, or a win at least as good.
+TEST(leaf_tests_are_sound) {
+  Dice dice{std::mt19937(5)};
+  int held = 0, won = 0;
+  for (int i = 0; i < 3000; ++i) {
+    Rules r = any_rules(dice, 12);
+    r.majority = r.misere = false;
+    const Game g(r);
+    const LineTables<Shape> t(g);
+    const State s = State::from(t, any_board(g, dice, 9));
+    const int k = r.k;
+    if (s.over() || s.left != r.stones) continue;
+    const bool at_once = s.missing(t, s.to_move) <= s.left;
+    Board b = g.start();
+    for (int c = 0; c < r.size(); ++c)
+      b.cells[c] = static_cast<signed char>(s.stones[X].test(c) ? X : s.stones[O].test(c) ? O : -1);
+    b.to_move = s.to_move;
+    b.left = s.left;
+    const int value = Minimax(g).value(b);
+    for (int attacker : {X, O}) {
+      const int for_attacker = attacker == s.to_move ? value : -value;
+      const bool loose = s.with(t, attacker, k - 1).none();
+      const bool holds = (r.stones == 1 && loose && Pairing<Shape>(t, 60, 3).holds(s, attacker)) ||
+                         (!at_once && Potential<Shape>(t).holds(s, attacker));
+      CHECK(!holds || for_attacker <= 0);
+      held += holds;
+    }
+    if (r.stones == 1 && !at_once) {
+      const int score = Threats<Shape>(t, 40).win(s);
+      CHECK(score == 0 || value >= score);
+      won += score != 0;
+    }
+  }
+  CHECK(held > 300 && won > 20);
+}
+
+TEST(table_remembers_through_growth) {
+  for (const bool wide : {false, true}) {
+    Table table(1 << 22, wide);
+    const std::atomic<bool> stop{false};
+    const auto key = [&](int i) { return Key{static_cast<std::uint64_t>(i) * 77, wide ? 5u : 0u}; };
+    const auto found = [&] {
+      int n = 0;
+      for (int i = 0; i < 1000; ++i) {
+        Entry e{};
+        if (!table.probe(key(i), 1, 9, e)) continue;
+        ++n;
+        CHECK(e.lower == -i % 400 && e.upper == i % 400 && e.move == i % 300 && e.work == i % 60);
+      }
+      return n;
+    };
+    for (int i = 0; i < 1000; ++i) table.store(key(i), {-i % 400, i % 400, i % 300, 1, 9, i % 60});
+    const int before = found();
+    table.grow(8, stop);
+    CHECK(before > 990 && found() == before);
+    Entry e{};
+    CHECK(!table.probe(key(1), 2, 9, e) && !table.probe(key(1), 1, 8, e));
+    CHECK(!table.probe({78, key(1).b}, 1, 9, e));
+  }
+}
+
+TEST(growth_that_is_stopped_loses_entries_but_keeps_none_wrong) {
+  Table table(1 << 24, false);
+  std::atomic<bool> stop{false};
+  table.grow(8, stop);
+  for (std::uint64_t i = 1; i < 20000; ++i) table.store({i * 7919, 0}, {0, static_cast<int>(i % 400), -1, 1, 9, 1});
+  stop = true;
+  table.grow(8, stop);
+  for (std::uint64_t i = 1; i < 20000; ++i) {
+    Entry e{};
+    if (table.probe({i * 7919, 0}, 1, 9, e)) CHECK(e.upper == static_cast<int>(i % 400));
+  }
+  CHECK(table.bytes() <= 1 << 24);
+}
+
+TEST(symmetries_of_lines) {
+  CHECK(board_symmetries(3, 3).size() == 8 && board_symmetries(3, 4).size() == 4);
+  CHECK(board_symmetries(1, 5).size() == 2 && board_symmetries(1, 1).size() == 1);
+  CHECK(line_symmetries(5, 5, distinct(lines_of(5, 5, 5)), 64).size() == 32);
+  CHECK(line_symmetries(4, 4, distinct(lines_of(4, 4, 4)), 64).size() == 32);
+  CHECK(line_symmetries(3, 3, distinct(lines_of(3, 3, 3)), 64).size() == 8);
+  CHECK(line_symmetries(2, 2, distinct(lines_of(2, 2, 3)), 64).size() <= 64);
+}
+
+TEST(census_counts_what_was_published) {
+  Rules r;
+  CensusProgress progress;
+  const Census c = census(Game(r), 1 << 24, progress);
+  std::uint64_t positions = 0, canonical = 0, finished = 0;
+  for (const PlyCensus& p : c.plies) {
+    positions += p.positions;
+    canonical += p.canonical;
+    finished += p.by_result[0] + p.by_result[1] + p.by_result[2];
+  }
+  CHECK(c.complete && positions == 5478 && canonical == 765 && finished == 958);
+  CHECK(c.plies[9].games[2] == "46080");
+  r.rows = r.cols = r.k = 4;
+  CensusProgress again;
+  const Census cut = census(Game(r), 1 << 18, again);
+  CHECK(!cut.complete && cut.out_of_memory && cut.plies[3].positions == 16 * 15 / 2 * 14);
+}
+
+TEST(perft_counts_the_games_of_tictactoe) {
+  const Game g{Rules{}};
+  const std::atomic<bool> stop{false};
+  CHECK(perft(g, g.start(), 5, stop) == 15120 && perft(g, g.start(), 9, stop) == 127872);
+}
