@@ -8,6 +8,7 @@ from collections import UserDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
@@ -15,14 +16,15 @@ from typer.core import TyperGroup
 
 from kinrow.cli.helping import Command, Group
 from kinrow.cli.language import help_text, spaced, text
-from kinrow.cli.screen import INTERRUPTED, coloured
+from kinrow.cli.screen import INTERRUPTED, drop_output
 from kinrow.rules import KinrowError
 
 Maker = Callable[[], typer.Typer]
 """What makes a command, or a group of them, when it is asked for."""
 
 _NAMES = ("solve", "count", "perft", "show", "games", "play", "tour", "bench")
-_FAULT, _BROKEN_PIPE = 2, 141
+_GROUPS = ("judge",)
+_FAULT = 2
 _EXTRAS = {
     "gymnasium": "rl",
     "pettingzoo": "rl",
@@ -31,6 +33,7 @@ _EXTRAS = {
     "ray": "cluster",
     "starlette": "web",
     "uvicorn": "web",
+    "websockets": "web",
 }
 
 
@@ -40,23 +43,31 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
     No error of the user's leaves a traceback: it is one message on standard error, and status 2.
     """
     words = list(arguments) or ["--help"]
-    if len(words) == 1 and words[0] in (others or {}):
+    if len(words) == 1 and words[0] in _GROUPS:
         words.append("--help")
-    if not coloured(sys.stdout):
-        os.environ.setdefault("NO_COLOR", "1")  # Typer's help asks for it
+    _open_streams()
     try:
         found = build(others).main(words, prog_name="kinrow", standalone_mode=False)
-        sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        # Nobody reads any more; the interpreter would complain when it flushes at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _BROKEN_PIPE
-    except (KinrowError, typer.TyperException, ModuleNotFoundError, OSError) as error:
+    except OSError as error:
+        drop_output()
+        print(f"kinrow: {error}", file=sys.stderr)
+        return _FAULT
+    except (KinrowError, typer.TyperException, ModuleNotFoundError) as error:
         print(f"kinrow: {_message(error)}", file=sys.stderr)
         return _FAULT
     return found if isinstance(found, int) else 0
+
+
+def _open_streams() -> None:
+    """Streams that the caller has closed are there, and no character is too much for them."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def build(others: Mapping[str, Maker] | None = None) -> TyperGroup:

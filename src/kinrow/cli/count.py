@@ -39,7 +39,7 @@ def say_counts(counts: Counts) -> None:
     """The table, its sums, and how many games there are."""
     say(paint(title_of(counts.rules), bold=True))
     rows = [(ply.ply, *(getattr(ply, name) for name in _COLUMNS)) for ply in counts.per_ply]
-    sums = [sum(column) for column in zip(*rows, strict=True)][1:] if rows else []
+    sums = [sum(getattr(ply, name) for ply in counts.per_ply) for name in _COLUMNS]
     heads = [text("count.ply"), *(text(f"count.{name}") for name in _COLUMNS)]
     table = [[str(row[0]), *(f"{number:,}" for number in row[1:])] for row in rows]
     table.append([text("count.all"), *(f"{number:,}" for number in sums)])

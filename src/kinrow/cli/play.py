@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from io import TextIOWrapper
 from typing import Annotated, Literal
 
 import typer
@@ -70,8 +71,9 @@ def lines() -> Iterator[str]:
 
     Raises NotationError for a line without end.
     """
-    typed = sys.stdin.isatty()
-    if typed:
+    if sys.stdin is None:  # where the caller has closed it
+        return
+    if sys.stdin.isatty():
         import readline  # noqa: F401 - gives input() a history and arrow keys
 
         while True:
@@ -80,7 +82,7 @@ def lines() -> Iterator[str]:
             except EOFError:
                 say()
                 return
-    if hasattr(sys.stdin, "reconfigure"):
+    if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     while line := sys.stdin.readline(_LONGEST):
         if len(line) == _LONGEST:

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
+
+BROKEN_PIPE = 141
+"""The exit status where nobody reads the output any more, as shells have it."""
 
 _SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 Bounds = Callable[[int, int], str]
@@ -52,13 +55,23 @@ def paint(words: str, **style: Any) -> str:
 
 
 def say(words: str = "") -> None:
-    """One line, or several, on standard output, at once."""
-    print(words, flush=True)
+    """One line, or several, on standard output, at once; the end where nobody reads them."""
+    try:
+        print(words, flush=True)
+    except BrokenPipeError:
+        drop_output()
+        raise typer.Exit(BROKEN_PIPE) from None
+
+
+def drop_output() -> None:
+    """What could not be written would be tried again, and complained of, at the end of Python."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def say_json(data: object) -> None:
     """One JSON value on a line of its own."""
-    say(json.dumps(data, ensure_ascii=False))
+    say(json.dumps(data))
 
 
 def console(stream: TextIO) -> Console:
@@ -94,7 +107,10 @@ def say_table(
     for number, row in enumerate(listed, 1):
         last = total and number == len(listed)
         table.add_row(*(Text(cell) for cell in row), style="bold" if last else None)
-    console(sys.stdout).print(table)
+    shown = console(sys.stdout)
+    with shown.capture() as capture:
+        shown.print(table)
+    say(capture.get().rstrip("\n"))
 
 
 @contextmanager

@@ -121,8 +121,8 @@ def mistakes(positions: list[Position], values: list[Value]) -> str:
         result = reply if after.to_move is before.to_move else reply.opposite
         if result.lower < value.lower:
             cell = next(cell for cell in before.legal_moves() if before.play(cell) == after)
-            found.append(f"{after.plies}. {before.to_move} {cell} {label(value)}→{label(result)}")
-    return ", ".join(found)
+            found.append(f"{after.plies}.{cell} {label(value)}→{label(result)}")
+    return "  ".join(found)
 
 
 def whole(solver: Solver) -> None:

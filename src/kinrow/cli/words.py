@@ -96,10 +96,9 @@ def painted_value(value: Value, sign: Sign) -> str:
 
 def cost_words(found: Answer) -> list[str]:
     """What the answer cost, how it was obtained, and what ended it early."""
-    words = [
-        text("solve.cost", nodes=f"{found.nodes:,}", seconds=f"{found.seconds:.2f}"),
-        text(f"how.{found.solution.how}"),
-    ]
+    words = [text("solve.cost", nodes=f"{found.nodes:,}", seconds=f"{found.seconds:.2f}")]
+    if found.solution.complete:
+        words.append(text(f"how.{found.solution.how}"))
     if found.stopped:
         words.append(paint(text(f"stopped.{found.stopped}"), fg="yellow"))
     return words

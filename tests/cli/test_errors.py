@@ -1,0 +1,111 @@
+"""Every error of the user's: one message on standard error, status 2, no traceback."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+
+import pytest
+from tests.cli.conftest import Kinrow
+
+from kinrow.cli.app import obey
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["solve", "titactoe"], ["unknown game 'titactoe'", "did you mean tictactoe"]),
+        (["solve", "3,3"], ["'3,3' has 2 numbers, expected 3 (m,n,k) or 5"]),
+        (["count", "21,3,3"], ["rows is 21, expected a whole number from 1 to 20"]),
+        (["show", "tictactoe", "-p", "XX/Z../..."], ["row 1 has 2 cells", "row 2, column 1: 'Z'"]),
+        (["show", "tictactoe", "--after", "a1 a1"], ["move 2: a1 is taken by X"]),
+        (["perft", "tictactoe", "x"], ["DEPTH", "kinrow perft --help"]),
+        (["perft", "tictactoe", "-1"], ["-1", "kinrow perft --help"]),
+        (["solve", "tictactoe", "--objective", "margin"], ["margin", "outcome or score"]),
+        (["solve", "tictactoe", "--objective", "luck"], ["luck", "kinrow solve --help"]),
+        (["solve", "tictactoe", "--time", "0"], ["--time", "above 0"]),
+        (["solve", "tictactoe", "--time", "nan"], ["--time", "above 0"]),
+        (["solve", "tictactoe", "--time", "soon"], ["--time"]),
+        (["solve", "tictactoe", "--memory", "much"], ["--memory", "'much'", "4GiB"]),
+        (["solve", "tictactoe", "--threads", "0"], ["--threads"]),
+        (["solve", "tictactoe", "--wrong"], ["--wrong", "kinrow solve --help"]),
+        (["solve"], ["GAME", "kinrow solve --help"]),
+        (["solve", "tictactoe", "extra"], ["extra"]),
+        (["sovle", "tictactoe"], ["sovle", "solve"]),
+        (["judge", "nothing"], ["nothing", "kinrow judge --help"]),
+        (["play", "tictactoe", "--x", "robot"], ["robot"]),
+        (["play", "tictactoe", "-p", "XXX/OOO/..."], ["cannot arise in tictactoe"]),
+    ],
+    ids=lambda value: " ".join(value)[:40],
+)
+def test_message_and_status(kinrow: Kinrow, arguments: list[str], words: list[str]) -> None:
+    run = kinrow(*arguments)
+    assert run.status == 2
+    assert run.out == ""
+    assert run.err.startswith("kinrow: ")
+    assert not [word for word in words if word not in run.err], run.err
+    assert "Traceback" not in run.err
+
+
+def test_an_impossible_board_is_told_as_the_rules_tell_it(kinrow: Kinrow) -> None:
+    run = kinrow("solve", "tictactoe", "--position", "XXX/OOO/...")
+    assert run.err == (
+        "kinrow: this board cannot arise in tictactoe:\n"
+        "  both X (row 1) and O (row 2) have three in a row\n"
+    )
+
+
+def missing(name: str) -> Mapping[str, object]:
+    def load() -> object:
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+    return {"face": load}
+
+
+def test_a_missing_extra_names_what_to_install(capsys: pytest.CaptureFixture[str]) -> None:
+    assert obey(["face", "--help"], missing("starlette.routing")) == 2  # type: ignore[arg-type]
+    message = "this needs starlette, which is not installed; please run: pip install 'kinrow[web]'"
+    assert capsys.readouterr().err == f"kinrow: {message}\n"
+
+
+def test_a_module_that_no_extra_brings_is_an_error_of_ours() -> None:
+    with pytest.raises(ModuleNotFoundError):
+        obey(["face", "--help"], missing("kinrow.nothing"))  # type: ignore[arg-type]
+
+
+def test_bench_outside_a_checkout(kinrow: Kinrow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kinrow.cli.bench.checkout", lambda: None)
+    run = kinrow("bench")
+    assert (run.status, run.out) == (2, "")
+    assert "make bench" in run.err
+
+
+KINROW = f"'{sys.executable}' -m kinrow"
+
+
+def shell(command: str) -> str:
+    """What comes on standard error, the exit status last."""
+    run = subprocess.run(
+        ["sh", "-c", f"{command}; echo $? >&2"], capture_output=True, text=True, check=False
+    )
+    return run.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "err"),
+    [
+        ("games > /dev/full", "kinrow: [Errno 28] No space left on device\n2\n"),
+        ("games >&-", "0\n"),
+        ("play tictactoe <&- > /dev/null", "0\n"),
+        ("perft tictactoe 1 2>&- > /dev/null", "0\n"),
+    ],
+)
+def test_streams_that_are_closed_or_full(arguments: str, err: str) -> None:
+    assert shell(f"{KINROW} {arguments}") == err
+
+
+@pytest.mark.parametrize("arguments", ["games", "solve tictactoe --json", "show tictactoe"])
+def test_a_reader_that_is_gone_is_no_matter(arguments: str) -> None:
+    # By the time of the first line, the reader has ended.
+    assert shell(f"(sleep 0.1; {KINROW} {arguments}; echo $? >&2) | true") == "141\n0\n"

@@ -1,0 +1,168 @@
+"""kinrow solve: values, every best move, bounds, as text and as JSON."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.cli.conftest import Kinrow
+
+from kinrow.rules import Position, Sign, game
+
+FIELDS = {
+    "game",
+    "position",
+    "to_move",
+    "left",
+    "objective",
+    "outcome",
+    "winner",
+    "score",
+    "margin",
+    "lower",
+    "upper",
+    "complete",
+    "best_moves",
+    "best_moves_complete",
+    "line",
+    "nodes",
+    "seconds",
+    "how",
+    "stopped",
+}
+
+
+def worth(position: Position) -> int:
+    """The outcome for the side to move, by trying everything."""
+    if position.outcome is not None:
+        return int(position.outcome)
+    return max(worth_of_move(position, str(move)) for move in position.legal_moves())
+
+
+def worth_of_move(position: Position, move: str) -> int:
+    after = position.play(move)
+    return worth(after) if after.to_move is position.to_move else -worth(after)
+
+
+def test_an_empty_board_as_text(kinrow: Kinrow) -> None:
+    run = kinrow("solve", "tictactoe")
+    title, value, best, line = run.out.splitlines()
+    assert title == "tictactoe  first player (X) to move, empty board"
+    assert re.fullmatch(r"draw · \d+ nodes in \d+\.\d\d s · computed", value)
+    assert best == "best: every move draws"
+    assert re.fullmatch(r"line:( [a-c][1-3]){9}", line)
+    assert (run.status, run.err) == (0, "")
+
+
+def test_a_board_is_shown_with_its_turn(kinrow: Kinrow) -> None:
+    out = kinrow("solve", "3,3,3,2,1", "--after", "b2 a1").out
+    assert "  O to move, 1 stone left in this turn\n" in out
+    assert "\n1  O . .\n2  . X .\n" in out
+
+
+def test_json_has_every_field(kinrow: Kinrow) -> None:
+    found = kinrow("solve", "tictactoe", "--json").json
+    assert set(found) == FIELDS
+    assert found["game"] == "3,3,3"
+    assert found["position"] == ".../.../..."
+    assert (found["outcome"], found["winner"], found["score"]) == ("draw", None, 0)
+    assert (found["lower"], found["upper"], found["complete"]) == (0, 0, True)
+    assert len(found["best_moves"]) == 9
+    assert found["best_moves_complete"] is True
+    assert (found["how"], found["stopped"], found["left"]) == ("computed", None, 1)
+
+
+def test_score(kinrow: Kinrow) -> None:
+    asked = ("solve", "4,4,3", "--position", "X.../.O../..X./....", "--objective", "score")
+    found = kinrow(*asked, "--json").json
+    assert (found["outcome"], found["winner"], found["score"]) == ("win", "O", 11)
+    assert (found["to_move"], found["best_moves"]) == ("O", ["c2", "b3"])
+    assert found["line"][0] in found["best_moves"]
+    assert "win for O, score 11 ·" in kinrow(*asked).out
+
+
+def test_margin(kinrow: Kinrow) -> None:
+    board = "XOOOO/XXXXO/X.XOO/XO.../OO..."
+    found = kinrow("solve", "jing4", "-p", board, "-o", "margin", "--json").json
+    assert (found["outcome"], found["winner"], found["margin"], found["score"]) == (
+        "win",
+        "X",
+        1,
+        None,
+    )
+
+
+def test_a_finished_game_has_no_best_move(kinrow: Kinrow) -> None:
+    found = kinrow("solve", "tictactoe", "-p", "XXX/OO./...", "--json", "-o", "score").json
+    assert (found["outcome"], found["winner"], found["score"]) == ("loss", "X", -5)
+    assert (found["best_moves"], found["line"], found["best_moves_complete"]) == ([], [], True)
+    out = kinrow("solve", "tictactoe", "-p", "XXX/OO./...").out
+    assert out.startswith("tictactoe  the game is over: X has won\n")
+    assert "best:" not in out
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"),
+    [
+        ("tictactoe", "a1 b1"),
+        ("tictactoe", "a1 b1 a2 a3"),
+        ("tictactoe-misere", "b2 a1"),
+        ("3,3,3,2,1", "a1 b2"),
+        ("3,3,3,2,1", "a1 b2 c3"),
+        ("2,4,3", "c1"),
+        ("3,3,3,2,2:majority,threshold=2,turns=3,fill=O", "a1 b1 c2"),
+    ],
+)
+def test_best_moves_are_all_the_best_moves(kinrow: Kinrow, name: str, moves: str) -> None:
+    position = game(name).replay(moves)
+    values = {str(m): worth_of_move(position, str(m)) for m in position.legal_moves()}
+    found = kinrow("solve", name, "--after", moves, "--json", "--moves").json
+    assert found["lower"] == found["upper"] == max(values.values())
+    assert found["best_moves"] == [m for m, value in values.items() if value == found["lower"]]
+    assert found["best_moves_complete"] is True
+    assert {m: facts["value"] for m, facts in found["moves"].items()} == values
+    without = kinrow("solve", name, "--after", moves, "--json").json
+    assert without["best_moves"] == found["best_moves"]
+
+
+def test_moves_as_text(kinrow: Kinrow) -> None:
+    out = kinrow("solve", "tictactoe", "--after", "a1 c3", "--moves").out
+    assert "\n1  X - +\n2  - = =\n3  + = O\n" in out
+    assert "\n+  win for X: c1 a3\n=  draw: b2 c2 b3\n-  loss for X: b1 a2\n" in out
+
+
+def test_best_moves_that_cost_too_much_are_said_to_be_open(
+    kinrow: Kinrow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kinrow.cli.answer._LEAST_EXTRA", 1)
+    monkeypatch.setattr("kinrow.cli.answer._MOST_EXTRA", 1)
+    found = kinrow("solve", "6,5,4", "--json").json
+    assert found["outcome"] == "win"
+    assert found["best_moves_complete"] is False
+    assert found["line"][0] in found["best_moves"]
+    assert "(perhaps others too" in kinrow("solve", "6,5,4").out
+    settled = kinrow("solve", "6,5,4", "--json", "--moves").json
+    assert settled["best_moves_complete"] is True
+    assert set(found["best_moves"]) < set(settled["best_moves"])
+
+
+def test_the_end_of_the_time_leaves_bounds(kinrow: Kinrow) -> None:
+    found = kinrow("solve", "gomoku", "--time", "0.1", "--memory", "64MiB", "--json").json
+    assert (found["complete"], found["stopped"], found["outcome"]) == (False, "time", None)
+    assert (found["best_moves"], found["best_moves_complete"]) == ([], False)
+    assert found["lower"] < found["upper"]
+    run = kinrow("solve", "gomoku", "--time", "0.1", "--memory", "64MiB", "--moves")
+    assert run.status == 0
+    assert "unknown · " in run.out
+    assert "stopped by the time limit" in run.out
+    assert "computed" not in run.out
+
+
+def test_threads_and_memory_are_taken(kinrow: Kinrow) -> None:
+    asked = ("solve", "5,5,4", "--json", "--threads", "1", "--memory", "16MiB")
+    first, second = kinrow(*asked).json, kinrow(*asked).json
+    assert first["nodes"] == second["nodes"]
+
+
+def test_who_begins_follows_the_rules(kinrow: Kinrow) -> None:
+    assert kinrow("solve", "4,4,3:begins=O", "--json").json["winner"] == str(Sign.O)

@@ -1,0 +1,88 @@
+"""What the pages show is what happens: their console blocks are run, their links lead somewhere."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [*sorted(ROOT.glob("README*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+# These two lines are for a fresh machine; what they do is tried on one.
+NOT_RUN = re.compile(r"make (run|test)$")
+# What differs from machine to machine, and from run to run with several threads.
+COST = re.compile(r"[\d,]+ (nodes in|节点，)\s?[\d.]+ (s|秒)|· [\d.]+ (s|秒)$")
+
+
+def examples(page: Path) -> Iterator[tuple[str, str]]:
+    """Each command of a page and what it is shown to print."""
+    for block in BLOCK.findall(page.read_text(encoding="utf-8")):
+        for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = example.partition("\n")
+            if not NOT_RUN.match(command):
+                yield command, output
+
+
+def pattern(output: str) -> str:
+    """A regular expression for an output in which … stands for anything, costs for any cost."""
+    lines = (COST.sub("…", line.rstrip()) for line in output.rstrip("\n").split("\n"))
+    return re.escape("\n".join(lines)).replace("…", ".*")
+
+
+def printed(command: str) -> str:
+    env = {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "NO_COLOR": "1"}
+    env["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{env['PATH']}"
+    run = subprocess.run(
+        ["sh", "-c", command],
+        cwd=ROOT,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=60,
+        check=False,
+    )
+    return "\n".join(line.rstrip() for line in run.stdout.decode().rstrip("\n").split("\n"))
+
+
+EXAMPLES = dict(example for page in PAGES for example in examples(page))
+
+
+@pytest.mark.parametrize("command", EXAMPLES)
+def test_the_example_prints_what_is_shown(command: str) -> None:
+    output = printed(command)
+    assert re.fullmatch(pattern(EXAMPLES[command]), output, re.DOTALL), output
+
+
+def test_every_example_is_shown_with_one_output() -> None:
+    shown = [example for page in PAGES for example in examples(page)]
+    assert len(shown) > 12
+    assert all(EXAMPLES[command] == output for command, output in shown)
+
+
+def test_an_output_that_differs_is_seen() -> None:
+    shown = pattern("draw · 5 nodes in 0.02 s · computed\nline: …")
+    assert re.fullmatch(shown, "draw · 5,123 nodes in 1.20 s · computed\nline: a1 b2", re.DOTALL)
+    assert not re.fullmatch(shown, "win · 5 nodes in 0.02 s · computed\nline: a1", re.DOTALL)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    assert not [
+        link
+        for link in LINK.findall(page.read_text(encoding="utf-8"))
+        if not (page.parent / link).exists()
+    ]
+
+
+def test_the_two_readmes_have_the_same_sections() -> None:
+    headings = [
+        re.findall(r"^## ", page.read_text(encoding="utf-8"), re.MULTILINE) for page in PAGES[:2]
+    ]
+    assert headings[0] == headings[1]
