@@ -117,7 +117,8 @@ void bind_batch(nb::module_& module) {
       .def(
           "reseed", [](BoundBatch& b, std::uint64_t seed) { b->reseed(seed); }, "seed"_a)
       .def("random_actions", &BoundBatch::random_actions, "out"_a, "A random legal cell for each board.")
-      .def("step", &BoundBatch::step, "actions"_a, "-1, or the first board whose action was refused.")
+      .def("step", &BoundBatch::step, "actions"_a,
+           "-1, or the first board whose action was refused. The least int32 leaves its board as it is.")
       .def(
           "board",
           [](BoundBatch& b, int i) {

@@ -57,6 +57,7 @@ struct Desk {
   KINROW_HOT void step(int i, std::int32_t action) const {
     rewards[i] = 0;
     winner[i] = -1;
+    if (action == skip) return;
     if (boards[i].finished) {
       if (autoreset != Autoreset::disabled) reset(i);
       return;
@@ -217,7 +218,7 @@ class BatchOf : public Batch {
   int first_illegal(const std::int32_t* actions) {
     const OnDesk d = desk();
     for (int i = 0; i < size(); ++i)
-      if (!boards_[i].finished && !d.is_legal(i, actions[i])) return i;
+      if (!boards_[i].finished && actions[i] != skip && !d.is_legal(i, actions[i])) return i;
     return -1;
   }
 

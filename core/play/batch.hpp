@@ -5,6 +5,7 @@
 // Each board draws its random moves from a stream of its own, so results depend neither on threads nor on n.
 #pragma once
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -21,6 +22,9 @@ enum class Illegal : int {
   refuse,  // the whole step is refused
   lose,    // the side that tries loses that game
 };
+
+// The action that leaves its board as it is: for learners that step only some of the boards.
+inline constexpr std::int32_t skip = std::numeric_limits<std::int32_t>::min();
 
 struct Views {                            // row-major, one after another for each board
   int planes = 2;                         // own stones, the other's, where turns have several stones also left - 1

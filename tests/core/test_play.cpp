@@ -191,6 +191,20 @@ TEST(batch_refuses_or_punishes_illegal_actions) {
   CHECK(lose->step(outside) == -1 && v.over[0] && v.winner[0] == O && !v.over[1] && v.winner[1] == -1);
 }
 
+TEST(batch_leaves_a_skipped_board_alone) {
+  const Game g(line_game(3, 3, 3));
+  for (const Illegal illegal : {Illegal::refuse, Illegal::lose}) {
+    const auto b = make_batch(g, {3, 0, 1, Autoreset::next_step, illegal});
+    b->set(1, {{X, X, X, O, O, -1, -1, -1, -1}, O, 1});  // over
+    const auto before = b->views();
+    const std::int32_t actions[] = {4, skip, skip};
+    CHECK(b->step(actions) == -1);
+    CHECK(b->board(0).cells[4] == X && b->views().legal[4] == 0);
+    CHECK(b->views().over == before.over && b->board(1).cells[0] == X && b->board(2).cells[4] == -1);
+    for (std::size_t at = 9; at < 27; ++at) CHECK(b->views().legal[at] == before.legal[at]);
+  }
+}
+
 TEST(batch_takes_any_board) {
   const Game g(line_game(3, 3, 3));
   const auto b = make_batch(g, {1});
