@@ -1,0 +1,95 @@
+"""Questions to the core: many short ones in one go, or one position under its limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from time import monotonic
+
+from kinrow.annotate.children import children
+from kinrow.annotate.limit import Limit
+from kinrow.annotate.mirror import Question
+from kinrow.rules import Objective, Position, Rules, Value
+from kinrow.solve import Solver
+from kinrow.solve.compiled import told
+from kinrow.solve.solver import bounds_of
+from kinrow.solve.waiting import Clock, wait_for
+
+_ENDLESS = 2**64 - 1
+_BATCH_SECONDS = 1.0  # what a kill may cost, and how often the store is written
+_FIRST_BATCH, _MOST = 64, 8192
+
+Tell = Callable[[int], object]
+"""Called a few times a second with the number of questions that are answered."""
+
+
+class Interrupted(Exception):
+    """Ctrl-C: what was answered before is in the store."""
+
+
+class Asker:
+    """Puts questions of one game to a solver; all share its table."""
+
+    def __init__(self, solver: Solver, rules: Rules, objective: Objective) -> None:
+        self._core = solver.core_of(rules)
+        self._objective: Objective = objective
+        self._exact = objective != "outcome"
+        self._batch = _FIRST_BATCH
+
+    def ask(
+        self, questions: Sequence[Question], tell: Tell
+    ) -> Iterator[tuple[Sequence[Question], list[Value]]]:
+        """Exact answers, in batches of about a second.
+
+        Raises Interrupted; the batch that was under way is lost.
+        """
+        at = 0
+        while at < len(questions):
+            batch = questions[at : at + self._batch]
+            began = monotonic()
+            self._core.begin_values([question.told for question in batch], self._exact, _ENDLESS)
+            self._wait(None, partial(self._tell, tell, at))
+            yield batch, [self._value(*pair) for pair in self._core.values()]
+            at += len(batch)
+            self._adapt(len(batch), monotonic() - began)
+
+    def _tell(self, tell: Tell, before: int) -> None:
+        tell(before + self._core.progress()[5])
+
+    def _adapt(self, asked: int, seconds: float) -> None:
+        wished = asked * _BATCH_SECONDS / max(seconds, 1e-6)
+        # Not by much at once: the next questions may be harder than these.
+        self._batch = int(min(max(wished, asked / 4, 1), asked * 4, _MOST))
+
+    def ask_within(self, position: Position, limit: Limit) -> dict[Question, Value]:
+        """Bounds on a position and on what follows each move, for what the limit allows."""
+        clock = Clock(limit.seconds)
+        to_ask = told(position)
+        self._core.begin_value(*to_ask, self._exact, limit.nodes)
+        self._wait(clock, None)
+        nodes = self._core.progress()[0]
+        answers = {Question.of(position): self._value(*self._core.values()[0])}
+        left = max(limit.nodes - nodes, 1)
+        if not clock.over:
+            self._core.begin_moves(*to_ask, self._exact, left)
+            self._wait(clock, None)
+            found = {cell: (lower, upper) for cell, lower, upper in self._core.moves()}
+            for child in children(position, self._objective):
+                index = child.move.row * position.rules.cols + child.move.col
+                if child.question is not None and index in found:
+                    lower, upper = found[index]
+                    pair = (-upper, -lower) if child.turns else (lower, upper)
+                    answers[child.question] = self._value(*pair)
+        return answers
+
+    def _wait(self, clock: Clock | None, tell: Callable[[], object] | None) -> None:
+        if wait_for(self._core, clock or Clock(None), tell) == "interrupted":
+            raise Interrupted
+
+    def _value(self, lower: int, upper: int) -> Value:
+        return bounds_of(self._objective, lower, upper)
+
+
+def hardest_last(questions: Iterable[Question]) -> list[Question]:
+    """The fullest boards first, and equal work in equal order."""
+    return sorted(questions, key=lambda question: (question.cells.count("."), question))

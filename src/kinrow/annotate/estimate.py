@@ -1,0 +1,84 @@
+"""How long it will still take: measured where it was measured, and said to be a guess elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import median
+
+_MOST_GROWTH = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Seconds left; `guess` where earlier plies, not begun yet, are part of it."""
+
+    seconds: float
+    guess: bool
+
+    def __str__(self) -> str:
+        return f"{'roughly' if self.guess else 'about'} {duration(self.seconds)} left"
+
+
+@dataclass
+class Estimate:
+    """Positions of each ply cost alike; a ply earlier costs more by what the last plies showed.
+
+    `todo` is the number of positions at each ply, of those that are not answered yet. The work
+    goes from the latest ply to the earliest.
+
+    >>> estimate = Estimate({9: 100, 8: 50, 7: 10})
+    >>> estimate.left(9, 0.0, 0.0) is None
+    True
+    >>> estimate.done(9, 100.0)
+    >>> str(estimate.left(8, 0.5, 50.0))  # half of ply 8 took 50 s: twice as much a position
+    'roughly 2 min left'
+    """
+
+    todo: Mapping[int, int]
+    cost: dict[int, float] = field(default_factory=dict)
+
+    def done(self, ply: int, seconds: float) -> None:
+        """A ply is finished."""
+        self.cost[ply] = seconds / max(self.todo[ply], 1)
+
+    def left(self, ply: int, share: float, seconds: float) -> Left | None:
+        """While a share of this ply's questions is answered; None before there is a measure."""
+        if share <= 0:
+            return None
+        cost = {**self.cost, ply: seconds / max(self.todo[ply] * share, 1e-9)}
+        rest = seconds * (1 - share) / share
+        earlier = {other: count for other, count in self.todo.items() if other < ply}
+        if not earlier:
+            return Left(rest, False)
+        growth = _growth(cost)
+        if growth is None:
+            return None
+        for other, count in earlier.items():
+            rest += count * cost[ply] * growth ** (ply - other)
+        return Left(rest, True)
+
+
+def _growth(cost: Mapping[int, float]) -> float | None:
+    """By how much a position costs more than one a ply later, in the last plies."""
+    plies = sorted(cost)[:5]
+    steps = [
+        (cost[ply] / cost[later]) ** (1 / (later - ply))
+        for ply, later in pairwise(plies)
+        if cost[later] > 0
+    ]
+    return min(max(median(steps), 1.0), _MOST_GROWTH) if steps else None
+
+
+def duration(seconds: float) -> str:
+    """A time in words, as exact as an estimate deserves.
+
+    >>> duration(0.3), duration(41), duration(754), duration(9000)
+    ('1 s', '41 s', '13 min', '2.5 h')
+    """
+    if seconds < 60:
+        return f"{max(round(seconds), 1)} s"
+    if seconds < 3600:
+        return f"{round(seconds / 60)} min"
+    return f"{seconds / 3600:.1f} h"

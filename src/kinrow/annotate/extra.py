@@ -1,0 +1,25 @@
+"""Libraries that come with an extra: a missing one is one line that says how to get it."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from kinrow.rules import KinrowError
+
+
+class MissingExtra(KinrowError, ImportError):
+    """A library is not installed; the message is the command that installs it."""
+
+
+def needs(library: str) -> None:
+    """Raises MissingExtra unless the library can be imported.
+
+    >>> needs("json")
+    >>> try:
+    ...     needs("no_such_library")
+    ... except ImportError as error:
+    ...     print(error)
+    no_such_library is missing: pip install 'kinrow[annotate]'
+    """
+    if find_spec(library) is None:
+        raise MissingExtra(f"{library} is missing: pip install 'kinrow[annotate]'")

@@ -1,0 +1,171 @@
+"""One file is one job: each position up to symmetry once, the latest first, all over one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from time import monotonic
+
+from kinrow.annotate.asking import Asker, hardest_last
+from kinrow.annotate.children import children, least, truth_of
+from kinrow.annotate.estimate import Estimate, Left
+from kinrow.annotate.limit import Limit
+from kinrow.annotate.mirror import Question
+from kinrow.annotate.store import Store
+from kinrow.annotate.truth import Truth
+from kinrow.rules import Objective, Position, RulesError
+from kinrow.rules import Rules as RulesOf
+from kinrow.solve import Solver
+
+_READ_AT_ONCE = 256  # positions whose answers are fetched together
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a job is: positions (up to symmetry) that are done, of all; the ply under work.
+
+    `questions` were answered in this run, in `seconds`; `left` is None while nothing is known.
+    """
+
+    positions: int
+    total: int
+    ply: int
+    questions: int
+    seconds: float
+    left: Left | None
+
+
+Report = Callable[[Progress], object]
+
+
+def check_objective(objective: Objective, rules: RulesOf) -> None:
+    """Raises RulesError for an objective that the game does not have."""
+    known = ("outcome", "score") if rules.objective == "line" else ("outcome", "margin")
+    if objective not in known:
+        raise RulesError(
+            f"objective {objective!r}: expected {known[0]} or {known[1]} in {rules.title}"
+        )
+
+
+@dataclass
+class Job:
+    """The positions of one game that are to be known, and the store where answers go.
+
+    - `limit` bounds the work on each position; None answers everything.
+    - `memory` bounds the process, as a Solver has it; `threads` are one a core by default.
+
+    Raises what Solver raises, and Interrupted on Ctrl-C; what was answered is in the store then,
+    and another run over the same store goes on from there.
+    """
+
+    store: Store
+    objective: Objective = "outcome"
+    limit: Limit | None = None
+    memory: str | int | None = None
+    threads: int | None = None
+    report: Report | None = None
+
+    def run(self, positions: Iterable[Position]) -> None:
+        """Answers all of them."""
+        by_ply: dict[int, dict[Question, Position]] = {}
+        for position in positions:
+            if not position.finished:
+                found = by_ply.setdefault(position.plies, {})
+                found.setdefault(Question.of(position), position)
+        if not by_ply:
+            return
+        rules = next(iter(by_ply[max(by_ply)].values())).rules
+        check_objective(self.objective, rules)
+        self._began = monotonic()
+        self._asked = self._done = 0
+        self._total = sum(map(len, by_ply.values()))
+        self._estimate = Estimate({ply: len(found) for ply, found in by_ply.items()})
+        with Solver(self.memory, self.threads) as solver:
+            self._asker = Asker(solver, rules, self.objective)
+            for ply in sorted(by_ply, reverse=True):
+                self._run_ply(ply, [least(position) for position in by_ply.pop(ply).values()])
+
+    def _run_ply(self, ply: int, positions: Sequence[Position]) -> None:
+        began, before = monotonic(), self._asked
+        steps = self._within(positions) if self.limit else self._exactly(positions)
+        for share in steps:
+            asked = self._asked > before
+            left = self._estimate.left(ply, share, monotonic() - began) if asked else None
+            self._tell(ply, int(share * len(positions)), left)
+        self._done += len(positions)
+        if self._asked > before:
+            self._estimate.done(ply, monotonic() - began)
+
+    def _exactly(self, positions: Sequence[Position]) -> Iterator[float]:
+        """The share of what was open at this ply that is answered, a few times a second."""
+        questions = dict.fromkeys(
+            child.question
+            for position in positions
+            for child in children(position, self.objective)
+            if child.question is not None
+        )
+        known = self.store.get(questions)
+        todo = hardest_last(
+            question
+            for question in questions
+            if question not in known or not known[question].complete
+        )
+        done = 0
+        shown = self._shown(positions, len(todo))
+        for batch, values in self._asker.ask(todo, shown):
+            self.store.put(dict(zip(batch, values, strict=True)))
+            self._asked += len(batch)
+            done += len(batch)
+            yield done / len(todo)
+        if not todo:
+            yield 1.0
+
+    def _shown(self, positions: Sequence[Position], todo: int) -> Callable[[int], None]:
+        """Tells of progress within a batch."""
+        began = monotonic()
+        ply = positions[0].plies
+
+        def shown(done: int) -> None:
+            share = done / todo
+            left = self._estimate.left(ply, share, monotonic() - began)
+            self._tell(ply, int(share * len(positions)), left)
+
+        return shown
+
+    def _within(self, positions: Sequence[Position]) -> Iterator[float]:
+        """The same under a limit, position by position."""
+        assert self.limit is not None
+        for number, position in enumerate(positions, start=1):
+            if not self._is_served(position):
+                answers = self._asker.ask_within(position, self.limit)
+                self.store.put(answers, (Question.of(position), str(self.limit)))
+                self._asked += len(answers)
+            yield number / len(positions)
+
+    def _is_served(self, position: Position) -> bool:
+        """Whether another search within this limit would be idle."""
+        if self.store.tried(Question.of(position)) == str(self.limit):
+            return True
+        asked = [child.question for child in children(position, self.objective)]
+        questions = {question for question in asked if question is not None}
+        known = self.store.get(questions)
+        return all(question in known and known[question].complete for question in questions)
+
+    def _tell(self, ply: int, done: int, left: Left | None) -> None:
+        if self.report is not None:
+            spent = monotonic() - self._began
+            self.report(Progress(self._done + done, self._total, ply, self._asked, spent, left))
+
+
+def truths(store: Store, objective: Objective, positions: Sequence[Position]) -> Iterator[Truth]:
+    """What the store says of each of these, in their order."""
+    for at in range(0, len(positions), _READ_AT_ONCE):
+        part = positions[at : at + _READ_AT_ONCE]
+        questions = {Question.of(position) for position in part}
+        for position in part:
+            for child in children(position, objective):
+                if child.question is not None:
+                    questions.add(child.question)
+        answers = store.get(questions)
+        for position in part:
+            yield truth_of(position, objective, answers)

@@ -1,0 +1,122 @@
+"""Which column holds what: by name, by number, by a preset, or guessed from the heads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from kinrow.rules import KinrowError
+
+FIELDS = {
+    "position": ("position", "board"),
+    "black": ("black", "black_pieces", "bp"),
+    "white": ("white", "white_pieces", "wp"),
+    "to_move": ("to_move", "color", "colour", "side", "turn"),
+    "move": ("move", "played", "zet"),
+    "moves": ("moves", "game_moves", "record"),
+    "player": ("player", "participant", "subject", "user"),
+    "time": ("time", "response_time", "response_time_ms", "rt", "time_ms"),
+}
+"""What a row may hold, and the heads that say so by themselves.
+
+- `position`: a board in kinrow's notation, such as "X../.O./...",
+- or `black` and `white`: the stones of who moves first and second, as integers whose bit
+  row * columns + column is a cell; then `move` may be an integer of one bit, too,
+- or `moves`: a whole game, "b2 a1 c3", which becomes one row for each move.
+- `to_move`: Black (who moves first), White, X or O; checked against the stones.
+- `move`: the cell that was played. `player`, `time`: for the report.
+"""
+
+_BOARDS = (("position",), ("black", "white"), ("moves",))
+
+
+class LayoutError(KinrowError, ValueError):
+    """Columns that do not say where the positions are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A known kind of file: its separator, whether it has heads, its columns, its game."""
+
+    separator: str
+    heads: tuple[str, ...]
+    columns: Mapping[str, str]
+    game: str
+
+
+PRESETS = {
+    "fourinarow": Preset(
+        "\t",
+        ("black", "white", "to_move", "move", "response_time_ms", "group", "participant"),
+        {
+            "black": "black",
+            "white": "white",
+            "to_move": "to_move",
+            "move": "move",
+            "time": "response_time_ms",
+            "player": "participant",
+        },
+        "4,9,4",
+    )
+}
+"""`fourinarow`: the layout of van Opheusden et al., Nature 618, 2023: tab-separated, no heads."""
+
+Mapped = str | Mapping[str, str | int] | None
+
+
+def layout(columns: Mapped, heads: Sequence[str]) -> dict[str, str]:
+    """The column of each field, among these heads.
+
+    `columns` is "field=column,field=column" or a mapping; a column is a head, or its number from
+    1. What is not mapped is guessed from the heads. Raises LayoutError for a field or column that
+    is none, and where no columns hold a board.
+
+    >>> layout("position=2", ["move", "b"])
+    {'position': 'b', 'move': 'move'}
+    """
+    found: dict[str, str] = {}
+    for field, column in _pairs(columns):
+        if field not in FIELDS:
+            raise LayoutError(f"field {field!r}: expected one of {', '.join(FIELDS)}")
+        found[field] = _head(column, heads)
+    named = [board for board in _BOARDS if any(field in found for field in board)]
+    if len(named) > 1:
+        raise LayoutError("a board is given twice: expected position, black and white, or moves")
+    lowered = {head.strip().lower(): head for head in reversed(heads)}
+    for field, known in FIELDS.items():
+        guesses = [lowered[name] for name in known if name in lowered]
+        if field not in found and guesses:
+            found[field] = guesses[0]
+    for board in named or _BOARDS:
+        if all(field in found for field in board):
+            others = {field for other in _BOARDS for field in other if other != board}
+            return {field: column for field, column in found.items() if field not in others}
+    raise LayoutError(
+        f"no column holds positions (columns: {', '.join(heads) or 'none'}): name them, as in "
+        "position=1,move=2 or black=1,white=2,move=4 or moves=3"
+    )
+
+
+def _pairs(columns: Mapped) -> Iterable[tuple[str, str | int]]:
+    if columns is None:
+        return ()
+    if isinstance(columns, Mapping):
+        return columns.items()
+    pairs = []
+    for part in columns.split(","):
+        field, equals, column = (word.strip() for word in part.partition("="))
+        if not equals or not column:
+            raise LayoutError(f"columns: {part!r}, expected field=column")
+        pairs.append((field, column))
+    return pairs
+
+
+def _head(column: str | int, heads: Sequence[str]) -> str:
+    if column in heads:
+        return str(column)
+    number = int(column) if str(column).isdecimal() else 0
+    if not 1 <= number <= len(heads):
+        raise LayoutError(
+            f"column {column!r}: expected 1 to {len(heads)} or one of {', '.join(heads)}"
+        )
+    return heads[number - 1]

@@ -1,0 +1,81 @@
+"""Equal and mirrored positions are one question: the least of its images stands for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import itemgetter
+from typing import Any
+
+from kinrow.rules import Position, Sign
+from kinrow.rules.geometry import symmetries
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """The least image of a board, and where each of the board's cells stands in it."""
+
+    cells: str
+    places: tuple[int, ...]
+
+
+@lru_cache(maxsize=8)
+def _readers(rows: int, cols: int) -> tuple[tuple[itemgetter[Any], tuple[int, ...]], ...]:
+    """For each symmetry what reads an image off a board, and the symmetry itself."""
+    found = []
+    for places in symmetries(rows, cols):
+        origin = sorted(range(len(places)), key=places.__getitem__)
+        found.append((itemgetter(*origin), places))
+    return tuple(found)
+
+
+def least_image(cells: str, rows: int, cols: int) -> Image:
+    """The image that comes first in the alphabet.
+
+    >>> least_image("X.......O", 3, 3)
+    Image(cells='..O...X..', places=(6, 3, 0, 7, 4, 1, 8, 5, 2))
+    """
+    if len(cells) == 1:
+        return Image(cells, (0,))
+    images = (("".join(read(cells)), places) for read, places in _readers(rows, cols))
+    return Image(*min(images))
+
+
+def least_cells(cells: str, rows: int, cols: int) -> str:
+    """The cells of the least image alone.
+
+    >>> least_cells("X..", 1, 3)
+    '..X'
+    """
+    if len(cells) == 1:
+        return cells
+    return min("".join(read(cells)) for read, _ in _readers(rows, cols))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Question:
+    """A position up to symmetry, in few bytes; its text is its name in the store."""
+
+    cells: str
+    to_move: str
+    left: int
+
+    @classmethod
+    def of(cls, position: Position) -> Question:
+        """The question that a position is.
+
+        >>> from kinrow.rules import game
+        >>> str(Question.of(game("1,3,2").replay("a1")))
+        '..X O 1'
+        """
+        rules = position.rules
+        cells = least_cells(position.cells, rules.rows, rules.cols)
+        return cls(cells, position.to_move.value, position.left)
+
+    @property
+    def told(self) -> tuple[str, int, int]:
+        """As the core takes it."""
+        return self.cells, 0 if self.to_move == Sign.X.value else 1, self.left
+
+    def __str__(self) -> str:
+        return f"{self.cells} {self.to_move} {self.left}"
