@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import TextIOWrapper
 from typing import Annotated, Literal
 
@@ -52,18 +52,31 @@ def command(
 
     now = position_of(game, position, after)
     record = Record(position_of(game, position), list(parse_moves(after)))
-    chosen = {Sign.X: x, Sign.O: o}
-    # Whoever is at the board has the next move, and the exact player the other side.
-    usual = {now.to_move: "human", now.to_move.other: "exact"}
-    machines = {sign for sign in Sign if (chosen[sign] or usual[sign]) == "exact"}
     with Solver(memory, threads) as solver:
-        session = Session(record, machines, solver, think)
+        session = Session(record, machines({Sign.X: x, Sign.O: o}, now.to_move), solver, think)
         try:
             session.run(lines())
         except KeyboardInterrupt:
             say()
             return INTERRUPTED
     return 0
+
+
+def machines(chosen: Mapping[Sign, Player | None], to_move: Sign) -> set[Sign]:
+    """The signs of the exact player; where nothing is chosen, whoever is at the board moves next.
+
+    >>> machines({Sign.X: None, Sign.O: None}, Sign.X)
+    {Sign.O}
+    >>> machines({Sign.X: "exact", Sign.O: None}, Sign.X)
+    {Sign.X}
+    """
+    found = {sign for sign, player in chosen.items() if player == "exact"}
+    open_signs = [sign for sign, player in chosen.items() if player is None]
+    if len(open_signs) == 2:
+        return {to_move.other}
+    if open_signs and not found:
+        return set(open_signs)
+    return found
 
 
 def lines() -> Iterator[str]:

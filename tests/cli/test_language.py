@@ -1,0 +1,110 @@
+"""The catalogue is whole, every text of it is used, and the locale chooses the language."""
+
+from __future__ import annotations
+
+import re
+import string
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Kinrow
+
+import kinrow.cli
+from kinrow.cli.language import catalogue, language
+
+CLI = Path(kinrow.cli.__file__).parent
+SOURCES = [*CLI.glob("*.py"), CLI.parent / "__main__.py"]
+# The name of a text as the code has it, perhaps with fields that stand for anything.
+NAME = re.compile(r'"([a-z_.{}-]+\.[^"\s]+)"')
+COMMANDS = ["", "solve", "count", "perft", "show", "games", "play", "tour", "bench", "judge"]
+
+
+@pytest.mark.parametrize(
+    ("environ", "expected"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "C.UTF-8", "LC_MESSAGES": "zh_CN.UTF-8"}, "zh-Hans"),
+        ({"LANG": "zh_CN.UTF-8", "LC_ALL": "en_US.UTF-8"}, "en"),
+        ({"LANG": "zh_CN"}, "zh-Hans"),
+        ({"LANG": "zh_SG.UTF-8"}, "zh-Hans"),
+        ({"LANG": "zh_TW.UTF-8"}, "zh-Hant"),
+        ({"LANG": "zh_HK.UTF-8@radical"}, "zh-Hant"),
+        ({"LANG": "zh-Hant"}, "zh-Hant"),
+        ({"LANG": "zhuang_CN"}, "en"),
+    ],
+)
+def test_the_locale_chooses(environ: dict[str, str], expected: str) -> None:
+    assert language(environ) == expected
+
+
+def fields(words: str) -> set[str | None]:
+    return {field for _, field, _, _ in string.Formatter().parse(words) if field}
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_a_text_says_the_same_in_every_language(key: str) -> None:
+    words = catalogue()[key]
+    assert list(words) == ["en", "zh-Hans", "zh-Hant"]
+    assert fields(words["en"]) == fields(words["zh-Hans"]) == fields(words["zh-Hant"])
+    assert words["en"].count("\n") == words["zh-Hans"].count("\n") == words["zh-Hant"].count("\n")
+    assert words["en"].isascii() or "·" in words["en"]
+
+
+def test_every_text_is_used() -> None:
+    code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    names = {re.sub(r"\{[^\"]*?\}", ".+", name) for name in re.findall(NAME, code)}
+    assert not [key for key in catalogue() if not any(re.fullmatch(n, key) for n in names)]
+
+
+def test_every_text_that_is_named_is_there() -> None:
+    code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    named = set(re.findall(r'\btext\(\s*"([^"]+)"', code))
+    assert len(named) > 50
+    assert named <= set(catalogue())
+
+
+@pytest.mark.parametrize("locale", ["en_GB.UTF-8", "zh_CN.UTF-8", "zh_TW.UTF-8"])
+def test_help_loses_nothing_on_a_narrow_terminal(locale: str) -> None:
+    show = (
+        f"from kinrow.__main__ import main\nfor name in {COMMANDS}: main([*name.split(), '--help'])"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", f"from kinrow.__main__ import main\n{show}"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"LANG": locale, "COLUMNS": "80", "PYTHONUTF8": "1"},
+    )
+    assert "…" not in run.stdout
+    assert run.stdout.count("--help") == len(COMMANDS)
+    usage = {"en_GB.UTF-8": "Usage: kinrow", "zh_CN.UTF-8": "用法： kinrow"}
+    assert usage.get(locale, "用法： kinrow solve") in run.stdout
+    told = {"en_GB.UTF-8": "a best line", "zh_CN.UTF-8": "最佳着法", "zh_TW.UTF-8": "最佳著法"}
+    assert told[locale] in run.stdout
+
+
+def test_answers_are_in_the_language_of_the_locale(kinrow: Kinrow) -> None:
+    assert "先手（X）走，空棋盘\n和 · " in kinrow("solve", "tictactoe", LANG="zh_CN.UTF-8").out
+    assert "井井井井字棋  先手（O）走" in kinrow("show", "jing4", LANG="zh_TW.UTF-8").out
+    assert "先連成三子者勝" in kinrow("games", LC_ALL="zh_HK.UTF-8").out
+
+
+def test_json_is_the_same_in_every_language(kinrow: Kinrow) -> None:
+    answers = [
+        kinrow("solve", "4,4,3", "--json", "-j", "1", LANG=locale).json
+        for locale in ("en_GB.UTF-8", "zh_CN.UTF-8")
+    ]
+    assert answers[0] | {"seconds": 0} == answers[1] | {"seconds": 0}
+
+
+def test_an_output_that_cannot_say_it_loses_signs_not_the_answer() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "kinrow", "solve", "tictactoe"],
+        capture_output=True,
+        check=True,
+        env={"LANG": "zh_CN", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+    )
+    assert run.stdout.splitlines()[0] == b"???  ???X??????"

@@ -1,0 +1,155 @@
+"""kinrow play, driven by what is typed, line by line; nothing that is typed ends it badly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Kinrow
+
+from kinrow.cli.record import Record
+from kinrow.rules import NotationError
+
+HUMANS = ("--x", "human", "--o", "human")
+
+
+def test_two_people_play_to_the_end(kinrow: Kinrow) -> None:
+    run = kinrow("play", "tictactoe", *HUMANS, stdin="a1 b1\na2\nb2\na3\nc3\nhint\n")
+    assert run.status == 0
+    assert "\n1  X O .\n2  X O .\n3 [X]. .\n" in run.out
+    assert run.out.count("tictactoe  the game is over: X has won\n") == 1
+    assert "c3 cannot be played: the game is over, X has won\n" in run.out
+    assert run.out.endswith("Bye.\n")
+    assert run.err == ""
+
+
+def test_the_exact_player_never_loses_and_says_what_it_knows(kinrow: Kinrow) -> None:
+    out = kinrow("play", "tictactoe", stdin="a1\nc3\na3\nb3\n").out
+    assert "O plays b2: draw\n" in out
+    moves = [line for line in out.splitlines() if " plays " in line]
+    assert "O plays" in moves[1]
+    assert "win for O" in moves[1] + moves[2]
+
+
+def test_the_exact_player_wins_as_soon_as_it_can(kinrow: Kinrow) -> None:
+    out = kinrow("play", "tictactoe", "--after", "a1 b1 a2 b2", "--x", "exact", stdin="").out
+    assert "X plays a3: win for X, score 5\n" in out
+    assert "the game is over: X has won" in out
+
+
+def test_two_exact_players(kinrow: Kinrow) -> None:
+    out = kinrow("play", "4,4,3", "--x", "exact", "--o", "exact").out
+    assert "the game is over: X has won" in out
+
+
+def test_it_plays_on_where_nothing_is_settled(kinrow: Kinrow) -> None:
+    out = kinrow(
+        "play", "gomoku", "--x", "exact", "--think", "0.2", "--memory", "64MiB", stdin="g7\n"
+    ).out
+    assert out.count(" plays ") == 2
+    assert "X plays h8: unknown\n" in out
+    assert "not settled in 0." in out
+
+
+def test_hints_are_exact_for_every_move(kinrow: Kinrow) -> None:
+    out = kinrow("play", "tictactoe", *HUMANS, stdin="a1 c3\nhint\n").out
+    assert "X to move · win for X, score 3 · " in out
+    assert "\n3   3  0[ O]\n" in out
+    assert "\n3  win for X, score 3: c1 a3\n" in out
+
+
+def test_hints_in_the_middle_of_a_turn(kinrow: Kinrow) -> None:
+    board = "XOOOO/XXXXO/X.XOO/XO.../OO..."
+    out = kinrow("play", "jing4", "-p", board, *HUMANS, stdin="hint\nb3\nhint\nundo\nboard\n").out
+    assert "X to move, 2 stones left in this turn · win for X, margin 1 · " in out
+    assert "X to move, 1 stone left in this turn · " in out
+    assert out.count("2 stones left in this turn\n") == 3
+
+
+def test_undo_and_redo_between_people(kinrow: Kinrow) -> None:
+    typed = "a1 b1 c1\nundo\nundo\nredo\nsave\nredo\nredo\nundo\nc2\nredo\nsave\n"
+    out = kinrow("play", "3,3,3,2,1", *HUMANS, stdin=typed).out
+    assert "moves a1 b1\n" in out
+    assert "moves a1 b1 c2\n" in out
+    assert out.count("there is nothing to place again\n") == 2
+
+
+def test_undo_against_the_exact_player_goes_back_to_ones_own_move(kinrow: Kinrow) -> None:
+    out = kinrow("play", "tictactoe", stdin="undo\nb2\nundo\nsave\nredo\nsave\n").out
+    assert "there is no stone of yours to take back\n" in out
+    saved = [line for line in out.splitlines() if line.startswith("moves")]
+    assert saved[0] == "moves"
+    assert len(saved[1].split()) == 3
+
+
+def test_save_and_load(kinrow: Kinrow, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    kinrow("play", "3,3,3,2,1", *HUMANS, stdin=f"a1 b1\nsave {file}\nc1\nsave {file}\n")
+    assert file.read_text() == "game 3,3,3,2,1\nstart .../.../...\nmoves a1 b1 c1\n"
+    out = kinrow("play", "tictactoe", *HUMANS, stdin=f"load {file}\nc2\n").out
+    assert "(3,3,3,2,1)  X to move, 2 stones left in this turn\n" in out
+    assert "\n2  . .[X]\n" in out
+
+
+def test_no_file_of_another_kind_is_written_over_or_read(kinrow: Kinrow, tmp_path: Path) -> None:
+    file = tmp_path / "dear.txt"
+    file.write_text("dear")
+    typed = (
+        f"save {file}\nload {file}\nload {tmp_path}/none\nload {tmp_path}\nload\nsave {tmp_path}\n"
+    )
+    run = kinrow("play", "tictactoe", *HUMANS, stdin=typed)
+    assert run.status == 0
+    assert file.read_text() == "dear"
+    for words in ("no saved game", "expected a saved game", "No such file", "Is a directory"):
+        assert words in run.out
+    assert "load which file?" in run.out
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        "\n\n \n",
+        "xyzzy\n",
+        "b2 b2\n",
+        "z9\n",
+        "\0\n",
+        "quit",
+        "QUIT\n",
+        "hint hint\n",
+        "?\n",
+        "é漢\n",
+    ],
+)
+def test_nothing_that_is_typed_ends_it_badly(kinrow: Kinrow, typed: str) -> None:
+    run = kinrow("play", "tictactoe", *HUMANS, stdin=typed)
+    assert (run.status, run.err) == (0, "")
+    assert run.out.endswith("Bye.\n")
+
+
+def test_a_line_without_end_ends_it(kinrow: Kinrow) -> None:
+    run = kinrow("play", "tictactoe", *HUMANS, stdin="a" * 20_000)
+    assert run.status == 2
+    assert run.err == "kinrow: a line of more than 10000 characters is no command\n"
+
+
+def test_commands_may_be_cut_short_and_help_names_them(kinrow: Kinrow) -> None:
+    out = kinrow("play", "tictactoe", *HUMANS, stdin="b2\nu\nr\nn\nhelp\n").out
+    assert "save [FILE]" in out
+    assert out.count("first player (X) to move, empty board\n") == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "moves a1", "game 3,3,3\ngame 3,3,3", "chess\n", "game 3,3,3\nmoves a1 a1", "\0"],
+)
+def test_a_text_that_is_no_saved_game(text: str) -> None:
+    with pytest.raises(ValueError, match=r"expected a saved game|is taken"):
+        Record.from_text(text)
+
+
+def test_a_saved_game_round_trips() -> None:
+    text = "game 3,3,3\nstart X../.../... X\nmoves b2 a3"
+    assert Record.from_text(text).to_text() == text
+    with pytest.raises(NotationError, match="line 2"):
+        Record.from_text("game 3,3,3\nstat X")

@@ -1,0 +1,118 @@
+"""On a terminal there is progress and colour, in a pipe nothing but the answer; Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+
+import pytest
+
+KINROW = [sys.executable, "-m", "kinrow"]
+HARD = ["solve", "9,9,5", "--memory", "64MiB"]
+ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+PATIENCE = 30.0
+
+
+def on_a_terminal(
+    arguments: Sequence[str], *, until: str = "", typed: str = "", **environ: str
+) -> tuple[str, int]:
+    """What appears on a terminal, and the exit status; Ctrl-C is pressed once `until` appears."""
+    pid, terminal = pty.fork()
+    if not pid:
+        os.environ.pop("NO_COLOR", None)
+        os.environ.update({"TERM": "xterm", "COLUMNS": "120", "LANG": "C.UTF-8", **environ})
+        os.execv(sys.executable, [*KINROW, *arguments])
+    os.write(terminal, typed.encode())
+    seen, ends, pressed = b"", time.monotonic() + PATIENCE, 0.0
+    while time.monotonic() < ends:
+        if select.select([terminal], [], [], 0.1)[0]:
+            try:
+                seen += os.read(terminal, 65536)
+            except OSError:  # it has closed its end
+                break
+        # Again after a while, as people do: at a prompt, Python may miss it.
+        if until and until.encode() in seen and time.monotonic() > pressed + 1:
+            os.write(terminal, b"\x03")
+            pressed = time.monotonic()
+    else:
+        os.kill(pid, signal.SIGKILL)
+    status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    os.close(terminal)
+    return seen.decode(), status
+
+
+def test_a_long_search_shows_what_it_does_until_ctrl_c() -> None:
+    seen, status = on_a_terminal(HARD, until="Ctrl-C stops")
+    assert re.search(r"\(9,9,5\).*value, move \d+ of 81 · [\d,]+ nodes · [\d.]+( [kM])?/s", seen)
+    assert "so far: unknown" in seen
+    assert status == 130
+    last = ESCAPE.sub("", seen).splitlines()[-2:]
+    assert last[0].endswith("(9,9,5)  first player (X) to move, empty board")
+    assert re.fullmatch(r"unknown · [\d,]+ nodes in [\d.]+ s · stopped by Ctrl-C", last[1])
+
+
+def test_a_count_shows_what_it_does_until_ctrl_c() -> None:
+    seen, status = on_a_terminal(["count", "5,5,4", "--memory", "256MiB"], until="Ctrl-C stops")
+    assert re.search(r"stone \d+ of 25 · [\d,]+ positions", seen)
+    assert "stopped by Ctrl-C: only what is listed was counted" in seen
+    assert status == 130
+
+
+@pytest.mark.parametrize("arguments", [HARD, [*HARD, "--json"]], ids=["text", "json"])
+def test_in_a_pipe_ctrl_c_leaves_the_bounds_and_nothing_else(arguments: list[str]) -> None:
+    env = {**os.environ, "FORCE_COLOR": "", "LANG": "C.UTF-8", "LC_ALL": ""}
+    with subprocess.Popen(
+        [*KINROW, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env
+    ) as process:
+        time.sleep(1.0)  # long enough to be searching, on any machine that builds this
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert err == ""
+    if "--json" in arguments:
+        assert '"complete": false' in out
+        assert '"stopped": "interrupted"' in out
+    else:
+        assert out.splitlines()[1].endswith("stopped by Ctrl-C")
+    assert "\x1b" not in out
+
+
+def test_colour_is_for_terminals_and_may_be_refused() -> None:
+    board = ["show", "tictactoe", "--after", "b2 a1"]
+    colours = "\x1b[31mX"
+    assert colours in on_a_terminal(board)[0]
+    assert "\x1b" not in on_a_terminal(board, NO_COLOR="1")[0]
+    assert "\x1b" not in on_a_terminal([*HARD, "--time", "0.3"], NO_COLOR="1", TERM="dumb")[0]
+    env = {**os.environ, "NO_COLOR": "", "FORCE_COLOR": "1"}
+    forced = subprocess.run([*KINROW, *board], capture_output=True, check=True, env=env)
+    assert colours in forced.stdout.decode()
+    plain = subprocess.run(
+        [*KINROW, *board], capture_output=True, check=True, env=env | {"FORCE_COLOR": ""}
+    )
+    assert b"\x1b" not in plain.stdout
+
+
+def test_playing_on_a_terminal() -> None:
+    seen, status = on_a_terminal(["play", "tictactoe", "--o", "human"], typed="b2\na1\nquit\n")
+    assert status == 0
+    assert "> " in seen
+    assert "Bye." in seen
+
+
+def test_ctrl_c_at_the_prompt_ends_the_game() -> None:
+    seen, status = on_a_terminal(["play", "tictactoe"], until="> ")
+    assert status == 130
+    assert "Traceback" not in seen
+
+
+def test_ctrl_c_ends_the_tour() -> None:
+    seen, status = on_a_terminal(["tour"], until="Whole games")
+    assert status == 130
+    assert "The tour was stopped." in seen
