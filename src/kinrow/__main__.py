@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return run(words[1])
     from kinrow.cli.app import obey
 
-    return obey(words, {"judge": _judge})
+    return obey(words, {"judge": _judge, "serve": _serve})
 
 
 def _judge() -> typer.Typer:
@@ -34,6 +34,13 @@ def _judge() -> typer.Typer:
     from kinrow.judges.command import sub_app
 
     return sub_app(text("judge.help"), language())
+
+
+def _serve() -> typer.Typer:
+    from kinrow.cli.language import text
+    from kinrow.web.command import sub_app
+
+    return sub_app(text("serve.help"))
 
 
 if __name__ == "__main__":

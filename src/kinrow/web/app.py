@@ -1,0 +1,102 @@
+"""The application: pages, JSON and WebSocket behind one guard, over one pool of processes."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from kinrow.rules import KinrowError
+from kinrow.web import api
+from kinrow.web.guard import Guard
+from kinrow.web.live import live
+from kinrow.web.logs import log
+from kinrow.web.openapi import document
+from kinrow.web.pool import Pool
+from kinrow.web.problems import Problem, problem_of
+from kinrow.web.settings import Settings
+
+STATIC = Path(__file__).with_name("static")
+PAGES = {"/": "board.html", "/sources": "sources.html", "/learn": "learn.html"}
+_VERSION = "1"
+
+
+def application(settings: Settings | None = None) -> Starlette:
+    """A server's application, with processes of its own; they start when first needed.
+
+    >>> sorted(PAGES)
+    ['/', '/learn', '/sources']
+    """
+    settings = settings or Settings()
+    app = Starlette(
+        routes=[
+            *(Route(path, _page(file), methods=["GET"]) for path, file in PAGES.items()),
+            *api.ROUTES,
+            Route("/openapi.json", _openapi, methods=["GET"]),
+            WebSocketRoute("/api/live", live),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ],
+        middleware=[
+            Middleware(Guard, settings=settings),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
+        exception_handlers={
+            KinrowError: _ours,
+            Problem: _problem,
+            HTTPException: _http,
+        },
+        lifespan=_lifespan,
+    )
+    app.state.settings = settings
+    app.state.connections = 0
+    app.state.counts = {}
+    app.state.pool = Pool(settings)
+    return app
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    log.info("started")
+    try:
+        yield
+    finally:
+        await app.state.pool.close()
+        log.info("stopped")
+
+
+def _page(file: str) -> Callable[[Request], Awaitable[Response]]:
+    async def page(request: Request) -> Response:
+        return FileResponse(STATIC / file, media_type="text/html")
+
+    return page
+
+
+async def _openapi(request: Request) -> Response:
+    return JSONResponse(document(_VERSION))
+
+
+async def _ours(request: Request, error: Exception) -> Response:
+    assert isinstance(error, KinrowError)
+    return problem_of(error).response()
+
+
+async def _problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)
+    return error.response()
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    problem = Problem(error.status_code, error.detail.lower().replace(" ", "-"), error.detail)
+    response = problem.response()
+    response.headers.update(error.headers or {})
+    return response

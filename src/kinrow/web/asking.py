@@ -1,0 +1,62 @@
+"""One question as a worker sees it: how to tell of progress, and whether it still matters."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from kinrow.solve import Progress
+
+_PAUSE = 0.1  # seconds between two tellings of progress
+
+
+class Left(Exception):
+    """Nobody waits for the answer any more."""
+
+
+class Line(Protocol):
+    """The pipe to the server."""
+
+    def tell(self, part: dict[str, Any]) -> None:
+        """Something new about the question."""
+
+    def left(self) -> bool:
+        """Whether whoever asked has left."""
+
+
+class Asking:
+    """A question: its body, the time it has, and the line to whoever asked."""
+
+    def __init__(self, body: dict[str, Any], seconds: float, line: Line) -> None:
+        self.body = body
+        self._ends = monotonic() + seconds
+        self._line = line
+        self._told = 0.0
+
+    @property
+    def seconds(self) -> float:
+        """The time that is left; never quite none, as a search must have some."""
+        return max(0.01, self._ends - monotonic())
+
+    @property
+    def over(self) -> bool:
+        """Whether the time is up."""
+        return monotonic() >= self._ends
+
+    def tell(self, **part: Any) -> None:
+        """Passes on a part of the answer."""
+        self._line.tell(part)
+
+    def check(self) -> None:
+        """Raises Left where nobody waits any more."""
+        if self._line.left():
+            raise Left
+
+    def report(self, progress: Progress) -> None:
+        """The solver's own progress; it is ended by the interrupt that it knows."""
+        if self._line.left():
+            raise KeyboardInterrupt
+        if monotonic() - self._told > _PAUSE:
+            self._told = monotonic()
+            self.tell(nodes=progress.nodes, doing=progress.doing)

@@ -1,0 +1,69 @@
+"""`kinrow serve`: the board in the browser, for this machine unless told otherwise."""
+
+from __future__ import annotations
+
+import signal
+from typing import Annotated
+
+import typer
+
+
+def sub_app(help_text: str | None = None) -> typer.Typer:
+    """The command as an app of its own.
+
+    >>> [command.name for command in sub_app().registered_commands]
+    ['serve']
+    """
+    app = typer.Typer()
+    app.command("serve", help=help_text or command.__doc__)(command)
+    return app
+
+
+def command(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 picks a free one.")] = 8000,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=256, help="Processes that solve (default: cores - 1).")
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(help="A name under which others reach this server; may be given repeatedly."),
+    ] = None,
+    time: Annotated[
+        float, typer.Option(min=0.1, max=3600, help="Most seconds of one question.")
+    ] = 30.0,
+    memory: Annotated[str, typer.Option(help="Most memory of one process's table.")] = "256MiB",
+) -> int:
+    """Serve the board, the source tasks and the lessons to a browser, until Ctrl-C or SIGTERM."""
+    import uvicorn
+
+    from kinrow.solve.limits import bytes_of
+    from kinrow.web.app import application
+    from kinrow.web.logs import write_to_stderr
+    from kinrow.web.settings import Settings
+
+    try:
+        bytes_of(memory)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+    names = frozenset(name.lower() for name in allow_host or ())
+    given = {} if workers is None else {"workers": workers}
+    settings = Settings(host, port, names, seconds=time, memory=memory, **given)
+    write_to_stderr()
+    for wanted in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(wanted, _stopped)  # uvicorn sends it on, once it has stopped cleanly
+    uvicorn.run(
+        application(settings),
+        host=host,
+        port=port,
+        log_config=None,
+        ws="websockets-sansio",
+        ws_max_size=settings.body,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    return 0
+
+
+def _stopped(number: int, frame: object) -> None:
+    """A stop that was asked for is no failure."""

@@ -1,0 +1,89 @@
+"""A game as a file: plain text, JSON, SGF, or a picture in SVG."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kinrow.rules import Cell, Position, picture
+from kinrow.web.views import positions_of
+
+_TYPES = {
+    "text": "text/plain",
+    "json": "application/json",
+    "sgf": "application/x-go-sgf",
+    "svg": "image/svg+xml",
+}
+_ENDS = {"text": "txt", "json": "json", "sgf": "sgf", "svg": "svg"}
+
+
+def exported(body: Mapping[str, Any]) -> dict[str, Any]:
+    """The file's name, media type and text.
+
+    >>> exported({"game": "1,3,2", "moves": ["a1"], "format": "sgf"})["text"]
+    '(;FF[4]GM[4]CA[UTF-8]AP[kinrow]GN[(1,3,2)]SZ[3:1];B[aa])\\n'
+    """
+    positions = positions_of(body)
+    start, position = positions[0], positions[-1]
+    moves = [Cell.parse(move) for move in body.get("moves", ())]
+    kind = body["format"]
+    return {
+        "name": f"kinrow.{_ENDS[kind]}",
+        "type": _TYPES[kind],
+        "text": _WRITERS[kind](start, position, moves),
+    }
+
+
+def _text(start: Position, position: Position, moves: list[Cell]) -> str:
+    lines = [position.rules.title, f"game {position.rules}", f"position {position}"]
+    if start != position.rules.start():
+        lines.append(f"from {start}")
+    if moves:
+        lines.append(f"moves {' '.join(map(str, moves))}")
+    board = picture(position, last=moves[-1] if moves else None)
+    return "\n".join([*lines, "", board, ""])
+
+
+def _json(start: Position, position: Position, moves: list[Cell]) -> str:
+    data = {
+        "start": start.to_json(),
+        "moves": [str(move) for move in moves],
+        "position": position.to_json(),
+    }
+    return json.dumps(data, indent=2) + "\n"
+
+
+def _sgf(start: Position, position: Position, moves: list[Cell]) -> str:
+    """Source: https://www.red-bean.com/sgf/; X is black, and each stone of a turn is a node."""
+    rules = start.rules
+    size = str(rules.cols) if rules.cols == rules.rows else f"{rules.cols}:{rules.rows}"
+    text = f"(;FF[4]GM[4]CA[UTF-8]AP[kinrow]GN[{rules.title}]SZ[{size}]"
+    for mark, name in (("X", "AB"), ("O", "AW")):
+        stones = [index for index, cell in enumerate(start.cells) if cell == mark]
+        points = "".join(f"[{_point(Cell(*divmod(index, rules.cols)))}]" for index in stones)
+        text += f"{name}{points}" if points else ""
+    if start != rules.start():
+        text += f"PL[{'B' if str(start.to_move) == 'X' else 'W'}]"
+    for move in moves:
+        text += f";{'B' if str(start.to_move) == 'X' else 'W'}[{_point(move)}]"
+        start = start.play(move)
+    return text + ")\n"
+
+
+def _point(cell: Cell) -> str:
+    return chr(ord("a") + cell.col) + chr(ord("a") + cell.row)
+
+
+def _svg(start: Position, position: Position, moves: list[Cell]) -> str:
+    from kinrow.drawing import svg
+
+    return svg(position, last=moves[-1] if moves else None)
+
+
+_WRITERS: dict[str, Callable[[Position, Position, list[Cell]], str]] = {
+    "text": _text,
+    "json": _json,
+    "sgf": _sgf,
+    "svg": _svg,
+}

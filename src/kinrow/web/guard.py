@@ -1,0 +1,144 @@
+"""Around everything: who may ask, how much at once, what the browser may do, and the log of it."""
+
+from __future__ import annotations
+
+import time
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kinrow.web.logs import log
+from kinrow.web.problems import Problem
+from kinrow.web.settings import Settings
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-cache",
+}
+
+
+class TooLarge(Exception):
+    """The request's body is longer than it may be."""
+
+
+class Guard:
+    """Refuses foreign hosts and origins, long bodies and too many at once; sets the headers."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.busy = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request or connection."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        exchange = Exchange(scope, receive, send, self.settings.body)
+        problem = self.refusal(scope)
+        if problem is not None:
+            await exchange.refuse(problem)
+            return
+        self.busy += 1
+        try:
+            await self.app(scope, exchange.receive, exchange.send)
+        except TooLarge:
+            await exchange.refuse(
+                Problem(413, "too-long", f"expected at most {self.settings.body} bytes")
+            )
+        except Exception:
+            log.exception("request failed", extra={"f": {"path": exchange.path}})
+            if exchange.status:
+                raise
+            await exchange.refuse(Problem(500, "failure", "something went wrong on our side"))
+        finally:
+            self.busy -= 1
+            exchange.note()
+
+    def refusal(self, scope: Scope) -> Problem | None:
+        """Why a request is not let in; None where it is."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if name_of(f"//{host}") not in self.settings.names:
+            return Problem(421, "foreign-host", "this server does not answer for that host")
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+            return Problem(403, "foreign-origin", "only pages of this server may ask it")
+        if scope["type"] == "http" and self.busy >= self.settings.requests:
+            return Problem(503, "busy", "too many requests at once, ask again in a moment")
+        return None
+
+
+def name_of(url: str) -> str:
+    """The host's name in a URL; "" where it has none that can be read.
+
+    >>> name_of("//[::1]:8000"), name_of("//Localhost"), name_of("//a:b:c]")
+    ('::1', 'localhost', '')
+    """
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
+class Exchange:
+    """One request and its answer, as they pass by."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
+        self.scope, self._receive, self._send, self._left = scope, receive, send, most
+        self.began = time.perf_counter()
+        self.status = 0
+
+    @property
+    def path(self) -> str:
+        """The path, as far as it may stand in a log."""
+        return str(self.scope["path"])[:80]
+
+    async def receive(self) -> Message:
+        """Counts what comes in."""
+        message = await self._receive()
+        self._left -= len(message.get("body", b"")) if message["type"] == "http.request" else 0
+        if self._left < 0 and not self.status:
+            raise TooLarge
+        return message
+
+    async def send(self, message: Message) -> None:
+        """Adds the headers to what goes out."""
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            self.status = message["status"]
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        elif message["type"] == "websocket.accept":
+            self.status = 101
+        elif message["type"] == "websocket.close" and not self.status:
+            self.status = 403
+        await self._send(message)
+
+    async def refuse(self, problem: Problem) -> None:
+        """Answers with a problem."""
+        if self.scope["type"] == "websocket":
+            await self.send({"type": "websocket.close", "code": 1008})
+        else:
+            await problem.response()(self.scope, self._receive, self.send)
+        log.warning("refused", extra={"f": {"kind": problem.kind, "path": self.path}})
+
+    def note(self) -> None:
+        """A line in the log."""
+        fields = {
+            "method": self.scope.get("method", "WS"),
+            "path": self.path,
+            "status": self.status,
+            "ms": round(1000 * (time.perf_counter() - self.began), 1),
+        }
+        log.info("request", extra={"f": fields})

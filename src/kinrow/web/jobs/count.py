@@ -1,0 +1,56 @@
+"""How many positions a game has, ply by ply, and what it costs to solve it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kinrow.rules import Cell, Rules, game
+from kinrow.web.asking import Asking
+from kinrow.web.jobs.tools import Tools
+from kinrow.web.jobs.tree import SEARCHES, run
+
+_SMALL = 9  # cells
+_SHARE = 0.6  # of the time for the count, the rest for the solution
+
+
+def count(asking: Asking, tools: Tools) -> dict[str, Any]:
+    """What `kinrow count` says, as far as time allows, and the solution of the empty board."""
+    from kinrow.solve import Solver, count
+
+    rules = game(asking.body["game"])
+    counts = count(
+        rules,
+        memory=tools.memory,
+        time=max(0.01, asking.seconds * _SHARE),
+        progress=asking.report,
+    )
+    asking.check()
+    asking.tell(counts=counts.to_json())
+    with Solver(tools.memory, threads=1) as solver:
+        solution = solver.solve(rules, time=asking.seconds, progress=asking.report)
+    asking.check()
+    return {
+        "counts": counts.to_json() | {"complete": counts.complete and counts.reachable > 0},
+        "solution": solution.to_json(),
+        "searches": _searches(asking, rules, solution.line),
+    }
+
+
+def _searches(asking: Asking, rules: Rules, line: Iterable[Cell]) -> dict[str, list[int | None]]:
+    """Nodes that each textbook search visits from every position of a line of best play.
+
+    None where they are too many for a lesson; nothing for boards where all of them are.
+    """
+    if rules.size > _SMALL:
+        return {}
+    positions = [rules.start()]
+    for move in line:
+        positions.append(positions[-1].play(move))
+    return {
+        name: [
+            search["visited"] if search["complete"] else None
+            for search in (run(name, asking, position, "outcome", kept=1) for position in positions)
+        ]
+        for name in SEARCHES
+    }

@@ -1,0 +1,153 @@
+"""The source tasks as they are judged: their input in, their output out, with a board a case."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from kinrow.rules import IllegalPosition, Position, Rules, Setup, Sign, game
+from kinrow.rules.cell import shown
+from kinrow.web.asking import Asking
+from kinrow.web.jobs.tools import Tools
+from kinrow.web.problems import Problem
+
+MOST_CASES = 200
+_WORD = re.compile(r"\S+")
+Word = tuple[int, int, str]
+"""Line and column, both from 1, and what stands there."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A source task: its game, how a row is written, what is asked, and the words of its answer."""
+
+    rules: Rules
+    words_a_row: int
+    signs: dict[str, str]
+    objective: str
+    answer: Callable[[Position, int], str]
+
+    @property
+    def words_a_board(self) -> int:
+        """How many words make a board."""
+        return self.rules.rows * self.words_a_row
+
+
+def _score(position: Position, value: int) -> str:
+    return str(value if position.to_move is Sign.X else -value)
+
+
+def _winner(position: Position, value: int) -> str:
+    if not value:
+        return "Draw"
+    return f"{position.to_move if value > 0 else position.to_move.other} win"
+
+
+TASKS = {
+    "csp201803-4": Task(game("tictactoe"), 3, {"0": ".", "1": "X", "2": "O"}, "score", _score),
+    "jing4": Task(game("jing4"), 1, {"O": "O", "X": "X", ".": "."}, "outcome", _winner),
+}
+
+
+def source(asking: Asking, tools: Tools) -> dict[str, Any]:
+    """The output of a task for an input, case by case; each is told as soon as it is solved.
+
+    All of the input is read first. An output is None where the time was up before the case was
+    solved.
+    """
+    task = TASKS[asking.body["task"]]
+    positions = [
+        _position(task, number, line, rows)
+        for number, (line, rows) in enumerate(boards(task, asking.body["input"]), 1)
+    ]
+    cases = []
+    for number, position in enumerate(positions, 1):
+        case = {
+            "rows": list(position.rows),
+            "notation": str(position),
+            "to_move": None if position.finished else str(position.to_move),
+            "output": _output(task, asking, tools, position),
+        }
+        asking.tell(number=number, of=len(positions), case=case)
+        cases.append(case)
+    return {"task": asking.body["task"], "game": str(task.rules), "cases": cases}
+
+
+def boards(task: Task, text: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """First line and rows of every board.
+
+    Raises Problem for a text that is not of the task's form, naming the place.
+
+    >>> list(boards(TASKS["csp201803-4"], "1 1 2 1 2 1 2 0 0 0"))
+    [(1, ('XOX', 'OXO', '...'))]
+    """
+    words = [
+        (number, match.start() + 1, match[0])
+        for number, line in enumerate(text.split("\n"), 1)
+        for match in _WORD.finditer(line)
+    ]
+    end = (text.count("\n") + 1, len(text.rpartition("\n")[2]) + 1, "")
+    most = f"the number of boards, at most {MOST_CASES}"
+    first = words[0] if words else end
+    if not re.fullmatch(r"[0-9]{1,4}", first[2]) or int(first[2]) > MOST_CASES:
+        raise _misread(first, most)
+    needed = int(first[2]) * task.words_a_board
+    if len(words) <= needed:
+        raise _misread(end, f"{needed} words of boards after the first line")
+    if len(words) > needed + 1:
+        raise _misread(words[needed + 1], "the end of the input")
+    for at in range(1, needed + 1, task.words_a_board):
+        yield words[at][0], _rows(task, words[at : at + task.words_a_board])
+
+
+def _rows(task: Task, words: list[Word]) -> tuple[str, ...]:
+    width = task.rules.cols // task.words_a_row
+    for line, column, text in words:
+        for offset, sign in enumerate(text[:width]):
+            if sign not in task.signs:
+                expected = " or ".join(task.signs)
+                raise _misread((line, column + offset, sign), expected)
+        if len(text) != width:
+            raise _misread((line, column, text), f"{width} of {' '.join(task.signs)}")
+    cells = "".join(task.signs[sign] for _, _, text in words for sign in text)
+    cols = task.rules.cols
+    return tuple(cells[at : at + cols] for at in range(0, len(cells), cols))
+
+
+def _misread(word: Word, expected: str) -> Problem:
+    found = shown(word[2]) if word[2] else "the input ends here"
+    detail = f"line {word[0]}, column {word[1]}: {found}, expected {expected}"
+    return Problem(422, "misread-input", detail)
+
+
+def _position(task: Task, number: int, line: int, rows: tuple[str, ...]) -> Position:
+    """The position of a case; it must be one that the task asks about."""
+    try:
+        position = Setup(task.rules, rows).position()
+    except IllegalPosition as error:
+        detail = f"case {number}, from line {line}: {str(error).partition(':')[0]}"
+        raise Problem(422, "illegal-position", detail, error.faults) from None
+    wrong = None
+    if not position.finished and task.objective == "score" and position.to_move is not Sign.X:
+        wrong = "it is O's turn, expected a board where X is to move, or a finished one"
+    if not position.finished and position.left < task.rules.stones:
+        wrong = "it stands in the middle of a turn, expected a board between two turns"
+    if wrong:
+        raise Problem(422, "misread-input", f"case {number}, from line {line}: {wrong}")
+    return position
+
+
+def _output(task: Task, asking: Asking, tools: Tools, position: Position) -> str | None:
+    if position.finished:
+        known = position.score if task.objective == "score" else position.outcome
+        return task.answer(position, int(known or 0))
+    solution = tools.solver.solve(
+        position,
+        objective="score" if task.objective == "score" else "outcome",
+        time=asking.seconds,
+        progress=asking.report,
+    )
+    asking.check()
+    return task.answer(position, int(solution.lower)) if solution.complete else None

@@ -1,0 +1,43 @@
+"""What a worker process keeps from one question to the next: a solver with its table, players."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kinrow.solve import Solver
+
+
+class Tools:
+    """A solver of one thread, and the player that was asked last."""
+
+    def __init__(self, memory: str) -> None:
+        self.memory = memory
+        self._solver: Solver | None = None
+        self._player: Any = None
+
+    @property
+    def solver(self) -> Solver:
+        """The solver, with its table as the last question left it."""
+        if self._solver is None:
+            from kinrow.solve import Solver
+
+            self._solver = Solver(self.memory, threads=1)
+        return self._solver
+
+    def player(self, spec: str) -> Any:
+        """A player by its spec."""
+        if self._player is None or self._player.name != spec:
+            if self._player is not None:
+                self._player.close()
+            self._player = import_module("kinrow.players").player(spec)
+        return self._player
+
+    def close(self) -> None:
+        """Gives everything back."""
+        if self._solver is not None:
+            self._solver.close()
+        if self._player is not None:
+            self._player.close()
+        self._solver = self._player = None

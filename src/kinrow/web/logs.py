@@ -1,0 +1,45 @@
+"""Log lines that programs can read: one JSON object a line, without anything of a visitor's."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+
+log = logging.getLogger("kinrow.web")
+
+
+class Structured(logging.Formatter):
+    """A record as a JSON object: time, level, event, and the fields given as `extra={"f": ...}`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line; of an exception only its type and the line of our code it came from."""
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "event": record.getMessage().partition("\n")[0],
+            **getattr(record, "f", {}),
+        }
+        if record.exc_info and record.exc_info[0]:
+            line["error"] = record.exc_info[0].__name__
+            last = record.exc_info[2]
+            while last and last.tb_next:
+                last = last.tb_next
+            if last:
+                code = last.tb_frame
+                line["at"] = f"{code.f_globals.get('__name__', '?')}:{last.tb_lineno}"
+        return json.dumps(line, ensure_ascii=False)
+
+
+def write_to_stderr() -> None:
+    """Everything that uvicorn and we have to say, as such lines."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Structured())
+    for name in ("kinrow.web", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.propagate = False
+        logger.setLevel(logging.INFO)
+    # Ours say more, and nothing of who asked.
+    logging.getLogger("uvicorn.access").disabled = True

@@ -1,0 +1,180 @@
+"""Worker processes and who may use them: each question has one, bounded in time and number."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+from collections import deque
+from collections.abc import AsyncGenerator, Callable
+from typing import Any
+
+from kinrow.web.logs import log
+from kinrow.web.problems import Problem
+from kinrow.web.settings import Settings
+
+_LONGEST_LINE = 2**24
+_GRACE = 3.0  # seconds beyond its time in which a question may still be answered
+_PATIENCE = 1.0  # seconds for a worker to notice that whoever asked has left
+Message = dict[str, Any]
+
+
+class Worker:
+    """One process, started when it is first needed, and anew where it has died."""
+
+    def __init__(self, memory: str) -> None:
+        self._memory = memory
+        self._process: asyncio.subprocess.Process | None = None
+        self._number = 0
+
+    async def ask(self, job: str, body: Message, seconds: float) -> AsyncGenerator[Message]:
+        """Parts of the answer, then its result; raises Problem where it is one."""
+        process = await self._running()
+        assert process.stdin is not None
+        self._number += 1
+        done = False
+        question = {"id": self._number, "job": job, "body": body, "seconds": seconds}
+        try:
+            process.stdin.write(json.dumps(question).encode() + b"\n")
+            async with asyncio.timeout(seconds + _GRACE):
+                async for message in self._messages(process):
+                    done = "part" not in message
+                    yield message
+                    if done:
+                        return
+        except TimeoutError:
+            raise Problem(503, "too-long", "the question took longer than it may") from None
+        finally:
+            if not done:
+                await self._leave(process)
+
+    async def _messages(self, process: asyncio.subprocess.Process) -> AsyncGenerator[Message]:
+        """What the process says about the question at hand."""
+        assert process.stdout is not None
+        while line := await process.stdout.readline():
+            message: Message = json.loads(line)
+            if message["id"] == self._number:
+                yield message
+        await self.close()
+        log.error("worker died", extra={"f": {"code": process.returncode}})
+        raise Problem(503, "ended", "the process that worked on this has ended, ask again")
+
+    async def _leave(self, process: asyncio.subprocess.Process) -> None:
+        """Tells a worker that nobody waits; one that does not listen is ended."""
+        if process is not self._process:
+            return
+        heard = False
+        try:
+            assert process.stdin is not None
+            process.stdin.write(json.dumps({"cancel": self._number}).encode() + b"\n")
+            async with asyncio.timeout(_PATIENCE):
+                async for message in self._messages(process):
+                    if "part" not in message:
+                        heard = True
+                        return
+        except (TimeoutError, Problem, ConnectionError):
+            pass
+        finally:
+            if not heard:
+                await self.close()
+
+    async def _running(self) -> asyncio.subprocess.Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-P", "-m", "kinrow.web.worker", self._memory),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=_LONGEST_LINE,
+            )
+        return self._process
+
+    async def close(self) -> None:
+        """Ends the process."""
+        process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+class Lane:
+    """Workers of one kind, and the questions that wait for one, first come, first served."""
+
+    def __init__(self, number: int, memory: str, most_waiting: int) -> None:
+        self.workers = [Worker(memory) for _ in range(number)]
+        self.free = list(self.workers)
+        self.waiting: deque[asyncio.Future[Worker]] = deque()
+        self.most_waiting = most_waiting
+
+    async def take(self, tell: Callable[[int], None]) -> Worker:
+        """A free worker; `tell` hears how many are ahead. Raises Problem where too many wait."""
+        if self.free:
+            return self.free.pop()
+        if len(self.waiting) >= self.most_waiting:
+            raise Problem(503, "busy", "too many questions are waiting, ask again in a moment")
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self.waiting.append(turn)
+        tell(len(self.waiting))
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.give(turn.result())
+            elif turn in self.waiting:
+                self.waiting.remove(turn)
+            raise
+
+    def give(self, worker: Worker) -> None:
+        """Hands a worker back: to the first who waits."""
+        while self.waiting:
+            turn = self.waiting.popleft()
+            if not turn.done():
+                turn.set_result(worker)
+                return
+        self.free.append(worker)
+
+
+class Pool:
+    """The lanes of one server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.lanes = {
+            name: Lane(number, settings.memory, settings.waiting)
+            for name, number in settings.lanes.items()
+        }
+
+    async def ask(
+        self,
+        lane: str,
+        job: str,
+        body: Message,
+        seconds: float,
+        tell: Callable[[int], None] = lambda ahead: None,
+    ) -> AsyncGenerator[Message]:
+        """The messages of a question's answer; closing the iterator cancels the question."""
+        queue = self.lanes[lane]
+        worker = await queue.take(tell)
+        try:
+            answer = worker.ask(job, body, min(seconds, self.settings.seconds))
+            async with contextlib.aclosing(answer):
+                async for message in answer:
+                    if "problem" in message:
+                        raise Problem.from_document(message["problem"])
+                    yield message
+        finally:
+            queue.give(worker)
+
+    async def result(self, lane: str, job: str, body: Message, seconds: float) -> Message:
+        """A question's result, without the parts on the way."""
+        async with contextlib.aclosing(self.ask(lane, job, body, seconds)) as answer:
+            async for message in answer:
+                if "result" in message:
+                    return dict(message["result"])
+        raise Problem(503, "stopped", "the question was stopped")
+
+    async def close(self) -> None:
+        """Ends all processes."""
+        for lane in self.lanes.values():
+            await asyncio.gather(*(worker.close() for worker in lane.workers))

@@ -1,0 +1,39 @@
+// One key for each thing that can be done; none of them while somebody writes.
+
+import { $, fill, h } from "./dom.js";
+import { inEveryLanguage } from "./page.js";
+import { t } from "./texts.js";
+
+const KEYS = {
+  t: "truth",
+  l: "line",
+  u: "undo",
+  r: "redo",
+  n: "new",
+  p: "pause",
+  s: "setup",
+  b: "board",
+  "?": "keys",
+};
+const FIXED = ["arrows", "enter", "escape"];
+
+export function listenToKeys(actions) {
+  document.addEventListener("keydown", (event) => {
+    const writes = event.target.closest("input, select, textarea, dialog");
+    if (writes || event.ctrlKey || event.altKey || event.metaKey) return;
+    const name = KEYS[event.key.toLowerCase()];
+    if (!name) return;
+    event.preventDefault();
+    actions[name]();
+  });
+  inEveryLanguage(() =>
+    fill(
+      $("#keylist"),
+      FIXED.map((name) => [h("dt", {}, t(`keys.${name}.key`)), h("dd", {}, t(`keys.${name}`))]),
+      Object.entries(KEYS).map(([key, name]) => [
+        h("dt", {}, h("kbd", {}, key.toUpperCase())),
+        h("dd", {}, t(`keys.${name}`)),
+      ]),
+    ),
+  );
+}

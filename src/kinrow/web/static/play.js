@@ -1,0 +1,195 @@
+// The board page: what the visitor does changes the state; the state is drawn; machines answer.
+
+import { get, post } from "./api.js";
+import { Board } from "./board.js";
+import { Chooser } from "./chooser.js";
+import { $, put, say } from "./dom.js";
+import { exportAs, copyLink } from "./share.js";
+import { listenToKeys } from "./keys.js";
+import { legend, look, showMoves, status, truthLine } from "./looks.js";
+import { begin, inEveryLanguage } from "./page.js";
+import { Setup } from "./setup.js";
+import { change, HUMAN, onChange, readLink, state, where } from "./state.js";
+import { t } from "./texts.js";
+import { Truth } from "./truth.js";
+
+const PACE = 450; // milliseconds that a machine's stone takes at least
+
+let view = null; // the position as the server told it
+let asked = 0;
+let paused = false;
+let thinking = null;
+let choiceShown = null;
+
+await begin();
+const chooser = new Chooser((await get("games")).games);
+const truth = new Truth(() => draw());
+const setup = new Setup(() => draw());
+const board = new Board($("#board"), (cell) => (setup.open ? setup.click(cell) : play(cell)));
+
+const sameGame = (a, b) => a.game === b.game && a.setup === b.setup && a.moves.join() === b.moves.join();
+
+function play(cell) {
+  if (!view || view.finished || state[view.to_move] !== HUMAN || asked !== view.ticket) return;
+  const index = (Number(cell.slice(1)) - 1) * view.rules.cols + cell.charCodeAt(0) - 97;
+  if (view.cells[index] !== ".") return;
+  view = { ...view, cells: view.cells.slice(0, index) + view.to_move + view.cells.slice(index + 1) };
+  notice("");
+  change({ moves: [...state.moves, cell], redo: [] });
+}
+
+const withHuman = () => [state.X, state.O].includes(HUMAN);
+
+// Back to the last stone of a person; where machines play by themselves, one stone, and they wait.
+function undo() {
+  if (!view) return;
+  let left = state.moves.length - 1;
+  if (!withHuman()) paused = true;
+  else while (left >= 0 && state[view.movers[left]] !== HUMAN) left -= 1;
+  if (left >= 0) step(left);
+}
+
+function step(left) {
+  const all = [...state.moves, ...[...state.redo].reverse()];
+  change({ moves: all.slice(0, left), redo: all.slice(left).reverse() });
+}
+
+function redo() {
+  if (!withHuman()) paused = true;
+  if (state.redo.length) step(state.moves.length + 1);
+}
+
+async function refresh() {
+  const ticket = ++asked;
+  thinking?.abort();
+  thinking = null;
+  try {
+    const answer = await post("position", where());
+    if (ticket !== asked) return;
+    view = { ...answer, ticket };
+    showChoice();
+  } catch (problem) {
+    if (ticket !== asked) return;
+    return refused(problem);
+  }
+  draw();
+  machine(ticket);
+}
+
+// A link, or a stone, that the rules do not allow: say why, and keep what was right.
+function refused(problem) {
+  notice(problem.faults?.join("; ") ?? String(problem));
+  if (state.moves.length) change({ moves: state.moves.slice(0, -1), redo: [] });
+  else if (state.setup !== null) change({ setup: null });
+  else if (state.game !== "tictactoe") change({ game: "tictactoe" });
+}
+
+function notice(text) {
+  say($("#notice"), text);
+  put($("#notice"), "hidden", text ? null : "");
+}
+
+async function machine(ticket) {
+  if (view.finished || paused || setup.open || state[view.to_move] === HUMAN) return;
+  if (state.redo.length && withHuman()) return step(state.moves.length + 1);
+  thinking = new AbortController();
+  draw();
+  const body = { ...where(), player: state[view.to_move] };
+  const pause = new Promise((done) => setTimeout(done, PACE));
+  try {
+    const [{ move }] = await Promise.all([post("choose", body, thinking.signal), pause]);
+    if (ticket !== asked || paused) return;
+    thinking = null;
+    change({ moves: [...state.moves, move], redo: [] });
+  } catch (problem) {
+    if (problem.name === "AbortError" || ticket !== asked) return;
+    thinking = null;
+    notice(problem.faults?.join("; ") ?? String(problem));
+    draw();
+  }
+}
+
+function showChoice(always = false) {
+  const key = [view.rules.spec, state.X, state.O].join();
+  if (always || key !== choiceShown) chooser.show(view.rules);
+  choiceShown = key;
+}
+
+function draw() {
+  if (!view) return;
+  const analysis = truth.of(where());
+  board.draw(look(view, analysis, setup, thinking === null));
+  const player = state[view.to_move];
+  put($("#status"), "class", null);
+  say($("#status"), setup.open ? t("setup.open") : status(view, player, thinking !== null, paused));
+  say($("#truthline"), truthLine(view, analysis));
+  showMoves(view, truth, step);
+  legend(view);
+  put($("#undo"), "disabled", state.moves.length ? null : "");
+  put($("#redo"), "disabled", state.redo.length ? null : "");
+  put($("#pause"), "disabled", state.X === HUMAN && state.O === HUMAN ? "" : null);
+  for (const [name, on] of [["truth", state.truth], ["line", state.line], ["pause", paused]])
+    put($(`#${name}`), "aria-pressed", on);
+  setup.show(view);
+  wantTruth();
+}
+
+function wantTruth() {
+  const list = [];
+  if ((state.truth || state.line) && !setup.open && asked === view.ticket) {
+    if (!view.finished) list.push(where());
+    if (state.truth)
+      for (let count = state.moves.length - 1; count >= 0; count--) list.push(where(count));
+  }
+  truth.want(list);
+}
+
+function pause() {
+  paused = !paused;
+  draw();
+  if (!paused) machine(asked);
+  else thinking?.abort();
+  if (paused) thinking = null;
+  draw();
+}
+
+const actions = {
+  undo,
+  redo,
+  new: () => change({ moves: [], redo: [] }),
+  pause,
+  truth: () => change({ truth: !state.truth }),
+  line: () => change({ line: !state.line }),
+  keys: () => $("#help").showModal(),
+  setup: () => ($("#setup").open = !$("#setup").open),
+  board: () => board.focus(),
+};
+
+for (const [name, act] of Object.entries(actions)) {
+  const button = $(`button#${name}`);
+  if (button) button.addEventListener("click", act);
+}
+$("#link").addEventListener("click", copyLink);
+for (const button of document.querySelectorAll("[data-export]"))
+  button.addEventListener("click", () => exportAs(button.dataset.export));
+listenToKeys(actions);
+
+onChange((now, before) => {
+  if (now.game !== before.game) setup.close();
+  if (!sameGame(now, before)) return refresh();
+  if (view && (now.X !== before.X || now.O !== before.O)) {
+    thinking?.abort();
+    thinking = null;
+    paused = false;
+    showChoice();
+    machine(asked);
+  }
+  draw();
+});
+
+const read = readLink();
+if (read.X !== HUMAN && read.O !== HUMAN) paused = true;
+addEventListener("hashchange", () => change(readLink()));
+change(read);
+await refresh();
+inEveryLanguage(() => view && (showChoice(true), draw()));

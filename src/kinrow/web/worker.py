@@ -1,0 +1,123 @@
+"""A worker process: reads questions from its standard input, a JSON line each, and answers them."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import select
+import signal
+import sys
+from collections import deque
+from typing import Any
+
+from kinrow.rules import KinrowError
+from kinrow.web.asking import Asking, Left
+from kinrow.web.jobs import JOBS, Tools
+from kinrow.web.logs import log, write_to_stderr
+from kinrow.web.problems import Problem, problem_of
+
+_SPARE = 2 * 2**30  # address space beside the table: the interpreter, the trees of a search
+_POLITE = 5
+
+
+class Pipe:
+    """Lines in on descriptor 0, lines out on a descriptor that nothing else writes to."""
+
+    def __init__(self) -> None:
+        self._out = os.dup(1)
+        os.dup2(2, 1)
+        self._rest = b""
+        self._lines: deque[bytes] = deque()
+        self._asked = 0
+        self._has_left = False
+
+    def next(self) -> dict[str, Any]:
+        """The next question. Ends the process once the server is gone."""
+        while True:
+            while not self._lines:
+                self._read()
+            line = json.loads(self._lines.popleft())
+            if "cancel" not in line:
+                self._asked, self._has_left = line["id"], False
+                return dict(line)
+
+    def left(self) -> bool:
+        """Whether whoever asked the question at hand has left."""
+        while select.select([0], [], [], 0)[0]:
+            self._read()
+        while self._lines and b'"cancel"' in self._lines[0]:
+            if json.loads(self._lines.popleft())["cancel"] == self._asked:
+                self._has_left = True
+        return self._has_left
+
+    def tell(self, part: dict[str, Any]) -> None:
+        """A part of the answer."""
+        self._send({"id": self._asked, "part": part})
+
+    def finish(self, **end: Any) -> None:
+        """The answer's end: a result or a problem."""
+        self._send({"id": self._asked, **end})
+
+    def _send(self, message: dict[str, Any]) -> None:
+        data = json.dumps(message, separators=(",", ":")).encode() + b"\n"
+        while data:
+            data = data[os.write(self._out, data) :]
+
+    def _read(self) -> None:
+        data = os.read(0, 2**16)
+        if not data:
+            os._exit(0)
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        self._lines += lines
+
+
+def answer(pipe: Pipe, tools: Tools, question: dict[str, Any]) -> None:
+    """Answers one question, whatever happens; no traceback leaves the process."""
+    asking = Asking(question["body"], question["seconds"], pipe)
+    try:
+        result = JOBS[question["job"]](asking, tools)
+    except Left:
+        pipe.finish(left=True)
+    except KinrowError as error:
+        pipe.finish(problem=problem_of(error).document())
+    except Problem as error:
+        pipe.finish(problem=error.document())
+    except (MemoryError, RecursionError):
+        tools.close()
+        detail = "this needs more memory than a question may take"
+        pipe.finish(problem=Problem(503, "out-of-memory", detail).document())
+    except Exception:
+        log.exception("job failed", extra={"f": {"job": question["job"]}})
+        failure = Problem(500, "failure", "something went wrong on our side")
+        pipe.finish(problem=failure.document())
+    else:
+        pipe.finish(result=result)
+
+
+def main(memory: str) -> None:
+    """Answers until the server goes away."""
+    write_to_stderr()
+    try:
+        serve(memory)
+    except Exception:
+        log.exception("worker failed")
+        raise SystemExit(1) from None
+
+
+def serve(memory: str) -> None:
+    """Sets the process's bounds, then answers."""
+    from kinrow.solve.limits import bytes_of
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    most = 2 * bytes_of(memory) + _SPARE
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    os.nice(_POLITE)  # the server itself comes first
+    pipe, tools = Pipe(), Tools(memory)
+    while True:
+        answer(pipe, tools, pipe.next())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,178 @@
+"""The JSON answers: what each endpoint says, and how it refuses."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Any
+
+import httpx2 as httpx
+import pytest
+
+TWO_STONES = "5,5,4,2,1"
+PLAYERS = pytest.mark.skipif(not find_spec("kinrow.players"), reason="no players")
+
+
+def ask(api: httpx.Client, name: str, **body: Any) -> dict[str, Any]:
+    answer = api.post(f"/api/{name}", json=body)
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def refused(api: httpx.Client, name: str, **body: Any) -> dict[str, Any]:
+    answer = api.post(f"/api/{name}", json=body)
+    assert answer.headers["content-type"] == "application/problem+json"
+    document = answer.json()
+    assert document["status"] == answer.status_code >= 400
+    assert {"type", "title", "detail", "faults"} <= document.keys()
+    return dict(document)
+
+
+def test_games_have_words_in_three_languages(api: httpx.Client) -> None:
+    games = api.get("/api/games").json()["games"]
+    assert games[0]["name"] == "tictactoe"
+    assert all(set(game["words"]) == {"en", "zh-Hans", "zh-Hant"} for game in games)
+
+
+def test_a_turn_of_two_stones(api: httpx.Client) -> None:
+    first = ask(api, "move", game=TWO_STONES, move="c3")
+    assert (first["to_move"], first["left"]) == ("O", 2)
+    second = ask(api, "move", game=TWO_STONES, moves=["c3"], move="a1")
+    assert (second["to_move"], second["left"]) == ("O", 1)
+
+
+def test_the_end_shows_its_line(api: httpx.Client) -> None:
+    end = ask(api, "position", game="tictactoe", moves="a1 a2 b1 b2 c1".split())
+    assert (end["finished"], end["winner"]) == (True, "X")
+    assert end["lines"]["X"] == [["a1", "b1", "c1"]]
+
+
+def test_all_faults_of_a_setup_at_once(api: httpx.Client) -> None:
+    problem = refused(api, "position", game="tictactoe", setup="XXX/OOO/..Z")
+    assert len(problem["faults"]) == 2
+    assert "row 3, column 3" in problem["faults"][0]
+
+
+def test_a_setup_of_an_exact_game_is_judged_elsewhere(api: httpx.Client) -> None:
+    assert refused(api, "position", game="5,5,3:exact", setup="X/....")["status"] == 422
+    assert ask(api, "position", game="1,5,3:exact", setup="X....")["to_move"] == "O"
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "word"),
+    [
+        ("move", {"game": "tictactoe", "moves": ["b2"], "move": "b2"}, "taken"),
+        ("move", {"game": "tictactoe", "move": "z9"}, "form"),
+        ("position", {"game": "tiktaktoe"}, "did you mean"),
+        ("position", {"game": "0,3,3"}, "rows"),
+        ("position", {"game": "tictactoe", "colour": 3}, "form"),
+        ("choose", {"game": "tictactoe", "player": "gomocup:/bin/sh"}, "form"),
+        ("choose", {"game": "1,1,1", "moves": ["a1"], "player": "random"}, "over"),
+        ("tree", {"game": "gomoku"}, "too large"),
+        ("tree", {"game": "tictactoe", "objective": "margin"}, "objective"),
+        ("source", {"task": "jing4", "input": "1 OO"}, "words of boards"),
+        ("source", {"task": "csp201803-4", "input": "1\n0 0 0\n0 7 0\n0 0 0"}, "column 3"),
+        ("source", {"task": "csp201803-4", "input": "1\n1 0 0\n0 0 0\n0 0 0"}, "O's turn"),
+    ],
+)
+def test_refusals_say_why(api: httpx.Client, name: str, body: dict[str, Any], word: str) -> None:
+    assert word in refused(api, name, **body)["detail"]
+
+
+def test_a_body_must_be_json_of_bounded_size(api: httpx.Client) -> None:
+    headers = {"content-type": "application/json"}
+    assert api.post("/api/move", content=b"{", headers=headers).status_code == 400
+    assert api.post("/api/move", content=b"[" * 10_000, headers=headers).status_code == 400
+    assert api.post("/api/move", content=b"x" * 70_000, headers=headers).status_code == 413
+    assert api.post("/api/move", data={"game": "tictactoe"}).status_code == 415
+
+
+def test_nobody_is_told_of_the_host(api: httpx.Client) -> None:
+    for path in ("/nowhere", "/static/%2e%2e/app.py", "/static/../settings.py", "/api/move"):
+        answer = api.get(path)
+        assert answer.status_code in (404, 405)
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert "/" not in answer.json()["detail"]
+
+
+def test_every_move_has_its_exact_value(api: httpx.Client) -> None:
+    answer = ask(api, "analyse", game="tictactoe", moves=["a1"])
+    assert answer["complete"]
+    assert answer["moves"]["b2"] == [0, 0]
+    assert all(high < 0 for move, (_, high) in answer["moves"].items() if move != "b2")
+    assert answer["line"][0] == "b2"
+
+
+def test_what_is_not_known_is_not_said(api: httpx.Client) -> None:
+    answer = ask(api, "analyse", game="gomoku", moves=["a1", "h8"], seconds=0.5)
+    assert not answer["complete"]
+    assert all(low <= high for low, high in answer["moves"].values())
+    assert answer["lower"] < answer["upper"]
+
+
+def test_a_majority_game_is_valued_by_its_margin(api: httpx.Client) -> None:
+    setup = "XX.O./XX.OO/XXXOO/XX.XO/.OOOO"
+    answer = ask(api, "analyse", game="jing4", setup=setup)
+    assert answer["objective"] == "margin"
+    assert answer["lower"] == answer["upper"] == 0
+
+
+@PLAYERS
+@pytest.mark.parametrize("player", ["random", "perfect", "alphabeta:2", "mcts:100"])
+def test_players_play(api: httpx.Client, player: str) -> None:
+    moves = ["a1", "b1", "a2"]
+    for _ in range(2):
+        move = ask(api, "choose", game="tictactoe", moves=moves, player=player)["move"]
+        moves.append(move)
+    assert ask(api, "position", game="tictactoe", moves=moves)["plies"] == 5
+
+
+@PLAYERS
+def test_the_perfect_player_blocks(api: httpx.Client) -> None:
+    asked = {"game": "tictactoe", "moves": ["a1", "b2", "c1"], "player": "perfect"}
+    assert ask(api, "choose", **asked)["move"] == "b1"
+
+
+def test_four_searches_of_one_position(api: httpx.Client) -> None:
+    searches = ask(api, "tree", game="tictactoe", setup="XO./OX./X.O")["searches"]
+    visited = [search["visited"] for search in searches.values()]
+    assert [search["value"] for search in searches.values()] == [1] * 4
+    assert visited == sorted(visited, reverse=True)
+    assert searches["alphabeta"]["visited"] == 8
+    cut = [node for node in searches["alphabeta"]["nodes"] if "cut" in node]
+    assert cut[0]["cut_by"] == "alpha"
+
+
+def test_a_search_too_long_says_so(api: httpx.Client) -> None:
+    searches = ask(api, "tree", game="tictactoe")["searches"]
+    assert not searches["minimax"]["complete"]
+    assert searches["minimax"]["value"] is None
+    assert searches["alphabeta"]["visited"] == 18297
+
+
+def test_counts(api: httpx.Client) -> None:
+    answer = ask(api, "count", game="tictactoe")
+    assert answer["counts"]["reachable"] == 5478
+    assert answer["solution"]["outcome"] == "draw"
+
+
+def test_source_tasks(api: httpx.Client) -> None:
+    text = "3\n1 2 1\n2 1 2\n0 0 0\n2 1 1\n0 2 1\n0 0 2\n0 0 0\n0 0 0\n0 0 0\n"
+    cases = ask(api, "source", task="csp201803-4", input=text)["cases"]
+    assert [case["output"] for case in cases] == ["3", "-4", "0"]
+    text = "1\nXX.O.\nXX.OO\nXXXOO\nXX.XO\n.OOOO\n"
+    assert ask(api, "source", task="jing4", input=text)["cases"][0]["output"] == "Draw"
+
+
+def test_exports(api: httpx.Client) -> None:
+    asked = {"game": TWO_STONES, "moves": ["c3", "a1", "b1"]}
+    files = {kind: ask(api, "export", format=kind, **asked) for kind in ("text", "json", "sgf")}
+    assert "moves c3 a1 b1" in files["text"]["text"]
+    assert '"moves"' in files["json"]["text"]
+    assert files["sgf"]["text"].endswith(";B[cc];W[aa];W[ba])\n")
+    picture = ask(api, "export", format="svg", **asked)
+    assert picture["text"].startswith("<svg")
+
+
+def test_an_sgf_with_a_setup(api: httpx.Client) -> None:
+    asked = {"game": "tictactoe", "setup": "X../.O./...", "moves": ["c1"], "format": "sgf"}
+    assert "AB[aa]AW[bb]PL[B];B[ca]" in ask(api, "export", **asked)["text"]

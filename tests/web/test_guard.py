@@ -1,0 +1,76 @@
+"""Who may ask what: hosts, origins, headers, and how a server starts and ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx2 as httpx
+import pytest
+from starlette.testclient import TestClient
+
+from kinrow.web.app import application
+from kinrow.web.settings import Settings
+
+from .conftest import Server
+
+
+def client(settings: Settings | None = None, host: str = "localhost") -> TestClient:
+    return TestClient(application(settings), base_url=f"http://{host}")
+
+
+@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1", "[::1]:1", "Board.example"])
+def test_own_names(host: str) -> None:
+    with client(Settings(hosts=frozenset({"board.example"}))) as browser:
+        assert browser.get("/api/games", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "a:b:c]", "0.0.0.0"])
+def test_foreign_names(host: str) -> None:
+    with client(Settings(host="0.0.0.0")) as browser:
+        answer = browser.get("/api/games", headers={"host": host})
+    assert answer.status_code == 421
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+def test_origins() -> None:
+    body = {"game": "tictactoe"}
+    with client() as browser:
+        for origin, status in (
+            ("http://localhost", 200),
+            ("http://evil.example", 403),
+            ("null", 403),
+        ):
+            answer = browser.post("/api/position", json=body, headers={"origin": origin})
+            assert answer.status_code == status
+
+
+def test_every_answer_has_the_headers() -> None:
+    with client() as browser:
+        for path in ("/", "/learn", "/sources", "/static/board.css", "/api/games", "/nowhere"):
+            headers = browser.get(path).headers
+            policy = headers["content-security-policy"]
+            assert "default-src 'none'" in policy
+            assert "unsafe" not in policy
+            assert headers["x-content-type-options"] == "nosniff"
+            assert "server" not in headers
+
+
+def test_too_many_at_once() -> None:
+    with client(Settings(requests=0)) as browser:
+        answer = browser.get("/api/games")
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"] == "1"
+
+
+def test_sigterm_is_a_clean_end_and_the_log_is_structured(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    body = {"game": "tictactoe", "moves": ["b2"]}
+    assert httpx.post(f"{server.url}/api/analyse", json=body).status_code == 200
+    assert httpx.get(f"{server.url}/secret?token=1").status_code == 404
+    assert server.stop() == 0
+    events = [line["event"] for line in server.log]
+    assert "stopped" in events
+    requests = [line for line in server.log if line["event"] == "request"]
+    assert [line["status"] for line in requests] == [200, 404]
+    assert {"method", "path", "ms", "time", "level"} <= requests[0].keys()
+    assert "token" not in str(server.log)
