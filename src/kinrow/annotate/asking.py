@@ -13,7 +13,7 @@ from kinrow.rules import Objective, Position, Rules, Value
 from kinrow.solve import Solver
 from kinrow.solve.compiled import told
 from kinrow.solve.solver import bounds_of
-from kinrow.solve.waiting import Clock, wait_for
+from kinrow.solve.waiting import SLICE, Clock
 
 _ENDLESS = 2**64 - 1
 _BATCH_SECONDS = 1.0  # what a kill may cost, and how often the store is written
@@ -47,8 +47,9 @@ class Asker:
         while at < len(questions):
             batch = questions[at : at + self._batch]
             began = monotonic()
-            self._core.begin_values([question.told for question in batch], self._exact, _ENDLESS)
-            self._wait(None, partial(self._tell, tell, at))
+            boards = [question.told for question in batch]
+            begin = partial(self._core.begin_values, boards, self._exact, _ENDLESS)
+            self._carry_out(begin, Clock(None), partial(self._tell, tell, at))
             yield batch, [self._value(*pair) for pair in self._core.values()]
             at += len(batch)
             self._adapt(len(batch), monotonic() - began)
@@ -65,14 +66,14 @@ class Asker:
         """Bounds on a position and on what follows each move, for what the limit allows."""
         clock = Clock(limit.seconds)
         to_ask = told(position)
-        self._core.begin_value(*to_ask, self._exact, limit.nodes)
-        self._wait(clock, None)
+        begin = partial(self._core.begin_value, *to_ask, self._exact, limit.nodes)
+        self._carry_out(begin, clock, lambda: None)
         nodes = self._core.progress()[0]
         answers = {Question.of(position): self._value(*self._core.values()[0])}
         left = max(limit.nodes - nodes, 1)
         if not clock.over:
-            self._core.begin_moves(*to_ask, self._exact, left)
-            self._wait(clock, None)
+            begin = partial(self._core.begin_moves, *to_ask, self._exact, left)
+            self._carry_out(begin, clock, lambda: None)
             found = {cell: (lower, upper) for cell, lower, upper in self._core.moves()}
             for child in children(position, self._objective):
                 index = child.move.row * position.rules.cols + child.move.col
@@ -82,9 +83,18 @@ class Asker:
                     answers[child.question] = self._value(*pair)
         return answers
 
-    def _wait(self, clock: Clock | None, tell: Callable[[], object] | None) -> None:
-        if wait_for(self._core, clock or Clock(None), tell) == "interrupted":
-            raise Interrupted
+    def _carry_out(self, begin: Callable[[], None], clock: Clock, tell: Callable[[], None]) -> None:
+        """Begins a question and waits for it; a clock that is over ends it, Ctrl-C for good."""
+        try:
+            begin()
+            while not self._core.wait(min(SLICE, clock.left)):
+                if clock.over:
+                    self._core.stop()
+                    return
+                tell()
+        except KeyboardInterrupt:
+            self._core.stop()
+            raise Interrupted from None
 
     def _value(self, lower: int, upper: int) -> Value:
         return bounds_of(self._objective, lower, upper)

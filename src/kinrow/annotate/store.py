@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -80,6 +81,9 @@ class Store:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        # Nothing but the file itself is left behind, and reading it leaves nothing either.
+        with suppress(sqlite3.Error):
+            self._base.execute("PRAGMA journal_mode = DELETE")
         self._base.close()
 
     def get(self, questions: Iterable[Question]) -> dict[Question, Value]:

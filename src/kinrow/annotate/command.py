@@ -1,0 +1,219 @@
+"""`kinrow annotate` and `kinrow report`: files in and out, one live line in between."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from kinrow.annotate.asking import Interrupted
+from kinrow.annotate.files import FORMATS, Summary, annotate_file, store_path
+from kinrow.annotate.job import Progress
+from kinrow.annotate.limit import Limit
+from kinrow.annotate.recording import Fault
+
+_INTERRUPTED = 130
+_FAULTS_SHOWN = 20
+
+Source = Annotated[
+    Path,
+    typer.Argument(metavar="FILE", help="CSV, TSV, Parquet, JSON lines, PSQ or SGF.", exists=True),
+]
+Game = Annotated[
+    str | None,
+    typer.Option("--game", "-g", help="The game: 4,9,4, tictactoe, connect6 ...", metavar="GAME"),
+]
+Columns = Annotated[
+    str | None,
+    typer.Option(
+        "--columns",
+        "-c",
+        metavar="FIELD=COLUMN,...",
+        help="Where position, black, white, to_move, move, moves, player and time stand: "
+        "by head, or by number from 1.",
+    ),
+]
+Format = Annotated[
+    str | None,
+    typer.Option("--format", "-f", help=f"{', '.join(FORMATS)}; else the suffix says it."),
+]
+
+
+def annotate_app(help_text: str | None = None) -> typer.Typer:
+    """The command `annotate` as an app of its own.
+
+    >>> [command.name for command in annotate_app().registered_commands]
+    ['annotate']
+    """
+    app = typer.Typer()
+    app.command("annotate", help=help_text or annotate.__doc__)(annotate)
+    return app
+
+
+def report_app(help_text: str | None = None) -> typer.Typer:
+    """The command `report` as an app of its own.
+
+    >>> [command.name for command in report_app().registered_commands]
+    ['report']
+    """
+    app = typer.Typer()
+    app.command("report", help=help_text or report.__doc__)(report)
+    return app
+
+
+def annotate(
+    file: Source,
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output", "-o", metavar="OUT", help="CSV, TSV, Parquet or JSON lines; SGF of SGF."
+        ),
+    ],
+    game: Game = None,
+    format: Format = None,
+    columns: Columns = None,
+    objective: Annotated[
+        Literal["outcome", "score", "margin"],
+        typer.Option(help="score (or margin, where lines are counted) adds distances."),
+    ] = "outcome",
+    limit: Annotated[
+        str | None,
+        typer.Option(help="For each position: 5s, 2min, or 200k nodes. Leaves bounds."),
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Stop at a row that cannot be.")] = False,
+    memory: Annotated[
+        str | None, typer.Option("--memory", "-m", help="Default: a quarter of the machine's.")
+    ] = None,
+    threads: Annotated[
+        int | None, typer.Option("--threads", "-j", min=1, max=1024, help="Default: one a core.")
+    ] = None,
+) -> int:
+    """The exact truth about recorded positions and moves, row by row.
+
+    Answers are kept beside the output as they come: the same command goes on where it was.
+    """
+    _check(limit, memory)
+    faults = _Faults()
+    try:
+        with _live() as show:
+            summary = annotate_file(
+                file,
+                output,
+                game=game,
+                kind=format,
+                columns=columns,
+                objective=objective,
+                limit=limit,
+                strict=strict,
+                memory=memory,
+                threads=threads,
+                report=show,
+                fault=faults.tell,
+            )
+    except (Interrupted, KeyboardInterrupt):
+        kept = store_path(output)
+        print(f"kinrow: stopped; the same command goes on from {kept}", file=sys.stderr)
+        return _INTERRUPTED
+    faults.close()
+    print(_said(summary, output, limit))
+    return 0
+
+
+def report(
+    file: Annotated[Path, typer.Argument(metavar="OUT", help="What annotate wrote.", exists=True)],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="HTML", help="Default: OUT with .html."),
+    ] = None,
+    game: Game = None,
+    columns: Columns = None,
+    worst: Annotated[int, typer.Option(min=0, max=1000, help="Worst moments to show.")] = 12,
+    title: Annotated[str | None, typer.Option(help="The page's title.")] = None,
+) -> int:
+    """One HTML page, and PNGs, of what an annotated file says.
+
+    Game and columns are remembered from the run that wrote it, while its answers lie beside it.
+    """
+    from kinrow.annotate.report import write_report
+
+    for path in write_report(file, output, game=game, columns=columns, worst=worst, title=title):
+        print(path)
+    return 0
+
+
+def _check(limit: str | None, memory: str | None) -> None:
+    from kinrow.solve.limits import bytes_of
+
+    try:
+        if limit is not None:
+            Limit.parse(limit)
+        bytes_of(memory)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+class _Faults:
+    """Tells of rows that cannot be, the first ones one by one."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def tell(self, fault: Fault) -> None:
+        self._count += 1
+        if self._count <= _FAULTS_SHOWN:
+            print(f"kinrow: {fault}", file=sys.stderr)
+
+    def close(self) -> None:
+        more = self._count - _FAULTS_SHOWN
+        if more > 0:
+            print(f"kinrow: and {more} more rows that cannot be", file=sys.stderr)
+
+
+def _said(summary: Summary, output: Path, limit: str | None) -> str:
+    words = f"{output}: {_counted(summary.rows, 'row')}, {_counted(summary.mistakes, 'mistake')}"
+    if summary.faults:
+        words += f", {_counted(len(summary.faults), 'row')} that cannot be"
+    if summary.bounded:
+        words += f", {_counted(summary.bounded, 'row')} with bounds only (limit {limit})"
+    return f"{words} · {summary.seconds:.1f} s"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+@contextmanager
+def _live() -> Iterator[Callable[[Progress], object] | None]:
+    """What shows a job's progress on a terminal; None where nobody would see it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.live import Live
+    from rich.text import Text
+
+    with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live:
+        yield lambda progress: live.update(
+            Text(progress_words(progress), no_wrap=True, overflow="ellipsis"), refresh=True
+        )
+
+
+def progress_words(progress: Progress) -> str:
+    """A job's progress as one line.
+
+    >>> progress_words(Progress(20, 300, 9, 4000, 12.0, None))
+    'annotating  20 of 300 positions · at ply 9 · 4,000 questions · 12 s'
+    """
+    parts = [
+        f"annotating  {progress.positions:,} of {progress.total:,} positions",
+        f"at ply {progress.ply}",
+        f"{progress.questions:,} questions",
+        f"{progress.seconds:.0f} s",
+    ]
+    if progress.left is not None:
+        parts.append(str(progress.left))
+    return " · ".join(parts)
