@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return run(words[1])
     from kinrow.cli.app import obey
 
-    return obey(words, {"judge": _judge, "serve": _serve})
+    return obey(words, {"judge": _judge, "annotate": _annotate, "report": _report, "serve": _serve})
 
 
 def _judge() -> typer.Typer:
@@ -41,6 +41,20 @@ def _serve() -> typer.Typer:
     from kinrow.web.command import sub_app
 
     return sub_app(text("serve.help"))
+
+
+def _annotate() -> typer.Typer:
+    from kinrow.annotate.command import annotate_app
+    from kinrow.cli.language import text
+
+    return annotate_app(text("annotate.help"))
+
+
+def _report() -> typer.Typer:
+    from kinrow.annotate.command import report_app
+    from kinrow.cli.language import text
+
+    return report_app(text("report.help"))
 
 
 if __name__ == "__main__":
