@@ -74,6 +74,18 @@ def test_a_module_that_no_extra_brings_is_an_error_of_ours() -> None:
         obey(["face", "--help"], missing("kinrow.nothing"))  # type: ignore[arg-type]
 
 
+def test_a_core_that_is_not_built_names_how_to_build_it(
+    kinrow: Kinrow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.startswith("kinrow.solve")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "kinrow._core", None)
+    monkeypatch.delattr("kinrow._core", raising=False)
+    run = kinrow("solve", "tictactoe")
+    assert run.status == 2
+    assert "make build" in run.err
+
+
 def test_bench_outside_a_checkout(kinrow: Kinrow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kinrow.cli.bench.checkout", lambda: None)
     run = kinrow("bench")

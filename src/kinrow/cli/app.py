@@ -54,7 +54,7 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
         drop_output()
         print(f"kinrow: {error}", file=sys.stderr)
         return _FAULT
-    except (KinrowError, typer.TyperException, ModuleNotFoundError) as error:
+    except (KinrowError, typer.TyperException, ImportError) as error:
         print(f"kinrow: {_message(error)}", file=sys.stderr)
         return _FAULT
     return found if isinstance(found, int) else 0
@@ -143,8 +143,10 @@ def _message(error: Exception) -> str:
     if isinstance(error, typer.TyperException):
         command = getattr(getattr(error, "ctx", None), "command_path", "kinrow")
         return f"{error.format_message()}\n{text('fault.try', command=command)}"
-    if isinstance(error, ModuleNotFoundError):
+    if isinstance(error, ImportError):
         missing = (error.name or "").partition(".")[0]
+        if "_core" in str(error):
+            return text("fault.core", error=error)
         if missing not in _EXTRAS:
             raise error
         return text("fault.extra", module=missing, extra=_EXTRAS[missing])
