@@ -18,7 +18,11 @@ class Census {
       : game_(game), job_([this, memory] { result_ = kinrow::census(game_, memory, progress_); }) {}
   ~Census() { progress_.stop = true; }
   bool wait(double seconds) { return job_.wait(seconds); }
-  void stop() { progress_.stop = true; }
+  void stop() {
+    progress_.stop = true;
+    while (!wait(1)) {
+    }
+  }
   std::tuple<std::uint64_t, int> progress() const { return {progress_.positions, progress_.ply}; }
 
   using Ply =
@@ -46,7 +50,7 @@ void bind_census(nb::module_& module) {
   nb::class_<Census>(module, "Census", "A count of all reachable positions, under way.")
       .def(nb::init<const Game&, std::uint64_t>(), "game"_a, "memory"_a)
       .def("wait", &Census::wait, "seconds"_a, nb::call_guard<nb::gil_scoped_release>(), "True once it is done.")
-      .def("stop", &Census::stop)
+      .def("stop", &Census::stop, nb::call_guard<nb::gil_scoped_release>(), "Ends it; what is known can be read.")
       .def("progress", &Census::progress, "Positions so far, and the ply.")
       .def("result", &Census::result,
            "Per ply (positions, canonical, canonical finished, finished by result, games by result), results being X, "

@@ -2,6 +2,7 @@
 #include "bindings.hpp"
 
 NB_MODULE(_core, module) {
+  nb::set_leak_warnings(false);  // games are cached until the interpreter ends, which it calls leaks
   module.doc() = "The compiled core of kinrow.";
   module.def("version", [] { return KINROW_VERSION; }, "The core's version.");
   bind_errors(module);

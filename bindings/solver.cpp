@@ -16,7 +16,8 @@ using kinrow::Aim;
 using kinrow::Bounds;
 using kinrow::Game;
 
-constexpr std::uint64_t short_question = 20'000;  // nodes: a few milliseconds at most
+constexpr std::uint64_t short_question = 20'000;  // nodes: a few milliseconds
+constexpr std::uint64_t short_on_large = 500;     // the same on boards of several words, where a node costs more
 
 class Solver {
  public:
@@ -93,8 +94,9 @@ class Solver {
     engine_->shared().stop = false;
     engine_->shared().nodes = 0;
     engine_->shared().done = 0;
-    if (limit != 0 && work(std::min(limit, short_question))) return;
-    if (limit != 0 && limit <= short_question) return;
+    const std::uint64_t taste = game_.rules.size() <= 64 ? short_question : short_on_large;
+    if (limit != 0 && work(std::min(limit, taste))) return;
+    if (limit != 0 && limit <= taste) return;
     job_ = std::make_unique<kinrow::Job>([work = std::move(work), limit] { work(limit); });
   }
 

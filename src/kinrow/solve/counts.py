@@ -136,8 +136,7 @@ def count(
     def tell() -> None:
         if progress is not None:
             positions, ply = work.progress()
-            most = rules.most_plies
-            progress(Progress(positions, clock.spent, ply, most, None, None, "count"))
+            progress(Progress(positions, clock.spent, ply, rules.most_plies, None, None, "count"))
 
     stopped = wait_for(work, clock, tell)
     plies, complete, out_of_memory = work.result()

@@ -16,7 +16,8 @@ class Solution:
 
     - `value`: bounds on the value; they meet where the search is complete.
     - `line`: moves of best play from here, as far as they were worked out.
-    - `nodes`, `seconds`: what it cost; `stopped` says what ended an incomplete search.
+    - `nodes`, `seconds`: what it cost; `stopped` says what ended the search, or the
+      line, early.
     - `how`: "computed", or "proved" once a certificate has been checked.
     """
 
@@ -45,7 +46,7 @@ class Solution:
 
     @property
     def score(self) -> int | None:
-        """The winner's empty cells + 1, negative for a loss; None unless exact or not a line game."""
+        """The winner's empty cells + 1, negative for a loss; None unless exact, in a line game."""
         return self.value.score if self.position.rules.objective == "line" else None
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from types import TracebackType
 from typing import Self
@@ -12,7 +12,7 @@ from kinrow.rules import Objective, Position, Rules, RulesError, Value
 from kinrow.solve.compiled import cell_of, compiled, told
 from kinrow.solve.limits import table_bytes, threads_of
 from kinrow.solve.solution import Analysis, Solution
-from kinrow.solve.waiting import Clock, Progress, Report, Stopped, wait_for
+from kinrow.solve.waiting import Clock, Progress, Report, Stopped, carry_out
 
 _NO_LIMIT = 2**64 - 1
 _LINE_NODES = 1_000_000  # a best line may cost this much, or as much as the value did
@@ -74,7 +74,8 @@ class Solver:
         not fit the game.
 
         >>> from kinrow.rules import game
-        >>> answer = Solver(threads=1).solve(game("4,4,3").parse("X.../.O../..X./...."), objective="score")
+        >>> position = game("4,4,3").parse("X.../.O../..X./....")
+        >>> answer = Solver(threads=1).solve(position, objective="score")
         >>> answer.outcome, answer.score, answer.complete, answer.how
         (Outcome.WIN, 11, True, 'computed')
         """
@@ -96,7 +97,7 @@ class Solver:
         >>> from kinrow.rules import game
         >>> answer = Solver(threads=1).analyse(game("tictactoe").parse("X.O/.../O.X"))
         >>> [(str(move), str(value)) for move, value in answer.moves.items()][:3]
-        [('b1', 'loss'), ('a2', 'win'), ('b2', 'win')]
+        [('b1', 'loss'), ('a2', 'loss'), ('b2', 'win')]
         """
         return _Question(self, position, objective, time, None, progress).analyse(nodes)
 
@@ -113,8 +114,11 @@ class Solver:
             return []
         exact = _is_exact(objective, positions[0].rules)
         core = self.core_of(positions[0].rules)
-        core.begin_values([told(position) for position in positions], exact, _NO_LIMIT)
-        if wait_for(core, Clock(None)) == "interrupted":
+        boards = [told(position) for position in positions]
+        _, stopped = carry_out(
+            lambda: core.begin_values(boards, exact, _NO_LIMIT), core, Clock(None)
+        )
+        if stopped is not None:
             raise KeyboardInterrupt
         return [bounds_of(objective, *pair) for pair in core.values()]
 
@@ -151,30 +155,32 @@ class _Question:
 
     def solve(self) -> Solution:
         """The value first, then the line with what is left of the time."""
-        self.core.begin_value(*told(self.position), self.exact, self.limit)
-        self.wait("value")
-        lower, upper = self.core.values()[0]
+        core, here = self.core, told(self.position)
+        lower, upper = self.widest()
+        if self.run("value", lambda: core.begin_value(*here, self.exact, self.limit)):
+            lower, upper = core.values()[0]
         value = bounds_of(self.objective, lower, upper)
         line: Iterable[int] = ()
         if value.complete and self.stopped is None:
-            budget = max(_LINE_NODES, self.nodes)
-            self.core.begin_line(*told(self.position), self.exact, lower, upper, budget)
-            self.wait("line")
-            line = self.core.line()
+            limit = max(_LINE_NODES, self.nodes)
+            if self.run("line", lambda: core.begin_line(*here, self.exact, lower, upper, limit)):
+                line = core.line()
         cells = tuple(cell_of(self.position.rules, index) for index in line)
         return Solution(self.position, value, cells, self.nodes, self.clock.spent, self.stopped)
 
     def analyse(self, nodes: int | None) -> Analysis:
         """The solution, then every move."""
+        core, here = self.core, told(self.position)
         solution = self.solve()
         legal = self.position.legal_moves()
-        open_value = bounds_of(self.objective, *self.widest())
-        moves = dict.fromkeys(legal, open_value)
-        if self.stopped is None and legal:
-            limit = _NO_LIMIT if nodes is None else max(1, nodes)
-            self.core.begin_moves(*told(self.position), self.exact, limit)
-            self.wait("moves")
-            for index, lower, upper in self.core.moves():
+        moves = dict.fromkeys(legal, bounds_of(self.objective, *self.widest()))
+        limit = _NO_LIMIT if nodes is None else max(1, nodes)
+        if (
+            legal
+            and self.stopped is None
+            and self.run("moves", lambda: core.begin_moves(*here, self.exact, limit))
+        ):
+            for index, lower, upper in core.moves():
                 moves[cell_of(self.position.rules, index)] = bounds_of(self.objective, lower, upper)
         solution = replace(
             solution, nodes=self.nodes, seconds=self.clock.spent, stopped=self.stopped
@@ -182,15 +188,18 @@ class _Question:
         return Analysis(solution, moves)
 
     def widest(self) -> tuple[int, int]:
-        """Bounds that hold of any position of this game."""
-        size = self.position.rules.size
-        return (-1, 1) if self.objective == "outcome" else (-size, size)
+        """Bounds that hold of any position of this game: no board has more lines than 4 a cell."""
+        most = (
+            4 * self.position.rules.size if self.objective == "margin" else self.position.rules.size
+        )
+        return -most, most
 
-    def wait(self, doing: str) -> None:
-        """Waits for what was begun; a stop outlasts the phases that follow."""
-        stopped = wait_for(self.core, self.clock, lambda: self.tell(doing))
+    def run(self, doing: str, begin: Callable[[], object]) -> bool:
+        """One phase; a stop outlasts it. Whether there is something to read of it."""
+        begun, stopped = carry_out(begin, self.core, self.clock, lambda: self.tell(doing))
         self.stopped = self.stopped or stopped
-        self.nodes += self.core.progress()[0]
+        self.nodes += self.core.progress()[0] if begun else 0
+        return begun
 
     def tell(self, doing: str) -> None:
         """Passes on how far the core is."""

@@ -85,3 +85,22 @@ def wait_for(work: Work, clock: Clock, tell: Callable[[], object] | None = None)
         work.stop()
         return "interrupted"
     return None
+
+
+def carry_out(
+    begin: Callable[[], object],
+    work: Work,
+    clock: Clock,
+    tell: Callable[[], object] | None = None,
+) -> tuple[bool, Stopped | None]:
+    """Begins the work, then waits for it.
+
+    Returns whether it was surely begun, so that there is something to read, and what ended it
+    early, if anything did.
+    """
+    try:
+        begin()
+    except KeyboardInterrupt:
+        work.stop()
+        return False, "interrupted"
+    return True, wait_for(work, clock, tell)
