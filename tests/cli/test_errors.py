@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Kinrow
 
-from kinrow.cli.app import obey
+from kinrow.cli.app import _EXTRAS, obey
 
 
 @pytest.mark.parametrize(
@@ -69,6 +71,11 @@ def test_a_missing_extra_names_what_to_install(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().err == f"kinrow: {message}\n"
 
 
+def test_every_extra_is_one_of_ours() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert set(_EXTRAS.values()) <= set(project["optional-dependencies"])
+
+
 def test_a_module_that_no_extra_brings_is_an_error_of_ours() -> None:
     with pytest.raises(ModuleNotFoundError):
         obey(["face", "--help"], missing("kinrow.nothing"))  # type: ignore[arg-type]
@@ -93,6 +100,7 @@ def test_bench_outside_a_checkout(kinrow: Kinrow, monkeypatch: pytest.MonkeyPatc
     assert "make bench" in run.err
 
 
+ROOT = Path(__file__).resolve().parents[2]
 KINROW = f"'{sys.executable}' -m kinrow"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections import UserDict
 from collections.abc import Callable, Mapping, Sequence
@@ -26,8 +27,11 @@ _NAMES = ("solve", "count", "perft", "show", "games", "play", "tour", "bench")
 _GROUPS = ("judge",)
 _FAULT = 2
 _EXTRAS = {
+    "PIL": "rl",
     "gymnasium": "rl",
+    "matplotlib": "annotate",
     "pettingzoo": "rl",
+    "polars": "annotate",
     "pygame": "gui",
     "pyspiel": "bench",
     "ray": "cluster",
@@ -145,7 +149,7 @@ def _message(error: Exception) -> str:
         return f"{error.format_message()}\n{text('fault.try', command=command)}"
     if isinstance(error, ImportError):
         missing = (error.name or "").partition(".")[0]
-        if "_core" in str(error):
+        if re.search(r"\b_core\b", str(error)):
             return text("fault.core", error=error)
         if missing not in _EXTRAS:
             raise error
