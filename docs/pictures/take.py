@@ -1,6 +1,6 @@
 """Take the pictures of the README again: real runs of the command, as Rich draws a terminal.
 
-    .venv/bin/python docs/pictures/take.py
+.venv/bin/python docs/pictures/take.py
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PICTURES = {
             "kinrow solve tictactoe --position XXX/OOO/...",
         ],
     ),
-    "tour": (118, ["kinrow tour"]),
+    "tour": (128, ["kinrow tour"]),
 }
 # The pictures load nothing from elsewhere: the reader's own monospaced font will do.
 _FONT_FACE = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
