@@ -10,4 +10,5 @@ NB_MODULE(_core, module) {
   bind_census(module);
   bind_solver(module);
   bind_play(module);
+  bind_mcts(module);
 }

@@ -1,0 +1,77 @@
+// Monte Carlo tree search: begun, waited for in slices, read.
+#include "play/mcts.hpp"
+
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "solve/job.hpp"
+
+namespace {
+
+using kinrow::Game;
+
+class Mcts {
+ public:
+  Mcts(const Game& game, std::uint64_t memory, int threads, std::uint64_t seed)
+      : mcts_(kinrow::make_mcts(game, memory, threads, seed)) {}
+  ~Mcts() { stop(); }
+
+  void begin_search(std::string_view cells, int to_move, int left, std::uint64_t simulations, double seconds) {
+    stop();
+    mcts_->stop = false;
+    kinrow::MctsLimits limits;
+    limits.simulations = simulations;
+    if (seconds > 0)
+      limits.deadline =
+          std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                 std::chrono::duration<double>(std::min(seconds, 1e8)));
+    job_ = std::make_unique<kinrow::Job>(
+        [this, board = board_of(cells, to_move, left), limits] { result_ = mcts_->search(board, limits); });
+  }
+  bool wait(double seconds) {
+    if (job_ && !job_->wait(seconds)) return false;
+    job_.reset();
+    return true;
+  }
+  void stop() {
+    mcts_->stop = true;
+    job_.reset();
+  }
+  void forget() {
+    stop();
+    mcts_->forget();
+  }
+  using Move = std::tuple<int, std::uint64_t, double, int, int>;
+  std::tuple<int, std::vector<Move>, int, int, std::uint64_t> result() const {
+    std::vector<Move> moves;
+    for (const kinrow::MoveStatistics& m : result_.moves)
+      moves.emplace_back(m.cell, m.visits, m.value, m.lower, m.upper);
+    return {result_.best, moves, result_.lower, result_.upper, result_.simulations};
+  }
+  std::tuple<std::uint64_t, std::uint64_t> progress() const { return {mcts_->simulations, mcts_->nodes()}; }
+
+ private:
+  std::unique_ptr<kinrow::Mcts> mcts_;
+  kinrow::MctsResult result_;
+  std::unique_ptr<kinrow::Job> job_;
+};
+
+}  // namespace
+
+void bind_mcts(nb::module_& module) {
+  using namespace nb::literals;
+  using Release = nb::call_guard<nb::gil_scoped_release>;
+  nb::class_<Mcts>(module, "Mcts", "A tree, and the searches that grow it, one at a time.")
+      .def(nb::init<const Game&, std::uint64_t, int, std::uint64_t>(), "game"_a, "memory"_a, "threads"_a, "seed"_a)
+      .def("begin_search", &Mcts::begin_search, "cells"_a, "to_move"_a, "left"_a, "simulations"_a = 0,
+           "seconds"_a = 0.0, Release(), "Limits of 0 are none.")
+      .def("wait", &Mcts::wait, "seconds"_a, Release(), "True once the search is over.")
+      .def("stop", &Mcts::stop, Release(), "Ends the search; what it found can be read.")
+      .def("forget", &Mcts::forget, Release(), "Drops the tree and starts the random streams afresh.")
+      .def("result", &Mcts::result,
+           "Best cell; (cell, visits, value, proven lower, proven upper) of each move, in order of cells, for the side "
+           "to move; proven bounds of the position; simulations.")
+      .def("progress", &Mcts::progress, "Simulations of the search under way, nodes in the tree.");
+}

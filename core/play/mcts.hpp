@@ -1,0 +1,53 @@
+// Mcts: Monte Carlo tree search that proves what it can.
+//
+// UCT with priors (Rosin 2011) over a tree of plies; leaves are judged by random playouts. The solver's looks at a
+// position (what must be answered, what is already decided, threat sequences) give its tactical eye, and what they or
+// the rules decide is backed up as bounds (MCTS-Solver, Winands et al. 2008; score bounds, Cazenave and Saffidine
+// 2010), so that a proven result is a fact about the game, never an estimate.
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "game/game.hpp"
+
+namespace kinrow {
+
+struct MoveStatistics {
+  int cell;
+  std::uint64_t visits;
+  double value;      // mean result for the side to move, -1 to 1; the result itself where proven
+  int lower, upper;  // proven bounds on it: -1 loss, 0 draw, 1 win
+};
+
+struct MctsResult {
+  int best = -1;
+  int lower = -1, upper = 1;  // of the position, for the side to move
+  std::vector<MoveStatistics> moves;
+  std::uint64_t simulations = 0;
+};
+
+struct MctsLimits {
+  std::uint64_t simulations = 0;                     // 0: none
+  std::chrono::steady_clock::time_point deadline{};  // the epoch: none
+};
+
+class Mcts {
+ public:
+  virtual ~Mcts() = default;
+  // Searches until a limit, a stop, or a proof of the best move; keeps what the last search found of this position.
+  // With one thread and a limit of simulations alone, a function of the seed and the searches since forget().
+  virtual MctsResult search(const Board& board, const MctsLimits& limits) = 0;
+  virtual void forget() = 0;
+  virtual std::uint64_t nodes() const = 0;
+
+  std::atomic<bool> stop{false};
+  std::atomic<std::uint64_t> simulations{0};  // of the search under way
+};
+
+// The tree takes at most `memory` bytes; once it is full, its leaves are played out and no longer grown.
+std::unique_ptr<Mcts> make_mcts(const Game& game, std::uint64_t memory, int threads, std::uint64_t seed);
+
+}  // namespace kinrow

@@ -1,0 +1,113 @@
+// Tree: the nodes of a search in one block of fixed size, grown by several threads without locks.
+//
+// The children of a node lie side by side. Between searches the part that is still of use is copied to a second block
+// of the same size, which takes no memory before it is needed.
+#pragma once
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <vector>
+
+namespace kinrow {
+
+// A move and what it led to. Results and bounds speak for the side that made it.
+struct Node {
+  std::atomic<std::uint32_t> children{0};  // the first of them; 0: none yet, 1: some thread is at it
+  std::atomic<std::uint32_t> visits{0};
+  std::atomic<std::int32_t> sum{0};  // of results -1, 0, 1
+  std::atomic<std::int8_t> lower{-1}, upper{1};
+  std::int8_t skipped = -1;  // what the moves that have no child are worth at most, for the side to move here
+  bool same = false;         // the side that made the move is to move again
+  std::uint16_t count = 0;   // of children
+  std::int16_t cell = -1;
+  float prior = 0;
+
+  bool proven() const { return lower.load(std::memory_order_relaxed) == upper.load(std::memory_order_relaxed); }
+  // Bounds only ever tighten; where two threads race, the looser one may stay, which is no error. True if any did.
+  bool tighten(int low, int high) {
+    const bool up = low > lower.load(std::memory_order_relaxed), down = high < upper.load(std::memory_order_relaxed);
+    if (up) lower.store(static_cast<std::int8_t>(low), std::memory_order_relaxed);
+    if (down) upper.store(static_cast<std::int8_t>(high), std::memory_order_relaxed);
+    return up || down;
+  }
+};
+
+class Tree {
+ public:
+  static constexpr std::uint32_t none = 0, busy = 1, root = 2;
+
+  explicit Tree(std::uint64_t memory)
+      : capacity_(static_cast<std::uint32_t>(std::min<std::uint64_t>(memory / 2 / sizeof(Node), 1U << 31))) {
+    for (Block& block : blocks_) block.reset(static_cast<Node*>(std::malloc(sizeof(Node) * capacity_)));
+    if (capacity_ < 512 || !blocks_[0] || !blocks_[1]) throw std::bad_alloc();
+    clear();
+  }
+  Node& operator[](std::uint32_t i) { return blocks_[0].get()[i]; }
+  std::uint32_t size() const { return next_.load(std::memory_order_relaxed); }
+
+  void clear() {
+    next_ = root + 1;
+    new (&(*this)[root]) Node();
+    (*this)[root].same = true;
+  }
+  // Room for n nodes; `none` once the tree is full.
+  std::uint32_t take(int n) {
+    const auto wanted = static_cast<std::uint32_t>(n);
+    std::uint32_t at = next_.load(std::memory_order_relaxed);
+    do
+      if (wanted > capacity_ - at) return none;
+    while (!next_.compare_exchange_weak(at, at + wanted, std::memory_order_relaxed));
+    for (std::uint32_t i = at; i < at + wanted; ++i) new (&(*this)[i]) Node();
+    return at;
+  }
+  // Makes a node the root and drops what is not below it. No thread may be at work.
+  void keep(std::uint32_t chosen) {
+    std::swap(blocks_[0], blocks_[1]);
+    clear();
+    const Node* old = blocks_[1].get();
+    Node& top = (*this)[root];
+    copy(old[chosen], top);
+    if (!top.same) {  // the root speaks for the side to move
+      const std::int8_t lower = top.lower, upper = top.upper;
+      top.lower = static_cast<std::int8_t>(-upper);
+      top.upper = static_cast<std::int8_t>(-lower);
+      top.sum = -top.sum;
+      top.same = true;
+    }
+    for (std::uint32_t i = root; i < next_; ++i) {
+      Node& node = (*this)[i];
+      if (node.children < root) continue;
+      const Node* from = &old[node.children];
+      const std::uint32_t to = take(node.count);
+      for (int c = 0; c < node.count; ++c) copy(from[c], (*this)[to + c]);
+      node.children = to;
+    }
+  }
+  static void copy(const Node& from, Node& to) {
+    to.children = from.children.load();
+    to.visits = from.visits.load();
+    to.sum = from.sum.load();
+    to.lower = from.lower.load();
+    to.upper = from.upper.load();
+    to.skipped = from.skipped;
+    to.same = from.same;
+    to.count = from.count;
+    to.cell = from.cell;
+    to.prior = from.prior;
+  }
+
+ private:
+  struct Free {
+    void operator()(Node* nodes) const { std::free(nodes); }
+  };
+  using Block = std::unique_ptr<Node, Free>;
+
+  std::uint32_t capacity_;
+  std::atomic<std::uint32_t> next_{0};
+  Block blocks_[2];
+};
+
+}  // namespace kinrow

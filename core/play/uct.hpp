@@ -1,0 +1,412 @@
+// Uct: the search of mcts.hpp over one kind of game, seen through the solver's eyes.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <thread>
+
+#include "play/field.hpp"
+#include "play/mcts.hpp"
+#include "play/tree.hpp"
+#include "solve/facts.hpp"
+#include "solve/line_game.hpp"
+
+namespace kinrow {
+
+inline int outcome_of(int value) { return (value > 0) - (value < 0); }
+
+template <class G>
+class Uct : public Mcts {
+ public:
+  using State = typename G::State;
+  using Cells = typename G::Cells;
+
+  Uct(const Game& game, std::uint64_t memory, int threads, std::uint64_t seed)
+      : fields_(game), tree_(memory), seed_(seed), wide_(game.rules.size() > 81) {
+    for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>(game, *this));
+    forget();
+  }
+  void forget() override {
+    tree_.clear();
+    board_.reset();
+    for (std::size_t i = 0; i < workers_.size(); ++i) workers_[i]->chance = Chance(seed_, i);
+  }
+  std::uint64_t nodes() const override { return tree_.size() - Tree::root; }
+
+  MctsResult search(const Board& board, const MctsLimits& limits) override {
+    simulations = 0;
+    tickets_ = 0;
+    settled_ = false;
+    limits_ = limits;
+    if (!board_ || !follow(board)) tree_.clear();
+    board_ = board;
+    workers_[0]->prepare(board);
+    settled_ = settled();
+    std::vector<std::thread> threads;
+    for (std::size_t i = 1; i < workers_.size(); ++i) threads.emplace_back([this, i] { workers_[i]->work(*board_); });
+    workers_[0]->work(board);
+    for (std::thread& t : threads) t.join();
+    return result();
+  }
+
+ private:
+  static constexpr int most_children = 40;  // of a node on a wide board; the root has all
+  static constexpr float curiosity = 1.6F;
+
+  struct Sight {  // what the solver's look tells, for the side to move
+    int lower = -1, upper = 1, skipped = -1;
+    bool forced = false;
+    Cells moves;
+  };
+
+  struct Worker {
+    Worker(const Game& g, Uct& owner)
+        : u(owner), game(make_game(g)), tables(g), field(owner.fields_, g.start()), tree(owner.tree_) {}
+    // On wide boards no pairing holds, but threat sequences are worth a longer look.
+    static G make_game(const Game& g) {
+      if constexpr (std::is_constructible_v<G, const Game&, LeafBudget>)
+        return G(g, g.rules.size() > 81 ? LeafBudget{0, 3, 150} : LeafBudget{60, 3, 100});
+      else
+        return G(g);
+    }
+
+    // The root with all its moves, and where the eye sees its value already, a move that shows it.
+    void prepare(const Board& board) {
+      const State s = game.from(board);
+      Node& root = tree[Tree::root];
+      const Sight sight = look(s, true);
+      root.tighten(sight.lower, sight.upper);
+      grow(root, s, sight, 400);
+      if (sight.lower < sight.upper || root.children < Tree::root) return;
+      for (int i = 0; i < root.count && !u.settled(); ++i) {
+        Node& child = tree[root.children + i];
+        State next = s;
+        game.play(next, child.cell);
+        judge(child, look_or_end(next));
+      }
+      draw_conclusions(root);
+    }
+
+    void work(const Board& board) {
+      const Field start(u.fields_, board);
+      const State s = game.from(board);
+      while (!u.stop && !u.settled_) {
+        const std::uint64_t ticket = u.tickets_++;
+        if (u.limits_.simulations != 0 && ticket >= u.limits_.simulations) break;
+        if (u.limits_.deadline.time_since_epoch().count() != 0 && ticket % 8 == 0 &&
+            std::chrono::steady_clock::now() >= u.limits_.deadline)
+          break;
+        field = start;
+        simulate(s);
+        ++u.simulations;
+      }
+    }
+
+    // --- one simulation ---
+
+    struct Step {
+      Node* node;
+      int mover;
+      bool news = false;  // its bounds became tighter
+    };
+
+    void simulate(State s) {
+      constexpr int worth[3] = {0, 1, -1};  // to X: nobody, X, O
+      Step path[401];
+      int depth = 0;
+      path[0] = {&tree[Tree::root], s.to_move, false};
+      const bool shy = u.workers_.size() > 1;  // a visit counts as lost until its result is known
+      bool forced = false;
+      while (true) {
+        Step& step = path[depth];
+        Node& node = *step.node;
+        const bool first = node.visits.fetch_add(1, std::memory_order_relaxed) == 0;
+        if (shy) node.sum.fetch_sub(1, std::memory_order_relaxed);
+        step.news = depth > 0 && node.proven();  // if known before, then perhaps not heard above
+        if (step.news || (depth > 0 && !enter(step, s, first, forced))) break;
+        Node* const child = select(node, s);
+        if (child == nullptr) {
+          step.news |= draw_conclusions(node);
+          break;
+        }
+        path[++depth] = {child, s.to_move, false};
+        game.play(s, child->cell);
+        field.play(child->cell);
+      }
+      const Node& leaf = *path[depth].node;
+      const int known = leaf.lower.load(std::memory_order_relaxed) * (path[depth].mover == X ? 1 : -1);
+      back_up(path, depth, leaf.proven() ? known : worth[field.playout(chance) + 1], shy);
+    }
+    void back_up(Step* path, int depth, int for_x, bool shy) {
+      for (int i = depth; i >= 0; --i) {
+        Node& node = *path[i].node;
+        node.sum.fetch_add((path[i].mover == X ? for_x : -for_x) + shy, std::memory_order_relaxed);
+        if (i < depth && path[i + 1].news) path[i].news |= draw_conclusions(node);
+      }
+      if ((path[0].news || path[std::min(depth, 1)].news) && u.settled()) u.settled_ = true;
+    }
+
+    // At a node below the root: looks at it, grows it in time; whether to go on below it.
+    bool enter(Step& step, const State& s, bool first, bool& forced) {
+      Node& node = *step.node;
+      if (node.children.load(std::memory_order_acquire) >= Tree::root) {
+        forced = node.count == 1;
+        return true;
+      }
+      if (first) {
+        const Sight sight = look_or_end(s);
+        step.news |= judge(node, sight);
+        if (node.proven() || !(forced || sight.forced)) return false;
+        forced = sight.forced;
+      } else if (node.visits.load(std::memory_order_relaxed) < u.ripe_ || s.over()) {
+        return false;
+      }
+      std::uint32_t expected = Tree::none;
+      if (!node.children.compare_exchange_strong(expected, Tree::busy)) return expected >= Tree::root;
+      const Sight sight = look(s, true);
+      step.news |= judge(node, sight);
+      const bool grown = !node.proven() && grow(node, s, sight, u.wide_ ? most_children : 400);
+      if (!grown) node.children.store(Tree::none);
+      return grown;
+    }
+
+    // --- looking ---
+
+    Sight look_or_end(const State& s) {
+      if (!s.over()) return look(s, false);
+      Sight sight;
+      sight.lower = sight.upper = outcome_of(game.final_value(s));
+      return sight;
+    }
+    // With a question for a win and one for a draw; `deeply` with the solver's proofs.
+    Sight look(const State& s, bool deeply) {
+      Sight sight;
+      sight.moves = game.empty(s);
+      for (const int beta : {1, 0}) {
+        if (sight.lower >= beta || sight.upper < beta) continue;
+        auto f = game.look(s, beta);
+        const bool open = f.lower < beta && f.upper >= beta;
+        if (open && f.moves.any()) {
+          sight.moves = f.moves;
+          sight.forced = f.forced;
+          sight.skipped = f.moves == game.empty(s) ? -1 : outcome_of(f.skipped);
+        }
+        if (beta == 0) f.upper = std::min(f.upper, 0);  // asked for already
+        if (open && deeply) game.prove(s, beta, f);
+        sight.lower = std::max(sight.lower, outcome_of(f.lower));
+        if (beta == 1 || f.upper < 0) sight.upper = std::min(sight.upper, outcome_of(f.upper));
+      }
+      return sight;
+    }
+    static bool judge(Node& node, const Sight& sight) {  // whether that tells anything new
+      return node.same ? node.tighten(sight.lower, sight.upper) : node.tighten(-sight.upper, -sight.lower);
+    }
+
+    // --- growing ---
+
+    // How much the first impression decides: the power that it is raised to. Of a misere game it says little.
+    double trust() const { return tables.rules.misere ? 0 : tables.rules.majority ? 1 : 2; }
+    // The live lines through each cell, fourfold for each stone on them and doubled for the mover's own.
+    void appeal(const State& s, MoveList& list) {
+      if constexpr (requires { s.with(tables, X, 0); }) {
+        const int sign = tables.rules.misere ? -1 : 1;
+        for (int n = 0; n < tables.rules.k; ++n) {
+          const auto mine = s.with(tables, s.to_move, n), theirs = s.with(tables, s.to_move ^ 1, n);
+          if (mine.none() && theirs.none()) continue;
+          const int weight = sign << std::min(2 * n, 20);
+          for (int i = 0; i < list.size; ++i) {
+            const auto& through = tables.through[list.at[i].cell];
+            list.at[i].score += weight * (2 * (mine & through).count() + (theirs & through).count());
+          }
+        }
+      } else {
+        game.weigh(s, 1, list);
+      }
+    }
+    bool grow(Node& node, const State& s, const Sight& sight, int most) {
+      MoveList list;
+      for (Cells rest = sight.moves; rest.any();) list.add(rest.pop());
+      appeal(s, list);
+      const int count = std::min(list.size, most);
+      const std::uint32_t had = node.children.load();
+      if (had >= Tree::root && node.count >= count) return true;
+      const std::uint32_t at = tree.take(count);
+      if (at == Tree::none) return false;
+      const bool turns = s.left == 1;
+      int least = list.at[0].score;
+      for (int i = 1; i < list.size; ++i) least = std::min(least, list.at[i].score);
+      double total = 0;
+      for (int i = 0; i < count; ++i) {
+        Node& child = tree[at + i];
+        child.cell = static_cast<std::int16_t>(list.best_from(i));
+        child.same = !turns;
+        child.prior = static_cast<float>(std::pow(list.at[i].score - least + 1, trust()));
+        total += child.prior;
+      }
+      for (int i = 0; i < count; ++i)
+        tree[at + i].prior = static_cast<float>(0.9 * tree[at + i].prior / total + 0.1 / count);
+      if (had >= Tree::root) inherit(node, had, at, count);
+      node.count = static_cast<std::uint16_t>(count);
+      node.skipped = static_cast<std::int8_t>(count < list.size ? 1 : sight.skipped);
+      node.children.store(at, std::memory_order_release);
+      return true;
+    }
+    void inherit(const Node& node, std::uint32_t had, std::uint32_t at, int count) {
+      for (int i = 0; i < node.count; ++i)
+        for (int j = 0; j < count; ++j)
+          if (tree[at + j].cell == tree[had + i].cell) {
+            const float prior = tree[at + j].prior;
+            Tree::copy(tree[had + i], tree[at + j]);
+            tree[at + j].prior = prior;
+          }
+    }
+
+    // --- choosing, concluding ---
+
+    Node* select(Node& node, const State& s) {
+      const std::uint32_t at = node.children.load(std::memory_order_acquire);
+      if (at < Tree::root) return nullptr;
+      const float visits = static_cast<float>(node.visits.load(std::memory_order_relaxed));
+      const float sum = static_cast<float>(node.sum.load(std::memory_order_relaxed));
+      const float fresh = (node.same ? sum : -sum) / visits - 0.2F, reach = curiosity * std::sqrt(visits);
+      const int least = in_hand(node, at);
+      Node* best = nullptr;
+      float best_score = -1e30F;
+      for (int i = 0; i < node.count; ++i) {
+        Node& child = tree[at + i];
+        const int upper = child.upper.load(std::memory_order_relaxed);
+        if (upper <= least || child.proven()) continue;
+        const auto n = static_cast<float>(child.visits.load(std::memory_order_relaxed));
+        const float q = n > 0 ? static_cast<float>(child.sum.load(std::memory_order_relaxed)) / n : fresh;
+        const float score = q + reach * child.prior / (1 + n);
+        if (score > best_score) {
+          best_score = score;
+          best = &child;
+        }
+      }
+      if (best == nullptr && node.skipped > least && u.workers_.size() == 1) return widen(node, s);
+      return best;
+    }
+    // What the side to move is sure of; at the root only by a move, for there a move is asked for.
+    int in_hand(const Node& node, std::uint32_t at) {
+      if (&node != &tree[Tree::root]) return node.same ? node.lower.load() : -node.upper.load();
+      int least = -1;
+      for (int i = 0; i < node.count; ++i) least = std::max<int>(least, tree[at + i].lower.load());
+      return least;
+    }
+    // All that a node was given is decided and does not decide it: it gets the rest of its moves.
+    Node* widen(Node& node, const State& s) {
+      const std::uint32_t before = node.count;
+      grow(node, s, look(s, false), 400);
+      return node.count > before ? select(node, s) : nullptr;
+    }
+    bool draw_conclusions(Node& node) {  // whether there is one
+      const std::uint32_t at = node.children.load(std::memory_order_acquire);
+      if (at < Tree::root) return false;
+      int lower = -1, upper = node.skipped;
+      for (int i = 0; i < node.count; ++i) {
+        lower = std::max<int>(lower, tree[at + i].lower.load(std::memory_order_relaxed));
+        upper = std::max<int>(upper, tree[at + i].upper.load(std::memory_order_relaxed));
+      }
+      return node.same ? node.tighten(lower, upper) : node.tighten(-upper, -lower);
+    }
+
+    Uct& u;
+    G game;
+    const typename State::Tables tables;
+    Field field;
+    Tree& tree;
+    Chance chance;
+  };
+
+  // Is some move of the root proven to be as good as any can be?
+  bool settled() {
+    Node& root = tree_[Tree::root];
+    if (root.children < Tree::root) return false;
+    for (int i = 0; i < root.count; ++i)
+      if (tree_[root.children + i].lower >= root.upper) return true;
+    return false;
+  }
+
+  // Goes down from the old root by the stones that the new board has more; false where it does not follow.
+  bool follow(const Board& board) {
+    std::vector<int> added[2];
+    int more = 0;
+    for (std::size_t c = 0; c < board.cells.size(); ++c) {
+      if (board_->cells[c] == board.cells[c]) continue;
+      if (board_->cells[c] >= 0) return false;
+      added[static_cast<int>(board.cells[c])].push_back(static_cast<int>(c));
+      ++more;
+    }
+    std::uint32_t best = Tree::none;
+    descend(Tree::root, board_->to_move, added, more, board.to_move, best);
+    if (best == Tree::none) return false;
+    if (best != Tree::root) tree_.keep(best);
+    return true;
+  }
+  void descend(std::uint32_t at, int side, std::vector<int> (&added)[2], int more, int to_move, std::uint32_t& best) {
+    Node& node = tree_[at];
+    if (more == 0) {
+      if (side == to_move && (best == Tree::none || tree_[best].visits < node.visits)) best = at;
+      return;
+    }
+    if (node.children < Tree::root || more > 12) return;
+    for (int i = 0; i < node.count; ++i) {
+      Node& child = tree_[node.children + i];
+      const auto found = std::find(added[side].begin(), added[side].end(), child.cell);
+      if (found == added[side].end() || child.visits == 0) continue;
+      const int cell = *found;
+      *found = -2;
+      descend(node.children + i, child.same ? side : side ^ 1, added, more - 1, to_move, best);
+      *found = cell;
+    }
+  }
+
+  MctsResult result() {
+    MctsResult out;
+    Node& root = tree_[Tree::root];
+    out.lower = root.lower;
+    out.upper = root.upper;
+    out.simulations = simulations;
+    double most = 0, best_rank = -1e30;
+    for (int i = 0; i < root.count; ++i) most = std::max<double>(most, tree_[root.children + i].visits);
+    for (int i = 0; i < root.count; ++i) {
+      const Node& child = tree_[root.children + i];
+      const double visits = child.visits.load();
+      const double mean = visits > 0 ? std::clamp(child.sum / visits, -1.0, 1.0) : 0;
+      const double value = child.proven() ? child.lower.load() : mean;
+      out.moves.push_back({child.cell, child.visits, value, child.lower, child.upper});
+      const double r = rank(child, value, root, most);
+      if (r > best_rank) {
+        best_rank = r;
+        out.best = child.cell;
+      }
+    }
+    std::sort(out.moves.begin(), out.moves.end(), [](const auto& a, const auto& b) { return a.cell < b.cell; });
+    return out;
+  }
+  // A proven win first, a proven loss last, else by visits; but a draw in hand is given up only for what may win, was
+  // tried often, and looks better.
+  static double rank(const Node& child, double value, const Node& root, double most) {
+    const double visits = child.visits + static_cast<double>(child.prior);
+    if (child.lower == 1) return 1e12 + visits;
+    if (child.upper == -1) return -1e12 + visits;
+    if (root.lower < 0) return visits;
+    const bool better = root.upper > 0 && child.upper > 0 && value > 0 && 4 * visits >= most;
+    return (better ? 2e10 : child.lower >= 0 ? 1e10 : 0) + visits;
+  }
+
+  FieldTables fields_;
+  Tree tree_;
+  std::uint64_t seed_;
+  const bool wide_;
+  // Leaves are grown at their so-manyth visit: on wide boards a thorough look costs several playouts.
+  const std::uint32_t ripe_ = wide_ ? 6 : 2;
+  MctsLimits limits_;
+  std::atomic<std::uint64_t> tickets_{0};
+  std::atomic<bool> settled_{false};
+  std::optional<Board> board_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+};
+
+}  // namespace kinrow
