@@ -93,10 +93,10 @@ auto planes(std::vector<std::uint8_t> kinrow::Views::* items) {
   };
 }
 
-void bind_batch(nb::module_& module) {
+nb::class_<BoundBatch> bind_views(nb::module_& module) {
   using namespace nb::literals;
   using V = kinrow::Views;
-  nb::class_<BoundBatch>(module, "Batch", "Boards of one game, stepped at once; the arrays are its own memory.")
+  return nb::class_<BoundBatch>(module, "Batch", "Boards of one game, stepped at once; the arrays are its own memory.")
       .def(nb::init<const Game&, int, std::uint64_t, int, int, int>(), "game"_a, "n"_a, "seed"_a = 0, "threads"_a = 1,
            "autoreset"_a = 1, "illegal"_a = 0)
       .def_prop_ro("n", &BoundBatch::n)
@@ -112,8 +112,12 @@ void bind_batch(nb::module_& module) {
       .def_prop_ro("terminated", per_board<bool>(&V::over))
       .def_prop_ro("to_move", per_board<std::int8_t>(&V::to_move))
       .def_prop_ro("left", per_board<std::int16_t>(&V::left))
-      .def_prop_ro("winner", per_board<std::int8_t>(&V::winner))
-      .def("reset", &BoundBatch::reset, "indices"_a.none() = nb::none())
+      .def_prop_ro("winner", per_board<std::int8_t>(&V::winner));
+}
+
+void bind_batch(nb::class_<BoundBatch> batch) {
+  using namespace nb::literals;
+  batch.def("reset", &BoundBatch::reset, "indices"_a.none() = nb::none())
       .def(
           "reseed", [](BoundBatch& b, std::uint64_t seed) { b->reseed(seed); }, "seed"_a)
       .def("random_actions", &BoundBatch::random_actions, "out"_a, "A random legal cell for each board.")
@@ -142,9 +146,26 @@ State make_state(const Game& game, std::string_view cells, int to_move, int left
   return {game, board_of(cells, to_move, left), seed};
 }
 
+void bind_look(nb::class_<State>& state) {
+  using namespace nb::literals;
+  state.def("legal", &State::legal)
+      .def("is_legal", &State::is_legal, "cell"_a)
+      .def("playout", &State::playout, "Plays random stones to the end; the winner.")
+      .def("copy", [](const State& s) { return State(s); })
+      .def_prop_ro("finished", [](const State& s) { return s.field().over(); })
+      .def_prop_ro("winner", [](const State& s) { return s.field().over() ? s.field().winner() : -1; })
+      .def_prop_ro("margin", [](const State& s) { return s.field().margin(); })
+      .def_prop_ro("to_move", [](const State& s) { return s.field().to_move(); })
+      .def_prop_ro("left", [](const State& s) { return s.field().left(); })
+      .def_prop_ro("plies", [](const State& s) { return s.field().plies(); })
+      .def_prop_ro("cells", &State::cells)
+      .def_prop_ro("history", &State::past);
+}
+
 void bind_state(nb::module_& module) {
   using namespace nb::literals;
-  nb::class_<State>(module, "State", "One position with its way back.")
+  nb::class_<State> state(module, "State", "One position with its way back.");
+  state
       .def(
           "__init__",
           [](State* self, const Game& game, std::string_view cells, int to_move, int left, std::uint64_t seed) {
@@ -164,28 +185,16 @@ void bind_state(nb::module_& module) {
              if (s.played() == 0) throw nb::index_error("no stone was played here");
              return s.undo();
            })
-      .def("random_move",
-           [](State& s) {
-             if (s.field().over()) throw nb::index_error("the game is finished");
-             return s.random_cell();
-           })
-      .def("legal", &State::legal)
-      .def("is_legal", &State::is_legal, "cell"_a)
-      .def("playout", &State::playout, "Plays random stones to the end; the winner.")
-      .def("copy", [](const State& s) { return State(s); })
-      .def_prop_ro("finished", [](const State& s) { return s.field().over(); })
-      .def_prop_ro("winner", [](const State& s) { return s.field().over() ? s.field().winner() : -1; })
-      .def_prop_ro("margin", [](const State& s) { return s.field().margin(); })
-      .def_prop_ro("to_move", [](const State& s) { return s.field().to_move(); })
-      .def_prop_ro("left", [](const State& s) { return s.field().left(); })
-      .def_prop_ro("plies", [](const State& s) { return s.field().plies(); })
-      .def_prop_ro("cells", &State::cells)
-      .def_prop_ro("history", &State::past);
+      .def("random_move", [](State& s) {
+        if (s.field().over()) throw nb::index_error("the game is finished");
+        return s.random_cell();
+      });
+  bind_look(state);
 }
 
 }  // namespace
 
 void bind_play(nb::module_& module) {
-  bind_batch(module);
+  bind_batch(bind_views(module));
   bind_state(module);
 }

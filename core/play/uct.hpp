@@ -5,15 +5,12 @@
 #include <optional>
 #include <thread>
 
+#include "play/eye.hpp"
 #include "play/field.hpp"
 #include "play/mcts.hpp"
 #include "play/tree.hpp"
-#include "solve/facts.hpp"
-#include "solve/line_game.hpp"
 
 namespace kinrow {
-
-inline int outcome_of(int value) { return (value > 0) - (value < 0); }
 
 template <class G>
 class Uct : public Mcts {
@@ -53,28 +50,16 @@ class Uct : public Mcts {
   static constexpr int most_children = 40;  // of a node on a wide board; the root has all
   static constexpr float curiosity = 1.6F;
 
-  struct Sight {  // what the solver's look tells, for the side to move
-    int lower = -1, upper = 1, skipped = -1;
-    bool forced = false;
-    Cells moves;
-  };
+  using Sight = typename Eye<G>::Sight;
 
   struct Worker {
     Worker(const Game& g, Uct& owner)
-        : u(owner), game(make_game(g)), tables(g), field(owner.fields_, g.start()), tree(owner.tree_) {}
-    // On wide boards no pairing holds, but threat sequences are worth a longer look.
-    static G make_game(const Game& g) {
-      if constexpr (std::is_constructible_v<G, const Game&, LeafBudget>)
-        return G(g, g.rules.size() > 81 ? LeafBudget{0, 3, 150} : LeafBudget{60, 3, 100});
-      else
-        return G(g);
-    }
-
+        : u(owner), eye(g), game(eye.game()), field(owner.fields_, g.start()), tree(owner.tree_) {}
     // The root with all its moves, and where the eye sees its value already, a move that shows it.
     void prepare(const Board& board) {
       const State s = game.from(board);
       Node& root = tree[Tree::root];
-      const Sight sight = look(s, true);
+      const Sight sight = eye.look(s, true);
       root.tighten(sight.lower, sight.upper);
       grow(root, s, sight, 400);
       if (sight.lower < sight.upper || root.children < Tree::root) return;
@@ -82,7 +67,7 @@ class Uct : public Mcts {
         Node& child = tree[root.children + i];
         State next = s;
         game.play(next, child.cell);
-        judge(child, look_or_end(next));
+        judge(child, eye.look_or_end(next));
       }
       draw_conclusions(root);
     }
@@ -154,7 +139,7 @@ class Uct : public Mcts {
         return true;
       }
       if (first) {
-        const Sight sight = look_or_end(s);
+        const Sight sight = eye.look_or_end(s);
         step.news |= judge(node, sight);
         if (node.proven() || !(forced || sight.forced)) return false;
         forced = sight.forced;
@@ -163,70 +148,23 @@ class Uct : public Mcts {
       }
       std::uint32_t expected = Tree::none;
       if (!node.children.compare_exchange_strong(expected, Tree::busy)) return expected >= Tree::root;
-      const Sight sight = look(s, true);
+      const Sight sight = eye.look(s, true);
       step.news |= judge(node, sight);
       const bool grown = !node.proven() && grow(node, s, sight, u.wide_ ? most_children : 400);
       if (!grown) node.children.store(Tree::none);
       return grown;
     }
 
-    // --- looking ---
-
-    Sight look_or_end(const State& s) {
-      if (!s.over()) return look(s, false);
-      Sight sight;
-      sight.lower = sight.upper = outcome_of(game.final_value(s));
-      return sight;
-    }
-    // With a question for a win and one for a draw; `deeply` with the solver's proofs.
-    Sight look(const State& s, bool deeply) {
-      Sight sight;
-      sight.moves = game.empty(s);
-      for (const int beta : {1, 0}) {
-        if (sight.lower >= beta || sight.upper < beta) continue;
-        auto f = game.look(s, beta);
-        const bool open = f.lower < beta && f.upper >= beta;
-        if (open && f.moves.any()) {
-          sight.moves = f.moves;
-          sight.forced = f.forced;
-          sight.skipped = f.moves == game.empty(s) ? -1 : outcome_of(f.skipped);
-        }
-        if (beta == 0) f.upper = std::min(f.upper, 0);  // asked for already
-        if (open && deeply) game.prove(s, beta, f);
-        sight.lower = std::max(sight.lower, outcome_of(f.lower));
-        if (beta == 1 || f.upper < 0) sight.upper = std::min(sight.upper, outcome_of(f.upper));
-      }
-      return sight;
-    }
     static bool judge(Node& node, const Sight& sight) {  // whether that tells anything new
       return node.same ? node.tighten(sight.lower, sight.upper) : node.tighten(-sight.upper, -sight.lower);
     }
 
     // --- growing ---
 
-    // How much the first impression decides: the power that it is raised to. Of a misere game it says little.
-    double trust() const { return tables.rules.misere ? 0 : tables.rules.majority ? 1 : 2; }
-    // The live lines through each cell, fourfold for each stone on them and doubled for the mover's own.
-    void appeal(const State& s, MoveList& list) {
-      if constexpr (requires { s.with(tables, X, 0); }) {
-        const int sign = tables.rules.misere ? -1 : 1;
-        for (int n = 0; n < tables.rules.k; ++n) {
-          const auto mine = s.with(tables, s.to_move, n), theirs = s.with(tables, s.to_move ^ 1, n);
-          if (mine.none() && theirs.none()) continue;
-          const int weight = sign << std::min(2 * n, 20);
-          for (int i = 0; i < list.size; ++i) {
-            const auto& through = tables.through[list.at[i].cell];
-            list.at[i].score += weight * (2 * (mine & through).count() + (theirs & through).count());
-          }
-        }
-      } else {
-        game.weigh(s, 1, list);
-      }
-    }
     bool grow(Node& node, const State& s, const Sight& sight, int most) {
       MoveList list;
       for (Cells rest = sight.moves; rest.any();) list.add(rest.pop());
-      appeal(s, list);
+      eye.appeal(s, list);
       const int count = std::min(list.size, most);
       const std::uint32_t had = node.children.load();
       if (had >= Tree::root && node.count >= count) return true;
@@ -240,7 +178,7 @@ class Uct : public Mcts {
         Node& child = tree[at + i];
         child.cell = static_cast<std::int16_t>(list.best_from(i));
         child.same = !turns;
-        child.prior = static_cast<float>(std::pow(list.at[i].score - least + 1, trust()));
+        child.prior = static_cast<float>(std::pow(list.at[i].score - least + 1, eye.trust()));
         total += child.prior;
       }
       for (int i = 0; i < count; ++i)
@@ -297,7 +235,7 @@ class Uct : public Mcts {
     // All that a node was given is decided and does not decide it: it gets the rest of its moves.
     Node* widen(Node& node, const State& s) {
       const std::uint32_t before = node.count;
-      grow(node, s, look(s, false), 400);
+      grow(node, s, eye.look(s, false), 400);
       return node.count > before ? select(node, s) : nullptr;
     }
     bool draw_conclusions(Node& node) {  // whether there is one
@@ -312,8 +250,8 @@ class Uct : public Mcts {
     }
 
     Uct& u;
-    G game;
-    const typename State::Tables tables;
+    Eye<G> eye;
+    G& game;
     Field field;
     Tree& tree;
     Chance chance;
