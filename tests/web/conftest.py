@@ -13,6 +13,9 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
+from playwright.sync_api import Browser
+
+from . import browsing
 
 
 class Server:
@@ -58,3 +61,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def api(server: Server) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server.url, timeout=30) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    yield from browsing.browser()
+
+
+@pytest.fixture
+def browse(server: Server, chromium: Browser) -> Iterator[browsing.Browse]:
+    yield from browsing.pages(chromium, server.url)

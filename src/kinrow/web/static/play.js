@@ -36,6 +36,7 @@ function play(cell) {
   view = { ...view, cells: view.cells.slice(0, index) + view.to_move + view.cells.slice(index + 1) };
   notice("");
   change({ moves: [...state.moves, cell], redo: [] });
+  draw();
 }
 
 const withHuman = () => [state.X, state.O].includes(HUMAN);

@@ -8,7 +8,7 @@ import { t } from "./texts.js";
 
 const SAMPLES = {
   "csp201803-4": "3\n1 2 1\n2 1 2\n0 0 0\n2 1 1\n0 2 1\n0 0 2\n0 0 0\n0 0 0\n0 0 0\n",
-  jing4: "2\nXX.O.\nXX.OO\nXXXOO\nXX.XO\n.OOOO\n.....\n..O..\n.XOX.\n.OXO.\n.XOX.\n",
+  jing4: "4\nOXX..\nXOOX.\nOXOOO\nOXOOX\nOXOXX\nXX.O.\nXX.OO\nXXXOO\nXX.XO\n.OOOO\nXOOOO\nXXXXO\nX.XOO\nXO...\nOOX.X\nXOOOO\nXXXXO\nX.XOO\nXO...\nOO...\n",
 };
 const GAMES = { "csp201803-4": "tictactoe", jing4: "jing4" };
 

@@ -39,7 +39,7 @@ export class Column {
     this.element = h(
       "li",
       { class: "card search", "data-search": name },
-      h("h3", {}, t(`learn.${name}`)),
+      h("h2", {}, t(`learn.${name}`)),
       h("p", { class: "muted path" }, t(`learn.${name}.about`)),
       h("span", { class: "count" }, complete ? number(visited) : t("learn.over", { n: number(visited) })),
       h("meter", { min: 0, max: most, value: visited, "aria-label": t("learn.nodes") }),

@@ -1,0 +1,54 @@
+"""For everyone: axe-core finds nothing wrong on any page, in light and dark, narrow and wide."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import axe_playwright_python  # type: ignore[import-untyped]
+import pytest
+from playwright.sync_api import Page, expect
+
+from .browsing import NEEDS_CHROMIUM, Browse, fits
+
+pytestmark = NEEDS_CHROMIUM
+AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
+PAGES = ["/#m=a1.b2&t=1&l=1", "/#g=9,9,5&m=e5", "/sources", "/learn"]
+
+
+def faults(page: Page) -> list[str]:
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run()")
+    return [
+        f"{fault['id']}: {node['html'][:200]} {node.get('failureSummary', '')[:300]}"
+        for fault in found["violations"]
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_axe(browse: Browse, path: str, dark: bool) -> None:
+    page = browse(path, dark=dark, locale="zh-CN" if dark else "en-GB", width=390 if dark else 1280)
+    for summary in page.locator("summary").all():
+        summary.click()
+    page.wait_for_load_state("networkidle")
+    assert not faults(page)
+    assert fits(page)
+
+
+def test_the_board_is_a_grid(browse: Browse) -> None:
+    page = browse("/#m=a1")
+    expect(page.get_by_role("grid", name="Board of tictactoe")).to_be_visible()
+    expect(page.get_by_role("row")).to_have_count(3)
+    expect(page.get_by_role("gridcell", name="a1, X")).to_be_visible()
+    assert page.locator('[role=gridcell][tabindex="0"]').count() == 1
+
+
+def test_the_focus_is_seen(browse: Browse) -> None:
+    page = browse("/")
+    page.keyboard.press("b")
+    page.keyboard.press("ArrowRight")
+    width = page.evaluate(
+        "getComputedStyle(document.activeElement.querySelector('rect')).strokeWidth"
+    )
+    assert width == "4px"

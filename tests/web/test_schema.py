@@ -1,0 +1,53 @@
+"""The OpenAPI document, and whether the server does what it says: requests made up from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx2 as httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from kinrow.web import api as endpoints
+from kinrow.web.openapi import document
+
+from .conftest import Server
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+]
+
+
+@pytest.mark.parametrize("path", ["position", "move", "choose", "export"])
+def test_the_server_keeps_its_word(server: Server, path: str) -> None:
+    schema = schemathesis.openapi.from_url(f"{server.url}/openapi.json")
+    asked = schema[f"/api/{path}"]["POST"]
+
+    @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(
+        case=asked.as_strategy(generation_mode=GenerationMode.POSITIVE)
+        | asked.as_strategy(generation_mode=GenerationMode.NEGATIVE)
+    )
+    def keeps(case: Any) -> None:
+        case.call_and_validate(checks=CHECKS)
+
+    keeps()
+
+
+def test_every_endpoint_is_described(api: httpx.Client) -> None:
+    described = api.get("/openapi.json").json()
+    assert set(described["paths"]) == {route.path for route in endpoints.ROUTES}
+    assert described == document("1")

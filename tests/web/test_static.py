@@ -1,0 +1,56 @@
+"""The files of the pages: small, complete, and every text there in every language."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from kinrow.web.app import PAGES, STATIC
+
+MOST = 120_000
+FILES = sorted(path for path in STATIC.iterdir() if path.is_file())
+
+
+def texts() -> dict[str, dict[str, str]]:
+    return dict(json.loads((STATIC / "texts.json").read_text(encoding="utf-8")))
+
+
+def test_all_pages_together_are_small() -> None:
+    assert sum(path.stat().st_size for path in FILES) < MOST
+
+
+def test_files_are_small() -> None:
+    assert all(len(path.read_text().splitlines()) < 250 for path in FILES if path.suffix == ".js")
+
+
+def test_modules_say_what_they_are_for() -> None:
+    assert all(path.read_text().startswith("// ") for path in FILES if path.suffix == ".js")
+
+
+def test_no_page_names_another_host_or_runs_inline_code() -> None:
+    for path in FILES:
+        text = path.read_text().replace("http://www.w3.org/2000/svg", "")
+        assert "http://" not in text
+        assert "https://" not in text
+        if path.suffix == ".html":
+            assert not re.search(r"<style|style=|\son\w+=|<script(?! type=\"module\" src=)", text)
+    assert set(PAGES.values()) == {path.name for path in FILES if path.suffix == ".html"}
+
+
+def test_every_text_is_there_in_every_language() -> None:
+    for key, words in texts().items():
+        assert set(words) == {"en", "zh-Hans", "zh-Hant"}, key
+        holes = {tuple(sorted(re.findall(r"\{(\w+)\}", text))) for text in words.values()}
+        assert len(holes) == 1, key
+
+
+def test_every_text_that_is_asked_for_is_there() -> None:
+    known = texts().keys()
+    for path in FILES:
+        text = path.read_text()
+        asked = re.findall(r'data-(?:t|label)[="]+(?:: ")?([a-z][\w.]+)"', text)
+        asked += re.findall(r'\bt\("([\w.]+)"', text)
+        assert set(asked) <= known, path.name
+        for start, end in re.findall(r"\bt\(`([\w.-]*)\$\{[^}]+\}([\w.]*)`", text):
+            found = [key for key in known if key.startswith(start) and key.endswith(end)]
+            assert found, (path.name, start)
