@@ -11,8 +11,8 @@ from kinrow.rules import Cell, Objective, Position
 if TYPE_CHECKING:
     from kinrow.solve import Analysis, Report, Solution, Solver, Stopped
 
-# To name every best move may cost as much as the value did, but never much more than a moment.
-_LEAST_EXTRA, _MOST_EXTRA = 200_000, 10_000_000
+# Nodes that the best moves may cost beyond the value: a second or so, at most thrice the whole.
+_LEAST_EXTRA, _LEAST_ON_LARGE, _MOST_EXTRA = 2_000_000, 20_000, 20_000_000
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,8 @@ def answer(
     left = None if time is None else time - (monotonic() - began)
     if solution.stopped or (left is not None and left <= 0):
         return Answer(solution, None)
-    extra = None if every else min(max(solution.nodes, _LEAST_EXTRA), _MOST_EXTRA)
+    least = _LEAST_EXTRA if position.rules.size <= 64 else _LEAST_ON_LARGE
+    extra = None if every else min(max(2 * solution.nodes, least), _MOST_EXTRA)
     return Answer(
         solution,
         solver.analyse(position, objective=objective, time=left, nodes=extra, progress=report),
