@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = [*sorted(ROOT.glob("README*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
-# What sets up a machine is tried on a fresh one; what serves until it is stopped, by tests of its own.
+# What sets up a machine is tried on a fresh one; what serves for ever has tests of its own.
 NOT_RUN = re.compile(r"make (run|test)$|pip install |kinrow serve")
 # What differs from machine to machine, and from run to run with several threads.
 COST = re.compile(r"[\d,]+ (nodes in|节点，)\s?[\d.]+ (s|秒)|· [\d.]+ (s|秒)$")
