@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 _HOMES = {
+    "annotate": ("annotate",),
     "drawing": ("draw",),
     "rules": (
         "Cell",
@@ -39,6 +40,7 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 if TYPE_CHECKING:
+    from kinrow.annotate import annotate
     from kinrow.drawing import draw
     from kinrow.rules import (
         Cell,
@@ -78,6 +80,7 @@ __all__ = [
     "Value",
     "__version__",
     "analyse",
+    "annotate",
     "count",
     "draw",
     "game",

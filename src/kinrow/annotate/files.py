@@ -20,6 +20,7 @@ from kinrow.annotate.store import Store
 from kinrow.annotate.tables import (
     Table,
     TableError,
+    check_writable,
     kind_of,
     read_separated,
     read_table,
@@ -189,6 +190,7 @@ def _check_target(target: Path, source: Path, found: Source) -> None:
     kind = kind_of(target)
     if kind == "psq" or (kind == "sgf" and "game" not in found.table.frame.columns):
         raise TableError(f"{target}: this kind of file cannot hold these columns; expected a table")
+    check_writable(found.table.frame, target)
     if not target.absolute().parent.is_dir():
         raise TableError(f"{target}: there is no folder {target.parent}")
     if target.exists() and target.samefile(source):

@@ -36,8 +36,9 @@ class StoreError(KinrowError):
 class Store:
     """The answers of one game and objective in a file, or in memory where the path is None.
 
-    A run holds its file alone. Answers are written in transactions, so that a run that is killed
-    leaves whole ones. Raises StoreError for a file that is something else, or in use.
+    A run holds its file alone; another waits for it up to `patience` seconds. Answers are written
+    in transactions, so that a run that is killed leaves whole ones. Raises StoreError for a file
+    that is something else, or in use.
 
     >>> from kinrow.rules import game
     >>> with Store(None, game("1,3,2"), "outcome") as store:
@@ -47,12 +48,14 @@ class Store:
     Outcome.WIN
     """
 
-    def __init__(self, path: Path | None, rules: Rules, objective: Objective) -> None:
+    def __init__(
+        self, path: Path | None, rules: Rules, objective: Objective, patience: float = 5.0
+    ) -> None:
         self.path = path
         self._of = str(rules), objective
         self._objective: Objective = objective
         try:
-            self._base = sqlite3.connect(path or ":memory:", isolation_level=None)
+            self._base = sqlite3.connect(path or ":memory:", patience, isolation_level=None)
             self._open()
         except sqlite3.OperationalError as error:
             raise StoreError(f"{path}: {_words(error)}") from None

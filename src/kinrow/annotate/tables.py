@@ -153,11 +153,13 @@ def _read_json_lines(path: Path) -> Table:
         rows.append(row)
         lines.append(line)
     heads = list(dict.fromkeys(head for row in rows for head in row))
-    columns = {head: [row.get(head) for row in rows] for head in heads}
-    try:
-        return Table(pl.DataFrame(columns), lines, faults)
-    except (TypeError, OverflowError, pl.exceptions.PolarsError) as error:
-        raise TableError(f"{path}: a column holds values of several types: {error}") from None
+    columns = []
+    for head in heads:
+        try:
+            columns.append(pl.Series(head, [row.get(head) for row in rows]))
+        except (TypeError, OverflowError, pl.exceptions.PolarsError):
+            raise TableError(f"{path}: {head!r} has values of several types") from None
+    return Table(pl.DataFrame(columns), lines, faults)
 
 
 def _read_parquet(path: Path) -> Table:
@@ -172,19 +174,26 @@ def _read_parquet(path: Path) -> Table:
     return Table(frame, range(1, frame.height + 1))
 
 
+def check_writable(frame: pl.DataFrame, path: Path) -> None:
+    """Raises TableError where the kind of file that the suffix says cannot hold these columns."""
+    kind = kind_of(path)
+    if kind in ("csv", "tsv"):
+        for head, dtype in frame.schema.items():
+            if dtype.is_nested():
+                raise TableError(f"{path}: {head!r} has lists, which {kind} cannot hold")
+
+
 def write_table(frame: pl.DataFrame, path: Path) -> None:
     """Write a frame in the kind that the suffix says: whole, or not at all."""
-    kind = kind_of(path)
+    check_writable(frame, path)
     writers: dict[str, Callable[[Path], object]] = {
         "csv": frame.write_csv,
         "tsv": lambda file: frame.write_csv(file, separator="\t"),
         "jsonl": frame.write_ndjson,
         "parquet": frame.write_parquet,
     }
-    if kind not in writers:
-        raise TableError(f"{path}: expected a table to write, {', '.join(writers)}")
     with whole_file(path) as temporary:
-        writers[kind](temporary)
+        writers[kind_of(path)](temporary)
 
 
 @contextmanager
