@@ -65,7 +65,7 @@ def report_app(help_text: str | None = None) -> typer.Typer:
     return app
 
 
-def annotate(
+def annotate(  # longer than most: the options are its arguments
     file: Source,
     output: Annotated[
         Path,
