@@ -1,0 +1,1 @@
+"""Speed as ratios in one run, and the signature of the search: `python -m bench`."""

@@ -1,0 +1,93 @@
+"""Whole games: `kinrow solve` as a process, and the empty jing4 board with one thread and two."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+
+from bench.rows import Row
+from bench.timing import TIMES, best_of, kinrow, same, within
+from kinrow.rules import Rules, game
+from kinrow.solve import Solution, Solver
+from kinrow.textbook import alphabeta_memo
+
+TITLE = "Whole games"
+MARKS = {"5,5,4": 0.3, "6,5,4": 0.3, "8,4,4": 30.0, "7,7,5": 10.0}  # seconds
+MEMORY = "4GiB"
+LONG = 30.0  # seconds: what takes longer with one thread and with two is not repeated
+
+
+def rows(limit: float) -> Iterator[Row]:
+    """The rows of this part; what stands beside is stopped after `limit` seconds."""
+    for spec, mark in MARKS.items():
+        yield whole(spec, mark, limit)
+    yield from empty(game("jing4"), MEMORY, limit)
+
+
+def whole(spec: str, mark: float, limit: float) -> Row:
+    """The outcome of a game from its empty board, process start included."""
+    seconds, text = best_of(lambda: kinrow("solve", spec, "--json"))
+    answer = json.loads(text)
+    textbook = within(limit, lambda: alphabeta_memo(game(spec).start()).value)
+    if textbook.answer is not None:
+        same({"win": 1, "draw": 0, "loss": -1}[answer["outcome"]], textbook.answer, spec)
+    return Row(
+        f"kinrow solve {spec}",
+        seconds,
+        mark=mark,
+        beside="alpha-beta with a memo",
+        beside_seconds=textbook.seconds,
+        stopped=textbook.stopped,
+        note=f"{answer['outcome']}, {answer['nodes']:,} nodes",
+    )
+
+
+def empty(rules: Rules, memory: str, limit: float) -> Iterator[Row]:
+    """A game from its empty board, with one thread beside the textbook, and with two beside one."""
+    textbook = within(limit, lambda: alphabeta_memo(rules.start()).value)
+    one, two = turn_about(rules, memory)
+    yield Row(
+        f"{rules.title}, empty board, outcome, {memory}, 1 thread",
+        one.seconds,
+        mark=60.0,
+        beside="alpha-beta with a memo",
+        beside_seconds=textbook.seconds,
+        stopped=textbook.stopped,
+        note=_found(one),
+    )
+    agreed = same(two.value, one.value, rules.title)
+    cores = len(os.sched_getaffinity(0))
+    yield Row(
+        f"{rules.title}, empty board, outcome, {memory}, 2 threads",
+        two.seconds,
+        mark=60.0,
+        beside="the same with 1 thread",
+        beside_seconds=one.seconds,
+        note=f"{agreed}, {two.nodes:,} nodes; ratio aimed at: 1.6; {cores} cores here",
+    )
+
+
+def turn_about(rules: Rules, memory: str) -> tuple[Solution, Solution]:
+    """The best of a few with one thread and with two, in turns: what else runs here hits both."""
+    one, two = solved(rules, memory, 1), solved(rules, memory, 2)
+    for _ in range(TIMES - 1):
+        if one.seconds + two.seconds > LONG:
+            break
+        one = min(one, solved(rules, memory, 1), key=_seconds)
+        two = min(two, solved(rules, memory, 2), key=_seconds)
+    return one, two
+
+
+def _seconds(solution: Solution) -> float:
+    return solution.seconds
+
+
+def solved(rules: Rules, memory: str, threads: int) -> Solution:
+    """The outcome of a game from its empty board, with a table of its own."""
+    with Solver(memory=memory, threads=threads) as solver:
+        return solver.solve(rules.start())
+
+
+def _found(solution: Solution) -> str:
+    return f"{solution.value}, {solution.nodes:,} nodes"
