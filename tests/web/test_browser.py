@@ -270,3 +270,12 @@ def test_nothing_else_is_loaded(browse: Browse, api: httpx.Client) -> None:
     status(page, "X to move")
     page.wait_for_load_state("networkidle")
     assert 20_000 < sum(loaded) < 100_000
+
+
+def test_faults_are_told_in_the_readers_language(browse: Browse) -> None:
+    page = browse("/", locale="zh-CN")
+    page.keyboard.press("s")
+    page.locator("#notation").fill("XXX/OOO/..Z")
+    expect(page.locator("#faults li")).to_have_text(
+        ["第 3 行第 3 列：'Z' 不是 X、O 或 .", "X（第 1 行）与 O（第 2 行）都已连成三子"]
+    )

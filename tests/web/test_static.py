@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
+
+from kinrow.rules import KinrowError, game
 from kinrow.web.app import PAGES, STATIC
 
 MOST = 120_000
@@ -40,8 +43,9 @@ def test_no_page_names_another_host_or_runs_inline_code() -> None:
 def test_every_text_is_there_in_every_language() -> None:
     for key, words in texts().items():
         assert set(words) == {"en", "zh-Hans", "zh-Hant"}, key
-        holes = {tuple(sorted(re.findall(r"\{(\w+)\}", text))) for text in words.values()}
-        assert len(holes) == 1, key
+        holes = [set(re.findall(r"\{(\w+)\}", words[name])) for name in words]
+        assert all(hole <= holes[0] for hole in holes), key
+        assert all(hole == holes[0] for hole in holes) or key.startswith("fault."), key
 
 
 def test_every_text_that_is_asked_for_is_there() -> None:
@@ -54,3 +58,29 @@ def test_every_text_that_is_asked_for_is_there() -> None:
         for start, end in re.findall(r"\bt\(`([\w.-]*)\$\{[^}]+\}([\w.]*)`", text):
             found = [key for key in known if key.startswith(start) and key.endswith(end)]
             assert found, (path.name, start)
+
+
+@pytest.mark.parametrize(
+    ("spec", "setup"),
+    [
+        ("tictactoe", "XXX/OOO/.Z."),
+        ("tictactoe", "XX/..../..."),
+        ("tictactoe", "XXX/OO./O.."),
+        ("tictactoe", "XXX/OO./X.. X"),
+        ("tictactoe", "... Z"),
+        ("tictactoe", " "),
+        ("5,5,3", "XXX../...../XXX../OOOO./O...."),
+        ("jing4", "OO.../XX.../...../...../..... X"),
+        ("9,9,2:majority,threshold=2,turns=2,fill=X", "XXXX/O"),
+    ],
+)
+def test_every_fault_of_a_setup_is_among_the_texts(spec: str, setup: str) -> None:
+    patterns = [
+        re.sub(r"\\\{\w\\\}", ".+", re.escape(words["en"]))
+        for key, words in texts().items()
+        if key.startswith("fault.")
+    ]
+    with pytest.raises(KinrowError) as raised:
+        game(spec).parse(setup)
+    for fault in getattr(raised.value, "faults", (str(raised.value),)):
+        assert any(re.fullmatch(pattern, fault) for pattern in patterns), fault

@@ -33,6 +33,7 @@ class Asking:
         self._ends = monotonic() + seconds
         self._line = line
         self._told = 0.0
+        self.nodes = 0  # of searches that are done
 
     @property
     def seconds(self) -> float:
@@ -59,4 +60,4 @@ class Asking:
             raise KeyboardInterrupt
         if monotonic() - self._told > _PAUSE:
             self._told = monotonic()
-            self.tell(nodes=progress.nodes, doing=progress.doing)
+            self.tell(nodes=self.nodes + progress.nodes, doing=progress.doing)

@@ -32,10 +32,16 @@ class Structured(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+def without_addresses(record: logging.LogRecord) -> bool:
+    """Keeps out what uvicorn says about each WebSocket: who it is from; we say the rest."""
+    return "WebSocket" not in str(record.msg) and not str(record.msg).startswith("connection ")
+
+
 def write_to_stderr() -> None:
     """Everything that uvicorn and we have to say, as such lines."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Structured())
+    handler.addFilter(without_addresses)
     for name in ("kinrow.web", "uvicorn"):
         logger = logging.getLogger(name)
         logger.handlers = [handler]

@@ -37,7 +37,6 @@ class Truth:
         most = position.empties if self.exact == "score" else position.rules.size
         self.bounds = dict.fromkeys(self.children, (-most, most))
         self.line: tuple[Cell, ...] = ()
-        self.nodes = 0
 
     def find(self) -> dict[str, Any]:
         """Everything, or as much as the time allows."""
@@ -61,7 +60,7 @@ class Truth:
             progress=self.asking.report,
         )
         self.asking.check()
-        self.nodes += analysis.solution.nodes
+        self.asking.nodes += analysis.solution.nodes
         self.line = analysis.solution.line or self.line
         for move, value in analysis.moves.items():
             self.learn(move, value)
@@ -88,12 +87,12 @@ class Truth:
             progress=self.asking.report,
         )
         self.asking.check()
-        self.nodes += solution.nodes
+        self.asking.nodes += solution.nodes
         value = solution.value
         before = self.bounds[move]
         self.learn(move, value if child.to_move is self.position.to_move else value.opposite)
         if self.bounds[move] != before:
-            self.asking.tell(moves={str(move): self.bounds[move]}, nodes=self.nodes)
+            self.asking.tell(moves={str(move): self.bounds[move]}, nodes=self.asking.nodes)
 
     def settled(self, move: Cell, objective: Objective) -> bool:
         """Whether nothing more is to be known about a move."""
@@ -125,5 +124,5 @@ class Truth:
             "upper": max(highs) if highs else ended,
             "complete": not self.open_moves(),
             "line": [str(cell) for cell in self.line],
-            "nodes": self.nodes,
+            "nodes": self.asking.nodes,
         }

@@ -2,6 +2,7 @@
 
 import { post } from "./api.js";
 import { $, fill, h } from "./dom.js";
+import { faultsOf } from "./faults.js";
 import { showGrowth } from "./growth.js";
 import { begin, inEveryLanguage } from "./page.js";
 import { Steps } from "./steps.js";
@@ -54,7 +55,7 @@ async function search() {
     step = 0;
     lay();
   } catch (problem) {
-    fill($("#faults"), h("ul", { class: "faults" }, (problem.faults ?? [String(problem)]).map((fault) => h("li", {}, fault))));
+    fill($("#faults"), h("ul", { class: "faults" }, faultsOf(problem).map((fault) => h("li", {}, fault))));
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { playerName } from "./chooser.js";
 import { $, fill, h, put } from "./dom.js";
+import { faultsOf } from "./faults.js";
 import { HUMAN, state, where } from "./state.js";
 import { number, t } from "./texts.js";
 import { givenAway, sign, sort, words } from "./values.js";
@@ -75,7 +76,7 @@ export function status(view, player, thinking, paused) {
 export function truthLine(view, analysis) {
   if (!state.truth && !state.line) return t("truth.off");
   if (view.finished) return t("truth.over");
-  if (analysis?.problem) return analysis.problem.faults.join("; ");
+  if (analysis?.problem) return faultsOf(analysis.problem).join("; ");
   if (analysis?.waiting) return t("truth.queue", { n: analysis.waiting });
   if (!analysis?.done)
     return t("truth.working", { n: number(analysis?.nodes ?? 0) });

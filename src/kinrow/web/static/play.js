@@ -4,6 +4,7 @@ import { get, post } from "./api.js";
 import { Board } from "./board.js";
 import { Chooser } from "./chooser.js";
 import { $, put, say } from "./dom.js";
+import { faultsOf } from "./faults.js";
 import { exportAs, copyLink } from "./share.js";
 import { listenToKeys } from "./keys.js";
 import { legend, look, showMoves, status, truthLine } from "./looks.js";
@@ -79,7 +80,7 @@ async function refresh() {
 
 // A link, or a stone, that the rules do not allow: say why, and keep what was right.
 function refused(problem) {
-  notice(problem.faults?.join("; ") ?? String(problem));
+  notice(faultsOf(problem).join("; "));
   if (state.moves.length) change({ moves: state.moves.slice(0, -1), redo: [] });
   else if (state.setup !== null) change({ setup: null });
   else if (state.game !== "tictactoe") change({ game: "tictactoe" });
@@ -105,7 +106,7 @@ async function machine(ticket) {
   } catch (problem) {
     if (problem.name === "AbortError" || ticket !== asked) return;
     thinking = null;
-    notice(problem.faults?.join("; ") ?? String(problem));
+    notice(faultsOf(problem).join("; "));
     draw();
   }
 }
@@ -132,6 +133,8 @@ function draw() {
   for (const [name, on] of [["truth", state.truth], ["line", state.line], ["pause", paused]])
     put($(`#${name}`), "aria-pressed", on);
   setup.show(view);
+  const [move, side] = [state.moves.at(-1), view.movers.at(-1)];
+  say($("#said"), move && side ? t("said.move", { move, side }) : "");
   wantTruth();
 }
 

@@ -2,6 +2,7 @@
 
 import { post } from "./api.js";
 import { $, fill, h } from "./dom.js";
+import { faultsOf } from "./faults.js";
 import { change, state } from "./state.js";
 import { t } from "./texts.js";
 
@@ -81,7 +82,7 @@ export class Setup {
     try {
       await post("position", { game: state.game, setup: this.#text || " " });
     } catch (problem) {
-      faults = problem.faults ?? [String(problem)];
+      faults = faultsOf(problem);
     }
     if (ticket !== this.#ticket) return false;
     $("#notation").setAttribute("aria-invalid", String(faults.length > 0));

@@ -2,6 +2,7 @@
 
 import { post } from "./api.js";
 import { $, say } from "./dom.js";
+import { faultsOf } from "./faults.js";
 import { download } from "./page.js";
 import { where } from "./state.js";
 import { t } from "./texts.js";
@@ -21,6 +22,6 @@ export async function exportAs(format) {
     download(name, type, text);
     say($("#copied"), t("export.saved", { name }));
   } catch (problem) {
-    say($("#copied"), problem.message);
+    say($("#copied"), faultsOf(problem).join("; "));
   }
 }

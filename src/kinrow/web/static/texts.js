@@ -38,4 +38,10 @@ export function t(key, values = {}) {
   return words.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
+// The English texts whose keys begin so.
+export const english = (...starts) =>
+  Object.entries(catalogue)
+    .filter(([key]) => starts.some((start) => key.startsWith(start)))
+    .map(([key, words]) => [key, words.en]);
+
 export const number = (value) => Number(value).toLocaleString(current === "en" ? "en" : "zh");
