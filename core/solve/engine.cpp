@@ -11,6 +11,7 @@ std::unique_ptr<Engine> make_line(const Game& g, std::uint64_t memory, int threa
   if (cells <= 64 && lines <= 64 && g.rules.k <= 7) return make_small(g, memory, threads, misere);
   if (cells <= 64 && lines <= 128 && g.rules.k <= 7) return make_medium(g, memory, threads, misere);
   if (cells <= 64) return make_word(g, memory, threads, misere);
+  if (cells <= 128 && lines <= 512 && g.rules.k <= 7) return make_middle(g, memory, threads, misere);
   if (cells <= 256) return make_large(g, memory, threads, misere);
   return make_largest(g, memory, threads, misere);
 }

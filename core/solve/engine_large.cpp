@@ -1,4 +1,4 @@
-// Boards of up to 256 cells: (15,15,5).
+// Every other board of up to 256 cells: (15,15,5).
 #include "solve/line_engine.hpp"
 
 namespace kinrow {

@@ -105,10 +105,11 @@ class LineGame {
   }
 
   // Stones that only block, and cells on no live line, are alike whatever their sign: they fold into one neutral kind.
-  // Exact games keep theirs, for a stone just beyond a line matters too.
+  // Exact games keep theirs, for a stone just beyond a line matters too; so do boards of several words, where gathering
+  // the live lines would cost as much as the rest of a node.
   Key key(const State& s, const Keys<words>& keys, bool turn, int& symmetry) const {
     const int me = s.to_move;
-    if (t_.rules.exact) return keys.of(s.stones[me], s.stones[me ^ 1], turn, symmetry);
+    if (t_.rules.exact || words > 1) return keys.of(s.stones[me], s.stones[me ^ 1], turn, symmetry);
     const Cells mine = reach(s, me), theirs = reach(s, me ^ 1);
     const Cells neutral = Cells::first(t_.rules.size()) - mine - theirs;
     return keys.of((s.stones[me] & mine) | neutral, (s.stones[me ^ 1] & theirs) | neutral, turn, symmetry);
