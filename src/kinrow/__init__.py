@@ -19,6 +19,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "annotate": ("annotate",),
     "drawing": ("draw",),
+    "players": ("player",),
     "rules": (
         "Cell",
         "IllegalMove",
@@ -42,6 +43,7 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 if TYPE_CHECKING:
     from kinrow.annotate import annotate
     from kinrow.drawing import draw
+    from kinrow.players import player
     from kinrow.rules import (
         Cell,
         IllegalMove,
@@ -85,6 +87,7 @@ __all__ = [
     "draw",
     "game",
     "perft",
+    "player",
     "solve",
 ]
 

@@ -1,0 +1,20 @@
+"""Players: one protocol, found by short texts such as "perfect", "mcts:2s" or "gomocup:PATH"."""
+
+from __future__ import annotations
+
+from kinrow.players.errors import Crashed, Illegal, PlayerFault, Silent, Slow, Unfit
+from kinrow.players.protocol import Clock, Player
+from kinrow.players.spec import SPECS, player
+
+__all__ = [
+    "SPECS",
+    "Clock",
+    "Crashed",
+    "Illegal",
+    "Player",
+    "PlayerFault",
+    "Silent",
+    "Slow",
+    "Unfit",
+    "player",
+]

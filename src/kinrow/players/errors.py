@@ -1,0 +1,56 @@
+"""How a player can fail: it crashed, was slow, said nothing, or broke the rules."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kinrow.rules import KinrowError
+
+
+class PlayerFault(KinrowError):
+    """A player did not answer as the rules of play ask; the game is lost, a match goes on.
+
+    `player` is its name, `kind` one word: "crashed", "slow", "silent" or "illegal".
+
+    >>> error = Silent("gomocup:x", "no answer in 5 s")
+    >>> error.kind, str(error)
+    ('silent', 'gomocup:x: no answer in 5 s')
+    """
+
+    kind: ClassVar[str] = "fault"
+
+    def __init__(self, player: str, what: str) -> None:
+        super().__init__(player, what)
+        self.player = player
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.what}"
+
+
+class Crashed(PlayerFault):
+    """It ended, could not be started, or raised an error."""
+
+    kind = "crashed"
+
+
+class Slow(PlayerFault):
+    """It answered after its time was up."""
+
+    kind = "slow"
+
+
+class Silent(PlayerFault):
+    """It lives, but did not answer in its time."""
+
+    kind = "silent"
+
+
+class Illegal(PlayerFault):
+    """It answered what is no legal move."""
+
+    kind = "illegal"
+
+
+class Unfit(KinrowError, ValueError):
+    """A player that cannot play this game at all; said before the game begins."""

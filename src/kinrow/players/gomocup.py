@@ -1,0 +1,203 @@
+"""Any Gomocup program as a player: kinrow is the manager, the program answers on its pipes.
+
+Source: Petr Lastovicka's Gomoku AI protocol, https://plastovicka.github.io/protocl2en.htm
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import shlex
+import shutil
+from pathlib import Path
+from time import monotonic
+
+from kinrow.players.errors import Crashed, Illegal, PlayerFault, Silent, Unfit
+from kinrow.players.program import Ended, Late, Program
+from kinrow.players.protocol import Clock
+from kinrow.rules import Cell, IllegalMove, Position, Rules
+
+_START_PATIENCE = 10.0  # seconds for START; programs may load a network
+_GRACE = 0.5  # seconds that an answer may be late before the program counts as silent
+_UNLIMITED = 2**31 - 1
+_MEMORY = 350 * 2**20  # what the tournament allows
+_MOVE = re.compile(r"(\d+)\s*,\s*(\d+)")
+_TALK = ("MESSAGE", "DEBUG", "UNKNOWN", "OK")
+
+
+class GomocupPlayer:
+    """Drives one program for one game after another; a program that failed is started anew.
+
+    `path` is the program; it may be followed by arguments, as in a shell. Raises Unfit for games
+    other than five in a row with one stone a turn, PlayerFault where the program fails.
+    """
+
+    def __init__(self, path: str, memory: int = _MEMORY) -> None:
+        self.name = f"gomocup:{path}"
+        self.note = ""
+        self._command = _command(path)
+        self._memory = memory
+        self._program: Program | None = None
+        self._rules: Rules | None = None
+        self._seen: Position | None = None
+
+    @property
+    def found(self) -> bool:
+        """Whether there is such a program at all."""
+        return bool(self._command) and shutil.which(self._command[0]) is not None
+
+    def choose(self, position: Position, clock: Clock | None = None) -> Cell:
+        """Tells the program what is new on the board and waits for its stone."""
+        clock = clock or Clock()
+        try:
+            self._ready(position.rules)
+            move = self._ask(position, clock)
+        except Ended as error:
+            self.close()
+            raise Crashed(self.name, str(error)) from None
+        except PlayerFault:
+            self.close()
+            raise
+        self._seen = position.play(move)
+        return move
+
+    def close(self) -> None:
+        """Asks the program to end, and sees to it."""
+        program, self._program, self._rules, self._seen = self._program, None, None, None
+        if program is not None:
+            with contextlib.suppress(Ended):
+                program.send("END")
+            program.close()
+
+    def _ready(self, rules: Rules) -> None:
+        if self._program is not None and self._rules == rules:
+            return
+        if fault := unfit(rules):
+            raise Unfit(f"{self.name}: {fault}")
+        self.close()
+        if not self._command:
+            raise Ended("no program is named")
+        self._program = Program(self._command)
+        square = rules.rows == rules.cols
+        start = f"START {rules.rows}" if square else f"RECTSTART {rules.cols},{rules.rows}"
+        self._program.send(start)
+        self._expect_ok(start)
+        self._rules = rules
+
+    def _expect_ok(self, command: str) -> None:
+        deadline = monotonic() + _START_PATIENCE
+        while True:
+            answer = self._line(deadline, f"no answer to {command} in {_START_PATIENCE:g} s")
+            word = answer.split(maxsplit=1)[0].upper() if answer else ""
+            if word == "OK":
+                return
+            if word == "ERROR":
+                raise Unfit(f"{self.name} refuses {command}: {answer}")
+
+    def _ask(self, position: Position, clock: Clock) -> Cell:
+        assert self._program is not None
+        self.note = ""
+        self._program.send(*self._info(position.rules, clock), *self._news(position))
+        limit = clock.limit
+        deadline = None if limit is None else monotonic() + limit + _GRACE
+        while True:
+            answer = self._line(deadline, f"no answer in {limit} s")
+            word, _, rest = answer.partition(" ")
+            if word.upper() == "SUGGEST":
+                self._program.send(f"PLAY {rest}")
+            elif word.upper() == "ERROR":
+                raise Crashed(self.name, answer)
+            elif word.upper() not in _TALK:
+                return self._move(position, answer)
+            elif word.upper() == "MESSAGE":
+                self.note = rest
+
+    def _line(self, deadline: float | None, complaint: str) -> str:
+        assert self._program is not None
+        try:
+            return self._program.line(deadline)
+        except Late:
+            raise Silent(self.name, complaint) from None
+
+    def _move(self, position: Position, answer: str) -> Cell:
+        match = _MOVE.fullmatch(answer)
+        if match is None:
+            raise Illegal(self.name, f"{answer[:40]!r} is no move")
+        move = Cell(int(match[2]), int(match[1]))
+        try:
+            position.play(move)
+        except IllegalMove as error:
+            raise Illegal(self.name, str(error)) from None
+        return move
+
+    def _info(self, rules: Rules, clock: Clock) -> list[str]:
+        def milliseconds(seconds: float | None) -> int:
+            return _UNLIMITED if seconds is None else min(_UNLIMITED, int(1000 * seconds))
+
+        return [
+            f"INFO timeout_turn {milliseconds(clock.limit)}",
+            f"INFO timeout_match {0 if clock.game is None else milliseconds(clock.game)}",
+            f"INFO time_left {milliseconds(clock.game)}",
+            f"INFO max_memory {self._memory}",
+            "INFO game_type 1",
+            f"INFO rule {int(rules.exact)}",
+        ]
+
+    def _news(self, position: Position) -> list[str]:
+        """The commands that bring the program from what it has seen to this position."""
+        if position.empties == position.rules.size:
+            return [*self._again(), "BEGIN"]
+        if self._seen is not None and (move := _one_more(self._seen, position)) is not None:
+            return [f"TURN {move.col},{move.row}"]
+        own = str(position.to_move)
+        stones = _stones(position, own)
+        if len(stones) == 1 and stones[0].endswith(",2"):  # the other side began
+            return [*self._again(), f"TURN {stones[0][:-2]}"]
+        return [*self._again(), "BOARD", *stones, "DONE"]
+
+    def _again(self) -> list[str]:
+        return [] if self._seen is None else ["RESTART"]
+
+
+def _command(path: str) -> list[str]:
+    """The program and its arguments; a path with spaces that exists is a program alone."""
+    if Path(path).exists():
+        return [path if "/" in path else f"./{path}"]
+    try:
+        return shlex.split(path)
+    except ValueError:  # a quotation that is not closed
+        return [path]
+
+
+def unfit(rules: Rules) -> str | None:
+    """Why a Gomocup program cannot play this game; None where it can.
+
+    >>> from kinrow.rules import game
+    >>> unfit(game("gomoku")), unfit(game("tictactoe"))
+    (None, 'tictactoe is not five in a row with one stone a turn')
+    """
+    fits = rules.objective == "line" and not rules.misere and rules.k == 5
+    if fits and rules.stones == rules.first_turn == 1:
+        return None
+    return f"{rules.title} is not five in a row with one stone a turn"
+
+
+def _one_more(before: Position, after: Position) -> Cell | None:
+    """The one stone by which two positions differ; None where it is not one stone more."""
+    new = [at for at, mark in enumerate(after.cells) if before.cells[at] != mark]
+    if len(new) != 1 or before.cells[new[0]] != ".":
+        return None
+    return Cell(*divmod(new[0], after.rules.cols))
+
+
+def _stones(position: Position, own: str) -> list[str]:
+    """The stones as BOARD takes them, the signs by turns: some programs read the order of play."""
+    by_sign: dict[str, list[str]] = {"X": [], "O": []}
+    for at, mark in enumerate(position.cells):
+        if mark != ".":
+            row, col = divmod(at, position.rules.cols)
+            by_sign[mark].append(f"{col},{row},{1 if mark == own else 2}")
+    first, second = by_sign[str(position.rules.begins)], by_sign[str(position.rules.begins.other)]
+    pairs = [line for pair in zip(first, second, strict=False) for line in pair]
+    shorter = min(len(first), len(second))
+    return [*pairs, *first[shorter:], *second[shorter:]]

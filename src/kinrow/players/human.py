@@ -1,0 +1,54 @@
+"""The human player: shows the board and reads a cell, from a terminal or elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kinrow.players.errors import Crashed
+from kinrow.players.protocol import Clock
+from kinrow.rules import Cell, IllegalMove, NotationError, Position, picture
+
+
+class HumanPlayer:
+    """Asks until it is told a legal move.
+
+    `read` gives one line of text (the terminal's by default; EOFError: nobody is there),
+    `write` shows one.
+
+    >>> from kinrow.rules import game
+    >>> answers = iter(["b2", "c1"])
+    >>> player = HumanPlayer(read=lambda prompt: next(answers))
+    >>> player.choose(game("1,3,2").parse(".X."))
+       a b c
+    1  . X .
+    O to move
+    b2 is not on the board: expected a1 to c1
+    Cell(row=0, col=2)
+    """
+
+    name = "human"
+    note = "by hand"
+
+    def __init__(
+        self, read: Callable[[str], str] = input, write: Callable[[str], object] = print
+    ) -> None:
+        self._read = read
+        self._write = write
+
+    def choose(self, position: Position, clock: Clock | None = None) -> Cell:
+        """The first legal move that is typed; there is no hurry, whatever the clock says."""
+        self._write(picture(position))
+        self._write(f"{position.to_move} to move")
+        while True:
+            try:
+                move = Cell.parse(self._read("your move: "))
+                position.play(move)
+            except (NotationError, IllegalMove) as error:
+                self._write(str(error))
+            except (EOFError, StopIteration):
+                raise Crashed(self.name, "no more answers") from None
+            else:
+                return move
+
+    def close(self) -> None:
+        """Holds nothing."""

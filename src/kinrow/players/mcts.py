@@ -1,0 +1,103 @@
+"""Monte Carlo tree search as a player: so many simulations, or so many seconds, a stone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kinrow import _core
+from kinrow.players.protocol import Clock, thinking_time
+from kinrow.rules import Cell, Position, Rules
+from kinrow.solve.compiled import cell_of, compiled, told
+from kinrow.solve.waiting import Clock as Wait
+from kinrow.solve.waiting import wait_for
+
+_MEMORY = 128 * 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What the search knows of one move: visits, mean value and proven bounds.
+
+    Values are for the side to move, -1 (loss) to 1 (win); where `lower == upper` it is proven.
+    """
+
+    visits: int
+    value: float
+    lower: int
+    upper: int
+
+
+class MctsPlayer:
+    """UCT with tactics and proven subtrees; keeps its tree from stone to stone.
+
+    With one thread and a number of simulations, the same seed plays the same game.
+
+    >>> from kinrow.rules import game
+    >>> position = game("tictactoe").parse("XX./OO./...")
+    >>> MctsPlayer("mcts:200", simulations=200, seed=1).choose(position)
+    Cell(row=0, col=2)
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        simulations: int = 0,
+        seconds: float = 0.0,
+        seed: int | None = None,
+        threads: int = 1,
+        memory: int = _MEMORY,
+    ) -> None:
+        self.name = name
+        self.note = ""
+        self.statistics: dict[Cell, Statistics] = {}
+        self._simulations = simulations
+        self._seconds = seconds
+        self._seed = 0 if seed is None else seed % 2**63
+        self._threads = threads
+        self._memory = memory
+        self._rules: Rules | None = None
+        self._core: _core.Mcts | None = None
+        self._last: Position | None = None
+
+    def choose(self, position: Position, clock: Clock | None = None) -> Cell:
+        """The best stone that the simulations, or the time, allow; `statistics` say why."""
+        core = self._core_for(position)
+        seconds = min(
+            (s for s in (self._seconds, thinking_time(position, clock)) if s), default=0.0
+        )
+        core.begin_search(*told(position), simulations=self._simulations, seconds=seconds)
+        if wait_for(core, Wait(None)) == "interrupted":
+            raise KeyboardInterrupt
+        best, moves, lower, upper, simulations = core.result()
+        self.statistics = {
+            cell_of(position.rules, at): Statistics(visits, value, low, high)
+            for at, visits, value, low, high in moves
+        }
+        move = cell_of(position.rules, best)
+        self.note = _note(self.statistics.get(move), lower == upper, simulations)
+        self._last = position
+        return move
+
+    def close(self) -> None:
+        """Gives the tree's memory back."""
+        if self._core is not None:
+            self._core.stop()
+        self._core = self._rules = self._last = None
+
+    def _core_for(self, position: Position) -> _core.Mcts:
+        if self._core is None or self._rules != position.rules:
+            self.close()
+            self._rules = position.rules
+            game = compiled(position.rules)
+            self._core = _core.Mcts(game, self._memory, self._threads, self._seed)
+        elif self._last is not None and self._last.plies >= position.plies:
+            self._core.forget()  # a new game
+        return self._core
+
+
+def _note(known: Statistics | None, proven: bool, simulations: int) -> str:
+    if proven and known is not None:
+        return f"proven, {simulations} simulations"
+    value = "" if known is None else f", value {known.value:+.2f}"
+    return f"{simulations} simulations{value}"

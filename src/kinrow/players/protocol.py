@@ -1,0 +1,83 @@
+"""What a player is: asked for one stone at a time, with the time that it has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from kinrow.rules import Cell, Position, RulesError
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time for one stone, in seconds; None is no limit.
+
+    - `move`: for this stone;
+    - `game`: for this and all later stones of the player.
+
+    Raises RulesError for a time that is not above 0.
+
+    >>> Clock(move=2.0, game=30.0).limit
+    2.0
+    >>> Clock(game=30.0).share(stones=20)
+    1.5
+    """
+
+    move: float | None = None
+    game: float | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("move", "game"):
+            seconds = getattr(self, name)
+            if seconds is not None and not seconds > 0:
+                raise RulesError(f"time for the {name} is {seconds}, expected seconds above 0")
+
+    @property
+    def limit(self) -> float | None:
+        """Seconds after which the stone would be too late."""
+        known = [seconds for seconds in (self.move, self.game) if seconds is not None]
+        return min(known, default=None)
+
+    def share(self, stones: int) -> float | None:
+        """Seconds to spend now if so many stones are yet to be placed in the time for the game."""
+        game = None if self.game is None else self.game / max(1, stones)
+        return min((s for s in (self.move, game) if s is not None), default=None)
+
+
+_MARGIN = 0.008  # seconds that Python may need beside the search
+_TURNS = 25  # stones that a player expects to place yet, where the board has room
+
+
+def thinking_time(position: Position, clock: Clock | None) -> float | None:
+    """Seconds to search for this stone, with a margin for all that is not search; None: no limit.
+
+    >>> from kinrow.rules import game
+    >>> thinking_time(game("tictactoe").start(), Clock(move=1.0))
+    0.992
+    """
+    if clock is None:
+        return None
+    share = clock.share(max(1, min(_TURNS, (position.empties + 1) // 2)))
+    return None if share is None else max(0.001, share - _MARGIN)
+
+
+@runtime_checkable
+class Player(Protocol):
+    """Chooses one stone at a time; keeps what it likes between stones, closes what it opened."""
+
+    @property
+    def name(self) -> str:
+        """The text that the player was asked for by, such as "mcts:1000"."""
+
+    @property
+    def note(self) -> str:
+        """How the last stone was found, in a few words; "" before the first."""
+
+    def choose(self, position: Position, clock: Clock | None = None) -> Cell:
+        """One stone for the side to move of an unfinished position.
+
+        Raises PlayerFault where it cannot answer, Unfit where it cannot play this game.
+        """
+
+    def close(self) -> None:
+        """Gives back what it holds: tables, threads, processes. May be called twice."""

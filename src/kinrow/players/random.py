@@ -1,0 +1,31 @@
+"""The random player: any empty cell, the same ones for the same seed."""
+
+from __future__ import annotations
+
+from random import Random
+
+from kinrow.players.protocol import Clock
+from kinrow.rules import Cell, Position
+
+
+class RandomPlayer:
+    """Plays uniformly at random.
+
+    >>> from kinrow.rules import game
+    >>> position = game("tictactoe").start()
+    >>> RandomPlayer(seed=1).choose(position) == RandomPlayer(seed=1).choose(position)
+    True
+    """
+
+    name = "random"
+    note = "at random"
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = Random(seed)
+
+    def choose(self, position: Position, clock: Clock | None = None) -> Cell:
+        """Any legal move."""
+        return self._random.choice(position.legal_moves())
+
+    def close(self) -> None:
+        """Holds nothing."""

@@ -1,0 +1,111 @@
+"""Players by short texts: "random", "perfect", "mcts:2s", "gomocup:PATH"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from types import MappingProxyType
+
+from kinrow.players.gomocup import GomocupPlayer
+from kinrow.players.human import HumanPlayer
+from kinrow.players.mcts import MctsPlayer
+from kinrow.players.perfect import PerfectPlayer
+from kinrow.players.protocol import Player
+from kinrow.players.random import RandomPlayer
+from kinrow.rules import NotationError
+
+_NUMBER = re.compile(r"[1-9][0-9]{0,17}")
+_TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s)")
+
+
+def _random(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+    _none(spec, rest)
+    return RandomPlayer(seed)
+
+
+def _perfect(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+    _none(spec, rest)
+    return PerfectPlayer(seed, threads=threads)
+
+
+def _human(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+    _none(spec, rest)
+    return HumanPlayer()
+
+
+def _mcts(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+    if (seconds := _seconds(rest)) is not None:
+        return MctsPlayer(spec, seconds=seconds, seed=seed, threads=threads)
+    if _NUMBER.fullmatch(rest):
+        return MctsPlayer(spec, simulations=int(rest), seed=seed, threads=threads)
+    raise NotationError(
+        f"player {spec!r}: expected simulations or a time, as in mcts:1000, mcts:2s or mcts:50ms"
+    )
+
+
+def _gomocup(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+    if not rest.strip():
+        raise NotationError(
+            f"player {spec!r}: expected the path of a program, as in gomocup:./pbrain"
+        )
+    made = GomocupPlayer(rest.strip())
+    if not made.found:
+        raise NotationError(f"player {spec!r}: no such program")
+    return made
+
+
+_Maker = Callable[[str, str, "int | None", int], Player]
+_MAKERS: dict[str, _Maker] = {
+    "random": _random,
+    "perfect": _perfect,
+    "mcts": _mcts,
+    "human": _human,
+    "gomocup": _gomocup,
+}
+
+SPECS: Mapping[str, str] = MappingProxyType(
+    {
+        "random": "any empty cell",
+        "perfect": "the solver's move; where a game cannot be solved in time it says so",
+        "mcts:SIMULATIONS": "Monte Carlo tree search; also mcts:2s",
+        "human": "you, at the terminal",
+        "gomocup:PATH": "any program that speaks the Gomocup (Piskvork) protocol",
+    }
+)
+"""Every kind of player: how it is written, and what it is."""
+
+
+def player(spec: str, *, seed: int | None = None, threads: int = 1) -> Player:
+    """The player that a short text names; `seed` makes it repeatable, `threads` are its own.
+
+    Raises NotationError for a text that names none.
+
+    >>> from kinrow.rules import game
+    >>> player("mcts:500", seed=1).name
+    'mcts:500'
+    >>> player("mtcs:500")
+    Traceback (most recent call last):
+    kinrow.rules.errors.NotationError: unknown player 'mtcs:500': did you mean mcts? \
+Expected random, perfect, mcts:SIMULATIONS, human or gomocup:PATH
+    """
+    kind, _, rest = spec.strip().partition(":")
+    maker = _MAKERS.get(kind)
+    if maker is None:
+        near = get_close_matches(kind.casefold(), list(_MAKERS), n=1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        *most, last = SPECS
+        raise NotationError(f"unknown player {spec!r}: {hint}Expected {', '.join(most)} or {last}")
+    return maker(spec.strip(), rest, seed, threads)
+
+
+def _none(spec: str, rest: str) -> None:
+    kind, colon, _ = spec.partition(":")
+    if colon:
+        raise NotationError(f"player {spec!r}: nothing is expected after {kind}")
+
+
+def _seconds(text: str) -> float | None:
+    match = _TIME.fullmatch(text)
+    seconds = float(match[1]) * (0.001 if match[2] == "ms" else 1.0) if match else 0.0
+    return seconds or None

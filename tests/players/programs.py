@@ -1,0 +1,59 @@
+"""Small Gomocup programs that tests drive: one that plays, and many that misbehave."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+_HEAD = """
+import sys, time
+def say(text):
+    sys.stdout.write(text + "\\n")
+    sys.stdout.flush()
+taken, size = set(), 0
+def play():
+    cell = next(c for c in ((x, y) for y in range(size) for x in range(size)) if c not in taken)
+    taken.add(cell)
+    say("%d,%d" % cell)
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+"""
+
+_GOOD = """
+    if word == "START": size = int(rest); taken.clear(); say("MESSAGE hello"); say("OK")
+    elif word == "RESTART": taken.clear(); say("OK")
+    elif word == "BEGIN": play()
+    elif word == "TURN": taken.add(tuple(map(int, rest.split(",")))); play()
+    elif word == "BOARD":
+        for line in sys.stdin:
+            if line.strip() == "DONE": break
+            taken.add(tuple(map(int, line.split(",")))[:2])
+        play()
+    elif word == "END": break
+"""
+
+_ANSWERS_START = """
+    if word == "START":
+        size = int(rest)
+        say("OK")
+    elif word in ("BEGIN", "TURN"):
+        """
+
+_BAD = {
+    "crash": f"{_ANSWERS_START}sys.exit(3)",
+    "silent": f"{_ANSWERS_START}pass",
+    "slow": f"{_ANSWERS_START}time.sleep(0.4); play()",
+    "illegal": f"{_ANSWERS_START}say('99,99')",
+    "chatter": f"{_ANSWERS_START}say('resign')",
+    "flood": f"{_ANSWERS_START}\n            while True: say('MESSAGE x')",
+    "cr": f"{_ANSWERS_START}sys.stdout.write('7,7\\r'); sys.stdout.flush()",
+    "mute": "\n    pass",
+    "refuses": "\n    say('ERROR too large')",
+}
+
+
+def program(folder: Path, kind: str) -> str:
+    """A command line that starts a program of that kind."""
+    path = folder / f"{kind}.py"
+    path.write_text(_HEAD.rstrip("\n") + (_GOOD if kind == "good" else f"{_BAD[kind]}\n"))
+    return f"{sys.executable} {path}"

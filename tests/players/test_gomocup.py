@@ -1,0 +1,125 @@
+"""The manager's side of the Gomocup protocol, against programs that play, crash, dawdle, babble."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.players.programs import program
+
+from kinrow.players import Clock, Crashed, Illegal, PlayerFault, Silent, Unfit
+from kinrow.players.gomocup import GomocupPlayer
+from kinrow.rules import game
+
+GOMOKU = game("gomoku")
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> Iterator[list[GomocupPlayer]]:
+    players: list[GomocupPlayer] = []
+    yield players
+    for player in players:
+        player.close()
+
+
+def started(players: list[GomocupPlayer], folder: Path, kind: str) -> GomocupPlayer:
+    players.append(GomocupPlayer(program(folder, kind)))
+    return players[-1]
+
+
+def test_a_program_plays_game_after_game(driver: list[GomocupPlayer], tmp_path: Path) -> None:
+    player = started(driver, tmp_path, "good")
+    for opening in ("", "h8", "a1 b1"):
+        position = GOMOKU.replay(opening)
+        for _ in range(3):
+            move = player.choose(position, Clock(move=5.0))
+            position = position.play(move)
+            position = position.play(position.legal_moves()[-1])
+    assert player.note == ""
+
+
+def test_it_hears_of_stones_by_turn_and_by_board(
+    driver: list[GomocupPlayer], tmp_path: Path
+) -> None:
+    player = started(driver, tmp_path, "good")
+    position = GOMOKU.replay("a1 b1")
+    assert str(player.choose(position)) == "c1"
+    position = position.play("c1").play("d1")
+    assert str(player.choose(position)) == "e1"  # by TURN
+    # Another game: everything is told anew.
+    assert str(player.choose(GOMOKU.replay("b1 c1"))) == "a1"
+
+
+@pytest.mark.parametrize(
+    ("kind", "fault"),
+    [
+        ("crash", Crashed),
+        ("silent", Silent),
+        ("illegal", Illegal),
+        ("chatter", Illegal),
+        ("flood", Silent),
+        ("refuses", Unfit),
+    ],
+)
+def test_misbehaviour_has_a_name(
+    driver: list[GomocupPlayer],
+    tmp_path: Path,
+    kind: str,
+    fault: type[Exception],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("kinrow.players.gomocup._GRACE", 0.1)
+    player = started(driver, tmp_path, kind)
+    with pytest.raises(fault) as raised:
+        player.choose(GOMOKU.start(), Clock(move=0.1))
+    assert isinstance(raised.value, PlayerFault | Unfit)
+    assert player.name in str(raised.value)
+
+
+def test_a_program_that_never_answers_start_is_silent(
+    driver: list[GomocupPlayer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kinrow.players.gomocup._START_PATIENCE", 0.2)
+    player = started(driver, tmp_path, "mute")
+    with pytest.raises(Silent, match="no answer to START 15"):
+        player.choose(GOMOKU.start())
+
+
+def test_carriage_returns_alone_end_a_line(driver: list[GomocupPlayer], tmp_path: Path) -> None:
+    assert str(started(driver, tmp_path, "cr").choose(GOMOKU.start(), Clock(move=5.0))) == "h8"
+
+
+def test_after_a_crash_the_program_is_started_anew(
+    driver: list[GomocupPlayer], tmp_path: Path
+) -> None:
+    player = started(driver, tmp_path, "crash")
+    for _ in range(2):
+        with pytest.raises(Crashed, match="ended with status 3"):
+            player.choose(GOMOKU.start(), Clock(move=5.0))
+
+
+def test_a_missing_program_has_crashed() -> None:
+    with pytest.raises(Crashed, match="cannot be started"):
+        GomocupPlayer("./no-such-program").choose(GOMOKU.start())
+
+
+def test_other_games_are_unfit() -> None:
+    for spec in ("tictactoe", "connect6", "jing4", "gomoku:misere"):
+        with pytest.raises(Unfit, match="is not five in a row"):
+            GomocupPlayer("true").choose(game(spec).start())
+
+
+def test_closing_leaves_no_process(driver: list[GomocupPlayer], tmp_path: Path) -> None:
+    player = started(driver, tmp_path, "flood")
+    with pytest.raises(Silent):
+        player.choose(GOMOKU.start(), Clock(move=0.1))
+    player = started(driver, tmp_path, "good")
+    player.choose(GOMOKU.start())
+    assert player._program is not None
+    pid = player._program.pid
+    player.close()
+    player.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)

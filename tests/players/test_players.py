@@ -1,0 +1,147 @@
+"""Every player keeps the protocol: legal moves, in time, repeatable where it says so."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import pytest
+
+from kinrow.players import SPECS, Clock, Crashed, Player, player
+from kinrow.players.human import HumanPlayer
+from kinrow.players.perfect import PerfectPlayer
+from kinrow.rules import Cell, NotationError, Outcome, Position, RulesError, game
+from kinrow.solve import Solver
+
+INSIDE = ["random", "perfect", "mcts:50", "mcts:20ms"]
+GAMES = ["tictactoe", "tictactoe-misere", "1,1,1", "4,4,3", "7,7,4:exact", "gomoku", "connect6"]
+
+
+def play_out(spec: str, both: tuple[Player, Player], most: int = 6) -> list[Cell]:
+    position, moves = game(spec).start(), list[Cell]()
+    while not position.finished and len(moves) < most:
+        move = both[len(moves) % 2].choose(position, Clock(move=0.3))
+        position = position.play(move)
+        moves.append(move)
+    return moves
+
+
+@pytest.mark.parametrize("spec", INSIDE)
+@pytest.mark.parametrize("name", GAMES)
+def test_moves_are_legal_in_every_game(spec: str, name: str) -> None:
+    first, second = player(spec, seed=1), player(spec, seed=2)
+    assert isinstance(first, Player)
+    assert play_out(name, (first, second))
+    assert first.name == spec
+    assert first.note
+    for one in (first, second):
+        one.close()
+        one.close()
+
+
+@pytest.mark.parametrize("spec", ["random", "perfect", "mcts:50"])
+def test_majority_games_are_played(spec: str) -> None:
+    assert play_out("jing4", (player(spec, seed=1), player(spec, seed=2)))
+
+
+@pytest.mark.parametrize("spec", ["random", "perfect", "mcts:200"])
+def test_the_same_seed_plays_the_same_game(spec: str) -> None:
+    games = [
+        play_out("5,5,4", (player(spec, seed=7), player(spec, seed=8)), most=25) for _ in range(2)
+    ]
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("spec", ["perfect", "mcts:300"])
+def test_a_win_is_taken_and_a_loss_is_stopped(spec: str) -> None:
+    one = player(spec, seed=3)
+    assert str(one.choose(game("tictactoe").parse("XX./OO./..."))) == "c1"
+    assert str(one.choose(game("tictactoe").parse("X../.O./X.."))) == "a2"
+
+
+def test_perfect_never_loses_tic_tac_toe() -> None:
+    rules = game("tictactoe")
+    perfect, other = PerfectPlayer(seed=1), player("random", seed=1)
+    for number in range(20):
+        position = rules.start()
+        while not position.finished:
+            mover = perfect if position.plies % 2 == number % 2 else other
+            position = position.play(mover.choose(position))
+        if position.winner is not None:
+            assert position.winner is (rules.begins if number % 2 == 0 else rules.begins.other)
+
+
+def test_perfect_takes_the_soonest_win() -> None:
+    position = game("4,4,3").parse("X.../.O../..X./....")
+    with Solver(threads=1) as solver:
+        best = solver.analyse(position, objective="score").best
+    assert PerfectPlayer(seed=1).choose(position) in best
+
+
+def test_perfect_says_where_it_does_not_know() -> None:
+    perfect = PerfectPlayer(seed=1)
+    position = game("10,10,5").replay("e5 f6 e6")
+    assert perfect.choose(position, Clock(move=0.3)) in position.legal_moves()
+    assert not perfect.exact
+    assert "not solved in time" in perfect.note
+
+
+@pytest.mark.parametrize("spec", ["perfect", "mcts:2s"])
+def test_the_clock_is_kept(spec: str) -> None:
+    one = player(spec)
+    position = game("gomoku").replay("h8 i9 j7")
+    one.choose(position, Clock(move=0.1))
+    began = perf_counter()
+    one.choose(position, Clock(move=0.1))
+    assert perf_counter() - began < 1.0  # twenty times shorter than what was asked for
+
+
+def test_a_person_is_asked_until_the_move_is_legal() -> None:
+    said: list[str] = []
+    answers = iter(["", "z9", "a1", "b2"])
+    human = HumanPlayer(read=lambda prompt: next(answers), write=said.append)
+    assert str(human.choose(game("tictactoe").parse("X../.../..."))) == "b2"
+    assert "a1 is taken by X" in said[-1]
+    with pytest.raises(Crashed, match="no more answers"):
+        human.choose(game("tictactoe").start())
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("", "unknown player ''"),
+        ("perfct", "did you mean perfect"),
+        ("random:3", "nothing is expected after random"),
+        ("perfect:", "nothing is expected after perfect"),
+        ("mcts:", "expected simulations or a time"),
+        ("mcts:-5", "expected simulations or a time"),
+        ("mcts:0s", "expected simulations or a time"),
+        ("mcts:1e9", "expected simulations or a time"),
+        ("gomocup:", "expected the path of a program"),
+        ("gomocup:./no-such-program", "no such program"),
+    ],
+)
+def test_bad_specs_are_told_in_words(spec: str, words: str) -> None:
+    with pytest.raises(NotationError, match=words):
+        player(spec)
+
+
+def test_specs_are_listed() -> None:
+    assert [text.partition(":")[0] for text in SPECS] == [
+        "random", "perfect", "mcts", "human", "gomocup",
+    ]  # fmt: skip
+
+
+def test_a_clock_runs_forward() -> None:
+    with pytest.raises(RulesError, match="time for the game"):
+        Clock(game=0)
+    assert Clock().limit is None
+    assert Clock(move=3, game=2).limit == 2
+
+
+def test_mcts_shows_its_statistics_and_proofs() -> None:
+    mcts = player("mcts:2000", seed=1)
+    position: Position = game("tictactoe").parse("XX./OO./...")
+    move = mcts.choose(position)
+    known = mcts.statistics[move]  # type: ignore[attr-defined]
+    assert (known.lower, known.upper) == (Outcome.WIN, Outcome.WIN)
+    assert "proven" in mcts.note
