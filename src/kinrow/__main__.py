@@ -26,7 +26,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return run(words[1])
     from kinrow.cli.app import obey
 
-    return obey(words, {"judge": _judge, "annotate": _annotate, "report": _report, "serve": _serve})
+    faces = {
+        "judge": _judge,
+        "annotate": _annotate,
+        "report": _report,
+        "serve": _serve,
+        "match": _match,
+        "arena": _arena,
+    }
+    return obey(words, faces)
 
 
 def _judge() -> typer.Typer:
@@ -55,6 +63,20 @@ def _report() -> typer.Typer:
     from kinrow.cli.language import text
 
     return report_app(text("report.help"))
+
+
+def _match() -> typer.Typer:
+    from kinrow.arena.command import match_app
+    from kinrow.cli.language import text
+
+    return match_app(text("match.help"))
+
+
+def _arena() -> typer.Typer:
+    from kinrow.arena.command import arena_app
+    from kinrow.cli.language import text
+
+    return arena_app(text("arena.help"))
 
 
 if __name__ == "__main__":

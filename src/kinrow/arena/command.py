@@ -1,0 +1,175 @@
+"""`kinrow match` and `kinrow arena`: the arena's commands as Typer apps."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kinrow.arena.control import TimeControl
+from kinrow.arena.export import export
+from kinrow.arena.match import Match, play_match
+from kinrow.arena.openings import openings
+from kinrow.arena.record import Record, home
+from kinrow.arena.standings import standings
+from kinrow.arena.statistics import Sprt
+from kinrow.players import SPECS, player
+from kinrow.rules import KinrowError, NotationError, Rules, game
+
+_PLAYER = f"A player: {', '.join(SPECS)}."
+FirstArgument = Annotated[str, typer.Argument(metavar="A", help=_PLAYER)]
+SecondArgument = Annotated[str, typer.Argument(metavar="B", help="The other player.")]
+GameOption = Annotated[str, typer.Option("--game", "-g", help="What they play.")]
+GamesOption = Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")]
+OpeningsOption = Annotated[
+    str,
+    typer.Option("--openings", "-o", help="none, random:N, balanced:N, or a file of move lists."),
+]
+TimeOption = Annotated[
+    str, typer.Option("--time", "-t", help="A stone, a game or both: 2s, /5m, 30ms/10s.")
+]
+SeedOption = Annotated[int, typer.Option("--seed", "-s", help="Of openings and players.")]
+SprtOption = Annotated[
+    str | None,
+    typer.Option("--sprt", metavar="ELO0,ELO1", help="Stop when one of these is refuted."),
+]
+ThreadsOption = Annotated[int, typer.Option("--threads", "-j", min=1, help="Of each player.")]
+RecordOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--record", "-r", metavar="FILE", help="The SQLite record; by default the user's own."
+    ),
+]
+ExportOption = Annotated[
+    Path | None, typer.Option("--export", "-e", help="Write PSQ and SGF files there.")
+]
+
+
+def match_app(help_text: str | None = None) -> typer.Typer:
+    """`kinrow match A B --game GAME --games N`.
+
+    >>> [command.name for command in match_app().registered_commands]
+    ['match']
+    """
+    app = typer.Typer()
+    app.command("match", help=help_text or "Play a match between two players.")(_match)
+    return app
+
+
+def arena_app(help_text: str | None = None) -> typer.Typer:
+    """`kinrow arena`."""
+    app = typer.Typer()
+    app.command("arena", help=help_text or "Standings of the recorded games.")(_arena)
+    return app
+
+
+def _match(
+    first: FirstArgument,
+    second: SecondArgument,
+    spec: GameOption = "gomoku",
+    games: GamesOption = 10,
+    opening: OpeningsOption = "none",
+    time: TimeOption = "",
+    seed: SeedOption = 0,
+    sprt: SprtOption = None,
+    threads: ThreadsOption = 1,
+    record: RecordOption = None,
+    folder: ExportOption = None,
+) -> None:
+    match = Match(
+        player(first, seed=seed, threads=threads),
+        player(second, seed=seed + 1, threads=threads),
+        game(spec),
+        games,
+        opening,
+        TimeControl.parse(time) if time else TimeControl(),
+        seed,
+        None if sprt is None else _sprt(sprt),
+    )
+    next(openings(opening, match.rules, seed))  # a bad spec is told before anything is written
+    with Record(record or home()) as base:
+        number = base.begin(match)
+        try:
+            _run(match, base, number)
+        finally:
+            match.first.close()
+            match.second.close()
+        if folder is not None:
+            export(base.games(match=number), folder)
+
+
+def _run(match: Match, base: Record, number: int) -> None:
+    from rich.console import Console
+    from rich.live import Live
+
+    from kinrow.arena.tables import match_table
+
+    screen = Console(file=sys.stderr)
+    with Live(console=screen, auto_refresh=False, transient=True) as live:
+        try:
+            for at, played in enumerate(play_match(match)):
+                base.add(number, at, played)
+                if screen.is_terminal:
+                    live.update(match_table(match, played), refresh=True)
+        except KeyboardInterrupt:
+            match.stopped = "interrupted"
+    base.stop(number, match.stopped)
+    typer.echo(f"{match.first.name} against {match.second.name} in {match.rules.title}:")
+    typer.echo(f"{match.score}, {match.score.games} games")
+    if match.stopped:
+        typer.echo(f"stopped: {match.stopped}")
+    for fault in sorted(set(match.faults)):
+        typer.echo(f"lost by a fault: {fault} ({match.faults.count(fault)} games)")
+
+
+def _sprt(text: str) -> Sprt:
+    low, _, high = text.partition(",")
+    try:
+        test = Sprt(float(low), float(high))
+    except ValueError:
+        raise NotationError(f"sprt {text!r}: expected two Elo differences, as in 0,50") from None
+    if not test.elo0 < test.elo1:
+        raise NotationError(f"sprt {text!r}: the first must be the smaller one")
+    return test
+
+
+def _arena(
+    spec: Annotated[
+        str | None, typer.Option("--game", "-g", help="Of this game; by default of all.")
+    ] = None,
+    record: RecordOption = None,
+    picture: Annotated[
+        Path | None, typer.Option("--plot", "-p", help="Write a picture (png, svg, pdf).")
+    ] = None,
+    folder: ExportOption = None,
+) -> None:
+    path = record or home()
+    if not path.exists():
+        raise KinrowError(f"no games are recorded in {path} yet: try kinrow match")
+    with Record(path) as base:
+        chosen = [game(spec)] if spec is not None else base.rules()
+        for rules in chosen:
+            _show(base, rules, picture, several=len(chosen) > 1)
+        if folder is not None:
+            for rules in chosen:
+                export(base.games(rules), folder)
+
+
+def _show(base: Record, rules: Rules, picture: Path | None, *, several: bool) -> None:
+    from rich.console import Console
+
+    from kinrow.arena.tables import head_to_head_table, standings_table
+
+    lines = standings(stored.played for stored in base.games(rules))
+    if not lines:
+        raise KinrowError(f"no games of {rules.title} are recorded")
+    screen = Console(width=None if sys.stdout.isatty() else 200)
+    screen.print(standings_table(rules.title, lines))
+    screen.print(head_to_head_table(lines))
+    if picture is not None:
+        from kinrow.arena.plot import plot
+
+        name = f"{picture.stem}-{rules}{picture.suffix}" if several else picture.name
+        plot(rules.title, lines, picture.with_name(name.replace(":", "-")))

@@ -1,0 +1,74 @@
+"""Time control: seconds for a stone, seconds for a game, and how late is too late."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Self
+
+from kinrow.players import Clock
+from kinrow.rules import NotationError
+
+_TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s|m)")
+_UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
+_TOLERANCE = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """Seconds for each stone and for all of a player's stones in a game; None is no limit.
+
+    A stone that takes more than its limit and `tolerance` loses the game.
+
+    >>> control = TimeControl.parse("500ms/30s")
+    >>> control, str(control)
+    (TimeControl(move=0.5, game=30.0, tolerance=0.25), '500ms/30s')
+    """
+
+    move: float | None = None
+    game: float | None = None
+    tolerance: float = _TOLERANCE
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read "2s", "30ms", "2s/60s" (a stone / a game) or "/5m"; "" is no limit.
+
+        Raises NotationError for anything else.
+        """
+        move, slash, game = text.strip().partition("/")
+        if slash and not game:
+            raise NotationError(_complaint(text))
+        return cls(_seconds(move, text), _seconds(game, text))
+
+    def clock(self, spent: float) -> Clock | None:
+        """The clock of a player who has spent so many seconds in this game; None: no limits."""
+        if self.move is None and self.game is None:
+            return None
+        left = None if self.game is None else max(0.001, self.game - spent)
+        return Clock(self.move, left)
+
+    def late(self, clock: Clock | None, seconds: float) -> bool:
+        """Whether a stone came too late."""
+        limit = None if clock is None else clock.limit
+        return limit is not None and seconds > limit + self.tolerance
+
+    def __str__(self) -> str:
+        move = "" if self.move is None else _text(self.move)
+        return move if self.game is None else f"{move}/{_text(self.game)}"
+
+
+def _seconds(part: str, text: str) -> float | None:
+    if not part:
+        return None
+    match = _TIME.fullmatch(part.strip())
+    if match is None or not float(match[1]):
+        raise NotationError(_complaint(text))
+    return float(match[1]) * _UNITS[match[2]]
+
+
+def _complaint(text: str) -> str:
+    return f"time {text!r}: expected a time a stone, a game or both, as in 2s, 30ms, /5m or 2s/60s"
+
+
+def _text(seconds: float) -> str:
+    return f"{seconds:g}s" if seconds >= 1 else f"{seconds * 1000:g}ms"

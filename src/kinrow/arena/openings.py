@@ -1,0 +1,105 @@
+"""Openings: the first stones of a pair of games, played once from either side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+from kinrow.rules import Cell, KinrowError, NotationError, Rules, parse_moves
+from kinrow.solve import Solver
+
+Opening = tuple[Cell, ...]
+
+_KIND = re.compile(r"(random|balanced):([1-9][0-9]?)")
+_ATTEMPTS = 200
+_GLANCE = 200_000  # nodes spent on the question whether an opening is decided
+
+
+def openings(spec: str, rules: Rules, seed: int | None = None) -> Iterator[Opening]:
+    """Openings without end, the same ones for the same seed.
+
+    - "none": the empty board;
+    - "random:N": N random stones that do not end the game;
+    - "balanced:N": those among them that the solver, at a glance, does not find decided;
+    - a file: one list of moves a line ("h8 i9 j7"; # begins a comment), over and over.
+
+    Raises NotationError for another spec or a file that cannot be read as moves, and
+    KinrowError where no opening is found.
+
+    >>> from kinrow.rules import game
+    >>> [str(cell) for cell in next(openings("random:2", game("tictactoe"), seed=1))]
+    ['c1', 'b1']
+    """
+    if spec in ("", "none"):
+        return _repeat([()])
+    match = _KIND.fullmatch(spec)
+    if match is None:
+        return _repeat(_from_file(Path(spec), rules))
+    random, stones = Random(seed), int(match[2])
+    if stones >= rules.most_plies:
+        raise NotationError(f"openings {spec!r}: a game has {rules.most_plies} stones at most")
+    return _drawn(match[1], rules, stones, random)
+
+
+def _drawn(kind: str, rules: Rules, stones: int, random: Random) -> Iterator[Opening]:
+    if kind == "random":
+        yield from _search(lambda: _random(rules, stones, random), f"random:{stones}")
+    with Solver("16MiB", 1) as solver:
+        yield from _search(lambda: _balanced(rules, stones, random, solver), f"balanced:{stones}")
+
+
+def _search(draw: Callable[[], Opening | None], spec: str) -> Iterator[Opening]:
+    while True:
+        found = next((opening for _ in range(_ATTEMPTS) if (opening := draw()) is not None), None)
+        if found is None:
+            raise KinrowError(f"openings {spec}: none was found in {_ATTEMPTS} attempts")
+        yield found
+
+
+def _random(rules: Rules, stones: int, random: Random) -> Opening | None:
+    position, moves = rules.start(), []
+    for _ in range(stones):
+        if position.finished:
+            return None
+        moves.append(random.choice(position.legal_moves()))
+        position = position.play(moves[-1])
+    return None if position.finished else tuple(moves)
+
+
+def _balanced(rules: Rules, stones: int, random: Random, solver: Solver) -> Opening | None:
+    opening = _random(rules, stones, random)
+    if opening is None:
+        return None
+    value = solver.solve(rules.replay(opening), nodes=_GLANCE).value
+    return None if value.lower > 0 or value.upper < 0 else opening
+
+
+def _from_file(path: Path, rules: Rules) -> list[Opening]:
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise NotationError(
+            f"openings {str(path)!r}: expected none, random:N, balanced:N or a file ({error})"
+        ) from None
+    found = []
+    for number, line in enumerate(lines, 1):
+        text = line.partition("#")[0].strip()
+        if text:
+            try:
+                moves = tuple(parse_moves(text))
+                finished = rules.replay(moves).finished
+            except KinrowError as error:
+                raise NotationError(f"{path}, line {number}: {error}") from None
+            if finished:
+                raise NotationError(f"{path}, line {number}: the game is over after these moves")
+            found.append(moves)
+    if not found:
+        raise NotationError(f"{path}: no opening stands in it")
+    return found
+
+
+def _repeat(found: list[Opening]) -> Iterator[Opening]:
+    while True:
+        yield from found

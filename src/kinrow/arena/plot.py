@@ -1,0 +1,43 @@
+"""Standings as a picture: ratings with their intervals, and who scored how much against whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite, nan
+from pathlib import Path
+
+from kinrow.arena.standings import Standing
+
+
+def plot(title: str, lines: Sequence[Standing], path: Path) -> None:
+    """Writes the picture; the file's ending says the format (png, svg, pdf).
+
+    Needs matplotlib, the extra `kinrow[plot]`.
+    """
+    # Figures are made by hand: pyplot would look for a window.
+    from matplotlib.figure import Figure
+
+    names = [line.name for line in lines]
+    height = 1.5 + 0.45 * max(3, len(lines))
+    figure = Figure(figsize=(10, height), layout="constrained")
+    left, right = figure.subplots(1, 2)
+    margins = [line.margin if isfinite(line.margin) else 0.0 for line in lines]
+    places = list(range(len(lines)))
+    left.errorbar([line.elo for line in lines], places, xerr=margins, fmt="o", capsize=4)
+    left.set_yticks(places, names)
+    left.invert_yaxis()
+    left.set_xlabel("Elo, mean 0, with 95 % intervals")
+    left.grid(axis="x", alpha=0.3)
+    shares = [
+        [row.against[col].mean if col in row.against else nan for col in names] for row in lines
+    ]
+    right.imshow(shares, vmin=0, vmax=1, cmap="RdYlGn", aspect="auto")
+    right.set_xticks(places, names, rotation=30, ha="right")
+    right.set_yticks(places, names)
+    right.set_title("score of the row against the column")
+    for row, values in enumerate(shares):
+        for col, share in enumerate(values):
+            if share == share:
+                right.text(col, row, f"{100 * share:.0f} %", ha="center", va="center")
+    figure.suptitle(title)
+    figure.savefig(path)

@@ -1,0 +1,220 @@
+"""The record of all games in one SQLite file: each is written whole, as soon as it is over."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from kinrow.arena.game import Played
+from kinrow.arena.match import Match
+from kinrow.rules import KinrowError, Rules, Sign, format_moves, game, parse_moves
+
+_VERSION = 1
+_SCHEMA = """
+CREATE TABLE match (
+    id INTEGER PRIMARY KEY,
+    began TEXT NOT NULL,
+    game TEXT NOT NULL,
+    first TEXT NOT NULL,
+    second TEXT NOT NULL,
+    games INTEGER NOT NULL,
+    openings TEXT NOT NULL,
+    time TEXT NOT NULL,
+    seed INTEGER NOT NULL,
+    versions TEXT NOT NULL,
+    stopped TEXT
+) STRICT;
+CREATE TABLE game (
+    id INTEGER PRIMARY KEY,
+    match INTEGER NOT NULL REFERENCES match,
+    number INTEGER NOT NULL,
+    ended TEXT NOT NULL,
+    x TEXT NOT NULL,
+    o TEXT NOT NULL,
+    moves TEXT NOT NULL,
+    opening INTEGER NOT NULL,
+    milliseconds TEXT NOT NULL,
+    notes TEXT NOT NULL,
+    winner TEXT CHECK (winner IN ('X', 'O')),
+    fault TEXT,
+    UNIQUE (match, number)
+) STRICT;
+"""
+
+
+def home() -> Path:
+    """Where the record lies unless told otherwise: the user's data folder.
+
+    Source: the XDG Base Directory Specification.
+    """
+    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(data).expanduser() / "kinrow" / "arena.sqlite"
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A game of the record: its match, its number there, when it ended, and the game."""
+
+    match: int
+    number: int
+    ended: str
+    played: Played
+
+
+class Record:
+    """An SQLite file of matches and games; made where it does not exist.
+
+    Raises KinrowError for a file that is no record. Every game is one transaction, so a match
+    that breaks off leaves whole games only.
+
+    >>> from kinrow.players import player
+    >>> from kinrow.arena.match import play_match
+    >>> match = Match(player("random", seed=1), player("perfect"), game("tictactoe"), games=2)
+    >>> with Record(":memory:") as record:
+    ...     number = record.begin(match)
+    ...     for at, played in enumerate(play_match(match)):
+    ...         record.add(number, at, played)
+    ...     [stored.played.names[Sign.X] for stored in record.games()]
+    ['random', 'perfect']
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = path
+        if path != ":memory:":
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self._base = sqlite3.connect(path, timeout=10.0)
+            self._base.execute("PRAGMA foreign_keys = ON")
+            self._make()
+        except sqlite3.Error as error:
+            raise KinrowError(f"{path} is no record of games: {error}") from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._base.close()
+
+    def begin(self, match: Match) -> int:
+        """Writes down a match that begins; its number."""
+        versions = json.dumps({"kinrow": version("kinrow"), "python": platform.python_version()})
+        row = (
+            _now(),
+            str(match.rules),
+            match.first.name,
+            match.second.name,
+            match.games,
+            match.openings,
+            str(match.control),
+            match.seed,
+            versions,
+        )
+        with self._base:
+            cursor = self._base.execute(
+                "INSERT INTO match (began, game, first, second, games, openings, time, seed,"
+                " versions) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                row,
+            )
+        return int(cursor.lastrowid or 0)
+
+    def add(self, match: int, number: int, played: Played) -> None:
+        """Writes down a game that is over."""
+        row = (
+            match,
+            number,
+            _now(),
+            played.names[Sign.X],
+            played.names[Sign.O],
+            format_moves(played.moves),
+            played.opening,
+            json.dumps([round(1000 * seconds, 3) for seconds in played.seconds]),
+            json.dumps(played.notes),
+            None if played.winner is None else str(played.winner),
+            played.fault,
+        )
+        with self._base:
+            self._base.execute(f"INSERT INTO game VALUES (NULL{', ?' * len(row)})", row)
+
+    def stop(self, match: int, why: str | None) -> None:
+        """Writes down why a match ended before all its games."""
+        with self._base:
+            self._base.execute("UPDATE match SET stopped = ? WHERE id = ?", (why, match))
+
+    def games(self, rules: Rules | None = None, match: int | None = None) -> Iterator[Stored]:
+        """The games in the order of play, of one game's rules or of one match if asked."""
+        text = None if rules is None else str(rules)
+        query = (
+            "SELECT game.match, number, ended, match.game, x, o, moves, opening, milliseconds,"
+            " notes, winner, fault FROM game JOIN match ON match.id = game.match"
+            " WHERE (?1 IS NULL OR match.game = ?1) AND (?2 IS NULL OR match.id = ?2)"
+            " ORDER BY game.id"
+        )
+        with closing(self._base.execute(query, (text, match))) as rows:
+            for number, at, ended, *rest in rows:
+                yield Stored(number, at, ended, _played(*rest))
+
+    def rules(self) -> list[Rules]:
+        """The games that were played, the most played first."""
+        query = (
+            "SELECT match.game FROM game JOIN match ON match.id = game.match"
+            " GROUP BY match.game ORDER BY count(*) DESC"
+        )
+        return [game(text) for (text,) in self._base.execute(query).fetchall()]
+
+    def _make(self) -> None:
+        (found,) = self._base.execute("PRAGMA user_version").fetchone()
+        if found == 0:
+            tables = self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            if tables != (0,):
+                raise KinrowError(f"{self.path} is some other SQLite file")
+            self._base.executescript(
+                f"BEGIN EXCLUSIVE; {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;"
+            )
+        elif found != _VERSION:
+            raise KinrowError(f"{self.path} is a record of version {found}, not {_VERSION}")
+
+
+def _played(
+    spec: str,
+    x: str,
+    o: str,
+    moves: str,
+    opening: int,
+    milliseconds: str,
+    notes: str,
+    winner: str | None,
+    fault: str | None,
+) -> Played:
+    return Played(
+        game(spec),
+        {Sign.X: x, Sign.O: o},
+        tuple(parse_moves(moves)),
+        opening,
+        tuple(number / 1000 for number in json.loads(milliseconds)),
+        tuple(json.loads(notes)),
+        None if winner is None else Sign(winner),
+        fault,
+    )
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

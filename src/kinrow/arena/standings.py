@@ -1,0 +1,117 @@
+"""Standings: one rating for each player from all games of a game, whoever met whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf, log, log10, sqrt
+
+from kinrow.arena.game import Played
+from kinrow.arena.statistics import Score
+from kinrow.rules import Sign
+
+_ROUNDS, _CLOSE = 10_000, 1e-9
+_PRIOR = 1.0  # a draw with an average player, so that a clean sweep has a rating
+_Z95 = 1.959964
+_UNIT = 400 / log(10)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's line: rating (mean of all is 0), half its 95 % interval, result, faults.
+
+    `against` holds the score against each opponent.
+    """
+
+    name: str
+    elo: float
+    margin: float
+    score: Score
+    faults: int
+    against: dict[str, Score]
+
+
+def standings(games: Iterable[Played]) -> list[Standing]:
+    """The players of these games, the strongest first.
+
+    A game that a player plays against itself does not count.
+
+    Source: the Bradley-Terry model, a draw being half a win, fitted by Hunter's MM algorithm
+    (MM algorithms for generalized Bradley-Terry models, 2004).
+
+    >>> from kinrow.players import player
+    >>> from kinrow.rules import game
+    >>> from kinrow.arena.match import Match, play_match
+    >>> match = Match(player("random", seed=1), player("perfect"), game("tictactoe"), games=20)
+    >>> [line.name for line in standings(play_match(match))]
+    ['perfect', 'random']
+    """
+    against, faults = _met(games)
+    strength = _strengths(against)
+    lines = [
+        Standing(
+            name,
+            400 * log10(strength[name]),
+            _margin(name, against, strength),
+            _sum(scores.values()),
+            faults[name],
+            scores,
+        )
+        for name, scores in against.items()
+    ]
+    return sorted(lines, key=lambda line: -line.elo)
+
+
+def _met(games: Iterable[Played]) -> tuple[dict[str, dict[str, Score]], dict[str, int]]:
+    against: dict[str, dict[str, Score]] = {}
+    faults: dict[str, int] = {}
+    for played in games:
+        if played.names[Sign.X] == played.names[Sign.O]:
+            continue
+        for sign in Sign:
+            name, other = played.names[sign], played.names[sign.other]
+            faults.setdefault(name, 0)
+            row = against.setdefault(name, {})
+            won, drawn = played.winner is sign, played.winner is None
+            lost = not won and not drawn
+            row[other] = _sum([row.get(other, Score()), Score(won, drawn, lost)])
+            faults[name] += lost and played.fault is not None
+    return against, faults
+
+
+def _sum(scores: Iterable[Score]) -> Score:
+    listed = list(scores)
+    return Score(
+        sum(score.wins for score in listed),
+        sum(score.draws for score in listed),
+        sum(score.losses for score in listed),
+    )
+
+
+def _strengths(against: dict[str, dict[str, Score]]) -> dict[str, float]:
+    strength = dict.fromkeys(against, 1.0)
+    for _ in range(_ROUNDS):
+        new = {}
+        for name, row in against.items():
+            points = _PRIOR / 2 + sum(score.mean * score.games for score in row.values())
+            weight = _PRIOR / (strength[name] + 1.0)
+            weight += sum(
+                score.games / (strength[name] + strength[other]) for other, score in row.items()
+            )
+            new[name] = points / weight
+        mean = sum(log(value) for value in new.values()) / max(1, len(new))
+        scale = 10 ** (-mean / log(10))
+        moved = max((abs(log(new[name] * scale / strength[name])) for name in new), default=0.0)
+        strength = {name: value * scale for name, value in new.items()}
+        if moved < _CLOSE:
+            break
+    return strength
+
+
+def _margin(name: str, against: dict[str, dict[str, Score]], strength: dict[str, float]) -> float:
+    """Half the interval, from the curvature of the likelihood at this player's rating."""
+    information = 0.0
+    for other, score in against[name].items():
+        expected = strength[name] / (strength[name] + strength[other])
+        information += score.games * expected * (1 - expected)
+    return _Z95 * _UNIT / sqrt(information) if information else inf

@@ -1,0 +1,266 @@
+"""Matches: colours and openings balance, faults lose by name, the record keeps everything."""
+
+from __future__ import annotations
+
+import sqlite3
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from tests.players.programs import program
+
+from kinrow.arena import (
+    Match,
+    Record,
+    Sprt,
+    TimeControl,
+    openings,
+    play_game,
+    play_match,
+    psq,
+    sgf,
+    standings,
+)
+from kinrow.arena.export import export
+from kinrow.players import Clock, player
+from kinrow.rules import Cell, IllegalMove, KinrowError, NotationError, Position, Sign, game
+
+TICTACTOE, GOMOKU = game("tictactoe"), game("gomoku")
+
+
+def random_match(games: int, spec: str = "tictactoe", opening: str = "none") -> Match:
+    return Match(
+        player("random", seed=1), player("perfect", seed=2), game(spec), games, opening, seed=3
+    )
+
+
+class Odd:
+    """A player that does what a test wants."""
+
+    note = ""
+
+    def __init__(self, name: str, error: Exception | None = None) -> None:
+        self.name = name
+        self.error = error
+
+    def choose(self, position: Position, clock: Clock | None = None) -> Cell:
+        if self.error is not None:
+            raise self.error
+        return Cell(0, 0)
+
+    def close(self) -> None:
+        pass
+
+
+def test_colours_change_and_openings_are_played_from_both_sides() -> None:
+    match = random_match(6, "5,5,4", "random:3")
+    played = list(play_match(match))
+    assert [game.names[Sign.X] for game in played] == ["random", "perfect"] * 3
+    starts = [game.moves[:3] for game in played]
+    assert starts[0::2] == starts[1::2]
+    assert len(set(starts)) == 3
+    assert {game.opening for game in played} == {3}
+    assert all(game.seconds[:3] == (0.0,) * 3 for game in played)
+
+
+def test_the_same_seed_plays_the_same_match() -> None:
+    one, two = (list(play_match(random_match(6, "4,4,3", "random:2"))) for _ in range(2))
+    assert [game.moves for game in one] == [game.moves for game in two]
+
+
+def test_the_score_is_the_first_player_s() -> None:
+    match = random_match(20)
+    played = list(play_match(match))
+    assert match.score.games == 20
+    assert match.score.wins == sum(game.winner_name == "random" for game in played) == 0
+    assert match.score.losses == sum(game.winner_name == "perfect" for game in played)
+
+
+def test_sprt_ends_a_one_sided_match_after_a_pair() -> None:
+    match = random_match(400, "4,4,3")
+    match.sprt = Sprt(0, 100)
+    count = len(list(play_match(match)))
+    assert count < 60
+    assert count % 2 == 0
+    assert match.stopped == "SPRT accepts Elo +0"
+
+
+@pytest.mark.parametrize(
+    ("kind", "word"),
+    [("crash", "crashed"), ("silent", "silent"), ("slow", "slow"), ("illegal", "illegal")],
+)
+def test_an_outside_program_loses_by_name_and_the_match_goes_on(
+    tmp_path: Path, kind: str, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kinrow.players.gomocup._GRACE", 0.5)
+    limit = 0.3 if kind in ("silent", "slow") else 5.0
+    outside = player(f"gomocup:{program(tmp_path, kind)}")
+    control = TimeControl(move=limit, tolerance=0.05)
+    match = Match(outside, player("random", seed=1), GOMOKU, 2, control=control)
+    played = list(play_match(match))
+    outside.close()
+    assert match.score.losses == 2
+    assert all((game.fault or "").startswith(f"{word}: gomocup:") for game in played)
+    assert len(match.faults) == 2
+
+
+@pytest.mark.parametrize("error", [ValueError("no idea"), RecursionError()])
+def test_a_player_that_raises_has_crashed(error: Exception) -> None:
+    both = {Sign.X: Odd("odd", error), Sign.O: player("random", seed=1)}
+    played = play_game(both, TICTACTOE)
+    assert played.winner is Sign.O
+    assert played.fault is not None
+    assert played.fault.startswith(f"crashed: odd: {type(error).__name__}")
+
+
+def test_an_illegal_move_loses() -> None:
+    played = play_game({Sign.X: Odd("odd"), Sign.O: Odd("even")}, TICTACTOE)
+    assert (played.winner, played.fault) == (Sign.X, "illegal: even: a1 is taken by X")
+
+
+def test_an_opening_that_cannot_be_played_is_an_error() -> None:
+    with pytest.raises(IllegalMove):
+        play_game({s: Odd("odd") for s in Sign}, TICTACTOE, opening=(Cell(0, 0), Cell(0, 0)))
+
+
+def test_balanced_openings_are_not_decided() -> None:
+    from kinrow.solve import solve
+
+    rules = game("4,4,4")
+    for opening in islice(openings("balanced:5", rules, seed=1), 5):
+        assert solve(rules.replay(opening)).outcome == 0
+
+
+def test_openings_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "openings.txt"
+    file.write_text("h8 i9 j7  # indirect\n\nh8 h9\n")
+    found = list(islice(openings(str(file), GOMOKU), 3))
+    assert [len(opening) for opening in found] == [3, 2, 3]
+    for text, words in (
+        ("h8 h8", "line 1"),
+        ("h99", "line 1"),
+        ("", "no opening stands in it"),
+    ):
+        file.write_text(text)
+        with pytest.raises(NotationError, match=words):
+            openings(str(file), GOMOKU)
+
+
+@pytest.mark.parametrize("spec", ["random:0", "random:9", "nothing", "random:x"])
+def test_bad_openings_are_told(spec: str) -> None:
+    with pytest.raises(NotationError, match="openings"):
+        openings(spec, TICTACTOE)
+
+
+@pytest.mark.parametrize("text", ["2s", "30ms", "/60s", "2s/60s", "1.5s/300s"])
+def test_time_controls_round_trip(text: str) -> None:
+    assert str(TimeControl.parse(text)) == text
+
+
+@pytest.mark.parametrize("text", ["2", "s", "-1s", "2s/", "0s", "2h", "nan"])
+def test_bad_times_are_told(text: str) -> None:
+    with pytest.raises(NotationError, match="expected a time"):
+        TimeControl.parse(text)
+
+
+def recorded(path: Path) -> Record:
+    record, match = Record(path), random_match(4, opening="random:1")
+    number = record.begin(match)
+    for at, played in enumerate(play_match(match)):
+        record.add(number, at, played)
+    record.stop(number, "enough")
+    return record
+
+
+def test_the_record_gives_back_what_was_played(tmp_path: Path) -> None:
+    with recorded(tmp_path / "new" / "arena.sqlite") as record:
+        stored = [game.played for game in record.games()]
+        assert [game.opening for game in stored] == [1] * 4
+        for played in stored:
+            end = played.rules.replay(played.moves)
+            assert end.finished
+            assert end.winner is played.winner
+        assert record.rules() == [TICTACTOE]
+        assert list(record.games(GOMOKU)) == []
+        row = record._base.execute("SELECT versions, stopped, seed FROM match").fetchone()
+        assert '"kinrow"' in row[0]
+        assert row[1:] == ("enough", 3)
+
+
+def test_a_break_in_the_middle_leaves_whole_games(tmp_path: Path) -> None:
+    path = tmp_path / "arena.sqlite"
+    record = recorded(path)
+    with pytest.raises(sqlite3.IntegrityError):
+        record.add(1, 0, next(record.games()).played)  # that number is taken
+    with Record(path) as again:
+        assert len(list(again.games())) == 4
+    record.close()
+
+
+def test_other_files_are_no_records(tmp_path: Path) -> None:
+    text, base = tmp_path / "text", tmp_path / "base"
+    text.write_text("no database, however long it may be" * 100)
+    with sqlite3.connect(base) as other:
+        other.execute("CREATE TABLE something (x)")
+    other.close()
+    for path in (text, base):
+        with pytest.raises(KinrowError):
+            Record(path)
+
+
+def test_psq_and_sgf_say_the_moves(tmp_path: Path) -> None:
+    with recorded(tmp_path / "arena.sqlite") as record:
+        folder = tmp_path / "games"
+        assert export(record.games(), folder) == 4
+        assert len(list(folder.glob("*.psq"))) == len(list(folder.glob("*.sgf"))) == 4
+        assert not [path for path in folder.iterdir() if path.name.startswith(".")]
+        played = next(record.games()).played
+    lines = psq(played).splitlines()
+    assert lines[0] == "Piskvorky 3x3, 11:11, 0"
+    cells = [tuple(map(int, line.split(",")[:2])) for line in lines[1 : 1 + len(played.moves)]]
+    assert cells == [(cell.col + 1, cell.row + 1) for cell in played.moves]
+    assert lines[-3:] == ["random", "perfect", "0"]
+    text = sgf(played)
+    assert text.startswith("(;FF[4]GM[4]")
+    assert text.count("\n;") == len(played.moves)
+    first = played.moves[0]
+    assert f";B[{'abc'[first.col]}{'abc'[first.row]}]" in text
+
+
+def test_sgf_escapes_and_tells_faults() -> None:
+    both = {Sign.X: Odd("a]b:\\c", ValueError("why")), Sign.O: Odd("even")}
+    text = sgf(play_game(both, game("connect6")))
+    assert "PB[a\\]b\\:\\\\c]" in text
+    assert "RE[W+F]" in text
+    assert "GC[crashed: a\\]b:\\\\c: ValueError: why]" in text
+
+
+def test_sgf_turns_of_two_stones() -> None:
+    rules = game("connect6")
+    both = {Sign.X: Odd("x", ValueError()), Sign.O: Odd("o", ValueError())}
+    text = sgf(play_game(both, rules, opening=tuple(rules.replay("j10 a1 b1").legal_moves()[:3])))
+    assert [line[1] for line in text.splitlines()[1:]] == ["B", "W", "W"]
+
+
+def test_standings_rank_and_count(tmp_path: Path) -> None:
+    games = [*play_match(random_match(20)), *play_match(random_match(20))]
+    faulty = Match(Odd("odd", ValueError()), player("random", seed=1), TICTACTOE, 4)
+    games += play_match(faulty)
+    lines = standings(games)
+    assert [line.name for line in lines] == ["perfect", "random", "odd"]
+    assert sum(line.elo for line in lines) == pytest.approx(0, abs=1e-6)
+    assert lines[2].faults == 4
+    assert lines[2].score.losses == lines[2].score.games == 4
+    assert lines[0].against["random"].games == 40
+    assert lines[0].elo - lines[0].margin > lines[1].elo
+    # Nothing to rank is no error; neither is a player that met only itself.
+    assert standings([]) == []
+
+
+def test_the_plot_is_a_picture(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    from kinrow.arena.plot import plot
+
+    path = tmp_path / "standings.png"
+    plot("tictactoe", standings(play_match(random_match(4))), path)
+    assert path.read_bytes().startswith(b"\x89PNG")
