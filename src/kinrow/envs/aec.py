@@ -1,0 +1,159 @@
+"""Both sides as a PettingZoo environment: they act in turn, each sees the board as its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv  # type: ignore[import-untyped]
+from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
+
+from kinrow import _core
+from kinrow.envs.picture import Screen
+from kinrow.rules import Position, Rules
+from kinrow.rules import game as _game
+from kinrow.solve.compiled import SIGNS, compiled
+
+_MODES = ("human", "rgb_array", "ansi")
+
+
+def aec_env(game: str | Rules = "3,3,3", render_mode: str | None = None) -> Any:
+    """The environment, wrapped as PettingZoo's classic games are: an illegal move loses.
+
+    Observations are {"observation": uint8 (planes, rows, cols), "action_mask": int8 (cells,)};
+    planes are the agent's stones, the other's and, where a turn has several stones, the stones
+    left in it after the next one. "player_0" begins. An agent acts again while its turn lasts.
+
+    >>> env = aec_env("tictactoe")
+    >>> env.reset(seed=1)
+    >>> env.agent_selection, int(env.observe("player_0")["action_mask"].sum())
+    ('player_0', 9)
+    """
+    env: Any = KInARowAEC(game, render_mode)
+    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return wrappers.OrderEnforcingWrapper(env)
+
+
+class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
+    """The environment without wrappers: an illegal action raises ValueError."""
+
+    def __init__(self, game: str | Rules = "3,3,3", render_mode: str | None = None) -> None:
+        super().__init__()
+        if render_mode not in (None, *_MODES):
+            raise ValueError(f"render_mode {render_mode!r}: expected one of {', '.join(_MODES)}")
+        self.rules = _game(game)
+        self.metadata = {
+            "name": "kinrow_v0",
+            "render_modes": list(_MODES),
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.render_mode = render_mode
+        self._screen = Screen(self.rules, render_mode, 2)
+        rules = self.rules
+        self._planes = 3 if max(rules.stones, rules.first_turn) > 1 else 2
+        self.possible_agents = ["player_0", "player_1"]
+        self.signs = dict(
+            zip(self.possible_agents, (rules.begins, rules.begins.other), strict=True)
+        )
+        self.agents = self.possible_agents[:]
+        most = min(255, max(1, rules.stones - 1, rules.first_turn - 1))
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(
+                        0, most, (self._planes, rules.rows, rules.cols), np.uint8
+                    ),
+                    "action_mask": spaces.Box(0, 1, (rules.size,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(rules.size) for agent in self.possible_agents}
+        self._core = compiled(rules)
+        self._state = _core.State(self._core)
+
+    def observation_space(self, agent: str) -> Any:
+        """The same for both."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.Space[Any]:
+        """Cells, row * cols + col."""
+        return self.action_spaces[agent]
+
+    @property
+    def position(self) -> Position:
+        """The position as it stands."""
+        state = self._state
+        winner = SIGNS[state.winner] if state.winner >= 0 else None
+        mover = SIGNS[state.to_move]
+        return Position(self.rules, state.cells, mover, state.left, state.finished, winner)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; nothing is random in it."""
+        self._state = _core.State(self._core)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._mover()
+        self._show()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """The board as this agent sees it; the mask is empty when it is not its turn."""
+        rules, state = self.rules, self._state
+        cells = np.frombuffer(state.cells.encode(), np.uint8).reshape(rules.rows, rules.cols)
+        seen = np.zeros((self._planes, rules.rows, rules.cols), np.uint8)
+        sign = self.signs[agent]
+        seen[0], seen[1] = cells == ord(sign), cells == ord(sign.other)
+        acts = not state.finished and self._mover() == agent
+        mask = np.zeros(rules.size, np.int8)
+        if acts:
+            mask[:] = (cells == ord(".")).ravel()
+            if self._planes == 3:
+                seen[2] = min(255, state.left - 1)
+        return {"observation": seen, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """One stone of the agent whose turn it is."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} is in play: expected a cell")
+        finished = self._state.play(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if finished:
+            winner = self._state.winner
+            if winner >= 0:
+                for one, sign in self.signs.items():
+                    self.rewards[one] = 1.0 if SIGNS[winner] is sign else -1.0
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self.agent_selection = self._mover()
+        self._show()
+
+    def render(self) -> Any:
+        """A picture in the form of `render_mode`."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() without a render_mode shows nothing")
+            return None
+        return self._screen.picture(self.position, self._state.history)
+
+    def close(self) -> None:
+        """Closes the window."""
+        self._screen.close()
+
+    def _mover(self) -> str:
+        return self.possible_agents[SIGNS[self._state.to_move] is not self.rules.begins]
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()

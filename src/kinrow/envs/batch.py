@@ -1,0 +1,141 @@
+"""Many boards of one game as NumPy arrays that the core steps at once, no Python per board."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinrow import _core
+from kinrow.rules import Cell, IllegalMove, Position, Rules, Sign, game
+from kinrow.solve.compiled import SIGNS, cell_of, compiled
+
+SKIP = int(np.iinfo(np.int32).min)
+"""The action that leaves its board as it is."""
+
+Autoreset = Literal["disabled", "next_step", "same_step"]
+Illegal = Literal["raise", "lose"]
+
+_RESETS: tuple[Autoreset, ...] = ("disabled", "next_step", "same_step")
+_ILLEGAL: tuple[Illegal, ...] = ("raise", "lose")
+
+
+class Batch:
+    """n boards of one game. The side to move acts; both sides are the caller's.
+
+    The arrays are views of the core's memory, written in place by `step` and `reset`; read them,
+    copy what you keep.
+
+    - `observations` uint8 (n, planes, rows, cols): stones of the side to move, of the other side,
+      and, where a turn has several stones, the stones left in it after the next one.
+    - `masks` bool (n, rows * cols): legal cells, none on a finished board.
+    - `rewards` float32 (n,): of the last step for the side that made it: 1 win, -1 loss, else 0.
+    - `terminated` bool (n,), `to_move` int8 (n,): 0 X, 1 O; `winner` int8 (n,): of the game that
+      ended in the last step, -1 a draw or none; `left` int16 (n,): stones left in the turn.
+
+    `autoreset` "next_step": the step after the end begins anew, whatever its action; "same_step":
+    the step that ends a game does, and `final_observations` keeps what was seen; "disabled": a
+    finished board waits for `reset`. `illegal` "raise": IllegalMove, and nothing was done;
+    "lose": that side has lost. Random streams depend on seed and board alone, not on n or threads.
+
+    Raises NotationError for no game, ValueError for options and arrays of another shape.
+
+    >>> batch = Batch("3,3,3", 4, seed=1)
+    >>> actions = np.empty(4, np.int32)
+    >>> for _ in range(9):
+    ...     batch.random_actions(actions)
+    ...     batch.step(actions)
+    >>> batch.observations.shape, batch.masks.shape
+    ((4, 2, 3, 3), (4, 9))
+    """
+
+    def __init__(
+        self,
+        spec: str | Rules,
+        n: int,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        autoreset: Autoreset = "next_step",
+        illegal: Illegal = "raise",
+    ) -> None:
+        if autoreset not in _RESETS:
+            raise ValueError(f"autoreset {autoreset!r}: expected one of {', '.join(_RESETS)}")
+        if illegal not in _ILLEGAL:
+            raise ValueError(f"illegal {illegal!r}: expected one of {', '.join(_ILLEGAL)}")
+        self.rules = game(spec)
+        self.n = n
+        self._core = _core.Batch(
+            compiled(self.rules),
+            n,
+            seed % 2**63,
+            threads,
+            _RESETS.index(autoreset),
+            _ILLEGAL.index(illegal),
+        )
+        core = self._core
+        self.planes: int = core.planes
+        self.observations: NDArray[np.uint8] = core.observations
+        self.final_observations: NDArray[np.uint8] = core.final_observations
+        self.masks: NDArray[np.bool_] = core.masks
+        self.rewards: NDArray[np.float32] = core.rewards
+        self.terminated: NDArray[np.bool_] = core.terminated
+        self.to_move: NDArray[np.int8] = core.to_move
+        self.left: NDArray[np.int16] = core.left
+        self.winner: NDArray[np.int8] = core.winner
+
+    def step(self, actions: NDArray[np.int32]) -> None:
+        """One stone on every board: cell indices row * cols + col, int32 (n,), C-contiguous.
+
+        SKIP leaves a board as it is. Raises IllegalMove (`illegal="raise"`), nothing being done.
+        """
+        refused = self._core.step(actions)
+        if refused >= 0:
+            at = int(actions[refused])
+            size = self.rules.size
+            where = str(cell_of(self.rules, at)) if 0 <= at < size else f"cell {at}"
+            what = (
+                "is taken" if 0 <= at < size else f"is not on the board: expected 0 to {size - 1}"
+            )
+            raise IllegalMove(f"board {refused}: {where} {what}")
+
+    def reset(self, indices: NDArray[np.int32] | None = None) -> None:
+        """Begins anew on these boards, int32 indices, or on all."""
+        self._core.reset(indices)
+
+    def reseed(self, seed: int) -> None:
+        """Begins all random streams anew."""
+        self._core.reseed(seed % 2**63)
+
+    def random_actions(self, out: NDArray[np.int32]) -> None:
+        """Writes a random legal cell for each board (0 on a finished one) into int32 (n,)."""
+        if out.dtype != np.int32 or not out.flags.c_contiguous:
+            raise TypeError("expected a C-contiguous array of int32")
+        self._core.random_actions(out)
+
+    def position(self, index: int) -> Position:
+        """The position on one board, as Python objects.
+
+        >>> str(Batch("tictactoe", 1).position(0))
+        '.../.../...'
+        """
+        cells, to_move, left = self._core.board(index)
+        return position_of(self.rules, cells, to_move, left)
+
+    def put(self, index: int, position: Position) -> None:
+        """Sets one board to a position of this game."""
+        side = SIGNS.index(position.to_move)
+        self._core.set_board(index, position.cells, side, position.left)
+
+
+def position_of(rules: Rules, cells: str, to_move: int, left: int) -> Position:
+    """A position from what the core tells of it."""
+    state = _core.State(compiled(rules), cells, to_move, left)
+    winner: Sign | None = SIGNS[state.winner] if state.winner >= 0 else None
+    return Position(rules, cells, SIGNS[to_move], left, state.finished, winner)
+
+
+def action_of(rules: Rules, cell: Cell) -> int:
+    """The action that is a cell."""
+    return cell.row * rules.cols + cell.col

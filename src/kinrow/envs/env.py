@@ -1,0 +1,245 @@
+"""One board as a Gymnasium environment: the learner plays one side, any player the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Literal, SupportsInt
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from kinrow import _core
+from kinrow.envs.batch import action_of
+from kinrow.envs.oracle import Oracle
+from kinrow.envs.picture import Screen
+from kinrow.players import Player, player
+from kinrow.rules import Cell, IllegalMove, Position, Rules, Sign
+from kinrow.rules import game as _game
+from kinrow.solve.compiled import SIGNS, compiled
+
+Observation = NDArray[np.uint8]
+Info = dict[str, Any]
+SIDES = ("X", "O", "random")
+
+
+class KInARowEnv(gymnasium.Env[Observation, np.int64]):
+    """`gymnasium.make("kinrow/KInARow-v0", game="3,3,3", opponent="random")`.
+
+    - `game`: any game; `opponent`: any player, by its text; `side`: the learner's sign, "X", "O"
+      or "random" (drawn anew for each game); `reset(options={"side": "O"})` sets it for one game.
+    - observation: uint8 (planes, rows, cols): the learner's stones, the opponent's and, where a
+      turn has several stones, the stones left in it after the next one.
+    - action: a cell, row * cols + col; `info["action_mask"]` int8 (cells,) has 1 for legal ones.
+    - reward: at the end 1 for a win, -1 for a loss, 0 for a draw; else 0.
+    - `illegal`: "raise" raises IllegalMove and changes nothing; "lose" ends the game with -1.
+    - `oracle=True`: `info["oracle"]` is what `OracleInfo` says in docs/environments.md.
+    - `render_mode`: "human" (a window, where `opponent="human"` plays), "rgb_array", "ansi".
+
+    >>> env = KInARowEnv(game="3,3,3", side="O", oracle=True)
+    >>> observation, info = env.reset(seed=1)
+    >>> int(observation[1].sum()), info["oracle"]["known"]
+    (1, True)
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "render_modes": ["human", "rgb_array", "ansi"],
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        game: str | Rules = "3,3,3",
+        opponent: str | Player = "random",
+        render_mode: str | None = None,
+        side: str = "X",
+        illegal: Literal["raise", "lose"] = "raise",
+        oracle: bool = False,
+    ) -> None:
+        self.rules = _game(game)
+        self.render_mode = render_mode
+        self._side_asked = one_of("side", side, SIDES)
+        self._loses = one_of("illegal", illegal, ("raise", "lose")) == "lose"
+        if render_mode is not None:
+            one_of("render_mode", render_mode, self.metadata["render_modes"])
+        self._opponent_asked = opponent
+        self._opponent: Player | None = None
+        self._random = opponent == "random"
+        self._oracle = Oracle(self.rules) if oracle else None
+        self._screen = Screen(self.rules, render_mode, self.metadata["render_fps"])
+        self._core = compiled(self.rules)
+        self._size = self.rules.size
+        self._turns = max(self.rules.stones, self.rules.first_turn) > 1
+        planes = 3 if self._turns else 2
+        # Python writes single bytes faster than NumPy does; the arrays are views of them.
+        self._bytes, self._legal = bytearray(planes * self._size), bytearray(self._size)
+        self._seen = np.frombuffer(self._bytes, np.uint8).reshape(
+            planes, self.rules.rows, self.rules.cols
+        )
+        self._mask = np.frombuffer(self._legal, np.int8)
+        self._stream, self._episode = 0, 0
+        self._side = 0
+        self._state = _core.State(self._core)
+        most = min(255, max(1, self.rules.stones - 1, self.rules.first_turn - 1))
+        self.observation_space = spaces.Box(0, most, self._seen.shape, np.uint8)
+        self.action_space = spaces.Discrete(self._size)
+
+    @property
+    def side(self) -> Sign:
+        """The learner's sign in this game."""
+        return SIGNS[self._side]
+
+    @property
+    def position(self) -> Position:
+        """The position as it stands."""
+        state = self._state
+        winner = SIGNS[state.winner] if state.winner >= 0 else None
+        mover = SIGNS[state.to_move]
+        return Position(self.rules, state.cells, mover, state.left, state.finished, winner)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, Info]:
+        """A new game; where the opponent begins, its turn is played already."""
+        super().reset(seed=seed)
+        if seed is not None or not self._episode:
+            self._stream = int(self.np_random.integers(2**62))
+            self._episode = 0
+            self._hire()
+        self._episode += 1
+        side = one_of("side", (options or {}).get("side", self._side_asked), SIDES)
+        self._side = int(self.np_random.integers(2)) if side == "random" else SIDES.index(side)
+        self._state = _core.State(self._core, seed=(self._stream + self._episode) % 2**63)
+        self._bytes[:] = bytes(len(self._bytes))
+        self._legal[:] = b"\1" * self._size
+        finished = self._reply() if self._state.to_move != self._side else False
+        info = self._info(finished)
+        if self._oracle is not None:
+            info["oracle"] = self._told(None)
+        return self._observe(), info
+
+    def step(self, action: SupportsInt) -> tuple[Observation, float, bool, bool, Info]:
+        """The learner's stone, then the opponent's turn if it is its turn."""
+        state, cell = self._state, int(action)
+        if self._oracle is not None:
+            return self._step_before_oracle(cell)
+        try:
+            finished = state.play(cell)
+        except (ValueError, TypeError):  # TypeError: a number beyond the core's
+            return self._illegal(cell)
+        self._bytes[cell] = 1
+        self._legal[cell] = 0
+        if not finished and state.to_move != self._side:
+            finished = self._reply()
+        return self._observe(), self._reward(finished), finished, False, self._info(finished)
+
+    def render(self) -> Any:
+        """A picture in the form of `render_mode`; None in "human", which shows it."""
+        return self._screen.picture(self.position, self._state.history)
+
+    def close(self) -> None:
+        """Closes the window and whatever the opponent holds."""
+        self._screen.close()
+        if self._opponent is not None:
+            self._opponent.close()
+            self._opponent = None
+        if self._oracle is not None:
+            self._oracle.close()
+
+    def ask(self) -> int:
+        """The action that a person chooses with the mouse in the window (`render_mode="human"`)."""
+        cell = self._screen.ask(self.position, self._state.history)
+        return action_of(self.rules, cell)
+
+    def _hire(self) -> None:
+        asked = self._opponent_asked
+        if not isinstance(asked, str):
+            self._opponent = asked
+        elif asked == "human" and self.render_mode == "human":
+            self._opponent = self._screen.player()
+        elif not self._random:
+            if self._opponent is not None:
+                self._opponent.close()
+            self._opponent = player(asked, seed=self._stream)
+
+    def _reply(self) -> bool:
+        """The opponent's stones until it is the learner's turn; whether the game is over."""
+        state, size, finished = self._state, self._size, False
+        while not finished and state.to_move != self._side:
+            cell = state.random_move() if self._random else self._chosen()
+            finished = state.play(cell)
+            self._bytes[size + cell] = 1
+            self._legal[cell] = 0
+        return bool(finished)
+
+    def _chosen(self) -> int:
+        if self._opponent is None:
+            self._hire()
+        assert self._opponent is not None
+        return action_of(self.rules, self._opponent.choose(self.position))
+
+    def _observe(self) -> Observation:
+        if self._turns:
+            state = self._state
+            own = not state.finished and state.to_move == self._side
+            self._seen[2] = min(255, state.left - 1) if own else 0
+        if self.render_mode == "human":
+            self._screen.picture(self.position, self._state.history)
+        return self._seen.copy()
+
+    def _info(self, finished: bool) -> Info:
+        if finished:
+            self._legal[:] = bytes(self._size)
+        return {"action_mask": self._mask.copy()}
+
+    def _reward(self, finished: bool) -> float:
+        if not finished:
+            return 0.0
+        winner = self._state.winner
+        return 0.0 if winner < 0 else 1.0 if winner == self._side else -1.0
+
+    def _illegal(self, cell: int) -> tuple[Observation, float, bool, bool, Info]:
+        row, col = divmod(cell, self.rules.cols)
+        if not self._loses:
+            if 0 <= cell < self._size:
+                self.position.play(Cell(row, col))  # raises, and says why
+            raise IllegalMove(f"cell {cell} is not on the board: expected 0 to {self._size - 1}")
+        info = self._info(True)
+        info["illegal"] = True
+        return self._observe(), -1.0, True, False, info
+
+    def _step_before_oracle(self, cell: int) -> tuple[Observation, float, bool, bool, Info]:
+        oracle, self._oracle = self._oracle, None
+        assert oracle is not None
+        before = oracle.truth(self.position)
+        try:
+            seen, reward, over, cut, info = self.step(cell)
+        finally:
+            self._oracle = oracle
+        legal = "illegal" not in info
+        info["oracle"] = self._told(before.regret(cell) if before is not None and legal else None)
+        return seen, reward, over, cut, info
+
+    def _told(self, regret: int | None) -> Info:
+        """What the oracle knows of the position, for the learner."""
+        assert self._oracle is not None
+        truth = self._oracle.truth(self.position)
+        if truth is None:
+            return {"known": False, "regret": regret}
+        sign = 1 if self._state.to_move == self._side else -1
+        score = None if truth.score is None else sign * truth.score
+        return {
+            "known": True,
+            "value": sign * truth.value,
+            "score": score,
+            "optimal": truth.optimal.copy(),
+            "regret": regret,
+        }
+
+
+def one_of(name: str, value: str, known: Sequence[str]) -> str:
+    """The value of an option; raises ValueError for one that is not known."""
+    if value not in known:
+        raise ValueError(f"{name} {value!r}: expected one of {', '.join(known)}")
+    return value

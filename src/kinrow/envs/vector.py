@@ -1,0 +1,197 @@
+"""Many boards as one Gymnasium vector environment, stepped by the core's batch."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from kinrow.envs.batch import SKIP, Batch, action_of
+from kinrow.envs.env import SIDES, one_of
+from kinrow.players import Player, player
+from kinrow.rules import Rules
+from kinrow.rules import game as _game
+
+Observations = NDArray[np.uint8]
+Actions = NDArray[np.integer[Any]]
+Rewards = NDArray[np.float32]
+Flags = NDArray[np.bool_]
+Info = dict[str, Any]
+
+
+class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
+    """`gymnasium.make_vec("kinrow/KInARow-v0", num_envs=4096, game="3,3,3")`.
+
+    Observations, actions, rewards, sides and `illegal` as for the single environment; arrays have
+    the boards as their first axis, and `info["action_mask"]` is int8 (boards, cells). Episodes
+    begin anew as `autoreset_mode` says (NEXT_STEP or SAME_STEP). With `copy=False` observations
+    and masks are views of memory that the next step writes. `opponent="self"` leaves both sides to
+    the learner: each observation is for the side to move, each reward for the side that moved.
+
+    >>> env = KInARowVectorEnv(num_envs=3, side="random")
+    >>> observations, info = env.reset(seed=1)
+    >>> observations.shape, info["action_mask"].shape
+    ((3, 2, 3, 3), (3, 9))
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it; replaced, not changed
+        "render_modes": [],
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        game: str | Rules = "3,3,3",
+        opponent: str | Player = "random",
+        render_mode: None = None,
+        side: str = "X",
+        illegal: Literal["raise", "lose"] = "raise",
+        threads: int = 1,
+        copy: bool = True,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+    ) -> None:
+        one_of("illegal", illegal, ("raise", "lose"))
+        self.rules = _game(game)
+        self.num_envs = num_envs
+        self.render_mode = None
+        self._side_asked = one_of("side", side, SIDES)
+        self._mode = AutoresetMode(autoreset_mode)
+        if self._mode is AutoresetMode.DISABLED:
+            raise ValueError("autoreset_mode: expected NextStep or SameStep")
+        self.metadata = {**type(self).metadata, "autoreset_mode": self._mode}
+        self._copy = copy
+        self._opponent_asked = opponent
+        self._self_play, self._random = opponent == "self", opponent == "random"
+        self._opponent: Player | None = None
+        self._batch = Batch(
+            self.rules, num_envs, threads=threads, autoreset="disabled", illegal=illegal
+        )
+        self._side = np.zeros(num_envs, np.int8)
+        self._ended = np.zeros(num_envs, np.bool_)
+        self._actions = np.zeros(num_envs, np.int32)
+        self._replies = np.zeros(num_envs, np.int32)
+        self._ones = np.ones(num_envs, np.bool_)
+        shape = self._batch.observations.shape[1:]
+        most = min(255, max(1, self.rules.stones - 1, self.rules.first_turn - 1))
+        self.single_observation_space = spaces.Box(0, most, shape, np.uint8)
+        self.single_action_space = spaces.Discrete(self.rules.size)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, Info]:
+        """New games on all boards."""
+        super().reset(seed=seed)
+        if isinstance(seed, int) or self._opponent is None:
+            stream = int(self.np_random.integers(2**62))
+            self._batch.reseed(stream)
+            if not (self._random or self._self_play):
+                self._hire(stream)
+        self._side_asked = one_of("side", (options or {}).get("side", self._side_asked), SIDES)
+        self._batch.reset()
+        self._ended[:] = False
+        self._draw_sides(np.arange(self.num_envs))
+        self._reply(np.zeros(self.num_envs, np.float32))
+        return self._observe(), self._info()
+
+    def step(self, actions: Actions) -> tuple[Observations, Rewards, Flags, Flags, Info]:
+        """One stone of the learner on every board, then the opponents' turns."""
+        batch, ended = self._batch, self._ended
+        np.copyto(self._actions, actions, casting="same_kind")
+        any_ended = ended.any()
+        if any_ended:
+            self._actions[ended] = SKIP
+        batch.step(self._actions)
+        if any_ended:
+            self._begin(np.flatnonzero(ended).astype(np.int32))
+        rewards = batch.rewards.copy()
+        self._reply(rewards)
+        terminated = batch.terminated.copy()
+        info: Info = {}
+        if self._mode is AutoresetMode.SAME_STEP:
+            if terminated.any():
+                self._keep_last(terminated, info)
+                self._begin(np.flatnonzero(terminated).astype(np.int32))
+                self._reply(np.zeros(self.num_envs, np.float32))
+        else:
+            ended[:] = terminated
+        truncated = np.zeros(self.num_envs, np.bool_)
+        return self._observe(), rewards, terminated, truncated, self._info() | info
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Closes whatever the opponent holds."""
+        if self._opponent is not None:
+            self._opponent.close()
+
+    def _hire(self, seed: int) -> None:
+        asked = self._opponent_asked
+        if self._opponent is not None and isinstance(asked, str):
+            self._opponent.close()
+        self._opponent = player(asked, seed=seed) if isinstance(asked, str) else asked
+
+    def _begin(self, boards: NDArray[np.int32]) -> None:
+        self._batch.reset(boards)
+        self._draw_sides(boards)
+
+    def _draw_sides(self, boards: NDArray[Any]) -> None:
+        if self._side_asked == "random":
+            self._side[boards] = self.np_random.integers(2, size=len(boards), dtype=np.int8)
+        else:
+            self._side[boards] = SIDES.index(self._side_asked)
+
+    def _reply(self, rewards: Rewards) -> None:
+        """The opponents' stones, until it is the learner's turn everywhere."""
+        batch, replies = self._batch, self._replies
+        while not self._self_play:
+            waiting = (batch.to_move != self._side) & ~batch.terminated
+            if not waiting.any():
+                return
+            if self._random:
+                batch.random_actions(replies)
+            else:
+                self._choose(waiting)
+            np.putmask(replies, ~waiting, SKIP)
+            batch.step(replies)
+            rewards -= batch.rewards
+
+    def _choose(self, waiting: Flags) -> None:
+        assert self._opponent is not None
+        for board in np.flatnonzero(waiting):
+            cell = self._opponent.choose(self._batch.position(int(board)))
+            self._replies[board] = action_of(self.rules, cell)
+
+    def _observe(self) -> Observations:
+        """What the learner sees; the core speaks to the side to move, here it is the learner."""
+        batch = self._batch
+        seen = batch.observations
+        if not self._self_play:
+            turned = np.flatnonzero(batch.terminated & (batch.to_move != self._side))
+            if len(turned):
+                seen = seen.copy()
+                seen[turned, :2] = seen[turned, 1::-1]
+        return seen.copy() if self._copy and seen is batch.observations else seen
+
+    def _info(self) -> Info:
+        masks = self._batch.masks.view(np.int8)
+        return {
+            "action_mask": masks.copy() if self._copy else masks,
+            "_action_mask": self._ones.copy() if self._copy else self._ones,
+        }
+
+    def _keep_last(self, terminated: Flags, info: Info) -> None:
+        """The last observations, where an episode ended, as Gymnasium's own environments tell."""
+        seen = self._observe()
+        last = np.full(self.num_envs, None, dtype=object)
+        for board in np.flatnonzero(terminated):
+            last[board] = seen[board].copy()
+        info["final_obs"], info["_final_obs"] = last, terminated.copy()
+        mask = np.zeros((self.num_envs, self.rules.size), np.int8)
+        info["final_info"] = {"action_mask": mask, "_action_mask": terminated.copy()}
+        info["_final_info"] = terminated.copy()

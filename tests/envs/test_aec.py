@@ -1,0 +1,101 @@
+"""The PettingZoo environment under PettingZoo's own tests."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import warnings
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # its tests load its own old games
+    from pettingzoo.test import (  # type: ignore[import-untyped]
+        api_test,
+        performance_benchmark,
+        seed_test,
+    )
+
+from kinrow.envs import KInARowAEC, aec_env
+
+GAMES = ["3,3,3", "tictactoe-misere", "connect6", "jing4", "2,3,2"]
+
+
+# What PettingZoo remarks on its own tic-tac-toe as well: an empty board is all zeros, spaces with
+# masks are dicts.
+@pytest.mark.filterwarnings("ignore:Observation numpy array is all zeros")
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
+@pytest.mark.parametrize("spec", GAMES)
+def test_api(spec: str) -> None:
+    with contextlib.redirect_stdout(io.StringIO()):
+        api_test(aec_env(game=spec), num_cycles=60, verbose_progress=False)
+
+
+@pytest.mark.parametrize("spec", GAMES)
+def test_seeds(spec: str) -> None:
+    seed_test(lambda: aec_env(game=spec), num_cycles=50)
+
+
+def test_the_benchmark_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = iter(range(0, 10**6, 2))
+    monkeypatch.setattr("time.time", lambda: float(next(ticks)))  # it would run five seconds
+    with contextlib.redirect_stdout(io.StringIO()) as said:
+        performance_benchmark(aec_env())
+    assert "turns per second" in said.getvalue()
+
+
+def test_an_agent_acts_again_while_its_turn_lasts() -> None:
+    env = KInARowAEC("connect6")
+    env.reset()
+    agents = []
+    for cell in range(5):
+        agents.append(env.agent_selection)
+        env.step(cell)
+    assert agents == ["player_0", "player_1", "player_1", "player_0", "player_0"]
+
+
+def test_rewards_are_the_result_s() -> None:
+    env = aec_env("1,3,2")
+    env.reset()
+    for cell in (1, 0):
+        env.step(cell)
+    env.step(2)
+    assert env.rewards == {"player_0": 1.0, "player_1": -1.0}
+    assert all(env.terminations.values())
+
+
+def test_each_side_sees_its_own_stones_first() -> None:
+    env = aec_env()
+    env.reset()
+    env.step(4)
+    assert env.observe("player_0")["observation"][0, 1, 1] == 1
+    assert env.observe("player_1")["observation"][1, 1, 1] == 1
+    assert env.observe("player_0")["action_mask"].sum() == 0
+    assert env.observe("player_1")["action_mask"].tolist() == [1, 1, 1, 1, 0, 1, 1, 1, 1]
+
+
+def test_an_illegal_move_loses() -> None:
+    env = aec_env()
+    env.reset()
+    env.step(4)
+    env.step(4)
+    assert env.rewards == {"player_0": 0, "player_1": -1}
+    raw = KInARowAEC()
+    raw.reset()
+    raw.step(4)
+    with pytest.raises(ValueError, match="legal"):
+        raw.step(4)
+
+
+def test_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    env = aec_env("tictactoe", render_mode="ansi")
+    env.reset()
+    env.step(4)
+    assert "[X]" in env.render()
+    env = aec_env("tictactoe", render_mode="rgb_array")
+    env.reset()
+    assert env.render().dtype == np.uint8

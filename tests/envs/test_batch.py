@@ -1,0 +1,100 @@
+"""The bare batch: it follows the reference rules, refuses or punishes, and copies nothing."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kinrow.envs import SKIP, Batch
+from kinrow.rules import IllegalMove, Position, game
+
+GAMES = ["3,3,3", "3,3,3:misere", "4,5,4:exact", "15,15,5", "connect6", "jing4", "1,1,1"]
+
+
+@pytest.mark.parametrize("spec", GAMES)
+def test_it_follows_the_reference(spec: str) -> None:
+    rules, n = game(spec), 3
+    batch = Batch(rules, n, seed=5, autoreset="disabled")
+    twins: list[Position] = [rules.start()] * n
+    actions = np.empty(n, np.int32)
+    while not batch.terminated.all():
+        batch.random_actions(actions)
+        going_on = ~batch.terminated
+        batch.step(actions)
+        for at in np.flatnonzero(going_on):
+            mover = twins[at].to_move
+            twins[at] = twins[at].play(twins[at].rules.start().legal_moves()[actions[at]])
+            twin = twins[at]
+            assert batch.position(int(at)) == twin
+            assert bool(batch.terminated[at]) == twin.finished
+            expected = 0 if twin.winner is None else 1 if twin.winner is mover else -1
+            assert batch.rewards[at] == expected
+            own, other = batch.observations[at, :2].reshape(2, -1)
+            assert [int(mark == str(twin.to_move)) for mark in twin.cells] == own.tolist()
+            assert [int(mark == str(twin.to_move.other)) for mark in twin.cells] == other.tolist()
+            legal = {cell.row * rules.cols + cell.col for cell in twin.legal_moves()}
+            assert set(np.flatnonzero(batch.masks[at])) == legal
+
+
+def test_the_arrays_are_views_of_one_memory() -> None:
+    batch = Batch("3,3,3", 2)
+    seen, mask = batch.observations, batch.masks
+    where = seen.ctypes.data
+    batch.step(np.array([4, 0], np.int32))
+    assert seen[0, 1, 1, 1] == 1  # of the other side now
+    assert not mask[0, 4]
+    assert batch.observations.ctypes.data == where
+
+
+def test_a_refused_step_does_nothing() -> None:
+    batch = Batch("3,3,3", 3)
+    batch.step(np.array([0, 1, 2], np.int32))
+    for action, words in ((1, "b1 is taken"), (9, "cell 9 is not on the board"), (-1, "cell -1")):
+        before = batch.observations.copy()
+        with pytest.raises(IllegalMove, match=f"board 1: {words}"):
+            batch.step(np.array([5, action, 5], np.int32))
+        assert (batch.observations == before).all()
+
+
+def test_skipped_boards_stay() -> None:
+    batch = Batch("3,3,3", 2)
+    batch.step(np.array([4, SKIP], np.int32))
+    assert str(batch.position(0)) == ".../.X./..."
+    assert str(batch.position(1)) == ".../.../..."
+
+
+def test_boards_are_reset_one_by_one() -> None:
+    batch = Batch("3,3,3", 2)
+    batch.step(np.array([4, 4], np.int32))
+    batch.reset(np.array([1], np.int32))
+    assert [batch.position(at).plies for at in range(2)] == [1, 0]
+    batch.reset()
+    assert batch.position(0).plies == 0
+
+
+def test_any_position_can_be_put() -> None:
+    batch = Batch("tictactoe", 2, illegal="lose")
+    position = game("tictactoe").parse("XX./OO./...")
+    batch.put(1, position)
+    assert batch.position(1) == position
+    batch.step(np.array([SKIP, 2], np.int32))
+    assert (bool(batch.terminated[1]), float(batch.rewards[1])) == (True, 1.0)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"autoreset": "sometimes"}, {"illegal": "ignore"}, {"threads": 0}, {"n": 0}],
+)
+def test_bad_options_are_told(options: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        Batch("3,3,3", **{"n": 1, **options})  # type: ignore[arg-type]
+
+
+def test_arrays_of_another_shape_are_refused() -> None:
+    batch = Batch("3,3,3", 2)
+    with pytest.raises(ValueError, match="one action for each board"):
+        batch.step(np.zeros(3, np.int32))
+    with pytest.raises(TypeError):
+        batch.step(np.zeros((2, 1), np.int32))
+    with pytest.raises(TypeError):
+        batch.random_actions(np.zeros(2, np.int64))

@@ -1,0 +1,120 @@
+"""The vector environment does, board by board, what single environments do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+
+from kinrow.envs import KInARowVectorEnv
+from kinrow.rules import IllegalMove
+
+
+def choose(masks: Any, chance: np.random.Generator) -> Any:
+    """A random legal action for each board, 0 where there is none."""
+    noise = chance.random(masks.shape) * masks
+    return noise.argmax(axis=1).astype(np.int32)
+
+
+def test_gymnasium_makes_it() -> None:
+    env = gymnasium.make_vec("kinrow/KInARow-v0", num_envs=4096, game="3,3,3")
+    assert isinstance(env.unwrapped, KInARowVectorEnv)
+    seen, info = env.reset(seed=1)
+    assert seen.shape == (4096, 2, 3, 3)
+    assert env.observation_space.contains(seen)
+    seen, rewards, over, cut, info = env.step(choose(info["action_mask"], np.random.default_rng(1)))
+    assert rewards.dtype == np.float32
+    assert over.dtype == cut.dtype == np.bool_
+    env.close()
+
+
+@pytest.mark.parametrize("side", ["X", "O", "random"])
+@pytest.mark.parametrize("spec", ["3,3,3", "4,4,3:misere", "connect6", "jing4"])
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_episodes_are_whole(side: str, spec: str, mode: AutoresetMode) -> None:
+    n, chance = 5, np.random.default_rng(1)
+    env = KInARowVectorEnv(n, spec, side=side, autoreset_mode=mode)
+    seen, info = env.reset(seed=2)
+    ended, steps, ends = np.zeros(n, bool), 0, 0
+    while ends < 12:
+        masks = info["action_mask"]
+        waiting = masks.any(axis=1)
+        assert (waiting | ended).all()
+        before = seen
+        seen, rewards, over, _, info = env.step(choose(masks, chance))
+        assert env.observation_space.contains(seen)
+        assert (rewards[~over] == 0).all()
+        last = seen if mode is AutoresetMode.NEXT_STEP else info.get("final_obs", seen)
+        for board in np.flatnonzero(~ended):
+            grown = int(last[board][0].sum()) if over[board] else int(seen[board][0].sum())
+            assert grown == int(before[board][0].sum()) + 1  # the learner's own stone
+        if mode is AutoresetMode.NEXT_STEP:
+            for board in np.flatnonzero(ended):  # begun anew, whatever the action was
+                assert seen[board][0].sum() == 0
+                assert not over[board]
+            ended = over.copy()
+        else:
+            assert (info["action_mask"].any(axis=1)).all()
+        ends += int(over.sum())
+        steps += 1
+        assert steps < 5000
+
+
+def test_the_same_seed_is_the_same_run() -> None:
+    def run() -> list[Any]:
+        env, chance = KInARowVectorEnv(8, "4,4,3", side="random"), np.random.default_rng(3)
+        _, info = env.reset(seed=9)
+        found = []
+        for _ in range(30):
+            seen, rewards, *_, info = env.step(choose(info["action_mask"], chance))
+            found.append((seen.tobytes(), rewards.tobytes()))
+        return found
+
+    assert run() == run()
+
+
+def test_illegal_actions_raise_or_lose() -> None:
+    env = KInARowVectorEnv(2)
+    env.reset(seed=1)
+    with pytest.raises(IllegalMove, match="board 1"):
+        env.step(np.array([0, 9]))
+    env = KInARowVectorEnv(2, illegal="lose")
+    env.reset(seed=1)
+    _, rewards, over, _, _ = env.step(np.array([0, 9]))
+    assert rewards.tolist() == [0.0, -1.0]
+    assert over.tolist() == [False, True]
+
+
+def test_self_play_leaves_both_sides_to_the_learner() -> None:
+    env = KInARowVectorEnv(1, "1,3,2", opponent="self")
+    seen, _ = env.reset(seed=1)
+    seen, *_ = env.step(np.array([1]))
+    assert seen[0, 1].ravel().tolist() == [0, 1, 0]  # X's stone, as O sees it
+    env.step(np.array([0]))
+    _, rewards, over, _, _ = env.step(np.array([2]))
+    assert (rewards[0], over[0]) == (1.0, True)
+
+
+def test_any_player_may_be_the_opponent() -> None:
+    env, chance = KInARowVectorEnv(3, opponent="perfect", side="O"), np.random.default_rng(1)
+    _, info = env.reset(seed=1)
+    for _ in range(12):
+        _, rewards, *_, info = env.step(choose(info["action_mask"], chance))
+        assert (rewards <= 0).all()
+    env.close()
+
+
+def test_views_are_given_where_asked() -> None:
+    env = KInARowVectorEnv(2, copy=False)
+    seen, info = env.reset(seed=1)
+    again, *_ = env.step(np.array([0, 0]))
+    assert again.ctypes.data == seen.ctypes.data
+    assert info["action_mask"][0, 0] == 0
+
+
+def test_a_wrong_mode_is_told() -> None:
+    with pytest.raises(ValueError, match="autoreset_mode"):
+        KInARowVectorEnv(1, autoreset_mode=AutoresetMode.DISABLED)

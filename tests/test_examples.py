@@ -1,0 +1,35 @@
+"""The examples do what they promise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from examples import q_learning, random_against_mcts, video
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+
+def test_q_learning_reaches_zero_regret() -> None:
+    beginner = q_learning.learn(episodes=100)
+    assert q_learning.regret(beginner) > 100
+    assert q_learning.regret(q_learning.learn()) == 0
+
+
+def test_mcts_beats_random_play() -> None:
+    score = random_against_mcts.score(games=10)
+    assert score.wins >= 9
+    assert score.losses == 0
+
+
+@pytest.mark.parametrize(("name", "start"), [("game.gif", b"GIF89a"), ("game.png", b"\x89PNG")])
+def test_a_video_has_a_frame_for_each_step(tmp_path: Path, name: str, start: bytes) -> None:
+    from PIL import Image
+
+    count = video.record(tmp_path / name)
+    assert (tmp_path / name).read_bytes().startswith(start)
+    with Image.open(tmp_path / name) as picture:
+        assert picture.n_frames == count >= 4  # type: ignore[attr-defined]
