@@ -268,3 +268,23 @@ def test_composed_positions_keep_their_turn() -> None:
         Job(store).run([composed])
         (truth,) = truths(store, "outcome", [composed])
     assert truth.value == Value("outcome", 1, 1)
+
+
+LIMITED = """
+import resource, sys
+from kinrow.annotate.job import Job
+from kinrow.annotate.limit import Limit
+from kinrow.annotate.store import Store
+from kinrow.rules import game
+rules = game("4,9,4")
+with Store(None, rules, "outcome") as store:
+    Job(store, limit=Limit.parse("2500k"), memory=sys.argv[1], threads=1).run([rules.start()])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+
+def test_the_process_stays_within_its_memory() -> None:
+    # Without the limit the table would grow to 96 MiB.
+    command = [sys.executable, "-c", LIMITED, "90MiB"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert int(run.stdout) < 90

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from time import monotonic
 
 from kinrow.annotate.asking import Asker, hardest_last
@@ -16,8 +18,12 @@ from kinrow.annotate.truth import Truth
 from kinrow.rules import Objective, Position, RulesError
 from kinrow.rules import Rules as RulesOf
 from kinrow.solve import Solver
+from kinrow.solve.limits import bytes_of
 
 _READ_AT_ONCE = 256  # positions whose answers are fetched together
+_SPARE = 2**25  # bytes for the store, threads and the like
+_PER_POSITION = 2**14  # bytes for the questions about one position, all told
+_SMALLEST_TABLE = 2**20
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +86,8 @@ class Job:
         self._asked = self._done = 0
         self._total = sum(map(len, by_ply.values()))
         self._estimate = Estimate({ply: len(found) for ply, found in by_ply.items()})
-        with Solver(self.memory, self.threads) as solver:
+        memory = _for_the_table(self.memory, max(map(len, by_ply.values())))
+        with Solver(memory, self.threads) as solver:
             self._asker = Asker(solver, rules, self.objective)
             for ply in sorted(by_ply, reverse=True):
                 self._run_ply(ply, [least(position) for position in by_ply.pop(ply).values()])
@@ -155,6 +162,13 @@ class Job:
         if self.report is not None:
             spent = monotonic() - self._began
             self.report(Progress(self._done + done, self._total, ply, self._asked, spent, left))
+
+
+def _for_the_table(memory: str | int | None, most: int) -> int:
+    """What of the limit is left for the table, with `most` positions at one ply."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    others = pages * os.sysconf("SC_PAGE_SIZE") + _SPARE + most * _PER_POSITION
+    return max(bytes_of(memory) - others, _SMALLEST_TABLE)
 
 
 def truths(store: Store, objective: Objective, positions: Sequence[Position]) -> Iterator[Truth]:
