@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import Any
 
 import httpx2 as httpx
 import pytest
 
 TWO_STONES = "5,5,4,2,1"
-PLAYERS = pytest.mark.skipif(not find_spec("kinrow.players"), reason="no players")
 
 
 def ask(api: httpx.Client, name: str, **body: Any) -> dict[str, Any]:
@@ -116,8 +114,7 @@ def test_a_majority_game_is_valued_by_its_margin(api: httpx.Client) -> None:
     assert answer["lower"] == answer["upper"] == 0
 
 
-@PLAYERS
-@pytest.mark.parametrize("player", ["random", "perfect", "alphabeta:2", "mcts:100"])
+@pytest.mark.parametrize("player", ["random", "perfect", "mcts:100"])
 def test_players_play(api: httpx.Client, player: str) -> None:
     moves = ["a1", "b1", "a2"]
     for _ in range(2):
@@ -126,7 +123,6 @@ def test_players_play(api: httpx.Client, player: str) -> None:
     assert ask(api, "position", game="tictactoe", moves=moves)["plies"] == 5
 
 
-@PLAYERS
 def test_the_perfect_player_blocks(api: httpx.Client) -> None:
     asked = {"game": "tictactoe", "moves": ["a1", "b2", "c1"], "player": "perfect"}
     assert ask(api, "choose", **asked)["move"] == "b1"

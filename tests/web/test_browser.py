@@ -181,7 +181,6 @@ def test_exports(browse: Browse, kind: str, text: str) -> None:
 
 
 def test_a_game_against_a_machine(browse: Browse) -> None:
-    pytest.importorskip("kinrow.players")
     page = browse("/")
     page.locator("#O").select_option("perfect")
     page.locator('[data-cell="a1"]').click()
@@ -192,7 +191,6 @@ def test_a_game_against_a_machine(browse: Browse) -> None:
 
 
 def test_machines_among_themselves(browse: Browse) -> None:
-    pytest.importorskip("kinrow.players")
     page = browse("/#x=perfect&o=perfect")
     status(page, "paused")
     page.keyboard.press("p")
@@ -249,7 +247,7 @@ def test_the_tree(browse: Browse) -> None:
     expect(page.locator("[data-search=minimax] .cutnode")).to_have_count(0)
     page.locator("#example").select_option("jing4")
     expect(page.locator(".search .node .small").first).to_be_visible()
-    expect(page.locator("#setup")).to_have_value("XX.O./XX.OO/XXXOO/XX.XO/.OOOO")
+    expect(page.locator("#setup")).to_have_value("XOOOO/XXXXO/X.XOO/XO.../OO...")
     page.locator("#setup").fill("XXX/OOO/...")
     page.locator("#game").fill("tictactoe")
     page.locator("#form .main").click()

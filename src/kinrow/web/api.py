@@ -24,6 +24,7 @@ TINY = 12
 _MOVE_SECONDS = 5.0
 _SECONDS = 5.0
 _MOST_KEPT = 100
+_BODY_SECONDS = 10.0
 
 
 async def body_of(request: Request, schema: shapes.Schema) -> dict[str, Any]:
@@ -32,7 +33,12 @@ async def body_of(request: Request, schema: shapes.Schema) -> dict[str, Any]:
     if kind != "application/json":
         raise Problem(415, "not-json", "expected the content type application/json")
     try:
-        body = json.loads(await request.body())
+        async with asyncio.timeout(_BODY_SECONDS):
+            text = await request.body()
+    except TimeoutError:
+        raise Problem(408, "too-slow", "the request's body took too long to arrive") from None
+    try:
+        body = json.loads(text)
     except (ValueError, RecursionError):
         raise Problem(400, "not-json", "the request's body is no JSON") from None
     return check(schema, body)

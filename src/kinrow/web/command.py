@@ -60,6 +60,7 @@ def command(
         ws="websockets-sansio",
         ws_max_size=settings.body,
         server_header=False,
+        limit_concurrency=4 * (settings.requests + settings.connections),
         timeout_graceful_shutdown=3,
     )
     return 0

@@ -80,6 +80,7 @@ POSTS: dict[str, tuple[str, Schema, Schema]] = {
 
 _PROBLEMS = {
     "400": "The body is no JSON.",
+    "408": "The body took too long to arrive.",
     "413": "The body is too long.",
     "415": "The body is said to be something else than JSON.",
     "422": "The request cannot be answered: all its faults.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-from kinrow.rules import Cell, Objective, Position, Value
+from kinrow.rules import Cell, Objective, Position, Value, symmetries
 from kinrow.web.asking import Asking
 from kinrow.web.jobs.tools import Tools
 from kinrow.web.views import position_of
@@ -36,6 +36,7 @@ class Truth:
         self.children = {move: position.play(move) for move in position.legal_moves()}
         most = position.empties if self.exact == "score" else position.rules.size
         self.bounds = dict.fromkeys(self.children, (-most, most))
+        self.twins = twins(position)
         self.line: tuple[Cell, ...] = ()
 
     def find(self) -> dict[str, Any]:
@@ -68,7 +69,7 @@ class Truth:
     def in_rounds(self, objective: Objective) -> None:
         """Each move in turn, with more and more nodes, until all are known or time is up."""
         for turn in count():
-            waiting = [move for move in self.children if not self.settled(move, objective)]
+            waiting = [move for move in self.twins if not self.settled(move, objective)]
             if not waiting:
                 return
             for move in waiting:
@@ -90,9 +91,11 @@ class Truth:
         self.asking.nodes += solution.nodes
         value = solution.value
         before = self.bounds[move]
-        self.learn(move, value if child.to_move is self.position.to_move else value.opposite)
+        for twin in self.twins[move]:
+            self.learn(twin, value if child.to_move is self.position.to_move else value.opposite)
         if self.bounds[move] != before:
-            self.asking.tell(moves={str(move): self.bounds[move]}, nodes=self.asking.nodes)
+            news = {str(twin): self.bounds[twin] for twin in self.twins[move]}
+            self.asking.tell(moves=news, nodes=self.asking.nodes)
 
     def settled(self, move: Cell, objective: Objective) -> bool:
         """Whether nothing more is to be known about a move."""
@@ -126,3 +129,27 @@ class Truth:
             "line": [str(cell) for cell in self.line],
             "nodes": self.asking.nodes,
         }
+
+
+def twins(position: Position) -> dict[Cell, list[Cell]]:
+    """The legal moves that are the same but for a symmetry of the board, each list under its first.
+
+    >>> from kinrow.rules import game
+    >>> [[str(move) for move in same] for same in twins(game("1,4,2").start()).values()]
+    [['a1', 'd1'], ['b1', 'c1']]
+    """
+    rules, cells = position.rules, position.cells
+    kept = [
+        places
+        for places in symmetries(rules.rows, rules.cols)
+        if all(cells[place] == cells[index] for index, place in enumerate(places))
+    ]
+    found: dict[Cell, list[Cell]] = {}
+    seen: set[Cell] = set()
+    for move in position.legal_moves():
+        if move not in seen:
+            index = move.row * rules.cols + move.col
+            same = sorted({Cell(*divmod(places[index], rules.cols)) for places in kept})
+            found[move] = same
+            seen.update(same)
+    return found

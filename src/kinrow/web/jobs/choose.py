@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from kinrow.web.asking import Asking
@@ -13,9 +12,10 @@ from kinrow.web.views import position_of
 
 def choose(asking: Asking, tools: Tools) -> dict[str, Any]:
     """The stone that the player chooses for the side to move."""
+    from kinrow.players import Clock
+
     position = position_of(asking.body)
     if position.finished:
         raise Problem(422, "game-over", "the game is over: there is nothing to choose")
     player = tools.player(asking.body["player"])
-    clock = import_module("kinrow.players").Clock(move=asking.seconds)
-    return {"move": str(player.choose(position, clock))}
+    return {"move": str(player.choose(position, Clock(move=asking.seconds)))}

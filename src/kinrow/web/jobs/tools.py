@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kinrow.players import Player
     from kinrow.solve import Solver
 
 
@@ -15,7 +15,7 @@ class Tools:
     def __init__(self, memory: str) -> None:
         self.memory = memory
         self._solver: Solver | None = None
-        self._player: Any = None
+        self._player: Player | None = None
 
     @property
     def solver(self) -> Solver:
@@ -26,12 +26,14 @@ class Tools:
             self._solver = Solver(self.memory, threads=1)
         return self._solver
 
-    def player(self, spec: str) -> Any:
+    def player(self, spec: str) -> Player:
         """A player by its spec."""
         if self._player is None or self._player.name != spec:
+            from kinrow.players import player
+
             if self._player is not None:
                 self._player.close()
-            self._player = import_module("kinrow.players").player(spec)
+            self._player = player(spec)
         return self._player
 
     def close(self) -> None:

@@ -7,8 +7,6 @@ import { language, t } from "./texts.js";
 const PLAYERS = [
   HUMAN,
   "random",
-  "alphabeta:2",
-  "alphabeta:4",
   "mcts:100",
   "mcts:1000",
   "mcts:10000",

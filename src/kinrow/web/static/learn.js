@@ -15,7 +15,7 @@ const EXAMPLES = [
   ["ttt-csp", "tictactoe", "XOX/OXO/...", "score"],
   ["ttt-corner", "tictactoe", "X../.O./..X", "outcome"],
   ["ttt-all", "tictactoe", ".../.../...", "outcome"],
-  ["jing4", "jing4", "XX.O./XX.OO/XXXOO/XX.XO/.OOOO", "margin"],
+  ["jing4", "jing4", "XOOOO/XXXXO/X.XOO/XO.../OO...", "margin"],
   ["line", "1,5,3", ".....", "outcome"],
   ["two", "3,3,3,2,1", ".../.X./...", "score"],
 ];

@@ -30,6 +30,7 @@ export function setLanguage(name, keep = true) {
     element.textContent = t(element.dataset.t);
   for (const element of document.querySelectorAll("[data-label]"))
     element.setAttribute("aria-label", t(element.dataset.label));
+  document.title = `kinrow · ${document.querySelector("h1").textContent}`;
   dispatchEvent(new CustomEvent("language"));
 }
 
