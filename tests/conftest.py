@@ -1,8 +1,12 @@
-"""Hypothesis: the same examples on every run of the tests, new ones on every run of `make fuzz`."""
+"""Hypothesis: the same examples on every run of the tests, new ones on every run of `make fuzz`.
+
+Whatever is kept for the user, caches and records, goes to a folder of the run's own.
+"""
 
 from __future__ import annotations
 
 import os
+from tempfile import TemporaryDirectory
 
 from hypothesis import HealthCheck, settings
 
@@ -17,3 +21,6 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("fuzz" if "FUZZ_EXAMPLES" in os.environ else "repeatable")
+
+_HOME = TemporaryDirectory(prefix="kinrow-tests-")
+os.environ["XDG_CACHE_HOME"] = os.environ["XDG_DATA_HOME"] = _HOME.name
