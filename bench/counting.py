@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from bench.rows import Row
-from bench.timing import best_of, kinrow, same, within
+from bench.timing import Cost, best_of, kinrow, same, within
 from kinrow.rules import game
 from kinrow.solve import count
 
@@ -25,30 +25,28 @@ def rows(limit: float) -> Iterator[Row]:
 def in_process(rows: int, cols: int, k: int, limit: float) -> Row:
     """A game that plain Python can count as well."""
     spec = f"{rows},{cols},{k}"
-    seconds, counts = best_of(lambda: count(game(spec), memory="256MiB"))
+    cost, counts = best_of(lambda: count(game(spec), memory="256MiB"))
     boards = within(limit, lambda: count_by_set(rows, cols, k))
     note = f"{counts.reachable:,} positions"
     if boards.answer is not None:
         note += ", " + same(counts.reachable, boards.answer, f"count {spec}")
-    return _row(f"count {spec}, in-process", seconds, None, boards.seconds, boards.stopped, note)
+    return _row(f"count {spec}, in-process", cost, None, boards.seconds, boards.stopped, note)
 
 
 def as_process(rows: int, cols: int, k: int, limit: float) -> Row:
     """`kinrow count`, with and without symmetry, process start included."""
     spec = f"{rows},{cols},{k}"
-    seconds, text = best_of(lambda: kinrow("count", spec, "--json"))
+    cost, text = best_of(lambda: kinrow("count", spec, "--json"))
     counts = json.loads(text)
     boards = within(limit, lambda: count_by_set(rows, cols, k))
     if boards.answer is not None:
         same(counts["reachable"], boards.answer, f"count {spec}")
     note = f"{counts['reachable']:,} positions, {counts['canonical']:,} up to symmetry"
-    return _row(f"kinrow count {spec}", seconds, 3.0, boards.seconds, boards.stopped, note)
+    return _row(f"kinrow count {spec}", cost, 3.0, boards.seconds, boards.stopped, note)
 
 
-def _row(
-    what: str, seconds: float, mark: float | None, others: float, stopped: bool, note: str
-) -> Row:
-    return Row(what, seconds, mark, "a set of all boards seen", others, stopped, note)
+def _row(what: str, cost: Cost, mark: float | None, others: float, stopped: bool, note: str) -> Row:
+    return Row(what, *cost, mark, "a set of all boards seen", others, stopped, note)
 
 
 def count_by_set(rows: int, cols: int, k: int) -> int:

@@ -9,7 +9,7 @@ from functools import partial
 
 from bench.positions import at_random, csp_text, jing4_text, to_move_x
 from bench.rows import Row
-from bench.timing import best_of, kinrow, same, within
+from bench.timing import Cost, best_of, kinrow, same, within
 from kinrow.rules import Position, game
 from kinrow.solve import Solver
 from kinrow.textbook import alphabeta_memo, minimax_memo
@@ -33,26 +33,26 @@ def rows(limit: float) -> Iterator[Row]:
 def start() -> Row:
     """What every process below spends before its work: a judge with nothing to search."""
     given = csp_text([game("tictactoe").parse("XXX/OO./...")])
-    seconds, _ = best_of(lambda: kinrow("judge", "csp201803-4", given=given))
+    cost, _ = best_of(lambda: kinrow("judge", "csp201803-4", given=given))
     python = [sys.executable, "-c", "pass"]
     bare, _ = best_of(lambda: subprocess.run(python, check=True).returncode)
     return Row(
         "judge csp201803-4: one finished board, the start alone",
-        seconds,
+        *cost,
         beside="Python that does nothing",
-        beside_seconds=bare,
+        beside_seconds=bare.seconds,
     )
 
 
 def csp(positions: list[Position], limit: float) -> Row:
     """All boards through `judge csp201803-4`, and each by minimax with a memo of its own."""
     given = csp_text(positions)
-    seconds, answers = best_of(lambda: kinrow("judge", "csp201803-4", given=given))
+    cost, answers = best_of(lambda: kinrow("judge", "csp201803-4", given=given))
     textbook = within(limit, lambda: [minimax_memo(each, "score").value for each in positions])
     ours = [int(line) for line in answers.split()]
     return Row(
         f"judge csp201803-4: all {len(positions):,} boards with X to move",
-        seconds,
+        *cost,
         mark=0.3,
         beside="minimax with a memo, each board",
         beside_seconds=textbook.seconds,
@@ -63,11 +63,11 @@ def csp(positions: list[Position], limit: float) -> Row:
 
 def jing4_same(positions: list[Position], limit: float) -> Row:
     """Boards near the end of the game, which the textbook can finish as well."""
-    seconds, answers = _judged(positions)
+    cost, answers = _judged(positions)
     textbook = within(limit, lambda: [_by_textbook(each) for each in positions])
     return Row(
         f"judge jing4: {len(positions)} boards, 8 turns played",
-        seconds,
+        *cost,
         beside="alpha-beta with a memo, each board",
         beside_seconds=textbook.seconds,
         stopped=textbook.stopped,
@@ -77,13 +77,13 @@ def jing4_same(positions: list[Position], limit: float) -> Row:
 
 def jing4_many(positions: list[Position], limit: float) -> Row:
     """The boards that the task promises, all of them in one process."""
-    seconds, answers = _judged(positions)
+    cost, answers = _judged(positions)
     textbook = within(limit, lambda: _by_textbook(positions[0]))
     if textbook.answer is not None:
         same(answers[0], textbook.answer, "jing4")
     return Row(
         f"judge jing4: {len(positions)} boards, 4 turns played",
-        seconds,
+        *cost,
         mark=1.5,
         beside="alpha-beta with a memo, the first board",
         beside_seconds=textbook.seconds,
@@ -94,11 +94,11 @@ def jing4_many(positions: list[Position], limit: float) -> Row:
 
 def jing4_slowest(positions: list[Position]) -> Row:
     """The slowest board in this process, each with a table of its own, beside the mean of all."""
-    times = [best_of(partial(_alone, each))[0] for each in positions]
-    mean = sum(times) / len(times)
+    costs = [best_of(partial(_alone, each))[0] for each in positions]
+    mean = sum(cost.seconds for cost in costs) / len(costs)
     return Row(
         f"the slowest of the {len(positions)}, in-process",
-        max(times),
+        *max(costs),
         mark=0.1,
         beside="the mean of the same boards",
         beside_seconds=mean,
@@ -107,23 +107,24 @@ def jing4_slowest(positions: list[Position]) -> Row:
 
 def jing4_single(positions: list[Position], limit: float) -> Row:
     """Boards with 2 turns played, each in a process of its own: the slowest of them."""
-    times = [_judged([position], times=1)[0] for position in positions]
+    costs = [_judged([position], times=1)[0] for position in positions]
+    mean = sum(cost.seconds for cost in costs) / len(costs)
     textbook = within(limit, lambda: _by_textbook(positions[0]))
     return Row(
         f"judge jing4: one board, 2 turns played, the slowest of {len(positions)}",
-        max(times),
+        *max(costs),
         mark=2.0,
         beside="alpha-beta with a memo, the first board",
         beside_seconds=textbook.seconds,
         stopped=textbook.stopped,
-        note=f"mean {sum(times) / len(times):.2f} s",
+        note=f"mean {mean:.2f} s",
     )
 
 
-def _judged(positions: list[Position], times: int = 3) -> tuple[float, list[str]]:
+def _judged(positions: list[Position], times: int = 3) -> tuple[Cost, list[str]]:
     given = jing4_text(positions)
-    seconds, text = best_of(lambda: kinrow("judge", "jing4", given=given), times)
-    return seconds, text.splitlines()
+    cost, text = best_of(lambda: kinrow("judge", "jing4", given=given), times)
+    return cost, text.splitlines()
 
 
 def _alone(position: Position) -> int:

@@ -2,12 +2,13 @@
 
 OpenSpiel 2.0 offers Python: `minimax.alpha_beta_search` and `minimax_solver.MinimaxSolver` (every
 position, with a memo) over games written in C++, here `mnk` (its m is our columns) and, for misère
-boards, `gomoku(anti=True)`; and compiled: `MCTSBot(solve=True)`, tree search that backs up proofs.
+boards, the same in `misere`; and compiled: `MCTSBot(solve=True)`, tree search that backs up proofs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -16,8 +17,8 @@ from typing import Any
 from bench.positions import at_random, reachable
 from bench.rows import Row, time_text
 from bench.timing import best_of, same, within
-from kinrow.rules import Position, Rules, game
-from kinrow.solve import Solver, count
+from kinrow.rules import Objective, Position, Rules, game
+from kinrow.solve import Solution, Solver, count
 
 TITLE = "OpenSpiel, in-process"
 ALGORITHMS = "open_spiel.python.algorithms"
@@ -29,7 +30,7 @@ def rows(limit: float) -> Iterator[Row]:
     if find_spec("pyspiel") is None:
         yield Row("kinrow alone", 0.0, beside="OpenSpiel is not here: pip install kinrow[bench]")
         return
-    for spec in ("3,3,3", "4,3,3", "3,3,3:misere", "5,5,4"):
+    for spec in ("3,3,3", "4,3,3", "3,3,3:misere", "4,3,3:misere", "5,5,4"):
         yield alphabeta([game(spec).start()], spec, limit)
     after_8 = at_random(game("4,4,4"), 8, 20, seed=444)
     yield alphabeta(after_8, "20 boards of 4,4,4 with 8 stones", limit)
@@ -52,11 +53,11 @@ def alphabeta(positions: list[Position], what: str, limit: float) -> Row:
         most = rules.size + 1
         return [int(search(theirs, state, maximum_depth=most)[0]) for state in states]
 
-    seconds, values = best_of(partial(_values, positions))
+    cost, values = best_of(partial(_values, positions))
     other = within(limit, search_all)
     note = "" if other.answer is None else same(values, other.answer, what)
     job = f"{what}, outcome"
-    return Row(job, seconds, None, "alpha_beta_search", other.seconds, other.stopped, note)
+    return Row(job, *cost, None, "alpha_beta_search", other.seconds, other.stopped, note)
 
 
 def every(rules: Rules, limit: float) -> Row:
@@ -69,13 +70,14 @@ def every(rules: Rules, limit: float) -> Row:
 
     positions = open_positions(rules)
     alone, _ = best_of(lambda: _values(positions))
-    seconds, values = best_of(lambda: _by_board(open_positions(rules)))
+    cost, values = best_of(lambda: _by_board(open_positions(rules)))
     other = within(limit, solve_all)
-    note = f"nearly all of ours: the Python rules list them; the values take {time_text(alone)}"
+    values_take = time_text(alone.seconds)
+    note = f"ours is mostly the Python rules' listing; the values take {values_take}"
     if other.answer is not None:
         note += ", " + same(values, other.answer, f"every position of {rules.title}")
     job = f"{rules.title}: all {len(values):,} open positions"
-    return Row(job, seconds, None, "MinimaxSolver", other.seconds, other.stopped, note)
+    return Row(job, *cost, None, "MinimaxSolver", other.seconds, other.stopped, note)
 
 
 def proof(rules: Rules, limit: float) -> Row:
@@ -89,51 +91,53 @@ def proof(rules: Rules, limit: float) -> Row:
         found: list[float] = bot.mcts_search(theirs.new_initial_state()).outcome
         return found
 
-    seconds, values = best_of(lambda: _values([rules.start()]))
+    cost, values = best_of(lambda: _values([rules.start()]))
     other = within(limit, search)
     note = "not stopped in time" if other.answer is None else "no proof"
     if other.answer:
         note = same(values[0], int(other.answer[0]), rules.title)
     job = f"{rules.title}, outcome"
-    return Row(job, seconds, None, "MCTSBot(solve=True), seed 1", other.seconds, False, note)
+    return Row(job, *cost, None, "MCTSBot(solve=True), seed 1", other.seconds, False, note)
 
 
 def states(rules: Rules, limit: float) -> Row:
     """How many positions play can reach."""
     collect = import_module(f"{ALGORITHMS}.get_all_states").get_all_states
     theirs = load(rules)
-    seconds, counts = best_of(lambda: count(rules, memory="256MiB"))
+    cost, counts = best_of(lambda: count(rules, memory="256MiB"))
     other = within(limit, lambda: len(collect(theirs, to_string=str)))
     note = f"{counts.reachable:,} positions"
     if other.answer is not None:
         note += ", " + same(counts.reachable, other.answer, f"count {rules.title}")
     job = f"count {rules.title}"
-    return Row(job, seconds, None, "get_all_states", other.seconds, other.stopped, note)
+    return Row(job, *cost, None, "get_all_states", other.seconds, other.stopped, note)
 
 
 def cannot() -> Iterator[Row]:
     """What OpenSpiel has no game or no algorithm for, with our time for it."""
-    with Solver(memory="64MiB", threads=1) as solver:
-        score = solver.solve(game("4,3,3"), objective="score")
-        turns = solver.solve(game("5,5,4,2,1"))
-        board = at_random(game("jing4"), 8, 1, seed=2011)[0]
-        lines = solver.solve(board, objective="margin")
-    yield Row("4,3,3, score", score.seconds, beside="cannot: mnk pays 1 for every win")
-    yield Row("5,5,4,2,1, outcome", turns.seconds, beside="cannot: no game with two stones a turn")
-    yield Row("jing4, 4 turns played, margin", lines.seconds, beside="cannot: no majority game")
+    board = at_random(game("jing4"), 8, 1, seed=2011)[0]
+    jobs: tuple[tuple[str, Position, Objective, str], ...] = (
+        ("4,3,3", game("4,3,3").start(), "score", "mnk pays 1 for every win"),
+        ("5,5,4,2,1", game("5,5,4,2,1").start(), "outcome", "no game has turns of two stones"),
+        ("jing4, 4 turns played", board, "margin", "no majority game"),
+    )
+    for what, position, objective, reason in jobs:
+        cost, _ = best_of(partial(_solved, position, objective))
+        yield Row(f"{what}, {objective}", *cost, beside=f"cannot: {reason}")
 
 
 def name_of(rules: Rules) -> str:
     """What OpenSpiel calls a game. Raises ValueError where it has none.
 
     >>> name_of(game("4,3,3")), name_of(game("3,3,3:misere"))
-    ('mnk(m=3,n=4,k=3)', 'gomoku(size=3,connect=3,anti=True)')
+    ('mnk(m=3,n=4,k=3)', 'misere(game=mnk(m=3,n=3,k=3))')
     """
     plain = Rules(rows=rules.rows, cols=rules.cols, k=rules.k)
+    name = f"mnk(m={rules.cols},n={rules.rows},k={rules.k})"
     if rules == plain:
-        return f"mnk(m={rules.cols},n={rules.rows},k={rules.k})"
-    if rules.misere and rules.rows == rules.cols and str(rules) == f"{plain}:misere":
-        return f"gomoku(size={rules.rows},connect={rules.k},anti=True)"
+        return name
+    if rules == replace(plain, misere=True):
+        return f"misere(game={name})"
     raise ValueError(f"OpenSpiel has no game for {rules}")
 
 
@@ -149,6 +153,11 @@ def state_of(theirs: Any, position: Position) -> Any:
     for ply in range(position.plies):
         state.apply_action(stones["XO"[ply % 2]][ply // 2])
     return state
+
+
+def _solved(position: Position, objective: Objective) -> Solution:
+    with Solver(memory="64MiB", threads=1) as solver:
+        return solver.solve(position, objective=objective)
 
 
 def _values(positions: list[Position]) -> list[int]:

@@ -14,7 +14,8 @@ from rich.table import Table
 class Row:
     """One measurement beside another; nothing here passes or fails.
 
-    - `what` was run, and took `seconds`; `mark` is the time we aim at, where there is one.
+    - `what` was run, and took `seconds`, and so many seconds of all processors; `mark` is the
+      time we aim at, where there is one.
     - `beside` it something else was run, which took `beside_seconds`; None where it cannot do
       the job, and `beside` says why.
     - `stopped`: it was stopped then, unfinished, so that the ratio is a lower bound.
@@ -26,6 +27,7 @@ class Row:
 
     what: str
     seconds: float
+    processor: float | None = None
     mark: float | None = None
     beside: str = ""
     beside_seconds: float | None = None
@@ -47,13 +49,14 @@ class Row:
     def cells(self) -> tuple[str, ...]:
         """The row as the table shows it.
 
-        >>> Row("kinrow", 0.5, mark=2.0, beside="a textbook", beside_seconds=10.0).cells()
-        ('kinrow', '500 ms', '25 % of 2 s', 'a textbook', '10.0 s', '20.0 x', '')
+        >>> Row("kinrow", 0.5, 0.9, mark=2.0, beside="a textbook", beside_seconds=10.0).cells()
+        ('kinrow', '500 ms', '900 ms', '25 % of 2 s', 'a textbook', '10.0 s', '20.0 x', '')
         """
         over = "> " if self.stopped else ""
         return (
             self.what,
             time_text(self.seconds),
+            "" if self.processor is None else time_text(self.processor),
             "" if self.share is None else f"{self.share:.0%} of {self.mark:g} s".replace("%", " %"),
             self.beside,
             "" if self.beside_seconds is None else over + time_text(self.beside_seconds),
@@ -70,6 +73,7 @@ class Row:
         return {
             "what": self.what,
             "seconds": self.seconds,
+            "processor": self.processor,
             "mark": self.mark,
             "share": self.share,
             "beside": self.beside,
@@ -105,6 +109,7 @@ def table(sections: Iterable[Section], caption: str = "") -> Table:
 _COLUMNS = (
     ("what was run", False),
     ("time", True),
+    ("processor", True),
     ("of the mark", True),
     ("beside it, in the same run", False),
     ("its time", True),

@@ -39,7 +39,7 @@ def beside(
 ) -> Iterator[Row]:
     """One empty board, solved by kinrow once, and by each of the methods."""
     position = game(spec).start()
-    seconds, (value, nodes) = best_of(lambda: solved(position, objective))
+    cost, (value, nodes) = best_of(lambda: solved(position, objective))
     for name in methods:
         textbook = within(limit, partial(METHODS[name], position, objective))
         note = f"{nodes:,} nodes"
@@ -47,7 +47,7 @@ def beside(
             agreed = same(value, textbook.answer.value, f"{spec} by {name}")
             note += f" beside {textbook.answer.nodes:,}, {agreed}"
         what = f"{spec}, {objective}"
-        yield Row(what, seconds, None, name, textbook.seconds, textbook.stopped, note)
+        yield Row(what, *cost, None, name, textbook.seconds, textbook.stopped, note)
 
 
 def solved(position: Position, objective: Objective) -> tuple[int, int]:

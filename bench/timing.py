@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import signal
 import subprocess
 import sys
@@ -10,12 +11,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
 from types import FrameType
-from typing import Generic, NoReturn, TypeVar
+from typing import Generic, NamedTuple, NoReturn, TypeVar
 
 Answer = TypeVar("Answer")
 
 TIMES = 3  # a job is repeated so often,
 ENOUGH = 5.0  # but not once so many seconds have gone into it
+
+
+class Cost(NamedTuple):
+    """Seconds by the clock, and seconds of all processors: ours, and of processes that ended."""
+
+    seconds: float
+    processor: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,28 +47,34 @@ class Disagreement(Exception):
     """Two programs gave different answers: their times say nothing then."""
 
 
-def best_of(job: Callable[[], Answer], times: int = TIMES) -> tuple[float, Answer]:
-    """The shortest time of a few runs, in seconds, and the answer of the first.
+def best_of(job: Callable[[], Answer], times: int = TIMES) -> tuple[Cost, Answer]:
+    """The cost of the fastest of a few runs, and the answer of the first.
 
-    >>> seconds, answer = best_of(lambda: 6 * 7)
+    >>> cost, answer = best_of(lambda: 6 * 7)
     >>> answer
     42
     """
-    best, answer = _once(job)
-    spent = best
+    best, answer = once(job)
+    spent = best.seconds
     for _ in range(times - 1):
         if spent > ENOUGH:
             break
-        seconds, _again = _once(job)
-        spent += seconds
-        best = min(best, seconds)
+        cost, _again = once(job)
+        spent += cost.seconds
+        best = min(best, cost)
     return best, answer
 
 
-def _once(job: Callable[[], Answer]) -> tuple[float, Answer]:
-    began = perf_counter()
+def once(job: Callable[[], Answer]) -> tuple[Cost, Answer]:
+    """The cost of one run, and its answer."""
+    began, used = perf_counter(), _processor()
     answer = job()
-    return perf_counter() - began, answer
+    return Cost(perf_counter() - began, _processor() - used), answer
+
+
+def _processor() -> float:
+    usages = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
 def within(limit: float, job: Callable[[], Answer]) -> Timing[Answer]:
@@ -73,11 +87,11 @@ def within(limit: float, job: Callable[[], Answer]) -> Timing[Answer]:
     """
     try:
         with _alarm(limit):
-            seconds, answer = _once(job)
+            (seconds, _), answer = once(job)
     except _Late:
         return Timing(limit, None)
     if seconds < ENOUGH / TIMES:
-        seconds = min(seconds, best_of(job, TIMES - 1)[0])
+        seconds = min(seconds, best_of(job, TIMES - 1)[0].seconds)
     return Timing(seconds, answer)
 
 

@@ -68,7 +68,7 @@ def test_rows_of_whole_games() -> None:
 def test_a_rival_that_is_stopped_gives_a_lower_bound() -> None:
     row = solver.whole("5,5,4", 0.3, 0.05)
     assert row.stopped
-    assert row.cells()[5].startswith("> ")
+    assert row.cells()[6].startswith("> ")
 
 
 def test_rows_of_counting() -> None:
@@ -93,7 +93,7 @@ def test_rows_of_openspiel() -> None:
     small = game("3,4,2")
     for row in (
         openspiel.alphabeta(at_random(game("4,3,3"), 5, 3, seed=2), "three boards", LIMIT),
-        openspiel.alphabeta([game("2,2,2:misere").start()], "misere", LIMIT),
+        openspiel.alphabeta([game("2,3,2:misere").start()], "misere", LIMIT),
         openspiel.every(small, LIMIT),
         openspiel.proof(small, LIMIT),
         openspiel.states(game("2,3,2"), LIMIT),
@@ -104,7 +104,7 @@ def test_rows_of_openspiel() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["3,3,3:exact", "4,3,3:misere", "5,5,4,2,1", "jing4", "3,3,3:begins=O"]
+    "spec", ["3,3,3:exact", "3,3,3:exact,misere", "5,5,4,2,1", "jing4", "3,3,3:begins=O"]
 )
 def test_a_game_that_openspiel_has_not(spec: str) -> None:
     with pytest.raises(ValueError, match="no game"):
@@ -176,7 +176,7 @@ def test_the_parts_in_one_table_and_as_json(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def rows(limit: float) -> list[Row]:
-        return [Row("x" * 30 + "[3]", limit, 1.0, "cannot: no game")]
+        return [Row("x" * 30 + "[3]", limit, None, 1.0, "cannot: no game")]
 
     monkeypatch.setattr(main, "find_spec", lambda name: name != "bench.play" or None)
     monkeypatch.setattr(
@@ -202,7 +202,7 @@ def test_an_unknown_part() -> None:
 
 
 def test_every_cell_of_a_row_is_in_the_table() -> None:
-    row = Row("a", 0.5, 2.0, "b", 5.0, True, "note")
+    row = Row("a", 0.5, 0.7, 2.0, "b", 5.0, True, "note")
     grid = table([Section("title", (row,))])
     assert grid.row_count == 2
     assert [list(column.cells)[1] for column in grid.columns] == list(row.cells())
