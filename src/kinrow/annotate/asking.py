@@ -30,25 +30,32 @@ class Interrupted(Exception):
 class Asker:
     """Puts questions of one game to a solver; all share its table."""
 
-    def __init__(self, solver: Solver, rules: Rules, objective: Objective) -> None:
+    def __init__(self, solver: Solver, rules: Rules, objective: Objective, threads: int) -> None:
         self._core = solver.core_of(rules)
         self._objective: Objective = objective
         self._exact = objective != "outcome"
         self._batch = _FIRST_BATCH
+        self._fewest = 2 * threads
 
     def ask(
         self, questions: Sequence[Question], tell: Tell
     ) -> Iterator[tuple[Sequence[Question], list[Value]]]:
         """Exact answers, in batches of about a second.
 
-        Raises Interrupted; the batch that was under way is lost.
+        Of a batch each thread takes questions of its own; questions so long that a batch would
+        hardly have one for each are answered one by one, by all threads. Raises Interrupted; what
+        was under way is lost.
         """
         at = 0
         while at < len(questions):
             batch = questions[at : at + self._batch]
+            if len(batch) < self._fewest:
+                batch = batch[:1]
             began = monotonic()
             boards = [question.told for question in batch]
             begin = partial(self._core.begin_values, boards, self._exact, _ENDLESS)
+            if len(batch) == 1:
+                begin = partial(self._core.begin_value, *boards[0], self._exact, _ENDLESS)
             self._carry_out(begin, Clock(None), partial(self._tell, tell, at))
             yield batch, [self._value(*pair) for pair in self._core.values()]
             at += len(batch)
@@ -59,8 +66,8 @@ class Asker:
 
     def _adapt(self, asked: int, seconds: float) -> None:
         wished = asked * _BATCH_SECONDS / max(seconds, 1e-6)
-        # Not by much at once: the next questions may be harder than these.
-        self._batch = int(min(max(wished, asked / 4, 1), asked * 4, _MOST))
+        # Not by much at once: the next questions may be harder than these, or easier.
+        self._batch = int(min(max(wished, self._batch / 4, 1), self._batch * 2 + 1, _MOST))
 
     def ask_within(self, position: Position, limit: Limit) -> dict[Question, Value]:
         """Bounds on a position and on what follows each move, for what the limit allows."""

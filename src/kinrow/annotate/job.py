@@ -18,7 +18,7 @@ from kinrow.annotate.truth import Truth
 from kinrow.rules import Objective, Position, RulesError
 from kinrow.rules import Rules as RulesOf
 from kinrow.solve import Solver
-from kinrow.solve.limits import bytes_of
+from kinrow.solve.limits import bytes_of, threads_of
 
 _READ_AT_ONCE = 256  # positions whose answers are fetched together
 _SPARE = 2**25  # bytes for the store, threads and the like
@@ -88,7 +88,7 @@ class Job:
         self._estimate = Estimate({ply: len(found) for ply, found in by_ply.items()})
         memory = _for_the_table(self.memory, max(map(len, by_ply.values())))
         with Solver(memory, self.threads) as solver:
-            self._asker = Asker(solver, rules, self.objective)
+            self._asker = Asker(solver, rules, self.objective, threads_of(self.threads))
             for ply in sorted(by_ply, reverse=True):
                 self._run_ply(ply, [least(position) for position in by_ply.pop(ply).values()])
 
