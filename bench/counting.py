@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from bench.rows import Row
-from bench.timing import Cost, best_of, kinrow, same, within
+from bench.timing import Cost, best_of, kinrow, patience, same, within
 from kinrow.rules import game
 from kinrow.solve import count
 
@@ -26,7 +26,7 @@ def in_process(rows: int, cols: int, k: int, limit: float) -> Row:
     """A game that plain Python can count as well."""
     spec = f"{rows},{cols},{k}"
     cost, counts = best_of(lambda: count(game(spec), memory="256MiB"))
-    boards = within(limit, lambda: count_by_set(rows, cols, k))
+    boards = within(patience(limit, cost), lambda: count_by_set(rows, cols, k))
     note = f"{counts.reachable:,} positions"
     if boards.answer is not None:
         note += ", " + same(counts.reachable, boards.answer, f"count {spec}")
@@ -38,7 +38,7 @@ def as_process(rows: int, cols: int, k: int, limit: float) -> Row:
     spec = f"{rows},{cols},{k}"
     cost, text = best_of(lambda: kinrow("count", spec, "--json"))
     counts = json.loads(text)
-    boards = within(limit, lambda: count_by_set(rows, cols, k))
+    boards = within(patience(limit, cost), lambda: count_by_set(rows, cols, k))
     if boards.answer is not None:
         same(counts["reachable"], boards.answer, f"count {spec}")
     note = f"{counts['reachable']:,} positions, {counts['canonical']:,} up to symmetry"

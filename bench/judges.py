@@ -9,7 +9,7 @@ from functools import partial
 
 from bench.positions import at_random, csp_text, jing4_text, to_move_x
 from bench.rows import Row
-from bench.timing import Cost, best_of, kinrow, same, within
+from bench.timing import Cost, best_of, kinrow, patience, same, within
 from kinrow.rules import Position, game
 from kinrow.solve import Solver
 from kinrow.textbook import alphabeta_memo, minimax_memo
@@ -48,7 +48,9 @@ def csp(positions: list[Position], limit: float) -> Row:
     """All boards through `judge csp201803-4`, and each by minimax with a memo of its own."""
     given = csp_text(positions)
     cost, answers = best_of(lambda: kinrow("judge", "csp201803-4", given=given))
-    textbook = within(limit, lambda: [minimax_memo(each, "score").value for each in positions])
+    textbook = within(
+        patience(limit, cost), lambda: [minimax_memo(each, "score").value for each in positions]
+    )
     ours = [int(line) for line in answers.split()]
     return Row(
         f"judge csp201803-4: all {len(positions):,} boards with X to move",
@@ -64,7 +66,7 @@ def csp(positions: list[Position], limit: float) -> Row:
 def jing4_same(positions: list[Position], limit: float) -> Row:
     """Boards near the end of the game, which the textbook can finish as well."""
     cost, answers = _judged(positions)
-    textbook = within(limit, lambda: [_by_textbook(each) for each in positions])
+    textbook = within(patience(limit, cost), lambda: [_by_textbook(each) for each in positions])
     return Row(
         f"judge jing4: {len(positions)} boards, 8 turns played",
         *cost,
@@ -78,7 +80,7 @@ def jing4_same(positions: list[Position], limit: float) -> Row:
 def jing4_many(positions: list[Position], limit: float) -> Row:
     """The boards that the task promises, all of them in one process."""
     cost, answers = _judged(positions)
-    textbook = within(limit, lambda: _by_textbook(positions[0]))
+    textbook = within(patience(limit, cost), lambda: _by_textbook(positions[0]))
     if textbook.answer is not None:
         same(answers[0], textbook.answer, "jing4")
     return Row(
@@ -109,7 +111,7 @@ def jing4_single(positions: list[Position], limit: float) -> Row:
     """Boards with 2 turns played, each in a process of its own: the slowest of them."""
     costs = [_judged([position], times=1)[0] for position in positions]
     mean = sum(cost.seconds for cost in costs) / len(costs)
-    textbook = within(limit, lambda: _by_textbook(positions[0]))
+    textbook = within(patience(limit, max(costs)), lambda: _by_textbook(positions[0]))
     return Row(
         f"judge jing4: one board, 2 turns played, the slowest of {len(positions)}",
         *max(costs),
@@ -130,6 +132,10 @@ def _judged(positions: list[Position], times: int = 3) -> tuple[Cost, list[str]]
 def _alone(position: Position) -> int:
     with Solver(memory="64MiB") as solver:
         return solver.values([position])[0].lower
+
+
+def _scores(positions: list[Position]) -> list[int]:
+    return [minimax_memo(each, "score").value for each in positions]
 
 
 def _by_textbook(position: Position) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 
 from bench.positions import at_random, reachable
 from bench.rows import Row, time_text
-from bench.timing import best_of, same, within
+from bench.timing import best_of, patience, same, within
 from kinrow.rules import Objective, Position, Rules, game
 from kinrow.solve import Solution, Solver, count
 
@@ -54,7 +54,7 @@ def alphabeta(positions: list[Position], what: str, limit: float) -> Row:
         return [int(search(theirs, state, maximum_depth=most)[0]) for state in states]
 
     cost, values = best_of(partial(_values, positions))
-    other = within(limit, search_all)
+    other = within(patience(limit, cost), search_all)
     note = "" if other.answer is None else same(values, other.answer, what)
     job = f"{what}, outcome"
     return Row(job, *cost, None, "alpha_beta_search", other.seconds, other.stopped, note)
@@ -71,7 +71,7 @@ def every(rules: Rules, limit: float) -> Row:
     positions = open_positions(rules)
     alone, _ = best_of(lambda: _values(positions))
     cost, values = best_of(lambda: _by_board(open_positions(rules)))
-    other = within(limit, solve_all)
+    other = within(patience(limit, cost), solve_all)
     values_take = time_text(alone.seconds)
     note = f"ours is mostly the Python rules' listing; the values take {values_take}"
     if other.answer is not None:
@@ -92,7 +92,7 @@ def proof(rules: Rules, limit: float) -> Row:
         return found
 
     cost, values = best_of(lambda: _values([rules.start()]))
-    other = within(limit, search)
+    other = within(patience(limit, cost), search)
     note = "not stopped in time" if other.answer is None else "no proof"
     if other.answer:
         note = same(values[0], int(other.answer[0]), rules.title)
@@ -105,7 +105,7 @@ def states(rules: Rules, limit: float) -> Row:
     collect = import_module(f"{ALGORITHMS}.get_all_states").get_all_states
     theirs = load(rules)
     cost, counts = best_of(lambda: count(rules, memory="256MiB"))
-    other = within(limit, lambda: len(collect(theirs, to_string=str)))
+    other = within(patience(limit, cost), lambda: len(collect(theirs, to_string=str)))
     note = f"{counts.reachable:,} positions"
     if other.answer is not None:
         note += ", " + same(counts.reachable, other.answer, f"count {rules.title}")

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 
 from bench.rows import Row
-from bench.timing import TIMES, Cost, best_of, kinrow, once, same, within
+from bench.timing import TIMES, Cost, best_of, kinrow, once, patience, same, within
 from kinrow.rules import Rules, game
 from kinrow.solve import Solution, Solver
 from kinrow.textbook import alphabeta_memo
@@ -29,7 +29,7 @@ def whole(spec: str, mark: float, limit: float) -> Row:
     """The outcome of a game from its empty board, process start included."""
     cost, text = best_of(lambda: kinrow("solve", spec, "--json"))
     answer = json.loads(text)
-    textbook = within(limit, lambda: alphabeta_memo(game(spec).start()).value)
+    textbook = within(patience(limit, cost), lambda: alphabeta_memo(game(spec).start()).value)
     if textbook.answer is not None:
         same({"win": 1, "draw": 0, "loss": -1}[answer["outcome"]], textbook.answer, spec)
     return Row(
@@ -45,8 +45,8 @@ def whole(spec: str, mark: float, limit: float) -> Row:
 
 def empty(rules: Rules, memory: str, limit: float) -> Iterator[Row]:
     """A game from its empty board, with one thread beside the textbook, and with two beside one."""
-    textbook = within(limit, lambda: alphabeta_memo(rules.start()).value)
     (one, first), (two, second) = turn_about(rules, memory)
+    textbook = within(patience(limit, one), lambda: alphabeta_memo(rules.start()).value)
     yield Row(
         f"{rules.title}, empty board, outcome, {memory}, 1 thread",
         *one,

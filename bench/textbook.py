@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from bench.rows import Row
-from bench.timing import best_of, same, within
+from bench.timing import best_of, patience, same, within
 from kinrow.rules import Objective, Position, game
 from kinrow.solve import Solver
 from kinrow.textbook import Answer, alphabeta, alphabeta_memo, minimax, minimax_memo
@@ -41,7 +41,7 @@ def beside(
     position = game(spec).start()
     cost, (value, nodes) = best_of(lambda: solved(position, objective))
     for name in methods:
-        textbook = within(limit, partial(METHODS[name], position, objective))
+        textbook = within(patience(limit, cost), partial(METHODS[name], position, objective))
         note = f"{nodes:,} nodes"
         if textbook.answer is not None:
             agreed = same(value, textbook.answer.value, f"{spec} by {name}")

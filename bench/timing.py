@@ -95,6 +95,15 @@ def within(limit: float, job: Callable[[], Answer]) -> Timing[Answer]:
     return Timing(seconds, answer)
 
 
+def patience(limit: float, cost: Cost) -> float:
+    """How long what stands beside may take: the limit, and twice our time if that is longer.
+
+    >>> patience(10.0, Cost(seconds=7.0, processor=7.0))
+    14.0
+    """
+    return max(limit, 2 * cost.seconds)
+
+
 class _Late(BaseException):
     """The time is up."""
 
