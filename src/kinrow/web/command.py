@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import signal
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from kinrow.web.settings import Settings
 
 
 def sub_app(help_text: str | None = None) -> typer.Typer:
@@ -35,11 +38,7 @@ def command(
     memory: Annotated[str, typer.Option(help="Most memory of one process's table.")] = "256MiB",
 ) -> int:
     """Serve the board, the source tasks and the lessons to a browser, until Ctrl-C or SIGTERM."""
-    import uvicorn
-
     from kinrow.solve.limits import bytes_of
-    from kinrow.web.app import application
-    from kinrow.web.logs import write_to_stderr
     from kinrow.web.settings import Settings
 
     try:
@@ -48,14 +47,24 @@ def command(
         raise typer.BadParameter(str(error)) from None
     names = frozenset(name.lower() for name in allow_host or ())
     given = {} if workers is None else {"workers": workers}
-    settings = Settings(host, port, names, seconds=time, memory=memory, **given)
+    serve(Settings(host, port, names, seconds=time, memory=memory, **given))
+    return 0
+
+
+def serve(settings: Settings) -> None:
+    """Serves until it is stopped."""
+    import uvicorn
+
+    from kinrow.web.app import application
+    from kinrow.web.logs import write_to_stderr
+
     write_to_stderr()
     for wanted in (signal.SIGINT, signal.SIGTERM):
         signal.signal(wanted, _stopped)  # uvicorn sends it on, once it has stopped cleanly
     uvicorn.run(
         application(settings),
-        host=host,
-        port=port,
+        host=settings.host,
+        port=settings.port,
         log_config=None,
         ws="websockets-sansio",
         ws_max_size=settings.body,
@@ -63,7 +72,6 @@ def command(
         limit_concurrency=4 * (settings.requests + settings.connections),
         timeout_graceful_shutdown=3,
     )
-    return 0
 
 
 def _stopped(number: int, frame: object) -> None:
