@@ -11,4 +11,5 @@ NB_MODULE(_core, module) {
   bind_solver(module);
   bind_play(module);
   bind_mcts(module);
+  bind_brain(module);
 }

@@ -1,0 +1,104 @@
+// CountBoard: a board of any game of the family that keeps how many stones each side has on every line.
+//
+// A line counts for a side as long as the other one cannot spoil it any more than it has; the more stones it holds
+// the more it is worth, in misere games to the other side.
+#pragma once
+#include <array>
+#include <vector>
+
+#include "play/field.hpp"
+#include "solve/moves.hpp"
+
+namespace kinrow {
+
+class CountBoard {
+ public:
+  CountBoard(const Game& game, const Board& board) : tables_(game), field_(tables_, board) {
+    const Rules& r = rules();
+    for (int n = 0, value = 1; n <= r.k; ++n) {
+      worth_.push_back(r.misere ? -value : value);
+      if (value < 100'000) value *= r.stones > 1 ? 3 : 4;
+    }
+    spoils_ = r.majority ? r.k - r.threshold + 1 : 1;
+    on_.resize(game.lines.size());
+    near_.resize(r.size());
+    Chance chance(r.size());
+    for (int i = 0; i < 2 * r.size(); ++i) zobrist_.push_back(chance.next());
+    for (int c = 0; c < r.size(); ++c)
+      if (board.cells[c] >= 0) put(c, board.cells[c], 1);
+  }
+
+  const Rules& rules() const { return tables_.game.rules; }
+  int to_move() const { return field_.to_move(); }
+  int left() const { return field_.left(); }
+  int cells() const { return rules().size(); }
+  int empties() const { return field_.empties(); }
+  int plies() const { return field_.plies(); }
+  bool is_empty(int cell) const { return field_.sign(cell) < 0; }
+  bool over() const { return field_.over(); }
+  int winner() const { return field_.winner(); }
+  bool near(int cell) const { return near_[cell] > 0; }
+  std::uint64_t key() const {
+    return key_ ^ static_cast<std::uint64_t>(2 * left() + to_move()) * 0x9e3779b97f4a7c15ULL;
+  }
+
+  void play(int cell) {
+    past_.push_back(field_.turn());
+    put(cell, to_move(), 1);
+    field_.play(cell);
+  }
+  void undo(int cell) {
+    field_.undo(cell, past_.back());
+    past_.pop_back();
+    put(cell, to_move(), -1);
+  }
+  int balance() const { return to_move() == X ? total_ : -total_; }
+  // What the lines through a cell are worth to take or to deny.
+  int promise(int cell) const {
+    int sum = 0;
+    const int me = to_move();
+    for (const int line : tables_.game.through[cell]) {
+      const auto& on = on_[line];
+      if (on[me ^ 1] < spoils_) sum += 3 * worth_[on[me]];
+      if (on[me] < spoils_) sum += 2 * worth_[on[me ^ 1]];
+    }
+    return sum;
+  }
+  // The fewest stones that a side lacks for a line, up to `most`; more than that if there is none.
+  int missing(int side, int most) const {
+    int fewest = most + 1;
+    for (const auto& on : on_)
+      if (on[side ^ 1] == 0) fewest = std::min(fewest, rules().k - on[side]);
+    return fewest;
+  }
+
+ private:
+  void put(int cell, int side, int step) {
+    for (const int line : tables_.game.through[cell]) {
+      auto& on = on_[line];
+      total_ -= value(on);
+      on[side] += step;
+      total_ += value(on);
+    }
+    const int row = cell / rules().cols, col = cell % rules().cols;
+    for (int r = std::max(0, row - 2); r <= std::min(rules().rows - 1, row + 2); ++r)
+      for (int c = std::max(0, col - 2); c <= std::min(rules().cols - 1, col + 2); ++c)
+        near_[r * rules().cols + c] += step;
+    key_ ^= zobrist_[2 * cell + side];
+  }
+  int value(const std::array<int, 2>& on) const {  // for X
+    return (on[O] < spoils_ ? worth_[on[X]] : 0) - (on[X] < spoils_ ? worth_[on[O]] : 0);
+  }
+
+  FieldTables tables_;
+  Field field_;
+  std::vector<int> worth_;  // by stones
+  std::vector<std::array<int, 2>> on_;
+  std::vector<int> near_;
+  std::vector<std::uint64_t> zobrist_;
+  std::vector<Field::Turn> past_;
+  int spoils_ = 1, total_ = 0;
+  std::uint64_t key_ = 0;
+};
+
+}  // namespace kinrow

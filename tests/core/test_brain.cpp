@@ -1,0 +1,185 @@
+// The brain: its board against plain rules, its forced wins against the exact engine, its clock.
+#include "check.hpp"
+#include "game/perft.hpp"
+#include "play/brain.hpp"
+#include "play/field.hpp"
+#include "play/threat_search.hpp"
+#include "solve/engine.hpp"
+
+using namespace kinrow;
+
+namespace {
+
+Rules line_game(int rows, int cols, int k, int stones = 1, int first = 1, bool exact = false, bool misere = false) {
+  Rules r;
+  r.rows = rows, r.cols = cols, r.k = k, r.stones = stones, r.first = first, r.exact = exact, r.misere = misere;
+  return r;
+}
+Rules majority_game() {
+  Rules r = line_game(5, 5, 5, 2, 2);
+  r.majority = true, r.turns = 11, r.fill = X, r.threshold = 4, r.begins = O;
+  return r;
+}
+
+Board random_board(const Game& g, std::uint64_t seed) {  // not finished
+  const Playout p = random_game(g, g.start(), seed);
+  Board b = g.start();
+  for (std::size_t i = 0; i < seed % p.moves.size(); ++i) {
+    b.cells[p.moves[i]] = static_cast<signed char>(b.to_move);
+    if (--b.left == 0) b = {b.cells, b.to_move ^ 1, g.rules.stones};
+  }
+  return b;
+}
+
+bool same(const PatternBoard& a, const PatternBoard& b) {
+  bool all = a.to_move() == b.to_move() && a.balance() == b.balance() && a.key() == b.key();
+  for (const int side : {X, O}) {
+    for (int r = quiet; r < ranks; ++r)
+      all &= a.count(side, static_cast<Rank>(r)) == b.count(side, static_cast<Rank>(r));
+    for (int c = 0; c < a.cells(); ++c) all &= a.is_empty(c) == b.is_empty(c) && a.rank(side, c) == b.rank(side, c);
+  }
+  return all;
+}
+
+// Every cell's claim "completes a line" is what the rules say, and "one more completes" likewise.
+void check_ranks(const FieldTables& t, const Board& board, const PatternBoard& p) {
+  for (const int side : {X, O})
+    for (int c = 0; c < p.cells(); ++c) {
+      if (board.cells[c] >= 0) continue;
+      Field f(t, {board.cells, side, 1});
+      f.play(c);
+      const bool line = f.over() && f.winner() == side;
+      CHECK((p.rank(side, c) == completes_line) == line);
+      if (line) continue;
+      int completions = 0, before = 0;
+      for (int e = 0; e < p.cells(); ++e) {
+        if (e == c || board.cells[e] >= 0) continue;
+        Board next = board;
+        next.cells[c] = static_cast<signed char>(side);
+        next.to_move = side;
+        Field g(t, next);
+        g.play(e);
+        completions += g.over() && g.winner() == side;
+        before += p.rank(side, e) == completes_line;
+      }
+      if (before == 0) CHECK((p.rank(side, c) >= makes_four) == (completions > 0));
+      if (before == 0) CHECK((p.rank(side, c) == makes_win) == (completions > 1));
+    }
+}
+
+}  // namespace
+
+TEST(pattern_board_is_what_the_rules_say) {
+  for (const Rules& r : {line_game(15, 15, 5), line_game(15, 15, 5, 1, 1, true), line_game(6, 9, 4),
+                         line_game(5, 5, 3, 1, 1, true), line_game(9, 9, 6), line_game(3, 12, 4)}) {
+    const Game g(r);
+    const PatternTables tables(g);
+    const FieldTables fields(g);
+    for (std::uint64_t seed = 1; seed < 3; ++seed) {
+      const Playout game = random_game(g, g.start(), seed);
+      PatternBoard p(tables, g.start());
+      Board b = g.start();
+      for (const int cell : game.moves) {
+        if (p.plies() % (p.cells() > 60 ? 64 : 4) == 3) check_ranks(fields, b, p);
+        CHECK(p.won() == false && p.is_empty(cell));
+        p.play(cell);
+        b.cells[cell] = static_cast<signed char>(b.to_move);
+        b.to_move ^= 1;
+        CHECK(same(p, PatternBoard(tables, b)));
+      }
+      CHECK(p.won() == (game.winner >= 0) && p.over());
+      for (auto cell = game.moves.rbegin(); cell != game.moves.rend(); ++cell) p.undo(*cell);
+      CHECK(same(p, PatternBoard(tables, g.start())));
+    }
+  }
+}
+
+TEST(threat_searches_find_only_wins) {
+  int found = 0;
+  for (const Rules& r : {line_game(5, 5, 4), line_game(6, 5, 4), line_game(5, 5, 4, 1, 1, true), line_game(4, 5, 3),
+                         line_game(4, 4, 3, 1, 1, true)}) {
+    const Game g(r);
+    const PatternTables tables(g);
+    const auto engine = make_engine(g, 1 << 24, 1);
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+      const Board b = random_board(g, seed);
+      PatternBoard p(tables, b);
+      std::atomic<bool> stop{false};
+      std::atomic<std::uint64_t> nodes{0};
+      Effort effort(stop, nodes);
+      effort.start({});
+      ThreatSearch threats(p, effort);
+      for (const int cell : {threats.by_fours(1000), threats.by_threes(4, 5000)}) {
+        CHECK(same(p, PatternBoard(tables, b)));
+        if (cell < 0) continue;
+        Board next = b;
+        next.cells[cell] = static_cast<signed char>(b.to_move);
+        next.to_move = b.to_move ^ 1;
+        const Bounds value = engine->value(next, Aim::outcome, 300'000);
+        CHECK(value.lower < 0);
+        found += value.upper < 0;
+      }
+    }
+  }
+  CHECK(found > 100);
+}
+
+TEST(brain_plays_every_game) {
+  for (const Rules& r : {line_game(3, 3, 3), line_game(1, 4, 2), line_game(7, 7, 4), line_game(8, 8, 5, 2, 1),
+                         line_game(3, 3, 3, 1, 1, false, true), line_game(6, 6, 9), line_game(15, 15, 5, 1, 1, true),
+                         line_game(5, 5, 4, 3, 2, true, true), line_game(12, 12, 8), majority_game()}) {
+    const Game g(r);
+    const FieldTables tables(g);
+    std::vector<int> games[2];
+    for (std::vector<int>& moves : games) {
+      const auto brain = make_brain(g, 1 << 20, 1);
+      Field f(tables, g.start());
+      Board b = g.start();
+      while (!f.over() && moves.size() < 12) {
+        const BrainResult found = brain->search(b, {2, {}, {}});
+        CHECK(found.cell >= 0 && f.sign(found.cell) < 0 && found.line[0] == found.cell);
+        if (found.cell < 0 || f.sign(found.cell) >= 0) break;
+        b.cells[found.cell] = static_cast<signed char>(f.to_move());
+        f.play(found.cell);
+        b.to_move = f.to_move();
+        b.left = f.left();
+        moves.push_back(found.cell);
+      }
+    }
+    CHECK(games[0] == games[1]);
+  }
+}
+
+TEST(brain_is_right_where_it_is_sure) {
+  int sure = 0, right = 0;
+  for (const Rules& r :
+       {line_game(5, 5, 4), line_game(4, 6, 4, 1, 1, true), line_game(3, 3, 3), line_game(5, 5, 4, 2, 1)}) {
+    const Game g(r);
+    const auto engine = make_engine(g, 1 << 24, 1);
+    const auto brain = make_brain(g, 1 << 20, 1);
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+      const Board b = random_board(g, seed);
+      const BrainResult found = brain->search(b, {4, {}, {}});
+      if (std::abs(found.score) < far_win) continue;
+      ++sure;
+      const Bounds value = engine->value(b, Aim::outcome, 1'000'000);
+      right += found.score > 0 ? value.upper > 0 : value.lower < 0;
+    }
+  }
+  CHECK(sure > 50 && right * 100 >= sure * 99);
+}
+
+TEST(brain_stops_a_three_and_keeps_the_time) {
+  const Game g(line_game(15, 15, 5));
+  const auto brain = make_brain(g, 1 << 22, 2);
+  Board b = g.start();
+  for (const int c : {7 * 15 + 5, 7 * 15 + 6, 7 * 15 + 7}) b.cells[c] = X;
+  for (const int c : {3, 30}) b.cells[c] = O;
+  b.to_move = O;
+  const auto start = std::chrono::steady_clock::now();
+  const BrainResult found = brain->search(b, {0, start, start + std::chrono::milliseconds(60)});
+  const std::vector<int> stops = {7 * 15 + 3, 7 * 15 + 4, 7 * 15 + 8, 7 * 15 + 9};
+  CHECK(std::find(stops.begin(), stops.end(), found.cell) != stops.end());
+  brain->stop = true;
+  CHECK(brain->search(g.start(), {}).cell >= 0);
+}
