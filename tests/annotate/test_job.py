@@ -250,10 +250,13 @@ def test_ctrl_c_keeps_what_was_answered(monkeypatch: pytest.MonkeyPatch) -> None
 def test_the_estimate_says_when_it_guesses() -> None:
     estimate = Estimate({20: 10, 19: 10, 18: 10})
     assert estimate.left(20, 0.5, 1.0) is None  # nothing is known of earlier plies
-    estimate.done(20, 1.0)
+    estimate.done(20, 1.0, 1.0)
     assert estimate.left(19, 0.5, 1.0) == Left(1.0 + 4.0, True)  # twice as dear, and again
-    estimate.done(19, 2.0)
+    estimate.done(19, 1.0, 2.0)
     assert estimate.left(18, 0.25, 1.0) == Left(3.0, False)
+    # Half of it was answered by an earlier run, which knew of a ply 17.
+    resumed = Estimate({18: 10, 17: 10}, {17: 5.0})
+    assert resumed.left(18, 0.5, 1.0, portion=0.5) == Left(51.0, True)
     # Never cheaper earlier, nor beyond all measure.
     falling = Estimate({9: 1, 8: 1, 7: 1}, {9: 10.0})
     assert falling.left(8, 1.0, 1.0) == Left(1.0, True)

@@ -25,13 +25,13 @@ class Left:
 class Estimate:
     """Positions of each ply cost alike; a ply earlier costs more by what the last plies showed.
 
-    `todo` is the number of positions at each ply, of those that are not answered yet. The work
-    goes from the latest ply to the earliest.
+    `todo` is the number of positions at each ply, `cost` the seconds that one took where that is
+    known, perhaps from an earlier run. The work goes from the latest ply to the earliest.
 
     >>> estimate = Estimate({9: 100, 8: 50, 7: 10})
     >>> estimate.left(9, 0.0, 0.0) is None
     True
-    >>> estimate.done(9, 100.0)
+    >>> estimate.done(9, 1.0, 100.0)
     >>> str(estimate.left(8, 0.5, 50.0))  # half of ply 8 took 50 s: twice as much a position
     'roughly 2 min left'
     """
@@ -39,24 +39,29 @@ class Estimate:
     todo: Mapping[int, int]
     cost: dict[int, float] = field(default_factory=dict)
 
-    def done(self, ply: int, seconds: float) -> None:
-        """A ply is finished."""
-        self.cost[ply] = seconds / max(self.todo[ply], 1)
+    def done(self, ply: int, portion: float, seconds: float) -> None:
+        """A ply is finished, of which this portion had not been answered before."""
+        # A few questions that an earlier run left over are no measure.
+        if portion > 0.2 or ply not in self.cost:
+            self.cost[ply] = seconds / (max(self.todo[ply], 1) * portion)
 
-    def left(self, ply: int, share: float, seconds: float) -> Left | None:
-        """While a share of this ply's questions is answered; None before there is a measure."""
+    def left(self, ply: int, share: float, seconds: float, portion: float = 1.0) -> Left | None:
+        """While a share of this portion is answered; None before there is a measure."""
         if share <= 0:
             return None
-        cost = {**self.cost, ply: seconds / max(self.todo[ply] * share, 1e-9)}
+        cost = {**self.cost, ply: seconds / max(self.todo[ply] * portion * share, 1e-9)}
         rest = seconds * (1 - share) / share
         earlier = {other: count for other, count in self.todo.items() if other < ply}
         if not earlier:
             return Left(rest, False)
         growth = _growth(cost)
-        if growth is None:
-            return None
         for other, count in earlier.items():
-            rest += count * cost[ply] * growth ** (ply - other)
+            if other in self.cost:
+                rest += count * self.cost[other]
+            elif growth is None:
+                return None
+            else:
+                rest += count * cost[ply] * growth ** (ply - other)
         return Left(rest, True)
 
 

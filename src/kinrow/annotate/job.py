@@ -85,23 +85,31 @@ class Job:
         self._began = monotonic()
         self._asked = self._done = 0
         self._total = sum(map(len, by_ply.values()))
-        self._estimate = Estimate({ply: len(found) for ply, found in by_ply.items()})
+        self._estimate = self._remembered({ply: len(found) for ply, found in by_ply.items()})
         memory = _for_the_table(self.memory, max(map(len, by_ply.values())))
         with Solver(memory, self.threads) as solver:
             self._asker = Asker(solver, rules, self.objective, threads_of(self.threads))
             for ply in sorted(by_ply, reverse=True):
                 self._run_ply(ply, [least(position) for position in by_ply.pop(ply).values()])
 
+    def _remembered(self, todo: dict[int, int]) -> Estimate:
+        """An estimate that knows what earlier runs over this store took."""
+        found = self.store.noted(self._cost_name)
+        cost = found.items() if isinstance(found, dict) else ()
+        return Estimate(todo, {int(ply): seconds for ply, seconds in cost})
+
+    @property
+    def _cost_name(self) -> str:
+        return f"seconds a position: {' '.join(self.store.of)} within {self.limit}"
+
     def _run_ply(self, ply: int, positions: Sequence[Position]) -> None:
-        began, before = monotonic(), self._asked
-        steps = self._within(positions) if self.limit else self._exactly(positions)
-        for share in steps:
-            asked = self._asked > before
-            left = self._estimate.left(ply, share, monotonic() - began) if asked else None
-            self._tell(ply, int(share * len(positions)), left)
+        self._ply = _Ply(ply, len(positions), monotonic())
+        for share in self._within(positions) if self.limit else self._exactly(positions):
+            self._tell(share)
         self._done += len(positions)
-        if self._asked > before:
-            self._estimate.done(ply, monotonic() - began)
+        if self._ply.portion:
+            self._estimate.done(ply, self._ply.portion, monotonic() - self._ply.began)
+            self.store.note({self._cost_name: self._estimate.cost})
 
     def _exactly(self, positions: Sequence[Position]) -> Iterator[float]:
         """The share of what was open at this ply that is answered, a few times a second."""
@@ -117,9 +125,9 @@ class Job:
             for question in questions
             if question not in known or not known[question].complete
         )
+        self._ply.portion = len(todo) / max(len(questions), 1)
         done = 0
-        shown = self._shown(positions, len(todo))
-        for batch, values in self._asker.ask(todo, shown):
+        for batch, values in self._asker.ask(todo, lambda count: self._tell(count / len(todo))):
             self.store.put(dict(zip(batch, values, strict=True)))
             self._asked += len(batch)
             done += len(batch)
@@ -127,27 +135,18 @@ class Job:
         if not todo:
             yield 1.0
 
-    def _shown(self, positions: Sequence[Position], todo: int) -> Callable[[int], None]:
-        """Tells of progress within a batch."""
-        began = monotonic()
-        ply = positions[0].plies
-
-        def shown(done: int) -> None:
-            share = done / todo
-            left = self._estimate.left(ply, share, monotonic() - began)
-            self._tell(ply, int(share * len(positions)), left)
-
-        return shown
-
     def _within(self, positions: Sequence[Position]) -> Iterator[float]:
         """The same under a limit, position by position."""
         assert self.limit is not None
-        for number, position in enumerate(positions, start=1):
-            if not self._is_served(position):
-                answers = self._asker.ask_within(position, self.limit)
-                self.store.put(answers, (Question.of(position), str(self.limit)))
-                self._asked += len(answers)
-            yield number / len(positions)
+        todo = [position for position in positions if not self._is_served(position)]
+        self._ply.portion = len(todo) / len(positions)
+        for number, position in enumerate(todo, start=1):
+            answers = self._asker.ask_within(position, self.limit)
+            self.store.put(answers, (Question.of(position), str(self.limit)))
+            self._asked += len(answers)
+            yield number / len(todo)
+        if not todo:
+            yield 1.0
 
     def _is_served(self, position: Position) -> bool:
         """Whether another search within this limit would be idle."""
@@ -158,10 +157,27 @@ class Job:
         known = self.store.get(questions)
         return all(question in known and known[question].complete for question in questions)
 
-    def _tell(self, ply: int, done: int, left: Left | None) -> None:
-        if self.report is not None:
-            spent = monotonic() - self._began
-            self.report(Progress(self._done + done, self._total, ply, self._asked, spent, left))
+    def _tell(self, share: float) -> None:
+        """Reports, once this share of what was open at this ply is answered."""
+        if self.report is None:
+            return
+        ply, now = self._ply, monotonic()
+        left = None
+        if ply.portion:
+            left = self._estimate.left(ply.number, share, now - ply.began, ply.portion)
+        done = self._done + int((1 - ply.portion + ply.portion * share) * ply.positions)
+        spent = now - self._began
+        self.report(Progress(done, self._total, ply.number, self._asked, spent, left))
+
+
+@dataclass
+class _Ply:
+    """The ply under work; `portion` of its positions was open when it began."""
+
+    number: int
+    positions: int
+    began: float
+    portion: float = 0.0
 
 
 def _for_the_table(memory: str | int | None, most: int) -> int:

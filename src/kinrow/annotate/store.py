@@ -36,9 +36,9 @@ class StoreError(KinrowError):
 class Store:
     """The answers of one game and objective in a file, or in memory where the path is None.
 
-    A run holds its file alone; another waits for it up to `patience` seconds. Answers are written
-    in transactions, so that a run that is killed leaves whole ones. Raises StoreError for a file
-    that is something else, or in use.
+    `of` is the game and the objective. A run holds its file alone; another waits for it up to
+    `patience` seconds. Answers are written in transactions, so that a run that is killed leaves
+    whole ones. Raises StoreError for a file that is something else, or in use.
 
     >>> from kinrow.rules import game
     >>> with Store(None, game("1,3,2"), "outcome") as store:
@@ -52,7 +52,7 @@ class Store:
         self, path: Path | None, rules: Rules, objective: Objective, patience: float = 5.0
     ) -> None:
         self.path = path
-        self._of = str(rules), objective
+        self.of = str(rules), objective
         self._objective: Objective = objective
         try:
             self._base = sqlite3.connect(path or ":memory:", patience, isolation_level=None)
@@ -100,7 +100,7 @@ class Store:
             rows = self._base.execute(
                 "SELECT position, lower, upper FROM answers "
                 f"WHERE game = ? AND objective = ? AND position IN ({marks})",
-                (*self._of, *part),
+                (*self.of, *part),
             )
             for name, lower, upper in rows:
                 found[asked[name]] = Value(self._objective, lower, upper)
@@ -114,7 +114,7 @@ class Store:
         `tried` says that a position was searched within a limit, and which.
         """
         rows = [
-            (*self._of, str(question), value.lower, value.upper)
+            (*self.of, str(question), value.lower, value.upper)
             for question, value in answers.items()
         ]
         with self._base:
@@ -127,14 +127,14 @@ class Store:
             if tried is not None:
                 self._base.execute(
                     "INSERT OR REPLACE INTO tried VALUES (?, ?, ?, ?)",
-                    (*self._of, str(tried[0]), tried[1]),
+                    (*self.of, str(tried[0]), tried[1]),
                 )
 
     def tried(self, question: Question) -> str | None:
         """The last limit within which a position was searched; None if it was not."""
         row = self._base.execute(
             "SELECT within FROM tried WHERE game = ? AND objective = ? AND position = ?",
-            (*self._of, str(question)),
+            (*self.of, str(question)),
         ).fetchone()
         return row[0] if row else None
 
@@ -142,6 +142,11 @@ class Store:
         """Write down what the file is about."""
         rows = [(name, json.dumps(value)) for name, value in facts.items()]
         self._base.executemany("INSERT OR REPLACE INTO about VALUES (?, ?)", rows)
+
+    def noted(self, name: str) -> object:
+        """What was written down under this name; None if nothing was."""
+        row = self._base.execute("SELECT value FROM about WHERE name = ?", (name,)).fetchone()
+        return json.loads(row[0]) if row else None
 
 
 def notes(path: Path) -> dict[str, object]:
