@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from kinrow.web import api as endpoints
-from kinrow.web.openapi import document
+from kinrow.web.openapi import POSTS, document
 
 from .conftest import Server
 
@@ -31,17 +31,19 @@ CHECKS = [
 ]
 
 
-@pytest.mark.parametrize("path", ["position", "move", "choose", "export"])
+@pytest.mark.parametrize("path", sorted(POSTS))
 def test_the_server_keeps_its_word(server: Server, path: str) -> None:
     schema = schemathesis.openapi.from_url(f"{server.url}/openapi.json")
     asked = schema[f"/api/{path}"]["POST"]
 
-    @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
     @given(
         case=asked.as_strategy(generation_mode=GenerationMode.POSITIVE)
         | asked.as_strategy(generation_mode=GenerationMode.NEGATIVE)
     )
     def keeps(case: Any) -> None:
+        if isinstance(case.body, dict) and isinstance(case.body.get("seconds"), int | float):
+            case.body["seconds"] = min(case.body["seconds"], 0.05)
         case.call_and_validate(checks=CHECKS)
 
     keeps()
