@@ -8,6 +8,7 @@ from itertools import pairwise
 from statistics import median
 
 _MOST_GROWTH = 8.0
+_DOUBT = 0.05  # of a ply: until so much is answered, what the later plies cost counts for more
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +50,22 @@ class Estimate:
         """While a share of this portion is answered; None before there is a measure."""
         if share <= 0:
             return None
-        cost = {**self.cost, ply: seconds / max(self.todo[ply] * portion * share, 1e-9)}
-        rest = seconds * (1 - share) / share
-        earlier = {other: count for other, count in self.todo.items() if other < ply}
-        if not earlier:
-            return Left(rest, False)
-        growth = _growth(cost)
-        for other, count in earlier.items():
-            if other in self.cost:
-                rest += count * self.cost[other]
-            elif growth is None:
-                return None
-            else:
-                rest += count * cost[ply] * growth ** (ply - other)
-        return Left(rest, True)
+        here = seconds / max(self.todo[ply] * portion * share, 1e-9)
+        growth = _growth(self.cost) or _growth({**self.cost, ply: here})
+        later = min((other for other in self.cost if other > ply), default=None)
+        if growth is not None and later is not None:
+            # The first questions of a ply say less than the plies before it.
+            expected = self.cost[later] * growth ** (later - ply)
+            here = (share * here + _DOUBT * expected) / (share + _DOUBT)
+        rest = here * self.todo[ply] * portion * (1 - share)
+        guess = False
+        for other, count in self.todo.items():
+            if other < ply:
+                guess = True
+                if other not in self.cost and growth is None:
+                    return None
+                rest += count * (self.cost.get(other) or here * (growth or 1) ** (ply - other))
+        return Left(rest, guess)
 
 
 def _growth(cost: Mapping[int, float]) -> float | None:
