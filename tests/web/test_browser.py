@@ -277,3 +277,14 @@ def test_faults_are_told_in_the_readers_language(browse: Browse) -> None:
     expect(page.locator("#faults li")).to_have_text(
         ["第 3 行第 3 列：'Z' 不是 X、O 或 .", "X（第 1 行）与 O（第 2 行）都已连成三子"]
     )
+
+
+def test_a_quick_hand_loses_no_stone(browse: Browse) -> None:
+    page = browse("/")
+    page.evaluate(
+        "for (const name of ['a1', 'b2'])"
+        " document.querySelector(`[data-cell=${name}]`)"
+        ".dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+    )
+    expect(page.locator("#moves button")).to_have_count(2)
+    assert cell(page, "b2") == "b2, O"

@@ -106,7 +106,7 @@ def test_source_cases_come_one_by_one(socket: ClientConnection) -> None:
         ('{"id": 1, "ask": "destroy"}', "malformed"),
         ('{"id": 1, "ask": "analyse"}', "malformed"),
         ('{"id": 1, "ask": "analyse", "body": {"game": "chess"}}', "unreadable"),
-        ('{"id": 1, "ask": "count", "body": {"game": "1,1,1", "seconds": 99}}', "malformed"),
+        ('{"id": 1, "ask": "count", "body": {"game": "1,1,1", "seconds": 9999}}', "malformed"),
     ],
 )
 def test_refusals(socket: ClientConnection, text: str, kind: str) -> None:

@@ -47,7 +47,10 @@ def command(
         raise typer.BadParameter(str(error)) from None
     names = frozenset(name.lower() for name in allow_host or ())
     given = {} if workers is None else {"workers": workers}
-    serve(Settings(host, port, names, seconds=time, memory=memory, **given))
+    settings = Settings(host, port, names, seconds=time, memory=memory, **given)
+    if port:
+        typer.echo(f"http://{f'[{host}]' if ':' in host else host}:{port}/")
+    serve(settings)
     return 0
 
 

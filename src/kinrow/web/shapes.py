@@ -16,7 +16,7 @@ PLAYER = {
     "pattern": "^(random|perfect|alphabeta:[1-9]|mcts:([1-9][0-9]{0,4}|[1-5]s))$",
     "maxLength": 20,
 }
-SECONDS = {"type": "number", "minimum": 0.05, "maximum": 30}
+SECONDS = {"type": "number", "minimum": 0.05, "maximum": 3600}
 WHERE: dict[str, Schema] = {
     "game": {"type": "string", "minLength": 1, "maxLength": 120},
     "setup": {"type": "string", "minLength": 1, "maxLength": 1000},

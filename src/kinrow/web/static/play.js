@@ -21,16 +21,19 @@ let asked = 0;
 let paused = false;
 let thinking = null;
 let choiceShown = null;
+let early = null; // a stone placed before the last one was answered
 
 await begin();
-const chooser = new Chooser((await get("games")).games);
-const truth = new Truth(() => draw());
+const { games, seconds } = await get("games");
+const chooser = new Chooser(games);
+const truth = new Truth(() => draw(), seconds);
 const setup = new Setup(() => draw());
 const board = new Board($("#board"), (cell) => (setup.open ? setup.click(cell) : play(cell)));
 
 const sameGame = (a, b) => a.game === b.game && a.setup === b.setup && a.moves.join() === b.moves.join();
 
 function play(cell) {
+  if (view && asked !== view.ticket) early = cell;
   if (!view || view.finished || state[view.to_move] !== HUMAN || asked !== view.ticket) return;
   const index = (Number(cell.slice(1)) - 1) * view.rules.cols + cell.charCodeAt(0) - 97;
   if (view.cells[index] !== ".") return;
@@ -76,6 +79,9 @@ async function refresh() {
   }
   draw();
   machine(ticket);
+  const cell = early;
+  early = null;
+  if (cell) play(cell);
 }
 
 // A link, or a stone, that the rules do not allow: say why, and keep what was right.

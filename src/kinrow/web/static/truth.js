@@ -9,8 +9,10 @@ export class Truth {
   #kept = new Map();
   #asking = null;
 
-  constructor(onNews) {
+  // `seconds`: the most that the server spends on one position.
+  constructor(onNews, seconds) {
     this.onNews = onNews;
+    this.seconds = seconds;
   }
 
   of(where) {
@@ -24,7 +26,7 @@ export class Truth {
     if (key === this.#asking) return;
     this.#asking = key;
     if (!next) return this.#live.cancel();
-    const seconds = next === list[0] ? 30 : 5;
+    const seconds = next === list[0] ? this.seconds : Math.min(5, this.seconds);
     this.#live.ask("analyse", { ...next, seconds }, (news) => this.#hear(key, news));
   }
 
