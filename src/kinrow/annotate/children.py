@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kinrow.annotate.mirror import Question, least_image
@@ -65,12 +65,17 @@ def open_value(position: Position, objective: Objective) -> Value:
     return Value(objective, -most, most)
 
 
-def truth_of(position: Position, objective: Objective, answers: Mapping[Question, Value]) -> Truth:
-    """What these answers say of a position and of its moves; bounds where they do not say all."""
+def truth_of(
+    position: Position,
+    listed: Sequence[Child],
+    objective: Objective,
+    answers: Mapping[Question, Value],
+) -> Truth:
+    """What these answers say of a position with these moves; bounds where they do not say all."""
     if position.finished:
         return Truth(position, final_value(position, objective), {})
     widest = open_value(position, objective)
-    moves = {child.move: child.bounds(answers, widest) for child in children(position, objective)}
+    moves = {child.move: child.bounds(answers, widest) for child in listed}
     lower = max(value.lower for value in moves.values())
     upper = max(value.upper for value in moves.values())
     own = answers.get(Question.of(position))

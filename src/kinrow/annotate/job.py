@@ -191,11 +191,10 @@ def truths(store: Store, objective: Objective, positions: Sequence[Position]) ->
     """What the store says of each of these, in their order."""
     for at in range(0, len(positions), _READ_AT_ONCE):
         part = positions[at : at + _READ_AT_ONCE]
+        listed = [children(position, objective) for position in part]
         questions = {Question.of(position) for position in part}
-        for position in part:
-            for child in children(position, objective):
-                if child.question is not None:
-                    questions.add(child.question)
+        for moves in listed:
+            questions.update(child.question for child in moves if child.question is not None)
         answers = store.get(questions)
-        for position in part:
-            yield truth_of(position, objective, answers)
+        for position, moves in zip(part, listed, strict=True):
+            yield truth_of(position, moves, objective, answers)
