@@ -24,6 +24,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         if words[1] in TASKS:
             return run(words[1])
+    if words == ["brain"]:
+        # A manager may give 30 ms for a move: nothing else is loaded.
+        from kinrow.arena.brain import serve
+
+        return serve()
     from kinrow.cli.app import obey
 
     faces = {
@@ -33,6 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "serve": _serve,
         "match": _match,
         "arena": _arena,
+        "brain": _brain,
     }
     return obey(words, faces)
 
@@ -77,6 +83,13 @@ def _arena() -> typer.Typer:
     from kinrow.cli.language import text
 
     return arena_app(text("arena.help"))
+
+
+def _brain() -> typer.Typer:
+    from kinrow.arena.command import brain_app
+    from kinrow.cli.language import text
+
+    return brain_app(text("brain.help"))
 
 
 if __name__ == "__main__":

@@ -6,20 +6,25 @@ from time import perf_counter
 
 import pytest
 
-from kinrow.players import SPECS, Clock, Crashed, Player, player
+from kinrow.players import SPECS, Clock, Crashed, Player, Unfit, player
 from kinrow.players.human import HumanPlayer
 from kinrow.players.perfect import PerfectPlayer
 from kinrow.rules import Cell, NotationError, Outcome, Position, RulesError, game
 from kinrow.solve import Solver
 
-INSIDE = ["random", "perfect", "mcts:50", "mcts:20ms"]
+INSIDE = ["random", "perfect", "alphabeta:2", "alphabeta:20ms", "mcts:50", "mcts:20ms"]
 GAMES = ["tictactoe", "tictactoe-misere", "1,1,1", "4,4,3", "7,7,4:exact", "gomoku", "connect6"]
 
 
-def play_out(spec: str, both: tuple[Player, Player], most: int = 6) -> list[Cell]:
+def play_out(
+    spec: str,
+    both: tuple[Player, Player],
+    most: int = 6,
+    clock: Clock | None = Clock(move=0.3),  # noqa: B008 - it never changes
+) -> list[Cell]:
     position, moves = game(spec).start(), list[Cell]()
     while not position.finished and len(moves) < most:
-        move = both[len(moves) % 2].choose(position, Clock(move=0.3))
+        move = both[len(moves) % 2].choose(position, clock)
         position = position.play(move)
         moves.append(move)
     return moves
@@ -43,15 +48,21 @@ def test_majority_games_are_played(spec: str) -> None:
     assert play_out("jing4", (player(spec, seed=1), player(spec, seed=2)))
 
 
-@pytest.mark.parametrize("spec", ["random", "perfect", "mcts:200"])
+def test_alpha_beta_says_that_it_plays_lines_only() -> None:
+    with pytest.raises(Unfit, match="plays line games only, not jing4"):
+        player("alphabeta:2").choose(game("jing4").start())
+
+
+@pytest.mark.parametrize("spec", ["random", "perfect", "alphabeta:3", "mcts:200"])
 def test_the_same_seed_plays_the_same_game(spec: str) -> None:
-    games = [
-        play_out("5,5,4", (player(spec, seed=7), player(spec, seed=8)), most=25) for _ in range(2)
-    ]
-    assert games[0] == games[1]
+    def played() -> list[Cell]:
+        both = player(spec, seed=7), player(spec, seed=8)
+        return play_out("4,4,3" if spec == "perfect" else "5,5,4", both, most=25, clock=None)
+
+    assert played() == played()
 
 
-@pytest.mark.parametrize("spec", ["perfect", "mcts:300"])
+@pytest.mark.parametrize("spec", ["perfect", "alphabeta:4", "mcts:300"])
 def test_a_win_is_taken_and_a_loss_is_stopped(spec: str) -> None:
     one = player(spec, seed=3)
     assert str(one.choose(game("tictactoe").parse("XX./OO./..."))) == "c1"
@@ -85,7 +96,7 @@ def test_perfect_says_where_it_does_not_know() -> None:
     assert "not solved in time" in perfect.note
 
 
-@pytest.mark.parametrize("spec", ["perfect", "mcts:2s"])
+@pytest.mark.parametrize("spec", ["perfect", "alphabeta:2s", "mcts:2s"])
 def test_the_clock_is_kept(spec: str) -> None:
     one = player(spec)
     position = game("gomoku").replay("h8 i9 j7")
@@ -112,6 +123,9 @@ def test_a_person_is_asked_until_the_move_is_legal() -> None:
         ("perfct", "did you mean perfect"),
         ("random:3", "nothing is expected after random"),
         ("perfect:", "nothing is expected after perfect"),
+        ("alphabeta", "expected a depth"),
+        ("alphabeta:0", "expected a depth"),
+        ("alphabeta:999999", "expected a depth"),
         ("mcts:", "expected simulations or a time"),
         ("mcts:-5", "expected simulations or a time"),
         ("mcts:0s", "expected simulations or a time"),
@@ -127,7 +141,7 @@ def test_bad_specs_are_told_in_words(spec: str, words: str) -> None:
 
 def test_specs_are_listed() -> None:
     assert [text.partition(":")[0] for text in SPECS] == [
-        "random", "perfect", "mcts", "human", "gomocup",
+        "random", "perfect", "alphabeta", "mcts", "human", "gomocup",
     ]  # fmt: skip
 
 

@@ -1,16 +1,36 @@
-"""Matches between players, their record in SQLite, their ratings."""
+"""Matches between players, their record in SQLite, ratings; and kinrow as a Gomocup program."""
 
 from __future__ import annotations
 
-from kinrow.arena.control import TimeControl
-from kinrow.arena.game import Played, play_game
-from kinrow.arena.match import Match, play_match
-from kinrow.arena.openings import openings
-from kinrow.arena.psq import psq
-from kinrow.arena.record import Record
-from kinrow.arena.sgf import sgf
-from kinrow.arena.standings import Standing, standings
-from kinrow.arena.statistics import Score, Sprt
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kinrow.arena.control import TimeControl
+    from kinrow.arena.game import Played, play_game
+    from kinrow.arena.match import Match, play_match
+    from kinrow.arena.opening import openings
+    from kinrow.arena.psq_file import psq
+    from kinrow.arena.rating import Standing, standings
+    from kinrow.arena.record import Record
+    from kinrow.arena.sgf_file import sgf
+    from kinrow.arena.statistics import Score, Sprt
+
+_HOMES = {
+    "Match": "match",
+    "Played": "game",
+    "Record": "record",
+    "Score": "statistics",
+    "Sprt": "statistics",
+    "Standing": "rating",
+    "TimeControl": "control",
+    "openings": "opening",
+    "play_game": "game",
+    "play_match": "match",
+    "psq": "psq_file",
+    "sgf": "sgf_file",
+    "standings": "rating",
+}
 
 __all__ = [
     "Match",
@@ -27,3 +47,12 @@ __all__ = [
     "sgf",
     "standings",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # Found when first used: `kinrow brain`, which needs none of them, is to answer at once.
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value

@@ -1,4 +1,4 @@
-"""`kinrow match` and `kinrow arena`: the arena's commands as Typer apps."""
+"""`kinrow match`, `kinrow arena` and `kinrow brain`: the arena's commands as Typer apps."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import typer
 from kinrow.arena.control import TimeControl
 from kinrow.arena.export import export
 from kinrow.arena.match import Match, play_match
-from kinrow.arena.openings import openings
+from kinrow.arena.opening import openings
+from kinrow.arena.rating import standings
 from kinrow.arena.record import Record, home
-from kinrow.arena.standings import standings
 from kinrow.arena.statistics import Sprt
 from kinrow.players import SPECS, player
 from kinrow.rules import KinrowError, NotationError, Rules, game
@@ -63,6 +63,19 @@ def arena_app(help_text: str | None = None) -> typer.Typer:
     app = typer.Typer()
     app.command("arena", help=help_text or "Standings of the recorded games.")(_arena)
     return app
+
+
+def brain_app(help_text: str | None = None) -> typer.Typer:
+    """`kinrow brain`."""
+    app = typer.Typer()
+    app.command("brain", help=help_text or "Play as a Gomocup program.")(_brain)
+    return app
+
+
+def _brain() -> None:
+    from kinrow.arena.brain import serve
+
+    raise typer.Exit(serve())
 
 
 def _match(

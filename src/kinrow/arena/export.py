@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from kinrow.arena.psq import psq
+from kinrow.arena.psq_file import psq
 from kinrow.arena.record import Stored
-from kinrow.arena.sgf import sgf
+from kinrow.arena.sgf_file import sgf
 
 _ODD = re.compile(r"[^A-Za-z0-9._-]+")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kinrow.arena.control import TimeControl
 from kinrow.arena.game import Played, play_game
-from kinrow.arena.openings import openings
+from kinrow.arena.opening import openings
 from kinrow.arena.statistics import Score, Sprt
 from kinrow.players import Player
 from kinrow.rules import Rules, Sign

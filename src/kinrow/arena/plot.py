@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import isfinite, nan
 from pathlib import Path
 
-from kinrow.arena.standings import Standing
+from kinrow.arena.rating import Standing
 
 
 def plot(title: str, lines: Sequence[Standing], path: Path) -> None:

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from kinrow.arena.game import Played
 from kinrow.arena.match import Match
-from kinrow.arena.standings import Standing
+from kinrow.arena.rating import Standing
 from kinrow.rules import Sign
 
 

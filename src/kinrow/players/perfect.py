@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from time import monotonic
 
+from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.players.mcts import MctsPlayer
 from kinrow.players.protocol import Clock, Player, thinking_time
 from kinrow.rules import Cell, Objective, Position, Value
@@ -18,7 +19,7 @@ class PerfectPlayer:
     """Wins as soon as it can and loses as late as it can, choosing among equals by its seed.
 
     Where the time does not suffice for the exact answer, it plays the best that is known: a move
-    of the best bounds, chosen by MCTS. `exact` then is False and
+    of the best bounds, chosen by alpha-beta (by MCTS in majority games). `exact` then is False and
     `note` says so.
 
     >>> from kinrow.rules import game
@@ -66,7 +67,10 @@ class PerfectPlayer:
         top = max(_promise(value) for value in found.moves.values())
         best = [move for move, value in found.moves.items() if _promise(value) == top]
         if self._guess is None:
-            self._guess = MctsPlayer("mcts", seed=self._seed)
+            lines = position.rules.objective == "line"
+            self._guess = (
+                AlphaBetaPlayer("alphabeta") if lines else MctsPlayer("mcts", seed=self._seed)
+            )
         move = self._guess.choose(position, Clock(move=max(0.005, ends - monotonic())))
         self.note = f"not solved in time ({found.solution.value}), by {self._guess.name}"
         return move if move in best else self._random.choice(best)

@@ -1,4 +1,4 @@
-"""Players by short texts: "random", "perfect", "mcts:2s", "gomocup:PATH"."""
+"""Players by short texts: "random", "perfect", "alphabeta:6", "mcts:2s", "gomocup:PATH"."""
 
 from __future__ import annotations
 
@@ -7,34 +7,53 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from types import MappingProxyType
 
-from kinrow.players.gomocup import GomocupPlayer
-from kinrow.players.human import HumanPlayer
-from kinrow.players.mcts import MctsPlayer
-from kinrow.players.perfect import PerfectPlayer
 from kinrow.players.protocol import Player
-from kinrow.players.random import RandomPlayer
 from kinrow.rules import NotationError
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 _TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s)")
 
+_DEEPEST = 400
 
+
+# Each player is loaded when it is asked for: `kinrow brain` is to answer at once.
 def _random(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+    from kinrow.players.random import RandomPlayer
+
     _none(spec, rest)
     return RandomPlayer(seed)
 
 
 def _perfect(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+    from kinrow.players.perfect import PerfectPlayer
+
     _none(spec, rest)
     return PerfectPlayer(seed, threads=threads)
 
 
 def _human(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+    from kinrow.players.human import HumanPlayer
+
     _none(spec, rest)
     return HumanPlayer()
 
 
+def _alphabeta(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+    from kinrow.players.alphabeta import AlphaBetaPlayer
+
+    if (seconds := _seconds(rest)) is not None:
+        return AlphaBetaPlayer(spec, seconds=seconds, threads=threads)
+    if _NUMBER.fullmatch(rest) and int(rest) <= _DEEPEST:
+        return AlphaBetaPlayer(spec, depth=int(rest), threads=threads)
+    raise NotationError(
+        f"player {spec!r}: expected a depth of 1 to {_DEEPEST} or a time, "
+        "as in alphabeta:6 or alphabeta:2s"
+    )
+
+
 def _mcts(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+    from kinrow.players.mcts import MctsPlayer
+
     if (seconds := _seconds(rest)) is not None:
         return MctsPlayer(spec, seconds=seconds, seed=seed, threads=threads)
     if _NUMBER.fullmatch(rest):
@@ -45,6 +64,8 @@ def _mcts(spec: str, rest: str, seed: int | None, threads: int) -> Player:
 
 
 def _gomocup(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+    from kinrow.players.gomocup import GomocupPlayer
+
     if not rest.strip():
         raise NotationError(
             f"player {spec!r}: expected the path of a program, as in gomocup:./pbrain"
@@ -59,6 +80,7 @@ _Maker = Callable[[str, str, "int | None", int], Player]
 _MAKERS: dict[str, _Maker] = {
     "random": _random,
     "perfect": _perfect,
+    "alphabeta": _alphabeta,
     "mcts": _mcts,
     "human": _human,
     "gomocup": _gomocup,
@@ -68,6 +90,7 @@ SPECS: Mapping[str, str] = MappingProxyType(
     {
         "random": "any empty cell",
         "perfect": "the solver's move; where a game cannot be solved in time it says so",
+        "alphabeta:DEPTH": "patterns and threats under alpha-beta; also alphabeta:2s",
         "mcts:SIMULATIONS": "Monte Carlo tree search; also mcts:2s",
         "human": "you, at the terminal",
         "gomocup:PATH": "any program that speaks the Gomocup (Piskvork) protocol",
@@ -87,7 +110,7 @@ def player(spec: str, *, seed: int | None = None, threads: int = 1) -> Player:
     >>> player("mtcs:500")
     Traceback (most recent call last):
     kinrow.rules.errors.NotationError: unknown player 'mtcs:500': did you mean mcts? \
-Expected random, perfect, mcts:SIMULATIONS, human or gomocup:PATH
+Expected random, perfect, alphabeta:DEPTH, mcts:SIMULATIONS, human or gomocup:PATH
     """
     kind, _, rest = spec.strip().partition(":")
     maker = _MAKERS.get(kind)

@@ -1,0 +1,290 @@
+"""Steps and simulations a second beside Pgx, PettingZoo and OpenSpiel; what `kinrow brain` takes.
+
+Every row is the time of a million steps (or simulations) at the rate that was seen in a short run
+of random legal actions. Pgx runs compiled by JAX on the CPU, 4,096 boards at a time, as it is meant
+to; it is no extra of ours: pip install pgx.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from os import sched_getaffinity
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from bench.rows import Row
+from bench.timing import Cost, once
+from kinrow import _core
+from kinrow.envs import Batch, KInARowEnv, aec_env
+from kinrow.rules import Rules, game
+from kinrow.solve.compiled import compiled, told
+
+TITLE = "Play: a million random steps, or simulations"
+MILLION = 1_000_000
+SECONDS = 0.7  # a job is run for so long,
+TIMES = 2  # so often; the best counts
+BOARDS = 4096
+SIMULATIONS = 20_000
+_STARTED = 0.1  # seconds from START to the first move that we aim at
+
+Job = Callable[[], int]
+"""Does some steps and says how many."""
+
+
+def rows(limit: float) -> Iterator[Row]:
+    """The rows of this part; every job is short, so the limit does not come into it."""
+    yield from batches()
+    yield from environments()
+    yield from positions()
+    yield from searches()
+    yield from brains()
+
+
+def million(job: Job) -> Cost:
+    """What a million steps of a job cost, at its best rate."""
+    job()  # whatever is compiled or loaded at first
+    costs = []
+    for _ in range(TIMES):
+        cost, done = once(lambda: _some(job))
+        costs.append(Cost(cost.seconds * MILLION / done, cost.processor * MILLION / done))
+    return min(costs)
+
+
+def _some(job: Job) -> int:
+    done, ends = 0, perf_counter() + SECONDS
+    while perf_counter() < ends:
+        done += job()
+    return done
+
+
+def beside(what: str, cost: Cost, name: str, theirs: Job) -> Row:
+    """Our cost beside theirs."""
+    return Row(what, *cost, beside=name, beside_seconds=million(theirs).seconds)
+
+
+def batches() -> Iterator[Row]:
+    """The bare batch API, one board each of thousands at a time."""
+    threads = len(sched_getaffinity(0))
+    theirs = _pgx() if find_spec("pgx") else None
+    for spec in ("3,3,3", "15,15,5"):
+        cost = million(_batch(spec, threads))
+        what = f"batch API, {spec}, {BOARDS} boards, {threads} threads"
+        if spec != "3,3,3":
+            yield Row(what, *cost, beside="Pgx has no such game")
+        elif theirs is None:
+            yield Row(what, *cost, beside="Pgx is not here: pip install pgx")
+        else:
+            yield beside(what, cost, "Pgx tic_tac_toe, all cores", theirs)
+
+
+def environments() -> Iterator[Row]:
+    """One environment through its full interface; a step of ours with an opponent is two stones."""
+    if find_spec("pettingzoo") is None:
+        yield Row("environments", 0.0, beside="PettingZoo is not here: pip install kinrow[rl]")
+        return
+    for what, ours in (("Gymnasium", _gymnasium()), ("PettingZoo", _aec())):
+        what = f"{what} environment, 3,3,3"
+        yield beside(what, million(ours), "PettingZoo tictactoe_v3", _pettingzoo())
+
+
+def positions() -> Iterator[Row]:
+    """One position from Python, stone by stone, choosing among its legal moves."""
+    for spec, name in (("3,3,3", "tic_tac_toe"), ("15,15,5", "mnk(m=15,n=15,k=5)")):
+        for what, ours in (("core", _state(spec)), ("plain Python", _position(spec))):
+            what, cost = f"one position, {spec}, {what}", million(ours)
+            if find_spec("pyspiel") is None:
+                yield Row(what, *cost, beside="OpenSpiel is not here")
+            else:
+                yield beside(what, cost, f"OpenSpiel {name}", _spiel(name))
+
+
+def searches() -> Iterator[Row]:
+    """Tree search with random rollouts from the empty board of 15 x 15, one thread."""
+    cost = million(_mcts("15,15,5"))
+    if find_spec("pyspiel") is None:
+        yield Row("MCTS, 15,15,5", *cost, beside="OpenSpiel is not here")
+        return
+    for name in ("gomoku(size=15,connect=5)", "mnk(m=15,n=15,k=5)"):
+        yield beside("MCTS, 15,15,5", cost, f"MCTSBot on {name}", _bot(name))
+
+
+def brains() -> Iterator[Row]:
+    """From START to the first move of `kinrow brain`, and the memory it holds then."""
+    command = [sys.executable, "-m", "kinrow", "brain"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as brain:
+        assert brain.stdin is not None
+        assert brain.stdout is not None
+        began = perf_counter()
+        brain.stdin.write(b"START 15\r\nBEGIN\r\n")
+        brain.stdin.flush()
+        answers = [brain.stdout.readline(), brain.stdout.readline()]
+        loaded = perf_counter() - began
+        brain.stdin.write(b"START 15\r\nBEGIN\r\n")
+        brain.stdin.flush()
+        began = perf_counter()
+        answers += [brain.stdout.readline(), brain.stdout.readline()]
+        seconds = perf_counter() - began
+        with open(f"/proc/{brain.pid}/statm", encoding="ascii") as file:
+            resident = int(file.read().split()[1]) * 4096 / 2**20
+        brain.stdin.write(b"END\r\n")
+        brain.stdin.flush()
+    note = f"{resident:.0f} MiB resident, move {answers[1].decode().strip()}"
+    yield Row("brain: process, START, first move", loaded, mark=_STARTED, note=note)
+    yield Row("brain: START to the first move", seconds, mark=_STARTED)
+
+
+def _batch(spec: str, threads: int) -> Job:
+    batch, actions = Batch(spec, BOARDS, seed=1, threads=threads), np.empty(BOARDS, np.int32)
+
+    def step() -> int:
+        batch.random_actions(actions)
+        batch.step(actions)
+        return BOARDS
+
+    return step
+
+
+def _pgx() -> Job:
+    jax, pgx = import_module("jax"), import_module("pgx")
+    env = pgx.make("tic_tac_toe")
+    wrapper = import_module("pgx.experimental.wrappers")
+    steps = 100
+
+    def one(carry: Any, key: Any) -> Any:
+        state = carry
+        keys = jax.random.split(key, BOARDS)
+        logits = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
+        action = jax.vmap(jax.random.categorical)(keys, logits)
+        return jax.vmap(wrapper.auto_reset(env.step, env.init))(state, action, keys), None
+
+    run = jax.jit(lambda state, key: jax.lax.scan(one, state, jax.random.split(key, steps))[0])
+    start = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), BOARDS))
+    held = [start, jax.random.PRNGKey(1)]
+
+    def step() -> int:
+        held[1], key = jax.random.split(held[1])
+        held[0] = jax.block_until_ready(run(held[0], key))
+        return BOARDS * steps
+
+    return step
+
+
+def _gymnasium() -> Job:
+    env, chance = KInARowEnv(game="3,3,3"), random.Random(1)
+
+    def play() -> int:
+        _, info = env.reset(seed=1)
+        steps = 0
+        for _ in range(100):
+            over = False
+            while not over:
+                legal = info["action_mask"].nonzero()[0]
+                _, _, over, _, info = env.step(legal[int(chance.random() * len(legal))])
+                steps += 1
+            _, info = env.reset()
+        return steps
+
+    return play
+
+
+def _aec_game(env: Any) -> int:
+    chance, steps = random.Random(1), 0
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, _, over, cut, _ = env.last()
+        if over or cut:
+            env.step(None)
+            continue
+        legal = observation["action_mask"].nonzero()[0]
+        env.step(int(legal[int(chance.random() * len(legal))]))
+        steps += bool(agent)
+    return steps
+
+
+def _pettingzoo() -> Job:
+    import warnings
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        env = import_module("pettingzoo.classic.tictactoe_v3").env()
+    return lambda: _aec_game(env)
+
+
+def _aec() -> Job:
+    env = aec_env("3,3,3")
+    return lambda: _aec_game(env)
+
+
+def _state(spec: str) -> Job:
+    core, chance = compiled(game(spec)), random.Random(1)
+
+    def play() -> int:
+        state = _core.State(core)
+        while not state.finished:
+            legal = state.legal()
+            state.play(legal[int(chance.random() * len(legal))])
+        return state.plies
+
+    return play
+
+
+def _position(spec: str) -> Job:
+    rules, chance = game(spec), random.Random(1)
+
+    def play() -> int:
+        position = rules.start()
+        while not position.finished:
+            legal = position.legal_moves()
+            position = position.play(legal[int(chance.random() * len(legal))])
+        return position.plies
+
+    return play
+
+
+def _spiel(name: str) -> Job:
+    theirs, chance = import_module("pyspiel").load_game(name), random.Random(1)
+
+    def play() -> int:
+        state, steps = theirs.new_initial_state(), 0
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[int(chance.random() * len(legal))])
+            steps += 1
+        return steps
+
+    return play
+
+
+def _mcts(spec: str) -> Job:
+    rules: Rules = game(spec)
+    core = _core.Mcts(compiled(rules), 2**28, 1, 1)
+
+    def search() -> int:
+        core.forget()
+        core.begin_search(*told(rules.start()), simulations=SIMULATIONS)
+        while not core.wait(1.0):
+            pass
+        return core.progress()[0]
+
+    return search
+
+
+def _bot(name: str) -> Job:
+    spiel = import_module("pyspiel")
+    theirs = spiel.load_game(name)
+    simulations = 1000
+    evaluator = spiel.RandomRolloutEvaluator(1, 1)
+    bot = spiel.MCTSBot(theirs, evaluator, 2.0, simulations, 100, False, 1, False)
+
+    def search() -> int:
+        bot.mcts_search(theirs.new_initial_state())
+        return simulations
+
+    return search

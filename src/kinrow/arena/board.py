@@ -1,0 +1,125 @@
+"""The board as a Gomocup manager tells it: own and foreign stones by x and y, in any order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kinrow.rules import Cell, KinrowError, Position, Rules, Setup, Sign
+
+OWN, OTHER = 1, 2
+_PAIR = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*")
+_TRIPLE = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*")
+
+
+class Refused(KinrowError):
+    """A command that cannot be obeyed; the text goes out after ERROR."""
+
+
+class Board:
+    """Stones on a board of five in a row, and whose they are; the next stone is our own.
+
+    >>> board = Board(15, 15, exact=False)
+    >>> board.put(board.cell("7,7"), OTHER)
+    >>> str(board.position().to_move), board.text(Cell(7, 8))
+    ('O', '8,7')
+    """
+
+    def __init__(self, rows: int, cols: int, exact: bool) -> None:
+        self.rules = Rules(rows=rows, cols=cols, k=5, exact=exact)
+        self._stones: dict[Cell, int] = {}
+        self._known: Position | None = None  # these stones, as long as they came in turn
+        self._own = Sign.X
+
+    def __len__(self) -> int:
+        return len(self._stones)
+
+    @property
+    def stones(self) -> list[Cell]:
+        """The cells that are taken."""
+        return list(self._stones)
+
+    def with_exact(self, exact: bool) -> Board:
+        """The same stones under another rule."""
+        other = Board(self.rules.rows, self.rules.cols, exact)
+        other._stones = dict(self._stones)
+        return other
+
+    def cell(self, text: str) -> Cell:
+        """The cell at "x,y" (column, row, from 0); raises Refused off the board."""
+        match = _PAIR.fullmatch(text)
+        if match is None:
+            raise Refused(f"{text[:20]!r}: expected x,y")
+        return self._at(int(match[1]), int(match[2]))
+
+    def stone(self, text: str) -> tuple[Cell, int]:
+        """The cell and owner at "x,y,field"; raises Refused for anything else."""
+        match = _TRIPLE.fullmatch(text)
+        if match is None or int(match[3]) not in (OWN, OTHER):
+            raise Refused(f"{text[:20]!r}: expected x,y,1 or x,y,2")
+        return self._at(int(match[1]), int(match[2])), int(match[3])
+
+    def text(self, cell: Cell) -> str:
+        """The cell as the protocol writes it."""
+        return f"{cell.col},{cell.row}"
+
+    def clear(self) -> None:
+        """Takes all stones off."""
+        self._stones.clear()
+        self._known = None
+
+    def put(self, cell: Cell, owner: int) -> None:
+        """Places a stone; raises Refused on a taken cell."""
+        if cell in self._stones:
+            raise Refused(f"{self.text(cell)} is taken")
+        self._stones[cell] = owner
+        known = self._known
+        mover = self._own if owner == OWN else self._own.other
+        going_on = known is not None and not known.finished and known.to_move is mover
+        self._known = known.play(cell) if known is not None and going_on else None
+
+    def take(self, cell: Cell) -> None:
+        """Takes a stone back; raises Refused from an empty cell."""
+        if self._stones.pop(cell, None) is None:
+            raise Refused(f"{self.text(cell)} is empty")
+        self._known = None
+
+    def position(self) -> Position:
+        """The position with our stone to come; raises Refused where the board allows none."""
+        if self._known is None or self._known.to_move is not self._own:
+            ours = sum(1 for owner in self._stones.values() if owner == OWN)
+            # As many of ours as of theirs: we began.
+            self._own = Sign.X if 2 * ours == len(self._stones) else Sign.O
+            self._known = self._built(self._own)
+        if self._known.finished:
+            raise Refused("the game is over")
+        return self._known
+
+    def _built(self, own: Sign) -> Position:
+        rows, cols = self.rules.rows, self.rules.cols
+        marks = [["."] * cols for _ in range(rows)]
+        for cell, owner in self._stones.items():
+            marks[cell.row][cell.col] = str(own if owner == OWN else own.other)
+        return Setup(self.rules, tuple("".join(row) for row in marks), own, 1).position()
+
+    def _at(self, x: int, y: int) -> Cell:
+        if not (x < self.rules.cols and y < self.rules.rows):
+            raise Refused(f"{x},{y} is not on the board of {self.rules.cols} x {self.rules.rows}")
+        return Cell(y, x)
+
+
+def nearest(rules: Rules, stones: Sequence[Cell]) -> Cell:
+    """Where to begin: the middle of an empty board, else diagonally beside the one stone.
+
+    >>> from kinrow.rules import game
+    >>> str(nearest(game("gomoku"), [])), str(nearest(game("gomoku"), [Cell(0, 14)]))
+    ('h8', 'n2')
+    """
+    row, col = (rules.rows - 1) // 2, (rules.cols - 1) // 2
+    if not stones:
+        return Cell(row, col)
+    (stone,) = stones
+    return Cell(
+        stone.row + (1 if stone.row <= row and stone.row + 1 < rules.rows else -1),
+        stone.col + (1 if stone.col <= col and stone.col + 1 < rules.cols else -1),
+    )

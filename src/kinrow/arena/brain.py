@@ -1,0 +1,245 @@
+"""kinrow as a Gomocup (Piskvork) program: commands on standard input, moves on standard output.
+
+Source: Petr Lastovicka's Gomoku AI protocol, https://plastovicka.github.io/protocl2en.htm, and
+Gomocup's SWAP2BOARD of 2020.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from time import monotonic
+
+from kinrow.arena.board import OTHER, OWN, Board, Refused, nearest
+from kinrow.arena.limits import Limits
+from kinrow.arena.lines import Line, Reader
+from kinrow.players.alphabeta import AlphaBetaPlayer
+from kinrow.rules import LARGEST, Cell, KinrowError
+
+_SMALLEST = 5
+_LONG = 0.5  # seconds
+_SIZE = re.compile(r"([0-9]{1,4})")
+_SIZES = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})")
+
+
+class Brain:
+    """One game after another, as the manager says; `write` sends one line.
+
+    >>> brain = Brain(print)
+    >>> brain.obey([(0.0, "START 15"), (0.0, "begin"), (0.0, "HELLO"), (0.0, "END")])
+    OK
+    7,7
+    UNKNOWN HELLO
+    """
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write = write
+        self._board: Board | None = None
+        self._limits = Limits()
+        self._engine: AlphaBetaPlayer | None = None
+        self._score = 0
+        self._thinking_since: float | None = None
+        self._over = False
+        self._lines: Iterator[Line] = iter(())
+        self._again: Line | None = None
+        self._commands: dict[str, Callable[[str, float], str | None]] = {
+            "START": self._start,
+            "RECTSTART": self._rectstart,
+            "RESTART": self._restart,
+            "BEGIN": self._begin,
+            "TURN": self._turn,
+            "BOARD": self._read_board,
+            "SWAP2BOARD": self._swap2board,
+            "TAKEBACK": self._takeback,
+            "INFO": self._info,
+            "ABOUT": self._about,
+        }
+
+    def obey(self, lines: Iterable[Line]) -> None:
+        """Answers command after command until END or the end of the input."""
+        self._lines = iter(lines)
+        while not self._over and (line := self._next()) is not None:
+            self._obey_one(*line)
+        if self._engine is not None:
+            self._engine.close()
+
+    def _next(self) -> Line | None:
+        line, self._again = self._again, None
+        return line or next(self._lines, None)
+
+    def heard(self, text: str | None) -> None:
+        """Told of every line as it comes, from another thread: some end a long thought."""
+        words = ["END"] if text is None else text.upper().split()
+        began = self._thinking_since
+        if began is None or self._engine is None:
+            return
+        # An END that was sent along with the question does not mean "quick".
+        ended = words[:1] == ["END"] and monotonic() - began > _LONG
+        if ended or words == ["INFO", "TIMEOUT_TURN", "0"]:
+            self._engine.stop()
+
+    def _obey_one(self, came: float, text: str) -> None:
+        word, rest = [*text.split(maxsplit=1), "", ""][:2]
+        command = self._commands.get(word.upper())
+        try:
+            if command is None:
+                self._over = self._over or word.upper() == "END"
+                answer = f"UNKNOWN {_plain(word)}" if word else None
+            else:
+                answer = command(rest.strip(), came)
+        except KinrowError as error:
+            answer = "ERROR " + " ".join(str(error).split())
+        except Exception as error:  # whatever a manager sends must not end us
+            answer = f"ERROR {type(error).__name__}"
+        if answer and not self._over:
+            self._write(answer)
+
+    def _start(self, rest: str, came: float) -> str:
+        match = _SIZE.fullmatch(rest)
+        return self._new_board(rest, (match[1], match[1]) if match else None)
+
+    def _rectstart(self, rest: str, came: float) -> str:
+        match = _SIZES.fullmatch(rest)
+        return self._new_board(rest, (match[2], match[1]) if match else None)
+
+    def _new_board(self, text: str, size: tuple[str, str] | None) -> str:
+        rows, cols = (int(number) for number in size) if size else (0, 0)
+        if not (_SMALLEST <= rows <= LARGEST and _SMALLEST <= cols <= LARGEST):
+            raise Refused(f"size {text[:20]!r}: expected {_SMALLEST} to {LARGEST}")
+        self._board = Board(rows, cols, self._limits.exact)
+        self._ready()
+        return "OK"
+
+    def _restart(self, rest: str, came: float) -> str:
+        self._started().clear()
+        self._ready()
+        return "OK"
+
+    def _begin(self, rest: str, came: float) -> str:
+        if len(self._started()):
+            raise Refused("BEGIN is for an empty board")
+        return self._move(came)
+
+    def _turn(self, rest: str, came: float) -> str | None:
+        board = self._started()
+        board.put(board.cell(rest), OTHER)
+        return self._move(came)
+
+    def _takeback(self, rest: str, came: float) -> str:
+        board = self._started()
+        board.take(board.cell(rest))
+        return "OK"
+
+    def _read_board(self, rest: str, came: float) -> str | None:
+        data, came = self._block()
+        board = self._started()
+        board.clear()
+        for text in data:
+            board.put(*board.stone(text))
+        return self._move(came)
+
+    def _swap2board(self, rest: str, came: float) -> str:
+        data, came = self._block()
+        board = self._started()
+        board.clear()
+        # X placed the stones 1, 3 and 5; the side to come, O, is the one that we may keep.
+        for at, text in enumerate(data):
+            board.put(board.cell(text), OTHER if at % 2 == 0 else OWN)
+        if len(data) not in (0, 3, 5):
+            raise Refused(f"SWAP2BOARD with {len(data)} stones: expected 0, 3 or 5")
+        if not data:
+            row, col = (board.rules.rows - 1) // 2, (board.rules.cols - 1) // 2
+            opening = (Cell(0, col - 2), Cell(1, col + 1), Cell(min(row, 3), col - 2))
+            return " ".join(board.text(cell) for cell in opening)
+        move = self._think(came)
+        return "SWAP" if self._score < 0 else board.text(move)
+
+    def _block(self) -> tuple[list[str], float]:
+        """The lines up to DONE, and when that came; any other command breaks the block off."""
+        data: list[str] = []
+        while (line := self._next()) is not None:
+            text = line[1].strip()
+            word, _, rest = text.upper().partition(" ")
+            if word == "DONE":
+                return data, line[0]
+            if word == "INFO":
+                self._info(rest, line[0])
+            elif word in self._commands or word == "END":
+                self._again = line
+                raise Refused(f"{word} before DONE")
+            elif word:
+                data.append(text)
+        raise Refused("the input ends before DONE")
+
+    def _info(self, rest: str, came: float) -> str | None:
+        said = self._limits.told(rest)
+        if self._board is not None and self._board.rules.exact != self._limits.exact:
+            self._board = self._board.with_exact(self._limits.exact)
+        return said and f"MESSAGE {said}"
+
+    def _about(self, rest: str, came: float) -> str:
+        from importlib.metadata import version
+
+        return (
+            f'name="kinrow", version="{version("kinrow")}", author="The kinrow developers", '
+            'country="World"'
+        )
+
+    def _started(self) -> Board:
+        if self._board is None:
+            raise Refused("expected START first")
+        return self._board
+
+    def _move(self, came: float) -> str:
+        board = self._started()
+        move = self._think(came)
+        board.put(move, OWN)
+        return board.text(move)
+
+    def _think(self, came: float) -> Cell:
+        board = self._started()
+        position = board.position()
+        if len(board) < 2:
+            return nearest(board.rules, board.stones)
+        engine = self._ready()
+        self._thinking_since = came
+        try:
+            move = engine.choose(position, self._limits.clock(came))
+        finally:
+            self._thinking_since = None
+        self._score = engine.score
+        return move
+
+    def _ready(self) -> AlphaBetaPlayer:
+        memory = self._limits.table_bytes()
+        if self._engine is None or self._engine.memory != memory:
+            if self._engine is not None:
+                self._engine.close()
+            self._engine = AlphaBetaPlayer("brain", memory=memory)
+        self._engine.warm(self._started().rules)
+        return self._engine
+
+
+def _plain(word: str) -> str:
+    """Foreign text that is safe to send back."""
+    return "".join(char if char.isprintable() else "?" for char in word[:40])
+
+
+def serve() -> int:
+    """Plays on standard input and output until END or the end of the input; exit status 0."""
+    output = sys.stdout.fileno()
+
+    def write(text: str) -> None:
+        try:
+            os.write(output, f"{text}\n".encode())
+        except OSError:  # nobody reads any more
+            os._exit(0)
+
+    brain = Brain(write)
+    gc.freeze()
+    gc.disable()  # a pause in the middle of a move would cost its time; little is made anyway
+    brain.obey(Reader(sys.stdin.fileno(), brain.heard))
+    return 0

@@ -1,0 +1,63 @@
+"""Lines from a pipe as they come, each with its moment: CRLF, LF or CR, whatever bytes."""
+
+from __future__ import annotations
+
+import os
+import queue
+import re
+import threading
+from collections.abc import Callable, Iterator
+from time import monotonic
+
+_LONGEST = 4096  # bytes of a line; what is beyond is cut off
+_BREAK = re.compile(rb"[\r\n]")
+
+Line = tuple[float, str]
+"""When the line came (`time.monotonic`), and its text."""
+
+
+def split(chunks: Iterator[bytes]) -> Iterator[str]:
+    """The lines of a stream that comes in pieces; a last line needs no end.
+
+    >>> list(split(iter([b"a\\r", b"\\nb\\nc"])))
+    ['a', '', 'b', 'c']
+    """
+    rest = b""
+    for chunk in chunks:
+        *whole, rest = _BREAK.split(rest + chunk)
+        yield from (line[:_LONGEST].decode("utf-8", "replace") for line in whole)
+        rest = rest[:_LONGEST]
+    if rest:
+        yield rest.decode("utf-8", "replace")
+
+
+class Reader:
+    """Reads a file descriptor in a thread of its own, so that one can think and listen.
+
+    `heard` is told every line at once, from that thread; None at the end of the input.
+    """
+
+    def __init__(self, descriptor: int, heard: Callable[[str | None], object]) -> None:
+        self._descriptor = descriptor
+        self._heard = heard
+        self._lines: queue.SimpleQueue[Line | None] = queue.SimpleQueue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def __iter__(self) -> Iterator[Line]:
+        """Line after line, until the input ends."""
+        while (line := self._lines.get()) is not None:
+            yield line
+
+    def _read(self) -> None:
+        for text in split(self._chunks()):
+            self._lines.put((monotonic(), text))
+            self._heard(text)
+        self._lines.put(None)
+        self._heard(None)
+
+    def _chunks(self) -> Iterator[bytes]:
+        try:
+            while chunk := os.read(self._descriptor, _LONGEST):
+                yield chunk
+        except OSError:
+            return

@@ -1,0 +1,332 @@
+"""kinrow as a Gomocup program: every command, every limit, every kind of rubbish."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from time import perf_counter
+from typing import IO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kinrow.arena.brain import Brain
+from kinrow.arena.lines import split
+from kinrow.players import Clock
+from kinrow.rules import Cell, Position, Rules
+
+
+class Engine:
+    """Plays the first empty cell, and remembers what it was asked."""
+
+    asked: list[tuple[Position, Clock | None]] = []  # noqa: RUF012 - shared on purpose
+    score = 0
+
+    def __init__(self, name: str, *, memory: int) -> None:
+        self.memory = memory
+
+    def choose(self, position: Position, clock: Clock | None = None) -> Cell:
+        self.asked.append((position, clock))
+        return position.legal_moves()[0]
+
+    def warm(self, rules: Rules) -> None:
+        pass
+
+    def stop(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def _engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    Engine.asked.clear()
+    Engine.score = 0
+    monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Engine)
+
+
+def told(*lines: str) -> list[str]:
+    """What the brain answers."""
+    answers: list[str] = []
+    Brain(answers.append).obey((0.0, line) for line in lines)
+    return answers
+
+
+def test_a_game_from_its_beginning() -> None:
+    assert told("START 15", "BEGIN", "TURN 0,0", "TURN 14,14") == ["OK", "7,7", "1,0", "2,0"]
+    position = Engine.asked[-1][0]
+    assert str(position.to_move) == "X"
+    assert position.plies == 4
+
+
+def test_a_game_that_the_other_side_begins() -> None:
+    assert told("START 20", "TURN 10,10", "TURN 0,0") == ["OK", "9,9", "1,0"]
+    assert str(Engine.asked[-1][0].to_move) == "O"
+
+
+def test_rectangles_are_columns_and_rows() -> None:
+    assert told("RECTSTART 9,5", "BEGIN", "TURN 8,4", "TURN 0,5") == [
+        "OK", "4,2", "0,0", "ERROR 0,5 is not on the board of 9 x 5",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "line", ["START", "START 4", "START 21", "START x", "START -5", "RECTSTART 9", "RECTSTART 4,9"]
+)
+def test_sizes_that_cannot_be_are_refused(line: str) -> None:
+    (answer,) = told(line)
+    assert answer.startswith("ERROR size")
+
+
+def test_a_board_is_read_up_to_done() -> None:
+    board = ["BOARD", "7,7,2", " 8 , 8 , 1 ", "9,9,2", "DONE", "TURN 0,1"]
+    assert told("START 15", *board) == ["OK", "0,0", "1,0"]
+    position = Engine.asked[0][0]
+    assert (position.rows[7][7], position.rows[8][8], str(position.to_move)) == ("X", "O", "O")
+
+
+def test_a_board_with_any_number_of_stones() -> None:
+    assert told("START 15", "BOARD", "7,7,1", "8,8,1", "9,9,1", "DONE") == ["OK", "0,0"]
+    assert told("START 15", "BOARD", "DONE") == ["OK", "7,7"]
+
+
+@pytest.mark.parametrize("line", ["7,7", "7,7,3", "7,7,0", "a,b,c", "15,0,1", "7,7,1,1"])
+def test_a_wrong_line_of_a_board_is_told_after_done(line: str) -> None:
+    answers = told("START 15", "BOARD", "0,0,1", line, "DONE", "ABOUT")
+    assert answers[1].startswith("ERROR")
+    assert answers[2].startswith('name="kinrow"')
+
+
+def test_a_board_that_is_broken_off_obeys_the_new_command() -> None:
+    assert told("START 15", "BOARD", "0,0,1", "RESTART", "BEGIN") == [
+        "OK", "ERROR RESTART before DONE", "OK", "7,7",
+    ]  # fmt: skip
+    assert told("START 15", "BOARD", "0,0,1") == ["OK", "ERROR the input ends before DONE"]
+    assert told("START 15", "BOARD", "END", "ABOUT") == ["OK", "ERROR END before DONE"]
+
+
+def test_stones_are_taken_back() -> None:
+    answers = told("START 15", "BEGIN", "TURN 0,0", "TAKEBACK 1,0", "TAKEBACK 0,0", "TAKEBACK 0,0")
+    assert answers == ["OK", "7,7", "1,0", "OK", "OK", "ERROR 0,0 is empty"]
+    assert told("START 15", "BEGIN", "TAKEBACK 7,7", "BEGIN")[-1] == "7,7"
+
+
+def test_restart_clears_the_board() -> None:
+    assert told("START 15", "BEGIN", "RESTART", "BEGIN") == ["OK", "7,7", "OK", "7,7"]
+
+
+@pytest.mark.parametrize(
+    "line", ["BEGIN", "TURN 7,7", "RESTART", "TAKEBACK 1,1", "BOARD", "SWAP2BOARD"]
+)
+def test_nothing_goes_before_start(line: str) -> None:
+    assert told(line, "DONE")[0] == "ERROR expected START first"
+
+
+def test_what_cannot_be_is_an_error() -> None:
+    for line, answer in (
+        ("TURN 7,7", "ERROR 7,7 is taken"),
+        ("TURN 15,7", "ERROR 15,7 is not on the board of 15 x 15"),
+        ("TURN", "ERROR '': expected x,y"),
+        ("BEGIN", "ERROR BEGIN is for an empty board"),
+    ):
+        assert told("START 15", "BEGIN", line)[-1] == answer
+    five = [f"{x},0,2" for x in range(4)] + [f"{x},9,1" for x in range(4)]
+    assert told("START 15", "BOARD", *five, "DONE", "TURN 4,0")[-1] in {
+        "ERROR the game is over", "ERROR 4,0 is taken",
+    }  # fmt: skip
+
+
+def test_a_lost_game_has_no_move() -> None:
+    stones = [f"{x},3,2" for x in range(4)] + [f"{x},9,1" for x in range(4)]
+    answers = told("START 15", "BOARD", *stones, "DONE", "TURN 4,3")
+    assert answers[1:] == ["0,0", "ERROR the game is over"]
+
+
+def test_unknown_commands_are_unknown_and_case_does_not_matter() -> None:
+    assert told("start 15", "Begin", "PLAY 1,1", "", "   ", "42") == [
+        "OK", "7,7", "UNKNOWN PLAY", "UNKNOWN 42",
+    ]  # fmt: skip
+
+
+def test_end_ends() -> None:
+    assert told("END", "START 15") == []
+    assert told("START 15", "end", "BEGIN") == ["OK"]
+
+
+def test_info_sets_the_clock() -> None:
+    def clock(*infos: str) -> Clock:
+        told("START 15", *(f"INFO {info}" for info in infos), "TURN 7,7", "TURN 0,0")
+        found = Engine.asked[-1][1]
+        assert found is not None
+        return found
+
+    def limits(*infos: str) -> float:
+        # The lines of these tests came at moment 0, long ago: measure from now.
+        from kinrow.arena.limits import Limits
+
+        kept = Limits()
+        for info in infos:
+            kept.told(info)
+        limit = kept.clock(perf_counter()).limit
+        assert limit is not None
+        return limit
+
+    assert clock("timeout_turn 30").limit is not None
+    assert 0.02 < limits("timeout_turn 30") < 0.03
+    assert 0.9 < limits("timeout_turn 1000") < 1.0
+    assert limits("timeout_turn 0") < 0.01
+    assert limits("timeout_turn 2147483647") <= 30
+    assert limits("timeout_turn 5000", "timeout_match 9000", "time_left 100") < 0.1
+    assert limits("timeout_turn 5000", "timeout_match 0", "time_left 100") > 4
+    assert limits("timeout_turn abc", "folder /tmp/x", "game_type 1", "what ever", "") > 4
+
+
+def test_info_sets_the_rule_also_in_the_middle() -> None:
+    told("START 15", "TURN 7,7", "INFO rule 1", "TURN 0,0", "INFO rule 0", "TURN 1,1")
+    assert [position.rules.exact for position, _ in Engine.asked] == [True, False]
+    answers = told("INFO rule 4", "START 15")
+    assert answers == ["MESSAGE rule renju is not known here: five or more win", "OK"]
+
+
+def test_a_small_memory_makes_a_small_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+    monkeypatch.setattr(Engine, "warm", lambda self, rules: sizes.append(self.memory))
+    told("START 15", "INFO max_memory 1000000", "RESTART", "INFO max_memory 0", "RESTART")
+    assert sizes == [32 * 2**20, 2**20, 32 * 2**20]
+
+
+@pytest.mark.parametrize(("score", "answer"), [(-50, "SWAP"), (50, "0,0"), (0, "0,0")])
+@pytest.mark.parametrize("count", [3, 5])
+def test_swap2_chooses_the_better_side(
+    count: int, score: int, answer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Engine, "score", score)
+    stones = ["7,7", "8,7", "9,9", "5,5", "6,5"][:count]
+    assert told("START 15", "SWAP2BOARD", *stones, "DONE") == ["OK", answer]
+    assert str(Engine.asked[0][0].to_move) == "O"
+
+
+def test_swap2_begins_with_three_stones() -> None:
+    for size in (5, 15, 20):
+        answer = told(f"START {size}", "SWAP2BOARD", "DONE")[1]
+        stones = {tuple(map(int, text.split(","))) for text in answer.split()}
+        assert len(stones) == 3
+        assert all(0 <= x < size and 0 <= y < size for x, y in stones)
+    assert told("START 15", "SWAP2BOARD", "7,7", "DONE")[1].startswith("ERROR SWAP2BOARD")
+
+
+def test_a_fault_of_ours_does_not_end_the_brain(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: Engine, position: Position, clock: Clock | None = None) -> Cell:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Engine, "choose", fail)
+    assert told("START 15", "TURN 7,7", "TURN 0,0", "RESTART") == [
+        "OK", "8,8", "ERROR ZeroDivisionError", "OK",
+    ]  # fmt: skip
+
+
+RUBBISH = st.one_of(
+    st.text(max_size=30),
+    st.sampled_from(
+        "START 15|START 5|RECTSTART 5,7|BEGIN|TURN 1,1|TURN 2,2|BOARD|3,3,1|4,4,2|DONE|TAKEBACK 1,1"
+        "|RESTART|INFO rule 1|INFO timeout_turn 10|INFO|ABOUT|SWAP2BOARD|1,2|3,4".split("|")
+    ),
+)
+
+
+@settings(max_examples=200)
+@given(st.lists(RUBBISH, max_size=25))
+def test_rubbish_is_survived(lines: list[str]) -> None:
+    for answer in told(*lines):
+        assert "\n" not in answer
+        assert "Error" not in answer  # an exception's name
+
+
+@given(st.lists(st.binary(max_size=20), max_size=10))
+def test_lines_do_not_depend_on_the_pieces(pieces: list[bytes]) -> None:
+    whole = [line for line in split(iter([b"".join(pieces)])) if line]
+    assert [line for line in split(iter(pieces)) if line] == whole
+
+
+def test_endless_lines_are_cut() -> None:
+    (line,) = split(b"x" * 1000 for _ in range(10_000))
+    assert len(line) <= 8192
+
+
+class Process:
+    """`kinrow brain`, as a manager sees it."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "kinrow", "brain"]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.input: IO[bytes] = self.process.stdin
+        self.output: IO[bytes] = self.process.stdout
+
+    def ask(self, *lines: str, end: str = "\r\n") -> str:
+        self.input.write("".join(line + end for line in lines).encode())
+        self.input.flush()
+        return self.output.readline().decode().strip()
+
+
+@pytest.fixture
+def brain() -> Iterator[Process]:
+    made = Process()
+    yield made
+    made.process.kill()
+    made.process.wait()
+    made.input.close()
+    made.output.close()
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\n", "\r"])
+def test_the_program_answers_whatever_ends_a_line(brain: Process, end: str) -> None:
+    assert brain.ask("START 15", end=end) == "OK"
+    assert brain.ask("BEGIN", end=end) == "7,7"
+    x, y = map(int, brain.ask("INFO timeout_turn 50", "TURN 8,8", end=end).split(","))
+    assert 0 <= x < 15
+    assert 0 <= y < 15
+    brain.input.write(f"END{end}".encode())
+    brain.input.flush()
+    assert brain.process.wait(10) == 0
+
+
+def test_the_program_plays_a_game_in_its_time(brain: Process) -> None:
+    assert brain.ask("START 15", "INFO timeout_turn 30", "INFO max_memory 80000000") == "OK"
+    taken = {tuple(map(int, brain.ask("BEGIN").split(",")))}
+    for x, y in ((0, 0), (14, 14), (0, 14), (14, 0), (7, 0)):
+        if (x, y) in taken:
+            continue
+        taken.add((x, y))
+        answer = brain.ask(f"TURN {x},{y}")
+        if answer.startswith("ERROR"):
+            break  # it has won
+        cell = tuple(map(int, answer.split(",")))
+        assert cell not in taken
+        taken.add(cell)
+
+
+def test_the_program_is_small_at_rest(brain: Process) -> None:
+    assert brain.ask("START 20") == "OK"
+    assert brain.ask("BEGIN") == "9,9"
+    with open(f"/proc/{brain.process.pid}/statm", encoding="ascii") as file:
+        resident = int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    assert resident < 100 * 2**20
+
+
+def test_the_end_of_the_input_ends_the_program(brain: Process) -> None:
+    brain.input.close()
+    assert brain.process.wait(10) == 0
+
+
+def test_the_program_survives_rubbish(brain: Process) -> None:
+    brain.input.write(bytes(range(256)) * 50 + b"\n" + b"A" * 100_000 + b"\n")
+    answers: Iterable[bytes] = iter(brain.output.readline, b"OK\n")
+    brain.input.write(b"\nSTART 15\n")
+    brain.input.flush()
+    assert all(answer.startswith((b"UNKNOWN", b"ERROR")) for answer in answers)
