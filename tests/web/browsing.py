@@ -68,7 +68,7 @@ def pages(running: Browser, home: str) -> Iterator[Browse]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("request", lambda asked: wrong.extend(_foreign(asked.url, server)))
         page.on("console", lambda said: wrong.extend(_bad(said.text)))

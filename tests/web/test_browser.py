@@ -288,3 +288,9 @@ def test_a_quick_hand_loses_no_stone(browse: Browse) -> None:
     )
     expect(page.locator("#moves button")).to_have_count(2)
     assert cell(page, "b2") == "b2, O"
+
+
+def test_from_the_board_to_its_tree(browse: Browse) -> None:
+    page = browse("/#s=XO./OX./X.O")
+    page.locator("#tree").click()
+    expect(page.locator(".search .count")).to_have_text(["12", "12", "8", "8"])

@@ -132,3 +132,13 @@ export function legend(view) {
     h("li", {}, unit),
   );
 }
+
+const MOST_EMPTIES = 12; // beyond that the trees are cut off before they say anything
+
+// The way to the search trees of the position on the board, where they are small enough.
+export function showTree(view) {
+  const open = empties(view);
+  put($("#more"), "hidden", open > 0 && open <= MOST_EMPTIES && !view.finished ? null : "");
+  const asked = new URLSearchParams({ g: view.rules.spec, s: view.notation });
+  put($("#tree"), "href", `/learn#${asked}`);
+}

@@ -7,7 +7,7 @@ import { $, put, say } from "./dom.js";
 import { faultsOf } from "./faults.js";
 import { exportAs, copyLink } from "./share.js";
 import { listenToKeys } from "./keys.js";
-import { legend, look, showMoves, status, truthLine } from "./looks.js";
+import { legend, look, showMoves, status, showTree, truthLine } from "./looks.js";
 import { begin, inEveryLanguage } from "./page.js";
 import { Setup } from "./setup.js";
 import { change, HUMAN, onChange, readLink, state, where } from "./state.js";
@@ -133,6 +133,7 @@ function draw() {
   say($("#truthline"), truthLine(view, analysis));
   showMoves(view, truth, step);
   legend(view);
+  showTree(view);
   put($("#undo"), "disabled", state.moves.length ? null : "");
   put($("#redo"), "disabled", state.redo.length ? null : "");
   put($("#pause"), "disabled", state.X === HUMAN && state.O === HUMAN ? "" : null);
