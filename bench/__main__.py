@@ -19,7 +19,7 @@ from bench.signature import line, signature
 
 # Each is a module here with a TITLE and a function `rows(limit)`; one that is absent is left out.
 PARTS = ("judges", "solver", "counting", "textbook", "openspiel", "play")
-WIDTH = 150  # where the table does not go to a terminal
+WIDTH = 160  # where the table does not go to a terminal
 
 Limit = Annotated[
     float, typer.Option(min=0.01, help="Seconds after which what stands beside kinrow is stopped.")

@@ -111,7 +111,7 @@ _COLUMNS = (
     ("time", True),
     ("processor", True),
     ("of the mark", True),
-    ("beside it, in the same run", False),
+    ("beside it, same run", False),
     ("its time", True),
     ("ratio", True),
     ("note", False),
