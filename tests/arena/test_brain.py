@@ -330,3 +330,18 @@ def test_the_program_survives_rubbish(brain: Process) -> None:
     brain.input.write(b"\nSTART 15\n")
     brain.input.flush()
     assert all(answer.startswith((b"UNKNOWN", b"ERROR")) for answer in answers)
+
+
+def test_the_program_is_a_player_for_a_match() -> None:
+    from kinrow.arena import Match, TimeControl, play_match
+    from kinrow.players import player
+    from kinrow.rules import game
+
+    program = player(f"gomocup:{sys.executable} -m kinrow brain")
+    control = TimeControl.parse("100ms/20s")
+    control = TimeControl(control.move, control.game, tolerance=5.0)  # a busy machine is no fault
+    match = Match(program, player("random", seed=1), game("gomoku"), 2, control=control)
+    played = list(play_match(match))
+    program.close()
+    assert [one.fault for one in played] == [None, None]
+    assert match.score.wins == 2
