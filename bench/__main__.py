@@ -26,7 +26,7 @@ Limit = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one object for programs.")]
 Alone = Annotated[bool, typer.Option("--signature", help="Print the signature alone.")]
-Only = Annotated[list[str] | None, typer.Argument(metavar="[PART]...", help=", ".join(PARTS))]
+Only = Annotated[list[str] | None, typer.Argument(metavar="PART", help=", ".join(PARTS))]
 
 
 def command(
@@ -54,11 +54,10 @@ def command(
 
 def sections(names: tuple[str, ...] | list[str], limit: float) -> Iterator[Section]:
     """The parts that are here, measured one after the other; says on standard error which."""
-    for name in names:
-        if find_spec(f"bench.{name}") is None:
-            continue
+    found = [name for name in names if find_spec(f"bench.{name}") is not None]
+    parts = [import_module(f"bench.{name}") for name in found]
+    for name, part in zip(found, parts, strict=True):
         print(f"bench: {name} ...", file=sys.stderr, flush=True)
-        part = import_module(f"bench.{name}")
         rows = cast(Callable[[float], Iterator[Row]], part.rows)
         yield Section(part.TITLE, tuple(rows(limit)))
 
