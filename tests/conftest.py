@@ -1,6 +1,7 @@
 """Hypothesis: the same examples on every run of the tests, new ones on every run of `make fuzz`.
 
-Whatever is kept for the user, caches and records, goes to a folder of the run's own.
+Whatever is kept for the user, caches and records, goes to a folder of the run's own; windows are
+opened where nobody sees them.
 """
 
 from __future__ import annotations
@@ -24,3 +25,4 @@ settings.load_profile("fuzz" if "FUZZ_EXAMPLES" in os.environ else "repeatable")
 
 _HOME = TemporaryDirectory(prefix="kinrow-tests-")
 os.environ["XDG_CACHE_HOME"] = os.environ["XDG_DATA_HOME"] = _HOME.name
+os.environ["SDL_VIDEODRIVER"] = "dummy"
