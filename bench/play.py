@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 
 from bench.rows import Row
-from bench.timing import Cost, once
+from bench.timing import Cost, Failed, once
 from kinrow import _core
-from kinrow.envs import Batch, KInARowEnv, aec_env
+from kinrow.envs import Batch, KInARowEnv, aec_env, state
 from kinrow.rules import Rules, game
 from kinrow.solve.compiled import compiled, told
 
@@ -131,6 +131,8 @@ def brains() -> Iterator[Row]:
         began = perf_counter()
         answers += [brain.stdout.readline(), brain.stdout.readline()]
         seconds = perf_counter() - began
+        if [answer.strip() for answer in answers] != [b"OK", b"7,7"] * 2:
+            raise Failed(f"kinrow brain answered {answers}")
         with open(f"/proc/{brain.pid}/statm", encoding="ascii") as file:
             resident = int(file.read().split()[1]) * 4096 / 2**20
         brain.stdin.write(b"END\r\n")
@@ -223,14 +225,14 @@ def _aec() -> Job:
 
 
 def _state(spec: str) -> Job:
-    core, chance = compiled(game(spec)), random.Random(1)
+    rules, chance = game(spec), random.Random(1)
 
     def play() -> int:
-        state = _core.State(core)
-        while not state.finished:
-            legal = state.legal()
-            state.play(legal[int(chance.random() * len(legal))])
-        return state.plies
+        board = state(rules)
+        while not board.finished:
+            legal = board.legal()
+            board.play(legal[int(chance.random() * len(legal))])
+        return board.plies
 
     return play
 

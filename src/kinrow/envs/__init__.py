@@ -14,7 +14,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from kinrow.envs.batch import SKIP, Batch
+from kinrow.envs.batch import SKIP, Batch, state
 
 if TYPE_CHECKING:
     from kinrow.envs.aec import KInARowAEC, aec_env
@@ -44,6 +44,7 @@ __all__ = [
     "Truth",
     "aec_env",
     "register",
+    "state",
 ]
 
 

@@ -129,6 +129,20 @@ class Batch:
         self._core.set_board(index, position.cells, side, position.left)
 
 
+def state(spec: str | Rules, seed: int = 0) -> _core.State:
+    """One position of the core's that changes: the quickest way to play stone by stone.
+
+    `play(cell)` takes a cell index and says whether the game is over (ValueError: not legal),
+    `undo()` takes the last stone back; `legal()`, `random_move()`, `playout()`, `copy()`;
+    `finished`, `winner` (0 X, 1 O, -1 none), `to_move`, `left`, `plies`, `cells`, `history`.
+
+    >>> board = state("tictactoe")
+    >>> [board.play(cell) for cell in (0, 3, 1, 4, 2)], board.winner
+    ([False, False, False, False, True], 0)
+    """
+    return _core.State(compiled(game(spec)), seed=seed % 2**63)
+
+
 def position_of(rules: Rules, cells: str, to_move: int, left: int) -> Position:
     """A position from what the core tells of it."""
     state = _core.State(compiled(rules), cells, to_move, left)
