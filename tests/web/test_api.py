@@ -114,7 +114,7 @@ def test_a_majority_game_is_valued_by_its_margin(api: httpx.Client) -> None:
     assert answer["lower"] == answer["upper"] == 0
 
 
-@pytest.mark.parametrize("player", ["random", "perfect", "mcts:100"])
+@pytest.mark.parametrize("player", ["random", "perfect", "alphabeta:2", "mcts:100"])
 def test_players_play(api: httpx.Client, player: str) -> None:
     moves = ["a1", "b1", "a2"]
     for _ in range(2):

@@ -13,7 +13,7 @@ Schema = dict[str, Any]
 CELL = {"type": "string", "pattern": "^[a-t]([1-9]|1[0-9]|20)$"}
 PLAYER = {
     "type": "string",
-    "pattern": "^(random|perfect|alphabeta:[1-9]|mcts:([1-9][0-9]{0,4}|[1-5]s))$",
+    "pattern": "^(random|perfect|alphabeta:([1-9]|[1-5]s)|mcts:([1-9][0-9]{0,4}|[1-5]s))$",
     "maxLength": 20,
 }
 SECONDS = {"type": "number", "minimum": 0.05, "maximum": 3600}

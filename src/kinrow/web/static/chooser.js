@@ -7,6 +7,9 @@ import { language, t } from "./texts.js";
 const PLAYERS = [
   HUMAN,
   "random",
+  "alphabeta:2",
+  "alphabeta:4",
+  "alphabeta:2s",
   "mcts:100",
   "mcts:1000",
   "mcts:10000",
@@ -102,7 +105,9 @@ export class Chooser {
   }
 
   #sides(side) {
-    const known = PLAYERS.includes(state[side]) ? PLAYERS : [...PLAYERS, state[side]];
+    const line = this.rules.objective === "line"; // all that alpha-beta plays
+    const able = PLAYERS.filter((spec) => line || !spec.startsWith("alphabeta"));
+    const known = able.includes(state[side]) ? able : [...able, state[side]];
     fill(
       $(`#${side}`),
       known.map((spec) => h("option", { value: spec }, playerName(spec))),
