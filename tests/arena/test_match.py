@@ -131,6 +131,13 @@ def test_balanced_openings_are_not_decided() -> None:
         assert solve(rules.replay(opening)).outcome == 0
 
 
+def test_balanced_openings_of_large_boards_stand_near_the_middle() -> None:
+    found = list(islice(openings("balanced:4", GOMOKU, seed=1), 3))
+    assert found == list(islice(openings("balanced:4", GOMOKU, seed=1), 3))
+    assert len(set(found)) == 3
+    assert all(abs(c.row - 7) <= 3 and abs(c.col - 7) <= 3 for line in found for c in line)
+
+
 def test_openings_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "openings.txt"
     file.write_text("h8 i9 j7  # indirect\n\nh8 h9\n")

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-from kinrow.rules import Cell, KinrowError, NotationError, Rules, parse_moves
+from kinrow.players.alphabeta import AlphaBetaPlayer
+from kinrow.rules import LARGEST, Cell, KinrowError, NotationError, Rules, parse_moves
 from kinrow.solve import Solver
 
 Opening = tuple[Cell, ...]
@@ -15,6 +16,8 @@ Opening = tuple[Cell, ...]
 _KIND = re.compile(r"(random|balanced):([1-9][0-9]?)")
 _ATTEMPTS = 200
 _GLANCE = 200_000  # nodes spent on the question whether an opening is decided
+_LARGE = 36  # cells; beyond them alpha-beta looks so deep, and calls up to so much balanced
+_DEPTH, _EVEN, _MIDDLE = 4, 150, 3
 
 
 def openings(spec: str, rules: Rules, seed: int | None = None) -> Iterator[Opening]:
@@ -22,7 +25,8 @@ def openings(spec: str, rules: Rules, seed: int | None = None) -> Iterator[Openi
 
     - "none": the empty board;
     - "random:N": N random stones that do not end the game;
-    - "balanced:N": those among them that the solver, at a glance, does not find decided;
+    - "balanced:N": those among them that the solver, at a glance, does not find decided; on
+      boards of more than 36 cells, stones near the middle that alpha-beta finds about even;
     - a file: one list of moves a line ("h8 i9 j7"; # begins a comment), over and over.
 
     Raises NotationError for another spec or a file that cannot be read as moves, and
@@ -46,6 +50,9 @@ def openings(spec: str, rules: Rules, seed: int | None = None) -> Iterator[Openi
 def _drawn(kind: str, rules: Rules, stones: int, random: Random) -> Iterator[Opening]:
     if kind == "random":
         yield from _search(lambda: _random(rules, stones, random), f"random:{stones}")
+    if rules.size > _LARGE and rules.objective == "line":
+        judge = AlphaBetaPlayer("openings", depth=_DEPTH, memory=2**23)
+        yield from _search(lambda: _even(rules, stones, random, judge), f"balanced:{stones}")
     with Solver("16MiB", 1) as solver:
         yield from _search(lambda: _balanced(rules, stones, random, solver), f"balanced:{stones}")
 
@@ -58,14 +65,29 @@ def _search(draw: Callable[[], Opening | None], spec: str) -> Iterator[Opening]:
         yield found
 
 
-def _random(rules: Rules, stones: int, random: Random) -> Opening | None:
+def _random(rules: Rules, stones: int, random: Random, within: int = LARGEST) -> Opening | None:
+    """Random stones at most so far from the middle; None where they end the game."""
     position, moves = rules.start(), []
+    row, col = (rules.rows - 1) // 2, (rules.cols - 1) // 2
     for _ in range(stones):
-        if position.finished:
+        near = [
+            cell
+            for cell in position.legal_moves()
+            if abs(cell.row - row) <= within and abs(cell.col - col) <= within
+        ]
+        if not near:
             return None
-        moves.append(random.choice(position.legal_moves()))
+        moves.append(random.choice(near))
         position = position.play(moves[-1])
     return None if position.finished else tuple(moves)
+
+
+def _even(rules: Rules, stones: int, random: Random, judge: AlphaBetaPlayer) -> Opening | None:
+    opening = _random(rules, stones, random, _MIDDLE)
+    if opening is None:
+        return None
+    judge.choose(rules.replay(opening))
+    return opening if abs(judge.score) <= _EVEN else None
 
 
 def _balanced(rules: Rules, stones: int, random: Random, solver: Solver) -> Opening | None:
