@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -10,7 +12,11 @@ import pytest
 from kinrow.annotate import annotate, annotate_file
 from kinrow.annotate.psq import read_psq
 from kinrow.annotate.sgf import read_sgf, write_sgf
-from kinrow.rules import NotationError
+from kinrow.arena.game import play_game
+from kinrow.arena.psq_file import psq
+from kinrow.arena.sgf_file import sgf
+from kinrow.players import player
+from kinrow.rules import NotationError, Sign, game
 
 PSQ = "Piskvorky 3x4, 11:11, 0\n2,2,15\n1,1,20\n3,4,7\nalice.exe\nbob.exe\n-1\n1,Freestyle\n"
 SGF = """(;FF[4]GM[4]SZ[3:4]PB[Alice \\] B]PW[Bob]
@@ -19,12 +25,33 @@ SGF = """(;FF[4]GM[4]SZ[3:4]PB[Alice \\] B]PW[Bob]
 (;SZ[3:4];B[aa];W[bb])"""
 
 
+@pytest.mark.parametrize("spec", ["4,3,3", "3,3,3,2,1"])
+@pytest.mark.parametrize("kind", ["psq", "sgf"])
+def test_games_of_the_arena(tmp_path: Path, kind: str, spec: str) -> None:
+    rules = game(spec)
+    names = {Sign.X: "first", Sign.O: "second"}
+    with ExitStack() as stack:
+        both = {sign: stack.enter_context(closing(player("random", seed=4))) for sign in Sign}
+        played = replace(play_game(both, rules), names=names)
+    text = psq(played) if kind == "psq" else sgf(played)
+    (tmp_path / f"a.{kind}").write_text(text)
+    # An SGF of ours names its game.
+    named = spec if kind == "psq" else None
+    summary = annotate_file(tmp_path / f"a.{kind}", tmp_path / "out.parquet", game=named)
+    assert (summary.rules, summary.faults) == (rules, ())
+    found = pl.read_parquet(tmp_path / "out.parquet")
+    assert found["move"].to_list() == [str(cell) for cell in played.moves]
+    movers = [names[rules.turn_at(ply)[0]] for ply in range(len(played.moves))]
+    assert found["player"].to_list() == movers
+    assert found["time_ms"].to_list() == [round(1000 * seconds) for seconds in played.seconds]
+
+
 def test_psq_counts_from_one_column_first() -> None:
-    game = read_psq(PSQ)
-    assert (game.rows, game.cols) == (4, 3)
-    assert [stone.cell for stone in game.stones] == ["b2", "a1", "c4"]
-    assert [stone.more["player"] for stone in game.stones] == ["alice.exe", "bob.exe", "alice.exe"]
-    assert [stone.more["time_ms"] for stone in game.stones] == [15, 20, 7]
+    read = read_psq(PSQ)
+    assert (read.rows, read.cols) == (4, 3)
+    assert [stone.cell for stone in read.stones] == ["b2", "a1", "c4"]
+    assert read.players == ("alice.exe", "bob.exe")
+    assert [stone.more["time_ms"] for stone in read.stones] == [15, 20, 7]
 
 
 def test_sgf_reads_the_first_variation_of_each_game() -> None:
@@ -33,7 +60,7 @@ def test_sgf_reads_the_first_variation_of_each_game() -> None:
     assert [stone.cell for stone in first.stones] == ["b2", "a1", "c4"]
     assert [stone.side for stone in first.stones] == ["Black", "White", "Black"]
     assert [stone.line for stone in first.stones] == [2, 2, 3]
-    assert first.stones[0].more["player"] == "Alice ] B"
+    assert first.players == ("Alice ] B", "Bob")
     assert [stone.cell for stone in second.stones] == ["a1", "b2"]
 
 
@@ -58,6 +85,7 @@ def test_games_as_tables(tmp_path: Path, name: str, text: str) -> None:
     summary = annotate_file(tmp_path / name, tmp_path / "out.jsonl", game="4,3,3")
     assert (summary.rows, summary.faults) == (3, ())
     found = pl.read_ndjson(tmp_path / "out.jsonl")
+    players = ["alice.exe", "bob.exe"] if "psq" in name else ["Alice ] B", "Bob"]
     assert found["position"].to_list() == [
         ".../.../.../...",
         ".../.X./.../...",
@@ -67,6 +95,7 @@ def test_games_as_tables(tmp_path: Path, name: str, text: str) -> None:
     assert found["to_move"].to_list() == ["Black", "White", "Black"]
     assert found["outcome"].to_list() == ["win", "loss", "win"]
     assert found["game"].to_list() == [1, 1, 1]
+    assert found["player"].to_list() == [players[0], players[1], players[0]]
 
 
 def test_sgf_in_sgf_out_has_the_truth_as_comments(tmp_path: Path) -> None:
@@ -75,7 +104,7 @@ def test_sgf_in_sgf_out_has_the_truth_as_comments(tmp_path: Path) -> None:
     text = (tmp_path / "out.sgf").read_text()
     assert "outcome: win" in text
     before, after = read_sgf(SGF), read_sgf(text)
-    assert [game.stones[0].more for game in after] == [game.stones[0].more for game in before]
+    assert [game.players for game in after] == [game.players for game in before]
     assert [[stone.cell for stone in game.stones] for game in after] == [
         [stone.cell for stone in game.stones] for game in before
     ]
@@ -83,8 +112,8 @@ def test_sgf_in_sgf_out_has_the_truth_as_comments(tmp_path: Path) -> None:
 
 def test_written_sgf_escapes() -> None:
     row = {"to_move": "Black", "move": "a1", "player": "a]b\\c", "outcome": "win"}
-    (game,) = read_sgf(write_sgf(3, 3, [[row]]))
-    assert game.stones[0].more["player"] == "a]b\\c"
+    (read,) = read_sgf(write_sgf(game("3,3,3"), [[row]]))
+    assert read.players[0] == "a]b\\c"
 
 
 def test_a_game_is_five_in_a_row_unless_it_is_named(tmp_path: Path) -> None:
@@ -99,13 +128,14 @@ def test_a_game_is_five_in_a_row_unless_it_is_named(tmp_path: Path) -> None:
         ("a.psq", "Piskvorky 5x5\n1,1,1\n", "5 rows and 5 columns, but"),
         ("a.sgf", "(;B[aa])", "does not say"),
         ("b.sgf", "", "holds no game"),
+        ("c.sgf", "(;SZ[3]RU[3,3,3];B[aa])(;SZ[3];B[aa])", "several kinds, 3,3,3 and 3,3,5"),
     ],
 )
 def test_games_of_another_board(tmp_path: Path, name: str, text: str, words: str) -> None:
     (tmp_path / name).write_text(text)
-    game = "4,3,3" if "psq" in name else None
+    named = "4,3,3" if "psq" in name else None
     with pytest.raises(ValueError, match=words):
-        annotate_file(tmp_path / name, tmp_path / "out.csv", game=game)
+        annotate_file(tmp_path / name, tmp_path / "out.csv", game=named)
 
 
 def test_a_move_that_cannot_be_ends_its_game(tmp_path: Path) -> None:

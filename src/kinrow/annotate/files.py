@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from kinrow.annotate.extra import needs
-from kinrow.annotate.games import HEADS, LAYOUT, step_row, steps
+from kinrow.annotate.games import HEADS, LAYOUT, Game, step_row, steps
 from kinrow.annotate.job import Job, check_objective
 from kinrow.annotate.layout import PRESETS, Mapped, layout
 from kinrow.annotate.limit import Limit
@@ -30,7 +31,7 @@ from kinrow.annotate.tables import (
 )
 from kinrow.annotate.truth import OUTCOMES, Plain
 from kinrow.annotate.truth import columns as heads_of
-from kinrow.rules import NotationError, Objective, Rules, RulesError
+from kinrow.rules import KinrowError, NotationError, Objective, Rules, RulesError
 from kinrow.rules.games import game as game_of
 
 if TYPE_CHECKING:
@@ -85,19 +86,22 @@ def read_source(path: Path, game: str | Rules | None, kind: str | None, columns:
     return Source(game_of(game), table, layout(columns, table.frame.columns))
 
 
-def _read_games(path: Path, kind: str, rules: Rules | None) -> Source:
-    """Whole games; the board's size is in the file, five in a row unless another game is named."""
+def _read_games(path: Path, kind: str, named: Rules | None) -> Source:
+    """Whole games of one kind; five in a row where neither the file nor `named` says another."""
     import polars as pl
 
+    rules: Rules | None = None
     rows: list[dict[str, object]] = []
     lines: list[int] = []
     try:
         text = read_text(path)
         games = read_sgf(text) if kind == "sgf" else [read_psq(text)]
         for number, game in enumerate(games, start=1):
-            rules = _rules_of(game.rows, game.cols, rules)
+            other, rules = rules, _rules_of(game, named)
+            if other not in (None, rules):
+                raise NotationError(f"holds games of several kinds, {other} and {rules}")
             for step in steps(rules, game.stones):
-                rows.append(step_row(number, step))
+                rows.append(step_row(number, step, game.players))
                 lines.append(step.stone.line)
     except NotationError as error:
         raise TableError(f"{path}: {error}") from None
@@ -108,14 +112,21 @@ def _read_games(path: Path, kind: str, rules: Rules | None) -> Source:
     return Source(rules, table, LAYOUT | layout({}, list(heads)))
 
 
-def _rules_of(rows: int, cols: int, rules: Rules | None) -> Rules:
+def _rules_of(game: Game, rules: Rules | None) -> Rules:
+    """The rules that were named, or else that the file names, or five in a row on its board."""
     if rules is None:
-        if not rows:
+        with suppress(KinrowError):
+            return _fitting(game, game_of(game.rules or ""))
+        if not game.rows:
             raise NotationError("the file does not say how large the board is: name the game")
-        return game_of(f"{rows},{cols},5")
-    if rows and (rows, cols) != (rules.rows, rules.cols):
+        return game_of(f"{game.rows},{game.cols},5")
+    return _fitting(game, rules)
+
+
+def _fitting(game: Game, rules: Rules) -> Rules:
+    if game.rows and (game.rows, game.cols) != (rules.rows, rules.cols):
         raise NotationError(
-            f"a board of {rows} rows and {cols} columns, but {rules.title} has "
+            f"a board of {game.rows} rows and {game.cols} columns, but {rules.title} has "
             f"{rules.rows} and {rules.cols}"
         )
     return rules
@@ -245,5 +256,5 @@ def _write(frame: pl.DataFrame, target: Path, rules: Rules) -> None:
     for row in frame.iter_rows(named=True):
         games.setdefault(row["game"], []).append(row)
     with whole_file(target) as temporary:
-        text = write_sgf(rules.rows, rules.cols, list(games.values()))
+        text = write_sgf(rules, list(games.values()))
         temporary.write_text(text + "\n", encoding="utf-8")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from kinrow.rules import Cell, KinrowError, NotationError, Position, Rules
 from kinrow.rules.notation import format_position, parse_moves
 
-HEADS = ("game", "ply", "to_move", "position", "move")
+HEADS = ("game", "ply", "to_move", "position", "move", "player")
 """The columns of the rows of a whole game, before those that a kind of file adds."""
 
 LAYOUT = {"position": "position", "move": "move", "to_move": "to_move"}
@@ -26,11 +26,17 @@ class Stone:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A whole game as a file has it; `rows` and `cols` are 0 where the file does not say."""
+    """A whole game as a file has it.
+
+    `rows` and `cols` are 0 where the file does not say, `players` who moves first and second,
+    `rules` a spec such as "4,9,4", or what the file has in its place.
+    """
 
     rows: int
     cols: int
     stones: tuple[Stone, ...]
+    players: tuple[str | None, str | None] = (None, None)
+    rules: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +72,19 @@ def steps(rules: Rules, stones: Iterable[Stone]) -> list[Step]:
     return found
 
 
-def step_row(game: int, step: Step) -> dict[str, object]:
+def step_row(
+    game: int, step: Step, players: tuple[str | None, str | None] = (None, None)
+) -> dict[str, object]:
     """The columns of a step; the side is the one that the record says, else the one to move."""
-    black = step.position.to_move is step.position.rules.begins
+    to_move, begins = step.position.to_move, step.position.rules.begins
+    side = step.stone.side or ("Black" if to_move is begins else "White")
     return {
         "game": game,
         "ply": step.ply,
-        "to_move": step.stone.side or ("Black" if black else "White"),
+        "to_move": side,
         "position": format_position(step.position),
         "move": step.stone.cell,
+        "player": players[side != "Black"],
         **step.stone.more,
     }
 

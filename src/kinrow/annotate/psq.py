@@ -20,8 +20,8 @@ def read_psq(text: str) -> Game:
     Raises NotationError, with the line, for a text that is none.
 
     >>> game = read_psq("Piskvorky 15x15, 11:11, 0\\n8,8,120\\n9,8,45\\nalice\\nbob\\n-1\\n")
-    >>> [stone.cell for stone in game.stones], game.stones[1].more
-    (['h8', 'i8'], {'player': 'bob', 'time_ms': 45})
+    >>> [stone.cell for stone in game.stones], game.stones[1].more, game.players
+    (['h8', 'i8'], {'time_ms': 45}, ('alice', 'bob'))
     """
     lines = text.splitlines() or [""]
     head = _HEAD.fullmatch(lines[0].strip())
@@ -34,11 +34,10 @@ def read_psq(text: str) -> Game:
             break
         moves.append((line, *map(int, move.groups())))
     after = [words.strip() for words in lines[len(moves) + 1 :]]
-    names = after[:2] if len(after) > 1 else ["", ""]
     stones = []
-    for number, (line, x, y, time) in enumerate(moves):
+    for line, x, y, time in moves:
         if not (1 <= x <= 20 and 1 <= y <= 20):
             raise NotationError(f"line {line}: {x},{y} is no cell, expected 1 to 20 each")
-        more = {"player": names[number % 2] or None, "time_ms": time}
-        stones.append(Stone(str(Cell(y - 1, x - 1)), line, None, more))
-    return Game(int(head[2]), int(head[1]), tuple(stones))
+        stones.append(Stone(str(Cell(y - 1, x - 1)), line, None, {"time_ms": time}))
+    names = (after[0] or None, after[1] or None) if len(after) > 1 else (None, None)
+    return Game(int(head[2]), int(head[1]), tuple(stones), names)

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from kinrow.annotate.games import Game, Stone
-from kinrow.rules import Cell, NotationError
+from kinrow.annotate.games import HEADS, Game, Stone
+from kinrow.rules import Cell, NotationError, Rules
 
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)|(\[(?:\\.|[^\]\\])*\]))", re.DOTALL)
 _POINT = re.compile(r"[a-t][a-t]")
 _CELL = re.compile(r"[A-Ta-t](?:[1-9]|1\d|20)")
+_SECONDS = re.compile(r"(\d{1,9}\.\d+) s\b")
 _SIDES = {"B": "Black", "W": "White"}
 
 Node = dict[str, list[str]]
@@ -26,8 +27,8 @@ def read_sgf(text: str) -> list[Game]:
     up before the first move, which no game of ours has.
 
     >>> (game,) = read_sgf("(;GM[4]SZ[15]PB[alice]PW[bob];B[hh];W[ih](;B[hi])(;B[aa]))")
-    >>> [stone.cell for stone in game.stones], game.stones[1].more["player"]
-    (['h8', 'i8', 'h9'], 'bob')
+    >>> [stone.cell for stone in game.stones], game.players
+    (['h8', 'i8', 'h9'], ('alice', 'bob'))
     """
     return [_game(nodes) for nodes in _main_lines(text)]
 
@@ -80,19 +81,27 @@ def _unescaped(text: str) -> str:
 def _game(nodes: Sequence[tuple[int, Node]]) -> Game:
     root = nodes[0][1] if nodes else {}
     cols, _, rows = root.get("SZ", ["0"])[0].partition(":")
-    players = {"B": root.get("PB", [""])[0] or None, "W": root.get("PW", [""])[0] or None}
     stones = []
     for line, node in nodes:
         if "AB" in node or "AW" in node:
             raise NotationError(f"line {line}: stones that were set up (AB, AW) are no moves")
-        for side in ("B", "W"):
-            for point in node.get(side, ()):
-                more = {"player": players[side]}
-                stones.append(Stone(_cell(point, line), line, _SIDES[side], more))
+        stones += [
+            Stone(_cell(point, line), line, side, _time(node))
+            for key, side in _SIDES.items()
+            for point in node.get(key, ())
+        ]
+    players = (root.get("PB", [""])[0] or None, root.get("PW", [""])[0] or None)
     try:
-        return Game(int(rows or cols), int(cols), tuple(stones))
+        size = int(rows or cols), int(cols)
     except ValueError:
         raise NotationError(f"SZ[{root['SZ'][0]}] is no size of a board") from None
+    return Game(*size, tuple(stones), players, root.get("RU", [None])[0])
+
+
+def _time(node: Node) -> dict[str, object]:
+    """The time taken, where the comment begins with it, as in "1.250 s", as ours do."""
+    seconds = _SECONDS.match(node.get("C", [""])[0])
+    return {"time_ms": round(1000 * float(seconds[1]))} if seconds else {}
 
 
 def _cell(point: str, line: int) -> str:
@@ -104,28 +113,29 @@ def _cell(point: str, line: int) -> str:
     raise NotationError(f"line {line}: [{point[:10]}] is no cell, expected one such as [hh]")
 
 
-def write_sgf(rows: int, cols: int, games: Sequence[Sequence[Mapping[str, object]]]) -> str:
+def write_sgf(rules: Rules, games: Sequence[Sequence[Mapping[str, object]]]) -> str:
     """Games with what is true of each move as its comment.
 
     A row has `to_move`, `move`, maybe `player`, and the columns that annotating adds.
 
+    >>> from kinrow.rules import game
     >>> row = {"to_move": "Black", "move": "b1", "player": None, "outcome": "win", "regret": 0}
-    >>> print(write_sgf(1, 3, [[row]]))
-    (;FF[4]GM[4]CA[UTF-8]AP[kinrow]SZ[3:1]
+    >>> print(write_sgf(game("1,3,2"), [[row]]))
+    (;FF[4]GM[4]CA[UTF-8]AP[kinrow]SZ[3:1]RU[1,3,2]
     ;B[ba]C[outcome: win
     regret: 0])
     """
-    return "\n".join(_written(rows, cols, game) for game in games)
+    return "\n".join(_written(rules, game) for game in games)
 
 
-def _written(rows: int, cols: int, game: Sequence[Mapping[str, object]]) -> str:
-    size = str(cols) if rows == cols else f"{cols}:{rows}"
-    text = f"(;FF[4]GM[4]CA[UTF-8]AP[kinrow]SZ[{size}]"
+def _written(rules: Rules, game: Sequence[Mapping[str, object]]) -> str:
+    size = str(rules.cols) if rules.rows == rules.cols else f"{rules.cols}:{rules.rows}"
+    text = f"(;FF[4]GM[4]CA[UTF-8]AP[kinrow]SZ[{size}]RU[{rules}]"
     names = {row["to_move"]: row.get("player") for row in reversed(game)}
     for side, tag in (("Black", "PB"), ("White", "PW")):
         if names.get(side):
             text += f"{tag}[{_escaped(names[side])}]"
-    own = ("game", "ply", "to_move", "position", "move", "player")
+    own = (*HEADS, "time_ms")
     for row in game:
         cell = Cell.parse(str(row["move"]))
         point = chr(ord("a") + cell.col) + chr(ord("a") + cell.row)
