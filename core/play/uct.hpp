@@ -276,6 +276,9 @@ class Uct : public Mcts {
       added[static_cast<int>(board.cells[c])].push_back(static_cast<int>(c));
       ++more;
     }
+    int left = board_->left;
+    for (int i = 0; i < more; ++i) left = left > 1 ? left - 1 : fields_.game.rules.stones;
+    if (left != board.left) return false;
     std::uint32_t best = Tree::none;
     descend(Tree::root, board_->to_move, added, more, board.to_move, best);
     if (best == Tree::none) return false;
