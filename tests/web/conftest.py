@@ -63,7 +63,8 @@ def api(server: Server) -> Iterator[httpx.Client]:
         yield client
 
 
-@pytest.fixture(scope="session")
+# For one module: its event loop would be in the way of other tests.
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     yield from browsing.browser()
 
