@@ -32,7 +32,7 @@ class Engine:
         self.asked.append((position, clock))
         return position.legal_moves()[0]
 
-    def warm(self, rules: Rules) -> None:
+    def prepare(self, rules: Rules) -> None:
         pass
 
     def stop(self) -> None:
@@ -194,7 +194,7 @@ def test_info_sets_the_rule_also_in_the_middle() -> None:
 
 def test_a_small_memory_makes_a_small_table(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: list[int] = []
-    monkeypatch.setattr(Engine, "warm", lambda self, rules: sizes.append(self.memory))
+    monkeypatch.setattr(Engine, "prepare", lambda self, rules: sizes.append(self.memory))
     told("START 15", "INFO max_memory 1000000", "RESTART", "INFO max_memory 0", "RESTART")
     assert sizes == [32 * 2**20, 2**20, 32 * 2**20]
 

@@ -23,7 +23,7 @@ from kinrow.arena import (
 )
 from kinrow.arena.export import export
 from kinrow.players import Clock, player
-from kinrow.rules import Cell, IllegalMove, KinrowError, NotationError, Position, Sign, game
+from kinrow.rules import Cell, IllegalMove, KinrowError, NotationError, Position, Rules, Sign, game
 
 TICTACTOE, GOMOKU = game("tictactoe"), game("gomoku")
 
@@ -42,6 +42,9 @@ class Odd:
     def __init__(self, name: str, error: Exception | None = None) -> None:
         self.name = name
         self.error = error
+
+    def prepare(self, rules: Rules) -> None:
+        pass
 
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         if self.error is not None:

@@ -219,7 +219,7 @@ class Brain:
             if self._engine is not None:
                 self._engine.close()
             self._engine = AlphaBetaPlayer("brain", memory=memory)
-        self._engine.warm(self._started().rules)
+        self._engine.prepare(self._started().rules)
         return self._engine
 
 

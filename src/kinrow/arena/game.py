@@ -83,6 +83,11 @@ class _Table:
 
     def play(self) -> tuple[Sign | None, str | None]:
         """The winner and the loser's fault."""
+        for sign, player in self.players.items():
+            try:
+                player.prepare(self.position.rules)
+            except PlayerFault as fault:
+                return sign.other, f"{fault.kind}: {fault}"
         while not self.position.finished:
             mover = self.position.to_move
             try:

@@ -68,6 +68,9 @@ class WindowPlayer:
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
 
+    def prepare(self, rules: Rules) -> None:
+        """The window opens when something is shown."""
+
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         """The cell that is clicked on."""
         return self._screen.ask(position)

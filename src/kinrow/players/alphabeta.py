@@ -70,8 +70,8 @@ class AlphaBetaPlayer:
             raise KeyboardInterrupt
         return core.result()
 
-    def warm(self, rules: Rules) -> None:
-        """Takes the memory for a game before its first move is asked for."""
+    def prepare(self, rules: Rules) -> None:
+        """Takes the memory for a game."""
         self._core_for(rules)
 
     def stop(self) -> None:

@@ -9,6 +9,7 @@ import contextlib
 import re
 import shlex
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 
@@ -48,18 +49,16 @@ class GomocupPlayer:
 
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         """Tells the program what is new on the board and waits for its stone."""
-        clock = clock or Clock()
-        try:
+        with self._closing_on_faults():
             self._ready(position.rules)
-            move = self._ask(position, clock)
-        except Ended as error:
-            self.close()
-            raise Crashed(self.name, str(error)) from None
-        except PlayerFault:
-            self.close()
-            raise
+            move = self._ask(position, clock or Clock())
         self._seen = position.play(move)
         return move
+
+    def prepare(self, rules: Rules) -> None:
+        """Starts the program, and tells it the size of the board."""
+        with self._closing_on_faults():
+            self._ready(rules)
 
     def close(self) -> None:
         """Asks the program to end, and sees to it."""
@@ -68,6 +67,18 @@ class GomocupPlayer:
             with contextlib.suppress(Ended):
                 program.send("END")
             program.close()
+
+    @contextlib.contextmanager
+    def _closing_on_faults(self) -> Iterator[None]:
+        """A program that failed is not asked again; another one is started for the next game."""
+        try:
+            yield
+        except Ended as error:
+            self.close()
+            raise Crashed(self.name, str(error)) from None
+        except PlayerFault:
+            self.close()
+            raise
 
     def _ready(self, rules: Rules) -> None:
         if self._program is not None and self._rules == rules:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from kinrow.players.errors import Crashed
 from kinrow.players.protocol import Clock
-from kinrow.rules import Cell, IllegalMove, NotationError, Position, picture
+from kinrow.rules import Cell, IllegalMove, NotationError, Position, Rules, picture
 
 
 class HumanPlayer:
@@ -34,6 +34,9 @@ class HumanPlayer:
     ) -> None:
         self._read = read
         self._write = write
+
+    def prepare(self, rules: Rules) -> None:
+        """Needs nothing."""
 
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         """The first legal move that is typed; there is no hurry, whatever the clock says."""

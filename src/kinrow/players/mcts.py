@@ -60,9 +60,15 @@ class MctsPlayer:
         self._core: _core.Mcts | None = None
         self._last: Position | None = None
 
+    def prepare(self, rules: Rules) -> None:
+        """Takes the memory for a game."""
+        self._core_for(rules)
+
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         """The best stone that the simulations, or the time, allow; `statistics` say why."""
-        core = self._core_for(position)
+        core = self._core_for(position.rules)
+        if self._last is not None and self._last.plies >= position.plies:
+            core.forget()  # a new game
         seconds = min(
             (s for s in (self._seconds, thinking_time(position, clock)) if s), default=0.0
         )
@@ -85,14 +91,11 @@ class MctsPlayer:
             self._core.stop()
         self._core = self._rules = self._last = None
 
-    def _core_for(self, position: Position) -> _core.Mcts:
-        if self._core is None or self._rules != position.rules:
+    def _core_for(self, rules: Rules) -> _core.Mcts:
+        if self._core is None or self._rules != rules:
             self.close()
-            self._rules = position.rules
-            game = compiled(position.rules)
-            self._core = _core.Mcts(game, self._memory, self._threads, self._seed)
-        elif self._last is not None and self._last.plies >= position.plies:
-            self._core.forget()  # a new game
+            self._rules = rules
+            self._core = _core.Mcts(compiled(rules), self._memory, self._threads, self._seed)
         return self._core
 
 

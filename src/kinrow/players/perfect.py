@@ -8,7 +8,7 @@ from time import monotonic
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.players.mcts import MctsPlayer
 from kinrow.players.protocol import Clock, Player, thinking_time
-from kinrow.rules import Cell, Objective, Position, Value
+from kinrow.rules import Cell, Objective, Position, Rules, Value
 from kinrow.solve import Analysis, Solver
 
 _PATIENCE = 10.0  # seconds a stone where no clock is given
@@ -39,6 +39,10 @@ class PerfectPlayer:
         self._seed = seed
         self._solver = Solver(memory, threads)
         self._guess: Player | None = None
+
+    def prepare(self, rules: Rules) -> None:
+        """Starts the table, which grows with the work."""
+        self._solver.core_of(rules)
 
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         """A best move as far as time allows to know."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from kinrow.rules import Cell, Position, RulesError
+from kinrow.rules import Cell, Position, Rules, RulesError
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,12 @@ class Player(Protocol):
     @property
     def note(self) -> str:
         """How the last stone was found, in a few words; "" before the first."""
+
+    def prepare(self, rules: Rules) -> None:
+        """Gets ready for a game, before the clock runs: starts programs, takes memory.
+
+        Raises as `choose` does. A game may begin without it.
+        """
 
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         """One stone for the side to move of an unfinished position.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from kinrow.players.protocol import Clock
-from kinrow.rules import Cell, Position
+from kinrow.rules import Cell, Position, Rules
 
 
 class RandomPlayer:
@@ -22,6 +22,9 @@ class RandomPlayer:
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
+
+    def prepare(self, rules: Rules) -> None:
+        """Needs nothing."""
 
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         """Any legal move."""
