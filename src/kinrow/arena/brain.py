@@ -176,8 +176,12 @@ class Brain:
 
     def _info(self, rest: str, came: float) -> str | None:
         said = self._limits.told(rest)
-        if self._board is not None and self._board.rules.exact != self._limits.exact:
-            self._board = self._board.with_exact(self._limits.exact)
+        board, memory = self._board, self._limits.table_bytes()
+        if board is not None and board.rules.exact != self._limits.exact:
+            self._board = board.with_exact(self._limits.exact)
+            self._ready()
+        elif board is not None and self._engine is not None and self._engine.memory != memory:
+            self._ready()
         return said and f"MESSAGE {said}"
 
     def _about(self, rest: str, came: float) -> str:
@@ -204,7 +208,10 @@ class Brain:
         position = board.position()
         if len(board) < 2:
             return nearest(board.rules, board.stones)
-        engine = self._ready()
+        # Clearing the table takes time: it was done at START or RESTART.
+        engine = self._engine
+        if engine is None or engine.memory != self._limits.table_bytes():
+            engine = self._ready()
         self._thinking_since = came
         try:
             move = engine.choose(position, self._limits.clock(came))

@@ -71,8 +71,11 @@ class AlphaBetaPlayer:
         return core.result()
 
     def prepare(self, rules: Rules) -> None:
-        """Takes the memory for a game."""
-        self._core_for(rules)
+        """Takes the memory for a game, and clears it of the last one."""
+        core = self._core_for(rules)
+        if self._last is not None:
+            core.forget()
+            self._last = None
 
     def stop(self) -> None:
         """Ends a search under way in another thread, with the best stone so far."""

@@ -61,8 +61,11 @@ class MctsPlayer:
         self._last: Position | None = None
 
     def prepare(self, rules: Rules) -> None:
-        """Takes the memory for a game."""
-        self._core_for(rules)
+        """Takes the memory for a game, and clears it of the last one."""
+        core = self._core_for(rules)
+        if self._last is not None:
+            core.forget()
+            self._last = None
 
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         """The best stone that the simulations, or the time, allow; `statistics` say why."""
