@@ -16,7 +16,7 @@ from kinrow.solve.solver import bounds_of
 from kinrow.solve.waiting import SLICE, Clock
 
 _ENDLESS = 2**64 - 1
-_BATCH_SECONDS = 1.0  # what a kill may cost, and how often the store is written
+_BATCH_SECONDS = 4.0  # what a kill may cost; in much less, threads would wait for the last question
 _FIRST_BATCH, _MOST = 64, 8192
 
 Tell = Callable[[int], object]
@@ -40,7 +40,7 @@ class Asker:
     def ask(
         self, questions: Sequence[Question], tell: Tell
     ) -> Iterator[tuple[Sequence[Question], list[Value]]]:
-        """Exact answers, in batches of about a second.
+        """Exact answers, in batches of a few seconds.
 
         Of a batch each thread takes questions of its own; questions so long that a batch would
         hardly have one for each are answered one by one, by all threads. Raises Interrupted; what
