@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "board/transform.hpp"
+#include "game/pages.hpp"
 #include "game/position.hpp"
 
 namespace kinrow {
@@ -50,7 +51,7 @@ class Frontier {  // the classes of one ply: open addressing, doubled at 2/3 ful
     return true;
   }
   std::uint64_t bytes() const { return slots_.size() * sizeof(Kind<W>); }
-  const std::vector<Kind<W>>& slots() const { return slots_; }
+  const Pages<Kind<W>>& slots() const { return slots_; }
 
  private:
   Kind<W>& find(const Kind<W>& kind) {
@@ -61,16 +62,16 @@ class Frontier {  // the classes of one ply: open addressing, doubled at 2/3 ful
     return slots_[i];
   }
   bool grow(std::uint64_t most_bytes) {
-    const std::size_t size = slots_.empty() ? 64 : 2 * slots_.size();
+    const std::size_t size = slots_.size() == 0 ? 128 : 2 * slots_.size();
     if (bytes() + size * sizeof(Kind<W>) > most_bytes) return false;  // old and new stand together for a moment
-    std::vector<Kind<W>> old(size);
+    Pages<Kind<W>> old(size);
     old.swap(slots_);
     for (const Kind<W>& kind : old)
       if (kind.paths != 0) find(kind) = kind;
     return true;
   }
 
-  std::vector<Kind<W>> slots_;
+  Pages<Kind<W>> slots_;
   std::size_t used_ = 0;
 };
 

@@ -30,7 +30,7 @@ class Driver : public Engine {
   Bounds value(const Board& board, Aim aim, std::uint64_t limit) override {
     allow(limit);
     const State s = rules().from(board);
-    return settle(s, aim, widest(), true);
+    return settle(s, aim, known(s), true);
   }
   // Short questions gain nothing from sharing one; here each thread takes boards of its own, over the one table.
   // Those that want a larger table wait until all threads stand still.
@@ -57,7 +57,7 @@ class Driver : public Engine {
     std::vector<MoveBounds> out;
     const State s = rules().from(board);
     if (s.over()) return out;
-    const Bounds root = settle(s, aim, widest(), true);
+    const Bounds root = settle(s, aim, known(s), true);
     for (auto rest = rules().empty(s); rest.any();) {
       const int cell = rest.pop();
       State child = s;
@@ -83,6 +83,10 @@ class Driver : public Engine {
     }
     return cells;
   }
+  int keeper(const Board& board, int goal) override {
+    allow(std::numeric_limits<std::uint64_t>::max());
+    return best(rules().from(board), Aim::outcome, {goal, goal});
+  }
   bool exhausted() const override { return spare_ == 0; }
   std::uint64_t table_bytes() const override { return table_.bytes(); }
   Shared& shared() override { return shared_; }
@@ -93,6 +97,12 @@ class Driver : public Engine {
   Bounds widest() { return {-rules().most(), rules().most()}; }
   void allow(std::uint64_t limit) { spare_ = limit; }
 
+  // What a look at the position tells.
+  Bounds known(const State& s) {
+    if (s.over()) return {rules().final_value(s), rules().final_value(s)};
+    const auto f = rules().look(s, 1);
+    return {std::max(f.lower, -rules().most()), std::min(f.upper, rules().most())};
+  }
   // Narrows the bounds until they are settled or the search is stopped.
   Bounds settle(const State& s, Aim aim, Bounds b, bool root) {
     if (root) report(b);
@@ -116,7 +126,7 @@ class Driver : public Engine {
   template <class Ask>  // ask(beta) -> the value found, or nothing
   void narrow(const State& s, Aim aim, Bounds& b, const Ask& ask_about) {
     if (s.over()) b = {rules().final_value(s), rules().final_value(s)};
-    while (!settled(b, aim)) {
+    while (!settled(b, aim) && !shared_.stop) {
       const int beta = next_question(s, b);
       const std::optional<int> v = ask_about(beta);
       if (!v) return;
@@ -131,12 +141,12 @@ class Driver : public Engine {
     shared_.upper = b.upper;
   }
   // First who wins, likelier side first; then how far: line games ask for the fastest win first, for there the short
-  // proofs are the cheap ones, margins climb from the outcome.
+  // proofs are the cheap ones; margins are halved.
   int next_question(const State& s, const Bounds& b) {
     const bool may_win = b.upper >= 1, may_lose = b.lower <= -1;
     if (sign(b.lower) != sign(b.upper)) return may_win && (!may_lose || rules().hopeful(s)) ? 1 : 0;
-    if (b.lower >= 1) return rules().fastest_first() ? b.upper : b.lower + 1;
-    return rules().fastest_first() ? b.lower + 1 : b.upper;
+    if (rules().fastest_first()) return b.lower >= 1 ? b.upper : b.lower + 1;
+    return b.lower + (b.upper - b.lower + 1) / 2;
   }
 
   std::optional<int> ask(const State& s, int beta) {
@@ -184,6 +194,15 @@ class Driver : public Engine {
   }
   void spend(std::uint64_t nodes) { spare_ -= std::min(spare_, nodes); }
 
+  // The move that proved a bound before is tried first.
+  void prefer_known(const State& s, MoveList& list) {
+    int turn = 0;
+    Entry e{};
+    const Key key = rules().key(s, keys_, true, turn);
+    if (!table_.probe(key, s.left, s.empties, e)) return;
+    for (int i = 0; i < list.size; ++i)
+      if (list.at[i].cell == keys_.backward(turn, e.move)) list.at[i].score = 1 << 30;
+  }
   // A move that keeps the value; a side that is lost anyway plays its most promising one.
   int best(const State& s, Aim aim, const Bounds& value) {
     const int goal = aim == Aim::exact ? value.lower : sign(value.lower);
@@ -192,6 +211,7 @@ class Driver : public Engine {
     if (list.size == 0)  // look() saw the end without naming the move
       for (auto rest = rules().empty(s); rest.any();) list.add(rest.pop());
     rules().weigh(s, goal, list);
+    prefer_known(s, list);
     const bool lost = aim == Aim::outcome && goal < 0;
     for (int i = 0; i < list.size; ++i) {
       const int cell = list.best_from(i);

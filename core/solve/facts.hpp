@@ -3,7 +3,7 @@
 
 namespace kinrow {
 
-constexpr int infinite = 511;  // beyond every value; the table packs values into ten bits
+constexpr int infinite = 2047;  // beyond every value (20x20 has 1,482 lines of two); the table gives values 12 bits
 
 template <class Cells>
 struct Facts {

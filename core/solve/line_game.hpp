@@ -25,6 +25,7 @@ class LineGame {
   using Lines = typename Shape::Lines;
   using State = LineState<Shape>;
   static constexpr bool stones_commute = true;  // a line that a turn can complete ends the search before
+  static constexpr int node_cost = sizeof(State) < 256 ? 1 : static_cast<int>(sizeof(State) / 64);
   static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
 
   explicit LineGame(const Game& g, LeafBudget budget = {})
@@ -50,7 +51,8 @@ class LineGame {
     return s.line_by == s.to_move ? s.empties + 1 : -(s.empties + 1);
   }
 
-  // Bounds and moves from the counters alone.
+  // Bounds and moves from the counters alone. The first player never loses where both place as many stones, for a stone
+  // too many does no harm (strategy stealing, Nash 1949; Hales and Jewett 1963); with overlines barred it might.
   Facts<Cells> look(const State& s, int /*beta*/) const {
     Facts<Cells> f;
     const int me = s.to_move, r = std::min(s.left, s.empties), e = s.empties;
@@ -61,6 +63,7 @@ class LineGame {
     }
     f.upper = soonest(e, mine + (mine - r + p_ - 1) / p_ * p_);
     f.lower = -soonest(e, r + theirs + (theirs - 1) / p_ * p_);
+    if (s.empties == t_.rules.size() && t_.rules.first == p_ && !t_.rules.exact) f.lower = std::max(f.lower, 0);
     f.moves = s.empty(t_);
     if (theirs <= p_ && f.lower < 0) parry(s, r, f);
     return f;

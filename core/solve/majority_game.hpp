@@ -14,6 +14,8 @@ class MajorityGame {
   using Count = typename Shape::Count;
   using State = MajorityState<Shape>;
   static constexpr bool stones_commute = true;
+  // The last turns of a large board weigh every pair of its cells.
+  static constexpr int node_cost = sizeof(Count) == 8 ? 1 : sizeof(Count) <= 256 ? 32 : 1024;
   static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
 
   explicit MajorityGame(const Game& g) : t_(g), last_(t_) {

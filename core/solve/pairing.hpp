@@ -7,6 +7,8 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <utility>
+#include <vector>
 
 #include "solve/line_state.hpp"
 
@@ -20,8 +22,10 @@ class Pairing {
 
   Pairing(const LineTables<Shape>& t, int budget, int width) : t_(t), budget_(budget), width_(width) {}
 
-  bool holds(const LineState<Shape>& s, int attacker) {
+  // `found` receives the pairs.
+  bool holds(const LineState<Shape>& s, int attacker, std::vector<std::pair<int, int>>* found = nullptr) {
     steps_ = 0;
+    found_ = found;
     return cover(s.live(t_, attacker), s.empty(t_));
   }
 
@@ -72,13 +76,16 @@ class Pairing {
       Cells rest = free;
       rest.reset(pairs[i].a);
       rest.reset(pairs[i].b);
-      if (cover(uncovered - (t_.through[pairs[i].a] & t_.through[pairs[i].b]), rest)) return true;
+      if (!cover(uncovered - (t_.through[pairs[i].a] & t_.through[pairs[i].b]), rest)) continue;
+      if (found_ != nullptr) found_->emplace_back(pairs[i].a, pairs[i].b);
+      return true;
     }
     return false;
   }
 
   const LineTables<Shape>& t_;
   int budget_, width_, steps_ = 0;
+  std::vector<std::pair<int, int>>* found_ = nullptr;
 };
 
 }  // namespace kinrow

@@ -30,8 +30,9 @@ class Searcher {
   // Searches until answered, stopped, or `budget` nodes are spent; `stopped()` tells whether the result counts.
   int ask(const State& s, int beta, std::uint64_t budget) {
     budget_ = budget;
-    nodes_ = reported_ = 0;
-    stopped_ = false;
+    nodes_ = reported_ = unpolled_ = 0;
+    deepest_ = 0;
+    stopped_ = shared_.stop;
     const int value = visit(s, beta, Cells{}, 0);
     shared_.nodes += nodes_ - reported_;
     return value;
@@ -47,6 +48,7 @@ class Searcher {
 
   int visit(const State& s, int beta, const Cells& excluded, int depth) {
     if (s.over()) return game_.final_value(s);
+    deepest_ = std::max(deepest_, depth);
     if (count_and_poll()) return 0;
     Facts<Cells> f = game_.look(s, beta);
     if (f.lower >= beta) return f.lower;
@@ -73,10 +75,15 @@ class Searcher {
     return try_moves(s, beta, excluded, depth, f, at, list, before);
   }
 
+  // Looks up about every millisecond: nodes of large games count for many.
   bool count_and_poll() {
-    if ((++nodes_ & 1023) == 0) {
+    ++nodes_;
+    unpolled_ += Game::node_cost;
+    if (unpolled_ >= 1024) {
+      unpolled_ = 0;
       shared_.nodes += nodes_ - reported_;
       reported_ = nodes_;
+      if (deepest_ > shared_.depth) shared_.depth = deepest_;
       stopped_ = stopped_ || shared_.stop.load(std::memory_order_relaxed) ||
                  shared_.answered.load(std::memory_order_relaxed) || nodes_ > budget_;
     }
@@ -186,7 +193,8 @@ class Searcher {
   Shared& shared_;
   UnderWay& under_way_;
   const bool alone_;
-  std::uint64_t budget_ = 0, nodes_ = 0, reported_ = 0;
+  std::uint64_t budget_ = 0, nodes_ = 0, reported_ = 0, unpolled_ = 0;
+  int deepest_ = 0;
   bool stopped_ = false;
   int history_[401][400] = {};
 };

@@ -11,6 +11,7 @@ struct Shared {
   std::atomic<bool> answered{false};  // another thread has the answer
   std::atomic<std::uint64_t> nodes{0};
   std::atomic<std::uint64_t> done{0};   // boards of a batch
+  std::atomic<int> depth{0};            // the deepest ply seen
   std::atomic<int> move{0}, moves{0};   // at the root: which of how many
   std::atomic<int> lower{0}, upper{0};  // bounds so far on the position asked about
 };

@@ -18,21 +18,21 @@ std::uint64_t mix(std::uint64_t h) {
 
 std::uint64_t scramble(std::uint64_t data) { return mix(data + 0x9e3779b97f4a7c15ULL); }
 
-// 10 + 10 + 9 + 9 + 9 + 6 bits, and a top bit that tells an entry from an empty slot.
+// 12 + 12 + 9 + 9 + 9 + 6 bits, and a top bit that tells an entry from an empty slot.
 std::uint64_t pack(const Entry& e) {
-  return static_cast<std::uint64_t>(e.lower + 512) | static_cast<std::uint64_t>(e.upper + 512) << 10 |
-         static_cast<std::uint64_t>(e.move + 1) << 20 | static_cast<std::uint64_t>(e.left) << 29 |
-         static_cast<std::uint64_t>(e.empties) << 38 | static_cast<std::uint64_t>(e.work) << 47 | 1ULL << 63;
+  return static_cast<std::uint64_t>(e.lower + 2048) | static_cast<std::uint64_t>(e.upper + 2048) << 12 |
+         static_cast<std::uint64_t>(e.move + 1) << 24 | static_cast<std::uint64_t>(e.left) << 33 |
+         static_cast<std::uint64_t>(e.empties) << 42 | static_cast<std::uint64_t>(e.work) << 51 | 1ULL << 63;
 }
 
 Entry unpack(std::uint64_t d) {
   Entry e{};
-  e.lower = static_cast<int>(d & 1023) - 512;
-  e.upper = static_cast<int>(d >> 10 & 1023) - 512;
-  e.move = static_cast<int>(d >> 20 & 511) - 1;
-  e.left = static_cast<int>(d >> 29 & 511);
-  e.empties = static_cast<int>(d >> 38 & 511);
-  e.work = static_cast<int>(d >> 47 & 63);
+  e.lower = static_cast<int>(d & 4095) - 2048;
+  e.upper = static_cast<int>(d >> 12 & 4095) - 2048;
+  e.move = static_cast<int>(d >> 24 & 511) - 1;
+  e.left = static_cast<int>(d >> 33 & 511);
+  e.empties = static_cast<int>(d >> 42 & 511);
+  e.work = static_cast<int>(d >> 51 & 63);
   return e;
 }
 

@@ -18,7 +18,7 @@ struct Key {
 };
 
 struct Entry {       // what is known of a position, for the side to move
-  int lower, upper;  // bounds on the value, -512..511
+  int lower, upper;  // bounds on the value, -2048..2047
   int move = -1;     // the stone that proved the lower bound, else -1
   int left = 0;      // stones left in the turn,
   int empties = 0;   // and empty cells: part of the question, not of the key

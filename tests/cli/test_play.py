@@ -47,7 +47,7 @@ def test_it_plays_on_where_nothing_is_settled(kinrow: Kinrow) -> None:
         "play", "gomoku", "--x", "exact", "--think", "0.2", "--memory", "64MiB", stdin="g7\n"
     ).out
     assert out.count(" plays ") == 2
-    assert "X plays h8: unknown\n" in out
+    assert "X plays h8: draw or win for X\n" in out  # nobody loses by moving first
     assert "not settled in 0." in out
 
 

@@ -50,17 +50,19 @@ def on_a_terminal(
 
 def test_a_long_search_shows_what_it_does_until_ctrl_c() -> None:
     seen, status = on_a_terminal(HARD, until="Ctrl-C stops")
-    assert re.search(r"\(9,9,5\).*value, move \d+ of 81 · [\d,]+ nodes · [\d.]+( [kM])?/s", seen)
-    assert "so far: unknown" in seen
+    speed = r"[\d.]+( [kM])? nodes · [\d.]+( [kM])?/s · depth \d+"
+    assert re.search(rf"\(9,9,5\).*so far: draw or win for X · {speed}.*move \d+ of 81", seen)
     assert status == 130
     last = ESCAPE.sub("", seen).splitlines()[-2:]
     assert last[0].endswith("(9,9,5)  first player (X) to move, empty board")
-    assert re.fullmatch(r"unknown · [\d,]+ nodes in [\d.]+ s · stopped by Ctrl-C", last[1])
+    assert re.fullmatch(
+        r"draw or win for X · [\d,]+ nodes in [\d.]+ s · stopped by Ctrl-C", last[1]
+    )
 
 
 def test_a_count_shows_what_it_does_until_ctrl_c() -> None:
     seen, status = on_a_terminal(["count", "5,5,4", "--memory", "256MiB"], until="Ctrl-C stops")
-    assert re.search(r"stone \d+ of 25 · [\d,]+ positions", seen)
+    assert re.search(r"[\d.]+( [kM])? positions · .*stone \d+ of 25", seen)
     assert "stopped by Ctrl-C: only what is listed was counted" in seen
     assert status == 130
 

@@ -110,3 +110,29 @@ TEST(line_counting_with_one_stone_a_turn_and_longer_lines) {
   const Game g(r);
   CHECK(make_engine(g, 1 << 20, 1)->value(g.start(), Aim::exact, ~0ULL).lower == Minimax(g).value(g.start()));
 }
+
+// More lines than a byte counts, and last turns that weigh every pair of 400 cells.
+TEST(large_line_counting_games_are_answered_and_stopped) {
+  Rules r = line(20, 20, 2);
+  r.majority = true;
+  r.turns = 2;
+  r.threshold = 2;
+  const Bounds b = solve(r, Aim::exact);
+  CHECK(b.lower == b.upper && b.lower >= 1400);
+  r.k = 5;
+  r.stones = r.first = 2;
+  r.turns = 4;
+  r.threshold = 4;
+  const Game g(r);
+  const auto engine = make_engine(g, 1 << 22, 1);
+  const Bounds cut = engine->value(g.start(), Aim::exact, 40);
+  CHECK(cut.lower < cut.upper && engine->exhausted() && engine->shared().nodes < 200);
+}
+
+TEST(a_search_that_was_stopped_before_it_began_is_over_at_once) {
+  const Game g(line(8, 8, 5));
+  const auto engine = make_engine(g, 1 << 22, 1);
+  engine->shared().stop = true;
+  const Bounds b = engine->value(g.start(), Aim::outcome, ~0ULL);
+  CHECK(b.lower == 0 && b.upper > 0 && engine->shared().nodes < 10);
+}

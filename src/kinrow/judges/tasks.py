@@ -53,6 +53,9 @@ def run(name: str) -> int:
     except BadInput as error:
         print(f"kinrow: {error}", file=sys.stderr)
         return BAD_INPUT
+    except ImportError as error:
+        print(f"kinrow: the compiled core cannot be loaded ({error})", file=sys.stderr)
+        return BAD_INPUT
     except KeyboardInterrupt:
         return _STOPPED
     except OSError as error:

@@ -90,9 +90,9 @@ def _key(name: str) -> str:
 def _unknown(name: str) -> str:
     keys = get_close_matches(_key(name), list(_BY_KEY), n=3)
     near = list(dict.fromkeys(_BY_KEY[key].name for key in keys))
-    hint = f"did you mean {' or '.join(near)}? " if near else ""
+    hint = f"did you mean {' or '.join(near)}? Expected" if near else "expected"
     return (
-        f"unknown game {shown(name)}: {hint}Expected a name (tictactoe, gomoku, ...) "
+        f"unknown game {shown(name)}: {hint} a name (tictactoe, gomoku, ...) "
         "or numbers m,n,k or m,n,k,p,q"
     )
 

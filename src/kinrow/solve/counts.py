@@ -130,13 +130,16 @@ def count(
     >>> counts.reachable, counts.finished, counts.canonical, counts.games
     (5478, 958, 765, 255168)
     """
+    if not isinstance(rules, Rules):
+        raise TypeError(f"{rules!r}: expected Rules, such as kinrow.game(...)")
     clock = Clock(time)
     work = _core.Census(compiled(rules), table_bytes(memory))
 
     def tell() -> None:
         if progress is not None:
             positions, ply = work.progress()
-            progress(Progress(positions, clock.spent, ply, rules.most_plies, None, None, "count"))
+            most = rules.most_plies
+            progress(Progress(positions, clock.spent, ply, ply, most, None, None, "count"))
 
     stopped = wait_for(work, clock, tell)
     plies, complete, out_of_memory = work.result()
@@ -182,7 +185,7 @@ def perft(position: Position | Rules, depth: int) -> int:
     >>> perft(game("tictactoe"), 5), perft(game("tictactoe"), 9)
     (15120, 127872)
     """
-    if depth < 0:
+    if not isinstance(depth, int) or depth < 0:
         raise ValueError(f"depth {depth}: expected 0 or more")
     if isinstance(position, Rules):
         position = position.start()

@@ -29,17 +29,17 @@ def bytes_of(memory: str | int | None) -> int:
     return size
 
 
-def table_bytes(memory: str | int | None) -> int:
+def table_bytes(memory: str | int | None, threads: int = 1) -> int:
     """How large a table keeps the whole process within the limit.
 
-    What the process holds already is taken off, where the limit leaves room for that; a limit
-    smaller than the interpreter itself bounds the table alone.
+    What the process holds already, and some more for each thread, is taken off. Where that leaves
+    nothing, because the limit is smaller than the interpreter itself, the table gets the limit
+    or 1 MiB, whichever is less.
     """
     limit = bytes_of(memory)
     with open("/proc/self/statm", encoding="ascii") as file:
         resident = int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    others = resident + 2**24
-    return limit - others if limit > 4 * others else limit
+    return max(limit - resident - (8 + 2 * threads) * 2**20, min(limit, 2**20))
 
 
 def threads_of(threads: int | None) -> int:
@@ -50,6 +50,6 @@ def threads_of(threads: int | None) -> int:
     """
     if threads is None:
         return len(os.sched_getaffinity(0))
-    if threads < 1:
-        raise ValueError(f"threads {threads}: expected at least 1")
+    if not isinstance(threads, int) or threads < 1:
+        raise ValueError(f"threads {threads!r}: expected a whole number from 1")
     return threads

@@ -47,11 +47,15 @@ class Solution:
     @property
     def score(self) -> int | None:
         """The winner's empty cells + 1, negative for a loss; None unless exact, in a line game."""
+        if self.position.finished:
+            return self.position.score
         return self.value.score if self.position.rules.objective == "line" else None
 
     @property
     def margin(self) -> int | None:
         """Lines for minus lines against; None unless exact or not a majority game."""
+        if self.position.finished:
+            return self.position.margin
         return self.value.margin if self.position.rules.objective == "majority" else None
 
     @property

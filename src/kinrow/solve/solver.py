@@ -35,8 +35,8 @@ class Solver:
     """
 
     def __init__(self, memory: str | int | None = None, threads: int | None = None) -> None:
-        self._memory = table_bytes(memory)
         self._threads = threads_of(threads)
+        self._memory = table_bytes(memory, self._threads)
         self._rules: Rules | None = None
         self._core: _core.Solver | None = None
 
@@ -143,7 +143,7 @@ class _Question:
         nodes: int | None,
         progress: Report | None,
     ) -> None:
-        self.position = position.start() if isinstance(position, Rules) else position
+        self.position = _position(position)
         self.objective = objective
         self.exact = _is_exact(objective, self.position.rules)
         self.core = solver.core_of(self.position.rules)
@@ -205,13 +205,19 @@ class _Question:
         """Passes on how far the core is."""
         if self.progress is None:
             return
-        nodes, lower, upper, move, moves, _ = self.core.progress()
+        nodes, lower, upper, move, moves, _, depth = self.core.progress()
         value = bounds_of(self.objective, lower, upper)
-        self.progress(
-            Progress(
-                self.nodes + nodes, self.clock.spent, move, moves, value.lower, value.upper, doing
-            )
-        )
+        nodes += self.nodes
+        seconds = self.clock.spent
+        self.progress(Progress(nodes, seconds, depth, move, moves, value.lower, value.upper, doing))
+
+
+def _position(position: Position | Rules) -> Position:
+    if isinstance(position, Rules):
+        return position.start()
+    if not isinstance(position, Position):
+        raise TypeError(f"{position!r}: expected a Position or Rules, such as kinrow.game(...)")
+    return position
 
 
 def bounds_of(objective: Objective, lower: int, upper: int) -> Value:

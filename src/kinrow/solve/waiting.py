@@ -15,13 +15,14 @@ SLICE = 0.05  # seconds: a fifth of it would already be felt in nothing but the 
 class Progress:
     """How far a search is.
 
-    nodes visited, seconds since it began, nodes per second, the move of the root that is being
-    tried out of how many, the bounds so far (for the side to move, None before the first), and
-    what is being done.
+    nodes visited, seconds since it began, nodes per second, the deepest ply seen, the move of the
+    root that is being tried out of how many, the bounds so far (for the side to move; None where
+    there are none), and what is being done.
     """
 
     nodes: int
     seconds: float
+    depth: int
     move: int
     moves: int
     lower: int | None
@@ -51,8 +52,8 @@ class Clock:
     """The time that a call has, from its beginning."""
 
     def __init__(self, seconds: float | None) -> None:
-        if seconds is not None and not seconds > 0:
-            raise ValueError(f"time {seconds}: expected a number of seconds above 0")
+        if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+            raise ValueError(f"time {seconds!r}: expected a number of seconds above 0")
         self.began = monotonic()
         self._ends = None if seconds is None else self.began + seconds
 
