@@ -1,12 +1,15 @@
 // The solver: questions are begun, waited for in slices, and read; a short one is answered before `begin` returns.
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <functional>
+#include <fstream>
 #include <memory>
+#include <stdexcept>
 
 #include "bindings.hpp"
+#include "prove/writer.hpp"
 #include "solve/engine.hpp"
 #include "solve/job.hpp"
 
@@ -67,6 +70,23 @@ class Solver {
     });
   }
 
+  // Appends to `path` the tree for "`side` wins" or "`side` does not lose", which is known to be true.
+  void begin_proof(std::string_view cells, int to_move, int left, int side, bool wins, const std::string& path) {
+    begin(0, [this, board = board_of(cells, to_move, left), side, wins, path](std::uint64_t) {
+      proved_ = false;
+      std::ofstream file(path, std::ios::binary | std::ios::app);
+      kinrow::ProofWriter writer(game_, *engine_, [&](const std::string& bytes) {
+        file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+        engine_->shared().done += bytes.size();
+      });
+      const bool whole = writer.write(board, {side, wins});
+      file.close();
+      if (!file) throw std::runtime_error("cannot write " + path);
+      proved_ = whole;
+      return whole;
+    });
+  }
+
   bool wait(double seconds) {
     if (job_ && !job_->wait(seconds)) return false;
     job_.reset();
@@ -76,13 +96,14 @@ class Solver {
     engine_->shared().stop = true;
     job_.reset();
   }
-  std::tuple<std::uint64_t, int, int, int, int, std::uint64_t> progress() {
+  std::tuple<std::uint64_t, int, int, int, int, std::uint64_t, int> progress() {
     kinrow::Shared& s = engine_->shared();
-    return {s.nodes, s.lower, s.upper, s.move, s.moves, s.done};
+    return {s.nodes, s.lower, s.upper, s.move, s.moves, s.done, s.depth};
   }
   const std::vector<Pair>& values() const { return values_; }
   const std::vector<Triple>& moves() const { return moves_; }
   const std::vector<int>& line() const { return line_; }
+  bool proved() const { return proved_; }
   std::uint64_t table_bytes() const { return engine_->table_bytes(); }
 
  private:
@@ -94,6 +115,7 @@ class Solver {
     engine_->shared().stop = false;
     engine_->shared().nodes = 0;
     engine_->shared().done = 0;
+    engine_->shared().depth = 0;
     const std::uint64_t taste = game_.rules.size() <= 64 ? short_question : short_on_large;
     if (limit != 0 && work(std::min(limit, taste))) return;
     if (limit != 0 && limit <= taste) return;
@@ -105,6 +127,7 @@ class Solver {
   std::vector<Pair> values_;
   std::vector<Triple> moves_;
   std::vector<int> line_;
+  std::atomic<bool> proved_{false};
   std::unique_ptr<kinrow::Job> job_;
 };
 
@@ -120,11 +143,15 @@ void bind_solver(nb::module_& module) {
       .def("begin_moves", &Solver::begin_moves, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "limit"_a, Release())
       .def("begin_line", &Solver::begin_line, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "lower"_a, "upper"_a,
            "limit"_a, Release())
+      .def("begin_proof", &Solver::begin_proof, "cells"_a, "to_move"_a, "left"_a, "side"_a, "wins"_a, "path"_a,
+           Release())
       .def("wait", &Solver::wait, "seconds"_a, Release(), "True once the question is answered.")
       .def("stop", &Solver::stop, Release(), "Ends the question; what is known can be read.")
-      .def("progress", &Solver::progress, "Nodes, bounds so far, root move, root moves, boards done.")
+      .def("progress", &Solver::progress,
+           "Nodes, bounds so far, root move, root moves, boards (or bytes of a proof) done, depth.")
       .def("values", &Solver::values)
       .def("moves", &Solver::moves)
       .def("line", &Solver::line)
+      .def("proved", &Solver::proved, "Whether the last proof was written to its end.")
       .def("table_bytes", &Solver::table_bytes);
 }

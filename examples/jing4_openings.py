@@ -1,7 +1,7 @@
 """Is 井井井井字棋 as a whole a draw? And which of O's 300 opening pairs keep it?
 
-Every pair is a question of its own to one solver, so that what one finds serves the next. Takes a
-minute or two on two cores:
+Every pair is a question of its own to one solver, so that what one finds serves the next. Takes
+some minutes on two cores:
 
     python examples/jing4_openings.py [memory, such as 4GiB]
 """

@@ -23,7 +23,18 @@ from kinrow.rules import KinrowError
 Maker = Callable[[], typer.Typer]
 """What makes a command, or a group of them, when it is asked for."""
 
-_NAMES = ("solve", "count", "perft", "show", "games", "play", "tour", "bench")
+_NAMES = (
+    "solve",
+    "count",
+    "prove",
+    "check",
+    "perft",
+    "show",
+    "games",
+    "play",
+    "tour",
+    "bench",
+)
 _GROUPS = ("judge",)
 _FAULT = 2
 _EXTRAS = {

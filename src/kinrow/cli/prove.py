@@ -1,0 +1,83 @@
+"""kinrow prove: an outcome with a certificate in a file that anyone can check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kinrow.cli.language import help_text, text
+from kinrow.cli.options import (
+    AfterOption,
+    GameArgument,
+    JsonOption,
+    MemoryOption,
+    PositionOption,
+    ThreadsOption,
+    TimeOption,
+    position_of,
+)
+from kinrow.cli.screen import INTERRUPTED, say, say_json
+from kinrow.cli.words import live_solving
+
+if TYPE_CHECKING:
+    from kinrow.proofs import Proof
+
+
+def command(
+    game: GameArgument,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.proof"))
+    ],
+    position: PositionOption = None,
+    after: AfterOption = "",
+    json: JsonOption = False,
+    time: TimeOption = None,
+    memory: MemoryOption = None,
+    threads: ThreadsOption = None,
+) -> int:
+    """Solve, write, check and print; 1 where nothing was proved within the time."""
+    from kinrow.proofs import Proof, prove
+
+    asked = position_of(game, position, after)
+    with live_solving(asked, "outcome") as report:
+        found = prove(asked, out, memory=memory, threads=threads, time=time, progress=report)
+    if not isinstance(found, Proof):
+        say_json(found.to_json()) if json else say(text("prove.open", value=found.value))
+        return INTERRUPTED if found.stopped == "interrupted" else 1
+    if json:
+        say_json(proof_json(found))
+    else:
+        say_proof(found)
+    return 0
+
+
+def proof_json(found: Proof) -> dict[str, Any]:
+    """The solution, and where and how large its proof is."""
+    return found.solution.to_json() | {
+        "claims": list(found.claims),
+        "file": str(found.path),
+        "proof_nodes": found.nodes,
+        "bytes": found.size,
+        "sha256": found.sha256,
+        "prove_seconds": round(found.seconds, 6),
+        "check_seconds": round(found.checking, 6),
+    }
+
+
+def say_proof(found: Proof) -> None:
+    """What was proved, and what that cost."""
+    for claim in found.claims:
+        say(text("prove.proved", claim=claim))
+    say(
+        text(
+            "prove.cost",
+            file=found.path,
+            bytes=f"{found.size:,}",
+            nodes=f"{found.nodes:,}",
+            seconds=f"{found.seconds:.2f}",
+            checking=f"{found.checking:.2f}",
+        )
+    )
+    say(f"sha256 {found.sha256}")

@@ -1,0 +1,7 @@
+"""Proof files: prove a position's outcome, with a certificate that a stranger can check."""
+
+from __future__ import annotations
+
+from kinrow.proofs.proving import Proof, prove
+
+__all__ = ["Proof", "prove"]

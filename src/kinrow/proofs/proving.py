@@ -1,0 +1,141 @@
+"""Prove: solve a position, write the certificate, have it checked by the stranger, keep it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import monotonic
+
+from kinrow import _core, check
+from kinrow.rules import Outcome, Position, Rules, RulesError, Sign
+from kinrow.solve import Report, Solution, Solver
+from kinrow.solve.compiled import SIGNS, told
+from kinrow.solve.waiting import Clock, wait_for
+
+Step = Callable[[str, int], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A checked certificate: where it is, how large, and what it settles.
+
+    `solution.how` is "proved": the file was verified by `kinrow.check` after it was written.
+    `seconds` is for the search and the writing, `checking` for the check; `nodes` are the
+    positions told in the file, `sha256` is the digest at its end.
+    """
+
+    solution: Solution
+    path: Path
+    claims: tuple[str, ...]
+    nodes: int
+    size: int
+    sha256: str
+    seconds: float
+    checking: float
+
+
+def prove(
+    position: Position | Rules,
+    path: str | os.PathLike[str],
+    *,
+    memory: str | int | None = None,
+    threads: int | None = None,
+    time: float | None = None,
+    progress: Report | None = None,
+    step: Step | None = None,
+) -> Proof | Solution:
+    """Solves a position and writes a certificate of its outcome to `path`.
+
+    For line games with one stone a turn on boards of up to 64 cells, overlines counting, not
+    misere; else RulesError. A search that ends early (`time` in seconds, or Ctrl-C) returns the
+    Solution with its bounds and writes nothing. The file appears whole or not at all: it is
+    written beside `path`, checked, and only then renamed. `step` is told what is being done
+    ("write", "check") and how far: bytes written, positions checked.
+
+    >>> import tempfile
+    >>> from kinrow.rules import game
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     proof = prove(game("4,4,3"), folder + "/443.proof")
+    >>> proof.claims, proof.solution.how
+    (('X wins',), 'proved')
+    """
+    position = position.start() if isinstance(position, Rules) else position
+    _suitable(position)
+    part = Path(f"{os.fspath(path)}.part")
+    try:
+        with Solver(memory, threads) as solver:
+            solution = solver.solve(position, time=time, progress=progress)
+            if not solution.complete or solution.stopped == "interrupted":
+                return solution
+            claims, began = _claims(solution), monotonic()
+            _write(part, position, claims, solver.core_of(position.rules), step)
+        wrote = monotonic()
+        with part.open("rb") as file:
+            verdict = check.check(file, lambda nodes: step and step("check", nodes))
+        size = part.stat().st_size
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return Proof(
+        replace(solution, how="proved"),
+        Path(path),
+        tuple(str(claim) for claim in claims),
+        verdict.nodes,
+        size,
+        verdict.sha256,
+        solution.seconds + wrote - began,
+        monotonic() - wrote,
+    )
+
+
+def _suitable(position: Position) -> None:
+    rules = position.rules
+    plain = rules.objective == "line" and not rules.exact and not rules.misere
+    if not plain or rules.stones != 1 or position.left != 1 or rules.size > 64:
+        raise RulesError(
+            f"{rules.title}: certificates are for line games with one stone a turn on boards of "
+            "up to 64 cells, without exact or misere"
+        )
+    if position.finished:
+        raise RulesError("the game is over: there is nothing to prove")
+
+
+def _claims(solution: Solution) -> tuple[check.Claim, ...]:
+    """A win is one claim; a draw is two: neither side loses."""
+    if solution.winner is not None:
+        return (check.Claim(str(solution.winner), wins=True),)
+    assert solution.outcome is Outcome.DRAW
+    return tuple(check.Claim(str(sign), wins=False) for sign in (Sign.O, Sign.X))
+
+
+def _write(
+    part: Path,
+    position: Position,
+    claims: tuple[check.Claim, ...],
+    core: _core.Solver,
+    step: Step | None,
+) -> None:
+    """Header, a tree for each claim, and the digest of all that."""
+    rules = position.rules
+    header = {
+        "rules": {"rows": rules.rows, "cols": rules.cols, "k": rules.k},
+        "position": {"cells": position.cells, "to_move": str(position.to_move)},
+        "claims": [str(claim) for claim in claims],
+    }
+    part.write_bytes(check.MAGIC + json.dumps(header).encode() + b"\n")
+    for claim in claims:
+        side = SIGNS.index(Sign(claim.side))
+        core.begin_proof(*told(position), side, claim.wins, str(part))
+        if wait_for(core, Clock(None), lambda: step and step("write", core.progress()[5])):
+            raise KeyboardInterrupt
+        if not core.proved():
+            raise RuntimeError(f"no proof found for a solved claim: {claim}")
+    with part.open("rb+") as file:
+        digest = hashlib.file_digest(file, "sha256").digest()
+        file.write(digest)
+        file.flush()
+        os.fsync(file.fileno())
