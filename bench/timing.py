@@ -114,7 +114,8 @@ def _alarm(seconds: float) -> Iterator[None]:
         raise _Late
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    # Again and again: an exception that falls into a finalizer is lost.
+    signal.setitimer(signal.ITIMER_REAL, seconds, 0.05)
     try:
         yield
     finally:
