@@ -16,7 +16,7 @@ PAGES = [*sorted(ROOT.glob("README*.md")), *sorted((ROOT / "docs").glob("*.md"))
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 # What sets up a machine is tried on a fresh one; what serves for ever has tests of its own.
-NOT_RUN = re.compile(r"make (run|test)$|pip install |kinrow serve")
+NOT_RUN = re.compile(r"make (run|test)$|pip install |kinrow serve|curl ")
 # What differs from machine to machine, and from run to run with several threads.
 COST = re.compile(r"[\d,]+ (nodes in|节点，)\s?[\d.]+ (s|秒)|· [\d.]+ (s|秒)$")
 

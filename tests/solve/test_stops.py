@@ -59,18 +59,24 @@ def test_count_that_is_stopped() -> None:
     assert slow.stopped == "time"
 
 
-def test_memory_is_kept() -> None:
-    """The whole process stays within the limit while a search would like more."""
+@pytest.mark.parametrize(
+    ("limit", "work"),
+    [
+        (96, "analyse(game('jing4'), memory='96MiB', time=6)"),
+        (128, "assert count(game('5,5,4'), memory='128MiB').stopped == 'memory'"),
+    ],
+)
+def test_memory_is_kept(limit: int, work: str) -> None:
+    """The whole process stays within the limit while the work would like more."""
     code = (
-        "import resource\n"
         "from kinrow.rules import game\n"
-        "from kinrow.solve import solve\n"
-        f"answer = solve(game({HARD!r}), memory='256MiB', time=4)\n"
-        "assert not answer.complete\n"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+        "from kinrow.solve import analyse, count\n"
+        f"{work}\n"
+        "lines = open('/proc/self/status').read().splitlines()\n"
+        "print(next(line.split()[1] for line in lines if line.startswith('VmHWM')))\n"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert 64 * 1024 < int(run.stdout) < 256 * 1024
+    assert limit / 2 * 1024 < int(run.stdout) < limit * 1024
 
 
 def test_progress_speaks_from_the_calling_thread() -> None:
