@@ -185,7 +185,7 @@ class Searcher {
     return (h ^ h >> 31) * 0xbf58476d1ce4e5b9ULL | 1;
   }
 
-  static constexpr int share_above = 11;  // empty cells; smaller subtrees are not worth the bookkeeping
+  static constexpr int share_above = 13;  // empty cells; smaller subtrees are not worth the bookkeeping
 
   Game& game_;
   const Keys<Game::words>& keys_;
