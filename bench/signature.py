@@ -11,9 +11,9 @@ from typing import NamedTuple
 from kinrow.rules import Objective, game
 from kinrow.solve import Solver
 
-# So small that no part of it is set aside for the interpreter, whatever that holds just then:
-# the table, and with it the count, is the same on every machine.
-MEMORY = "64MiB"
+# So large that no table here ever grows to it: what the interpreter holds just then is taken off
+# the limit, and must not change the count.
+MEMORY = "2GiB"
 
 
 class Case(NamedTuple):

@@ -142,7 +142,7 @@ def test_the_signature_repeats_itself() -> None:
 
 
 def test_the_signature_does_not_depend_on_what_the_process_holds() -> None:
-    """The solver sets memory aside for the interpreter; not so of a limit as small as this one."""
+    """The solver sets memory aside for the interpreter; here no table grows that far."""
     code = (
         "import sys; from bench.signature import *; held = b'x' * (int(sys.argv[1]) * 2**20); "
         "print(signature(CASES[:5]))"
