@@ -67,23 +67,23 @@ class Automorphisms {
   std::vector<Permutation> found_;
 };
 
-Permutation turned(int rows, int cols, bool flip_r, bool flip_c, bool transpose) {
+}  // namespace
+
+Permutation board_turn(int rows, int cols, int turn) {
   Permutation image(static_cast<std::size_t>(rows) * cols);
   for (int r = 0; r < rows; ++r)
     for (int c = 0; c < cols; ++c) {
-      int a = flip_r ? rows - 1 - r : r, b = flip_c ? cols - 1 - c : c;
-      if (transpose) std::swap(a, b);
+      int a = turn & 1 ? rows - 1 - r : r, b = turn & 2 ? cols - 1 - c : c;
+      if (turn & 4) std::swap(a, b);
       image[r * cols + c] = a * cols + b;
     }
   return image;
 }
 
-}  // namespace
-
 std::vector<Permutation> board_symmetries(int rows, int cols) {
   std::vector<Permutation> all;
-  for (int bits = 0; bits < (rows == cols ? 8 : 4); ++bits) {
-    Permutation p = turned(rows, cols, bits & 1, bits & 2, bits & 4);
+  for (int turn = 0; turn < (rows == cols ? 8 : 4); ++turn) {
+    Permutation p = board_turn(rows, cols, turn);
     if (std::find(all.begin(), all.end(), p) == all.end()) all.push_back(std::move(p));
   }
   return all;

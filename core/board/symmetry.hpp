@@ -8,6 +8,10 @@ namespace kinrow {
 
 using Permutation = std::vector<int>;  // image[cell]
 
+// One of the 8 turns and reflections of a square, or 4 of a rectangle: bit 0 of its number mirrors the rows, bit 1 the
+// columns, bit 2 then exchanges the two.
+Permutation board_turn(int rows, int cols, int turn);
+
 // The distinct turns and reflections: 8 on a square, 4 on a rectangle, fewer on one row; identity first.
 std::vector<Permutation> board_symmetries(int rows, int cols);
 

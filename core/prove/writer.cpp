@@ -3,18 +3,10 @@
 namespace kinrow {
 namespace {
 
-// Bit 0 of a turn mirrors the rows, bit 1 the columns, bit 2 then exchanges the two.
+// By number, as references name them: unlike board_symmetries() with those that coincide on one row.
 std::vector<Permutation> numbered_turns(const Rules& r) {
   std::vector<Permutation> turns;
-  for (int turn = 0; turn < (r.rows == r.cols ? 8 : 4); ++turn) {
-    Permutation image;
-    for (int cell = 0; cell < r.size(); ++cell) {
-      const int row = turn & 1 ? r.rows - 1 - cell / r.cols : cell / r.cols;
-      const int col = turn & 2 ? r.cols - 1 - cell % r.cols : cell % r.cols;
-      image.push_back(turn & 4 ? col * r.cols + row : row * r.cols + col);
-    }
-    turns.push_back(image);
-  }
+  for (int turn = 0; turn < (r.rows == r.cols ? 8 : 4); ++turn) turns.push_back(board_turn(r.rows, r.cols, turn));
   return turns;
 }
 
@@ -35,8 +27,8 @@ bool ProofWriter::write(const Board& board, const Claim& claim) {
 
 std::optional<ProofWriter::Zone> ProofWriter::prove(const State& s) {
   if (s.over()) return Zone{};
-  if (s.to_move == claim_.side && completing(s, claim_.side).any())
-    return Zone::one(completing(s, claim_.side).lowest());
+  if (s.to_move == claim_.side && s.completing(tables_, claim_.side).any())
+    return Zone::one(s.completing(tables_, claim_.side).lowest());
   Name name{};
   int turn = 0;
   if (const auto zone = reference(s, name, turn)) return zone;
@@ -62,7 +54,7 @@ std::optional<ProofWriter::Zone> ProofWriter::answer(const State& s) {
 }
 
 std::optional<ProofWriter::Zone> ProofWriter::meet_all(const State& s) {
-  Zone wins = completing(s, claim_.side), rest = s.empty(tables_), zone;
+  Zone wins = s.completing(tables_, claim_.side), rest = s.empty(tables_), zone;
   byte('A');
   if (wins.any()) {  // P completes a line unless Q's move is this very cell
     const int cell = wins.pop();

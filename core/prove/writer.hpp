@@ -68,9 +68,6 @@ class ProofWriter {
   std::optional<Zone> paired(const State& s);
   std::optional<Zone> reference(const State& s, Name& name, int& turn);
   Zone all() const { return Zone::first(tables_.rules.size()); }
-  Zone completing(const State& s, int side) const {
-    return s.gaps(tables_, s.with(tables_, side, tables_.rules.k - 1));
-  }
   int promising(const State& s, Zone moves) const;
   Board told(const State& s) const;
   void byte(int b) { out_.push_back(static_cast<char>(b)); }

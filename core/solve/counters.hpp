@@ -59,11 +59,6 @@ struct Counters {
     for (auto w : word) n += std::popcount(((w + lift_a) & top) | ((w + lift_b) & top) >> 1);
     return n;
   }
-  bool meets(const Counters& c) const {
-    std::uint64_t all = 0;
-    for (int i = 0; i < NW; ++i) all |= word[i] & c.word[i];
-    return all != 0;
-  }
 };
 
 }  // namespace kinrow

@@ -94,6 +94,9 @@ struct LineState {
     return g - stones[0] - stones[1];
   }
 
+  // The cells that complete a line for this side.
+  Cells completing(const Tables& t, int side) const { return gaps(t, with(t, side, t.rules.k - 1)); }
+
   void place(const Tables& t, int side, int cell) {
     stones[side].set(cell);
     --empties;

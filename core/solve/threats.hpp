@@ -26,11 +26,9 @@ class Threats {
   }
 
  private:
-  Cells completing(const State& s, int side) const { return s.gaps(t_, s.with(t_, side, t_.rules.k - 1)); }
-
   int attack(const State& s) {
     const int me = s.to_move;
-    const Cells parry = completing(s, me ^ 1);
+    const Cells parry = s.completing(t_, me ^ 1);
     if (parry.count() > 1) return 0;
     for (Lines lines = s.with(t_, me, t_.rules.k - 2); lines.any();) {
       Cells gap = t_.cells[lines.pop()] - s.stones[X] - s.stones[O];
@@ -46,7 +44,7 @@ class Threats {
     if (++steps_ > budget_) return 0;
     State next = s;
     next.play(t_, mine);
-    const Cells wins = completing(next, s.to_move);
+    const Cells wins = next.completing(t_, s.to_move);
     if (wins.count() >= 2) return next.empties - 1;  // one is parried, the other completes: two more stones
     if (wins.none()) return 0;                       // exact games: the stone made an overline of its own line
     next.play(t_, wins.lowest());
