@@ -21,7 +21,6 @@ struct MajorityTables {
 
   explicit MajorityTables(const Game& g) : rules(g.rules), lines(static_cast<int>(g.lines.size())) {
     one.resize(rules.size());
-    touch.resize(rules.size());
     on.resize(rules.size());
     // A last turn by the sign that also fills the board decides nothing: all he leaves becomes his.
     if (rules.turns > 0 && mover(rules.turns) == rules.fill) idle_end = rules.turns == 1 ? rules.first : rules.stones;
@@ -30,7 +29,6 @@ struct MajorityTables {
       all.set(i, 1ULL << (64 / Count::per_word - 1));
       for (int c : g.lines[i].cells) {
         one[c].set(i, 1);
-        touch[c].set(i, 1ULL << (64 / Count::per_word - 1));
         on[c].push_back(i);
       }
     }
@@ -41,7 +39,7 @@ struct MajorityTables {
   int lines, last_mover;
   int idle_end = 0;                  // plies at the end that decide nothing
   Count all;                         // the top bit of every line's field
-  std::vector<Count> one, touch;     // by cell: 1, or the top bit, in the fields of its lines
+  std::vector<Count> one;            // by cell: 1 in the fields of its lines
   std::vector<std::vector<int>> on;  // by cell: its lines
 };
 
