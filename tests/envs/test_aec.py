@@ -19,6 +19,7 @@ with warnings.catch_warnings():
     )
 
 from kinrow.envs import KInARowAEC, aec_env
+from kinrow.solve import analyse
 
 GAMES = ["3,3,3", "tictactoe-misere", "connect6", "jing4", "2,3,2"]
 
@@ -99,3 +100,33 @@ def test_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     env = aec_env("tictactoe", render_mode="rgb_array")
     env.reset()
     assert env.render().dtype == np.uint8
+
+
+@pytest.mark.parametrize("spec", ["3,3,3", "2,4,3:misere", "2,4,3,2,1"])
+def test_the_oracle_speaks_to_both(spec: str) -> None:
+    env, chance = aec_env(spec, oracle=True), np.random.default_rng(2)
+    env.reset()
+    regrets: dict[str, int | None] = {"player_0": None, "player_1": None}
+    while not any(env.terminations.values()):
+        agent, position = env.agent_selection, env.unwrapped.position
+        other = next(one for one in env.agents if one != agent)
+        told, analysis = env.infos[agent]["oracle"], analyse(position)
+        assert told["value"] == analysis.solution.outcome
+        assert env.infos[other]["oracle"]["value"] == -told["value"]
+        assert not env.infos[other]["oracle"]["optimal"].any()
+        cells = position.legal_moves()
+        assert told["optimal"].sum() == len(analysis.best)
+        cell = cells[int(chance.integers(len(cells)))]
+        regrets[agent] = told["value"] - (analysis.moves[cell].lower or 0)
+        env.step(cell.row * position.rules.cols + cell.col)
+        assert {one: env.infos[one]["oracle"]["regret"] for one in env.agents} == regrets
+    for agent, reward in env.rewards.items():
+        assert env.infos[agent]["oracle"]["value"] == reward
+
+
+def test_the_oracle_says_where_it_does_not_know() -> None:
+    env = aec_env("gomoku", oracle=True)
+    env.reset()
+    env.step(0)
+    assert env.infos["player_0"]["oracle"] == {"known": False, "regret": None}
+    env.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import warnings
 from typing import Any
 
@@ -235,9 +237,12 @@ def test_a_person_plays_in_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_missing_extra_names_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
-
     monkeypatch.delitem(sys.modules, "kinrow.envs.aec", raising=False)
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'kinrow\[rl\]'"):
         kinrow.envs.aec_env  # noqa: B018 - the look-up itself is under test
+
+
+def test_gymnasium_imports_it_by_its_full_name() -> None:
+    code = "import gymnasium; gymnasium.make('kinrow.envs:kinrow/KInARow-v0', game='3,3,3').reset()"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -8,15 +8,11 @@ import numpy as np
 import pytest
 
 from kinrow.envs import table as room
+from kinrow.envs.lookup import Lookup
 from kinrow.envs.oracle import Oracle
 from kinrow.envs.table import cached, tabulate
-from kinrow.rules import Position, game
+from kinrow.rules import game
 from kinrow.textbook import minimax_memo
-
-
-def code(position: Position) -> np.ndarray:
-    beginner = str(position.rules.begins)
-    return np.array([[0 if c == "." else 1 if c == beginner else 2 for c in position.cells]])
 
 
 @pytest.mark.parametrize(
@@ -39,12 +35,13 @@ def test_the_counts_are_the_known_ones(spec: str, positions: int) -> None:
 def test_the_values_are_the_textbook_s(spec: str) -> None:
     found, rules = tabulate(game(spec)), game(spec)
     assert found is not None
+    look = Lookup(found)
     chance = np.random.default_rng(1)
     for _ in range(10):
         position = rules.start()
         while not position.finished:
             value = minimax_memo(position, "score").value
-            assert int(found.values_of(code(position))[0]) == value
+            assert look.of_position(position)[0] == value
             moves = position.legal_moves()
             position = position.play(moves[int(chance.integers(len(moves)))])
 

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 
-from kinrow.envs import KInARowVectorEnv
+from kinrow.envs import Batch, KInARowVectorEnv
+from kinrow.envs.batch import action_of
 from kinrow.rules import IllegalMove
+from kinrow.solve import Solver
 
 
 def choose(masks: Any, chance: np.random.Generator) -> Any:
@@ -118,3 +120,67 @@ def test_views_are_given_where_asked() -> None:
 def test_a_wrong_mode_is_told() -> None:
     with pytest.raises(ValueError, match="autoreset_mode"):
         KInARowVectorEnv(1, autoreset_mode=AutoresetMode.DISABLED)
+
+
+def worth(solver: Solver, batch: Batch, board: int) -> dict[int, int]:
+    """What each action is worth to the side to move of that board, by the solver."""
+    if batch.terminated[board]:
+        return {}
+    moves = solver.analyse(batch.position(board)).moves
+    return {action_of(batch.rules, cell): value.lower for cell, value in moves.items()}
+
+
+@pytest.mark.parametrize("side", ["X", "O", "random"])
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize("spec", ["3,3,3", "2,4,3:misere", "2,4,2:begins=O", "2,4,3,2,1"])
+def test_the_oracle_is_the_solver_s(spec: str, side: str, mode: AutoresetMode) -> None:
+    n, chance = 4, np.random.default_rng(1)
+    env = KInARowVectorEnv(n, spec, side=side, oracle=True, illegal="lose", autoreset_mode=mode)
+    _, info = env.reset(seed=5)
+    solver = Solver("16MiB", 1)
+    for step in range(9):
+        told, actions = info["oracle"], choose(info["action_mask"], chance)
+        actions[0] = -1 if step == 3 else actions[0]
+        regrets: list[int | None] = []
+        for board, action in enumerate(actions.tolist()):
+            found = worth(solver, env._batch, board)
+            best = max(found.values(), default=None)
+            optimal = {one for one, value in found.items() if value == best}
+            assert set(np.flatnonzero(told["optimal"][board])) == optimal
+            if best is not None:
+                exact = solver.solve(env._batch.position(board), objective="score")
+                assert (told["value"][board], told["score"][board]) == (best, exact.score)
+            regrets.append(None if best is None or action not in found else best - found[action])
+        assert told["_value"].all()
+        assert told["known"].all()
+        _, _, over, _, info = env.step(actions)
+        again, last = info["oracle"], info.get("final_info", {}).get("oracle", info["oracle"])
+        for board, regret in enumerate(regrets):
+            kept = last if over[board] else again
+            assert (int(kept["regret"][board]) if kept["_regret"][board] else None) == regret
+            if over[board] and mode is AutoresetMode.SAME_STEP:
+                assert not again["_regret"][board]
+                assert not last["optimal"][board].any()
+
+
+def test_the_oracle_tells_how_a_game_ended() -> None:
+    env = KInARowVectorEnv(2, "1,3,2", opponent="self", oracle=True)
+    env.reset(seed=1)
+    for actions in ([1, 0], [0, 1], [2, 2]):
+        *_, info = env.step(np.array(actions))
+    told = info["oracle"]
+    assert told["value"].tolist() == [-1, 0]  # O has lost one board, the other one is full
+    assert told["score"].tolist() == [-1, 0]
+    assert told["regret"].tolist() == [0, 0]
+    assert info["_oracle"].all()
+
+
+def test_the_oracle_says_where_it_does_not_know() -> None:
+    env = KInARowVectorEnv(3, "15,15,5", oracle=True)
+    _, info = env.reset(seed=1)
+    *_, info = env.step(choose(info["action_mask"], np.random.default_rng(1)))
+    told = info["oracle"]
+    assert not told["known"].any()
+    for key in ("value", "score", "optimal", "regret"):
+        assert not told[f"_{key}"].any()
+        assert not told[key].any()

@@ -11,6 +11,7 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
 from kinrow import _core
+from kinrow.envs.oracle import Oracle, told_to
 from kinrow.envs.picture import Screen
 from kinrow.rules import Position, Rules
 from kinrow.rules import game as _game
@@ -19,19 +20,23 @@ from kinrow.solve.compiled import SIGNS, compiled
 _MODES = ("human", "rgb_array", "ansi")
 
 
-def aec_env(game: str | Rules = "3,3,3", render_mode: str | None = None) -> Any:
+def aec_env(
+    game: str | Rules = "3,3,3", render_mode: str | None = None, oracle: bool = False
+) -> Any:
     """The environment, wrapped as PettingZoo's classic games are: an illegal move loses.
 
     Observations are {"observation": uint8 (planes, rows, cols), "action_mask": int8 (cells,)};
     planes are the agent's stones, the other's and, where a turn has several stones, the stones
     left in it after the next one. "player_0" begins. An agent acts again while its turn lasts.
+    `oracle=True`: `infos[agent]["oracle"]` is the exact truth for that agent, as in the
+    Gymnasium environment; the regret is that of the agent's own last action.
 
     >>> env = aec_env("tictactoe")
     >>> env.reset(seed=1)
     >>> env.agent_selection, int(env.observe("player_0")["action_mask"].sum())
     ('player_0', 9)
     """
-    env: Any = KInARowAEC(game, render_mode)
+    env: Any = KInARowAEC(game, render_mode, oracle)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)
@@ -40,7 +45,9 @@ def aec_env(game: str | Rules = "3,3,3", render_mode: str | None = None) -> Any:
 class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     """The environment without wrappers: an illegal action raises ValueError."""
 
-    def __init__(self, game: str | Rules = "3,3,3", render_mode: str | None = None) -> None:
+    def __init__(
+        self, game: str | Rules = "3,3,3", render_mode: str | None = None, oracle: bool = False
+    ) -> None:
         super().__init__()
         if render_mode not in (None, *_MODES):
             raise ValueError(f"render_mode {render_mode!r}: expected one of {', '.join(_MODES)}")
@@ -73,6 +80,7 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(rules.size) for agent in self.possible_agents}
+        self._oracle = Oracle(rules) if oracle else None
         self._core = compiled(rules)
         self._state = _core.State(self._core)
 
@@ -102,6 +110,8 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._mover()
+        self._regrets: dict[str, int | None] = dict.fromkeys(self.agents)
+        self._tell()
         self._show()
 
     def observe(self, agent: str) -> dict[str, Any]:
@@ -127,7 +137,9 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError(f"{agent} is in play: expected a cell")
+        before = None if self._oracle is None else self._oracle.truth(self.position)
         finished = self._state.play(int(action))
+        self._regrets[agent] = None if before is None else before.regret(int(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if finished:
@@ -138,6 +150,7 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self.agent_selection = self._mover()
+        self._tell()
         self._show()
 
     def render(self) -> Any:
@@ -148,11 +161,25 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return self._screen.picture(self.position, self._state.history)
 
     def close(self) -> None:
-        """Closes the window."""
+        """Closes the window, and gives back the oracle's memory."""
         self._screen.close()
+        if self._oracle is not None:
+            self._oracle.close()
 
     def _mover(self) -> str:
         return self.possible_agents[SIGNS[self._state.to_move] is not self.rules.begins]
+
+    def _tell(self) -> None:
+        """The truth for both; what is optimal only to the one that acts."""
+        if self._oracle is None:
+            return
+        truth, mover = self._oracle.truth(self.position), self._mover()
+        for agent in self.agents:
+            acts = agent == mover
+            told = told_to(truth, 1 if acts else -1, self._regrets[agent])
+            if told["known"] and not acts:
+                told["optimal"][:] = 0
+            self.infos[agent]["oracle"] = told
 
     def _show(self) -> None:
         if self.render_mode == "human":

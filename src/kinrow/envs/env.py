@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from kinrow import _core
 from kinrow.envs.batch import action_of
-from kinrow.envs.oracle import Oracle
+from kinrow.envs.oracle import Oracle, told_to
 from kinrow.envs.picture import Screen
 from kinrow.players import Player, player
 from kinrow.rules import Cell, IllegalMove, Position, Rules, Sign
@@ -224,18 +224,8 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
     def _told(self, regret: int | None) -> Info:
         """What the oracle knows of the position, for the learner."""
         assert self._oracle is not None
-        truth = self._oracle.truth(self.position)
-        if truth is None:
-            return {"known": False, "regret": regret}
         sign = 1 if self._state.to_move == self._side else -1
-        score = None if truth.score is None else sign * truth.score
-        return {
-            "known": True,
-            "value": sign * truth.value,
-            "score": score,
-            "optimal": truth.optimal.copy(),
-            "regret": regret,
-        }
+        return told_to(self._oracle.truth(self.position), sign, regret)
 
 
 def one_of(name: str, value: str, known: Sequence[str]) -> str:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kinrow.envs.table import Table, cached
+from kinrow.envs.batch import Batch
+from kinrow.envs.lookup import ILLEGAL, Lookup
+from kinrow.envs.table import cached
 from kinrow.rules import Position, Rules
 from kinrow.solve import Solver
 
 # The most that one position may cost where there is no table: about a tenth of a second.
 _SMALL, _NODES, _NODES_LARGE = 36, 300_000, 5_000
 _KEPT = 1_000_000  # answers kept for the next time
-ILLEGAL = -2
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,23 @@ class Truth:
         return self.value - int(self.actions[action])
 
 
+def told_to(truth: Truth | None, sign: int, regret: int | None) -> dict[str, Any]:
+    """A truth as environments tell it: to the side to move, or (sign -1) to the other one.
+
+    >>> told_to(None, 1, 0)
+    {'known': False, 'regret': 0}
+    """
+    if truth is None:
+        return {"known": False, "regret": regret}
+    return {
+        "known": True,
+        "value": sign * truth.value,
+        "score": None if truth.score is None else sign * truth.score,
+        "optimal": truth.optimal.copy(),
+        "regret": regret,
+    }
+
+
 class Oracle:
     """Answers from a table where the game is small, else from the solver within a budget of nodes.
 
@@ -52,7 +71,7 @@ class Oracle:
     def __init__(self, rules: Rules, nodes: int | None = None) -> None:
         self.rules = rules
         self._nodes = nodes or (_NODES if rules.size <= _SMALL else _NODES_LARGE)
-        self._table: Table | None = cached(rules)
+        self._lookup = _lookup(rules)
         self._solver: Solver | None = None
         self._known: dict[str, Truth | None] = {}
 
@@ -75,24 +94,9 @@ class Oracle:
             none = np.full(self.rules.size, ILLEGAL, np.int8)
             outcome = int(position.outcome or 0)
             return Truth(outcome, none, np.zeros(self.rules.size, np.int8), position.score)
-        return self._look_up(position) if self._table is not None else self._solve(position)
-
-    def _look_up(self, position: Position) -> Truth:
-        assert self._table is not None
-        rules, size = self.rules, self.rules.size
-        beginner = str(rules.begins)
-        board = np.array(
-            [0 if mark == "." else 1 if mark == beginner else 2 for mark in position.cells]
-        )
-        free = np.flatnonzero(board == 0)
-        children = np.repeat(board[None], len(free) + 1, axis=0)
-        children[np.arange(len(free)), free] = 1 if position.to_move is rules.begins else 2
-        scores = self._table.values_of(children).astype(np.int64)
-        same = position.left > 1
-        moves = scores[:-1] if same else -scores[:-1]
-        actions = np.full(size, ILLEGAL, np.int8)
-        actions[free] = np.sign(moves)
-        score = int(scores[-1])
+        if self._lookup is None:
+            return self._solve(position)
+        score, actions = self._lookup.of_position(position)
         value = int(np.sign(score))
         return Truth(value, actions, (actions == value).astype(np.int8), score)
 
@@ -110,3 +114,58 @@ class Oracle:
             actions[cell.row * self.rules.cols + cell.col] = value.lower
         outcome = int(found.outcome)
         return Truth(outcome, actions, (actions == outcome).astype(np.int8))
+
+
+class BatchOracle:
+    """What the table knows of all boards of a batch, as arrays; nothing where there is none.
+
+    >>> oracle = BatchOracle(batch := Batch("tictactoe", 2))
+    >>> told = oracle.told(batch.to_move)
+    >>> batch.step(actions := np.array([4, 1], np.int32))
+    >>> oracle.judge(actions)
+    >>> told = oracle.told(batch.to_move)
+    >>> told["value"].tolist(), told["regret"].tolist(), told["optimal"].sum(axis=1).tolist()
+    ([0, 0], [0, 0], [4, 4])
+    """
+
+    def __init__(self, batch: Batch) -> None:
+        self._batch = batch
+        self._lookup = _lookup(batch.rules)
+        self._known = np.full(batch.n, self._lookup is not None)
+        self._value = np.zeros(batch.n, np.int8)
+        self._actions = np.full((batch.n, batch.rules.size), ILLEGAL, np.int8)
+        self._regret = np.zeros(batch.n, np.int8)
+        self._judged = np.zeros(batch.n, np.bool_)
+
+    def begin(self, boards: NDArray[np.int32]) -> None:
+        """New games on these boards: no action was the last one."""
+        self._judged[boards] = False
+
+    def judge(self, actions: NDArray[np.int32]) -> None:
+        """What these actions gave away, by what was last told of their boards."""
+        inside = (actions >= 0) & (actions < self._actions.shape[1])
+        chosen = self._actions[np.arange(len(actions)), np.where(inside, actions, 0)]
+        self._judged = inside & (chosen != ILLEGAL)
+        self._regret = np.where(self._judged, self._value - chosen, 0)
+
+    def told(self, side: NDArray[np.int8]) -> dict[str, NDArray[Any]]:
+        """The truth for that side of each board: a key's array, and under "_key" where it holds."""
+        known, batch = self._known.copy(), self._batch
+        score = np.zeros(batch.n, np.int8)
+        if self._lookup is not None:
+            score, self._actions = self._lookup.of_batch(batch)
+        self._value = np.sign(score)
+        sign = np.where(batch.to_move == side, np.int8(1), np.int8(-1))
+        optimal = (self._actions == self._value[:, None]).astype(np.int8)
+        told = {"known": known, "value": sign * self._value, "score": sign * score}
+        told |= {"optimal": optimal, "regret": self._regret}
+        where = dict.fromkeys(told, known) | {
+            "known": np.ones_like(known),
+            "regret": self._judged.copy(),
+        }
+        return told | {f"_{key}": held for key, held in where.items()}
+
+
+def _lookup(rules: Rules) -> Lookup | None:
+    table = cached(rules)
+    return None if table is None else Lookup(table)

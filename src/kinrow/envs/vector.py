@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from kinrow.envs.batch import SKIP, Batch, action_of
 from kinrow.envs.env import SIDES, one_of
+from kinrow.envs.oracle import BatchOracle
 from kinrow.players import Player, player
 from kinrow.rules import Rules
 from kinrow.rules import game as _game
@@ -32,11 +33,12 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     begin anew as `autoreset_mode` says (NEXT_STEP or SAME_STEP). With `copy=False` observations
     and masks are views of memory that the next step writes. `opponent="self"` leaves both sides to
     the learner: each observation is for the side to move, each reward for the side that moved.
+    `oracle=True`: `info["oracle"]` holds one array a key, see docs/environments.md.
 
-    >>> env = KInARowVectorEnv(num_envs=3, side="random")
+    >>> env = KInARowVectorEnv(num_envs=3, side="random", oracle=True)
     >>> observations, info = env.reset(seed=1)
-    >>> observations.shape, info["action_mask"].shape
-    ((3, 2, 3, 3), (3, 9))
+    >>> observations.shape, info["action_mask"].shape, info["oracle"]["value"].tolist()
+    ((3, 2, 3, 3), (3, 9), [0, 0, 0])
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it; replaced, not changed
@@ -54,9 +56,9 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         illegal: Literal["raise", "lose"] = "raise",
         threads: int = 1,
         copy: bool = True,
+        oracle: bool = False,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
     ) -> None:
-        one_of("illegal", illegal, ("raise", "lose"))
         self.rules = _game(game)
         self.num_envs = num_envs
         self.render_mode = None
@@ -72,6 +74,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._batch = Batch(
             self.rules, num_envs, threads=threads, autoreset="disabled", illegal=illegal
         )
+        self._oracle = BatchOracle(self._batch) if oracle else None
         self._side = np.zeros(num_envs, np.int8)
         self._ended = np.zeros(num_envs, np.bool_)
         self._actions = np.zeros(num_envs, np.int32)
@@ -95,9 +98,8 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             if not (self._random or self._self_play):
                 self._hire(stream)
         self._side_asked = one_of("side", (options or {}).get("side", self._side_asked), SIDES)
-        self._batch.reset()
         self._ended[:] = False
-        self._draw_sides(np.arange(self.num_envs))
+        self._begin(np.arange(self.num_envs, dtype=np.int32))
         self._reply(np.zeros(self.num_envs, np.float32))
         return self._observe(), self._info()
 
@@ -109,6 +111,8 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         if any_ended:
             self._actions[ended] = SKIP
         batch.step(self._actions)
+        if self._oracle is not None:
+            self._oracle.judge(self._actions)
         if any_ended:
             self._begin(np.flatnonzero(ended).astype(np.int32))
         rewards = batch.rewards.copy()
@@ -138,9 +142,8 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def _begin(self, boards: NDArray[np.int32]) -> None:
         self._batch.reset(boards)
-        self._draw_sides(boards)
-
-    def _draw_sides(self, boards: NDArray[Any]) -> None:
+        if self._oracle is not None:
+            self._oracle.begin(boards)
         if self._side_asked == "random":
             self._side[boards] = self.np_random.integers(2, size=len(boards), dtype=np.int8)
         else:
@@ -180,10 +183,19 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def _info(self) -> Info:
         masks = self._batch.masks.view(np.int8)
-        return {
+        info: Info = {
             "action_mask": masks.copy() if self._copy else masks,
             "_action_mask": self._ones.copy() if self._copy else self._ones,
         }
+        if self._oracle is not None:
+            info |= self._truth()
+        return info
+
+    def _truth(self) -> Info:
+        """What the oracle says to the learner; in self-play to the side to move."""
+        assert self._oracle is not None
+        told = self._oracle.told(self._batch.to_move if self._self_play else self._side)
+        return {"oracle": told, "_oracle": self._ones.copy() if self._copy else self._ones}
 
     def _keep_last(self, terminated: Flags, info: Info) -> None:
         """The last observations, where an episode ended, as Gymnasium's own environments tell."""
@@ -194,4 +206,6 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         info["final_obs"], info["_final_obs"] = last, terminated.copy()
         mask = np.zeros((self.num_envs, self.rules.size), np.int8)
         info["final_info"] = {"action_mask": mask, "_action_mask": terminated.copy()}
+        if self._oracle is not None:
+            info["final_info"] |= self._truth() | {"_oracle": terminated.copy()}
         info["_final_info"] = terminated.copy()
