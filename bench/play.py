@@ -10,16 +10,16 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from os import sched_getaffinity
+from os import sched_getaffinity, sysconf
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
-from bench.rows import Row
+from bench.rows import Row, time_text
 from bench.timing import Cost, Failed, once
 from kinrow import _core
 from kinrow.envs import Batch, KInARowEnv, aec_env, state
@@ -32,6 +32,8 @@ SECONDS = 0.7  # a job is run for so long,
 TIMES = 2  # so often; the best counts
 BOARDS = 4096
 SIMULATIONS = 20_000
+MOVES = 50
+PAGE = sysconf("SC_PAGE_SIZE")
 _STARTED = 0.1  # seconds from START to the first move that we aim at
 
 Job = Callable[[], int]
@@ -115,31 +117,67 @@ def searches() -> Iterator[Row]:
         yield beside("MCTS, 15,15,5", cost, f"MCTSBot on {name}", _bot(name))
 
 
-def brains() -> Iterator[Row]:
-    """From START to the first move of `kinrow brain`, and the memory it holds then."""
-    command = [sys.executable, "-m", "kinrow", "brain"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as brain:
-        assert brain.stdin is not None
-        assert brain.stdout is not None
+class Brain:
+    """`kinrow brain` as a process; raises Failed, with its name, once it does not answer."""
+
+    def __init__(self, command: Sequence[str] = (sys.executable, "-m", "kinrow", "brain")) -> None:
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def answers(self, *lines: str, count: int = 1) -> tuple[list[str], float]:
+        """What it answers to these commands, and the seconds until it has."""
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
         began = perf_counter()
-        brain.stdin.write(b"START 15\r\nBEGIN\r\n")
-        brain.stdin.flush()
-        answers = [brain.stdout.readline(), brain.stdout.readline()]
-        loaded = perf_counter() - began
-        brain.stdin.write(b"START 15\r\nBEGIN\r\n")
-        brain.stdin.flush()
-        began = perf_counter()
-        answers += [brain.stdout.readline(), brain.stdout.readline()]
+        try:
+            process.stdin.write("".join(f"{line}\r\n" for line in lines).encode())
+            process.stdin.flush()
+        except BrokenPipeError:
+            pass  # no answer comes then, which is told below
+        found = [process.stdout.readline().decode().strip() for _ in range(count)]
         seconds = perf_counter() - began
-        if [answer.strip() for answer in answers] != [b"OK", b"7,7"] * 2:
-            raise Failed(f"kinrow brain answered {answers}")
-        with open(f"/proc/{brain.pid}/statm", encoding="ascii") as file:
-            resident = int(file.read().split()[1]) * 4096 / 2**20
-        brain.stdin.write(b"END\r\n")
-        brain.stdin.flush()
-    note = f"{resident:.0f} MiB resident, move {answers[1].decode().strip()}"
+        if "" in found:
+            process.communicate()
+            raise Failed(f"kinrow brain ended with exit status {process.returncode} after {lines}")
+        return found, seconds
+
+    def resident(self) -> float:
+        """MiB of memory that it holds."""
+        with open(f"/proc/{self._process.pid}/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * PAGE / 2**20
+
+    def end(self) -> None:
+        """Sends END; raises Failed where the process does not end well."""
+        self._process.communicate(b"END\r\n")
+        if self._process.returncode:
+            raise Failed(f"kinrow brain ended with exit status {self._process.returncode}")
+
+
+def brains() -> Iterator[Row]:
+    """From START to the first move of `kinrow brain`, the memory it holds then, its punctuality."""
+    brain = Brain()
+    answers, loaded = brain.answers("START 15", "BEGIN", count=2)
+    again, seconds = brain.answers("START 15", "BEGIN", count=2)
+    resident = brain.resident()
+    if answers + again != ["OK", "7,7"] * 2:
+        raise Failed(f"kinrow brain answered {answers + again}")
+    brain.answers("INFO timeout_turn 30", "START 15", count=1)
+    late = sorted(brain.answers(*_crowd(seed), count=1)[1] for seed in range(MOVES))
+    brain.end()
+    note = f"{resident:.0f} MiB resident, move {answers[1]}"
     yield Row("brain: process, START, first move", loaded, mark=_STARTED, note=note)
     yield Row("brain: START to the first move", seconds, mark=_STARTED)
+    note = f"the middle one took {time_text(late[MOVES // 2])}"
+    yield Row(f"brain: slowest of {MOVES} moves at 30 ms", late[-1], mark=0.03, note=note)
+
+
+def _crowd(seed: int) -> list[str]:
+    """A board with stones at random near the middle, where threats abound."""
+    chance = random.Random(seed)
+    cells = [(x, y) for x in range(3, 12) for y in range(3, 12)]
+    stones = chance.sample(cells, chance.randrange(4, 24))
+    own = [f"{x},{y},{1 + at % 2}" for at, (x, y) in enumerate(stones)]
+    return ["BOARD", *own, "DONE"]
 
 
 def _batch(spec: str, threads: int) -> Job:

@@ -11,46 +11,60 @@
 namespace {
 
 using kinrow::Game;
+using Clock = std::chrono::steady_clock;
 
 class Brain {
  public:
   Brain(const Game& game, std::uint64_t memory, int threads) : brain_(kinrow::make_brain(game, memory, threads)) {}
-  ~Brain() { stop(); }
+  ~Brain() { end(); }
 
   void begin_search(std::string_view cells, int to_move, int left, int depth, double seconds) {
-    using Clock = std::chrono::steady_clock;
-    kinrow::BrainLimits limits;
-    limits.start = Clock::now();
-    limits.depth = depth;
-    if (seconds > 0)
-      limits.deadline = limits.start + std::chrono::duration_cast<Clock::duration>(
-                                           std::chrono::duration<double>(std::min(seconds, 1e8)));
-    stop();
+    limits_ = {depth, Clock::now(), {}};
+    if (seconds > 0) limits_.deadline = limits_.start + span(std::min(seconds, 1e8));
+    end();
     brain_->stop = false;
-    job_ = std::make_unique<kinrow::Job>(
-        [this, board = board_of(cells, to_move, left), limits] { result_ = brain_->search(board, limits); });
+    const kinrow::Board board = board_of(cells, to_move, left);
+    brain_->tell(brain_->glance(board));
+    job_ =
+        std::make_unique<kinrow::Job>([this, board, limits = limits_] { brain_->tell(brain_->search(board, limits)); });
   }
+  // A search ends by itself when its time is up. One that has not a little later was set aside by the system: it is
+  // told to stop, and not waited for.
   bool wait(double seconds) {
-    if (job_ && !job_->wait(seconds)) return false;
-    job_.reset();
+    const bool timed = limits_.deadline.time_since_epoch().count() != 0;
+    const auto latest = limits_.deadline + patience;
+    if (timed) seconds = std::min(seconds, std::chrono::duration<double>(latest - Clock::now()).count());
+    if (!job_ || job_->wait(std::max(seconds, 0.0))) {
+      job_.reset();
+      return true;
+    }
+    if (!timed || Clock::now() < latest) return false;
+    stop();
     return true;
   }
-  void stop() {
-    brain_->stop = true;
-    job_.reset();
-  }
+  void stop() { brain_->stop = true; }
   void forget() {
-    stop();
+    end();
     brain_->forget();
   }
   std::tuple<int, int, int, std::vector<int>, std::uint64_t> result() const {
-    return {result_.cell, result_.score, result_.depth, result_.line, result_.nodes};
+    const kinrow::BrainResult best = brain_->best();
+    return {best.cell, best.score, best.depth, best.line, best.nodes};
   }
   std::tuple<std::uint64_t, int> progress() const { return {brain_->nodes, brain_->depth}; }
 
  private:
+  static constexpr std::chrono::milliseconds patience{2};
+  static Clock::duration span(double seconds) {
+    return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+  void end() {
+    stop();
+    job_.reset();
+  }
+
   std::unique_ptr<kinrow::Brain> brain_;
-  kinrow::BrainResult result_;
+  kinrow::BrainLimits limits_;
   std::unique_ptr<kinrow::Job> job_;
 };
 
@@ -63,11 +77,11 @@ void bind_brain(nb::module_& module) {
       .def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
       .def("begin_search", &Brain::begin_search, "cells"_a, "to_move"_a, "left"_a, "depth"_a = 0, "seconds"_a = 0.0,
            Release(), "Limits of 0 are none.")
-      .def("wait", &Brain::wait, "seconds"_a, Release(), "True once the search is over.")
-      .def("stop", &Brain::stop, Release(), "Ends the search; what it found can be read.")
+      .def("wait", &Brain::wait, "seconds"_a, Release(), "True once the search is over, or its time is.")
+      .def("stop", &Brain::stop, "Ends the search, at any moment and from any thread; what it found can be read.")
       .def("forget", &Brain::forget, Release())
       .def("result", &Brain::result,
-           "Cell (-1 if stopped before there was one), score for the side to move, depth, line of best play, nodes. "
+           "Cell, score for the side to move, depth, line of best play, nodes. "
            "Beyond 20000 a forced win or loss was seen, 30000 less the score stones away.")
       .def("progress", &Brain::progress, "Nodes and depth of the search under way.");
 }

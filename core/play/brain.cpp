@@ -48,18 +48,17 @@ class BrainOf : public Brain {
     Effort effort(stop, nodes);
     effort.start(limits.deadline);
     Mind mind(*this, board, effort);
-    BrainResult out;
     Roots roots = roots_of(mind.judge);
-    if (roots.empty()) return out;
-    out.cell = roots[0].cell;
-    out.line = {out.cell};
-    if (mind.judge.board().plies() == 0 || roots.size() == 1) {
-      if (mind.judge.board().plies() == 0) out.line = {out.cell = middle()};
-    } else if (!forced(mind, limits, roots, out)) {
+    BrainResult out = first_of(mind.judge, roots);
+    if (mind.judge.board().plies() > 0 && roots.size() > 1 && !forced(mind, limits, roots, out))
       deepen(mind, board, limits, roots, out);
-    }
-    out.nodes = nodes + (effort.spent() & 63);
+    out.nodes = nodes + effort.spent() % Effort::every;
     return out;
+  }
+  BrainResult glance(const Board& board) override {
+    Effort effort(stop, nodes);
+    Judge judge(tables_, board, effort);
+    return first_of(judge, roots_of(judge));
   }
 
  private:
@@ -70,6 +69,13 @@ class BrainOf : public Brain {
     AlphaBeta<Judge> search;
   };
 
+  BrainResult first_of(Judge& judge, const Roots& roots) const {
+    BrainResult out;
+    if (roots.empty()) return out;
+    out.cell = judge.board().plies() == 0 ? middle() : roots[0].cell;
+    out.line = {out.cell};
+    return out;
+  }
   int middle() const { return game_.rules.rows / 2 * game_.rules.cols + game_.rules.cols / 2; }
 
   // What threats decide: a win that is seen, or moves that do not stop the other side's. True once there is nothing
@@ -87,8 +93,8 @@ class BrainOf : public Brain {
       const bool menaced = winning(mind, limits, 0.3) >= 0;
       b.pass();
       if (menaced) keep_what_holds(mind, limits, roots);
-      out.cell = roots[0].cell;
-      out.line = {out.cell};
+      out = first_of(mind.judge, roots);
+      tell(out);
     }
     return false;
   }
@@ -141,6 +147,7 @@ class BrainOf : public Brain {
       out.depth = d;
       depth = d;
       out.line = mind.search.line(out.cell, 2 * d);
+      tell(out);
       if (std::abs(out.score) > far_win || mind.judge.board().empties() < d) break;
       if (limits.deadline.time_since_epoch().count() != 0 && Clock::now() > share(limits, 0.6)) break;
     }

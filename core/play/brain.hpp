@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "game/game.hpp"
@@ -36,11 +37,27 @@ class Brain {
   virtual ~Brain() = default;
   // With one thread and a limit of depth alone, a function of the boards searched since forget().
   virtual BrainResult search(const Board& board, const BrainLimits& limits) = 0;
+  virtual BrainResult glance(const Board& board) = 0;  // at once, without a search
   virtual void forget() = 0;
+
+  // The best so far, for a thread that cannot wait any longer: where processors are scarce the one that searches may
+  // be set aside for longer than a move lasts.
+  void tell(const BrainResult& found) {
+    const std::lock_guard lock(mutex_);
+    best_ = found;
+  }
+  BrainResult best() const {
+    const std::lock_guard lock(mutex_);
+    return best_;
+  }
 
   std::atomic<bool> stop{false};
   std::atomic<std::uint64_t> nodes{0};  // of the search under way
   std::atomic<int> depth{0};
+
+ private:
+  mutable std::mutex mutex_;
+  BrainResult best_;
 };
 
 std::unique_ptr<Brain> make_brain(const Game& game, std::uint64_t memory, int threads);

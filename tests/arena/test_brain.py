@@ -185,6 +185,24 @@ def test_info_sets_the_clock() -> None:
     assert limits("timeout_turn abc", "folder /tmp/x", "game_type 1", "what ever", "") > 4
 
 
+def test_a_delay_is_kept_back_from_the_next_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kinrow.arena import limits as room
+
+    now = 100.0
+    monkeypatch.setattr(room, "monotonic", lambda: now)
+    kept = room.Limits()
+    kept.told("timeout_turn 30")
+    clock = kept.clock(now)
+    assert clock.limit == pytest.approx(0.027)
+    kept.answered(now - 0.02, clock)  # in time
+    assert kept.clock(now).limit == pytest.approx(0.027)
+    kept.answered(now - 0.037, clock)  # 10 ms late
+    assert kept.clock(now).limit == pytest.approx(0.017)
+    kept.answered(now - 0.01, clock)  # it fades
+    assert kept.clock(now).limit == pytest.approx(0.018)
+    assert kept.clock(now - 1).limit == pytest.approx(0.002)  # never nothing
+
+
 def test_info_sets_the_rule_also_in_the_middle() -> None:
     told("START 15", "TURN 7,7", "INFO rule 1", "TURN 0,0", "INFO rule 0", "TURN 1,1")
     assert [position.rules.exact for position, _ in Engine.asked] == [True, False]

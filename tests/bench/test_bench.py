@@ -18,7 +18,7 @@ from bench.timing import Disagreement, Failed, best_of, kinrow, same, within
 
 import bench
 from bench import __main__ as main
-from bench import counting, judges, openspiel, signature, solver, textbook
+from bench import counting, judges, openspiel, play, signature, solver, textbook
 from kinrow.rules import game
 
 LIMIT = 20.0
@@ -135,6 +135,16 @@ def test_a_job_that_fails_is_not_taken_for_a_slow_one() -> None:
 def test_a_process_that_fails_says_why() -> None:
     with pytest.raises(Failed, match=r"status 2\n.*3,3"):
         kinrow("solve", "3,3")
+
+
+def test_a_brain_that_ends_is_named() -> None:
+    for code in ("import sys; sys.exit(3)", "import sys; sys.stdin.readline(); sys.exit(3)"):
+        brain = play.Brain((sys.executable, "-c", code))
+        with pytest.raises(Failed, match="kinrow brain ended with exit status 3"):
+            brain.answers("START 15", "BEGIN", count=2)
+    brain = play.Brain((sys.executable, "-c", "input(); import sys; sys.exit(4)"))
+    with pytest.raises(Failed, match="kinrow brain ended with exit status 4"):
+        brain.end()
 
 
 def test_the_signature_repeats_itself() -> None:

@@ -1,8 +1,10 @@
 // The brain: its board against plain rules, its forced wins against the exact engine, its clock.
 #include "check.hpp"
 #include "game/perft.hpp"
+#include "play/alpha_beta.hpp"
 #include "play/brain.hpp"
 #include "play/field.hpp"
+#include "play/pattern_judge.hpp"
 #include "play/threat_search.hpp"
 #include "solve/engine.hpp"
 
@@ -167,6 +169,67 @@ TEST(brain_is_right_where_it_is_sure) {
     }
   }
   CHECK(sure > 50 && right * 100 >= sure * 99);
+}
+
+namespace {
+
+// A clock that ticks when it is read: a deadline of n ticks is over at the n-th reading.
+int ticks = 0;
+std::chrono::steady_clock::time_point ticking() {
+  return std::chrono::steady_clock::time_point(std::chrono::steady_clock::duration(++ticks));
+}
+std::chrono::steady_clock::time_point after(int n) {
+  return std::chrono::steady_clock::time_point(std::chrono::steady_clock::duration(n));
+}
+
+}  // namespace
+
+TEST(searches_end_at_the_reading_that_is_too_late) {
+  const Game g(line_game(15, 15, 5));
+  const PatternTables tables(g);
+  std::atomic<bool> stop{false};
+  std::atomic<std::uint64_t> nodes{0};
+  Board b = g.start();
+  for (int i = 0; i < 14; ++i) b.cells[(5 + i / 5) * 15 + 5 + 2 * (i % 5) % 7] = static_cast<signed char>(i % 2);
+  for (int n = 1; n < 60; n += 7) {
+    Effort effort(stop, nodes, ticking);
+    const auto run = [&](const auto& search) {
+      ticks = 0;
+      effort.start(after(n));
+      search();
+      CHECK(effort.over() && ticks == n);
+      CHECK(effort.spent() < Effort::every * (n + 1));
+    };
+    PatternBoard p(tables, b);
+    run([&] {
+      ThreatSearch threats(p, effort);
+      for (int steps = 1; !effort.over(); steps = steps % 8 + 1) threats.by_threes(steps, 1 << 20);
+    });
+    CHECK(same(p, PatternBoard(tables, b)));
+    Memory memory(1 << 16);
+    PatternJudge judge(tables, b, effort);
+    AlphaBeta<PatternJudge> search(judge, memory, effort);
+    MoveList list;
+    judge.moves(list, 100);
+    std::vector<MoveList::Move> roots(list.at, list.at + list.size);
+    run([&] { CHECK(!search.iterate(roots, 30)); });
+    CHECK(same(judge.board(), PatternBoard(tables, b)));
+  }
+}
+
+TEST(brain_has_an_answer_before_it_searches) {
+  for (const Rules& r : {line_game(15, 15, 5), line_game(8, 8, 5, 2, 1), line_game(3, 3, 3)}) {
+    const Game g(r);
+    const auto brain = make_brain(g, 1 << 20, 1);
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const Board b = random_board(g, seed);
+      const int cell = brain->glance(b).cell;
+      CHECK(cell >= 0 && b.cells[cell] < 0);
+      brain->stop = true;
+      CHECK(brain->search(b, {}).cell >= 0);
+      brain->stop = false;
+    }
+  }
 }
 
 TEST(brain_stops_a_three_and_keeps_the_time) {

@@ -212,11 +212,13 @@ class Brain:
         engine = self._engine
         if engine is None or engine.memory != self._limits.table_bytes():
             engine = self._ready()
-        self._thinking_since = came
+        self._thinking_since, began = came, monotonic()
+        clock = self._limits.clock(came)
         try:
-            move = engine.choose(position, self._limits.clock(came))
+            move = engine.choose(position, clock)
         finally:
             self._thinking_since = None
+        self._limits.answered(began, clock)
         self._score = engine.score
         return move
 

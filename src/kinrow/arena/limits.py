@@ -13,6 +13,7 @@ _USUAL = 5.0  # seconds a move where nothing was said
 _LONGEST = 30.0  # seconds a move where there is no limit
 _SHORTEST = 0.002
 _MARGIN, _MOST_MARGIN = 0.1, 0.05  # of the limit, and seconds, kept for the way to the manager
+_FADES = 0.9  # what a delay counts for a move later
 _TABLE, _SMALLEST_TABLE = 32 * 2**20, 2**20
 _EXACT, _UNKNOWN_RULES = 1, {4: "renju", 8: "caro"}
 
@@ -33,6 +34,7 @@ class Limits:
         self._match: float | None = None
         self._left: float | None = None
         self._memory = 0
+        self._delay = 0.0  # seconds that moves came late of what was planned, fading
 
     def told(self, text: str) -> str | None:
         """Takes "key value"; keys that mean nothing here pass. A complaint, or None."""
@@ -61,9 +63,20 @@ class Limits:
         turn = _LONGEST if self._turn is None else min(self._turn, _LONGEST)
         left = None if self._match is None else self._left
         limit = turn if left is None else min(turn, left)
-        margin = min(_MOST_MARGIN, _MARGIN * limit)
+        margin = min(_MOST_MARGIN, _MARGIN * limit) + self._delay
         move = max(_SHORTEST, limit - margin - spent)
         return Clock(move, None if left is None else max(_SHORTEST, left - margin - spent))
+
+    def answered(self, since: float, clock: Clock) -> None:
+        """Learns from a move that was asked for then and had that time: what was late is kept back.
+
+        >>> limits = Limits()
+        >>> limits.answered(monotonic() - 1.0, Clock(0.5))
+        >>> limits.clock(monotonic()).limit < 5 - 0.05 - 0.49
+        True
+        """
+        late = monotonic() - since - (clock.limit or 0.0)
+        self._delay = max(late, _FADES * self._delay)
 
     def table_bytes(self) -> int:
         """How much memory a search table may take."""

@@ -51,8 +51,6 @@ class AlphaBetaPlayer:
             (s for s in (self._seconds, thinking_time(position, clock)) if s), default=0.0
         )
         best, score, depth, line, nodes = self._search(position, self._depth, seconds)
-        if best < 0:  # stopped before it had looked at anything: at a glance then
-            best, score, depth, line, nodes = self._search(position, 1, 0.0)
         self.score = score
         self.note = _note(position.rules, score, depth, line, nodes)
         self._last = position
@@ -62,8 +60,9 @@ class AlphaBetaPlayer:
         self, position: Position, depth: int, seconds: float
     ) -> tuple[int, int, int, list[int], int]:
         core = self._core_for(position.rules)
-        if self._last is not None and self._last.plies >= position.plies:
-            core.forget()  # a new game
+        new_game = self._last is not None and self._last.plies >= position.plies
+        if new_game and not seconds:  # clearing costs time, and a search by time is never the same
+            core.forget()
             self._last = None
         core.begin_search(*told(position), depth=depth, seconds=seconds)
         if wait_for(core, Wait(None)) == "interrupted":
