@@ -9,6 +9,9 @@ JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 10
 FUZZ_EXAMPLES ?= 500
 
+# For `make atlas`: --again settles all of it anew, --prove with certificates.
+ATLAS_OPTIONS ?=
+
 BIN := .venv/bin
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
 CMAKE := $(BIN)/cmake
@@ -17,9 +20,10 @@ CONFIGURE = sh requirements/system.sh "$(PYTHON)" && $(CMAKE) --fresh --log-leve
 # One build at a time, whoever asks.
 BUILD = @flock $(1) $(CMAKE) --build $(1) --parallel $(JOBS) --target $(2)
 CPP := find core bindings tests fuzz -name '*.[ch]pp' -print0
+ATLAS := src/kinrow/atlas
 ROOMS := src tests $(foreach room,bench examples,$(if $(wildcard $(room)/*.py),$(room)))
 
-.PHONY: help run test test-all lint format bench sanitize sanitize-threads fuzz build core-tests wheel lock clean
+.PHONY: help run test test-all lint format bench sanitize sanitize-threads fuzz build core-tests atlas wheel lock clean
 
 help: ## list these words
 	@sed -n 's/^\([a-z-]*\):[^#]*## /make \1: /p' Makefile
@@ -69,6 +73,13 @@ build: .venv/.linked build/release/build.ninja ## build the extension into src/k
 core-tests: build ## the C++ tests
 	$(call BUILD,build/release,core_tests)
 	build/release/tests/core/core_tests
+
+atlas: build ## settle what the shipped atlas lacks of its list of games, and show it in docs/atlas.md
+	sed 's/#.*//' $(ATLAS)/games.txt | xargs nice -n 10 $(BIN)/kinrow atlas add --file $(ATLAS)/atlas.sqlite \
+		--threads 1 --memory 2GiB $(ATLAS_OPTIONS)
+	$(BIN)/kinrow atlas page --file $(ATLAS)/atlas.sqlite --out build/atlas
+	sed -i '/^| game /,$$d' docs/atlas.md && cat build/atlas/atlas.md >>docs/atlas.md
+	cp build/atlas/atlas-4.svg build/atlas/atlas-cost.svg docs/pictures
 
 wheel: .venv/.linked ## a wheel for any machine, and the source distribution, in dist/
 	$(BIN)/python -m build --no-isolation --outdir dist

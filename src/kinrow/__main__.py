@@ -39,6 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "match": _match,
         "arena": _arena,
         "brain": _brain,
+        "atlas": _atlas,
     }
     return obey(words, faces)
 
@@ -90,6 +91,13 @@ def _brain() -> typer.Typer:
     from kinrow.cli.language import text
 
     return brain_app(text("brain.help"))
+
+
+def _atlas() -> typer.Typer:
+    from kinrow.atlas.command import atlas_app
+    from kinrow.cli.language import language, text
+
+    return atlas_app(text("atlas.help"), language())
 
 
 if __name__ == "__main__":

@@ -1,0 +1,160 @@
+"""The atlas as one: what was shipped, what the user has added, theory, and the literature."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+from kinrow.atlas.literature import KINROW, Source, named_games, published, transposed
+from kinrow.atlas.row import AtlasError, Row
+from kinrow.atlas.store import Store
+from kinrow.atlas.theory import theory_of
+from kinrow.rules import Rules
+
+SHIPPED = Path(__file__).with_name("atlas.sqlite")
+"""The file that comes with the package."""
+
+
+def home() -> Path:
+    """Where the user's own rows lie unless told otherwise: the user's data folder.
+
+    Source: the XDG Base Directory Specification.
+    """
+    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(data).expanduser() / "kinrow" / "atlas.sqlite"
+
+
+class Atlas:
+    """What is settled: the shipped rows, and beside them those of the user's own `file`.
+
+    Of one game the stronger row is shown; the shipped file is never written to.
+
+    >>> from kinrow.rules import game
+    >>> atlas = Atlas(Path("nowhere.sqlite"))
+    >>> atlas.find(game("6,5,4")).words.partition(",")[0]
+    '6'
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self.own = Store(home() if file is None else file)
+        same = self.own.path.absolute() == SHIPPED
+        self.stores = (self.own,) if same else (Store(SHIPPED, shipped=True), self.own)
+
+    def rows(self) -> list[Row]:
+        """Every row, small games first, and the games that others are named for and we lack."""
+        found = self._stored()
+        for rules in named_games():
+            if rules not in found and transposed(rules) not in found:
+                row = published_row(rules)
+                assert row is not None
+                found[rules] = row
+        return sorted(found.values(), key=order)
+
+    def find(self, rules: Rules) -> Row | None:
+        """What is known of one game; also from the board turned by a quarter, and by theory.
+
+        >>> from kinrow.rules import game
+        >>> Atlas(Path("nowhere.sqlite")).find(game("20,20,9")).theory
+        ('monotonicity',)
+        """
+        stored = self._stored()
+        for spec in (rules, transposed(rules)):
+            if spec in stored:
+                return stored[spec]
+        return theory_row(rules) or published_row(rules)
+
+    def stored(self, rules: Rules) -> Row | None:
+        """What the files have of exactly this game."""
+        return self._stored().get(rules)
+
+    def record(self, row: Row) -> Row:
+        """Writes a row to the user's file; what the atlas then has of the game.
+
+        A row that is weaker than what is there changes nothing. Raises AtlasError, naming both,
+        where anything says another value: a row of either file, whichever way the board lies,
+        theory or the literature.
+        """
+        for other in self._said_of(row.rules):
+            if other.value != row.value:
+                raise AtlasError(f"two values of one game: {other.words}; {row.words}")
+        before = self._stored().get(row.rules)
+        if before is not None and before.rank > row.rank:
+            return before
+        if before is not None and row.nodes is None:
+            cost = {"nodes": before.nodes, "seconds": before.seconds, "threads": before.threads}
+            row = replace(row, **cost)  # type: ignore[arg-type] # each as its own field has it
+        self.own.put(row)
+        return row
+
+    def _said_of(self, rules: Rules) -> Iterator[Row]:
+        stored = self._stored()
+        for spec in (rules, transposed(rules)):
+            if spec in stored:
+                yield stored[spec]
+        for derived in (theory_row(rules), published_row(rules)):
+            if derived is not None:
+                yield derived
+
+    def _stored(self) -> dict[Rules, Row]:
+        found: dict[Rules, Row] = {}
+        for store in self.stores:
+            for rules, row in store.rows().items():
+                if rules not in found or row.rank >= found[rules].rank:
+                    found[rules] = row
+        return found
+
+
+def stamped(row: Row) -> Row:
+    """The row with what is known beside the search: theory, who was first, version and time."""
+    theory = theory_of(row.rules)
+    return replace(
+        row,
+        theory=() if theory is None else theory.rules,
+        first=first_of(row.rules),
+        version=_version(),
+        added=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+
+
+@cache
+def _version() -> str:
+    return version("kinrow")
+
+
+def first_of(rules: Rules) -> Source:
+    """Who settled a game first: as published, kinrow where it was open, empty if unknown.
+
+    >>> from kinrow.rules import game
+    >>> first_of(game("12,4,4")).name, first_of(game("6,6,5")).name
+    ('kinrow', '')
+    """
+    found = published(rules)
+    if found is None:
+        return Source()
+    return KINROW if found.value is None else found.source
+
+
+def theory_row(rules: Rules) -> Row | None:
+    """The row that theory alone gives; None where it settles nothing."""
+    found = theory_of(rules)
+    return None if found is None else stamped(Row(rules=rules, value=found.value, how="theory"))
+
+
+def published_row(rules: Rules) -> Row | None:
+    """The row that the literature alone gives; None where it settles nothing."""
+    found = published(rules)
+    if found is None or found.value is None:
+        return None
+    return Row(rules=rules, value=found.value, how="published", first=found.source)
+
+
+def order(row: Row) -> tuple[object, ...]:
+    """What rows are sorted by: plain games first, then by k and by the board."""
+    rules = row.rules
+    kind = (rules.objective, rules.misere, rules.exact, rules.stones, rules.first_turn)
+    return (*kind, rules.k, rules.size, rules.rows, str(rules))

@@ -1,0 +1,179 @@
+"""The atlas as pictures: who wins on which board, and what the search cost; SVG without scripts.
+
+A value is a sign as well as a colour, a series a shape as well as a colour. The pictures use the
+classes of `STYLE`: on a page they share it, a file of its own holds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import ceil, log10
+
+from kinrow.atlas.row import How, Row
+from kinrow.atlas.words import Words
+
+STYLE = """
+:root { color-scheme: light; --bg: #f7f5ef; --card: #fffdf8; --ink: #24211c; --muted: #625d52;
+  --rule: #d8d2c3; --winbg: #8fd3bd; --drawbg: #dcdcdc; --lossbg: #f2b48c;
+  --s0: #0063a3; --s1: #a94a12; --s2: #146c43; --s3: #7a3b8f; --s4: #5b5648; --s5: #24211c; }
+@media (prefers-color-scheme: dark) { :root { color-scheme: dark; --bg: #16181b; --card: #1f2226;
+  --ink: #ece9e1; --muted: #aaa598; --rule: #3a3e44; --winbg: #1f5a48; --drawbg: #4a4d52;
+  --lossbg: #7a4424; --s0: #82c4f0; --s1: #f4a870; --s2: #74d8a3; --s3: #d0a5e0; --s4: #c3bdae;
+  --s5: #ece9e1; } }
+svg text { font-family: system-ui, sans-serif; font-size: 13px; fill: var(--ink); }
+svg .soft { fill: var(--muted); font-size: 12px; } svg .axis { stroke: var(--rule); fill: none; }
+svg .paper { fill: var(--card); } svg .mid { text-anchor: middle; } svg .end { text-anchor: end; }
+svg .win { fill: var(--winbg); } svg .draw { fill: var(--drawbg); }
+svg .loss { fill: var(--lossbg); } svg .open { fill: var(--card); }
+svg .cell { stroke: var(--rule); }
+svg .proved { fill: none; stroke: var(--ink); stroke-width: 2; }
+svg .s0 { --c: var(--s0); } svg .s1 { --c: var(--s1); } svg .s2 { --c: var(--s2); }
+svg .s3 { --c: var(--s3); } svg .s4 { --c: var(--s4); } svg .s5 { --c: var(--s5); }
+svg .mark { fill: var(--card); stroke: var(--c); stroke-width: 1.6; }
+"""
+"""Colours in light and in dark, by class."""
+
+SIGNS = {"win": "+", "draw": "=", "loss": "−", "open": ""}
+"""What stands in a cell of the grid, as on the board of `kinrow solve --moves`."""
+
+_CELL, _EDGE = 30, 34
+_MOST = 12  # a picture with more columns is no longer read on a phone
+_WIDTH, _HEIGHT, _LEFT, _TOP, _BOTTOM, _RIGHT = 580, 320, 46, 22, 40, 34
+_SHAPES = (
+    "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+    "M-4-4h8v8h-8z",
+    "M0-5L5 4H-5z",
+    "M0-5.5L5.5 0L0 5.5L-5.5 0z",
+    "M0 5L5-4H-5z",
+    "M-4-4L4 4M-4 4L4-4",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """What a cell of the grid says: a value's word, "open" if not settled; and how it is known."""
+
+    value: str
+    how: How | None = None
+
+
+def grid(title: str, spots: Mapping[tuple[int, int], Spot], words: Words) -> str:
+    """A picture of the boards m by n, m downwards, each with its value.
+
+    What is only published by others stands in brackets, what is proved has a frame.
+
+    >>> text = grid("k = 3", {(3, 3): Spot("draw"), (4, 3): Spot("win", "proved")}, Words())
+    >>> text.count("cell draw"), text.count("cell win"), text.count('class="proved"')
+    (1, 1, 1)
+    """
+    most = min(max(max(size) for size in spots), _MOST)
+    side = _EDGE + most * _CELL
+    parts = [f'<text class="mid" x="{_EDGE + most * _CELL / 2:g}" y="12">{escape(title)}</text>']
+    for at in range(1, most + 1):
+        middle = _EDGE + (at - 0.5) * _CELL
+        parts.append(f'<text class="soft mid" x="{middle:g}" y="28">{at}</text>')
+        parts.append(f'<text class="soft end" x="{_EDGE - 8}" y="{middle + 4:g}">{at}</text>')
+    for (rows, cols), spot in spots.items():
+        if max(rows, cols) <= most:
+            parts += _spot(rows, cols, spot, words)
+    return _svg(side + 4, side + 4, title, parts)
+
+
+def _spot(rows: int, cols: int, spot: Spot, words: Words) -> Iterator[str]:
+    x, y = _EDGE + (cols - 1) * _CELL, _EDGE + (rows - 1) * _CELL
+    told = f"{rows} × {cols}: {words(f'value.{spot.value}')}"
+    told += f", {words(f'how.{spot.how}')}" if spot.how else ""
+    place = f'x="{x}" y="{y}" width="{_CELL}" height="{_CELL}"'
+    yield f'<rect class="cell {spot.value}" {place}><title>{escape(told)}</title></rect>'
+    if spot.how == "proved":
+        inner = _CELL - 6
+        yield f'<rect class="proved" x="{x + 3}" y="{y + 3}" width="{inner}" height="{inner}"/>'
+    sign = SIGNS[spot.value]
+    if sign:
+        sign = f"({sign})" if spot.how == "published" else sign
+        yield f'<text class="mid" x="{x + _CELL / 2:g}" y="{y + _CELL / 2 + 5:g}">{sign}</text>'
+
+
+def cost(title: str, series: Mapping[str, Sequence[Row]], words: Words) -> str:
+    """A picture of the nodes of each search, on a scale of powers of ten, by the board's cells.
+
+    Every row has nodes; the dearest game of each series has its name beside it.
+    """
+    every = [row for rows in series.values() for row in rows]
+    cells = max(row.rules.size for row in every)
+    tens = ceil(log10(max(row.nodes or 1 for row in every)))
+    scale = _Scale(10 * ceil(cells / 10), tens)
+    parts = [*scale.axes(words)]
+    for number, (name, rows) in enumerate(series.items()):
+        parts += scale.series(number, name, rows)
+    return _svg(_WIDTH, _HEIGHT + 18 * ((len(series) + 4) // 5), title, parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """Where a number of cells and a number of nodes stand."""
+
+    cells: int
+    tens: int
+
+    def x(self, cells: int) -> float:
+        return _LEFT + cells / self.cells * (_WIDTH - _LEFT - _RIGHT)
+
+    def y(self, nodes: int) -> float:
+        return _HEIGHT - _BOTTOM - log10(nodes) / self.tens * (_HEIGHT - _TOP - _BOTTOM)
+
+    def axes(self, words: Words) -> Iterator[str]:
+        for ten in range(self.tens + 1):
+            y = self.y(10**ten)
+            yield f'<path class="axis" d="M{_LEFT} {y:g}H{_WIDTH - _RIGHT}"/>'
+            power = f'10<tspan dy="-5" font-size="9">{ten}</tspan>'
+            yield f'<text class="soft end" x="{_LEFT - 8}" y="{y + 4:g}">{power}</text>'
+        for cells in range(0, self.cells + 1, 10):
+            y = _HEIGHT - _BOTTOM + 16
+            yield f'<text class="soft mid" x="{self.x(cells):g}" y="{y}">{cells}</text>'
+        middle = (_LEFT + _WIDTH - _RIGHT) / 2
+        under = escape(words("cost.cells"))
+        yield f'<text class="soft mid" x="{middle:g}" y="{_HEIGHT - 6}">{under}</text>'
+
+    def series(self, number: int, name: str, rows: Sequence[Row]) -> Iterator[str]:
+        for row in rows:
+            told = escape(f"{row.rules}: {row.nodes:,}")
+            yield self.mark(number, *self.place(row), f"<title>{told}</title>")
+        dearest = max(rows, key=lambda row: row.nodes or 0)
+        x, y = self.place(dearest)
+        y += 20 if number % 2 else -9  # two of a place are both read
+        yield f'<text class="soft mid" x="{x:.1f}" y="{y:.1f}">{dearest.rules}</text>'
+        x, y = _LEFT + number % 5 * 102, _HEIGHT + 12 + 18 * (number // 5)
+        yield self.mark(number, x, y, "")
+        yield f'<text class="soft" x="{x + 10:g}" y="{y + 4:g}">{escape(name)}</text>'
+
+    def place(self, row: Row) -> tuple[float, float]:
+        return self.x(row.rules.size), self.y(row.nodes or 1)
+
+    @staticmethod
+    def mark(number: int, x: float, y: float, inside: str) -> str:
+        at = number % len(_SHAPES)
+        place = f'transform="translate({x:.1f} {y:.1f})" d="{_SHAPES[at]}"'
+        return f'<path class="mark s{at}" {place}>{inside}</path>'
+
+
+def with_style(picture: str) -> str:
+    """The picture as a file of its own, with its colours in it.
+
+    >>> "<style>" in with_style(grid("k = 1", {(1, 1): Spot("win")}, Words()))
+    True
+    """
+    head, mark, rest = picture.partition(">")
+    paper = '<rect class="paper" width="100%" height="100%" rx="6"/>'
+    return f"{head}{mark}<style>{STYLE}</style>{paper}{rest}\n"
+
+
+def _svg(width: float, height: float, title: str, parts: Iterable[str]) -> str:
+    title = escape(title)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+        f'width="{width:g}" height="{height:g}" role="img" aria-label="{title}">'
+        f"<title>{title}</title>{''.join(parts)}</svg>"
+    )

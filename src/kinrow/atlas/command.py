@@ -1,0 +1,281 @@
+"""`kinrow atlas`, `kinrow atlas add` and `kinrow atlas page` as a Typer app."""
+
+from __future__ import annotations
+
+import json as json_text
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from kinrow.atlas.atlas import Atlas
+from kinrow.atlas.games import games
+from kinrow.atlas.row import HOWS, AtlasError, Row, variant
+from kinrow.atlas.words import Words, table
+from kinrow.rules import Rules, game
+
+if TYPE_CHECKING:
+    from kinrow.rules.games import Language
+    from kinrow.solve import Progress, Solution
+
+_INTERRUPTED = 130
+_PIPE_WIDTH = 200  # in a pipe nothing is folded
+
+FileOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--file", metavar="FILE", help="The SQLite file of your own rows; by default the user's."
+    ),
+]
+GameOption = Annotated[
+    str | None, typer.Option("--game", "-g", metavar="GAME", help="One game, however it is known.")
+]
+KOption = Annotated[int | None, typer.Option("--k", "-k", min=1, help="Only games with this k.")]
+RulesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        metavar="TEXT",
+        help="Only such games: plain (m,n,k alone), misere, exact, 2,1 (stones) ...",
+    ),
+]
+ValueOption = Annotated[
+    Literal["win", "draw", "loss"] | None,
+    typer.Option("--value", help="For the player who begins."),
+]
+HowOption = Annotated[
+    Literal["published", "theory", "computed", "proved"] | None,
+    typer.Option("--how", help="How the value is known."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="One JSON list, for programs.")]
+GamesArgument = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="GAME...", help="Names, specs, or ranges such as 4-9,4,4."),
+]
+ProveOption = Annotated[bool, typer.Option("--prove", help="With a certificate, checked and kept.")]
+FromOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--from", metavar="FILE", help="Read this certificate.", exists=True, dir_okay=False
+    ),
+]
+KeepOption = Annotated[
+    Path | None,
+    typer.Option("--keep", metavar="FOLDER", help="For certificates; by default beside the file."),
+]
+AgainOption = Annotated[bool, typer.Option("--again", help="Also what is settled as well already.")]
+TimeOption = Annotated[
+    float | None, typer.Option("--time", "-t", min=0.001, metavar="SECONDS", help="For each game.")
+]
+MemoryOption = Annotated[
+    str | None, typer.Option("--memory", "-m", metavar="SIZE", help="Such as 2GiB.")
+]
+ThreadsOption = Annotated[
+    int | None, typer.Option("--threads", "-j", min=1, max=1024, help="By default one a core.")
+]
+OutOption = Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="It is made.")]
+
+
+def atlas_app(help_text: str | None = None, language: Language = "en") -> typer.Typer:
+    """`kinrow atlas` with its two commands; tables and pages in that language.
+
+    >>> [command.name for command in atlas_app().registered_commands]
+    ['add', 'page']
+    """
+    faces = _Faces(Words(language))
+    app = typer.Typer(help=help_text or faces.show.__doc__)
+    app.callback(invoke_without_command=True)(faces.show)
+    app.command("add", help=faces.add.__doc__)(faces.add)
+    app.command("page", help=faces.page.__doc__)(faces.page)
+    return app
+
+
+class _Faces:
+    """The commands, in one language."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def show(
+        self,
+        context: typer.Context,
+        spec: GameOption = None,
+        k: KOption = None,
+        rules: RulesOption = None,
+        value: ValueOption = None,
+        how: HowOption = None,
+        json: JsonOption = False,
+        file: FileOption = None,
+    ) -> None:
+        """What is settled, game by game, by whom first, and how kinrow knows."""
+        if context.invoked_subcommand is not None:
+            return
+        atlas = Atlas(file)
+        rows = atlas.rows() if spec is None else self._one(atlas, game(spec))
+        rows = [
+            row
+            for row in rows
+            if k in (None, row.rules.k)
+            and value in (None, str(row.value))
+            and how in (None, row.how)
+            and (rules is None or is_of_rules(row.rules, rules))
+        ]
+        if json:
+            typer.echo(json_text.dumps([row.to_json() for row in rows]))
+        elif rows:
+            _print(rows, self.words)
+        else:
+            typer.echo(self.words("list.none"))
+
+    def _one(self, atlas: Atlas, rules: Rules) -> list[Row]:
+        found = atlas.find(rules)
+        if found is None:
+            raise AtlasError(self.words("list.unknown", game=rules))
+        return [found]
+
+    def add(
+        self,
+        specs: GamesArgument = None,
+        prove: ProveOption = False,
+        certificate: FromOption = None,
+        keep: KeepOption = None,
+        again: AgainOption = False,
+        time: TimeOption = None,
+        memory: MemoryOption = None,
+        threads: ThreadsOption = None,
+        file: FileOption = None,
+    ) -> int:
+        """Solve games, prove them, or read a certificate, and record what is found."""
+        atlas = Atlas(file)
+        chosen = [rules for spec in specs or () for rules in games(spec)]
+        if certificate is not None:
+            return self._read(atlas, certificate, chosen)
+        if not chosen:
+            raise AtlasError(self.words("add.nothing"))
+        limits: dict[str, Any] = {"time": time, "memory": memory, "threads": threads}
+        _check(memory)
+        folder = (keep or atlas.own.path.parent / "certificates") if prove else None
+        status = 0
+        for rules in chosen:
+            status = max(status, self._settle(atlas, rules, folder, limits, again=again))
+            if status == _INTERRUPTED:
+                break
+        return status
+
+    def _read(self, atlas: Atlas, certificate: Path, chosen: list[Rules]) -> int:
+        from kinrow.atlas.settling import certified
+
+        if len(chosen) > 1:
+            raise AtlasError(f"{certificate}: one certificate is about one game")
+        self._tell(atlas.record(certified(certificate, chosen[0] if chosen else None)))
+        return 0
+
+    def _settle(
+        self,
+        atlas: Atlas,
+        rules: Rules,
+        folder: Path | None,
+        limits: dict[str, Any],
+        *,
+        again: bool,
+    ) -> int:
+        """One game: 0 if it is settled now, 1 with bounds only, or that it was interrupted."""
+        from kinrow.atlas.settling import computed, proved
+
+        known = atlas.stored(rules)
+        wanted = HOWS.index("computed" if folder is None else "proved")
+        if known is not None and known.rank >= wanted and not again:
+            value, how = self.words(f"value.{known.value}"), self.words(f"how.{known.how}")
+            typer.echo(self.words("add.known", game=rules, value=value, how=how))
+            return 0
+        with _live(rules) as report:
+            if folder is None:
+                found = computed(rules, progress=report, **limits)
+            else:
+                path = folder / f"{str(rules).replace(':', '-')}.proof"
+                found = proved(rules, path, progress=report, **limits)
+        if isinstance(found, Row):
+            self._tell(atlas.record(found))
+            return 0
+        return self._open(atlas, found)
+
+    def _open(self, atlas: Atlas, found: Solution) -> int:
+        """A search that ended early: theory may know more."""
+        from kinrow.atlas.atlas import theory_row
+
+        rules = found.position.rules
+        row = theory_row(rules)
+        if found.stopped != "interrupted" and row is not None:
+            value, theory = self.words(f"value.{row.value}"), " + ".join(row.theory)
+            atlas.record(row)
+            typer.echo(self.words("add.theory", game=rules, value=value, theory=theory))
+            return 0
+        typer.echo(self.words("add.open", game=rules, value=found.value))
+        return _INTERRUPTED if found.stopped == "interrupted" else 1
+
+    def _tell(self, row: Row) -> None:
+        values: dict[str, object] = {
+            "game": row.rules,
+            "value": self.words(f"value.{row.value}"),
+            "how": self.words(f"how.{row.how}"),
+        }
+        if row.sha256 is not None:
+            values |= {"bytes": f"{row.size or 0:,}", "sha256": row.sha256}
+            typer.echo(self.words("add.certificate", **values))
+        else:
+            values |= {"nodes": f"{row.nodes or 0:,}", "seconds": f"{row.seconds or 0:.2f}"}
+            typer.echo(self.words("add.done", **values))
+
+    def page(self, out: OutOption, file: FileOption = None) -> None:
+        """Write the atlas as an HTML page with pictures, and as a Markdown table."""
+        from kinrow.atlas.writing import write_pages
+
+        for path in write_pages(Atlas(file).rows(), out):
+            typer.echo(path)
+
+
+def is_of_rules(rules: Rules, text: str) -> bool:
+    """Whether a game's rules beyond m,n,k are what the text asks for: plain is none.
+
+    >>> is_of_rules(game("4,4,4"), "plain"), is_of_rules(game("4,4,4,2,1"), "2,1")
+    (True, True)
+    >>> is_of_rules(game("4,4,3:misere"), "plain"), is_of_rules(game("4,4,3:misere"), "misere")
+    (False, True)
+    """
+    return text in re.split("[:,](?=[a-z])|:", variant(rules) or "plain")
+
+
+def _check(memory: str | None) -> None:
+    from kinrow.solve.limits import bytes_of
+
+    try:
+        bytes_of(memory)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def _print(rows: Sequence[Row], words: Words) -> None:
+    from rich.console import Console
+
+    Console(width=None if sys.stdout.isatty() else _PIPE_WIDTH).print(table(rows, words))
+    typer.echo(words.sum(rows))
+
+
+@contextmanager
+def _live(rules: Rules) -> Iterator[Callable[[Progress], object] | None]:
+    """What shows a search on a terminal; None where nobody would see it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.live import Live
+    from rich.text import Text
+
+    with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live:
+        yield lambda progress: live.update(
+            Text(f"{rules}  {progress.nodes:,} nodes · {progress.seconds:.1f} s"), refresh=True
+        )

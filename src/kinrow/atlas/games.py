@@ -1,0 +1,34 @@
+"""Games named by ranges: 4-9,4,4 is six games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+from kinrow.rules import Rules, game
+
+_RANGES = re.compile(r"\d+(-\d+)?(,\d+(-\d+)?)*")
+
+
+def games(text: str) -> Iterator[Rules]:
+    """The games of a name, a spec, or a spec with ranges such as 1-3,3,2-3:misere.
+
+    Raises KinrowError for what is no game.
+
+    >>> [str(rules) for rules in games("1-2,3,2-3:exact")]
+    ['1,3,2:exact', '1,3,3:exact', '2,3,2:exact', '2,3,3:exact']
+    >>> [rules.title for rules in games("gomoku")]
+    ['gomoku']
+    """
+    numbers, colon, options = text.strip().partition(":")
+    if not _RANGES.fullmatch(numbers):
+        yield game(text)
+        return
+    for chosen in product(*(_span(part) for part in numbers.split(","))):
+        yield game(",".join(map(str, chosen)) + colon + options)
+
+
+def _span(text: str) -> range:
+    low, _, high = text.partition("-")
+    return range(int(low), int(high or low) + 1)

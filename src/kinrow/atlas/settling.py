@@ -1,0 +1,117 @@
+"""Settle a game: search it, prove it, or read the certificate that somebody else has written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from kinrow import check
+from kinrow.atlas.atlas import stamped
+from kinrow.atlas.row import AtlasError, Row
+from kinrow.proofs import Proof, prove
+from kinrow.rules import Outcome, Rules, Sign
+from kinrow.solve import Report, Solution, Solver
+from kinrow.solve.limits import threads_of
+
+
+def computed(
+    rules: Rules,
+    *,
+    time: float | None = None,
+    memory: str | int | None = None,
+    threads: int | None = None,
+    progress: Report | None = None,
+) -> Row | Solution:
+    """The row of a game that is searched; a search that ends early is no row, but its bounds.
+
+    >>> from kinrow.rules import game
+    >>> row = computed(game("4,4,3"), threads=1)
+    >>> row.value, row.how, row.threads
+    (Outcome.WIN, 'computed', 1)
+    """
+    with Solver(memory, threads) as solver:
+        return _row_of(solver.solve(rules, time=time, progress=progress), threads)
+
+
+def proved(
+    rules: Rules,
+    path: Path,
+    *,
+    time: float | None = None,
+    memory: str | int | None = None,
+    threads: int | None = None,
+    progress: Report | None = None,
+) -> Row | Solution:
+    """The row of a game whose certificate is written to `path` and accepted by `kinrow.check`.
+
+    Raises RulesError for games that there are no certificates for. A search that ends early is no
+    row, but its bounds.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    found = prove(rules, path, time=time, memory=memory, threads=threads, progress=progress)
+    return _row_of(found, threads)
+
+
+def certified(
+    path: Path, rules: Rules | None = None, tell: Callable[[int], object] = check.say_nothing
+) -> Row:
+    """The row that a certificate proves, once `kinrow.check` has accepted it.
+
+    Raises AtlasError for a file that is refused, that is about another game than `rules`, that
+    does not begin at the empty board, or that leaves the value open.
+    """
+    try:
+        with path.open("rb") as file:
+            verdict = check.check(file, tell)
+    except check.Refused as error:
+        raise AtlasError(f"{path} is refused: {error}") from None
+    header = verdict.header
+    begins = Sign(header.to_move)
+    found = Rules(rows=header.rows, cols=header.cols, k=header.k, begins=begins)
+    start = found.start()
+    if rules is not None and found != rules:
+        raise AtlasError(f"{path} is about {found}, not {rules}")
+    if header.cells != start.cells:
+        raise AtlasError(f"{path} is about {found} after some moves, not from the empty board")
+    value = _value_of(header.claims, begins)
+    if value is None:
+        said = " and ".join(str(claim) for claim in header.claims)
+        raise AtlasError(f"{path} proves that {said}: that leaves the value open")
+    row = Row(
+        rules=found,
+        value=value,
+        how="proved",
+        size=path.stat().st_size,
+        sha256=verdict.sha256,
+    )
+    return stamped(row)
+
+
+def _value_of(claims: tuple[check.Claim, ...], begins: Sign) -> Outcome | None:
+    """The value for who begins that the claims leave; None where they leave more than one."""
+    lower, upper = -1, 1
+    for claim in claims:
+        least = 1 if claim.wins else 0
+        if claim.side == begins:
+            lower = max(lower, least)
+        else:
+            upper = min(upper, -least)
+    return Outcome(lower) if lower == upper else None
+
+
+def _row_of(found: Proof | Solution, threads: int | None) -> Row | Solution:
+    solution = found.solution if isinstance(found, Proof) else found
+    if not solution.complete or solution.stopped == "interrupted":
+        return solution
+    assert solution.outcome is not None
+    row = Row(
+        rules=solution.position.rules,
+        value=solution.outcome,
+        how=solution.how,
+        nodes=solution.nodes,
+        seconds=round(solution.seconds, 3),
+        threads=threads_of(threads),
+        size=found.size if isinstance(found, Proof) else None,
+        sha256=found.sha256 if isinstance(found, Proof) else None,
+    )
+    return stamped(row)

@@ -1,0 +1,178 @@
+"""Rows in one SQLite file: read as it was shipped, or the user's own, written row by row.
+
+A row is one transaction: whoever is killed leaves the file as it was, and several may write at
+once. A stronger row takes the place of a weaker one, never the other way round.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kinrow.atlas.literature import Source
+from kinrow.atlas.row import AtlasError, Row
+from kinrow.rules import Outcome, Rules, game
+
+_KIND = 0x6B696E61  # "kina": tells an atlas from any other SQLite file
+_VERSION = 1
+_PATIENCE = 30.0
+_COLUMNS = (
+    "game, value, how, theory, first_name, first_year, first_source, nodes, seconds, threads,"
+    " certificate_bytes, certificate_sha256, version, added"
+)
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS atlas (
+    game TEXT PRIMARY KEY,
+    value TEXT NOT NULL CHECK (value IN ('win', 'draw', 'loss')),
+    how TEXT NOT NULL CHECK (how IN ('theory', 'computed', 'proved')),
+    theory TEXT NOT NULL,
+    first_name TEXT NOT NULL,
+    first_year TEXT NOT NULL,
+    first_source TEXT NOT NULL,
+    nodes INTEGER,
+    seconds REAL,
+    threads INTEGER,
+    certificate_bytes INTEGER,
+    certificate_sha256 TEXT,
+    version TEXT NOT NULL,
+    added TEXT NOT NULL,
+    CHECK ((how = 'proved') = (certificate_sha256 IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+"""
+
+
+class Store:
+    """One file of rows. It is made when first written to; as shipped it is only ever read.
+
+    Raises AtlasError for a file that is something else, or that another process holds too long.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     store = Store(Path(folder) / "mine.sqlite")
+    ...     row = Row(rules=game("1,3,2"), value=Outcome.WIN, how="theory", version="0", added="")
+    ...     store.put(row)
+    ...     store.rows()[game("1,3,2")].words
+    '1,3,2 is a win, theory by kinrow 0 ()'
+    """
+
+    def __init__(self, path: Path, *, shipped: bool = False) -> None:
+        self.path = path
+        self.shipped = shipped
+
+    def rows(self) -> dict[Rules, Row]:
+        """All rows by game; none where there is no such file."""
+        if not self.path.exists():
+            return {}
+        # A writer that was killed leaves a journal, which the next reader plays back.
+        with self._open("ro" if self.shipped else "rw") as base:
+            found = base.execute(f"SELECT {_COLUMNS} FROM atlas").fetchall()
+        rows = (_row(*values) for values in found)
+        return {row.rules: row for row in rows}
+
+    def put(self, row: Row) -> None:
+        """Writes a row, unless a stronger one of its game is there.
+
+        Raises AtlasError, and changes nothing, where the file has another value for it.
+        """
+        if self.shipped:
+            raise AtlasError(f"{self.path} is only read, as it was shipped")
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self._open("rwc") as base:
+            base.execute("BEGIN IMMEDIATE")
+            found = base.execute(
+                f"SELECT {_COLUMNS} FROM atlas WHERE game = ?", (str(row.rules),)
+            ).fetchone()
+            before = _row(*found) if found else None
+            if before is not None and before.value != row.value:
+                raise AtlasError(f"two values of one game: {before.words}; {row.words}")
+            if before is None or before.rank <= row.rank:
+                base.execute(
+                    f"INSERT OR REPLACE INTO atlas ({_COLUMNS}) VALUES (?{', ?' * 13})",
+                    _values(row),
+                )
+            base.execute("COMMIT")
+
+    @contextmanager
+    def _open(self, mode: str) -> Iterator[sqlite3.Connection]:
+        try:
+            uri = f"{self.path.absolute().as_uri()}?mode={mode}"
+            base = sqlite3.connect(uri, _PATIENCE, uri=True, isolation_level=None)
+            try:
+                self._check(base, writing=mode == "rwc")
+                yield base
+            finally:
+                base.close()
+        except sqlite3.OperationalError as error:
+            raise AtlasError(f"{self.path}: {error}") from None
+        except sqlite3.DatabaseError:
+            raise AtlasError(f"{self.path} is no atlas") from None
+
+    def _check(self, base: sqlite3.Connection, *, writing: bool) -> None:
+        if writing:
+            base.execute("BEGIN IMMEDIATE")  # two that make the file at once
+            ((tables,),) = base.execute("SELECT count(*) FROM sqlite_master").fetchall()
+            if not tables:
+                base.execute(_SCHEMA)
+                base.execute(f"PRAGMA application_id = {_KIND}")
+                base.execute(f"PRAGMA user_version = {_VERSION}")
+            base.execute("COMMIT")
+        (kind,) = base.execute("PRAGMA application_id").fetchone()
+        (version,) = base.execute("PRAGMA user_version").fetchone()
+        if kind != _KIND:
+            raise AtlasError(f"{self.path} is no atlas")
+        if version != _VERSION:
+            raise AtlasError(f"{self.path} is an atlas of version {version}, not {_VERSION}")
+
+
+def _row(
+    spec: str,
+    value: str,
+    how: str,
+    theory: str,
+    name: str,
+    year: str,
+    title: str,
+    nodes: int | None,
+    seconds: float | None,
+    threads: int | None,
+    size: int | None,
+    sha256: str | None,
+    version: str,
+    added: str,
+) -> Row:
+    return Row(
+        rules=game(spec),
+        value=Outcome[value.upper()],
+        how=how,  # type: ignore[arg-type] # the table's own CHECK
+        theory=tuple(json.loads(theory)),
+        first=Source(name, year, title),
+        nodes=nodes,
+        seconds=seconds,
+        threads=threads,
+        size=size,
+        sha256=sha256,
+        version=version,
+        added=added,
+    )
+
+
+def _values(row: Row) -> tuple[object, ...]:
+    return (
+        str(row.rules),
+        str(row.value),
+        row.how,
+        json.dumps(row.theory),
+        row.first.name,
+        row.first.year,
+        row.first.title,
+        row.nodes,
+        row.seconds,
+        row.threads,
+        row.size,
+        row.sha256,
+        row.version,
+        row.added,
+    )

@@ -1,0 +1,203 @@
+"""What theorems settle without a search: each rule states itself and checks its conditions.
+
+A rule gives bounds on the value for the player who begins, or None where it does not apply. Rules
+about lines that cannot be completed (pairings, the potential) are results about the weak game, in
+which only one side tries for a line: they carry over to smaller boards and longer lines, and they
+give draws of the strong game. Strong *wins* carry over to no other board, so no rule says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from kinrow.atlas.pairing import Pair, find_pairing, is_pairing
+from kinrow.rules import Outcome, Rules
+from kinrow.rules.cell import LARGEST
+from kinrow.rules.geometry import lines
+
+Bounds = tuple[int, int]
+"""Outcomes for the player who begins, both inclusive: -1 loss, 0 draw, 1 win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theory:
+    """A value that follows from the named rules together."""
+
+    value: Outcome
+    rules: tuple[str, ...]
+
+
+@cache
+def theory_of(rules: Rules) -> Theory | None:
+    """The value that the rules below give together, with the names of those that were needed.
+
+    >>> from kinrow.rules import game
+    >>> theory_of(game("6,6,6"))
+    Theory(value=Outcome.DRAW, rules=('strategy stealing', 'potential'))
+    >>> theory_of(game("6,5,4")) is None
+    True
+    """
+    lower, upper = -1, 1
+    needed: list[str] = []
+    for name, rule in RULES.items():
+        found = rule(rules)
+        if found is None or (found[0] <= lower and found[1] >= upper):
+            continue
+        lower, upper = max(lower, found[0]), min(upper, found[1])
+        needed.append(name)
+        if lower == upper:
+            return Theory(Outcome(lower), tuple(needed))
+    return None
+
+
+def bounds_by(name: str, rules: Rules) -> Bounds | None:
+    """What one rule says by itself; None where its conditions do not hold.
+
+    >>> from kinrow.rules import game
+    >>> bounds_by("strategy stealing", game("15,15,5"))
+    (0, 1)
+    """
+    return RULES[name](rules)
+
+
+def first_turn(rules: Rules) -> Bounds | None:
+    """The first turn has k stones or more and the board has a line: its player lays one and wins.
+
+    Where a line loses, only k = 1 is settled so: any stone is a line.
+    """
+    if rules.objective != "line" or rules.k > rules.first_turn or not lines(rules):
+        return None
+    if not rules.misere:
+        return (1, 1)
+    return (-1, -1) if rules.k == 1 else None
+
+
+def no_line(rules: Rules) -> Bounds | None:
+    """The board has no line of k cells: it fills up, a draw."""
+    return (0, 0) if rules.objective == "line" and not lines(rules) else None
+
+
+def two_threats(rules: Rules) -> Bounds | None:
+    """k = 2 on three cells or more: a first stone with two neighbours completes one of two lines.
+
+    The other side has one stone by then, and so no line.
+    """
+    if not _taking_turns(rules) or rules.k != 2:
+        return None
+    return (1, 1) if rules.size >= 3 else None
+
+
+def strategy_stealing(rules: Rules) -> Bounds | None:
+    """The first player never loses: he could play the second player's winning strategy himself.
+
+    His first stones never harm him as long as longer runs count, a line wins, and all turns are
+    alike. Source: J. Nash; Berlekamp, Conway and Guy, Winning Ways, 1982.
+    """
+    alike = rules.first_turn == rules.stones
+    plain = rules.objective == "line" and not rules.exact and not rules.misere
+    return (0, 1) if plain and alike else None
+
+
+def narrow_board(rules: Rules) -> Bounds | None:
+    """One side of the board is shorter than k, and k is 3 or more: a draw by pairing neighbours.
+
+    All lines run along the longer side. Pairs of neighbours along it, every second cell, leave no
+    three cells in a row without both cells of a pair. k = 2 is another matter: (1,3,2) is a win.
+    """
+    if not _taking_turns(rules) or rules.k < 3 or min(rules.rows, rules.cols) >= rules.k:
+        return None
+    return (0, 0)
+
+
+def potential(rules: Rules) -> Bounds | None:
+    """Few lines: whoever moves second meets them all if the lines number less than 2^(k-1).
+
+    And whoever moves first does so below 2^k. Source: Erdős and Selfridge, On a Combinatorial
+    Game, 1973.
+    """
+    if not _taking_turns(rules):
+        return None
+    count = len(lines(rules))
+    if count >= 2**rules.k:
+        return None
+    return (0, 0) if count < 2 ** (rules.k - 1) else (0, 1)
+
+
+def pairing(rules: Rules) -> Bounds | None:
+    """Pairs of cells meet every line: neither side, answering in pairs, lets the other have one.
+
+    The pairs are searched for, and what is found is verified line by line.
+    """
+    if not _taking_turns(rules):
+        return None
+    met = lines(rules)
+    found = find_pairing(met)
+    return (0, 0) if found is not None and is_pairing(found, met) else None
+
+
+def monotonicity(rules: Rules) -> Bounds | None:
+    """k of 9 or more: the pairing of the largest board at k = 9 stays one on each part of it.
+
+    A line of k or more on a smaller board is, or holds, a line of 9 on the larger one. The
+    pairing is verified on the largest board.
+    """
+    return (0, 0) if _taking_turns(rules) and rules.k >= 9 and _largest_is_paired() else None
+
+
+RULES: dict[str, Callable[[Rules], Bounds | None]] = {
+    "first turn": first_turn,
+    "no line": no_line,
+    "two threats": two_threats,
+    "narrow board": narrow_board,
+    "monotonicity": monotonicity,
+    "strategy stealing": strategy_stealing,
+    "potential": potential,
+    "pairing": pairing,
+}
+"""The rules by name, the cheap ones first."""
+
+# Where the partner of a pair's first cell lies: right, below, down right, down left. The
+# square of 8 repeats; each of its lines, closed upon itself, has just one pair of neighbours.
+_WAYS = (
+    ".b.bbr..",
+    "d.b..lr.",
+    "...d.ddr",
+    "ddr..b..",
+    "b..r..bb",
+    ".r.lll..",
+    "r....lll",
+    "ldr....d",
+)
+_STEPS = {"r": (0, 1), "b": (1, 0), "d": (1, 1), "l": (1, -1)}
+
+
+@cache
+def _largest_is_paired() -> bool:
+    largest = Rules(rows=LARGEST, cols=LARGEST, k=9)
+    return is_pairing(repeated_pairs(LARGEST), lines(largest))
+
+
+def repeated_pairs(side: int) -> list[Pair]:
+    """The repeating pairs on a square board of that side, those with both cells on it.
+
+    >>> repeated_pairs(2)
+    [(1, 3)]
+    """
+    found = []
+    for row in range(side):
+        for col in range(side):
+            step = _STEPS.get(_WAYS[row % 8][col % 8])
+            if step is None:
+                continue
+            below, beside = row + step[0], col + step[1]
+            if below < side and 0 <= beside < side:
+                found.append((row * side + col, below * side + beside))
+    return found
+
+
+def _taking_turns(rules: Rules) -> bool:
+    """One stone a turn, and a line wins: to answer each stone with one is to keep lines met."""
+    single = rules.stones == rules.first_turn == 1
+    return rules.objective == "line" and single and not rules.misere

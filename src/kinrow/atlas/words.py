@@ -1,0 +1,91 @@
+"""The atlas's words in the reader's language, and a table of rows for the terminal."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kinrow.atlas.row import HOWS, Row
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from kinrow.rules.games import Language
+
+COLUMNS = ("game", "value", "how", "first", "nodes", "seconds", "bytes", "sha256", "version")
+NUMBERS = ("nodes", "seconds", "bytes")
+_SHOWN = 12  # figures of a digest: enough to tell files apart
+
+
+class Words:
+    """The catalogue in one language.
+
+    >>> Words("zh-Hans")("value.draw"), Words()("list.unknown", game="9,9,5")[:5]
+    ('和', '9,9,5')
+    """
+
+    def __init__(self, language: Language = "en") -> None:
+        self.language: Language = language
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The text of that name, with `{name}` replaced by the values."""
+        return _catalogue()[key][self.language].format(**values)
+
+    def how(self, row: Row) -> str:
+        """How the value is known, with the rules that settle it without a search.
+
+        >>> from kinrow.rules import Outcome, game
+        >>> named = {"theory": ("two threats",), "how": "computed"}
+        >>> Words().how(Row(rules=game("1,3,2"), value=Outcome.WIN, **named))
+        'computed; two threats'
+        """
+        rules = [self(f"rule.{name}") for name in row.theory]
+        return "; ".join(filter(None, [self(f"how.{row.how}"), " + ".join(rules)]))
+
+    def cells(self, row: Row) -> Iterator[str]:
+        """What stands in each of `COLUMNS`; what is not known is empty."""
+        yield str(row.rules)
+        yield self(f"value.{row.value}")
+        yield self.how(row)
+        yield str(row.first)
+        yield "" if row.nodes is None else f"{row.nodes:,}"
+        yield "" if row.seconds is None else f"{row.seconds:.2f}"
+        yield "" if row.size is None else f"{row.size:,}"
+        yield (row.sha256 or "")[:_SHOWN]
+        yield row.version or ""
+
+    def sum(self, rows: Sequence[Row]) -> str:
+        """How many rows are known in which way."""
+        counts = Counter(row.how for row in rows)
+        return self("list.sum", count=len(rows), **{how: counts[how] for how in HOWS})
+
+
+def table(rows: Sequence[Row], words: Words) -> Table:
+    """The rows as a table; columns that are empty throughout are left out."""
+    from rich.table import Table
+    from rich.text import Text
+
+    lines = [list(words.cells(row)) for row in rows]
+    found = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
+    kept = [at for at, _ in enumerate(COLUMNS) if any(line[at] for line in lines)]
+    for at in kept:
+        right = COLUMNS[at] in NUMBERS
+        found.add_column(
+            words(f"head.{COLUMNS[at]}"),
+            justify="right" if right else "left",
+            no_wrap=right or not at,
+        )
+    for line in lines:
+        found.add_row(*(Text(line[at]) for at in kept))
+    return found
+
+
+@cache
+def _catalogue() -> dict[str, dict[str, str]]:
+    text = Path(__file__).with_name("texts.json").read_text(encoding="utf-8")
+    loaded: dict[str, dict[str, str]] = json.loads(text)
+    return loaded

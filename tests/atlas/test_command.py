@@ -1,0 +1,208 @@
+"""`kinrow atlas` and `kinrow atlas add` from the outside."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kinrow.__main__ import main
+from kinrow.atlas import Atlas
+from kinrow.proofs import Proof, prove
+from kinrow.rules import game
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+
+
+class Ran:
+    """What a run of `kinrow atlas` did."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], *words: str) -> None:
+        self.status = main(["atlas", *words])
+        self.out, self.err = capsys.readouterr()
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = json.loads(self.out)
+        return found
+
+
+def test_the_table_and_its_sum(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = Ran(capsys).out.splitlines()
+    assert lines[0].split()[:3] == ["game", "value", "how"]
+    assert lines[-1].startswith(f"games: {len(lines) - 2} (")
+    assert any(line.startswith("9,4,4") and "Charatsidis 2017" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "some", "none"),
+    [
+        (["--k", "4"], "5,5,4", "3,3,3"),
+        (["--rules", "plain"], "5,5,4", "4,4,4:misere"),
+        (["--rules", "misere"], "4,4,4:misere", "4,4,4"),
+        (["--rules", "2,1"], "6,4,4,2,1", "6,4,4"),
+        (["--value", "loss"], "6,4,4,2,1", "6,5,4"),
+        (["--how", "published"], "15,15,5", "5,5,4"),
+        (["--game", "tictactoe"], "3,3,3", "4,4,4"),
+        (["--k", "4", "--value", "draw", "--rules", "plain"], "8,4,4", "9,4,4"),
+    ],
+)
+def test_filters(
+    words: list[str], some: str, none: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = [row["game"] for row in Ran(capsys, *words, "--json").rows]
+    assert some in found and none not in found
+    assert all(f"\n{spec} " in f"\n{Ran(capsys, *words).out}" for spec in found[:3])
+
+
+def test_json_says_all_of_a_row(capsys: pytest.CaptureFixture[str]) -> None:
+    (row,) = Ran(capsys, "--game", "6,5,4", "--json").rows
+    assert row["rules"]["rows"] == 6 and row["rules"]["misere"] is False
+    assert (row["value"], row["first"]["name"], row["first"]["year"]) == (
+        "win",
+        "Uiterwijk",
+        "2019",
+    )
+    assert row["how"] in ("computed", "proved") and row["nodes"] > 0 and row["threads"] == 1
+    (row,) = Ran(capsys, "--game", "20,20,9", "--json").rows
+    assert (row["how"], row["theory"], row["nodes"]) == ("theory", ["monotonicity"], None)
+    assert row["first"] == {"name": None, "year": None, "source": None}
+
+
+def test_a_game_that_is_not_settled(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = Ran(capsys, "--game", "9,9,5")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "kinrow: 9,9,5 is not settled here: try kinrow atlas add 9,9,5\n"
+    assert Ran(capsys, "--k", "20", "--value", "win").out == "nothing in the atlas is so\n"
+
+
+def test_what_is_added_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ran = Ran(capsys, "add", "3,3,3:begins=O", "7,7,8:exact", "4,4,4", "--threads", "1")
+    assert ran.status == 0
+    first, second, third = ran.out.splitlines()
+    assert first.startswith("3,3,3:begins=O: draw · computed · ")
+    assert second.startswith("7,7,8:exact: draw · computed · ")
+    assert third == "4,4,4: draw, computed already"
+    own = Atlas().own
+    assert own.path == tmp_path / "data" / "kinrow" / "atlas.sqlite"
+    assert set(own.rows()) == {game("3,3,3:begins=O"), game("7,7,8:exact")}
+    (row,) = Ran(capsys, "--game", "7,7,8:exact", "--json").rows
+    assert (row["how"], row["theory"]) == ("computed", ["no line"])
+    assert Ran(capsys, "add", "4,4,4", "--again", "--threads", "1").status == 0
+    assert game("4,4,4") in own.rows()
+
+
+def test_bounds_are_no_value(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "own.sqlite"
+    ran = Ran(capsys, "add", "19,19,5", "--time", "0.05", "--file", str(path))
+    assert ran.status == 1
+    assert ran.out == (
+        "19,19,5: stopped with bounds only (draw or win); "
+        "bounds are no value, and nothing is recorded\n"
+    )
+    assert not path.exists()
+
+
+def test_theory_knows_where_the_search_does_not_end(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = Ran(capsys, "add", "20,20,9", "--time", "0.05")
+    assert ran.status == 0
+    assert ran.out == "20,20,9: draw · by theory (monotonicity); the search did not end\n"
+    row = Atlas().own.rows()[game("20,20,9")]
+    assert (row.how, row.nodes) == ("theory", None)
+
+
+def test_a_proof_is_checked_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = tmp_path / "kept"
+    ran = Ran(capsys, "add", "4,4,3", "3,3,3", "--prove", "--keep", str(kept), "--threads", "1")
+    assert ran.status == 0
+    assert ran.out.startswith("4,4,3: first player wins · proved · certificate of ")
+    rows = Atlas().own.rows()
+    for spec in ("4,4,3", "3,3,3"):
+        row = rows[game(spec)]
+        assert row.how == "proved"
+        assert row.size == (kept / f"{spec}.proof").stat().st_size
+        assert row.sha256 is not None and row.sha256 in ran.out
+    ran = Ran(capsys, "add", "4,4,3", "--threads", "1")
+    assert ran.out == "4,4,3: first player wins, proved already\n"
+    Ran(capsys, "add", "4,4,3", "--again", "--threads", "1")
+    assert Atlas().own.rows()[game("4,4,3")] == rows[game("4,4,3")]
+
+
+def certificate(spec: str, folder: Path, after: str = "") -> Path:
+    path = folder / f"{spec}{after}.proof"
+    assert isinstance(prove(game(spec).replay(after), path, threads=1, memory="16MiB"), Proof)
+    return path
+
+
+@pytest.mark.parametrize(("spec", "value"), [("4,3,3", "win"), ("4,4,4", "draw")])
+def test_a_certificate_is_read(
+    spec: str, value: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = certificate(spec, tmp_path)
+    assert Ran(capsys, "add", "--from", str(path), spec).status == 0
+    (row,) = Ran(capsys, "--game", spec, "--json").rows
+    assert (row["value"], row["how"]) == (value, "proved")
+    assert row["certificate_bytes"] == path.stat().st_size
+    assert row["nodes"] is not None  # of the search that is shipped
+
+
+def test_a_certificate_that_proves_no_game_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = certificate("4,3,3", tmp_path)
+    other = Ran(capsys, "add", "5,3,3", "--from", str(path))
+    assert "is about 4,3,3, not 5,3,3" in other.err
+    after = certificate("4,4,4", tmp_path, "b2 c3")
+    assert "not from the empty board" in Ran(capsys, "add", "--from", str(after)).err
+    broken = tmp_path / "broken.proof"
+    broken.write_bytes(path.read_bytes()[:-1])
+    refused = Ran(capsys, "add", "--from", str(broken))
+    assert refused.status == 2 and "broken.proof is refused: " in refused.err
+    assert not Atlas().own.path.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["add"], "name a game"),
+        (["add", "3,3"], "expected 3"),
+        (["add", "3-,3,3"], "unknown game"),
+        (["add", "4,4,4", "--memory", "much"], "expected a size"),
+        (["add", "3,3,3,2,1", "--prove", "--again"], "certificates are for"),
+        (["page"], "Missing option"),
+    ],
+)
+def test_mistakes_are_told(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    ran = Ran(capsys, *words)
+    assert ran.status == 2 and said in ran.err and "Traceback" not in ran.err
+
+
+def test_the_table_is_in_the_readers_language(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for locale, words in (("zh_CN.UTF-8", "先手胜"), ("zh_TW.UTF-8", "先手勝")):
+        monkeypatch.setenv("LANG", locale)
+        assert words in Ran(capsys, "--game", "6,5,4").out
+
+
+def test_ctrl_c_ends_the_whole_run(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from dataclasses import replace
+
+    from kinrow.atlas import settling
+    from kinrow.solve import solve
+
+    stopped = replace(solve(game("9,9,5"), time=0.01, threads=1), stopped="interrupted")
+    monkeypatch.setattr(settling, "computed", lambda *_, **__: stopped)
+    ran = Ran(capsys, "add", "9,9,5", "10,10,5")
+    assert ran.status == 130
+    assert len(ran.out.splitlines()) == 1

@@ -1,0 +1,116 @@
+"""The pages: whole, readable without colour and scripts, in three languages; the docs show them."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from kinrow.__main__ import main
+from kinrow.atlas import Atlas
+from kinrow.atlas.chapters import chapters, grids, one_way
+from kinrow.atlas.row import Row
+from kinrow.atlas.words import Words
+from kinrow.atlas.writing import PAGES, files
+from kinrow.rules import Outcome, game
+from kinrow.rules.games import Language
+
+ROOT = Path(__file__).resolve().parents[2]
+ROWS = Atlas(Path("none.sqlite")).rows()
+FILES = dict(files(ROWS))
+VOID = {"meta", "link"}
+
+
+class Tags(HTMLParser):
+    """What is open, and every tag that was seen with its attributes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_a_page_is_whole_and_asks_nothing_of_others(language: Language) -> None:
+    text = FILES[PAGES[language][0]]
+    page = Tags(text)
+    assert page.open == []
+    assert ("html", {"lang": language}) in page.seen
+    assert "<script" not in text
+    assert not re.findall(r"(?:src|href|url\()=?[\"']?(?:https?:)?//", text)
+    assert "prefers-color-scheme: dark" in text
+    assert [tag for tag, kind in page.seen if "aria-current" in kind] == ["a"]
+    links = {kind["href"] for tag, kind in page.seen if tag == "a"}
+    assert links == {name for name, _ in PAGES.values()} <= set(FILES)
+    assert len(re.findall("<tr>", text)) == len(one_way(ROWS)) + 1
+    for tag, kind in page.seen:
+        assert tag != "svg" or "aria-label" in kind or kind.get("aria-hidden") == "true"
+
+
+def test_the_pages_say_the_same_in_other_words() -> None:
+    english, simplified, traditional = (FILES[name] for name, _ in PAGES.values())
+    assert "first player wins" in english and "先手胜" in simplified and "先手勝" in traditional
+    assert not re.search("[\u4e00-\u9fff]", english.partition("</nav>")[2])
+    assert "first player" not in simplified + traditional
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name.endswith(".svg")])
+def test_a_picture_is_a_file_of_its_own(name: str) -> None:
+    root = ET.fromstring(FILES[name])
+    assert root.tag.endswith("svg")
+    assert "prefers-color-scheme: dark" in FILES[name]
+
+
+def test_a_grid_says_each_value_by_a_sign_and_how_it_is_known() -> None:
+    def row(spec: str, value: Outcome, how: str) -> Row:
+        return Row(rules=game(spec), value=value, how=how)  # type: ignore[arg-type]
+
+    rows = [
+        row("3,4,4,2,1", Outcome.WIN, "proved"),
+        row("3,3,4,2,1", Outcome.DRAW, "computed"),
+        row("2,2,4,2,1", Outcome.LOSS, "published"),
+    ]
+    picture = grids(rows, Words())[4]
+    said = dict(re.findall(r"<title>(\d+ × \d+): ([^<]+)</title>", picture))
+    assert said["3 × 4"] == said["4 × 3"] == "first player wins, proved"
+    assert said["3 × 3"] == "draw, computed"
+    assert said["2 × 2"] == "second player wins, published by others"
+    assert said["4 × 4"] == "not settled"
+    assert picture.count('class="proved"') == 2
+    assert picture.count(">+<") == 2 and picture.count(">(−)<") == 1
+
+
+def test_the_picture_of_four_in_a_row_is_right() -> None:
+    plain = chapters(ROWS)[""]
+    said = dict(re.findall(r"<title>(\d+ × \d+): (\w+)", grids(plain, Words())[4]))
+    assert len(said) == 100
+    wins = {tuple(map(int, size.split(" × "))) for size, value in said.items() if value == "first"}
+    assert (9, 4) in wins and (6, 5) in wins and (10, 10) in wins
+    assert not wins & {(8, 4), (4, 8), (5, 5), (3, 10)}
+
+
+def test_the_docs_show_what_the_command_writes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Else: make atlas."""
+    assert main(["atlas", "page", "-o", str(tmp_path), "--file", str(tmp_path / "none")]) == 0
+    assert capsys.readouterr().out.split() == [str(tmp_path / name) for name in FILES]
+    docs = ROOT / "docs"
+    assert (docs / "atlas.md").read_text().endswith("\n\n" + (tmp_path / "atlas.md").read_text())
+    for name in ("atlas-4.svg", "atlas-cost.svg"):
+        assert (docs / "pictures" / name).read_text() == (tmp_path / name).read_text()
