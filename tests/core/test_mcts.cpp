@@ -1,6 +1,8 @@
 // What the tree search proves, against the exact engine on random positions of every kind of small game; repetition.
+#include "brute.hpp"
 #include "check.hpp"
 #include "game/perft.hpp"
+#include "play/field.hpp"
 #include "play/mcts.hpp"
 #include "solve/engine.hpp"
 
@@ -33,32 +35,38 @@ Board random_board(const Game& g, std::uint64_t seed) {
 
 struct Tally {
   int positions = 0, proven = 0, best = 0;
+  int misplayed = 0;  // the board was proven, not yet the move
 };
+
+// One search, every bound of which must hold of the exact values, of the board and of each of its moves.
+void compare(Engine& engine, Mcts& mcts, const Board& b, std::uint64_t simulations, Tally& tally) {
+  const MctsResult found = mcts.search(b, {simulations, {}});
+  const int value = sign(engine.value(b, Aim::outcome, 0xffffffff).lower);
+  CHECK(found.lower <= value && value <= found.upper);
+  ++tally.positions;
+  tally.proven += found.lower == found.upper;
+  bool named = false;
+  for (const MoveBounds& exact : engine.moves(b, Aim::outcome, 0xffffffff)) {
+    CHECK(settled(exact.bounds, Aim::outcome));
+    const int worth = sign(exact.bounds.lower);
+    for (const MoveStatistics& m : found.moves)
+      if (m.cell == exact.cell) CHECK(m.lower <= worth && worth <= m.upper);
+    if (exact.cell != found.best) continue;
+    named = true;
+    tally.best += worth == value;
+    tally.misplayed += found.lower == found.upper && worth != value;
+  }
+  CHECK(named);
+}
 
 void compare(const Game& g, int threads, std::uint64_t seeds, std::uint64_t simulations, Tally& tally) {
   const auto mcts = make_mcts(g, 1 << 24, threads, 1);
   const auto engine = make_engine(g, 1 << 22, 1);
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
-    const Board b = random_board(g, seed);
     mcts->forget();
-    const MctsResult found = mcts->search(b, {simulations, {}});
-    const int value = sign(engine->value(b, Aim::outcome, 0xffffffff).lower);
-    CHECK(found.lower <= value && value <= found.upper);
-    ++tally.positions;
-    tally.proven += found.lower == found.upper;
-    bool named = false;
-    for (const MoveBounds& exact : engine->moves(b, Aim::outcome, 0xffffffff)) {
-      CHECK(settled(exact.bounds, Aim::outcome));
-      const int worth = sign(exact.bounds.lower);
-      for (const MoveStatistics& m : found.moves)
-        if (m.cell == exact.cell) CHECK(m.lower <= worth && worth <= m.upper);
-      if (exact.cell != found.best) continue;
-      named = true;
-      tally.best += worth == value;
-      if (found.lower == found.upper) CHECK(worth == value);
-    }
-    CHECK(named);
+    compare(*engine, *mcts, random_board(g, seed), simulations, tally);
   }
+  CHECK(tally.misplayed == 0);
 }
 
 }  // namespace
@@ -90,6 +98,31 @@ TEST(mcts_with_threads_proves_what_is_true) {
   compare(Game(line_game(4, 4, 3)), 3, 60, 600, tally);
   compare(Game(line_game(4, 4, 3, 2, 1)), 3, 60, 600, tally);
   CHECK(tally.best * 100 >= tally.positions * 95);
+}
+
+// Whole games of any rules, with one to three threads and the tree kept from stone to stone.
+TEST(mcts_proves_what_is_true_in_any_game) {
+  brute::Dice dice{std::mt19937(3)};
+  Tally tally;
+  for (int i = 0; i < 2000; ++i) {
+    const Game g(brute::any_rules(dice, 12));
+    const auto mcts = make_mcts(g, 1 << 20, 1 + i % 3, static_cast<std::uint64_t>(i));
+    const auto engine = make_engine(g, 1 << 20, 1);
+    const FieldTables tables(g);
+    Field field(tables, g.start());
+    Board b = g.start();
+    while (!field.over()) {
+      compare(*engine, *mcts, b, static_cast<std::uint64_t>(dice(1, 60)), tally);
+      int cell = dice(0, g.rules.size() - 1);
+      while (field.sign(cell) >= 0) cell = dice(0, g.rules.size() - 1);
+      b.cells[cell] = static_cast<signed char>(b.to_move);
+      field.play(cell);
+      b.to_move = field.to_move();
+      b.left = field.left();
+    }
+  }
+  CHECK(tally.positions > 7000 && tally.proven * 10 >= tally.positions * 8);
+  CHECK(tally.best * 100 >= tally.positions * 99);
 }
 
 TEST(mcts_plays_the_same_again) {
