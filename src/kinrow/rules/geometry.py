@@ -47,14 +47,14 @@ def guarded_lines(rules: Rules) -> tuple[GuardedLine, ...]:
     return _guarded_lines(rules.rows, rules.cols, rules.k, rules.exact)
 
 
-def guarded_lines_through(rules: Rules) -> tuple[tuple[GuardedLine, ...], ...]:
-    """For each cell index, the guarded lines that hold it.
+def rays_through(rules: Rules) -> tuple[tuple[slice, ...], ...]:
+    """For each cell index, the rays through it that have room for a line, as slices of a board.
 
     >>> from kinrow.rules import game
-    >>> guarded_lines_through(game("1,3,2"))[0]
-    (((0, 1), ()),)
+    >>> ["abcdefghi"[ray] for ray in rays_through(game("tictactoe"))[2]]
+    ['abc', 'cfi', 'ceg']
     """
-    return _guarded_lines_through(rules.rows, rules.cols, rules.k, rules.exact)
+    return _rays_through(rules.rows, rules.cols, rules.k)
 
 
 @cache
@@ -145,11 +145,10 @@ def _lines_through(rows: int, cols: int, k: int) -> tuple[tuple[Line, ...], ...]
 
 
 @cache
-def _guarded_lines_through(
-    rows: int, cols: int, k: int, exact: bool
-) -> tuple[tuple[GuardedLine, ...], ...]:
-    through: list[list[GuardedLine]] = [[] for _ in range(rows * cols)]
-    for guarded in _guarded_lines(rows, cols, k, exact):
-        for index in guarded[0]:
-            through[index].append(guarded)
+def _rays_through(rows: int, cols: int, k: int) -> tuple[tuple[slice, ...], ...]:
+    through: list[list[slice]] = [[] for _ in range(rows * cols)]
+    for ray in rays(rows, cols):
+        step = ray[1] - ray[0] if len(ray) > 1 else 1
+        for index in ray if len(ray) >= k else ():
+            through[index].append(slice(ray[0], ray[-1] + 1, step))
     return tuple(map(tuple, through))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any
 
 from kinrow.rules.cell import Cell
@@ -12,6 +13,9 @@ from kinrow.rules.reach import completed, completes, held
 from kinrow.rules.rules import Rules
 from kinrow.rules.sign import Sign
 from kinrow.rules.value import Outcome
+
+_EMPTY = bytes(mark == ord(".") for mark in range(256))
+"""For each character, whether it is an empty cell's."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +74,7 @@ class Position:
         ):
             raise IllegalMove(self._why_not(Cell(row, col)))
         mover = self.to_move
-        cells = f"{self.cells[:index]}{mover}{self.cells[index + 1 :]}"
+        cells = self.cells[:index] + mover + self.cells[index + 1 :]
         owner = mover if rules.objective == "line" and completes(rules, cells, index) else None
         if self.left > 1:
             return Position(rules, cells, mover, self.left - 1, *verdict(rules, cells, owner))
@@ -95,7 +99,7 @@ class Position:
         if self.finished:
             return ()
         board = board_cells(self.rules.rows, self.rules.cols)
-        return tuple(cell for cell, mark in zip(board, self.cells, strict=True) if mark == ".")
+        return tuple(compress(board, self.cells.encode().translate(_EMPTY)))
 
     @property
     def empties(self) -> int:
@@ -253,9 +257,10 @@ def verdict(rules: Rules, cells: str, owner: Sign | None) -> tuple[bool, Sign | 
     """
     if owner is not None:
         return True, owner.other if rules.misere else owner
-    empties = cells.count(".")
-    if rules.objective == "line" or len(cells) - empties < rules.most_plies:
-        return rules.objective == "line" and not empties, None
+    if rules.objective == "line":
+        return "." not in cells, None
+    if len(cells) - cells.count(".") < rules.most_plies:
+        return False, None
     filled = _filled(rules, cells)
     x_lines, o_lines = (len(held(rules, filled, mark)) for mark in "XO")
     if x_lines == o_lines:

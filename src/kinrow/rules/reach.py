@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kinrow.rules.geometry import Line, guarded_lines, guarded_lines_through, lines, rays
+from kinrow.rules.geometry import Line, guarded_lines, lines, rays, rays_through
 
 if TYPE_CHECKING:
     from kinrow.rules.rules import Rules
@@ -19,19 +19,22 @@ BUDGET = 2000
 
 
 def completes(rules: Rules, cells: str, index: int) -> bool:
-    """Whether the stone on cell `index` stands in a complete line of its sign.
+    """Whether the stone that was just put on cell `index` has completed a line.
 
     >>> from kinrow.rules import game
     >>> completes(game("tictactoe"), "XXXOO....", 1)
     True
+    >>> completes(game("1,5,3:exact"), "XXXXO", 1)
+    False
     """
     mark = cells[index]
-    for line, guards in guarded_lines_through(rules)[index]:
-        for cell in line:
-            if cells[cell] != mark:
-                break
-        else:
-            if all(cells[cell] != mark for cell in guards):
+    line = mark * rules.k
+    for ray in rays_through(rules)[index]:
+        if line in cells[ray]:
+            if not rules.exact:
+                return True
+            runs = "".join(cell if cell == mark else " " for cell in cells[ray]).split()
+            if line in runs:
                 return True
     return False
 

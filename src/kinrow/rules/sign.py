@@ -15,10 +15,8 @@ class Sign(StrEnum):
     X = "X"
     O = "O"  # noqa: E741 - the sign's own name
 
-    @property
-    def other(self) -> Sign:
-        """The opponent."""
-        return Sign.O if self is Sign.X else Sign.X
+    other: Sign
+    """The opponent."""
 
     def __str__(self) -> str:
         return "X" if self is Sign.X else "O"
@@ -28,3 +26,6 @@ class Sign(StrEnum):
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
+
+
+Sign.X.other, Sign.O.other = Sign.O, Sign.X
