@@ -1,8 +1,7 @@
 """Steps and simulations a second beside Pgx, PettingZoo and OpenSpiel; what `kinrow brain` takes.
 
 Every row is the time of a million steps (or simulations) at the rate that was seen in a short run
-of random legal actions. Pgx runs compiled by JAX on the CPU, 4,096 boards at a time, as it is meant
-to; it is no extra of ours: pip install pgx.
+of random legal actions.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ import numpy as np
 from bench.rows import Row, time_text
 from bench.timing import Cost, Failed, once
 from kinrow import _core
-from kinrow.envs import Batch, KInARowEnv, aec_env, state
+from kinrow.envs import Batch, KInARowEnv, KInARowVectorEnv, aec_env, state
 from kinrow.rules import Rules, game
 from kinrow.solve.compiled import compiled, told
 
@@ -74,16 +73,26 @@ def beside(what: str, cost: Cost, name: str, theirs: Job) -> Row:
 def batches() -> Iterator[Row]:
     """The bare batch API, one board each of thousands at a time."""
     threads = len(sched_getaffinity(0))
-    theirs = _pgx() if find_spec("pgx") else None
     for spec in ("3,3,3", "15,15,5"):
         cost = million(_batch(spec, threads))
         what = f"batch API, {spec}, {BOARDS} boards, {threads} threads"
         if spec != "3,3,3":
             yield Row(what, *cost, beside="Pgx has no such game")
-        elif theirs is None:
-            yield Row(what, *cost, beside="Pgx is not here: pip install pgx")
+        elif find_spec("pgx") is None:
+            yield Row(what, *cost, beside="Pgx is not here: pip install kinrow[bench]")
         else:
-            yield beside(what, cost, "Pgx tic_tac_toe, all cores", theirs)
+            theirs = million_of_pgx()
+            yield Row(what, *cost, beside="Pgx tic_tac_toe, all cores", beside_seconds=theirs)
+
+
+def million_of_pgx() -> float:
+    """Seconds that Pgx needs for a million steps, in a process of its own."""
+    run = subprocess.run(
+        [sys.executable, "-m", "bench.pgx"], capture_output=True, text=True, check=False
+    )
+    if run.returncode:
+        raise Failed(f"Pgx: exit status {run.returncode}\n{run.stderr}")
+    return float(run.stdout)
 
 
 def environments() -> Iterator[Row]:
@@ -94,6 +103,8 @@ def environments() -> Iterator[Row]:
     for what, ours in (("Gymnasium", _gymnasium()), ("PettingZoo", _aec())):
         what = f"{what} environment, 3,3,3"
         yield beside(what, million(ours), "PettingZoo tictactoe_v3", _pettingzoo())
+    what, cost = f"vector environment with oracle, 3,3,3, {BOARDS} boards", million(_vector(True))
+    yield beside(what, cost, "the same without the oracle", _vector(False))
 
 
 def positions() -> Iterator[Row]:
@@ -191,31 +202,6 @@ def _batch(spec: str, threads: int) -> Job:
     return step
 
 
-def _pgx() -> Job:
-    jax, pgx = import_module("jax"), import_module("pgx")
-    env = pgx.make("tic_tac_toe")
-    wrapper = import_module("pgx.experimental.wrappers")
-    steps = 100
-
-    def one(carry: Any, key: Any) -> Any:
-        state = carry
-        keys = jax.random.split(key, BOARDS)
-        logits = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
-        action = jax.vmap(jax.random.categorical)(keys, logits)
-        return jax.vmap(wrapper.auto_reset(env.step, env.init))(state, action, keys), None
-
-    run = jax.jit(lambda state, key: jax.lax.scan(one, state, jax.random.split(key, steps))[0])
-    start = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), BOARDS))
-    held = [start, jax.random.PRNGKey(1)]
-
-    def step() -> int:
-        held[1], key = jax.random.split(held[1])
-        held[0] = jax.block_until_ready(run(held[0], key))
-        return BOARDS * steps
-
-    return step
-
-
 def _gymnasium() -> Job:
     env, chance = KInARowEnv(game="3,3,3"), random.Random(1)
 
@@ -232,6 +218,19 @@ def _gymnasium() -> Job:
         return steps
 
     return play
+
+
+def _vector(oracle: bool) -> Job:
+    env, chance = KInARowVectorEnv(BOARDS, "3,3,3", oracle=oracle), np.random.default_rng(1)
+    info = env.reset(seed=1)[1]
+
+    def step() -> int:
+        nonlocal info
+        noise = chance.random(info["action_mask"].shape, np.float32)
+        info = env.step((noise * info["action_mask"]).argmax(axis=1))[-1]
+        return BOARDS
+
+    return step
 
 
 def _aec_game(env: Any) -> int:

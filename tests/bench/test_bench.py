@@ -147,6 +147,12 @@ def test_a_brain_that_ends_is_named() -> None:
         brain.end()
 
 
+def test_a_pgx_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    with pytest.raises(Failed, match="Pgx: exit status 1"):
+        play.million_of_pgx()
+
+
 def test_the_signature_repeats_itself() -> None:
     assert signature.signature(SMALL) == signature.signature(SMALL) > 0
 
