@@ -73,7 +73,7 @@ def pages(running: Browser, home: str) -> Iterator[Browse]:
         page.on("request", lambda asked: wrong.extend(_foreign(asked.url, server)))
         page.on("console", lambda said: wrong.extend(_bad(said.text)))
         page.goto(server + path)
-        page.locator("[role=gridcell], #form option").first.wait_for(state="attached")
+        page.locator("[role=gridcell], #form option, #atlas svg").first.wait_for(state="attached")
         return page
 
     yield browse

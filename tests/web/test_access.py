@@ -12,7 +12,7 @@ from .browsing import NEEDS_CHROMIUM, Browse, fits
 
 pytestmark = NEEDS_CHROMIUM
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
-PAGES = ["/#m=a1.b2&t=1&l=1", "/#g=9,9,5&m=e5", "/sources", "/learn"]
+PAGES = ["/#m=a1.b2&t=1&l=1", "/#g=9,9,5&m=e5", "/sources", "/learn", "/atlas"]
 
 
 def faults(page: Page) -> list[str]:

@@ -260,6 +260,16 @@ def test_the_charts(browse: Browse) -> None:
     expect(page.locator(".chart svg").first).to_be_visible()
 
 
+def test_the_atlas(browse: Browse) -> None:
+    page = browse("/atlas")
+    expect(page.locator("#atlas figure svg").first).to_be_visible()
+    table = page.locator("#atlas table")
+    expect(table.locator("tr", has_text="9,4,4").first).to_contain_text("first player wins")
+    page.locator("#language").select_option("zh-Hans")
+    expect(table.locator("tr", has_text="9,4,4").first).to_contain_text("先手胜")
+    expect(page.locator("h1")).to_have_text("图谱")
+
+
 def test_nothing_else_is_loaded(browse: Browse, api: httpx.Client) -> None:
     loaded: list[int] = []
     page = browse("/")

@@ -46,7 +46,15 @@ def test_origins() -> None:
 
 def test_every_answer_has_the_headers() -> None:
     with client() as browser:
-        for path in ("/", "/learn", "/sources", "/static/board.css", "/api/games", "/nowhere"):
+        for path in (
+            "/",
+            "/learn",
+            "/sources",
+            "/atlas/en.html",
+            "/static/board.css",
+            "/api/games",
+            "/nowhere",
+        ):
             headers = browser.get(path).headers
             policy = headers["content-security-policy"]
             assert "default-src 'none'" in policy

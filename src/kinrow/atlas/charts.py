@@ -1,7 +1,7 @@
 """The atlas as pictures: who wins on which board, and what the search cost; SVG without scripts.
 
 A value is a sign as well as a colour, a series a shape as well as a colour. The pictures use the
-classes of `STYLE`: on a page they share it, a file of its own holds it.
+classes of `MARKS`: on a page they share it, a file of its own holds it.
 """
 
 from __future__ import annotations
@@ -14,14 +14,18 @@ from math import ceil, log10
 from kinrow.atlas.row import How, Row
 from kinrow.atlas.words import Words
 
-STYLE = """
+COLOURS = """
 :root { color-scheme: light; --bg: #f7f5ef; --card: #fffdf8; --ink: #24211c; --muted: #625d52;
-  --rule: #d8d2c3; --winbg: #8fd3bd; --drawbg: #dcdcdc; --lossbg: #f2b48c;
-  --s0: #0063a3; --s1: #a94a12; --s2: #146c43; --s3: #7a3b8f; --s4: #5b5648; --s5: #24211c; }
+  --rule: #d8d2c3; --winbg: #8fd3bd; --drawbg: #dcdcdc; --lossbg: #f2b48c; --x: #1d5c8c;
+  --o: #a94a12; --win: #146c43; --loss: #a3241d; --draw: #5b5648; --focus: #b3541e; }
 @media (prefers-color-scheme: dark) { :root { color-scheme: dark; --bg: #16181b; --card: #1f2226;
   --ink: #ece9e1; --muted: #aaa598; --rule: #3a3e44; --winbg: #1f5a48; --drawbg: #4a4d52;
-  --lossbg: #7a4424; --s0: #82c4f0; --s1: #f4a870; --s2: #74d8a3; --s3: #d0a5e0; --s4: #c3bdae;
-  --s5: #ece9e1; } }
+  --lossbg: #7a4424; --x: #82c4f0; --o: #f4a870; --win: #74d8a3; --loss: #ff9a90; --draw: #c3bdae;
+  --focus: #f4a870; } }
+"""
+"""Colours in light and in dark, under the names that the pages of `kinrow serve` have for them."""
+
+MARKS = """
 svg text { font-family: system-ui, sans-serif; font-size: 13px; fill: var(--ink); }
 svg .soft { fill: var(--muted); font-size: 12px; } svg .axis { stroke: var(--rule); fill: none; }
 svg .paper { fill: var(--card); } svg .mid { text-anchor: middle; } svg .end { text-anchor: end; }
@@ -29,11 +33,11 @@ svg .win { fill: var(--winbg); } svg .draw { fill: var(--drawbg); }
 svg .loss { fill: var(--lossbg); } svg .open { fill: var(--card); }
 svg .cell { stroke: var(--rule); }
 svg .proved { fill: none; stroke: var(--ink); stroke-width: 2; }
-svg .s0 { --c: var(--s0); } svg .s1 { --c: var(--s1); } svg .s2 { --c: var(--s2); }
-svg .s3 { --c: var(--s3); } svg .s4 { --c: var(--s4); } svg .s5 { --c: var(--s5); }
+svg .s0 { --c: var(--x); } svg .s1 { --c: var(--o); } svg .s2 { --c: var(--win); }
+svg .s3 { --c: var(--loss); } svg .s4 { --c: var(--draw); } svg .s5 { --c: var(--ink); }
 svg .mark { fill: var(--card); stroke: var(--c); stroke-width: 1.6; }
 """
-"""Colours in light and in dark, by class."""
+"""What the pictures' classes look like."""
 
 SIGNS = {"win": "+", "draw": "=", "loss": "−", "open": ""}
 """What stands in a cell of the grid, as on the board of `kinrow solve --moves`."""
@@ -167,7 +171,7 @@ def with_style(picture: str) -> str:
     """
     head, mark, rest = picture.partition(">")
     paper = '<rect class="paper" width="100%" height="100%" rx="6"/>'
-    return f"{head}{mark}<style>{STYLE}</style>{paper}{rest}\n"
+    return f"{head}{mark}<style>{COLOURS}{MARKS}</style>{paper}{rest}\n"
 
 
 def _svg(width: float, height: float, title: str, parts: Iterable[str]) -> str:

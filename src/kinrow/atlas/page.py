@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from kinrow.atlas.chapters import chapters, costs, grids, one_way, title_of
-from kinrow.atlas.charts import SIGNS, STYLE
+from kinrow.atlas.charts import COLOURS, MARKS, SIGNS
 from kinrow.atlas.row import Row
 from kinrow.atlas.theory import RULES
 from kinrow.atlas.words import COLUMNS, NUMBERS, Words
@@ -15,15 +15,18 @@ from kinrow.atlas.words import COLUMNS, NUMBERS, Words
 if TYPE_CHECKING:
     from kinrow.rules.games import Language
 
-PAGE_STYLE = """
+_FRAME = """
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 76rem; padding: 1rem clamp(.75rem, 3vw, 2rem) 3rem;
   background: var(--bg); color: var(--ink); font: 16px/1.5 system-ui, "Noto Sans CJK SC",
   "PingFang SC", "Microsoft YaHei", sans-serif; }
 h1 { font-size: 1.5rem; margin: .5rem 0; } h2 { font-size: 1.25rem; margin: 2rem 0 .5rem; }
-h3 { font-size: 1rem; margin: 1.2rem 0 .5rem; } p { margin: 0 0 .75rem; max-width: 60rem; }
-.muted { color: var(--muted); } a { color: inherit; }
+p { margin: 0 0 .75rem; max-width: 60rem; } .muted { color: var(--muted); } a { color: inherit; }
 nav a { margin-right: 1rem; } nav a[aria-current] { font-weight: 700; text-decoration: none; }
+"""
+
+PARTS = """
+h3 { font-size: 1rem; margin: 1.2rem 0 .5rem; }
 .key { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 .key svg { vertical-align: -.35em; margin-right: .4em; }
 .pictures { display: flex; flex-wrap: wrap; align-items: start; gap: 1rem; }
@@ -31,24 +34,17 @@ figure { margin: 0; background: var(--card); border: 1px solid var(--rule); bord
   padding: .75rem; max-width: 100%; }
 figure svg { display: block; max-width: 100%; height: auto; }
 .scroll { overflow: auto; max-height: 40rem; }
-.scroll:focus-visible { outline: 3px solid var(--s1); }
+.scroll:focus-visible { outline: 3px solid var(--focus); }
 table { border-collapse: collapse; font-size: .92rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .25rem .75rem; border-bottom: 1px solid var(--rule);
   white-space: nowrap; }
 th { position: sticky; top: 0; background: var(--bg); } .number { text-align: right; }
 """
-"""What the page adds to the pictures' own style."""
+"""What the sections look like, beside `COLOURS` and the pictures' `MARKS`."""
 
 
-def page(
-    rows: Sequence[Row],
-    language: Language,
-    links: Mapping[Language, tuple[str, str]],
-    head: str | None = None,
-) -> str:
-    """The page's text. `links` are the other languages' pages, each with its name.
-
-    `head` stands in place of the style: a link to a sheet, where a server lets no style in pages.
+def page(rows: Sequence[Row], language: Language, links: Mapping[Language, tuple[str, str]]) -> str:
+    """The page's text. `links` are the pages in all languages, each with the language's name.
 
     >>> from kinrow.rules import Outcome, game
     >>> row = Row(rules=game("4,4,4"), value=Outcome.DRAW, how="computed", nodes=32)
@@ -57,21 +53,27 @@ def page(
     (True, False)
     """
     words = Words(language)
-    style = f"<style>{STYLE}{PAGE_STYLE}</style>" if head is None else head
     title = escape(words("page.title"))
     parts = [
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f'<meta name="color-scheme" content="light dark"><title>{title}</title>{style}',
+        f'<meta name="color-scheme" content="light dark"><title>{title}</title>',
+        f"<style>{COLOURS}{MARKS}{_FRAME}{PARTS}</style>",
         f"</head><body><header>{_languages(language, links, words)}<h1>{title}</h1>",
-        f'<p class="muted">{escape(words("page.about"))}</p></header><main>',
-        *_boards(rows, words),
-        *_costs(rows, words),
-        *_tables(rows, words),
-        *_theory(words),
-        "</main></body></html>",
+        f"</header><main>{sections(rows, words)}</main></body></html>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def sections(rows: Sequence[Row], words: Words) -> str:
+    """What stands below the page's title, for any page that has the styles.
+
+    >>> sections([], Words())[:17]
+    '<p class="muted">'
+    """
+    about = f'<p class="muted">{escape(words("page.about"))}</p>'
+    parts = (_boards(rows, words), _costs(rows, words), _tables(rows, words), _theory(words))
+    return "\n".join([about, *(line for part in parts for line in part)])
 
 
 def _languages(here: Language, links: Mapping[Language, tuple[str, str]], words: Words) -> str:

@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from kinrow.rules import KinrowError
-from kinrow.web import api
+from kinrow.web import api, atlas
 from kinrow.web.guard import Guard
 from kinrow.web.live import live
 from kinrow.web.logs import log
@@ -26,7 +26,12 @@ from kinrow.web.problems import Problem, problem_of
 from kinrow.web.settings import Settings
 
 STATIC = Path(__file__).with_name("static")
-PAGES = {"/": "board.html", "/sources": "sources.html", "/learn": "learn.html"}
+PAGES = {
+    "/": "board.html",
+    "/sources": "sources.html",
+    "/learn": "learn.html",
+    "/atlas": "atlas.html",
+}
 _VERSION = "1"
 
 
@@ -34,13 +39,14 @@ def application(settings: Settings | None = None) -> Starlette:
     """A server's application, with processes of its own; they start when first needed.
 
     >>> sorted(PAGES)
-    ['/', '/learn', '/sources']
+    ['/', '/atlas', '/learn', '/sources']
     """
     settings = settings or Settings()
     app = Starlette(
         routes=[
             *(Route(path, _page(file), methods=["GET"]) for path, file in PAGES.items()),
             *api.ROUTES,
+            *atlas.ROUTES,
             Route("/openapi.json", _openapi, methods=["GET"]),
             WebSocketRoute("/api/live", live),
             Mount("/static", StaticFiles(directory=STATIC)),
