@@ -11,14 +11,19 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Kinrow
 
+import kinrow.__main__ as main
 import kinrow.cli
+from kinrow.annotate import FORMATS
+from kinrow.cli import app
 from kinrow.cli.language import catalogue, language
+from kinrow.players import SPECS
 
 CLI = Path(kinrow.cli.__file__).parent
 SOURCES = [*CLI.glob("*.py"), CLI.parent / "__main__.py"]
 # The name of a text as the code has it, perhaps with fields that stand for anything.
 NAME = re.compile(r"""["'](?=([a-z{][^"'\n]*)["'])""")
-COMMANDS = ["", "solve", "count", "perft", "show", "games", "play", "tour", "bench", "judge"]
+OTHERS = ["annotate", "report", "serve", "match", "arena", "brain"]
+COMMANDS = ["", *"solve count perft show games play tour bench judge".split(), *OTHERS]
 
 
 @pytest.mark.parametrize(
@@ -86,6 +91,25 @@ def test_help_loses_nothing_on_a_narrow_terminal(locale: str) -> None:
     assert usage.get(locale, "用法： kinrow solve") in run.stdout
     told = {"en_GB.UTF-8": "a best line", "zh_CN.UTF-8": "最佳着法", "zh_TW.UTF-8": "最佳著法"}
     assert told[locale] in run.stdout
+
+
+@pytest.mark.parametrize("locale", ["en_GB.UTF-8", "zh_CN.UTF-8", "zh_TW.UTF-8"])
+def test_the_other_rooms_options_are_explained(
+    locale: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", locale)
+    for name in OTHERS:
+        for param in app._made(name, getattr(main, f"_{name}")()).params:
+            told = getattr(param, "help", None)
+            assert told, (name, param.name)
+            assert told.isascii() == locale.startswith("en"), (name, param.name)
+
+
+def test_what_can_be_chosen_is_named() -> None:
+    for words in catalogue()["option.match.first"].values():
+        assert all(spec in words for spec in SPECS)
+    for words in catalogue()["option.annotate.format"].values():
+        assert all(kind in words for kind in FORMATS)
 
 
 def test_answers_are_in_the_language_of_the_locale(kinrow: Kinrow) -> None:

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import typer
 
 from kinrow.annotate.asking import Interrupted
-from kinrow.annotate.files import FORMATS, Summary, annotate_file, store_path
+from kinrow.annotate.files import Summary, annotate_file, store_path
 from kinrow.annotate.job import Progress
 from kinrow.annotate.limit import Limit
 from kinrow.annotate.recording import Fault
@@ -19,28 +19,11 @@ from kinrow.annotate.recording import Fault
 _INTERRUPTED = 130
 _FAULTS_SHOWN = 20
 
-Source = Annotated[
-    Path,
-    typer.Argument(metavar="FILE", help="CSV, TSV, Parquet, JSON lines, PSQ or SGF.", exists=True),
-]
-Game = Annotated[
-    str | None,
-    typer.Option("--game", "-g", help="The game: 4,9,4, tictactoe, connect6 ...", metavar="GAME"),
-]
-Columns = Annotated[
-    str | None,
-    typer.Option(
-        "--columns",
-        "-c",
-        metavar="FIELD=COLUMN,...",
-        help="Where position, black, white, to_move, move, moves, player and time stand: "
-        "by head, or by number from 1.",
-    ),
-]
-Format = Annotated[
-    str | None,
-    typer.Option("--format", "-f", help=f"{', '.join(FORMATS)}; else the suffix says it."),
-]
+# What the options are for is told by the command line, in the reader's language.
+Source = Annotated[Path, typer.Argument(metavar="FILE", exists=True)]
+Game = Annotated[str | None, typer.Option("--game", "-g", metavar="GAME")]
+Columns = Annotated[str | None, typer.Option("--columns", "-c", metavar="FIELD=COLUMN,...")]
+Format = Annotated[str | None, typer.Option("--format", "-f")]
 
 
 def annotate_app(help_text: str | None = None) -> typer.Typer:
@@ -67,30 +50,15 @@ def report_app(help_text: str | None = None) -> typer.Typer:
 
 def annotate(  # longer than most: the options are its arguments
     file: Source,
-    output: Annotated[
-        Path,
-        typer.Option(
-            "--output", "-o", metavar="OUT", help="CSV, TSV, Parquet or JSON lines; SGF of SGF."
-        ),
-    ],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT")],
     game: Game = None,
     format: Format = None,
     columns: Columns = None,
-    objective: Annotated[
-        Literal["outcome", "score", "margin"],
-        typer.Option(help="score (or margin, where lines are counted) adds distances."),
-    ] = "outcome",
-    limit: Annotated[
-        str | None,
-        typer.Option(help="For each position: 5s, 2min, or 200k nodes. Leaves bounds."),
-    ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Stop at a row that cannot be.")] = False,
-    memory: Annotated[
-        str | None, typer.Option("--memory", "-m", help="Default: a quarter of the machine's.")
-    ] = None,
-    threads: Annotated[
-        int | None, typer.Option("--threads", "-j", min=1, max=1024, help="Default: one a core.")
-    ] = None,
+    objective: Annotated[Literal["outcome", "score", "margin"], typer.Option()] = "outcome",
+    limit: Annotated[str | None, typer.Option()] = None,
+    strict: Annotated[bool, typer.Option("--strict")] = False,
+    memory: Annotated[str | None, typer.Option("--memory", "-m")] = None,
+    threads: Annotated[int | None, typer.Option("--threads", "-j", min=1, max=1024)] = None,
 ) -> int:
     """The exact truth about recorded positions and moves, row by row.
 
@@ -124,15 +92,12 @@ def annotate(  # longer than most: the options are its arguments
 
 
 def report(
-    file: Annotated[Path, typer.Argument(metavar="OUT", help="What annotate wrote.", exists=True)],
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="HTML", help="Default: OUT with .html."),
-    ] = None,
+    file: Annotated[Path, typer.Argument(metavar="OUT", exists=True)],
+    output: Annotated[Path | None, typer.Option("--output", "-o", metavar="HTML")] = None,
     game: Game = None,
     columns: Columns = None,
-    worst: Annotated[int, typer.Option(min=0, max=1000, help="Worst moments to show.")] = 12,
-    title: Annotated[str | None, typer.Option(help="The page's title.")] = None,
+    worst: Annotated[int, typer.Option(min=0, max=1000)] = 12,
+    title: Annotated[str | None, typer.Option()] = None,
 ) -> int:
     """One HTML page, and PNGs, of what an annotated file says.
 

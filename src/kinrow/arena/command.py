@@ -15,36 +15,21 @@ from kinrow.arena.opening import openings
 from kinrow.arena.rating import standings
 from kinrow.arena.record import Record, home
 from kinrow.arena.statistics import Sprt
-from kinrow.players import SPECS, player
+from kinrow.players import player
 from kinrow.rules import KinrowError, NotationError, Rules, game
 
-_PLAYER = f"A player: {', '.join(SPECS)}."
-FirstArgument = Annotated[str, typer.Argument(metavar="A", help=_PLAYER)]
-SecondArgument = Annotated[str, typer.Argument(metavar="B", help="The other player.")]
-GameOption = Annotated[str, typer.Option("--game", "-g", help="What they play.")]
-GamesOption = Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")]
-OpeningsOption = Annotated[
-    str,
-    typer.Option("--openings", "-o", help="none, random:N, balanced:N, or a file of move lists."),
-]
-TimeOption = Annotated[
-    str, typer.Option("--time", "-t", help="A stone, a game or both: 2s, /5m, 30ms/10s.")
-]
-SeedOption = Annotated[int, typer.Option("--seed", "-s", help="Of openings and players.")]
-SprtOption = Annotated[
-    str | None,
-    typer.Option("--sprt", metavar="ELO0,ELO1", help="Stop when one of these is refuted."),
-]
-ThreadsOption = Annotated[int, typer.Option("--threads", "-j", min=1, help="Of each player.")]
-RecordOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--record", "-r", metavar="FILE", help="The SQLite record; by default the user's own."
-    ),
-]
-ExportOption = Annotated[
-    Path | None, typer.Option("--export", "-e", help="Write PSQ and SGF files there.")
-]
+# What the options are for is told by the command line, in the reader's language.
+FirstArgument = Annotated[str, typer.Argument(metavar="A")]
+SecondArgument = Annotated[str, typer.Argument(metavar="B")]
+GameOption = Annotated[str, typer.Option("--game", "-g")]
+GamesOption = Annotated[int, typer.Option("--games", "-n", min=1)]
+OpeningsOption = Annotated[str, typer.Option("--openings", "-o")]
+TimeOption = Annotated[str, typer.Option("--time", "-t")]
+SeedOption = Annotated[int, typer.Option("--seed", "-s")]
+SprtOption = Annotated[str | None, typer.Option("--sprt", metavar="ELO0,ELO1")]
+ThreadsOption = Annotated[int, typer.Option("--threads", "-j", min=1)]
+RecordOption = Annotated[Path | None, typer.Option("--record", "-r", metavar="FILE")]
+ExportOption = Annotated[Path | None, typer.Option("--export", "-e")]
 
 
 def match_app(help_text: str | None = None) -> typer.Typer:
@@ -149,13 +134,9 @@ def _sprt(text: str) -> Sprt:
 
 
 def _arena(
-    spec: Annotated[
-        str | None, typer.Option("--game", "-g", help="Of this game; by default of all.")
-    ] = None,
+    spec: Annotated[str | None, typer.Option("--game", "-g")] = None,
     record: RecordOption = None,
-    picture: Annotated[
-        Path | None, typer.Option("--plot", "-p", help="Write a picture (png, svg, pdf).")
-    ] = None,
+    picture: Annotated[Path | None, typer.Option("--plot", "-p")] = None,
     folder: ExportOption = None,
 ) -> None:
     path = record or home()

@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 from kinrow.cli.helping import Command, Group
-from kinrow.cli.language import help_text, spaced, text
+from kinrow.cli.language import catalogue, help_text, spaced, text
 from kinrow.cli.screen import INTERRUPTED, drop_output
 from kinrow.rules import KinrowError
 
@@ -121,7 +121,13 @@ def _made(name: str, app: typer.Typer) -> Any:
         around.add_typer(app, name=name, cls=Group)
     group = typer.main.get_command(around)
     assert isinstance(group, TyperGroup)
-    return group.commands[name]
+    found = group.commands[name]
+    for param in found.params:
+        for key in (f"option.{name}.{param.name}", f"option.{param.name}"):
+            if key in catalogue():
+                param.help = help_text(key)  # type: ignore[attr-defined]
+                break
+    return found
 
 
 def _alone(name: str) -> typer.Typer:

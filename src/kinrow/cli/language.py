@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kinrow.rules.games import Language
 
-_MARK = re.compile(r"([，。；：])(?=[^\s，。；：、）])")
+_MARK = re.compile(r"([，。；：]|、(?=[A-Za-z]))(?=[^\s，。；：、）])")
 _TRADITIONAL = ("tw", "hk", "mo", "hant")
 
 
@@ -53,7 +53,8 @@ def help_text(key: str) -> str:
 
 
 def spaced(words: str) -> str:
-    """Chinese words with a space after each mark, where Rich may then begin a new line.
+    """Chinese words with a space after each mark, where Rich may then begin a new line; between
+    foreign words after each comma of an enumeration, too.
 
     Without, it cuts what does not fit (a word, to it) off.
 

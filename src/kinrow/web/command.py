@@ -23,19 +23,12 @@ def sub_app(help_text: str | None = None) -> typer.Typer:
 
 
 def command(
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 picks a free one.")] = 8000,
-    workers: Annotated[
-        int | None, typer.Option(min=1, max=256, help="Processes that solve (default: cores - 1).")
-    ] = None,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(help="A name under which others reach this server; may be given repeatedly."),
-    ] = None,
-    time: Annotated[
-        float, typer.Option(min=0.1, max=3600, help="Most seconds of one question.")
-    ] = 30.0,
-    memory: Annotated[str, typer.Option(help="Most memory of one process's table.")] = "256MiB",
+    host: Annotated[str, typer.Option()] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
+    workers: Annotated[int | None, typer.Option(min=1, max=256)] = None,
+    allow_host: Annotated[list[str] | None, typer.Option()] = None,
+    time: Annotated[float, typer.Option(min=0.1, max=3600)] = 30.0,
+    memory: Annotated[str, typer.Option()] = "256MiB",
 ) -> int:
     """Serve the board, the source tasks and the lessons to a browser, until Ctrl-C or SIGTERM."""
     from kinrow.solve.limits import bytes_of
