@@ -153,6 +153,14 @@ def test_a_journal_that_a_killed_writer_left_is_played_back(tmp_path: Path) -> N
     assert Store(path).rows() == {COMPUTED.rules: COMPUTED}
 
 
+def test_a_file_whose_maker_was_killed_is_an_empty_one(tmp_path: Path) -> None:
+    path = tmp_path / "own.sqlite"
+    path.touch()
+    assert Store(path).rows() == {}
+    Store(path).put(COMPUTED)
+    assert Store(path).rows() == {COMPUTED.rules: COMPUTED}
+
+
 def test_a_file_that_is_no_atlas_is_refused_and_left_alone(tmp_path: Path) -> None:
     text = tmp_path / "text.sqlite"
     text.write_text("nothing of ours, and longer than the head of an SQLite file " * 20)

@@ -68,7 +68,8 @@ class Store:
             return {}
         # A writer that was killed leaves a journal, which the next reader plays back.
         with self._open("ro" if self.shipped else "rw") as base:
-            found = base.execute(f"SELECT {_COLUMNS} FROM atlas").fetchall()
+            query = f"SELECT {_COLUMNS} FROM atlas"
+            found = base.execute(query).fetchall() if _tables(base) else []
         rows = (_row(*values) for values in found)
         return {row.rules: row for row in rows}
 
@@ -113,18 +114,24 @@ class Store:
     def _check(self, base: sqlite3.Connection, *, writing: bool) -> None:
         if writing:
             base.execute("BEGIN IMMEDIATE")  # two that make the file at once
-            ((tables,),) = base.execute("SELECT count(*) FROM sqlite_master").fetchall()
-            if not tables:
+            if not _tables(base):
                 base.execute(_SCHEMA)
                 base.execute(f"PRAGMA application_id = {_KIND}")
                 base.execute(f"PRAGMA user_version = {_VERSION}")
             base.execute("COMMIT")
         (kind,) = base.execute("PRAGMA application_id").fetchone()
         (version,) = base.execute("PRAGMA user_version").fetchone()
+        if not _tables(base):
+            return  # whoever made the file was killed before it held anything
         if kind != _KIND:
             raise AtlasError(f"{self.path} is no atlas")
         if version != _VERSION:
             raise AtlasError(f"{self.path} is an atlas of version {version}, not {_VERSION}")
+
+
+def _tables(base: sqlite3.Connection) -> int:
+    (count,) = base.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return int(count)
 
 
 def _row(
