@@ -22,8 +22,9 @@ CLI = Path(kinrow.cli.__file__).parent
 SOURCES = [*CLI.glob("*.py"), CLI.parent / "__main__.py"]
 # The name of a text as the code has it, perhaps with fields that stand for anything.
 NAME = re.compile(r"""["'](?=([a-z{][^"'\n]*)["'])""")
-OTHERS = ["annotate", "report", "serve", "match", "arena", "brain"]
+OTHERS = ["annotate", "report", "serve", "match", "arena", "brain", "atlas"]
 COMMANDS = ["", *"solve count perft show games play tour bench judge".split(), *OTHERS]
+COMMANDS += ["atlas add", "atlas page"]
 
 
 @pytest.mark.parametrize(
@@ -99,10 +100,11 @@ def test_the_other_rooms_options_are_explained(
 ) -> None:
     monkeypatch.setenv("LC_ALL", locale)
     for name in OTHERS:
-        for param in app._made(name, getattr(main, f"_{name}")()).params:
-            told = getattr(param, "help", None)
-            assert told, (name, param.name)
-            assert told.isascii() == locale.startswith("en"), (name, param.name)
+        made = app._made(name, getattr(main, f"_{name}")())
+        for command in (made, *getattr(made, "commands", {}).values()):
+            for told in (command, *command.params):
+                assert told.help, (name, told.name)
+                assert told.help.isascii() == locale.startswith("en"), (name, told.name)
 
 
 def test_what_can_be_chosen_is_named() -> None:

@@ -14,7 +14,7 @@ import typer
 
 from kinrow.atlas.atlas import Atlas
 from kinrow.atlas.games import games
-from kinrow.atlas.row import HOWS, AtlasError, Row, variant
+from kinrow.atlas.row import HOWS, AtlasError, How, Row, variant
 from kinrow.atlas.words import Words, table
 from kinrow.rules import Rules, game
 
@@ -25,59 +25,25 @@ if TYPE_CHECKING:
 _INTERRUPTED = 130
 _PIPE_WIDTH = 200  # in a pipe nothing is folded
 
-FileOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--file", metavar="FILE", help="The SQLite file of your own rows; by default the user's."
-    ),
-]
-GameOption = Annotated[
-    str | None, typer.Option("--game", "-g", metavar="GAME", help="One game, however it is known.")
-]
-KOption = Annotated[int | None, typer.Option("--k", "-k", min=1, help="Only games with this k.")]
-RulesOption = Annotated[
-    str | None,
-    typer.Option(
-        "--rules",
-        metavar="TEXT",
-        help="Only such games: plain (m,n,k alone), misere, exact, 2,1 (stones) ...",
-    ),
-]
-ValueOption = Annotated[
-    Literal["win", "draw", "loss"] | None,
-    typer.Option("--value", help="For the player who begins."),
-]
-HowOption = Annotated[
-    Literal["published", "theory", "computed", "proved"] | None,
-    typer.Option("--how", help="How the value is known."),
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="One JSON list, for programs.")]
-GamesArgument = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="GAME...", help="Names, specs, or ranges such as 4-9,4,4."),
-]
-ProveOption = Annotated[bool, typer.Option("--prove", help="With a certificate, checked and kept.")]
+# What the options are for is told by the command line, in the reader's language.
+FileOption = Annotated[Path | None, typer.Option("--file", metavar="FILE")]
+GameOption = Annotated[str | None, typer.Option("--game", "-g", metavar="GAME")]
+KOption = Annotated[int | None, typer.Option("--k", "-k", min=1)]
+RulesOption = Annotated[str | None, typer.Option("--rules")]
+ValueOption = Annotated[Literal["win", "draw", "loss"] | None, typer.Option("--value")]
+HowOption = Annotated[How | None, typer.Option("--how")]
+JsonOption = Annotated[bool, typer.Option("--json")]
+GamesArgument = Annotated[list[str] | None, typer.Argument(metavar="GAME...")]
+ProveOption = Annotated[bool, typer.Option("--prove")]
 FromOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--from", metavar="FILE", help="Read this certificate.", exists=True, dir_okay=False
-    ),
+    Path | None, typer.Option("--from", metavar="FILE", exists=True, dir_okay=False)
 ]
-KeepOption = Annotated[
-    Path | None,
-    typer.Option("--keep", metavar="FOLDER", help="For certificates; by default beside the file."),
-]
-AgainOption = Annotated[bool, typer.Option("--again", help="Also what is settled as well already.")]
-TimeOption = Annotated[
-    float | None, typer.Option("--time", "-t", min=0.001, metavar="SECONDS", help="For each game.")
-]
-MemoryOption = Annotated[
-    str | None, typer.Option("--memory", "-m", metavar="SIZE", help="Such as 2GiB.")
-]
-ThreadsOption = Annotated[
-    int | None, typer.Option("--threads", "-j", min=1, max=1024, help="By default one a core.")
-]
-OutOption = Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="It is made.")]
+KeepOption = Annotated[Path | None, typer.Option("--keep", metavar="FOLDER")]
+AgainOption = Annotated[bool, typer.Option("--again")]
+TimeOption = Annotated[float | None, typer.Option("--time", "-t", min=0.001, metavar="SECONDS")]
+MemoryOption = Annotated[str | None, typer.Option("--memory", "-m", metavar="SIZE")]
+ThreadsOption = Annotated[int | None, typer.Option("--threads", "-j", min=1, max=1024)]
+OutOption = Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER")]
 
 
 def atlas_app(help_text: str | None = None, language: Language = "en") -> typer.Typer:

@@ -121,13 +121,21 @@ def _made(name: str, app: typer.Typer) -> Any:
         around.add_typer(app, name=name, cls=Group)
     group = typer.main.get_command(around)
     assert isinstance(group, TyperGroup)
-    found = group.commands[name]
-    for param in found.params:
+    _explain(name, group.commands[name])
+    return group.commands[name]
+
+
+def _explain(name: str, command: Any) -> None:
+    """Gives options, and the commands of a group, their help from the catalogue."""
+    for param in command.params:
         for key in (f"option.{name}.{param.name}", f"option.{param.name}"):
             if key in catalogue():
-                param.help = help_text(key)  # type: ignore[attr-defined]
+                param.help = help_text(key)
                 break
-    return found
+    for part, below in getattr(command, "commands", {}).items():
+        if f"{name}-{part}.help" in catalogue():
+            below.help = help_text(f"{name}-{part}.help")
+        _explain(f"{name}-{part}", below)
 
 
 def _alone(name: str) -> typer.Typer:
