@@ -1,18 +1,18 @@
 #include "solve/engine.hpp"
 
 #include "solve/engines.hpp"
+#include "solve/line_sizes.hpp"
 
 namespace kinrow {
 namespace {
 
 std::unique_ptr<Engine> make_line(const Game& g, std::uint64_t memory, int threads) {
-  const int cells = g.rules.size(), lines = static_cast<int>(g.lines.size());
   const bool misere = g.rules.misere;
-  if (cells <= 64 && lines <= 64 && g.rules.k <= 7) return make_small(g, memory, threads, misere);
-  if (cells <= 64 && lines <= 128 && g.rules.k <= 7) return make_medium(g, memory, threads, misere);
-  if (cells <= 64) return make_word(g, memory, threads, misere);
-  if (cells <= 128 && lines <= 512 && g.rules.k <= 7) return make_middle(g, memory, threads, misere);
-  if (cells <= 256) return make_large(g, memory, threads, misere);
+  if (fits<SmallShape>(g)) return make_small(g, memory, threads, misere);
+  if (fits<MediumShape>(g)) return make_medium(g, memory, threads, misere);
+  if (fits<WordShape>(g)) return make_word(g, memory, threads, misere);
+  if (fits<MiddleShape>(g)) return make_middle(g, memory, threads, misere);
+  if (fits<LargeShape>(g)) return make_large(g, memory, threads, misere);
   return make_largest(g, memory, threads, misere);
 }
 

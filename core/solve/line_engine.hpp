@@ -2,6 +2,7 @@
 #pragma once
 #include "solve/driver.hpp"
 #include "solve/engines.hpp"
+#include "solve/line_sizes.hpp"
 #include "solve/misere_game.hpp"
 
 namespace kinrow {

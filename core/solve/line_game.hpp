@@ -15,7 +15,7 @@ namespace kinrow {
 // Budgets of the leaf tests, tuned on (5,5,4), (8,4,4), (7,7,5) together: smaller ones visit more nodes, larger ones
 // cost more than they cut.
 struct LeafBudget {
-  int pairing = 60, width = 3, threats = 40;
+  int pairing = 60, width = 3, threats = 60;
 };
 
 template <class Shape>
@@ -82,6 +82,32 @@ class LineGame {
     }
     if (p_ == 1 && s.left == 1 && f.upper > 0 && f.lower < beta)
       if (const int score = threats_.win(s)) f.lower = std::max(f.lower, score);
+  }
+
+  // Where the other side would win by threats after a pass, only the moves that interfere are worth trying.
+  // Nodes without and with it: (8,4,4) 2.28 M and 1.60 M, (9,4,4) 56.7 M and 42.1 M, (7,7,5) 78.5 k and 52.0 k; time
+  // about the same on (8,4,4), two thirds on (7,7,5).
+  void narrow(const State& s, int beta, Facts<Cells>& f) {
+    if (p_ != 1 || s.left != 1 || f.forced || f.lower >= beta || f.upper < beta) return;
+    Cells zone;
+    const int score = threats_.after_pass(s, zone) - 1;  // the stone that replaces the pass takes a cell
+    if (score < 1) return;
+    f.moves &= zone;
+    f.forced = true;
+    f.skipped = -score;
+    if (f.moves.none()) f.upper = std::min(f.upper, f.skipped);
+  }
+
+  // For df-pn: how many leaves seem to be left to prove and to disprove "value >= beta". The attacker's potential
+  // speaks for him. Positions looked at without it, with weight 1 and with 4: (8,4,4) 1.39 M, 1.62 M, 1.13 M;
+  // (9,4,4) 3.44 M, 2.03 M, 2.20 M; (7,7,5) 61 k, 62 k, 65 k; weights 8 to 32 are worse again.
+  std::pair<std::uint32_t, std::uint32_t> first_numbers(const State& s, int beta, int moves) const {
+    const bool attacks = beta >= 1;
+    const double promise = potential_.sum(s, attacks ? s.to_move : s.to_move ^ 1);
+    const auto against = static_cast<std::uint32_t>(4 / (promise + 0.05));
+    const auto in_favour = static_cast<std::uint32_t>(4 * promise);
+    const auto n = static_cast<std::uint32_t>(moves);
+    return attacks ? std::pair(1 + against, n + in_favour) : std::pair(1 + in_favour, n + against);
   }
 
   // Promise of each cell: the live lines through it, doubled for each stone that they hold, and for the attacker of

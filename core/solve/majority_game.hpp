@@ -65,6 +65,7 @@ class MajorityGame {
     }
     return f;
   }
+  void narrow(const State&, int, Facts<Cells>&) const {}
   void prove(const State& s, int beta, Facts<Cells>& f) const {
     if (!last_.is_last_but_two(s)) return;
     if (last_.reaches(s, beta))

@@ -22,10 +22,12 @@ class Potential {
   // At a turn's first stone only.
   bool holds(const LineState<Shape>& s, int attacker) const {
     const double bound = (s.to_move == attacker ? 1.0 / (1.0 + p_) : 1.0) - 1e-9;  // rounding only ever costs a cut
-    double sum = 0;
-    for (int n = t_.rules.k - 1; n >= 0 && sum < bound; --n)
-      sum += s.with(t_, attacker, n).count() * weight_[t_.rules.k - n];
-    return sum < bound;
+    return sum(s, attacker) < bound;
+  }
+  double sum(const LineState<Shape>& s, int attacker) const {
+    double total = 0;
+    for (int n = t_.rules.k - 1; n >= 0; --n) total += s.with(t_, attacker, n).count() * weight_[t_.rules.k - n];
+    return total;
   }
 
  private:

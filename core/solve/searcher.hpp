@@ -62,6 +62,7 @@ class Searcher {
       if (f.upper < beta) return f.upper;
     }
     game_.prove(s, beta, f);
+    game_.narrow(s, beta, f);
     if (f.lower >= beta || f.upper < beta) {
       remember(s, at, f, -1, before);
       return f.lower >= beta ? f.lower : f.upper;

@@ -1,0 +1,21 @@
+// The sizes of line games for which searches are compiled: enough words for a board, its lines and their counters.
+#pragma once
+#include "solve/line_state.hpp"
+
+namespace kinrow {
+
+using SmallShape = LineShape<1, 1, 3>;   // up to 64 cells and 64 lines of up to 7: (8,4,4), (7,7,5)
+using MediumShape = LineShape<1, 2, 3>;  // up to 64 cells and 128 lines of up to 7: (8,8,5)
+using WordShape = LineShape<1, 5, 5>;    // other boards of up to 64 cells; exact k = 1: four lines a cell on 8x8 (256)
+using MiddleShape = LineShape<2, 8, 3>;  // up to 128 cells and 512 lines of up to 7: (9,9,4), (10,10,5), (11,11,5)
+using LargeShape = LineShape<4, 16, 5>;  // other boards of up to 256 cells: (15,15,5)
+using LargestShape = LineShape<7, 26, 5>;  // up to 400 cells: (19,19,6) with two stones a turn
+
+template <class Shape>
+bool fits(const Game& g) {
+  const int cells = static_cast<int>(sizeof(typename Shape::Cells)) * 8;
+  const int lines = static_cast<int>(sizeof(typename Shape::Lines)) * 8;
+  return g.rules.size() <= cells && static_cast<int>(g.lines.size()) <= lines && g.rules.k < 1 << Shape::planes;
+}
+
+}  // namespace kinrow
