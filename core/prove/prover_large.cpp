@@ -1,0 +1,9 @@
+// Provers for the largest boards.
+#include "prove/pn_prover.hpp"
+
+namespace kinrow {
+
+template std::unique_ptr<Prover> make_prover_of<LargeShape>(const Game&, std::uint64_t, int);
+template std::unique_ptr<Prover> make_prover_of<LargestShape>(const Game&, std::uint64_t, int);
+
+}  // namespace kinrow

@@ -1,0 +1,8 @@
+// Provers for boards of two words.
+#include "prove/pn_prover.hpp"
+
+namespace kinrow {
+
+template std::unique_ptr<Prover> make_prover_of<MiddleShape>(const Game&, std::uint64_t, int);
+
+}  // namespace kinrow

@@ -1,0 +1,18 @@
+// Which prover serves which game: one for each way a line can matter, in translation units by size.
+#pragma once
+#include "prove/prover.hpp"
+#include "solve/line_sizes.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+std::unique_ptr<Prover> make_prover_of(const Game& g, std::uint64_t memory, int threads);
+
+extern template std::unique_ptr<Prover> make_prover_of<SmallShape>(const Game&, std::uint64_t, int);
+extern template std::unique_ptr<Prover> make_prover_of<MediumShape>(const Game&, std::uint64_t, int);
+extern template std::unique_ptr<Prover> make_prover_of<WordShape>(const Game&, std::uint64_t, int);
+extern template std::unique_ptr<Prover> make_prover_of<MiddleShape>(const Game&, std::uint64_t, int);
+extern template std::unique_ptr<Prover> make_prover_of<LargeShape>(const Game&, std::uint64_t, int);
+extern template std::unique_ptr<Prover> make_prover_of<LargestShape>(const Game&, std::uint64_t, int);
+
+}  // namespace kinrow

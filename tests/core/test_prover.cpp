@@ -1,0 +1,118 @@
+// Proof-number search against plain minimax on random small games, published values, and its checkpoints.
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "brute.hpp"
+#include "check.hpp"
+#include "prove/prover.hpp"
+
+using namespace brute;
+
+namespace {
+
+Rules any_line_rules(Dice& dice, int most_cells) {
+  Rules r = any_rules(dice, most_cells);
+  r.majority = false;
+  r.turns = 0;
+  return r;
+}
+
+Rules line(int rows, int cols, int k) {
+  Rules r;
+  r.rows = rows;
+  r.cols = cols;
+  r.k = k;
+  return r;
+}
+
+// A path of its own that is gone at the end.
+struct Scratch {
+  std::string path =
+      (std::filesystem::temp_directory_path() / ("kinrow-" + std::to_string(std::random_device{}()))).string();
+  ~Scratch() { std::filesystem::remove(path); }
+};
+
+}  // namespace
+
+TEST(prover_agrees_with_minimax) {
+  Dice dice{std::mt19937(11)};
+  for (int i = 0; i < 1500; ++i) {
+    const Game g(any_line_rules(dice, 12));
+    const Board b = any_board(g, dice, 9);
+    const auto prover = make_prover(g, dice(0, 1) ? 1 << 12 : 1 << 20, dice(1, 2));
+    const int value = sign(Minimax(g).value(b));
+    const Bounds found = prover->value(b);
+    CHECK(found.lower == value && found.upper == value);
+  }
+}
+
+TEST(prover_names_a_move_that_keeps_the_outcome) {
+  Dice dice{std::mt19937(12)};
+  for (int i = 0; i < 500; ++i) {
+    const Game g(any_line_rules(dice, 12));
+    const Board b = any_board(g, dice, 8);
+    const Tables<1> t(g);
+    const Position<1> p = Position<1>::from(t, b);
+    if (p.over) continue;
+    Minimax minimax(g);
+    const int value = sign(minimax.value(p));
+    const auto prover = make_prover(g, 1 << 18, 1);
+    if (dice(0, 1)) prover->value(b);
+    for (const int goal : {0, 1}) {
+      const int cell = prover->keeper(b, goal);
+      CHECK((cell >= 0) == (value >= goal));
+      if (cell < 0) continue;
+      Position<1> child = p;
+      child.play(t, cell);
+      CHECK((child.to_move == p.to_move ? minimax.value(child) : -minimax.value(child)) >= goal);
+    }
+  }
+}
+
+TEST(prover_finds_published_values) {
+  for (const auto& [rows, cols, k, value] : {std::array{4, 4, 4, 0}, std::array{5, 5, 4, 0}, std::array{6, 5, 4, 1},
+                                             std::array{7, 7, 5, 0}, std::array{9, 9, 4, 1}})
+    for (const int threads : {1, 2}) {
+      const Game g(line(rows, cols, k));
+      const Bounds found = make_prover(g, 1 << 24, threads)->value(g.start());
+      CHECK(found.lower == value && found.upper == value);
+    }
+}
+
+TEST(a_search_goes_on_from_its_checkpoint) {
+  const Game g(line(5, 5, 4));
+  const Scratch scratch;
+  Checkpoint file{scratch.path, "5,5,4", {7, 8}};
+  const auto first = make_prover(g, 1 << 24, 1), second = make_prover(g, 1 << 24, 1);
+  first->value(g.start());
+  first->table().save(file);
+  file.spent[0] = file.spent[1] = 0;
+  second->table().load(file);
+  CHECK(file.spent[0] == 7 && file.spent[1] == 8);
+  CHECK(second->value(g.start()).lower == 0);
+  CHECK(second->shared().nodes * 10 < first->shared().nodes);
+}
+
+TEST(a_checkpoint_that_is_damaged_or_of_another_game_is_refused) {
+  const Game g(line(4, 4, 3));
+  const Scratch scratch;
+  Checkpoint file{scratch.path, "4,4,3"};
+  const auto prover = make_prover(g, 1 << 20, 1);
+  prover->value(g.start());
+  prover->table().save(file);
+  Checkpoint other{scratch.path, "4,4,4"};
+  CHECK_THROWS(prover->table().load(other));
+  std::string bytes(std::filesystem::file_size(scratch.path), ' ');
+  std::ifstream(scratch.path, std::ios::binary).read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  for (std::size_t at = 0; at < bytes.size(); at += 1 + at / 16) {
+    std::string broken = bytes;
+    broken[at] = static_cast<char>(broken[at] ^ 4);
+    std::ofstream(scratch.path, std::ios::binary) << broken;
+    CHECK_THROWS(prover->table().load(file));
+    std::ofstream(scratch.path, std::ios::binary) << bytes.substr(0, at);
+    CHECK_THROWS(prover->table().load(file));
+  }
+  Checkpoint nowhere{"/nowhere/at/all", "4,4,3"};
+  CHECK_THROWS(prover->table().save(nowhere));
+}
