@@ -176,7 +176,7 @@ def test_a_certificate_that_proves_no_game_is_refused(
         (["add", "3,3"], "expected 3"),
         (["add", "3-,3,3"], "unknown game"),
         (["add", "4,4,4", "--memory", "much"], "expected a size"),
-        (["add", "3,3,3,2,1", "--prove", "--again"], "certificates are for"),
+        (["add", "jing4", "--prove"], "certificates are for"),
         (["page"], "Missing option"),
     ],
 )

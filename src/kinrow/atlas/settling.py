@@ -13,6 +13,9 @@ from kinrow.rules import Outcome, Rules, Sign
 from kinrow.solve import Report, Solution, Solver
 from kinrow.solve.limits import threads_of
 
+# Of the rules, as far as a certificate states them; what it does not is as usual.
+_FIELDS = ("rows", "cols", "k", "stones", "first", "exact", "misere")
+
 
 def computed(
     rules: Rules,
@@ -67,11 +70,12 @@ def certified(
         raise AtlasError(f"{path} is refused: {error}") from None
     header = verdict.header
     begins = Sign(header.to_move)
-    found = Rules(rows=header.rows, cols=header.cols, k=header.k, begins=begins)
+    told = {name: getattr(header, name) for name in _FIELDS if hasattr(header, name)}
+    found = Rules(**told, begins=begins)
     start = found.start()
     if rules is not None and found != rules:
         raise AtlasError(f"{path} is about {found}, not {rules}")
-    if header.cells != start.cells:
+    if (header.cells, getattr(header, "left", start.left)) != (start.cells, start.left):
         raise AtlasError(f"{path} is about {found} after some moves, not from the empty board")
     value = _value_of(header.claims, begins)
     if value is None:
