@@ -71,15 +71,16 @@ class Solver {
   }
 
   // Appends to `path` the tree for "`side` wins" or "`side` does not lose", which is known to be true.
-  void begin_proof(std::string_view cells, int to_move, int left, int side, bool wins, const std::string& path) {
-    begin(0, [this, board = board_of(cells, to_move, left), side, wins, path](std::uint64_t) {
+  void begin_proof(std::string_view cells, int to_move, int left, int side, bool wins, const std::string& path,
+                   std::uint64_t memory) {
+    begin(0, [this, board = board_of(cells, to_move, left), side, wins, path, memory](std::uint64_t) {
       proved_ = false;
       std::ofstream file(path, std::ios::binary | std::ios::app);
-      kinrow::ProofWriter writer(game_, *engine_, [&](const std::string& bytes) {
+      const auto writer = kinrow::make_writer(game_, *engine_, memory, [&](const std::string& bytes) {
         file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
         engine_->shared().done += bytes.size();
       });
-      const bool whole = writer.write(board, {side, wins});
+      const bool whole = writer->write(board, {side, wins});
       file.close();
       if (!file) throw std::runtime_error("cannot write " + path);
       proved_ = whole;
@@ -144,7 +145,7 @@ void bind_solver(nb::module_& module) {
       .def("begin_line", &Solver::begin_line, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "lower"_a, "upper"_a,
            "limit"_a, Release())
       .def("begin_proof", &Solver::begin_proof, "cells"_a, "to_move"_a, "left"_a, "side"_a, "wins"_a, "path"_a,
-           Release())
+           "memory"_a, Release())
       .def("wait", &Solver::wait, "seconds"_a, Release(), "True once the question is answered.")
       .def("stop", &Solver::stop, Release(), "Ends the question; what is known can be read.")
       .def("progress", &Solver::progress,

@@ -1,23 +1,23 @@
 """The stranger: judges a proof file by itself, with the standard library alone.
 
+A file longer than most, for all of the judging must be in one:
+
     python check.py FILE        (or: kinrow check FILE)
 
 It imports nothing of kinrow, works out lines and legal moves from the rules in the file's header,
-and accepts only what it has verified. docs/proof-format.md describes every byte. The file claims
-of a position of a line game with one stone a turn that a side wins, or that it does not lose; for
-each claim a tree follows, told depth first:
+and accepts only what it has verified. docs/proof-format.md describes every byte and argues for
+every rule. The file claims of a position of a line game that a side P wins, or that it does not
+lose; Q is the other side. For each claim a tree follows, told depth first; a node is one of:
 
-- P, the claiming side, to move: if P can complete a line at once, nothing is told. Else `M` and
-  P's move, or a leaf.
-- Q, the other side, to move: `A`, then moves of Q, each with its tree, until every move is
-  accounted for. If P has a line to complete, only Q's move on that very cell needs an answer. In a
-  claim of not losing, a move outside the zone of a tree told before is met by that tree.
-- Leaf `P`: pairs of empty cells that meet every line Q could still complete (not losing only).
-- `R`: a position like one told before, up to turning and mirroring the board.
+- P to move: `W` P completes a line in this turn; `M` P's one move; `V` a forced sequence.
+- Q to move: `A` every move of Q; `T` P threatens: only the moves that meet it; `N` only the moves
+  that might disturb a forced sequence that P would have if Q passed.
+- Any: `P` pairs of cells, `E` the potential: Q never completes a line. `R`: a position told before,
+  up to turning and mirroring the board.
 
-Zone: a set of empty cells such that P still holds when Q gets any further stones outside it. For a
-pairing its cells; where P completes a line, that cell; P's move and the zone below it; for Q's
-moves the union of their zones.
+Zone: a set of empty cells such that the tree still holds when Q has any further stones outside it,
+as long as they complete no line. Where P relies on a line of his own, such stones must not let Q be
+first: the zone then holds enough cells of each line that Q could complete, or all empty cells.
 """
 
 from __future__ import annotations
@@ -26,20 +26,24 @@ import hashlib
 import json
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
-MAGIC = b"kinrow proof 1\n"
+MAGIC = b"kinrow proof 2\n"
 DIGEST = 32
 LARGEST_HEADER = 65536
+NUMBERS = ("rows", "cols", "k", "stones", "first")
+RULES = dict.fromkeys(NUMBERS, int) | {"exact": bool, "misere": bool}
+POSITION = {"cells": str, "to_move": str, "left": int}
+KINDS = (("ATNPER", "WMVPER"), ("AR", "MR"))  # with Q, with P to move; the latter two in misere
+Lines = list[tuple[int, int, int]]
+Tell = Callable[[int], object]
 
 
 class Refused(Exception):
     """The file proves nothing; the text says why, and where."""
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(NamedTuple):
     """What a tree proves: that `side` wins, or that it does not lose."""
 
     side: str
@@ -49,20 +53,23 @@ class Claim:
         return f"{self.side} {'wins' if self.wins else 'does not lose'}"
 
 
-@dataclass(frozen=True)
-class Header:
-    """The rules, the position and the claims, as the file states them."""
+class Header(NamedTuple):
+    """The rules, the position (`left`: stones still to place in this turn), and the claims."""
 
     rows: int
     cols: int
     k: int
+    stones: int
+    first: int
+    exact: bool
+    misere: bool
     cells: str
     to_move: str
+    left: int
     claims: tuple[Claim, ...]
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What was proved, how many positions were told, and the file's SHA-256."""
 
     header: Header
@@ -70,51 +77,68 @@ class Verdict:
     sha256: str
 
 
-class Board:
-    """The lines of a board as sets of bits, and its symmetries; cells are numbered row by row."""
+class Place(NamedTuple):
+    """A position: the stones of P and of Q as bits, whose turn, and the stones left in it."""
 
-    def __init__(self, rows: int, cols: int, k: int) -> None:
+    mine: int
+    theirs: int
+    my_turn: bool
+    left: int
+
+
+class Found(NamedTuple):
+    """A verified tree: its zone; is it weak, that is, does it hold without any line of P's?"""
+
+    zone: int
+    weak: bool
+
+
+class Board:
+    """The lines of a board as sets of bits, its moves and symmetries; cells go row by row."""
+
+    def __init__(self, header: Header) -> None:
         """Work out lines and symmetries."""
+        rows, cols = header.rows, header.cols
         self.size = rows * cols
         self.all = (1 << self.size) - 1
-        self.k = k
-        self.lines = sorted(set(lines_of(rows, cols, k)))
-        self.through = [[line for line in self.lines if line >> c & 1] for c in range(self.size)]
+        self.stones, self.misere = header.stones, header.misere
+        self.monotone = not (header.exact or header.misere)
+        self.lines = list(dict.fromkeys(lines_of(header)))
+        self.weights = [weight(header.stones, gap) for gap in range(header.k + 1)]
         turns = 8 if rows == cols else 4
         self.turns = [[turned(t, c, rows, cols) for c in range(self.size)] for t in range(turns)]
 
-    def completes(self, mine: int, cell: int) -> bool:
-        """Does this side's stone on `cell` complete a line?"""
-        return any(line & mine == line for line in self.through[cell])
+    def gaps(self, side: int, other: int) -> list[int]:
+        """The empty cells of each line that `side` can still complete; none left: it is one."""
+        return [
+            line & ~side for line, beyond in self.lines if not line & other and not beyond & side
+        ]
 
-    def completing(self, mine: int, theirs: int) -> int:
-        """The empty cells that complete a line for the side with the stones `mine`."""
-        cells = 0
-        for line in self.lines:
-            gap = line & ~mine
-            if gap & (gap - 1) == 0 and not gap & theirs:
-                cells |= gap
-        return cells
+    def play(self, at: Place, bit: int) -> Place:
+        """The position after a stone of the side to move."""
+        mine, theirs, my_turn, left = at
+        mine, theirs = (mine | bit, theirs) if my_turn else (mine, theirs | bit)
+        if left > 1:
+            return Place(mine, theirs, my_turn, left - 1)
+        return Place(mine, theirs, not my_turn, self.stones)
 
     def turn(self, number: int, cells: int) -> int:
         """The image of a set of cells."""
         image = self.turns[number]
-        return sum(1 << image[c] for c in members(cells))
-
-    def turn_back(self, number: int, cells: int) -> int:
-        """The set of cells whose image this is."""
-        image = self.turns[number]
-        return sum(1 << c for c in range(self.size) if cells >> image[c] & 1)
+        return sum(1 << image[c] for c in members(cells)) if number else cells
 
 
-def lines_of(rows: int, cols: int, k: int) -> Iterator[int]:
-    """Every k cells in a row, a column or a diagonal, as bits."""
-    for row in range(rows):
-        for col in range(cols):
-            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                last_row, last_col = row + down * (k - 1), col + right * (k - 1)
-                if 0 <= last_row < rows and 0 <= last_col < cols:
-                    yield sum(1 << ((row + down * i) * cols + col + right * i) for i in range(k))
+def lines_of(h: Header) -> Iterator[tuple[int, int]]:
+    """Every k cells in a row, as bits; with them, in exact games, the cells beyond their ends."""
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        for start in range(h.rows * h.cols):
+            bits = []
+            for i in range(-1, h.k + 1):
+                row, col = start // h.cols + down * i, start % h.cols + right * i
+                inside = 0 <= row < h.rows and 0 <= col < h.cols
+                bits.append(1 << (row * h.cols + col) if inside else 0)
+            if all(bits[1:-1]):
+                yield sum(bits[1:-1]), (bits[0] | bits[-1]) if h.exact else 0
 
 
 def turned(turn: int, cell: int, rows: int, cols: int) -> int:
@@ -129,6 +153,16 @@ def members(cells: int) -> Iterator[int]:
     while cells:
         yield (cells & -cells).bit_length() - 1
         cells &= cells - 1
+
+
+def weight(p: int, gap: int) -> int:
+    """2^64 times (1 + p)^(-gap / p), rounded up."""
+    low, high = 0, 1 << 64
+    while low < high:
+        middle = (low + high) // 2
+        enough = middle**p * (1 + p) ** gap >= 1 << 64 * p
+        low, high = (low, middle) if enough else (middle + 1, high)
+    return low
 
 
 class Reader:
@@ -149,15 +183,11 @@ class Reader:
         self.hash.update(data)
         return data
 
-    def byte(self) -> int:
-        """The next byte."""
-        return self.take(1)[0]
-
     def number(self) -> int:
         """Seven bits a byte, the lowest first; the last byte is below 128."""
         value = shift = 0
         while True:
-            byte = self.byte()
+            byte = self.take(1)[0]
             value |= (byte & 127) << shift
             if byte < 128:
                 return value
@@ -169,7 +199,7 @@ class Reader:
 def read_header(reader: Reader) -> Header:
     """The first two lines: the format's name, and a JSON object."""
     if reader.take(len(MAGIC)) != MAGIC:
-        raise Refused("byte 0: not a proof, or of another version: expected 'kinrow proof 1'")
+        raise Refused("byte 0: not a proof, or of another version: expected 'kinrow proof 2'")
     line = bytearray()
     while not line.endswith(b"\n"):
         line += reader.take(1)
@@ -177,29 +207,27 @@ def read_header(reader: Reader) -> Header:
             raise Refused("the header has no end")
     try:
         return header_of(json.loads(line))
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise Refused(f"the header cannot be understood: {error!r}") from None
 
 
-def header_of(data: Any) -> Header:
+def header_of(data: dict[str, Any]) -> Header:
     """Every field of the header, checked; nothing unknown is let pass."""
-    if set(data) != {"rules", "position", "claims"}:
-        raise Refused("the header must hold rules, position and claims, and nothing else")
     rules, position = data["rules"], data["position"]
-    if set(rules) != {"rows", "cols", "k"} or not all(type(n) is int for n in rules.values()):
-        raise Refused("rules: expected whole numbers rows, cols and k, and nothing else")
-    rows, cols, k = rules["rows"], rules["cols"], rules["k"]
-    if not (1 <= rows <= 20 and 1 <= cols <= 20 and 1 <= k <= 20):
-        raise Refused("rules: expected rows, cols and k from 1 to 20")
-    if set(position) != {"cells", "to_move"} or position["to_move"] not in ("X", "O"):
-        raise Refused("position: expected cells and to_move (X or O), and nothing else")
+    found = [{name: type(value) for name, value in part.items()} for part in (rules, position)]
+    if found != [RULES, POSITION] or len(data) != 3:
+        raise Refused("the header must hold rules, position and claims, each as documented")
+    if not all(1 <= rules[name] <= 20 for name in NUMBERS):
+        raise Refused("rules: expected numbers from 1 to 20")
     cells = position["cells"]
-    if type(cells) is not str or len(cells) != rows * cols or set(cells) - set("XO."):
+    if len(cells) != rules["rows"] * rules["cols"] or set(cells) - set("XO."):
         raise Refused("position: expected a sign X, O or . for every cell")
+    if not 1 <= position["left"] <= max(rules["stones"], rules["first"]):
+        raise Refused("position: left is not a number of stones of a turn")
     claims = tuple(claim_of(text) for text in data["claims"])
-    if not claims:
-        raise Refused("claims: expected at least one")
-    return Header(rows, cols, k, cells, position["to_move"], claims)
+    if not claims or position["to_move"] not in ("X", "O"):
+        raise Refused("expected X or O to move, and a claim at least")
+    return Header(**rules, **position, claims=claims)
 
 
 def claim_of(text: Any) -> Claim:
@@ -213,118 +241,220 @@ def claim_of(text: Any) -> Claim:
 class Tree:
     """One claim's tree, verified as it is read."""
 
-    def __init__(
-        self, board: Board, claim: Claim, reader: Reader, tell: Callable[[int], object]
-    ) -> None:
+    def __init__(self, board: Board, claim: Claim, reader: Reader, tell: Tell) -> None:
         """A tree not yet read."""
-        self.board = board
-        self.claim = claim
-        self.reader = reader
-        self.tell = tell
-        self.known: list[tuple[int, int, int]] = []  # stones of P, of Q, and the zone, as told
+        self.board, self.claim, self.reader, self.tell = board, claim, reader, tell
+        self.kinds = KINDS[board.misere]
+        self.width = (3 * board.size + 14) // 8
+        self.known = bytearray()  # a record of this many bytes for each position told
+        self.nodes = 0
 
-    def refuse(self, why: str) -> Refused:
-        """The refusal, with place and claim."""
-        return Refused(f"byte {self.reader.at}: {self.claim}: {why}")
+    def keep(self, at: Place, found: Found) -> None:
+        """Remember a position that was told."""
+        value = found.weak + 2 * at.my_turn + 4 * at.left
+        for cells in (at.mine, at.theirs, found.zone):
+            value = value << self.board.size | cells
+        self.known += value.to_bytes(self.width, "little")
+        self.nodes += 1
+        if self.nodes % 4096 == 0:
+            self.tell(self.nodes)
 
-    def verify(self, mine: int, theirs: int, my_turn: bool) -> int:
-        """The zone of the position with P's stones `mine` and Q's `theirs`, both without a line."""
-        empty = self.board.all & ~(mine | theirs)
+    def recall(self, number: int) -> tuple[Place, Found]:
+        """The position told as this one."""
+        record = self.known[number * self.width : (number + 1) * self.width]
+        value, parts = int.from_bytes(record, "little"), []
+        for _ in range(3):
+            parts.append(value & self.board.all)
+            value >>= self.board.size
+        zone, theirs, mine = parts
+        return Place(mine, theirs, bool(value & 2), value >> 2), Found(zone, bool(value & 1))
+
+    def require(self, condition: object, why: str) -> None:
+        """Refuses unless this holds, with place and claim."""
+        if not condition:
+            raise Refused(f"byte {self.reader.at}: {self.claim}: {why}")
+
+    def verify(self, at: Place) -> Found:
+        """The tree for a position that is not over."""
+        empty = self.empty(at)
         if not empty:
-            if self.claim.wins:
-                raise self.refuse("the board is full and nobody has won")
-            return 0
-        if my_turn:
-            winning = self.board.completing(mine, theirs)
-            if winning:
-                return winning & -winning
-        kind = self.reader.byte()
-        if kind == ord("R"):
-            return self.reference(mine, theirs)
-        if kind == ord("P"):
-            return self.pairing(mine, empty)
-        if kind == ord("M") and my_turn:
-            zone = self.move(mine, theirs, empty)
-        elif kind == ord("A") and not my_turn:
-            zone = self.replies(mine, theirs, empty)
-        else:
-            raise self.refuse(
-                f"byte value {kind} where {'M' if my_turn else 'A'}, P or R may stand"
-            )
-        self.known.append((mine, theirs, zone))
-        if len(self.known) % 4096 == 0:
-            self.tell(len(self.known))
-        return zone
+            self.require(not self.claim.wins, "the board is full and nobody has won")
+            return Found(0, weak=True)
+        if not at.my_turn and not self.board.misere:
+            gaps = self.board.gaps(at.theirs, at.mine)
+            soon = any(gap.bit_count() <= at.left for gap in gaps)
+            self.require(not soon, "the other side completes a line")
+        kind = chr(self.reader.take(1)[0])
+        kinds = self.kinds[at.my_turn]
+        self.require(kind in kinds, f"{kind!r} where one of {kinds} may stand")
+        found: Found = getattr(self, f"kind_{kind}")(at)
+        if not self.board.monotone:
+            found = Found(empty, weak=False)
+        if kind not in "WER":
+            self.keep(at, found)
+        return found
 
-    def cell(self, empty: int) -> int:
-        """A cell's number; it must be one of these."""
-        cell = self.reader.byte()
-        if not empty >> cell & 1:
-            raise self.refuse(f"cell {cell} is not empty")
-        return cell
+    def empty(self, at: Place) -> int:
+        """The empty cells."""
+        return self.board.all & ~(at.mine | at.theirs)
 
-    def move(self, mine: int, theirs: int, empty: int) -> int:
-        """P's one move; it completes no line, or nothing would have been told."""
-        bit = 1 << self.cell(empty)
-        return bit | self.verify(mine | bit, theirs, my_turn=False)
+    def cell(self, among: int) -> int:
+        """A cell, as a bit; it must be one of these."""
+        number = self.reader.number()
+        self.require(among >> min(number, 401) & 1, f"cell {number} may not stand here")
+        return 1 << number
 
-    def replies(self, mine: int, theirs: int, empty: int) -> int:
+    def zone(self, at: Place, cells: int, lines: Lines) -> int:
+        """These cells and further ones that are told; all empty cells if a line of Q's lacks some.
+
+        Each line comes with how many of its cells the zone must hold, or cells that excuse it.
+        """
+        empty = self.empty(at)
+        for _ in range(self.reader.number()):
+            cells |= self.cell(empty)
+        safe = all(gap & excuse or (gap & cells).bit_count() >= n for gap, n, excuse in lines)
+        return cells if safe else empty
+
+    def kind_W(self, at: Place) -> Found:  # noqa: N802
+        """P completes the first line that he can."""
+        can = [gap for gap in self.board.gaps(at.mine, at.theirs) if gap.bit_count() <= at.left]
+        self.require(can, "no line to complete")
+        lines = [(gap, 1, 0) for gap in self.board.gaps(at.theirs, at.mine)]
+        return Found(self.zone(at, can[0], lines), weak=False)
+
+    def kind_M(self, at: Place) -> Found:  # noqa: N802
+        """P's one move."""
+        bit = self.cell(self.empty(at))
+        if self.board.misere:
+            lost = 0 in self.board.gaps(at.mine | bit, at.theirs)
+            self.require(not lost, "the claiming side completes a line and loses")
+        below = self.verify(self.board.play(at, bit))
+        return Found(bit | below.zone, below.weak)
+
+    def kind_A(self, at: Place) -> Found:  # noqa: N802
         """Every move of Q."""
-        if self.board.completing(theirs, mine):
-            raise self.refuse("the other side completes a line")
-        zone, rest = 0, empty
-        winning = self.board.completing(mine, theirs)
-        if winning:
-            first = winning & -winning
-            second = (winning & ~first) & -(winning & ~first)
-            zone, rest = first | second, 0 if second else first
-        while rest:
-            bit = 1 << self.cell(empty)
-            if not bit & rest:
-                raise self.refuse("a move that was accounted for already")
-            below = self.verify(mine, theirs | bit, my_turn=True)
-            zone |= below
-            rest &= ~bit
-            if not self.claim.wins:
-                rest &= below
-        return zone
+        return self.replies(at, self.empty(at))
 
-    def pairing(self, mine: int, empty: int) -> int:
+    def replies(self, at: Place, rest: int) -> Found:
+        """All these moves of Q: told, met by the play against another move, or dominated."""
+        zone = tame = strong = 0  # told moves whose trees are weak, and those whose trees are not
+        dominance = 1 << self.board.size
+        while rest:
+            bit = self.cell(rest | dominance)
+            if bit == dominance:
+                bit, better = self.cell(rest), self.cell(tame)
+                lines = [gap for gap in self.board.gaps(at.theirs, at.mine) if gap & bit]
+                self.require(all(gap & better for gap in lines), "not dominated")
+                zone |= bit | better
+            else:
+                below = self.reply(at, bit)
+                zone |= below.zone
+                tame, strong = (tame | bit, strong) if below.weak else (tame, strong | bit)
+                if self.board.monotone:
+                    rest &= below.zone
+            rest &= ~bit
+        return Found(zone, not strong)
+
+    def reply(self, at: Place, bit: int) -> Found:
+        """A move of Q's and its tree; in misere games his line ends the game for P."""
+        after = self.board.play(at, bit)
+        if self.board.misere and 0 in self.board.gaps(after.theirs, after.mine):
+            return Found(0, weak=False)
+        return self.verify(after)
+
+    def kind_T(self, at: Place) -> Found:  # noqa: N802
+        """P completes a line in his next turn unless Q meets the threats now."""
+        gaps = self.board.gaps(at.mine, at.theirs)
+        gaps = [gap for gap in gaps if gap.bit_count() <= self.board.stones]
+        self.require(gaps, "no threat")
+        used, answers = 0, self.empty(at)
+        if at.left > 1:  # a turn's stones commute: the one that meets this line may come first
+            used = answers = min(gaps, key=int.bit_count)
+        else:
+            for gap in gaps:
+                if answers & ~gap:
+                    used, answers = used | gap, answers & gap
+        zone = used
+        for cell in members(answers):
+            zone |= self.verify(self.board.play(at, 1 << cell)).zone
+        lines = [(gap, at.left + 1, answers) for gap in self.board.gaps(at.theirs, at.mine)]
+        return Found(self.zone(at, zone, lines), weak=False)
+
+    def forced(self, at: Place) -> tuple[int, Lines]:
+        """P's moves with Q's only answers, until P has two cells that complete a line.
+
+        All those cells; and each line of Q's after each move of P's, with the answer (or 0).
+        """
+        self.require(self.board.stones == 1, "a forced sequence is for one stone a turn")
+        mine, theirs, used = at.mine, at.theirs, 0
+        lines: Lines = []
+        while True:
+            move = self.cell(self.board.all & ~(mine | theirs))
+            mine |= move
+            gaps = self.board.gaps(theirs, mine)
+            self.require(all(gap & (gap - 1) for gap in gaps), "the other side is first")
+            wins = sorted({gap for gap in self.board.gaps(mine, theirs) if not gap & (gap - 1)})
+            self.require(wins and wins[0], "a move that does not force")
+            used |= sum(wins[:2]) | move
+            lines += [(gap, 2, 0 if wins[1:] else wins[0]) for gap in gaps]
+            if wins[1:]:
+                return used, lines
+            theirs |= wins[0]
+
+    def kind_V(self, at: Place) -> Found:  # noqa: N802
+        """P to move wins by a forced sequence."""
+        return Found(self.zone(at, *self.forced(at)), weak=False)
+
+    def kind_N(self, at: Place) -> Found:  # noqa: N802
+        """P would win by a forced sequence if Q passed: only moves that may disturb it are told."""
+        used, lines = self.forced(at)
+        for gap, _, _ in lines:
+            used |= gap if gap.bit_count() == 2 else 0
+        self.replies(at, used)
+        return Found(self.empty(at), weak=False)
+
+    def kind_P(self, at: Place) -> Found:  # noqa: N802
         """Disjoint pairs of empty cells, a whole one in every line that Q could complete."""
-        if self.claim.wins:
-            raise self.refuse("a pairing wins nothing")
+        self.require(not self.claim.wins and self.board.stones == 1, "no pairing here")
         pairs, used = [], 0
-        for _ in range(self.reader.byte()):
-            a, b = 1 << self.cell(empty & ~used), 1 << self.cell(empty & ~used)
-            if a == b:
-                raise self.refuse("a pair of one cell")
+        for _ in range(self.reader.number()):
+            a = self.cell(self.empty(at) & ~used)
+            b = self.cell(self.empty(at) & ~used & ~a)
             used |= a | b
             pairs.append(a | b)
-        for line in self.board.lines:
-            if not line & mine and not any(line & pair == pair for pair in pairs):
-                raise self.refuse("a line that no pair meets")
-        return used
+        for gap in self.board.gaps(at.theirs, at.mine):
+            self.require(any(gap & pair == pair for pair in pairs), "a line that no pair meets")
+        return Found(used, weak=True)
 
-    def reference(self, mine: int, theirs: int) -> int:
-        """The zone of a position told before, seen through the symmetry that makes them equal."""
-        number, here, there = self.reader.number(), self.reader.byte(), self.reader.byte()
-        turns = len(self.board.turns)
-        if number >= len(self.known) or here >= turns or there >= turns:
-            raise self.refuse("a reference to nothing")
-        known_mine, known_theirs, zone = self.known[number]
-        turn, back = self.board.turn, self.board.turn_back
-        if back(here, turn(there, known_mine)) != mine:
-            raise self.refuse("a reference to another position")
-        if back(here, turn(there, known_theirs)) != theirs:
-            raise self.refuse("a reference to another position")
-        return back(here, turn(there, zone))
+    def kind_E(self, at: Place) -> Found:  # noqa: N802
+        """The potential of Q's lines is small enough (Erdos and Selfridge 1973, Beck 1982)."""
+        gaps, p = self.board.gaps(at.theirs, at.mine), self.board.stones
+        self.require(not self.claim.wins and at.left == p, "no potential here")
+        total = sum(self.board.weights[gap.bit_count()] for gap in gaps)
+        holds = (total if at.my_turn else total * (1 + p)) < 1 << 64
+        self.require(holds, "the potential is too large")
+        zone = 0
+        for gap in gaps:
+            zone |= gap
+        return Found(zone, weak=True)
+
+    def kind_R(self, at: Place) -> Found:  # noqa: N802
+        """A position told before, turned."""
+        distance, turn = divmod(self.reader.number(), 8)
+        known = distance < self.nodes and turn < len(self.board.turns)
+        self.require(known, "a reference to nothing")
+        (mine, theirs, my_turn, left), found = self.recall(self.nodes - 1 - distance)
+        image = self.board.turn
+        same = Place(image(turn, mine), image(turn, theirs), my_turn, left) == at
+        self.require(same, "a reference to another position")
+        return Found(image(turn, found.zone), found.weak)
 
 
 def say_nothing(nodes: int) -> None:
     """What `check` tells by default."""
 
 
-def check(file: BinaryIO, tell: Callable[[int], object] = say_nothing) -> Verdict:
+def check(file: BinaryIO, tell: Tell = say_nothing) -> Verdict:
     """Verifies a whole proof file; raises Refused with the reason where anything is amiss.
 
     `tell` is called now and then with the number of positions verified for the current claim.
@@ -334,27 +464,27 @@ def check(file: BinaryIO, tell: Callable[[int], object] = say_nothing) -> Verdic
     Traceback (most recent call last):
     kinrow.check.Refused: byte 8: the file ends in the middle of a proof
     """
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), 5000))  # a call or two a stone
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 5000))  # a few calls a stone
     reader = Reader(file)
     header = read_header(reader)
-    board = Board(header.rows, header.cols, header.k)
+    board = Board(header)
     stones = {sign: sum(1 << c for c, at in enumerate(header.cells) if at == sign) for sign in "XO"}
-    for sign in "XO":
-        if any(line & stones[sign] == line for line in board.lines):
-            raise Refused(f"position: {sign} has a line already: there is nothing to prove")
+    for side, other in ("XO", "OX"):
+        if 0 in board.gaps(stones[side], stones[other]):
+            raise Refused(f"position: {side} has a line already: there is nothing to prove")
     nodes = 0
     for claim in header.claims:
         tree = Tree(board, claim, reader, tell)
-        other = "O" if claim.side == "X" else "X"
-        tree.verify(stones[claim.side], stones[other], my_turn=header.to_move == claim.side)
-        nodes += len(tree.known)
+        mine, theirs = stones[claim.side], stones["O" if claim.side == "X" else "X"]
+        tree.verify(Place(mine, theirs, header.to_move == claim.side, header.left))
+        nodes += tree.nodes
     digest = reader.hash.digest()
     if file.read(DIGEST + 1) != digest:
         raise Refused(f"byte {reader.at}: the checksum at the end is not that of the proof")
     return Verdict(header, nodes, digest.hex())
 
 
-def main(path: str, tell: Callable[[int], object] = say_nothing) -> int:
+def main(path: str, tell: Tell = say_nothing) -> int:
     """Checks one file and says what it proves; 0 if it holds, 1 if not, 2 if it cannot be read."""
     try:
         with open(path, "rb") as file:
@@ -368,9 +498,9 @@ def main(path: str, tell: Callable[[int], object] = say_nothing) -> int:
     h = verdict.header
     if tell is not say_nothing:
         print("\r", end="", file=sys.stderr)
-    print(
-        f"({h.rows},{h.cols},{h.k}) {h.cells} {h.to_move} to move: {verdict.nodes} positions told"
-    )
+    title = f"{h.rows},{h.cols},{h.k}" + f",{h.stones},{h.first}" * (h.stones * h.first > 1)
+    ways = " exact" * h.exact + " misere" * h.misere
+    print(f"({title}){ways} {h.cells} {h.to_move} to move: {verdict.nodes} positions told")
     for claim in h.claims:
         print(f"proved: {claim}")
     print(f"sha256 {verdict.sha256}")

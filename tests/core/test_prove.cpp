@@ -12,6 +12,10 @@ TEST(a_proof_is_written_for_every_claim_that_holds) {
     r.rows = dice(2, 3);
     r.cols = dice(3, 4);
     r.k = dice(2, 4);
+    r.stones = dice(1, 2);
+    r.first = dice(1, r.stones);
+    r.exact = dice(0, 3) == 0;
+    r.misere = dice(0, 3) == 0;
     const Game g(r);
     const Board b = any_board(g, dice, 9);
     const Tables<1> t(g);
@@ -19,9 +23,9 @@ TEST(a_proof_is_written_for_every_claim_that_holds) {
     const int value = Minimax(g).value(b);
     const auto engine = make_engine(g, 1 << 20, 1);
     std::string bytes;
-    ProofWriter writer(g, *engine, [&](const std::string& more) { bytes += more; });
-    if (value != 0) CHECK(writer.write(b, {value > 0 ? b.to_move : b.to_move ^ 1, true}));
-    if (value >= 0) CHECK(writer.write(b, {b.to_move, false}));
-    if (value <= 0) CHECK(writer.write(b, {b.to_move ^ 1, false}));
+    const auto writer = make_writer(g, *engine, 1 << 20, [&](const std::string& more) { bytes += more; });
+    if (value != 0) CHECK(writer->write(b, {value > 0 ? b.to_move : b.to_move ^ 1, true}));
+    if (value >= 0) CHECK(writer->write(b, {b.to_move, false}));
+    if (value <= 0) CHECK(writer->write(b, {b.to_move ^ 1, false}));
   }
 }

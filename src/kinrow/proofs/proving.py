@@ -14,6 +14,7 @@ from kinrow import _core, check
 from kinrow.rules import Outcome, Position, Rules, RulesError, Sign
 from kinrow.solve import Report, Solution, Solver
 from kinrow.solve.compiled import SIGNS, told
+from kinrow.solve.limits import bytes_of
 from kinrow.solve.waiting import Clock, wait_for
 
 Step = Callable[[str, int], object]
@@ -50,11 +51,11 @@ def prove(
 ) -> Proof | Solution:
     """Solves a position and writes a certificate of its outcome to `path`.
 
-    For line games with one stone a turn on boards of up to 64 cells, overlines counting, not
-    misere; else RulesError. A search that ends early (`time` in seconds, or Ctrl-C) returns the
-    Solution with its bounds and writes nothing. The file appears whole or not at all: it is
-    written beside `path`, checked, and only then renamed. `step` is told what is being done
-    ("write", "check") and how far: bytes written, positions checked.
+    For games that a line decides; else RulesError. A search that ends early (`time` in seconds,
+    or Ctrl-C) returns the Solution with its bounds and writes nothing. The file appears whole or
+    not at all: it is written beside `path`, checked, and only then renamed. `step` is told what is
+    being done ("write", "check") and how far: bytes written, positions checked. Of the memory a
+    quarter is for the positions that the writer can refer to; with little the file is larger.
 
     >>> import tempfile
     >>> from kinrow.rules import game
@@ -66,13 +67,14 @@ def prove(
     position = position.start() if isinstance(position, Rules) else position
     _suitable(position)
     part = Path(f"{os.fspath(path)}.part")
+    remembered = bytes_of(memory) // 4  # for the writer; the rest is the search's
     try:
-        with Solver(memory, threads) as solver:
+        with Solver(bytes_of(memory) - remembered, threads) as solver:
             solution = solver.solve(position, time=time, progress=progress)
             if not solution.complete or solution.stopped == "interrupted":
                 return solution
             claims, began = _claims(solution), monotonic()
-            _write(part, position, claims, solver.core_of(position.rules), step)
+            _write(part, position, claims, solver.core_of(position.rules), remembered, step)
         wrote = monotonic()
         with part.open("rb") as file:
             verdict = check.check(file, lambda nodes: step and step("check", nodes))
@@ -94,12 +96,8 @@ def prove(
 
 def _suitable(position: Position) -> None:
     rules = position.rules
-    plain = rules.objective == "line" and not rules.exact and not rules.misere
-    if not plain or rules.stones != 1 or position.left != 1 or rules.size > 64:
-        raise RulesError(
-            f"{rules.title}: certificates are for line games with one stone a turn on boards of "
-            "up to 64 cells, without exact or misere"
-        )
+    if rules.objective != "line":
+        raise RulesError(f"{rules.title}: certificates are for games that a line decides")
     if position.finished:
         raise RulesError("the game is over: there is nothing to prove")
 
@@ -117,19 +115,32 @@ def _write(
     position: Position,
     claims: tuple[check.Claim, ...],
     core: _core.Solver,
+    memory: int,
     step: Step | None,
 ) -> None:
     """Header, a tree for each claim, and the digest of all that."""
     rules = position.rules
     header = {
-        "rules": {"rows": rules.rows, "cols": rules.cols, "k": rules.k},
-        "position": {"cells": position.cells, "to_move": str(position.to_move)},
+        "rules": {
+            "rows": rules.rows,
+            "cols": rules.cols,
+            "k": rules.k,
+            "stones": rules.stones,
+            "first": rules.first_turn,
+            "exact": rules.exact,
+            "misere": rules.misere,
+        },
+        "position": {
+            "cells": position.cells,
+            "to_move": str(position.to_move),
+            "left": position.left,
+        },
         "claims": [str(claim) for claim in claims],
     }
     part.write_bytes(check.MAGIC + json.dumps(header).encode() + b"\n")
     for claim in claims:
         side = SIGNS.index(Sign(claim.side))
-        core.begin_proof(*told(position), side, claim.wins, str(part))
+        core.begin_proof(*told(position), side, claim.wins, str(part), memory)
         if wait_for(core, Clock(None), lambda: step and step("write", core.progress()[5])):
             raise KeyboardInterrupt
         if not core.proved():

@@ -1,0 +1,68 @@
+// Hits: cells that must join a zone so that Q's further stones outside it never complete a line first.
+//
+// A stage is a moment at which P relies on a line of his own: each of these lines of Q's must then have so many empty
+// cells in the zone. The smallest such set is a hitting set; the greedy one is at most a logarithm larger (Johnson
+// 1974).
+#pragma once
+#include <vector>
+
+#include "solve/line_state.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+class Hits {
+ public:
+  using Cells = typename Shape::Cells;
+  using Lines = typename Shape::Lines;
+  struct Stage {
+    Lines lines;  // of Q's, without those that are excused
+    Cells empty;
+    int need;
+  };
+
+  explicit Hits(const LineTables<Shape>& t) : t_(t) {}
+
+  // Adds cells to the zone until every stage has what it needs; false if a line has too few. `liked` cells come first
+  // among equals: they cost nothing where they are in a larger zone anyway.
+  bool add(const std::vector<Stage>& stages, const Cells& liked, Cells& zone) const {
+    Lines lack = lacking(stages, zone);
+    while (lack.any()) {
+      const int cell = best(stages[0].empty - zone, lack, liked);
+      if (cell < 0) return false;
+      zone.set(cell);
+      lack = lacking(stages, zone);
+    }
+    return true;
+  }
+
+ private:
+  Lines lacking(const std::vector<Stage>& stages, const Cells& zone) const {
+    Lines lack;
+    for (const Stage& stage : stages) {
+      const Cells held = zone & stage.empty;
+      for (Lines rest = stage.lines - lack; rest.any();) {
+        const int line = rest.pop();
+        if ((t_.cells[line] & held).count() < stage.need) lack.set(line);
+      }
+    }
+    return lack;
+  }
+  int best(Cells free, const Lines& lack, const Cells& liked) const {
+    int best = -1, most = 0;
+    while (free.any()) {
+      const int cell = free.pop();
+      const int lines = (t_.through[cell] & lack).count();
+      const int score = lines == 0 ? 0 : 2 * lines + liked.test(cell);
+      if (score > most) {
+        most = score;
+        best = cell;
+      }
+    }
+    return best;
+  }
+
+  const LineTables<Shape>& t_;
+};
+
+}  // namespace kinrow

@@ -1,0 +1,303 @@
+// LineWriter: the proof writer for line games on boards of one size; how it chooses among the ways to tell a tree.
+//
+// A position is a leaf where it can be: a pairing, or the potential. Else P completes a line, or wins by a forced
+// sequence, or makes the engine's move; Q's moves are only those that meet P's threats, or all that no zone rules out,
+// the most promising first, for its refutation tells most about the others. A move that a told one dominates, told by
+// stopping alone, takes three bytes.
+#pragma once
+#include <optional>
+#include <utility>
+
+#include "board/transform.hpp"
+#include "prove/forced.hpp"
+#include "prove/hits.hpp"
+#include "prove/remembered.hpp"
+#include "prove/writer.hpp"
+#include "solve/pairing.hpp"
+#include "solve/potential.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+class LineWriter : public ProofWriter {
+ public:
+  LineWriter(const Game& game, Engine& engine, std::uint64_t memory, Sink sink)
+      : tables_(game), rules_(game.rules), monotone_(!rules_.exact && !rules_.misere), engine_(engine),
+        sink_(std::move(sink)), pairing_(tables_, 200, 4), potential_(tables_), forced_(tables_, 200), hits_(tables_),
+        known_(game.rules, memory) {}
+
+  bool write(const Board& board, const Claim& claim) override {
+    claim_ = claim;
+    known_.clear();
+    const bool done = prove(State::from(tables_, board), Cells{}).has_value();
+    flush(0);
+    return done;
+  }
+  std::uint64_t nodes() const override { return known_.count(); }
+
+ private:
+  using State = LineState<Shape>;
+  using Cells = typename Shape::Cells;
+  using Lines = typename Shape::Lines;
+  using Stage = typename Hits<Shape>::Stage;
+  using Found = ProvedTree<Cells>;
+  using Result = std::optional<Found>;
+
+  // `liked`: cells that the zone above holds anyway.
+  Result prove(const State& s, const Cells& liked) {
+    if (s.empties == 0) return Found{Cells{}, true};
+    if (engine_.shared().stop) return std::nullopt;
+    if (const auto seen = known_.find(s.stones, s.to_move, s.left)) {
+      byte('R');
+      number(seen->distance * 8 + static_cast<std::uint64_t>(seen->turn));
+      return seen->found;
+    }
+    if (Result leaf = held(s)) return leaf;
+    if (s.to_move == claim_.side && !rules_.misere && s.missing(tables_, claim_.side) <= s.left)
+      return complete(s, liked);
+    Result found = s.to_move == claim_.side ? answer(s, liked) : meet_all(s, liked);
+    return found ? remember(s, *found) : found;
+  }
+  Found remember(const State& s, Found found) {
+    if (!monotone_) found = {s.empty(tables_), false};
+    known_.add(s.stones, s.to_move, s.left, found);
+    flush(1 << 16);
+    return found;
+  }
+
+  // Leaves of "does not lose": Q will complete no line.
+  Result held(const State& s) {
+    if (claim_.wins || rules_.misere) return std::nullopt;
+    const bool whole = s.left == rules_.stones;
+    const Lines live = s.live(tables_, other());
+    std::vector<std::pair<int, int>> pairs;
+    if (whole && live.none()) return potential(s, live);
+    if (rules_.stones == 1 && pairing_.holds(s, other(), &pairs)) return remember(s, tell(pairs));
+    if (whole && potential_.holds(s, other())) return potential(s, live);
+    return std::nullopt;
+  }
+  Found potential(const State& s, const Lines& live) {
+    byte('E');
+    return monotone_ ? Found{s.gaps(tables_, live), true} : Found{s.empty(tables_), false};
+  }
+  Found tell(const std::vector<std::pair<int, int>>& pairs) {
+    byte('P');
+    number(pairs.size());
+    Cells zone;
+    for (const auto& [a, b] : pairs)
+      for (int cell : {a, b}) {
+        number(static_cast<std::uint64_t>(cell));
+        zone.set(cell);
+      }
+    return {zone, true};
+  }
+
+  Found complete(const State& s, const Cells& liked) {
+    byte('W');
+    const Lines mine = lines_within(s, s.left);
+    const Cells gap = tables_.cells[mine.lowest()] & s.empty(tables_);
+    return {tell_hits(s, gap, {{s.live(tables_, other()), s.empty(tables_), 1}}, liked), false};
+  }
+  // P's lines that he completes with so many stones.
+  Lines lines_within(const State& s, int stones) const {
+    Lines lines;
+    for (int m = 0; m <= std::min(stones, rules_.k); ++m) lines |= s.with(tables_, claim_.side, rules_.k - m);
+    return lines;
+  }
+  // The zone of a tree that relies on a line of P's: with the hits that it needs, or all empty cells.
+  Cells tell_hits(const State& s, const Cells& cells, const std::vector<Stage>& stages, const Cells& liked) {
+    Cells zone = cells;
+    const bool safe = monotone_ && hits_.add(stages, liked, zone);
+    Cells hits = safe ? zone - cells : Cells{};
+    number(static_cast<std::uint64_t>(hits.count()));
+    while (hits.any()) number(static_cast<std::uint64_t>(hits.pop()));
+    return safe ? zone : s.empty(tables_);
+  }
+
+  Result answer(const State& s, const Cells& liked) {
+    if (rules_.stones == 1 && !rules_.misere)
+      if (const auto moves = forced_.moves(s); !moves.empty()) return sequence(s, moves, liked);
+    const int move = engine_.keeper(told(s), claim_.wins ? 1 : 0);
+    if (move < 0) return std::nullopt;
+    byte('M');
+    number(static_cast<std::uint64_t>(move));
+    State child = s;
+    child.play(tables_, move);
+    Result below = prove(child, liked);
+    if (below) below->zone.set(move);
+    return below;
+  }
+  // Tells the moves; the cells that they need, and the stages for the hits.
+  Cells forced_cells(State s, const std::vector<int>& moves, std::vector<Stage>& stages) {
+    Cells cells;
+    for (const int move : moves) {
+      number(static_cast<std::uint64_t>(move));
+      s.play(tables_, move);
+      cells.set(move);
+      Cells wins = s.completing(tables_, claim_.side);
+      const int answer = wins.pop();
+      cells.set(answer);
+      Lines lines = s.live(tables_, other());
+      if (wins.none()) lines -= tables_.through[answer];
+      stages.push_back({lines, s.empty(tables_), 2});
+      if (wins.any())
+        cells.set(wins.lowest());
+      else
+        s.play(tables_, answer);
+    }
+    return cells;
+  }
+  Found sequence(const State& s, const std::vector<int>& moves, const Cells& liked) {
+    byte('V');
+    std::vector<Stage> stages;
+    const Cells cells = forced_cells(s, moves, stages);
+    return {tell_hits(s, cells, stages, liked), false};
+  }
+
+  Result meet_all(const State& s, const Cells& liked) {
+    if (!rules_.misere)
+      if (const Lines threats = lines_within(s, rules_.stones); threats.any()) return meet_threats(s, threats, liked);
+    if (rules_.stones == 1 && claim_.wins && !rules_.misere) {
+      State passed = s;
+      passed.to_move ^= 1;
+      if (const auto moves = forced_.moves(passed); !moves.empty()) return disturb(s, passed, moves, liked);
+    }
+    byte('A');
+    return every(s, s.empty(tables_), liked);
+  }
+  Result disturb(const State& s, const State& passed, const std::vector<int>& moves, const Cells& liked) {
+    byte('N');
+    std::vector<Stage> stages;
+    State at = passed;
+    Cells rest = forced_cells(passed, moves, stages);
+    for (const int move : moves) {
+      at.play(tables_, move);
+      rest |= at.gaps(tables_, at.with(tables_, other(), rules_.k - 2));
+      if (const Cells wins = at.completing(tables_, claim_.side); wins.count() == 1) at.play(tables_, wins.lowest());
+    }
+    if (!every(s, rest, liked)) return std::nullopt;
+    return Found{s.empty(tables_), false};
+  }
+  Result meet_threats(const State& s, Lines threats, const Cells& liked) {
+    byte('T');
+    const Cells empty = s.empty(tables_);
+    Cells zone, answers = empty;
+    if (s.left > 1) {
+      zone = answers = tightest(threats, empty);
+    } else {
+      while (threats.any()) {
+        const Cells gap = tables_.cells[threats.pop()] & empty;
+        if (gap.holds(answers)) continue;
+        zone |= gap;
+        answers &= gap;
+      }
+    }
+    Lines lines = s.live(tables_, other());
+    for (Cells rest = answers; rest.any();) {
+      const int move = rest.pop();
+      lines -= tables_.through[move];
+      const Result below = reply(s, move, liked | zone);
+      if (!below) return below;
+      zone |= below->zone;
+    }
+    return Found{tell_hits(s, zone, {{lines, empty, s.left + 1}}, liked), false};
+  }
+  Cells tightest(Lines threats, const Cells& empty) const {
+    Cells best = empty;
+    bool first = true;
+    while (threats.any()) {
+      const Cells gap = tables_.cells[threats.pop()] & empty;
+      if (first || gap.count() < best.count()) best = gap;
+      first = false;
+    }
+    return best;
+  }
+
+  // Accounts for all these moves of Q's.
+  Result every(const State& s, Cells rest, const Cells& liked) {
+    Cells zone, tame;
+    bool weak = true;
+    while (rest.any()) {
+      const int move = promising(s, rest);
+      rest.reset(move);
+      if (const int better = dominating(s, move, tame); better >= 0) {
+        for (int cell : {rules_.size(), move, better}) number(static_cast<std::uint64_t>(cell));
+        zone.set(move);
+        zone.set(better);
+        continue;
+      }
+      number(static_cast<std::uint64_t>(move));
+      const Result below = reply(s, move, liked | zone);
+      if (!below) return below;
+      zone |= below->zone;
+      weak = weak && below->weak;
+      if (below->weak) tame.set(move);
+      if (monotone_) rest &= below->zone;
+    }
+    return Found{zone, weak};
+  }
+  Result reply(const State& s, int move, const Cells& liked) {
+    State child = s;
+    child.play(tables_, move);
+    if (rules_.misere && child.over()) return Found{Cells{}, false};
+    return prove(child, liked);
+  }
+  // A move whose tree is weak, on each of Q's lines through this one; -1 if there is none.
+  int dominating(const State& s, int move, Cells tame) const {
+    const Lines lines = s.live(tables_, other()) & tables_.through[move];
+    while (tame.any()) {
+      const int better = tame.pop();
+      if (tables_.through[better].holds(lines)) return better;
+    }
+    return -1;
+  }
+  int promising(const State& s, Cells moves) const {
+    int best = -1, most = -1;
+    while (moves.any()) {
+      const int cell = moves.pop();
+      int promise = 0;
+      for (int n = 0; n < rules_.k; ++n)
+        promise += (s.with(tables_, s.to_move, n) & tables_.through[cell]).count() << n;
+      if (promise > most) {
+        most = promise;
+        best = cell;
+      }
+    }
+    return best;
+  }
+
+  int other() const { return claim_.side ^ 1; }
+  Board told(const State& s) const {
+    Board b;
+    for (int c = 0; c < rules_.size(); ++c)
+      b.cells.push_back(static_cast<signed char>(s.stones[X].test(c) ? X : s.stones[O].test(c) ? O : -1));
+    b.to_move = s.to_move;
+    b.left = s.left;
+    return b;
+  }
+  void byte(int b) { out_.push_back(static_cast<char>(b)); }
+  void number(std::uint64_t n) {  // seven bits a byte, the lowest first
+    for (; n >= 128; n >>= 7) byte(static_cast<int>(n & 127) | 128);
+    byte(static_cast<int>(n));
+  }
+  void flush(std::size_t most) {
+    if (out_.size() <= most) return;
+    sink_(out_);
+    out_.clear();
+  }
+
+  LineTables<Shape> tables_;
+  Rules rules_;
+  bool monotone_;
+  Engine& engine_;
+  Sink sink_;
+  Pairing<Shape> pairing_;
+  Potential<Shape> potential_;
+  Forced<Shape> forced_;
+  Hits<Shape> hits_;
+  Claim claim_{};
+  std::string out_;
+  Remembered<Cells> known_;
+};
+
+}  // namespace kinrow

@@ -1,0 +1,12 @@
+// Boards of up to 128 cells; exact k = 1 has the most lines, four a cell.
+#include "prove/line_writer.hpp"
+#include "prove/writers.hpp"
+
+namespace kinrow {
+
+std::unique_ptr<ProofWriter> make_middle_writer(const Game& g, Engine& e, std::uint64_t memory,
+                                                ProofWriter::Sink sink) {
+  return std::make_unique<LineWriter<LineShape<2, 8, 5>>>(g, e, memory, std::move(sink));
+}
+
+}  // namespace kinrow

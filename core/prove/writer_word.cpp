@@ -1,0 +1,11 @@
+// Boards of up to 64 cells; exact k = 1 has the most lines, four a cell.
+#include "prove/line_writer.hpp"
+#include "prove/writers.hpp"
+
+namespace kinrow {
+
+std::unique_ptr<ProofWriter> make_word_writer(const Game& g, Engine& e, std::uint64_t memory, ProofWriter::Sink sink) {
+  return std::make_unique<LineWriter<LineShape<1, 4, 5>>>(g, e, memory, std::move(sink));
+}
+
+}  // namespace kinrow

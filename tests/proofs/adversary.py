@@ -1,0 +1,226 @@
+"""The adversary: looks for any tree, of the checker's own rules, that proves a given claim.
+
+Wherever the checker would read the file, a choice is made at random, helped by what is known to
+work: moves that keep the claim in truth, threats that force, hits that suffice. Where the checker
+refuses, the choices of that node are made anew. Whatever is found can be written as a file; for a
+false claim nothing may ever be found.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+import random
+import types
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from kinrow import check
+from kinrow.check import Board, Claim, Found, Header, Lines, Place, Refused, Tree, members
+
+if TYPE_CHECKING:
+    Base = Tree
+else:
+    Base = object
+Truth = Callable[[int, int, bool, int], int]
+
+
+class Choices:
+    """What takes the file's place: numbers that were chosen before they are read."""
+
+    def __init__(self) -> None:
+        self.out = bytearray()
+        self.next: list[int] = []
+        self.letter = ""
+        self.at = 0
+
+    def take(self, _: int) -> bytes:
+        self.out += self.letter.encode()
+        return self.letter.encode()
+
+    def number(self) -> int:
+        value = self.next.pop(0)
+        rest = value
+        while rest >= 128:
+            self.out.append(rest & 127 | 128)
+            rest >>= 7
+        self.out.append(rest)
+        return value
+
+
+class Adversary(Base):
+    """A tree under construction, over some checker's `Tree`; `verify` returns if one was found."""
+
+    def __init__(self, board: Board, claim: Claim, truth: Truth, seed: int, budget: int) -> None:
+        self.choices = Choices()
+        super().__init__(board, claim, self.choices, check.say_nothing)  # type: ignore[arg-type]
+        self.truth, self.budget = truth, budget
+        self.rng = random.Random(seed)
+        self.tries = self.rng.choice((2, 3, 6))
+        self.hitting = self.rng.choice((0.3, 0.8, 1.0))
+        self.bold = self.rng.random() < 0.3  # tries what should be refused, too
+        self.frames: list[tuple[Place, list[int]]] = []
+        self.told: dict[Place, int] = {}
+
+    def verify(self, at: Place) -> Found:
+        if not self.empty(at):
+            return super().verify(at)
+        out, known, nodes, frames = self.state()
+        kinds = list(self.kinds[at.my_turn])
+        for _ in range(self.tries):
+            self.budget -= 1
+            if self.budget < 0:
+                break
+            self.choices.letter = self.rng.choice(kinds)
+            self.frames.append((at, []))
+            try:
+                found = super().verify(at)
+            except Refused:
+                del self.choices.out[out:], self.known[known:], self.frames[frames:]
+                self.choices.next.clear()
+                self.nodes = nodes
+                self.told = {place: n for place, n in self.told.items() if n < nodes}
+                if self.choices.letter in "PEWTVNR" and self.choices.letter in kinds:
+                    kinds += "MA"[not at.my_turn]
+                continue
+            self.frames.pop()
+            if (found.weak or self.bold) and self.frames:
+                self.frames[-1][1].append(at.theirs & ~self.frames[-1][0].theirs)
+            if self.nodes > nodes:
+                self.told[at] = self.nodes - 1
+            return found
+        raise Refused("nothing found")
+
+    def state(self) -> tuple[int, int, int, int]:
+        return len(self.choices.out), len(self.known), self.nodes, len(self.frames)
+
+    def cell(self, among: int) -> int:
+        if not self.choices.next:
+            self.choices.next.append(self.choose(among))
+        return super().cell(among)
+
+    def choose(self, among: int) -> int:
+        at, tame = self.frames[-1]
+        if among >> self.board.size:
+            among ^= 1 << self.board.size
+            if tame and self.rng.random() < 0.5:
+                gaps = self.board.gaps(at.theirs, at.mine)
+                pairs = [
+                    (a, b)
+                    for a in members(among)
+                    for b in tame
+                    if self.bold or all(gap & b for gap in gaps if gap >> a & 1)
+                ]
+                if pairs:
+                    a, b = self.rng.choice(pairs)
+                    self.choices.next += [self.board.size, a, b.bit_length() - 1]
+                    return self.choices.next.pop(0)
+        cells = list(members(among))
+        if not cells:
+            raise Refused("no cell to choose")
+        if (
+            self.rng.random() < 0.9
+        ):  # of Q's moves, too: what refutes the claim had better not be told
+            cells = [c for c in cells if self.holds(self.board.play(at, 1 << c))] or cells
+        return self.rng.choice(cells)
+
+    def holds(self, at: Place) -> bool:
+        for side, other, mine in ((*at[:2], True), (at[1], at[0], False)):
+            if 0 in self.board.gaps(side, other):
+                return mine != self.board.misere
+        return self.truth(*at) >= (1 if self.claim.wins else 0)
+
+    def zone(self, at: Place, cells: int, lines: Lines) -> int:
+        """Hits that suffice, mostly; and as few of them as may be."""
+        hits, empty = 0, self.empty(at)
+        for gap, n, excuse in self.rng.sample(lines, len(lines)):
+            if self.rng.random() < self.hitting:
+                while not gap & excuse and (gap & (cells | hits)).bit_count() < n:
+                    free = list(members(gap & empty & ~(cells | hits)))
+                    if not free:
+                        break
+                    hits |= 1 << self.rng.choice(free)
+        self.choices.next = [hits.bit_count(), *members(hits)]
+        return super().zone(at, cells, lines)
+
+    def forced(self, at: Place) -> tuple[int, Lines]:
+        """Moves that each leave P one gap or more in a line."""
+        mine, theirs, moves = at.mine, at.theirs, []
+        for _ in range(5):
+            gaps = self.board.gaps(mine, theirs)
+            cells = {c for gap in gaps if gap.bit_count() == 2 for c in members(gap)}
+            if not cells or self.board.stones > 1:
+                raise Refused("nothing forces")
+            moves.append(self.rng.choice(sorted(cells)))
+            mine |= 1 << moves[-1]
+            wins = {g for g in self.board.gaps(mine, theirs) if g.bit_count() == 1}
+            if len(wins) != 1:
+                break
+            theirs |= wins.pop()
+        self.choices.next = moves
+        return super().forced(at)
+
+    def kind_P(self, at: Place) -> Found:  # noqa: N802
+        lines = sorted(
+            self.board.gaps(at.theirs, at.mine), key=lambda g: (g.bit_count(), self.rng.random())
+        )
+        pairs: list[int] = []
+        used = 0
+        for gap in lines:
+            free = list(members(gap & ~used))
+            if any(gap & pair == pair for pair in pairs):
+                continue
+            if len(free) < 2:
+                if self.bold:
+                    continue
+                raise Refused("no pairing")
+            pair = sum(1 << c for c in self.rng.sample(free, 2))
+            pairs.append(pair)
+            used |= pair
+        self.choices.next = [len(pairs), *(c for pair in pairs for c in members(pair))]
+        return super().kind_P(at)
+
+    def kind_R(self, at: Place) -> Found:  # noqa: N802
+        if self.bold and self.nodes:
+            self.choices.next = [8 * self.rng.randrange(self.nodes)]
+            return super().kind_R(at)
+        for turn in self.rng.sample(range(len(self.board.turns)), len(self.board.turns)):
+            inverse = next(t for t in range(8) if self.undoes(t, turn))
+            mine, theirs = (self.board.turn(inverse, stones) for stones in at[:2])
+            was = Place(mine, theirs, at.my_turn, at.left)
+            if was in self.told:
+                self.choices.next = [8 * (self.nodes - 1 - self.told[was]) + turn]
+                return super().kind_R(at)
+        raise Refused("nothing like it")
+
+    def undoes(self, one: int, other: int) -> bool:
+        turns = self.board.turns
+        return one < len(turns) and all(
+            turns[other][turns[one][c]] == c for c in range(self.board.size)
+        )
+
+
+def written(header: Header, tree: bytes) -> bytes:
+    """A proof file of these."""
+    fields = header._asdict()
+    rules = {name: fields[name] for name in check.RULES}
+    position = {name: fields[name] for name in check.POSITION}
+    head = {"rules": rules, "position": position, "claims": [str(c) for c in header.claims]}
+    body = check.MAGIC + json.dumps(head).encode() + b"\n" + tree
+    return body + hashlib.sha256(body).digest()
+
+
+def against(checker: types.ModuleType) -> type[Adversary]:
+    """The adversary of this checker."""
+    return type("Against", (Adversary, checker.Tree), {})
+
+
+def careless(old: str, new: str) -> types.ModuleType:
+    """The checker, with something replaced in its text."""
+    text = inspect.getsource(check)
+    assert text.count(old) == 1, old
+    module = types.ModuleType("careless")
+    exec(compile(text.replace(old, new), "careless.py", "exec"), vars(module))
+    vars(module).update(Refused=Refused, Place=Place, Found=Found)
+    return module

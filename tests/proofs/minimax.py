@@ -1,0 +1,67 @@
+"""Brute force for tiny line games, by code of its own: it knows neither core nor checker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kinrow.check import Header
+
+Value = Callable[[int, int, bool, int], int]
+STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+def step(h: Header, cell: int, down: int, right: int) -> int:
+    """The next cell in this direction; -1 beyond the edge."""
+    row, col = divmod(cell, h.cols)
+    row, col = row + down, col + right
+    return row * h.cols + col if 0 <= row < h.rows and 0 <= col < h.cols else -1
+
+
+def completes(h: Header, stones: int, cell: int) -> bool:
+    """Does the stone on this cell stand in a line? Counted in each direction from it."""
+    for down, right in STEPS:
+        run = 1
+        for sign in (1, -1):
+            at = step(h, cell, sign * down, sign * right)
+            while at >= 0 and stones >> at & 1:
+                run += 1
+                at = step(h, at, sign * down, sign * right)
+        if run == h.k or (run > h.k and not h.exact):
+            return True
+    return False
+
+
+def minimax(h: Header) -> Value:
+    """value(mine, theirs, my_turn, left): 1, 0 or -1 for me, where nobody has a line."""
+    whole = (1 << h.rows * h.cols) - 1
+    mover: dict[tuple[int, int, int], int] = {}
+    lines: dict[tuple[int, int], bool] = {}
+
+    def lined(stones: int, cell: int) -> bool:
+        if (stones, cell) not in lines:
+            lines[stones, cell] = completes(h, stones, cell)
+        return lines[stones, cell]
+
+    def search(own: int, other: int, left: int) -> int:
+        """For the side to move."""
+        key = own, other, left
+        if key in mover:
+            return mover[key]
+        cells = [c for c in range(h.rows * h.cols) if whole & ~(own | other) & 1 << c]
+        ends = [c for c in cells if lined(own | 1 << c, c)]
+        best = (-1 if h.misere else 1) if ends else -2
+        for c in cells:
+            if best == 1:
+                break
+            if c not in ends:
+                after = own | 1 << c
+                again = left > 1
+                value = search(after, other, left - 1) if again else -search(other, after, h.stones)
+                best = max(best, value)
+        mover[key] = best = best if cells else 0
+        return best
+
+    def value(mine: int, theirs: int, my_turn: bool, left: int) -> int:
+        return search(mine, theirs, left) if my_turn else -search(theirs, mine, left)
+
+    return value
