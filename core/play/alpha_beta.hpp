@@ -1,7 +1,8 @@
 // AlphaBeta: principal variation search over a judge's moves and verdicts, deepened step by step.
 //
 // A judge owns the board: verdict() says what needs no search, moves() names the moves worth trying and whether they
-// answer a threat (such plies cost no depth), leaf() values what is left. Plies of one turn keep their side.
+// answer a threat (such plies cost no depth), late() how much less the later of the quiet ones are worth, leaf()
+// values what is left. Plies of one turn keep their side.
 #pragma once
 #include <algorithm>
 #include <optional>
@@ -100,7 +101,7 @@ class AlphaBeta {
     int best = -sure_win, best_cell = -1;
     for (int i = 0; i < list.size; ++i) {
       const int cell = list.best_from(i);
-      const int late = next < depth && depth >= 3 && i >= 8 ? 1 : 0;  // late quiet moves are tried with less first
+      const int late = next < depth && depth >= 3 ? Judge::late(i, depth) : 0;  // then tried with less depth first
       int score = descend(cell, next - late, alpha, beta, ply, i > 0);
       if (late != 0 && score > alpha) score = descend(cell, next, alpha, beta, ply, i > 0);
       if (effort_.over()) return 0;
