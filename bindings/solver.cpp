@@ -22,6 +22,13 @@ using kinrow::Game;
 constexpr std::uint64_t short_question = 20'000;  // nodes: a few milliseconds
 constexpr std::uint64_t short_on_large = 500;     // the same on boards of several words, where a node costs more
 
+// The engine as the one who names a proof's moves.
+struct EngineKeeper : kinrow::Keeper {
+  explicit EngineKeeper(kinrow::Engine& e) : engine(e) {}
+  int keeper(const kinrow::Board& board, int goal) override { return engine.keeper(board, goal); }
+  kinrow::Engine& engine;
+};
+
 class Solver {
  public:
   using Pair = std::tuple<int, int>;
@@ -76,7 +83,8 @@ class Solver {
     begin(0, [this, board = board_of(cells, to_move, left), side, wins, path, memory](std::uint64_t) {
       proved_ = false;
       std::ofstream file(path, std::ios::binary | std::ios::app);
-      const auto writer = kinrow::make_writer(game_, *engine_, memory, [&](const std::string& bytes) {
+      EngineKeeper keeper(*engine_);
+      const auto writer = kinrow::make_writer(game_, keeper, memory, [&](const std::string& bytes) {
         file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
         engine_->shared().done += bytes.size();
       });

@@ -2,14 +2,14 @@
 //
 // A claim is "this side P wins", or "does not lose", in a line game. The proof is a tree of positions told depth first,
 // with references where a position comes again; docs/proof-format.md has every byte and says why each rule is sound.
-// The writer asks the engine for P's moves and decides how to tell the tree; it works out zones as the checker does.
+// The writer asks a keeper for P's moves and decides how to tell the tree; it works out zones as the checker does.
 #pragma once
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 
-#include "solve/engine.hpp"
+#include "prove/keeper.hpp"
 
 namespace kinrow {
 
@@ -23,14 +23,14 @@ class ProofWriter {
   using Sink = std::function<void(const std::string&)>;
 
   virtual ~ProofWriter() = default;
-  // Writes the tree for a claim that the engine holds true; false if the engine was stopped.
+  // Writes the tree for a claim that the keeper holds true; false if the keeper was stopped.
   virtual bool write(const Board& board, const Claim& claim) = 0;
   virtual std::uint64_t nodes() const = 0;
 };
 
-// `game` and `engine` outlive the writer. `memory` bounds the bytes of the positions that it remembers in order to
+// `game` and `keeper` outlive the writer. `memory` bounds the bytes of the positions that it remembers in order to
 // refer to them; beyond that the file grows, nothing else.
-std::unique_ptr<ProofWriter> make_writer(const Game& game, Engine& engine, std::uint64_t memory,
+std::unique_ptr<ProofWriter> make_writer(const Game& game, Keeper& keeper, std::uint64_t memory,
                                          ProofWriter::Sink sink);
 
 }  // namespace kinrow

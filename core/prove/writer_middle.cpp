@@ -4,9 +4,9 @@
 
 namespace kinrow {
 
-std::unique_ptr<ProofWriter> make_middle_writer(const Game& g, Engine& e, std::uint64_t memory,
+std::unique_ptr<ProofWriter> make_middle_writer(const Game& g, Keeper& keeper, std::uint64_t memory,
                                                 ProofWriter::Sink sink) {
-  return std::make_unique<LineWriter<LineShape<2, 8, 5>>>(g, e, memory, std::move(sink));
+  return std::make_unique<LineWriter<LineShape<2, 8, 5>>>(g, keeper, memory, std::move(sink));
 }
 
 }  // namespace kinrow

@@ -4,9 +4,11 @@
 
 namespace kinrow {
 
-std::unique_ptr<ProofWriter> make_word_writer(const Game& g, Engine& e, std::uint64_t memory, ProofWriter::Sink sink);
-std::unique_ptr<ProofWriter> make_middle_writer(const Game& g, Engine& e, std::uint64_t memory, ProofWriter::Sink sink);
-std::unique_ptr<ProofWriter> make_largest_writer(const Game& g, Engine& e, std::uint64_t memory,
+std::unique_ptr<ProofWriter> make_word_writer(const Game& g, Keeper& keeper, std::uint64_t memory,
+                                              ProofWriter::Sink sink);
+std::unique_ptr<ProofWriter> make_middle_writer(const Game& g, Keeper& keeper, std::uint64_t memory,
+                                                ProofWriter::Sink sink);
+std::unique_ptr<ProofWriter> make_largest_writer(const Game& g, Keeper& keeper, std::uint64_t memory,
                                                  ProofWriter::Sink sink);
 
 }  // namespace kinrow

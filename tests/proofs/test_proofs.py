@@ -60,7 +60,7 @@ def test_whole_games(spec: str, tmp_path: Path) -> None:
 
 @pytest.mark.expensive
 def test_a_large_game(tmp_path: Path) -> None:
-    """(8,4,4): nine hundred thousand positions."""
+    """(8,4,4): half a million positions."""
     proof, _ = proved(game("8,4,4").start(), tmp_path)
     assert proof.claims == DRAW
 
