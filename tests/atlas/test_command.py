@@ -90,14 +90,16 @@ def test_what_is_added_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[st
     first, second, third = ran.out.splitlines()
     assert first.startswith("3,3,3:begins=O: draw · computed · ")
     assert second.startswith("7,7,8:exact: draw · computed · ")
-    assert third == "4,4,4: draw, computed already"
+    assert third == "4,4,4: draw, proved already"
     own = Atlas().own
     assert own.path == tmp_path / "data" / "kinrow" / "atlas.sqlite"
     assert set(own.rows()) == {game("3,3,3:begins=O"), game("7,7,8:exact")}
     (row,) = Ran(capsys, "--game", "7,7,8:exact", "--json").rows
     assert (row["how"], row["theory"]) == ("computed", ["no line"])
-    assert Ran(capsys, "add", "4,4,4", "--again", "--threads", "1").status == 0
-    assert game("4,4,4") in own.rows()
+    assert Ran(capsys, "add", "7,7,8:exact", "--threads", "1").out.endswith("computed already\n")
+    before = own.rows()[game("7,7,8:exact")]
+    Ran(capsys, "add", "7,7,8:exact", "--threads", "2", "--again")
+    assert (before.threads, own.rows()[game("7,7,8:exact")].threads) == (1, 2)
 
 
 def test_bounds_are_no_value(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -121,19 +123,21 @@ def test_theory_knows_where_the_search_does_not_end(capsys: pytest.CaptureFixtur
 
 def test_a_proof_is_checked_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept = tmp_path / "kept"
-    ran = Ran(capsys, "add", "4,4,3", "3,3,3", "--prove", "--keep", str(kept), "--threads", "1")
+    specs = ("4,4,3:begins=O", "3,3,3:begins=O")
+    assert Ran(capsys, "add", specs[0], "--threads", "1").status == 0
+    ran = Ran(capsys, "add", *specs, "--prove", "--keep", str(kept), "--threads", "1")
     assert ran.status == 0
-    assert ran.out.startswith("4,4,3: first player wins · proved · certificate of ")
+    assert ran.out.startswith(f"{specs[0]}: first player wins · proved · certificate of ")
     rows = Atlas().own.rows()
-    for spec in ("4,4,3", "3,3,3"):
+    for spec in specs:
         row = rows[game(spec)]
-        assert row.how == "proved"
-        assert row.size == (kept / f"{spec}.proof").stat().st_size
+        assert row.how == "proved" and row.nodes is not None
+        assert row.size == (kept / f"{spec.replace(':', '-')}.proof").stat().st_size
         assert row.sha256 is not None and row.sha256 in ran.out
-    ran = Ran(capsys, "add", "4,4,3", "--threads", "1")
-    assert ran.out == "4,4,3: first player wins, proved already\n"
-    Ran(capsys, "add", "4,4,3", "--again", "--threads", "1")
-    assert Atlas().own.rows()[game("4,4,3")] == rows[game("4,4,3")]
+    ran = Ran(capsys, "add", specs[0], "--threads", "1")
+    assert ran.out == f"{specs[0]}: first player wins, proved already\n"
+    Ran(capsys, "add", specs[0], "--again", "--threads", "1")
+    assert Atlas().own.rows() == rows
 
 
 def certificate(spec: str, folder: Path, after: str = "") -> Path:
@@ -142,16 +146,36 @@ def certificate(spec: str, folder: Path, after: str = "") -> Path:
     return path
 
 
-@pytest.mark.parametrize(("spec", "value"), [("4,3,3", "win"), ("4,4,4", "draw")])
+@pytest.mark.parametrize(
+    ("spec", "value"),
+    [
+        ("4,3,3", "win"),
+        ("4,4,4", "draw"),
+        ("3,4,3:misere", "loss"),
+        ("3,3,3:exact", "draw"),
+        ("3,3,3:begins=O", "draw"),
+        ("6,4,4,2,1", "loss"),
+        ("7,7,9,3,2", "draw"),
+    ],
+)
 def test_a_certificate_is_read(
     spec: str, value: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = certificate(spec, tmp_path)
     assert Ran(capsys, "add", "--from", str(path), spec).status == 0
+    assert list(Atlas().own.rows()) == [game(spec)]
     (row,) = Ran(capsys, "--game", spec, "--json").rows
     assert (row["value"], row["how"]) == (value, "proved")
     assert row["certificate_bytes"] == path.stat().st_size
-    assert row["nodes"] is not None  # of the search that is shipped
+
+
+def test_a_certificate_is_about_its_own_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = certificate("3,4,3:misere", tmp_path)
+    assert (
+        "is about 3,4,3:misere, not 3,4,3" in Ran(capsys, "add", "3,4,3", "--from", str(path)).err
+    )
 
 
 def test_a_certificate_that_proves_no_game_is_refused(

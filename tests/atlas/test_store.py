@@ -16,7 +16,7 @@ from kinrow.atlas.store import Store
 from kinrow.rules import Outcome, game
 
 COMPUTED = Row(
-    rules=game("9,9,6"),
+    rules=game("11,11,6"),
     value=Outcome.DRAW,
     how="computed",
     nodes=7,
@@ -83,7 +83,9 @@ def test_two_values_of_one_game_are_an_error_that_names_both(tmp_path: Path) -> 
     atlas = Atlas(tmp_path / "own.sqlite")
     atlas.record(COMPUTED)
     wrong = replace(PROVED, value=Outcome.WIN)
-    words = "two values.*9,9,6 is a draw, computed by kinrow 0; 9,9,6 is a win, proved by kinrow 0"
+    words = (
+        "two values.*11,11,6 is a draw, computed by kinrow 0; 11,11,6 is a win, proved by kinrow 0"
+    )
     with pytest.raises(AtlasError, match=words):
         atlas.record(wrong)
     with pytest.raises(AtlasError, match=words):

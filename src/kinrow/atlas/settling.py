@@ -13,7 +13,7 @@ from kinrow.rules import Outcome, Rules, Sign
 from kinrow.solve import Report, Solution, Solver
 from kinrow.solve.limits import threads_of
 
-# Of the rules, as far as a certificate states them; what it does not is as usual.
+# Of the rules, as a certificate states them.
 _FIELDS = ("rows", "cols", "k", "stones", "first", "exact", "misere")
 
 
@@ -70,12 +70,11 @@ def certified(
         raise AtlasError(f"{path} is refused: {error}") from None
     header = verdict.header
     begins = Sign(header.to_move)
-    told = {name: getattr(header, name) for name in _FIELDS if hasattr(header, name)}
-    found = Rules(**told, begins=begins)
+    found = Rules(**{name: getattr(header, name) for name in _FIELDS}, begins=begins)
     start = found.start()
     if rules is not None and found != rules:
         raise AtlasError(f"{path} is about {found}, not {rules}")
-    if (header.cells, getattr(header, "left", start.left)) != (start.cells, start.left):
+    if (header.cells, header.left) != (start.cells, start.left):
         raise AtlasError(f"{path} is about {found} after some moves, not from the empty board")
     value = _value_of(header.claims, begins)
     if value is None:
