@@ -225,7 +225,7 @@ def header_of(data: dict[str, Any]) -> Header:
     if not 1 <= position["left"] <= max(rules["stones"], rules["first"]):
         raise Refused("position: left is not a number of stones of a turn")
     claims = tuple(claim_of(text) for text in data["claims"])
-    if not claims or position["to_move"] not in ("X", "O"):
+    if not claims or type(data["claims"]) is not list or position["to_move"] not in ("X", "O"):
         raise Refused("expected X or O to move, and a claim at least")
     return Header(**rules, **position, claims=claims)
 

@@ -59,7 +59,14 @@ class Adversary(Base):
         self.rng = random.Random(seed)
         self.tries = self.rng.choice((2, 3, 6))
         self.hitting = self.rng.choice((0.3, 0.8, 1.0))
-        self.bold = self.rng.random() < 0.3  # tries what should be refused, too
+        what = (
+            "dominance",
+            "weak",
+            "pairs",
+            "turns",
+        )  # to be tried where it should be refused, too
+        roll = int(self.rng.random() * 16)
+        self.bold = what[roll] if roll < len(what) else ""
         self.frames: list[tuple[Place, list[int]]] = []
         self.told: dict[Place, int] = {}
 
@@ -85,7 +92,7 @@ class Adversary(Base):
                     kinds += "MA"[not at.my_turn]
                 continue
             self.frames.pop()
-            if (found.weak or self.bold) and self.frames:
+            if (found.weak or self.bold == "weak") and self.frames:
                 self.frames[-1][1].append(at.theirs & ~self.frames[-1][0].theirs)
             if self.nodes > nodes:
                 self.told[at] = self.nodes - 1
@@ -110,7 +117,7 @@ class Adversary(Base):
                     (a, b)
                     for a in members(among)
                     for b in tame
-                    if self.bold or all(gap & b for gap in gaps if gap >> a & 1)
+                    if self.bold == "dominance" or all(gap & b for gap in gaps if gap >> a & 1)
                 ]
                 if pairs:
                     a, b = self.rng.choice(pairs)
@@ -172,7 +179,7 @@ class Adversary(Base):
             if any(gap & pair == pair for pair in pairs):
                 continue
             if len(free) < 2:
-                if self.bold:
+                if self.bold == "pairs":
                     continue
                 raise Refused("no pairing")
             pair = sum(1 << c for c in self.rng.sample(free, 2))
@@ -182,7 +189,7 @@ class Adversary(Base):
         return super().kind_P(at)
 
     def kind_R(self, at: Place) -> Found:  # noqa: N802
-        if self.bold and self.nodes:
+        if self.bold == "turns" and self.nodes:
             self.choices.next = [8 * self.rng.randrange(self.nodes)]
             return super().kind_R(at)
         for turn in self.rng.sample(range(len(self.board.turns)), len(self.board.turns)):

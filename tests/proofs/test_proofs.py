@@ -9,7 +9,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -145,6 +145,71 @@ def test_random_changes_are_refused_or_change_nothing(spec: str, tmp_path: Path)
     assert refused > 0.6 * times
     assert judge(data[:-1]) is judge(data[: len(data) // 2]) is judge(data + b"!") is None
     assert judge(bytes(body) + bytes(check.DIGEST)) is None
+
+
+class Spans(check.Tree):
+    """Notes where in the file the parts of each kind stand."""
+
+    at: ClassVar[dict[str, list[tuple[int, int]]]] = {}
+
+    def note(self, part: str, start: int) -> None:
+        self.at.setdefault(part, []).append((start, self.reader.at))
+
+    def reply(self, at: check.Place, bit: int) -> check.Found:
+        start = self.reader.at - 1  # with the move that comes before the tree
+        found = super().reply(at, bit)
+        self.note("child", start)
+        return found
+
+    def zone(self, at: check.Place, cells: int, lines: check.Lines) -> int:
+        start = self.reader.at
+        found = super().zone(at, cells, lines)
+        self.note("hits", start)
+        return found
+
+    def kind_M(self, at: check.Place) -> check.Found:  # noqa: N802
+        self.at.setdefault("move", []).append((self.reader.at, self.reader.at + 1))
+        return super().kind_M(at)
+
+    def kind_P(self, at: check.Place) -> check.Found:  # noqa: N802
+        start = self.reader.at
+        found = super().kind_P(at)
+        self.note("pairs", start)
+        return found
+
+
+def another(part: str, old: bytes, rng: random.Random) -> bytes:
+    """The part with one thing changed; boards of less than 128 cells."""
+    if part == "child":
+        return b""
+    if part == "move":
+        return bytes([(old[0] + rng.randrange(1, 25)) % 25])
+    cells = list(old[1:])
+    if part == "pairs":
+        cells[rng.randrange(len(cells))] = rng.randrange(25)
+    elif cells and rng.random() < 0.5:
+        cells.pop(rng.randrange(len(cells)))
+    else:
+        cells.append(rng.randrange(25))
+    return bytes([len(cells) // (2 if part == "pairs" else 1), *cells])
+
+
+@pytest.mark.parametrize("part", ["child", "move", "pairs", "hits"])
+def test_parts_that_are_changed(part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A child dropped, a move flipped, a pair broken, hits fewer or more: refused, or as true."""
+    _, data = proved(game("5,5,4").start(), tmp_path)
+    body, honest = data[: -check.DIGEST], judge(data)
+    monkeypatch.setattr(Spans, "at", {})
+    with monkeypatch.context() as patch:
+        patch.setattr(check, "Tree", Spans)
+        assert judge(data) == honest
+    rng = random.Random(9)
+    found = []
+    for start, end in rng.choices([span for span in Spans.at[part] if span[0] < span[1]], k=50):
+        changed = body[:start] + another(part, body[start:end], rng) + body[end:]
+        found.append(judge(resigned(changed)))
+    assert all(header in (None, honest) for header in found)
+    assert found.count(None) > (5 if part == "hits" else 40)
 
 
 def test_parts_that_are_left_out_are_missed(tmp_path: Path) -> None:
