@@ -7,7 +7,7 @@ namespace {
 
 // Counts of the four shapes that decide, three bits each; and what each shape is worth where nothing decides.
 constexpr std::uint16_t code_of[shapes] = {0, 0, 0, 0, 0, 0, 1 << 9, 1 << 6, 1 << 3, 1};
-constexpr int worth_of[shapes] = {0, 1, 2, 3, 8, 9, 26, 30, 90, 200};
+constexpr int worth_of[shapes] = {0, 1, 2, 3, 6, 10, 18, 30, 60, 200};
 
 std::array<Rank, 4096> all_ranks() {
   std::array<Rank, 4096> out{};

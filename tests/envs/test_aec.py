@@ -24,8 +24,8 @@ from kinrow.solve import analyse
 GAMES = ["3,3,3", "tictactoe-misere", "connect6", "jing4", "2,3,2"]
 
 
-# What PettingZoo remarks on its own tic-tac-toe as well: an empty board is all zeros, spaces with
-# masks are dicts.
+# An empty board is all zeros, and observations with a mask are dicts: so it is in PettingZoo's own
+# classic games, which its test exempts by their names.
 @pytest.mark.filterwarnings("ignore:Observation numpy array is all zeros")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
