@@ -74,7 +74,7 @@ class Eye {
   // On wide boards no pairing holds, but threat sequences are worth a longer look.
   static G make_game(const Game& g) {
     if constexpr (std::is_constructible_v<G, const Game&, LeafBudget>)
-      return G(g, g.rules.size() > 81 ? LeafBudget{0, 3, 150} : LeafBudget{60, 3, 100});
+      return G(g, g.rules.size() > 81 ? LeafBudget{false, 150} : LeafBudget{true, 100});
     else
       return G(g);
   }

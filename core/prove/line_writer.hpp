@@ -23,7 +23,7 @@ class LineWriter : public ProofWriter {
  public:
   LineWriter(const Game& game, Keeper& keeper, std::uint64_t memory, Sink sink)
       : tables_(game), rules_(game.rules), monotone_(!rules_.exact && !rules_.misere), keeper_(keeper),
-        sink_(std::move(sink)), pairing_(tables_, 200, 4), potential_(tables_), forced_(tables_, 200), hits_(tables_),
+        sink_(std::move(sink)), pairing_(tables_), potential_(tables_), forced_(tables_, 200), hits_(tables_),
         known_(game.rules, memory) {}
 
   bool write(const Board& board, const Claim& claim) override {

@@ -12,10 +12,11 @@
 
 namespace kinrow {
 
-// Budgets of the leaf tests, tuned on (5,5,4), (8,4,4), (7,7,5) together: smaller ones visit more nodes, larger ones
-// cost more than they cut.
+// What the leaf tests may cost. The stones that threats may take are tuned on (5,5,4), (8,4,4), (7,7,5) together: fewer
+// visit more nodes, more cost more than they cut.
 struct LeafBudget {
-  int pairing = 60, width = 3, threats = 60;
+  bool pairing = true;
+  int threats = 60;
 };
 
 template <class Shape>
@@ -29,8 +30,7 @@ class LineGame {
   static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
 
   explicit LineGame(const Game& g, LeafBudget budget = {})
-      : t_(g), p_(g.rules.stones), potential_(t_), pairing_(t_, budget.pairing, budget.width),
-        threats_(t_, budget.threats) {}
+      : t_(g), p_(g.rules.stones), potential_(t_), pairing_(t_), threats_(t_, budget.threats), budget_(budget) {}
   LineGame(const LineGame&) = delete;  // its parts refer to its tables
   LineGame& operator=(const LineGame&) = delete;
 
@@ -74,7 +74,8 @@ class LineGame {
     const int me = s.to_move, attacker = beta >= 1 ? me : me ^ 1;
     const bool whole_turn = s.left == p_;
     const bool attacked = attacker != me && f.forced;  // a line with one gap is in no pairing
-    if (!attacked && whole_turn && (potential_.holds(s, attacker) || (p_ == 1 && pairing_.holds(s, attacker)))) {
+    if (!attacked && whole_turn &&
+        (potential_.holds(s, attacker) || (p_ == 1 && budget_.pairing && pairing_.holds(s, attacker)))) {
       if (attacker == me)
         f.upper = std::min(f.upper, 0);
       else
@@ -183,6 +184,7 @@ class LineGame {
   Potential<Shape> potential_;
   Pairing<Shape> pairing_;
   Threats<Shape> threats_;
+  LeafBudget budget_;
 };
 
 }  // namespace kinrow

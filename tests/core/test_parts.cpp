@@ -62,7 +62,7 @@ TEST(leaf_tests_are_sound) {
     for (int attacker : {X, O}) {
       const int for_attacker = attacker == s.to_move ? value : -value;
       const bool loose = s.with(t, attacker, k - 1).none();
-      const bool holds = (r.stones == 1 && loose && Pairing<Shape>(t, 60, 3).holds(s, attacker)) ||
+      const bool holds = (r.stones == 1 && loose && Pairing<Shape>(t).holds(s, attacker)) ||
                          (!at_once && Potential<Shape>(t).holds(s, attacker));
       CHECK(!holds || for_attacker <= 0);
       held += holds;
