@@ -12,6 +12,7 @@ void bind_errors(nb::module_& module);
 void bind_game(nb::module_& module);
 void bind_census(nb::module_& module);
 void bind_solver(nb::module_& module);
+void bind_prover(nb::module_& module);
 void bind_play(nb::module_& module);
 void bind_mcts(nb::module_& module);
 void bind_brain(nb::module_& module);

@@ -1,5 +1,6 @@
 // C++ errors become the exceptions that kinrow.rules defines.
 #include <new>
+#include <system_error>
 
 #include "bindings.hpp"
 
@@ -10,6 +11,8 @@ void bind_errors(nb::module_&) {
     } catch (const std::bad_alloc&) {
       const nb::object type = nb::module_::import_("kinrow.rules").attr("MemoryLimit");
       PyErr_SetString(type.ptr(), "not enough memory for this search: ask for less, or free some");
+    } catch (const std::system_error& e) {
+      PyErr_SetObject(PyExc_OSError, nb::make_tuple(e.code().value(), e.what()).ptr());
     }
   });
 }

@@ -9,6 +9,7 @@ NB_MODULE(_core, module) {
   bind_game(module);
   bind_census(module);
   bind_solver(module);
+  bind_prover(module);
   bind_play(module);
   bind_mcts(module);
   bind_brain(module);

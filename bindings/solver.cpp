@@ -1,15 +1,11 @@
 // The solver: questions are begun, waited for in slices, and read; a short one is answered before `begin` returns.
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <fstream>
 #include <memory>
-#include <stdexcept>
 
 #include "bindings.hpp"
-#include "prove/writer.hpp"
 #include "solve/engine.hpp"
 #include "solve/job.hpp"
 
@@ -21,13 +17,6 @@ using kinrow::Game;
 
 constexpr std::uint64_t short_question = 20'000;  // nodes: a few milliseconds
 constexpr std::uint64_t short_on_large = 500;     // the same on boards of several words, where a node costs more
-
-// The engine as the one who names a proof's moves.
-struct EngineKeeper : kinrow::Keeper {
-  explicit EngineKeeper(kinrow::Engine& e) : engine(e) {}
-  int keeper(const kinrow::Board& board, int goal) override { return engine.keeper(board, goal); }
-  kinrow::Engine& engine;
-};
 
 class Solver {
  public:
@@ -77,25 +66,6 @@ class Solver {
     });
   }
 
-  // Appends to `path` the tree for "`side` wins" or "`side` does not lose", which is known to be true.
-  void begin_proof(std::string_view cells, int to_move, int left, int side, bool wins, const std::string& path,
-                   std::uint64_t memory) {
-    begin(0, [this, board = board_of(cells, to_move, left), side, wins, path, memory](std::uint64_t) {
-      proved_ = false;
-      std::ofstream file(path, std::ios::binary | std::ios::app);
-      EngineKeeper keeper(*engine_);
-      const auto writer = kinrow::make_writer(game_, keeper, memory, [&](const std::string& bytes) {
-        file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-        engine_->shared().done += bytes.size();
-      });
-      const bool whole = writer->write(board, {side, wins});
-      file.close();
-      if (!file) throw std::runtime_error("cannot write " + path);
-      proved_ = whole;
-      return whole;
-    });
-  }
-
   bool wait(double seconds) {
     if (job_ && !job_->wait(seconds)) return false;
     job_.reset();
@@ -112,7 +82,6 @@ class Solver {
   const std::vector<Pair>& values() const { return values_; }
   const std::vector<Triple>& moves() const { return moves_; }
   const std::vector<int>& line() const { return line_; }
-  bool proved() const { return proved_; }
   std::uint64_t table_bytes() const { return engine_->table_bytes(); }
 
  private:
@@ -136,7 +105,6 @@ class Solver {
   std::vector<Pair> values_;
   std::vector<Triple> moves_;
   std::vector<int> line_;
-  std::atomic<bool> proved_{false};
   std::unique_ptr<kinrow::Job> job_;
 };
 
@@ -152,15 +120,11 @@ void bind_solver(nb::module_& module) {
       .def("begin_moves", &Solver::begin_moves, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "limit"_a, Release())
       .def("begin_line", &Solver::begin_line, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "lower"_a, "upper"_a,
            "limit"_a, Release())
-      .def("begin_proof", &Solver::begin_proof, "cells"_a, "to_move"_a, "left"_a, "side"_a, "wins"_a, "path"_a,
-           "memory"_a, Release())
       .def("wait", &Solver::wait, "seconds"_a, Release(), "True once the question is answered.")
       .def("stop", &Solver::stop, Release(), "Ends the question; what is known can be read.")
-      .def("progress", &Solver::progress,
-           "Nodes, bounds so far, root move, root moves, boards (or bytes of a proof) done, depth.")
+      .def("progress", &Solver::progress, "Nodes, bounds so far, root move, root moves, boards done, depth.")
       .def("values", &Solver::values)
       .def("moves", &Solver::moves)
       .def("line", &Solver::line)
-      .def("proved", &Solver::proved, "Whether the last proof was written to its end.")
       .def("table_bytes", &Solver::table_bytes);
 }

@@ -43,6 +43,7 @@ class PnProver : public Prover {
     return b;
   }
   int keeper(const Board& board, int goal) override {
+    if (shared_.stop) return -1;
     const State s = rules().from(board);
     const int known = searches_[0]->proof_move(s, goal);
     if (known >= 0 && keeps(s, known, goal)) return known;

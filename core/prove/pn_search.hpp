@@ -45,11 +45,14 @@ class PnSearch {
     nodes_ = 0;
     return n;
   }
-  // The move that proved a question of this game, or -1.
+  // The move that proved a question of this game, or -1. Positions that differ in cells on no live line are one in the
+  // table, so that such a move may be taken here.
   int proof_move(const State& s, int beta) const {
     const Place at = place(s, beta);
     PnEntry e;
-    return table_.probe(at.question, e) && e.numbers.proven() ? keys_.backward(at.turn, e.move) : -1;
+    if (!table_.probe(at.question, e) || !e.numbers.proven()) return -1;
+    const int cell = keys_.backward(at.turn, e.move);
+    return cell >= 0 && game_.empty(s).test(cell) ? cell : -1;
   }
 
  private:
@@ -252,7 +255,7 @@ class PnSearch {
     const Numbers n = status(s, at);
     if (n.settled() || stopped_) return n.proven();
     const int cell = proof_move(guide, beta);
-    if (cell < 0 || !game_.empty(s).test(cell) || !game_.empty(guide).test(cell)) return false;
+    if (cell < 0 || !game_.empty(s).test(cell)) return false;
     State next = s, leading = guide;
     game_.play(next, cell);
     game_.play(leading, cell);

@@ -1,15 +1,10 @@
 // The proof writer: what it writes for small games is whole; the stranger's own tests are in Python.
 #include "brute.hpp"
 #include "check.hpp"
+#include "prove/prover.hpp"
 #include "prove/writer.hpp"
 
 using namespace brute;
-
-struct EngineKeeper : Keeper {
-  explicit EngineKeeper(Engine& e) : engine(e) {}
-  int keeper(const Board& board, int goal) override { return engine.keeper(board, goal); }
-  Engine& engine;
-};
 
 TEST(a_proof_is_written_for_every_claim_that_holds) {
   Dice dice{std::mt19937(6)};
@@ -27,10 +22,9 @@ TEST(a_proof_is_written_for_every_claim_that_holds) {
     const Tables<1> t(g);
     if (Position<1>::from(t, b).over) continue;
     const int value = Minimax(g).value(b);
-    const auto engine = make_engine(g, 1 << 20, 1);
-    EngineKeeper keeper(*engine);
+    const auto prover = make_prover(g, 1 << 20, 1);
     std::string bytes;
-    const auto writer = make_writer(g, keeper, 1 << 20, [&](const std::string& more) { bytes += more; });
+    const auto writer = make_writer(g, *prover, 1 << 20, [&](const std::string& more) { bytes += more; });
     if (value != 0) CHECK(writer->write(b, {value > 0 ? b.to_move : b.to_move ^ 1, true}));
     if (value >= 0) CHECK(writer->write(b, {b.to_move, false}));
     if (value <= 0) CHECK(writer->write(b, {b.to_move ^ 1, false}));

@@ -70,6 +70,33 @@ TEST(prover_names_a_move_that_keeps_the_outcome) {
   }
 }
 
+// One table for many positions: what it keeps of one is used for those that are alike to it.
+TEST(prover_keeps_the_outcome_to_the_end_of_the_game) {
+  Dice dice{std::mt19937(13)};
+  for (int i = 0; i < 300; ++i) {
+    const Game g(any_line_rules(dice, 12));
+    const Tables<1> t(g);
+    Minimax minimax(g);
+    const auto prover = make_prover(g, 1 << 20, 1);
+    for (int game = 0; game < 4; ++game) {
+      Board b = any_board(g, dice, 9);
+      Position<1> p = Position<1>::from(t, b);
+      while (!p.over) {
+        const int value = sign(minimax.value(p));
+        const int cell = value >= 0 ? prover->keeper(b, value) : p.legal(t).lowest();
+        CHECK(cell >= 0 && b.cells[cell] < 0);
+        if (cell < 0 || b.cells[cell] >= 0) break;
+        b.cells[cell] = static_cast<signed char>(p.to_move);
+        const int mover = p.to_move;
+        p.play(t, cell);
+        b.to_move = p.to_move;
+        b.left = p.left;
+        if (value >= 0) CHECK((p.to_move == mover ? 1 : -1) * sign(minimax.value(p)) >= value);
+      }
+    }
+  }
+}
+
 TEST(prover_finds_published_values) {
   for (const auto& [rows, cols, k, value] : {std::array{4, 4, 4, 0}, std::array{5, 5, 4, 0}, std::array{6, 5, 4, 1},
                                              std::array{7, 7, 5, 0}, std::array{9, 9, 4, 1}})

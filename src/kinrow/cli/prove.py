@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -20,9 +22,12 @@ from kinrow.cli.options import (
 )
 from kinrow.cli.screen import INTERRUPTED, say, say_json
 from kinrow.cli.words import live_solving
+from kinrow.solve.waiting import Progress
 
 if TYPE_CHECKING:
     from kinrow.proofs import Proof
+    from kinrow.proofs.search import Step
+    from kinrow.solve import Report
 
 
 def command(
@@ -36,21 +41,46 @@ def command(
     time: TimeOption = None,
     memory: MemoryOption = None,
     threads: ThreadsOption = None,
+    resume: Annotated[bool, typer.Option("--resume", help=help_text("option.resume"))] = False,
 ) -> int:
     """Solve, write, check and print; 1 where nothing was proved within the time."""
     from kinrow.proofs import Proof, prove
 
     asked = position_of(game, position, after)
     with live_solving(asked, "outcome") as report:
-        found = prove(asked, out, memory=memory, threads=threads, time=time, progress=report)
+        found = prove(
+            asked,
+            out,
+            memory=memory,
+            threads=threads,
+            time=time,
+            progress=report,
+            step=report and _steps(report),
+            resume=resume,
+            trouble=_not_saved,
+        )
     if not isinstance(found, Proof):
-        say_json(found.to_json()) if json else say(text("prove.open", value=found.value))
+        say_json(found.to_json()) if json else say(text("prove.open", value=found.value, file=out))
         return INTERRUPTED if found.stopped == "interrupted" else 1
     if json:
         say_json(proof_json(found))
     else:
         say_proof(found)
     return 0
+
+
+def _steps(report: Report) -> Step:
+    """Shows how far the writing and the checking are, where the search was shown."""
+    began = monotonic()
+
+    def step(doing: str, count: int) -> None:
+        report(Progress(count, monotonic() - began, 0, 0, 0, None, None, doing))
+
+    return step
+
+
+def _not_saved(error: OSError) -> None:
+    print(text("prove.unsaved", error=error.strerror), file=sys.stderr)
 
 
 def proof_json(found: Proof) -> dict[str, Any]:

@@ -157,13 +157,17 @@ class _LiveLine:
             self._live.stop()
 
 
+_UNITS = {"count": "positions", "check": "positions", "write": "bytes"}
+
+
 def progress_words(progress: Progress, bounds: Bounds | None) -> Iterator[str]:
     """What a live line says; what matters most stands first, where a narrow terminal shows it."""
     if bounds and progress.lower is not None and progress.upper is not None:
         yield text("live.bounds", bounds=bounds(progress.lower, progress.upper))
-    unit = "positions" if progress.doing == "count" else "nodes"
+    unit = _UNITS.get(progress.doing, "nodes")
     yield text(f"live.{unit}", count=short(progress.nodes), rate=short(progress.rate))
-    yield text("live.depth", depth=progress.depth)
+    if progress.depth:
+        yield text("live.depth", depth=progress.depth)
     yield text("live.seconds", seconds=f"{progress.seconds:.1f}")
     yield text(f"doing.{progress.doing}", move=progress.move, moves=progress.moves)
     yield text("live.stop")

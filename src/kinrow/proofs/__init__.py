@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from kinrow.proofs.proving import Proof, prove
+from kinrow.proofs.search import CheckpointError
 
-__all__ = ["Proof", "prove"]
+__all__ = ["CheckpointError", "Proof", "prove"]

@@ -5,19 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
-from kinrow import _core, check
+from kinrow import check
+from kinrow.proofs.search import Search, Step, Trouble, header_of
 from kinrow.rules import Outcome, Position, Rules, RulesError, Sign
-from kinrow.solve import Report, Solution, Solver
-from kinrow.solve.compiled import SIGNS, told
+from kinrow.solve import Report, Solution
+from kinrow.solve.compiled import SIGNS
 from kinrow.solve.limits import bytes_of
-from kinrow.solve.waiting import Clock, wait_for
-
-Step = Callable[[str, int], object]
+from kinrow.solve.waiting import Clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +46,21 @@ def prove(
     time: float | None = None,
     progress: Report | None = None,
     step: Step | None = None,
+    resume: bool = False,
+    trouble: Trouble | None = None,
 ) -> Proof | Solution:
     """Solves a position and writes a certificate of its outcome to `path`.
 
     For games that a line decides; else RulesError. A search that ends early (`time` in seconds,
-    or Ctrl-C) returns the Solution with its bounds and writes nothing. The file appears whole or
-    not at all: it is written beside `path`, checked, and only then renamed. `step` is told what is
-    being done ("write", "check") and how far: bytes written, positions checked. Of the memory a
+    or Ctrl-C) returns the Solution with its bounds and writes no certificate. That appears whole
+    or not at all: it is written beside `path`, checked, and only then renamed. `step` is told what
+    is being done ("write", "check") and how far: bytes written, positions checked. Of the memory a
     quarter is for the positions that the writer can refer to; with little the file is larger.
+
+    What a long search has found is kept in `path` + ".checkpoint", about twice a minute and when
+    it ends early; `resume` goes on from there (and begins anew if there is nothing). Without it
+    such a file is a CheckpointError. A checkpoint that cannot be written, as on a full
+    disk, is told to `trouble`, and the search goes on.
 
     >>> import tempfile
     >>> from kinrow.rules import game
@@ -68,20 +73,29 @@ def prove(
     _suitable(position)
     part = Path(f"{os.fspath(path)}.part")
     remembered = bytes_of(memory) // 4  # for the writer; the rest is the search's
-    try:
-        with Solver(bytes_of(memory) - remembered, threads) as solver:
-            solution = solver.solve(position, time=time, progress=progress)
-            if not solution.complete or solution.stopped == "interrupted":
-                return solution
-            claims, began = _claims(solution), monotonic()
-            _write(part, position, claims, solver.core_of(position.rules), remembered, step)
-        wrote = monotonic()
-        with part.open("rb") as file:
-            verdict = check.check(file, lambda nodes: step and step("check", nodes))
-        size = part.stat().st_size
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    search = Search(
+        position.rules,
+        f"{os.fspath(path)}.checkpoint",
+        memory=bytes_of(memory) - remembered,
+        threads=threads,
+        resume=resume,
+        trouble=trouble,
+    )
+    with search:
+        solution = search.value(position, Clock(time), progress)
+        if not solution.complete:
+            return solution
+        claims, began = _claims(solution), monotonic()
+        try:
+            _write(part, position, claims, search, remembered, step)
+            wrote = monotonic()
+            with part.open("rb") as file:
+                verdict = check.check(file, lambda nodes: step and step("check", nodes))
+            size = part.stat().st_size
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+        search.done()
     return Proof(
         replace(solution, how="proved"),
         Path(path),
@@ -114,22 +128,13 @@ def _write(
     part: Path,
     position: Position,
     claims: tuple[check.Claim, ...],
-    core: _core.Solver,
+    search: Search,
     memory: int,
     step: Step | None,
 ) -> None:
     """Header, a tree for each claim, and the digest of all that."""
-    rules = position.rules
     header = {
-        "rules": {
-            "rows": rules.rows,
-            "cols": rules.cols,
-            "k": rules.k,
-            "stones": rules.stones,
-            "first": rules.first_turn,
-            "exact": rules.exact,
-            "misere": rules.misere,
-        },
+        "rules": header_of(position.rules),
         "position": {
             "cells": position.cells,
             "to_move": str(position.to_move),
@@ -139,12 +144,7 @@ def _write(
     }
     part.write_bytes(check.MAGIC + json.dumps(header).encode() + b"\n")
     for claim in claims:
-        side = SIGNS.index(Sign(claim.side))
-        core.begin_proof(*told(position), side, claim.wins, str(part), memory)
-        if wait_for(core, Clock(None), lambda: step and step("write", core.progress()[5])):
-            raise KeyboardInterrupt
-        if not core.proved():
-            raise RuntimeError(f"no proof found for a solved claim: {claim}")
+        search.write(position, SIGNS.index(Sign(claim.side)), claim.wins, part, memory, step)
     with part.open("rb+") as file:
         digest = hashlib.file_digest(file, "sha256").digest()
         file.write(digest)

@@ -1,0 +1,111 @@
+// The prover: an outcome and its certificate, begun, waited for in slices, saved on the way.
+#include "prove/prover.hpp"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+
+#include <cerrno>
+#include <fstream>
+#include <system_error>
+
+#include "bindings.hpp"
+#include "prove/writer.hpp"
+#include "solve/job.hpp"
+
+namespace {
+
+using kinrow::Game;
+
+class Prover {
+ public:
+  Prover(const Game& game, std::uint64_t memory, int threads)
+      : game_(game), prover_(kinrow::make_prover(game_, memory, threads)) {}
+  ~Prover() { stop(); }
+
+  void begin_value(std::string_view cells, int to_move, int left) {
+    begin([this, board = board_of(cells, to_move, left)] { value_ = prover_->value(board); });
+  }
+  // Appends to `path` the tree for "`side` wins" or "`side` does not lose", which is known to be true.
+  void begin_proof(std::string_view cells, int to_move, int left, int side, bool wins, const std::string& path,
+                   std::uint64_t memory) {
+    begin([this, board = board_of(cells, to_move, left), side, wins, path, memory] {
+      proved_ = false;
+      std::ofstream file(path, std::ios::binary | std::ios::app);
+      const auto writer = kinrow::make_writer(game_, *prover_, memory, [&](const std::string& bytes) {
+        if (!file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())).flush()) fail(path);
+        prover_->shared().done += bytes.size();
+      });
+      const bool whole = writer->write(board, {side, wins});
+      file.close();
+      if (!file) fail(path);
+      proved_ = whole;
+    });
+  }
+  bool wait(double seconds) {
+    if (job_ && !job_->wait(seconds)) return false;
+    job_.reset();
+    return true;
+  }
+  void stop() {
+    prover_->shared().stop = true;
+    job_.reset();
+  }
+  std::tuple<std::uint64_t, int, int, int, int, std::uint64_t, int> progress() {
+    kinrow::Shared& s = prover_->shared();
+    return {s.nodes, s.lower, s.upper, s.move, s.moves, s.done, s.depth};
+  }
+  std::tuple<int, int> value() const { return {value_.lower, value_.upper}; }
+  bool proved() const { return proved_; }
+
+  // May be called while a search runs.
+  void save(const std::string& path, const std::string& tag, std::uint64_t nodes, std::uint64_t milliseconds) {
+    prover_->table().save({path, tag, {nodes, milliseconds}});
+  }
+  std::tuple<std::uint64_t, std::uint64_t> load(const std::string& path, const std::string& tag) {
+    kinrow::Checkpoint from{path, tag};
+    prover_->table().load(from);
+    return {from.spent[0], from.spent[1]};
+  }
+
+ private:
+  template <class Work>
+  void begin(Work work) {
+    stop();
+    prover_->shared().stop = false;
+    prover_->shared().nodes = 0;
+    prover_->shared().done = 0;
+    prover_->shared().depth = 0;
+    job_ = std::make_unique<kinrow::Job>(std::move(work));
+  }
+  [[noreturn]] static void fail(const std::string& path) {
+    throw std::system_error(errno, std::generic_category(), path);
+  }
+
+  const Game game_;
+  std::unique_ptr<kinrow::Prover> prover_;
+  kinrow::Bounds value_{-1, 1};
+  std::atomic<bool> proved_{false};
+  std::unique_ptr<kinrow::Job> job_;
+};
+
+}  // namespace
+
+void bind_prover(nb::module_& module) {
+  using namespace nb::literals;
+  using Release = nb::call_guard<nb::gil_scoped_release>;
+  nb::class_<Prover>(module, "Prover", "A table of proof numbers and the questions put to it, one at a time.")
+      .def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
+      .def("begin_value", &Prover::begin_value, "cells"_a, "to_move"_a, "left"_a, Release())
+      .def("begin_proof", &Prover::begin_proof, "cells"_a, "to_move"_a, "left"_a, "side"_a, "wins"_a, "path"_a,
+           "memory"_a, Release())
+      .def("wait", &Prover::wait, "seconds"_a, Release(), "True once the question is answered.")
+      .def("stop", &Prover::stop, Release(), "Ends the question; what is known can be read.")
+      .def("progress", &Prover::progress, "Nodes, bounds so far, root moves settled, root moves, bytes written, depth.")
+      .def("value", &Prover::value, "Bounds on the outcome for the side to move, from -1 to 1.")
+      .def("proved", &Prover::proved, "Whether the last proof was written to its end.")
+      .def("save", &Prover::save, "path"_a, "tag"_a, "nodes"_a, "milliseconds"_a, Release(),
+           "Writes a checkpoint, whole or not at all; OSError where it cannot. May be called during a search.")
+      .def("load", &Prover::load, "path"_a, "tag"_a, Release(),
+           "Reads a checkpoint; what was spent before. RuntimeError where it is damaged or of another game.");
+}

@@ -1,0 +1,173 @@
+"""Search: the core's prover with its clock and its checkpoint, begun anew or gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+from kinrow import _core
+from kinrow.rules import KinrowError, Position, Rules, Value
+from kinrow.solve import Progress, Report, Solution
+from kinrow.solve.compiled import compiled, told
+from kinrow.solve.limits import table_bytes, threads_of
+from kinrow.solve.waiting import Clock, Stopped, carry_out, wait_for
+
+Step = Callable[[str, int], object]
+Trouble = Callable[[OSError], object]
+
+EVERY = 30.0  # seconds between checkpoints; writing one takes a few at most
+_BUSY = 20  # but a twentieth of the time may go into writing them,
+_LATEST = 55.0  # as long as there is one a minute
+
+
+class CheckpointError(KinrowError):
+    """A checkpoint is in the way, damaged, or of another game; the text names the file."""
+
+
+class Search:
+    """A table of proof numbers of one game, and the file that keeps what cost most of it.
+
+    `checkpoint` is where it is saved: about twice a minute, and when a search ends early. With
+    `resume` the search goes on from that file, if there is one; without, a file that is there
+    already is an error, for it may be worth hours. A checkpoint that cannot be written (a full
+    disk) is told to `trouble`; the search goes on, and so does the file of before.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        checkpoint: str | os.PathLike[str],
+        *,
+        memory: int,
+        threads: int | None = None,
+        resume: bool = False,
+        trouble: Trouble | None = None,
+    ) -> None:
+        self.core = _core.Prover(
+            compiled(rules), table_bytes(memory, threads_of(threads)), threads_of(threads)
+        )
+        self.path = Path(checkpoint)
+        self.nodes, self.seconds = 0, 0.0
+        self._tag = json.dumps(header_of(rules))
+        self._trouble = trouble
+        self._began = self._saved = monotonic()
+        self._every = EVERY
+        if self.path.exists():
+            self._go_on(resume)
+
+    def _go_on(self, resume: bool) -> None:
+        if not resume:
+            raise CheckpointError(
+                f"{self.path}: the checkpoint of an unfinished proof: resume it, or remove it"
+            )
+        try:
+            self.nodes, milliseconds = self.core.load(str(self.path), self._tag)
+        except RuntimeError as error:
+            raise CheckpointError(str(error)) from None
+        self.seconds = milliseconds / 1000
+
+    def value(self, position: Position, clock: Clock, progress: Report | None) -> Solution:
+        """The outcome; nodes and seconds are those of all runs, from the first on."""
+
+        def tell() -> None:
+            if progress is not None:
+                nodes, lower, upper, move, moves, _, depth = self.core.progress()
+                progress(
+                    Progress(nodes + before, clock.spent, depth, move, moves, lower, upper, "prove")
+                )
+            self.keep_up()
+
+        before = self.nodes
+        begun, stopped = carry_out(
+            lambda: self.core.begin_value(*told(position)), self.core, clock, tell
+        )
+        value = Value("outcome", *(self.core.value() if begun else (-1, 1)))
+        return self._found(position, value, stopped)
+
+    def write(
+        self,
+        position: Position,
+        side: int,
+        wins: bool,
+        path: Path,
+        memory: int,
+        step: Step | None,
+    ) -> None:
+        """Appends the tree for "this side wins" or "does not lose", known to be true, to a file."""
+
+        def tell() -> None:
+            if step is not None:
+                step("write", self.core.progress()[5])
+            self.keep_up()
+
+        self.core.begin_proof(*told(position), side, wins, str(path), memory)
+        if wait_for(self.core, Clock(None), tell):
+            raise KeyboardInterrupt
+        if not self.core.proved():
+            raise RuntimeError("no proof found for a claim that holds")
+
+    def _found(self, position: Position, value: Value, stopped: Stopped | None) -> Solution:
+        self._book()
+        if stopped is not None:
+            self.save()
+        return Solution(position, value, (), self.nodes, self.seconds, stopped)
+
+    def _book(self) -> None:
+        """Adds this run's nodes and seconds to those of the runs before."""
+        now = monotonic()
+        self.nodes += self.core.progress()[0]
+        self.seconds += now - self._began
+        self._began = now
+
+    def keep_up(self) -> None:
+        """Saves if it is time to."""
+        if monotonic() - self._saved >= self._every:
+            self.save()
+
+    def save(self) -> None:
+        """Writes the checkpoint, whole or not at all."""
+        began = monotonic()
+        nodes = self.nodes + self.core.progress()[0]
+        seconds = self.seconds + began - self._began
+        try:
+            self.core.save(str(self.path), self._tag, nodes, int(seconds * 1000))
+        except OSError as error:
+            if self._trouble is not None:
+                self._trouble(error)
+        self._saved = monotonic()
+        self._every = min(max(EVERY, _BUSY * (self._saved - began)), _LATEST)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.core.stop()
+        if kind is not None:
+            self.save()
+
+    def done(self) -> None:
+        """Removes the checkpoint: what it was for is there."""
+        self.path.unlink(missing_ok=True)
+
+
+def header_of(rules: Rules) -> dict[str, int | bool]:
+    """Rules of a line game as proof files and checkpoints have them."""
+    return {
+        "rows": rules.rows,
+        "cols": rules.cols,
+        "k": rules.k,
+        "stones": rules.stones,
+        "first": rules.first_turn,
+        "exact": rules.exact,
+        "misere": rules.misere,
+    }

@@ -1,0 +1,113 @@
+"""A long proof lives: stopped, killed or out of disk, it goes on from its last checkpoint."""
+
+from __future__ import annotations
+
+import errno
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kinrow import check
+from kinrow.proofs import CheckpointError, Proof, prove, search
+from kinrow.rules import game
+from kinrow.solve import Solution
+from kinrow.solve.waiting import Clock
+
+HARD = game("8,4,4")
+
+
+def stopped_early(path: Path) -> Solution:
+    """A run of a proof that the clock ends; its checkpoint is left."""
+    found = prove(HARD, path, threads=1, memory="256MiB", time=0.3)
+    assert isinstance(found, Solution)
+    assert found.stopped == "time"
+    assert not path.exists()
+    return found
+
+
+def test_a_stopped_proof_goes_on_and_counts_what_was_spent(tmp_path: Path) -> None:
+    """Nodes and seconds add up over the runs; at the end nothing is left but the proof."""
+    path = tmp_path / "a.proof"
+    first = stopped_early(path)
+    second = prove(HARD, path, threads=1, memory="256MiB", time=0.3, resume=True)
+    assert isinstance(second, Solution)
+    assert second.nodes > first.nodes
+    assert second.seconds > first.seconds
+    assert [entry.name for entry in tmp_path.iterdir()] == ["a.proof.checkpoint"]
+
+
+def test_a_checkpoint_is_not_overwritten_unasked(tmp_path: Path) -> None:
+    """It may be worth hours."""
+    path = tmp_path / "a.proof"
+    stopped_early(path)
+    before = (tmp_path / "a.proof.checkpoint").read_bytes()
+    with pytest.raises(CheckpointError, match="resume it, or remove it"):
+        prove(HARD, path, threads=1)
+    assert (tmp_path / "a.proof.checkpoint").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda data: data[:-9], "cut short"),
+        (lambda data: data[:200] + b"?" + data[201:], "damaged"),
+        (lambda data: b"something else entirely", "not a checkpoint"),
+        (lambda data: data.replace(b'"rows": 8', b'"rows": 7'), "another game"),
+    ],
+)
+def test_a_bad_checkpoint_is_refused_in_words(tmp_path: Path, change: object, words: str) -> None:
+    """With its name, and why."""
+    path = tmp_path / "a.proof"
+    stopped_early(path)
+    saved = tmp_path / "a.proof.checkpoint"
+    saved.write_bytes(change(saved.read_bytes()))  # type: ignore[operator]
+    with pytest.raises(CheckpointError, match=rf"a\.proof\.checkpoint: .*{words}"):
+        prove(HARD, path, threads=1, resume=True)
+
+
+def test_a_killed_proof_goes_on(tmp_path: Path) -> None:
+    """SIGKILL at any moment leaves the last whole checkpoint; the next run ends the proof."""
+    path = tmp_path / "a.proof"
+    code = (
+        "from kinrow.proofs import prove, search; from kinrow.rules import game\n"
+        f"search.EVERY = 0.0; prove(game('8,4,4'), {str(path)!r}, threads=1)"
+    )
+    run = subprocess.Popen([sys.executable, "-c", code])
+    saved = tmp_path / "a.proof.checkpoint"
+    while not saved.exists():
+        assert run.poll() is None
+        time.sleep(0.01)
+    run.send_signal(signal.SIGKILL)
+    run.wait()
+    assert not path.exists()
+    found = prove(HARD, path, threads=1, memory="256MiB", time=0.2, resume=True)
+    assert isinstance(found, Solution)
+    assert found.nodes > 0
+    saved.unlink()
+    whole = prove(
+        game("5,5,4"), path, threads=1, resume=True
+    )  # what a kill leaves is in nobody's way
+    assert isinstance(whole, Proof)
+    with path.open("rb") as file:
+        assert check.check(file).sha256 == whole.sha256
+
+
+def test_a_checkpoint_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    """The search goes on, the checkpoint of before stays, and no half of one."""
+    errors: list[OSError] = []
+    path = tmp_path / "here" / "a.checkpoint"
+    path.parent.mkdir()
+    with search.Search(HARD, path, memory=2**26, threads=1, trouble=errors.append) as asked:
+        asked.save()
+        before = path.read_bytes()
+        (path.parent / "a.checkpoint.part").mkdir()  # nothing can be written there
+        asked.save()
+        assert [error.errno for error in errors] == [errno.EISDIR]
+        assert path.read_bytes() == before
+        assert asked.value(
+            game("8,4,4").parse("XO../XO../XO../..../OX../XX../OO../...."), Clock(None), None
+        ).complete
