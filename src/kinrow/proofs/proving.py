@@ -71,34 +71,41 @@ def prove(
     """
     position = position.start() if isinstance(position, Rules) else position
     _suitable(position)
-    part = Path(f"{os.fspath(path)}.part")
     remembered = bytes_of(memory) // 4  # for the writer; the rest is the search's
-    search = Search(
+    with Search(
         position.rules,
         f"{os.fspath(path)}.checkpoint",
         memory=bytes_of(memory) - remembered,
         threads=threads,
         resume=resume,
         trouble=trouble,
-    )
-    with search:
+    ) as search:
         solution = search.value(position, Clock(time), progress)
         if not solution.complete:
             return solution
-        claims, began = _claims(solution), monotonic()
-        try:
-            _write(part, position, claims, search, remembered, step)
-            wrote = monotonic()
-            with part.open("rb") as file:
-                verdict = check.check(file, lambda nodes: step and step("check", nodes))
-            size = part.stat().st_size
-            part.replace(path)
-        finally:
-            part.unlink(missing_ok=True)
+        proof = _certify(solution, Path(path), search, remembered, step)
         search.done()
+    return proof
+
+
+def _certify(
+    solution: Solution, path: Path, search: Search, memory: int, step: Step | None
+) -> Proof:
+    """Writes beside the path, has that checked, and renames it."""
+    part, began = Path(f"{path}.part"), monotonic()
+    claims = _claims(solution)
+    try:
+        _write(part, solution.position, claims, search, memory, step)
+        wrote = monotonic()
+        with part.open("rb") as file:
+            verdict = check.check(file, lambda nodes: step and step("check", nodes))
+        size = part.stat().st_size
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
     return Proof(
         replace(solution, how="proved"),
-        Path(path),
+        path,
         tuple(str(claim) for claim in claims),
         verdict.nodes,
         size,
