@@ -7,7 +7,6 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from tests.players.programs import program
 
 from kinrow.arena import (
     Match,
@@ -24,6 +23,7 @@ from kinrow.arena import (
 from kinrow.arena.export import export
 from kinrow.players import Clock, player
 from kinrow.rules import Cell, IllegalMove, KinrowError, NotationError, Position, Rules, Sign, game
+from tests.players.programs import program
 
 TICTACTOE, GOMOKU = game("tictactoe"), game("gomoku")
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.players.programs import program
 
 from kinrow.players import Clock, Crashed, Illegal, PlayerFault, Silent, Unfit
 from kinrow.players.gomocup import GomocupPlayer
 from kinrow.rules import game
+from tests.players.programs import program
 
 GOMOKU = game("gomoku")
 
