@@ -60,11 +60,11 @@ class Prover {
 
   // May be called while a search runs.
   void save(const std::string& path, const std::string& tag, std::uint64_t nodes, std::uint64_t milliseconds) {
-    prover_->table().save({path, tag, {nodes, milliseconds}});
+    kinrow::save({path, tag, {nodes, milliseconds}}, prover_->saved());
   }
   std::tuple<std::uint64_t, std::uint64_t> load(const std::string& path, const std::string& tag) {
     kinrow::Checkpoint from{path, tag};
-    prover_->table().load(from);
+    prover_->restore(kinrow::load(from));
     return {from.spent[0], from.spent[1]};
   }
 

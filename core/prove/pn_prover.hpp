@@ -4,7 +4,7 @@
 
 #include "prove/pn_search.hpp"
 #include "prove/provers.hpp"
-#include "solve/misere_game.hpp"
+#include "solve/line_game.hpp"
 
 namespace kinrow {
 
@@ -56,7 +56,8 @@ class PnProver : public Prover {
       if (const int cell = list.best_from(i); keeps(s, cell, goal)) return cell;
     return -1;
   }
-  PnTable& table() override { return table_; }
+  std::vector<SavedEntry> saved() const override { return table_.saved(); }
+  void restore(const std::vector<SavedEntry>& entries) override { table_.restore(entries); }
   Shared& shared() override { return shared_; }
 
  private:
@@ -103,7 +104,6 @@ class PnProver : public Prover {
 
 template <class Shape>
 std::unique_ptr<Prover> make_prover_of(const Game& g, std::uint64_t memory, int threads) {
-  if (g.rules.misere) return std::make_unique<PnProver<MisereGame<Shape>>>(g, memory, threads);
   return std::make_unique<PnProver<LineGame<Shape>>>(g, memory, threads);
 }
 

@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <new>
 
@@ -63,14 +64,22 @@ bool PnTable::probe(const Question& q, PnEntry& out) const {
   return false;
 }
 
-void PnTable::put_back(const Plain& p) {
-  Question q{{p.a, p.b},
-             static_cast<int>(p.rest & 511),
-             static_cast<int>(p.rest >> 9 & 511),
-             static_cast<int>(p.rest >> 27 & 1)};
-  store(q, {{static_cast<std::uint32_t>(p.numbers), static_cast<std::uint32_t>(p.numbers >> 32)},
-            move_of(p.rest),
-            work_of(p.rest)});
+std::vector<SavedEntry> PnTable::saved() const {
+  return heaviest([&](const auto& use) {
+    for (std::uint64_t i = 0; i < buckets_ * ways; ++i)
+      if (const Plain p = read(memory_[i]); p.rest != 0)
+        use(SavedEntry{p.a, p.b, p.numbers, p.rest}, std::bit_width(work_of(p.rest)));
+  });
+}
+
+void PnTable::restore(const std::vector<SavedEntry>& entries) {
+  for (const auto& [a, b, numbers, rest] : entries) {
+    const Question q{
+        {a, b}, static_cast<int>(rest & 511), static_cast<int>(rest >> 9 & 511), static_cast<int>(rest >> 27 & 1)};
+    store(q, {{static_cast<std::uint32_t>(numbers), static_cast<std::uint32_t>(numbers >> 32)},
+              move_of(rest),
+              work_of(rest)});
+  }
 }
 
 void PnTable::store(const Question& q, const PnEntry& entry) {

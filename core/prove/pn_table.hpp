@@ -7,8 +7,9 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
-#include <string>
+#include <vector>
 
+#include "solve/checkpoint.hpp"
 #include "solve/table.hpp"
 
 namespace kinrow {
@@ -33,12 +34,6 @@ struct PnEntry {
   std::uint32_t work = 0;  // positions looked at below
 };
 
-// A file of the entries that cost most. `tag` names the game, `spent` is the caller's own.
-struct Checkpoint {
-  std::string path, tag;
-  std::uint64_t spent[2] = {0, 0};
-};
-
 class PnTable {
  public:
   explicit PnTable(std::uint64_t bytes);
@@ -50,10 +45,8 @@ class PnTable {
   void store(const Question& q, const PnEntry& entry);  // work adds up
   std::uint64_t bytes() const { return buckets_ * ways * sizeof(Slot); }
 
-  // Written beside and renamed, whole or not at all; may run beside a search. Throws std::system_error.
-  void save(const Checkpoint& to) const;
-  // Throws std::runtime_error where the file is not such a file, is damaged, or is of another game.
-  void load(Checkpoint& from);
+  std::vector<SavedEntry> saved() const;  // may run beside a search
+  void restore(const std::vector<SavedEntry>& entries);
 
  private:
   using Word = std::atomic<std::uint64_t>;
@@ -67,8 +60,6 @@ class PnTable {
 
   Slot* bucket(const Question& q) const;
   Plain read(const Slot& slot) const;
-  std::uint32_t threshold() const;
-  void put_back(const Plain& p);
 
   Slot* memory_ = nullptr;
   std::uint64_t buckets_ = 0;

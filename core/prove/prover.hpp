@@ -1,23 +1,27 @@
-// Prover: outcomes of positions by proof-number search, several threads over one table, to be saved and gone on with.
+// Prover: outcomes of positions, several threads over one table, to be saved and gone on with.
 #pragma once
 #include <memory>
 
 #include "prove/keeper.hpp"
-#include "prove/pn_table.hpp"
 #include "solve/engine.hpp"
 
 namespace kinrow {
 
-// Calls block until done or `shared().stop` is set. Not for two callers at once, but `save` may run beside a search.
+// Calls block until done or `shared().stop` is set. Not for two callers at once, but `saved` may run beside a search.
 class Prover : public Keeper {
  public:
   // Bounds on the outcome for the side to move, from -1 to 1: settled unless stopped.
   virtual Bounds value(const Board& board) = 0;
-  virtual PnTable& table() = 0;
+  virtual std::vector<SavedEntry> saved() const = 0;  // what a checkpoint keeps of the table
+  virtual void restore(const std::vector<SavedEntry>& entries) = 0;
   virtual Shared& shared() = 0;
 };
 
-// Line games. `memory` bounds the bytes of the table; `threads` at least 1.
+// For line games: proof-number search with single stones, alpha-beta with several a turn or in misere games, where the
+// tests of threats and pairings that guide it have nothing to say. Nodes of alpha-beta and of proof-number search:
+// (6,5,5,2,1) 0.79 M and 4.5 M, misere (4,4,3) 22 k and 337 k, misere (4,5,3) 0.37 M and more than 35 M; the exception
+// is (8,5,4,2,1), 1.4 M and 22 k. Single stones: (10,4,4) more than 1 G and 29 M, (7,7,5) 31 k and 50 k. `memory`
+// bounds the bytes of the table; `threads` at least 1.
 std::unique_ptr<Prover> make_prover(const Game& game, std::uint64_t memory, int threads);
 
 }  // namespace kinrow

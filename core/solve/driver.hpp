@@ -83,6 +83,12 @@ class Driver : public Engine {
     }
     return cells;
   }
+  int keeper(const Board& board, int goal) override {
+    allow(std::numeric_limits<std::uint64_t>::max());
+    return best(rules().from(board), Aim::outcome, {goal, goal});
+  }
+  std::vector<SavedEntry> saved() const override { return table_.saved(); }
+  void restore(const std::vector<SavedEntry>& entries) override { table_.restore(entries); }
   bool exhausted() const override { return spare_ == 0; }
   std::uint64_t table_bytes() const override { return table_.bytes(); }
   Shared& shared() override { return shared_; }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "game/game.hpp"
+#include "solve/checkpoint.hpp"
 #include "solve/shared.hpp"
 
 namespace kinrow {
@@ -40,6 +41,10 @@ class Engine {
   virtual std::vector<MoveBounds> moves(const Board& board, Aim aim, std::uint64_t limit) = 0;
   // Moves of best play from a position of settled value, as far as `limit` nodes show them.
   virtual std::vector<int> line(const Board& board, Aim aim, Bounds value, std::uint64_t limit) = 0;
+  // A move that keeps the outcome at `goal` (1: win, 0: no loss) or better; -1 if there is none or it was stopped.
+  virtual int keeper(const Board& board, int goal) = 0;
+  virtual std::vector<SavedEntry> saved() const = 0;  // what a checkpoint keeps of the table; may run beside a search
+  virtual void restore(const std::vector<SavedEntry>& entries) = 0;
   virtual bool exhausted() const = 0;  // did the last call end for want of nodes?
   virtual std::uint64_t table_bytes() const = 0;
   virtual Shared& shared() = 0;

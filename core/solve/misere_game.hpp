@@ -30,9 +30,6 @@ class MisereGame : public LineGame<Shape> {
   }
   void prove(const State&, int, Facts<Cells>&) {}
   void narrow(const State&, int, Facts<Cells>&) {}
-  std::pair<std::uint32_t, std::uint32_t> first_numbers(const State&, int, int moves) const {
-    return {1, static_cast<std::uint32_t>(moves)};
-  }
 
   // Safe cells first: those on lines that are dead for the mover.
   void weigh(const State& s, int beta, MoveList& list) const {

@@ -92,6 +92,23 @@ void Table::store(const Key& key, const Entry& entry) {
   if (wide_) victim[2].store(key.b ^ (s * 3), relaxed);
 }
 
+std::vector<SavedEntry> Table::saved() const {
+  return heaviest([&](const auto& use) {
+    const Word* w = memory_;
+    for (std::uint64_t i = 0; i < entries(); ++i, w += words()) {
+      const std::uint64_t data = w[0].load(relaxed), s = scramble(data);
+      if (data != 0)
+        use(SavedEntry{w[1].load(relaxed) ^ s, wide_ ? w[2].load(relaxed) ^ (s * 3) : 0, data, 0}, unpack(data).work);
+    }
+  });
+}
+
+void Table::restore(const std::vector<SavedEntry>& all) {
+  const std::atomic<bool> never{false};
+  while (!grown() && entries() < 2 * all.size()) grow(8, never);
+  for (const auto& [a, b, data, none] : all) store({a, b}, unpack(data));
+}
+
 void Table::grow(std::uint64_t factor, const std::atomic<bool>& stop) {
   const std::uint64_t most = reserved_ / bucket_bytes(), old = buckets_;
   buckets_ = std::min(most, old * factor);

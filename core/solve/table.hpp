@@ -9,6 +9,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
+
+#include "solve/checkpoint.hpp"
 
 namespace kinrow {
 
@@ -40,6 +43,8 @@ class Table {
   // Multiplies the buckets by `factor`, or takes all that is reserved. Not while searched.
   // Growing to gigabytes takes seconds: where `stop` ends it, entries are lost but none is wrong.
   void grow(std::uint64_t factor, const std::atomic<bool>& stop);
+  std::vector<SavedEntry> saved() const;  // may run beside a search
+  void restore(const std::vector<SavedEntry>& entries);
   bool grown() const { return buckets_ == reserved_ / bucket_bytes(); }
   std::uint64_t entries() const { return buckets_ * ways; }
   std::uint64_t bytes() const { return buckets_ * bucket_bytes(); }
@@ -56,7 +61,8 @@ class Table {
   void drop(std::uint64_t buckets);
 
   Word* memory_ = nullptr;
-  std::uint64_t reserved_ = 0, buckets_ = 0;
+  std::uint64_t reserved_ = 0;
+  std::atomic<std::uint64_t> buckets_{0};  // read by who saves while it grows
   bool wide_;
 };
 

@@ -108,17 +108,21 @@ TEST(prover_finds_published_values) {
 }
 
 TEST(a_search_goes_on_from_its_checkpoint) {
-  const Game g(line(5, 5, 4));
-  const Scratch scratch;
-  Checkpoint file{scratch.path, "5,5,4", {7, 8}};
-  const auto first = make_prover(g, 1 << 24, 1), second = make_prover(g, 1 << 24, 1);
-  first->value(g.start());
-  first->table().save(file);
-  file.spent[0] = file.spent[1] = 0;
-  second->table().load(file);
-  CHECK(file.spent[0] == 7 && file.spent[1] == 8);
-  CHECK(second->value(g.start()).lower == 0);
-  CHECK(second->shared().nodes * 10 < first->shared().nodes);
+  Rules two = line(5, 5, 4);
+  two.stones = 2;
+  for (const Rules& r : {line(5, 5, 4), two}) {
+    const Game g(r);
+    const Scratch scratch;
+    Checkpoint file{scratch.path, "5,5,4", {7, 8}};
+    const auto first = make_prover(g, 1 << 24, 1), second = make_prover(g, 1 << 24, 1);
+    first->value(g.start());
+    save(file, first->saved());
+    file.spent[0] = file.spent[1] = 0;
+    second->restore(load(file));
+    CHECK(file.spent[0] == 7 && file.spent[1] == 8);
+    CHECK(second->value(g.start()).lower == 0);
+    CHECK(second->shared().nodes * 3 < first->shared().nodes);
+  }
 }
 
 TEST(a_checkpoint_that_is_damaged_or_of_another_game_is_refused) {
@@ -127,19 +131,19 @@ TEST(a_checkpoint_that_is_damaged_or_of_another_game_is_refused) {
   Checkpoint file{scratch.path, "4,4,3"};
   const auto prover = make_prover(g, 1 << 20, 1);
   prover->value(g.start());
-  prover->table().save(file);
+  save(file, prover->saved());
   Checkpoint other{scratch.path, "4,4,4"};
-  CHECK_THROWS(prover->table().load(other));
+  CHECK_THROWS(load(other));
   std::string bytes(std::filesystem::file_size(scratch.path), ' ');
   std::ifstream(scratch.path, std::ios::binary).read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   for (std::size_t at = 0; at < bytes.size(); at += 1 + at / 16) {
     std::string broken = bytes;
     broken[at] = static_cast<char>(broken[at] ^ 4);
     std::ofstream(scratch.path, std::ios::binary) << broken;
-    CHECK_THROWS(prover->table().load(file));
+    CHECK_THROWS(load(file));
     std::ofstream(scratch.path, std::ios::binary) << bytes.substr(0, at);
-    CHECK_THROWS(prover->table().load(file));
+    CHECK_THROWS(load(file));
   }
   Checkpoint nowhere{"/nowhere/at/all", "4,4,3"};
-  CHECK_THROWS(prover->table().save(nowhere));
+  CHECK_THROWS(save(nowhere, {}));
 }

@@ -51,7 +51,9 @@ def proved(
     row, but its bounds.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    found = prove(rules, path, time=time, memory=memory, threads=threads, progress=progress)
+    found = prove(
+        rules, path, time=time, memory=memory, threads=threads, progress=progress, resume=True
+    )
     return _row_of(found, threads)
 
 

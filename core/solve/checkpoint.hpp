@@ -1,0 +1,46 @@
+// Checkpoints: the entries of a table that cost most, in a file that is whole or not there.
+//
+// A table of gigabytes is not worth writing every minute: most entries are leaves that one look gives back. The file
+// holds those with the most work below them, all that cost more than some power of two, at most 4 M (128 MB).
+// Entries are read while threads write; one that is torn gets a name that no position has, but for odds of 2^-64.
+#pragma once
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kinrow {
+
+using SavedEntry = std::array<std::uint64_t, 4>;  // as its table has it
+
+// `tag` names the game and the search, `spent` is the caller's own.
+struct Checkpoint {
+  std::string path, tag;
+  std::uint64_t spent[2] = {0, 0};
+};
+
+constexpr std::uint64_t most_saved = 4'000'000;
+
+// `each(f)` calls f(entry, log2 of its work) for every entry.
+template <class Each>
+std::vector<SavedEntry> heaviest(const Each& each) {
+  std::array<std::uint64_t, 66> count{};
+  each([&](const SavedEntry&, int work) { ++count[static_cast<std::size_t>(work)]; });
+  std::uint64_t sum = 0;
+  int least = static_cast<int>(count.size());
+  while (least > 2 && sum + count[static_cast<std::size_t>(least) - 1] <= most_saved / 2)
+    sum += count[static_cast<std::size_t>(--least)];
+  std::vector<SavedEntry> kept;
+  each([&](const SavedEntry& entry, int work) {
+    if (work >= least && kept.size() < most_saved) kept.push_back(entry);
+  });
+  return kept;
+}
+
+// Written beside and renamed, whole or not at all. Throws std::system_error.
+void save(const Checkpoint& to, const std::vector<SavedEntry>& entries);
+// Throws std::runtime_error where the file is not such a file, is damaged, or is of another game.
+std::vector<SavedEntry> load(Checkpoint& from);
+
+}  // namespace kinrow
