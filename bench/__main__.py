@@ -18,7 +18,7 @@ from bench.rows import Row, Section, table
 from bench.signature import line, signature
 
 # Each is a module here with a TITLE and a function `rows(limit)`; one that is absent is left out.
-PARTS = ("judges", "solver", "counting", "textbook", "openspiel", "play")
+PARTS = ("judges", "solver", "proofs", "counting", "textbook", "openspiel", "play")
 WIDTH = 160  # where the table does not go to a terminal
 
 Limit = Annotated[

@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 from examples import q_learning, random_against_mcts, video
 
+from kinrow import check
+
+PROOFS = sorted((Path(__file__).parents[1] / "examples" / "proofs").glob("*.proof"))
+
 
 @pytest.fixture(autouse=True)
 def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,3 +37,14 @@ def test_a_video_has_a_frame_for_each_step(tmp_path: Path, name: str, start: byt
     assert (tmp_path / name).read_bytes().startswith(start)
     with Image.open(tmp_path / name) as picture:
         assert picture.n_frames == count >= 4  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("path", PROOFS, ids=lambda path: path.stem)
+def test_the_stranger_accepts_each_proof(path: Path) -> None:
+    """For the empty board of the game that its name tells."""
+    with path.open("rb") as file:
+        header = check.check(file).header
+    assert f"{header.rows}-{header.cols}-{header.k}" == path.stem
+    assert set(header.cells) == {"."}
+    draw = ["O does not lose", "X does not lose"]
+    assert [str(claim) for claim in header.claims] in (["X wins"], draw)

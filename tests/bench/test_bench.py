@@ -18,7 +18,7 @@ from bench.timing import Disagreement, Failed, best_of, kinrow, same, within
 
 import bench
 from bench import __main__ as main
-from bench import counting, judges, openspiel, play, signature, solver, textbook
+from bench import counting, judges, openspiel, play, proofs, signature, solver, textbook
 from kinrow.rules import game
 
 LIMIT = 20.0
@@ -63,6 +63,12 @@ def test_rows_of_whole_games() -> None:
     assert well_formed(one)
     assert well_formed(two)
     assert two.beside_seconds == one.seconds
+
+
+def test_rows_of_proofs() -> None:
+    row = proofs.whole("3,3,3", 0.3, LIMIT)
+    assert well_formed(row)
+    assert row.note.startswith("draw, ")
 
 
 # Where the alarm falls into a finalizer, Python says so and goes on; it rings again.
