@@ -27,6 +27,7 @@ class PnProver : public Prover {
     if (s.over()) return {sign(rules().final_value(s)), sign(rules().final_value(s))};
     const auto f = rules().look(s, 1);
     Bounds b{std::max(sign(f.lower), -1), std::min(sign(f.upper), 1)};
+    report(b);
     while (b.lower != b.upper) {
       const bool may_win = b.upper == 1, may_lose = b.lower == -1;
       const int beta = may_win && (!may_lose || rules().hopeful(s)) ? 1 : 0;
@@ -37,8 +38,7 @@ class PnProver : public Prover {
         b.upper = beta - 1;
       else
         break;
-      shared_.lower = b.lower;
-      shared_.upper = b.upper;
+      report(b);
     }
     return b;
   }
@@ -62,6 +62,10 @@ class PnProver : public Prover {
 
  private:
   G& rules() { return *games_[0]; }
+  void report(const Bounds& b) {
+    shared_.lower = b.lower;
+    shared_.upper = b.upper;
+  }
 
   bool keeps(const State& s, int cell, int goal) {
     State next = s;

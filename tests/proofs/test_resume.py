@@ -14,7 +14,7 @@ import pytest
 from kinrow import check
 from kinrow.proofs import CheckpointError, Proof, prove, search
 from kinrow.rules import game
-from kinrow.solve import Solution
+from kinrow.solve import Progress, Solution
 from kinrow.solve.waiting import Clock
 
 HARD = game("8,4,4")
@@ -22,8 +22,10 @@ HARD = game("8,4,4")
 
 def stopped_early(path: Path) -> Solution:
     """A run of a proof that the clock ends; its checkpoint is left."""
-    found = prove(HARD, path, threads=1, memory="256MiB", time=0.3)
+    seen: list[Progress] = []
+    found = prove(HARD, path, threads=1, memory="256MiB", time=0.3, progress=seen.append)
     assert isinstance(found, Solution)
+    assert {(now.lower, now.upper) for now in seen} <= {(found.value.lower, found.value.upper)}
     assert found.stopped == "time"
     assert not path.exists()
     return found
