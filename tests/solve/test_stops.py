@@ -62,7 +62,7 @@ def test_count_that_is_stopped() -> None:
 @pytest.mark.parametrize(
     ("limit", "work"),
     [
-        (96, "analyse(game('jing4'), memory='96MiB', time=6)"),
+        (96, "assert solve(game('jing4'), memory='96MiB').complete"),
         (128, "assert count(game('5,5,4'), memory='128MiB').stopped == 'memory'"),
     ],
 )
@@ -70,7 +70,7 @@ def test_memory_is_kept(limit: int, work: str) -> None:
     """The whole process stays within the limit while the work would like more."""
     code = (
         "from kinrow.rules import game\n"
-        "from kinrow.solve import analyse, count\n"
+        "from kinrow.solve import count, solve\n"
         f"{work}\n"
         "lines = open('/proc/self/status').read().splitlines()\n"
         "print(next(line.split()[1] for line in lines if line.startswith('VmHWM')))\n"

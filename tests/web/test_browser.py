@@ -127,6 +127,7 @@ def test_two_stones_a_turn(browse: Browse) -> None:
 
 def test_set_up_by_notation_and_by_clicks(browse: Browse) -> None:
     page = browse("/")
+    expect(page.locator("#status")).not_to_be_empty()  # from then on the page hears the keys
     page.keyboard.press("s")
     page.locator("#notation").fill("XXX/OOO/..Z")
     expect(page.locator("#faults li")).to_have_count(2)
@@ -282,6 +283,7 @@ def test_nothing_else_is_loaded(browse: Browse, api: httpx.Client) -> None:
 
 def test_faults_are_told_in_the_readers_language(browse: Browse) -> None:
     page = browse("/", locale="zh-CN")
+    expect(page.locator("#status")).not_to_be_empty()  # from then on the page hears the keys
     page.keyboard.press("s")
     page.locator("#notation").fill("XXX/OOO/..Z")
     expect(page.locator("#faults li")).to_have_text(
