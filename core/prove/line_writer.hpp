@@ -64,6 +64,9 @@ class LineWriter : public ProofWriter {
     return found;
   }
 
+  // Both sides place one stone in turn from here on: a longer first turn is over.
+  bool single(const State& s) const { return rules_.stones == 1 && s.left == 1; }
+
   // Leaves of "does not lose": Q will complete no line.
   Result held(const State& s) {
     if (claim_.wins || rules_.misere) return std::nullopt;
@@ -71,7 +74,7 @@ class LineWriter : public ProofWriter {
     const Lines live = s.live(tables_, other());
     std::vector<std::pair<int, int>> pairs;
     if (whole && live.none()) return potential(s, live);
-    if (rules_.stones == 1 && pairing_.holds(s, other(), &pairs)) return remember(s, tell(pairs));
+    if (single(s) && pairing_.holds(s, other(), &pairs)) return remember(s, tell(pairs));
     if (whole && potential_.holds(s, other())) return potential(s, live);
     return std::nullopt;
   }
@@ -114,7 +117,7 @@ class LineWriter : public ProofWriter {
   }
 
   Result answer(const State& s, const Cells& liked) {
-    if (rules_.stones == 1 && !rules_.misere)
+    if (single(s) && !rules_.misere)
       if (const auto moves = forced_.moves(s); !moves.empty()) return sequence(s, moves, liked);
     int move = quiet(s);
     if (move < 0) move = keeper_.keeper(told(s), claim_.wins ? 1 : 0);
@@ -131,7 +134,7 @@ class LineWriter : public ProofWriter {
   // seen. Positions told for (5,5,4) and (7,7,5) without it 1,730 and 22,164, with it 862 and 5,989; if it tries but 6
   // moves 886 and 6,631.
   int quiet(const State& s) {
-    if (claim_.wins || rules_.misere || rules_.stones > 1) return -1;
+    if (claim_.wins || rules_.misere || !single(s)) return -1;
     Cells rest = s.completing(tables_, other());
     if (rest.none()) rest = s.empty(tables_);
     for (int tries = 24; tries > 0 && rest.any(); --tries) {
@@ -173,7 +176,7 @@ class LineWriter : public ProofWriter {
   Result meet_all(const State& s, const Cells& liked) {
     if (!rules_.misere)
       if (const Lines threats = lines_within(s, rules_.stones); threats.any()) return meet_threats(s, threats, liked);
-    if (rules_.stones == 1 && !rules_.misere) {
+    if (single(s) && !rules_.misere) {
       State passed = s;
       passed.to_move ^= 1;
       if (const auto moves = forced_.moves(passed); !moves.empty()) return disturb(s, passed, moves, liked);

@@ -206,9 +206,17 @@ def read_header(reader: Reader) -> Header:
         if len(line) > LARGEST_HEADER:
             raise Refused("the header has no end")
     try:
-        return header_of(json.loads(line))
+        return header_of(json.loads(line, object_pairs_hook=once_each))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise Refused(f"the header cannot be understood: {error!r}") from None
+
+
+def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object whose names are all different: no two readers see different claims."""
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        raise ValueError("a name comes twice")
+    return data
 
 
 def header_of(data: dict[str, Any]) -> Header:
@@ -380,12 +388,16 @@ class Tree:
         lines = [(gap, at.left + 1, answers) for gap in self.board.gaps(at.theirs, at.mine)]
         return Found(self.zone(at, zone, lines), weak=False)
 
+    def single(self, at: Place) -> bool:
+        """Both sides place one stone in turn from here on: a longer first turn is over."""
+        return self.board.stones == at.left == 1
+
     def forced(self, at: Place) -> tuple[int, Lines]:
         """P's moves with Q's only answers, until P has two cells that complete a line.
 
         All those cells; and each line of Q's after each move of P's, with the answer (or 0).
         """
-        self.require(self.board.stones == 1, "a forced sequence is for one stone a turn")
+        self.require(self.single(at), "a forced sequence is for single stones")
         mine, theirs, used = at.mine, at.theirs, 0
         lines: Lines = []
         while True:
@@ -415,7 +427,7 @@ class Tree:
 
     def kind_P(self, at: Place) -> Found:  # noqa: N802
         """Disjoint pairs of empty cells, a whole one in every line that Q could complete."""
-        self.require(not self.claim.wins and self.board.stones == 1, "no pairing here")
+        self.require(not self.claim.wins and self.single(at), "no pairing here")
         pairs, used = [], 0
         for _ in range(self.reader.number()):
             a = self.cell(self.empty(at) & ~used)

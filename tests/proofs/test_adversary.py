@@ -103,7 +103,7 @@ CARELESS = {
         "total if at.my_turn else total * (1 + p)",
         "total if at.my_turn else total",
     ),
-    "pairs for p": (2206, "not self.claim.wins and self.board.stones == 1", "not self.claim.wins"),
+    "pairs for p": (2206, "not self.claim.wins and self.single(at)", "not self.claim.wins"),
     "threat cells": (3652, "used, answers = used | gap, answers & gap", "answers &= gap"),
     "first": (177, '"the other side is first")', '"") if False else None'),
     "zones of entries": (177, "zone |= below.zone\n                tame", "tame"),

@@ -299,6 +299,36 @@ def test_the_stranger_stands_alone(tmp_path: Path) -> None:
         assert word in run.stdout + run.stderr
 
 
+@pytest.mark.parametrize(
+    ("rows", "cols", "k", "cells", "tree"),
+    [
+        (1, 5, 3, ".....", b"P\x02\x01\x02\x03\x04"),  # O takes 1 and 2, and then a third
+        (2, 6, 4, "..XX....O...", b"N\x04\x04\x45"),  # O takes 7 and 9: .OOO.
+    ],
+)
+def test_a_longer_first_turn_is_no_time_for_pairs(
+    rows: int, cols: int, k: int, cells: str, tree: bytes
+) -> None:
+    """Where Q has two stones left in a game of single stones, pairs and passes prove nothing."""
+    rules = {"rows": rows, "cols": cols, "k": k, "stones": 1, "first": 2}
+    header = {
+        "rules": rules | {"exact": False, "misere": False},
+        "position": {"cells": cells, "to_move": "O", "left": 2},
+        "claims": ["X does not lose"],
+    }
+    body = check.MAGIC + json.dumps(header).encode() + b"\n" + tree
+    with pytest.raises(check.Refused, match=r"no pairing here|single stones"):
+        check.check(io.BytesIO(resigned(body)))
+
+
+def test_a_name_that_stands_twice_is_refused(tmp_path: Path) -> None:
+    """No two readers of a header see different claims."""
+    _, data = proved(game("3,3,3").start(), tmp_path)
+    twice = data[: -check.DIGEST].replace(b'"claims": [', b'"claims": ["X wins"], "claims": [', 1)
+    with pytest.raises(check.Refused, match="a name comes twice"):
+        check.check(io.BytesIO(resigned(twice)))
+
+
 def test_what_has_no_certificate_yet(tmp_path: Path) -> None:
     """Majority games are refused in words; searches that end early leave their bounds."""
     with pytest.raises(RulesError, match="certificates are for"):
