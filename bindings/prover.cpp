@@ -72,10 +72,7 @@ class Prover {
   template <class Work>
   void begin(Work work) {
     stop();
-    prover_->shared().stop = false;
-    prover_->shared().nodes = 0;
-    prover_->shared().done = 0;
-    prover_->shared().depth = 0;
+    prover_->shared().begin();
     job_ = std::make_unique<kinrow::Job>(std::move(work));
   }
   [[noreturn]] static void fail(const std::string& path) {

@@ -90,10 +90,7 @@ class Solver {
   template <class Work>  // work(nodes) -> whether it is done
   void begin(std::uint64_t limit, Work work) {
     stop();
-    engine_->shared().stop = false;
-    engine_->shared().nodes = 0;
-    engine_->shared().done = 0;
-    engine_->shared().depth = 0;
+    engine_->shared().begin();
     const std::uint64_t taste = game_.rules.size() <= 64 ? short_question : short_on_large;
     if (limit != 0 && work(std::min(limit, taste))) return;
     if (limit != 0 && limit <= taste) return;

@@ -123,8 +123,8 @@ class PnSearch {
     return moves;
   }
 
-  // Puts the children on the stack, the most promising first; returns whether one of them settles the node.
-  bool expand(const State& s, const Place& at) {
+  // Puts the children on the stack, the most promising first, up to one that settles the node.
+  void expand(const State& s, const Place& at) {
     MoveList list;
     for (Cells rest = moves_of(s, at.question.beta); rest.any();) list.add(rest.pop());
     game_.weigh(s, at.question.beta, list);
@@ -145,9 +145,8 @@ class PnSearch {
         child.numbers = flip(status(next, child.at), child.swapped);
       }
       children_.push_back(child);
-      if (child.numbers.disproven()) return true;
+      if (child.numbers.disproven()) return;
     }
-    return false;
   }
   bool twin(std::size_t base, const Child& child) const {
     for (std::size_t i = base; i < children_.size(); ++i)
@@ -196,18 +195,15 @@ class PnSearch {
     const std::size_t base = children_.size();
     const std::uint64_t before = work_;
     if (depth > shared_.depth) shared_.depth = depth;
-    const bool settles = expand(s, at);
+    expand(s, at);
     const bool share = !alone_ && s.empties > share_above;
     Choice c = choose(base, share);
-    if (settles) c.best = children_.size() - 1;
     while (c.node.phi < limits.phi && c.node.delta < limits.delta && !stopped_) {
       pursue(s, c, limits, base, depth);
       c = choose(base, share);
       if (depth == 0) tell(base);
     }
-    const bool proven = c.node.proven();
-    if (proven) c.best = proving(base);
-    const int move = proven ? keys_.forward(at.turn, children_[c.best].cell) : -1;
+    const int move = c.node.proven() ? keys_.forward(at.turn, children_[proving(base)].cell) : -1;
     const std::uint64_t work = std::min<std::uint64_t>(work_ - before, 1U << 31);
     table_.store(at.question, {c.node, move, static_cast<std::uint32_t>(work)});
     children_.resize(base);

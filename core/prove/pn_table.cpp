@@ -12,12 +12,6 @@ namespace {
 
 constexpr auto relaxed = std::memory_order_relaxed;
 
-std::uint64_t mix(std::uint64_t h) {
-  h = (h ^ (h >> 32)) * 0xd6e8feb86659fd93ULL;
-  h = (h ^ (h >> 32)) * 0xd6e8feb86659fd93ULL;
-  return h ^ (h >> 32);
-}
-
 // From the lowest bit: 9 empties, 9 left, 9 move + 1, 1 beta, a bit that tells an entry from an empty slot, at 32 work.
 constexpr std::uint64_t name_bits = 0x1803ffffULL;
 

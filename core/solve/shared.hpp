@@ -14,6 +14,12 @@ struct Shared {
   std::atomic<int> depth{0};            // the deepest ply seen
   std::atomic<int> move{0}, moves{0};   // at the root: which of how many
   std::atomic<int> lower{0}, upper{0};  // bounds so far on the position asked about
+
+  void begin() {  // another question; bounds and root moves are told by who answers it
+    stop = false;
+    nodes = done = 0;
+    depth = 0;
+  }
 };
 
 // Which moves some thread is looking into right now, so that another one may take a different one first (after

@@ -10,12 +10,6 @@ namespace {
 
 constexpr auto relaxed = std::memory_order_relaxed;
 
-std::uint64_t mix(std::uint64_t h) {
-  h = (h ^ (h >> 32)) * 0xd6e8feb86659fd93ULL;
-  h = (h ^ (h >> 32)) * 0xd6e8feb86659fd93ULL;
-  return h ^ (h >> 32);
-}
-
 std::uint64_t scramble(std::uint64_t data) { return mix(data + 0x9e3779b97f4a7c15ULL); }
 
 // 12 + 12 + 9 + 9 + 9 + 6 bits, and a top bit that tells an entry from an empty slot.

@@ -15,6 +15,13 @@
 
 namespace kinrow {
 
+// Spreads the bits of a word over the whole of it.
+inline std::uint64_t mix(std::uint64_t h) {
+  h = (h ^ (h >> 32)) * 0xd6e8feb86659fd93ULL;
+  h = (h ^ (h >> 32)) * 0xd6e8feb86659fd93ULL;
+  return h ^ (h >> 32);
+}
+
 struct Key {
   std::uint64_t a = 0, b = 0;
   friend bool operator==(const Key&, const Key&) = default;

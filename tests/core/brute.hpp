@@ -49,6 +49,14 @@ struct Dice {
   }
 };
 
+inline Rules line(int rows, int cols, int k) {
+  Rules r;
+  r.rows = rows;
+  r.cols = cols;
+  r.k = k;
+  return r;
+}
+
 inline Rules any_rules(Dice& dice, int most_cells) {
   Rules r;
   do {

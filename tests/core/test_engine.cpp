@@ -6,14 +6,6 @@ using namespace brute;
 
 namespace {
 
-Rules line(int rows, int cols, int k) {
-  Rules r;
-  r.rows = rows;
-  r.cols = cols;
-  r.k = k;
-  return r;
-}
-
 Rules jing(int turns) {
   Rules r = line(5, 5, 5);
   r.stones = r.first = 2;

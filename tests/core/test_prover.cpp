@@ -18,14 +18,6 @@ Rules any_line_rules(Dice& dice, int most_cells) {
   return r;
 }
 
-Rules line(int rows, int cols, int k) {
-  Rules r;
-  r.rows = rows;
-  r.cols = cols;
-  r.k = k;
-  return r;
-}
-
 // A path of its own that is gone at the end.
 struct Scratch {
   std::string path =
