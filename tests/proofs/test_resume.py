@@ -35,6 +35,8 @@ def test_a_stopped_proof_goes_on_and_counts_what_was_spent(tmp_path: Path) -> No
     """Nodes and seconds add up over the runs; at the end nothing is left but the proof."""
     path = tmp_path / "a.proof"
     first = stopped_early(path)
+    with search.Search(HARD, f"{path}.checkpoint", memory=2**26, threads=1, resume=True) as later:
+        assert later.nodes == first.nodes
     second = prove(HARD, path, threads=1, memory="256MiB", time=0.3, resume=True)
     assert isinstance(second, Solution)
     assert second.nodes > first.nodes

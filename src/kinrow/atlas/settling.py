@@ -13,9 +13,6 @@ from kinrow.rules import Outcome, Rules, Sign
 from kinrow.solve import Report, Solution, Solver
 from kinrow.solve.limits import threads_of
 
-# Of the rules, as a certificate states them.
-_FIELDS = ("rows", "cols", "k", "stones", "first", "exact", "misere")
-
 
 def computed(
     rules: Rules,
@@ -72,7 +69,7 @@ def certified(
         raise AtlasError(f"{path} is refused: {error}") from None
     header = verdict.header
     begins = Sign(header.to_move)
-    found = Rules(**{name: getattr(header, name) for name in _FIELDS}, begins=begins)
+    found = Rules(**{name: getattr(header, name) for name in check.RULES}, begins=begins)
     start = found.start()
     if rules is not None and found != rules:
         raise AtlasError(f"{path} is about {found}, not {rules}")

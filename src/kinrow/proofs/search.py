@@ -112,9 +112,9 @@ class Search:
             raise RuntimeError("no proof found for a claim that holds")
 
     def _found(self, position: Position, value: Value, stopped: Stopped | None) -> Solution:
-        self._book()
         if stopped is not None:
             self.save()
+        self._book()
         return Solution(position, value, (), self.nodes, self.seconds, stopped)
 
     def _book(self) -> None:
