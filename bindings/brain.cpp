@@ -16,17 +16,15 @@ using Clock = std::chrono::steady_clock;
 class Brain {
  public:
   Brain(const Game& game, std::uint64_t memory, int threads) : brain_(kinrow::make_brain(game, memory, threads)) {}
-  ~Brain() { end(); }
 
   void begin_search(std::string_view cells, int to_move, int left, int depth, double seconds) {
     limits_ = {depth, Clock::now(), {}};
     if (seconds > 0) limits_.deadline = limits_.start + span(std::min(seconds, 1e8));
-    end();
+    job_.end();
     brain_->stop = false;
     const kinrow::Board board = board_of(cells, to_move, left);
     brain_->tell(brain_->glance(board));
-    job_ =
-        std::make_unique<kinrow::Job>([this, board, limits = limits_] { brain_->tell(brain_->search(board, limits)); });
+    job_.begin([this, board, limits = limits_] { brain_->tell(brain_->search(board, limits)); });
   }
   // A search ends by itself when its time is up. One that has not a little later was set aside by the system: it is
   // told to stop, and not waited for.
@@ -34,17 +32,14 @@ class Brain {
     const bool timed = limits_.deadline.time_since_epoch().count() != 0;
     const auto latest = limits_.deadline + patience;
     if (timed) seconds = std::min(seconds, std::chrono::duration<double>(latest - Clock::now()).count());
-    if (!job_ || job_->wait(std::max(seconds, 0.0))) {
-      job_.reset();
-      return true;
-    }
+    if (job_.wait(std::max(seconds, 0.0))) return true;
     if (!timed || Clock::now() < latest) return false;
     stop();
     return true;
   }
   void stop() { brain_->stop = true; }
   void forget() {
-    end();
+    job_.end();
     brain_->forget();
   }
   std::tuple<int, int, int, std::vector<int>, std::uint64_t> result() const {
@@ -58,14 +53,10 @@ class Brain {
   static Clock::duration span(double seconds) {
     return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
-  void end() {
-    stop();
-    job_.reset();
-  }
 
   std::unique_ptr<kinrow::Brain> brain_;
   kinrow::BrainLimits limits_;
-  std::unique_ptr<kinrow::Job> job_;
+  kinrow::Job job_{brain_->stop};  // last: it ends first
 };
 
 }  // namespace

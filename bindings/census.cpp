@@ -14,15 +14,11 @@ using kinrow::Game;
 
 class Census {
  public:
-  Census(const Game& game, std::uint64_t memory)
-      : game_(game), job_([this, memory] { result_ = kinrow::census(game_, memory, progress_); }) {}
-  ~Census() { progress_.stop = true; }
-  bool wait(double seconds) { return job_.wait(seconds); }
-  void stop() {
-    progress_.stop = true;
-    while (!wait(1)) {
-    }
+  Census(const Game& game, std::uint64_t memory) : game_(game) {
+    job_.begin([this, memory] { result_ = kinrow::census(game_, memory, progress_); });
   }
+  bool wait(double seconds) { return job_.wait(seconds); }
+  void stop() { job_.end(); }
   std::tuple<std::uint64_t, int> progress() const { return {progress_.positions, progress_.ply}; }
 
   using Ply =
@@ -40,7 +36,7 @@ class Census {
   const Game game_;
   kinrow::CensusProgress progress_;
   kinrow::Census result_;
-  kinrow::Job job_;
+  kinrow::Job job_{progress_.stop};  // last: it ends first
 };
 
 }  // namespace

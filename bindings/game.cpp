@@ -24,20 +24,18 @@ namespace {
 
 class Perft {
  public:
-  Perft(const Game& game, std::string_view cells, int to_move, int left, int depth)
-      : game_(game), board_(board_of(cells, to_move, left)), depth_(depth),
-        job_([this] { result_ = kinrow::perft(game_, board_, depth_, stop_); }) {}
-  ~Perft() { stop_ = true; }
+  Perft(const Game& game, std::string_view cells, int to_move, int left, int depth) : game_(game) {
+    job_.begin(
+        [this, board = board_of(cells, to_move, left), depth] { result_ = kinrow::perft(game_, board, depth, stop_); });
+  }
   bool wait(double seconds) { return job_.wait(seconds); }
   std::uint64_t result() const { return result_; }
 
  private:
   const Game game_;
-  const Board board_;
-  const int depth_;
   std::atomic<bool> stop_{false};
   std::uint64_t result_ = 0;
-  kinrow::Job job_;
+  kinrow::Job job_{stop_};  // last: it ends first
 };
 
 }  // namespace

@@ -16,7 +16,6 @@ class Mcts {
  public:
   Mcts(const Game& game, std::uint64_t memory, int threads, std::uint64_t seed)
       : mcts_(kinrow::make_mcts(game, memory, threads, seed)) {}
-  ~Mcts() { stop(); }
 
   void begin_search(std::string_view cells, int to_move, int left, std::uint64_t simulations, double seconds) {
     stop();
@@ -27,18 +26,10 @@ class Mcts {
       limits.deadline =
           std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                                                  std::chrono::duration<double>(std::min(seconds, 1e8)));
-    job_ = std::make_unique<kinrow::Job>(
-        [this, board = board_of(cells, to_move, left), limits] { result_ = mcts_->search(board, limits); });
+    job_.begin([this, board = board_of(cells, to_move, left), limits] { result_ = mcts_->search(board, limits); });
   }
-  bool wait(double seconds) {
-    if (job_ && !job_->wait(seconds)) return false;
-    job_.reset();
-    return true;
-  }
-  void stop() {
-    mcts_->stop = true;
-    job_.reset();
-  }
+  bool wait(double seconds) { return job_.wait(seconds); }
+  void stop() { job_.end(); }
   void forget() {
     stop();
     mcts_->forget();
@@ -55,7 +46,7 @@ class Mcts {
  private:
   std::unique_ptr<kinrow::Mcts> mcts_;
   kinrow::MctsResult result_;
-  std::unique_ptr<kinrow::Job> job_;
+  kinrow::Job job_{mcts_->stop};  // last: it ends first
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "bindings.hpp"
+#include "progress.hpp"
 #include "prove/writer.hpp"
 #include "solve/job.hpp"
 
@@ -21,7 +22,6 @@ class Prover {
  public:
   Prover(const Game& game, std::uint64_t memory, int threads)
       : game_(game), prover_(kinrow::make_prover(game_, memory, threads)) {}
-  ~Prover() { stop(); }
 
   void begin_value(std::string_view cells, int to_move, int left) {
     begin([this, board = board_of(cells, to_move, left)] { value_ = prover_->value(board); });
@@ -42,19 +42,9 @@ class Prover {
       proved_ = whole;
     });
   }
-  bool wait(double seconds) {
-    if (job_ && !job_->wait(seconds)) return false;
-    job_.reset();
-    return true;
-  }
-  void stop() {
-    prover_->shared().stop = true;
-    job_.reset();
-  }
-  std::tuple<std::uint64_t, int, int, int, int, std::uint64_t, int> progress() {
-    kinrow::Shared& s = prover_->shared();
-    return {s.nodes, s.lower, s.upper, s.move, s.moves, s.done, s.depth};
-  }
+  bool wait(double seconds) { return job_.wait(seconds); }
+  void stop() { job_.end(); }
+  Progress progress() { return progress_of(prover_->shared()); }
   std::tuple<int, int> value() const { return {value_.lower, value_.upper}; }
   bool proved() const { return proved_; }
 
@@ -73,7 +63,7 @@ class Prover {
   void begin(Work work) {
     stop();
     prover_->shared().begin();
-    job_ = std::make_unique<kinrow::Job>(std::move(work));
+    job_.begin(std::move(work));
   }
   [[noreturn]] static void fail(const std::string& path) {
     throw std::system_error(errno, std::generic_category(), path);
@@ -83,7 +73,7 @@ class Prover {
   std::unique_ptr<kinrow::Prover> prover_;
   kinrow::Bounds value_{-1, 1};
   std::atomic<bool> proved_{false};
-  std::unique_ptr<kinrow::Job> job_;
+  kinrow::Job job_{prover_->shared().stop};  // last: it ends first
 };
 
 }  // namespace

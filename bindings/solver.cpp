@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "bindings.hpp"
+#include "progress.hpp"
 #include "solve/engine.hpp"
 #include "solve/job.hpp"
 
@@ -26,7 +27,6 @@ class Solver {
 
   Solver(const Game& game, std::uint64_t memory, int threads)
       : game_(game), engine_(kinrow::make_engine(game_, memory, threads)) {}
-  ~Solver() { stop(); }
 
   void begin_value(std::string_view cells, int to_move, int left, bool exact, std::uint64_t limit) {
     begin(limit, [this, board = board_of(cells, to_move, left), aim = aim_of(exact)](std::uint64_t nodes) {
@@ -66,19 +66,9 @@ class Solver {
     });
   }
 
-  bool wait(double seconds) {
-    if (job_ && !job_->wait(seconds)) return false;
-    job_.reset();
-    return true;
-  }
-  void stop() {
-    engine_->shared().stop = true;
-    job_.reset();
-  }
-  std::tuple<std::uint64_t, int, int, int, int, std::uint64_t, int> progress() {
-    kinrow::Shared& s = engine_->shared();
-    return {s.nodes, s.lower, s.upper, s.move, s.moves, s.done, s.depth};
-  }
+  bool wait(double seconds) { return job_.wait(seconds); }
+  void stop() { job_.end(); }
+  Progress progress() { return progress_of(engine_->shared()); }
   const std::vector<Pair>& values() const { return values_; }
   const std::vector<Triple>& moves() const { return moves_; }
   const std::vector<int>& line() const { return line_; }
@@ -94,7 +84,7 @@ class Solver {
     const std::uint64_t taste = game_.rules.size() <= 64 ? short_question : short_on_large;
     if (limit != 0 && work(std::min(limit, taste))) return;
     if (limit != 0 && limit <= taste) return;
-    job_ = std::make_unique<kinrow::Job>([work = std::move(work), limit] { work(limit); });
+    job_.begin([work = std::move(work), limit] { work(limit); });
   }
 
   const Game game_;
@@ -102,7 +92,7 @@ class Solver {
   std::vector<Pair> values_;
   std::vector<Triple> moves_;
   std::vector<int> line_;
-  std::unique_ptr<kinrow::Job> job_;
+  kinrow::Job job_{engine_->shared().stop};  // last: it ends first
 };
 
 }  // namespace

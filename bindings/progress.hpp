@@ -1,0 +1,13 @@
+// How far a search is, as it crosses to Python.
+#pragma once
+#include <cstdint>
+#include <tuple>
+
+#include "solve/shared.hpp"
+
+// Nodes, lower and upper bound so far, root move, root moves, done, depth.
+using Progress = std::tuple<std::uint64_t, int, int, int, int, std::uint64_t, int>;
+
+inline Progress progress_of(const kinrow::Shared& s) {
+  return {s.nodes, s.lower, s.upper, s.move, s.moves, s.done, s.depth};
+}
