@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -84,6 +84,8 @@ class Node:
 class Tree(Trace):
     """A trace that keeps the nodes as a tree: the first `most` of them; it counts them all.
 
+    `tell` is called with the count at each node that is entered; what it raises ends the search.
+
     >>> from kinrow.rules import game
     >>> from kinrow.textbook import alphabeta
     >>> tree = Tree()
@@ -102,9 +104,9 @@ class Tree(Trace):
            c2 0 exact
     """
 
-    def __init__(self, most: int = 10_000) -> None:
+    def __init__(self, most: int = 10_000, tell: Callable[[int], object] | None = None) -> None:
         super().__init__()
-        self.most = most
+        self.most, self.tell = most, tell
         self.root: Node | None = None
         self._path: list[Node | None] = []
         self._player: Sign | None = None
@@ -122,6 +124,8 @@ class Tree(Trace):
         if parent is not None and move is not None:
             parent.tried.append(move)
         self._path.append(self._kept(parent, position, move, alpha, beta))
+        if self.tell is not None:
+            self.tell(self.nodes)
 
     def _kept(
         self, parent: Node | None, position: Position, move: Cell | None, alpha: int, beta: int

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kinrow import textbook
-from kinrow.rules import Cell, Position
+from kinrow.rules import Position
 from kinrow.textbook import INFINITY, Node, Tree
 from kinrow.web.asking import Asking
 from kinrow.web.jobs.tools import Tools
@@ -31,26 +32,12 @@ class _Enough(Exception):
     """The search has visited as many nodes as it may."""
 
 
-class _Bounded(Tree):
-    """A tree that gives up a search which is too long for a lesson."""
-
-    def __init__(self, asking: Asking, kept: int) -> None:
-        super().__init__(kept)
-        self.asking = asking
-
-    def enter(
-        self,
-        position: Position,
-        move: Cell | None,
-        alpha: int = -INFINITY,
-        beta: int = INFINITY,
-    ) -> None:
-        """As any tree's, but not without end."""
-        super().enter(position, move, alpha, beta)
-        if self.nodes >= _VISITED or (self.nodes % _CHECK == 0 and self.asking.over):
-            raise _Enough
-        if self.nodes % _CHECK == 0:
-            self.asking.check()
+def _watch(asking: Asking, visited: int) -> None:
+    """Gives up a search that is too long for a lesson."""
+    if visited >= _VISITED or (visited % _CHECK == 0 and asking.over):
+        raise _Enough
+    if visited % _CHECK == 0:
+        asking.check()
 
 
 def tree(asking: Asking, tools: Tools) -> dict[str, Any]:
@@ -78,16 +65,16 @@ def run(
     name: str, asking: Asking, position: Position, objective: Objective, kept: int = _KEPT
 ) -> dict[str, Any]:
     """One search: its value, the nodes it visits, and the first of them as a flat tree."""
-    bounded = _Bounded(asking, kept)
+    grown = Tree(kept, partial(_watch, asking))
     try:
-        value: int | None = SEARCHES[name](position, objective, bounded).value
+        value: int | None = SEARCHES[name](position, objective, grown).value
     except _Enough:
         value = None
     return {
         "value": value,
-        "visited": bounded.nodes,
+        "visited": grown.nodes,
         "complete": value is not None,
-        "nodes": _flat(bounded),
+        "nodes": _flat(grown),
     }
 
 
