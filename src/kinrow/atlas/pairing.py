@@ -1,6 +1,8 @@
 """Pairings: pairs of cells, no cell in two of them, such that every line holds both of one.
 
 Whoever answers each stone on a cell of a pair with one on the other cell lets no line be completed.
+Found by backtracking, apart from the core's matching on purpose: what the atlas says from theory
+rests on nothing of the solver's.
 Source: Hales and Jewett, Regularity and Positional Games, 1963.
 """
 
