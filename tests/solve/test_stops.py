@@ -62,7 +62,7 @@ def test_count_that_is_stopped() -> None:
 @pytest.mark.parametrize(
     ("limit", "work"),
     [
-        (96, "assert solve(game('jing4'), memory='96MiB').complete"),
+        (96, "assert solve(game('jing4'), memory='96MiB', threads=1).complete"),
         (128, "assert count(game('5,5,4'), memory='128MiB').stopped == 'memory'"),
     ],
 )
