@@ -8,10 +8,11 @@ import re
 import pytest
 
 from kinrow.rules import KinrowError, game
-from kinrow.web.app import PAGES, STATIC
+from kinrow.web.app import STATIC
+from kinrow.web.pages import HTML, PAGES
 
 MOST = 120_000
-FILES = sorted(path for path in STATIC.iterdir() if path.is_file())
+FILES = sorted(path for folder in (STATIC, HTML) for path in folder.iterdir() if path.is_file())
 
 
 def texts() -> dict[str, dict[str, str]]:
@@ -37,7 +38,8 @@ def test_no_page_names_another_host_or_runs_inline_code() -> None:
         assert "https://" not in text
         if path.suffix == ".html":
             assert not re.search(r"<style|style=|\son\w+=|<script(?! type=\"module\" src=)", text)
-    assert set(PAGES.values()) == {path.name for path in FILES if path.suffix == ".html"}
+    parts = {part for part, _, _ in PAGES.values()}
+    assert parts | {"shell.html"} == {path.name for path in HTML.iterdir()}
 
 
 def test_every_text_is_there_in_every_language() -> None:

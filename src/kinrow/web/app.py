@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -11,12 +11,12 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from kinrow.rules import KinrowError
-from kinrow.web import api, atlas
+from kinrow.web import api, atlas, pages
 from kinrow.web.guard import Guard
 from kinrow.web.live import live
 from kinrow.web.logs import log
@@ -26,25 +26,15 @@ from kinrow.web.problems import Problem, problem_of
 from kinrow.web.settings import Settings
 
 STATIC = Path(__file__).with_name("static")
-PAGES = {
-    "/": "board.html",
-    "/sources": "sources.html",
-    "/learn": "learn.html",
-    "/atlas": "atlas.html",
-}
 _VERSION = "1"
 
 
 def application(settings: Settings | None = None) -> Starlette:
-    """A server's application, with processes of its own; they start when first needed.
-
-    >>> sorted(PAGES)
-    ['/', '/atlas', '/learn', '/sources']
-    """
+    """A server's application, with processes of its own; they start when first needed."""
     settings = settings or Settings()
     app = Starlette(
         routes=[
-            *(Route(path, _page(file), methods=["GET"]) for path, file in PAGES.items()),
+            *pages.ROUTES,
             *api.ROUTES,
             *atlas.ROUTES,
             Route("/openapi.json", _openapi, methods=["GET"]),
@@ -77,13 +67,6 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     finally:
         await app.state.pool.close()
         log.info("stopped")
-
-
-def _page(file: str) -> Callable[[Request], Awaitable[Response]]:
-    async def page(request: Request) -> Response:
-        return FileResponse(STATIC / file, media_type="text/html")
-
-    return page
 
 
 async def _openapi(request: Request) -> Response:
