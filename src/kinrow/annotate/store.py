@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from kinrow.annotate.mirror import Question
@@ -78,12 +77,7 @@ class Store:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         # Nothing but the file itself is left behind, and reading it leaves nothing either.
         with suppress(sqlite3.Error):
             self._base.execute("PRAGMA journal_mode = DELETE")

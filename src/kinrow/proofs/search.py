@@ -7,7 +7,6 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
-from types import TracebackType
 from typing import Self
 
 from kinrow import _core
@@ -145,12 +144,7 @@ class Search:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self.core.stop()
         if kind is not None:
             self.save()
