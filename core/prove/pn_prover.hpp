@@ -1,5 +1,11 @@
 // PnProver: Prover over one kind of line game.
+//
+// A question is asked in stages, each with the table that it has earned; what was found stays, so little is done twice.
+// Seconds of processor time, of them the system's, with one thread and 4.4 GiB of memory, taken from the first at
+// random and as it is: (7,7,5) 0.23, 0.14 and 0.08, 0.00; (8,4,4) 3.4, 2.0 and 1.1, 0.0; (9,4,4) 6.5, 3.1 and 2.9,
+// 0.0; (11,4,4) 14.1, 3.9 and 8.4, 0.8. Growing by 2, 4 or 8, at half full or later: no difference beyond chance.
 #pragma once
+#include <algorithm>
 #include <thread>
 
 #include "prove/pn_search.hpp"
@@ -75,31 +81,43 @@ class PnProver : public Prover {
     const Numbers n = ask(next, turns ? 1 - goal : goal);
     return turns ? n.disproven() : n.proven();
   }
-  // Alone for as long as a short question takes: a thread costs more than most of them.
+  // Alone for as long as a short question takes, for a thread costs more than most of them; then together, in stages:
+  // whenever the table is nearly full it grows, and the question is asked again of what the table has by then.
   Numbers ask(const State& s, int beta) {
-    const bool single = searches_.size() == 1;
-    shared_.answered = false;
-    const Numbers n = searches_[0]->ask(s, beta, single ? unlimited : taste);
-    return single || n.settled() || shared_.stop ? n : ask_together(s, beta);
+    Numbers n = ask_some(s, beta, 1, std::min(taste, room()));
+    while (!n.settled() && !shared_.stop) {
+      if (room() == 0) table_.grow(4, shared_.stop);
+      n = ask_some(s, beta, searches_.size(), room());
+    }
+    return n;
   }
-  Numbers ask_together(const State& s, int beta) {
-    std::vector<Numbers> answers(searches_.size());
+  // Positions to look at, each of which may be an entry, before the table should grow.
+  std::uint64_t room() const {
+    if (table_.grown()) return unlimited;
+    const std::uint64_t most = table_.entries() / 4 * 3;
+    return most - std::min(looked_, most);
+  }
+  Numbers ask_some(const State& s, int beta, std::size_t threads, std::uint64_t budget) {
+    const std::uint64_t before = shared_.nodes;
+    shared_.answered = false;
+    std::vector<Numbers> answers(threads);
     const auto work = [&](std::size_t i) {
-      answers[i] = searches_[i]->ask(s, beta, unlimited);
-      if (answers[i].settled()) shared_.answered = true;
+      answers[i] = searches_[i]->ask(s, beta, budget == unlimited ? unlimited : budget / threads);
+      shared_.answered = true;
     };
-    std::vector<std::thread> threads;
-    for (std::size_t i = 1; i < searches_.size(); ++i) threads.emplace_back(work, i);
+    std::vector<std::thread> others;
+    for (std::size_t i = 1; i < threads; ++i) others.emplace_back(work, i);
     work(0);
-    for (std::thread& t : threads) t.join();
-    for (const Numbers& n : answers)
-      if (n.settled()) return n;
-    return answers[0];
+    for (std::thread& t : others) t.join();
+    looked_ += shared_.nodes - before;
+    const auto settled = std::ranges::find_if(answers, [](const Numbers& n) { return n.settled(); });
+    return settled == answers.end() ? answers[0] : *settled;
   }
   static constexpr std::uint64_t taste = 1 << 14, unlimited = ~std::uint64_t{0};
 
   Keys<G::words> keys_;
   PnTable table_;
+  std::uint64_t looked_ = 0;  // positions, all of them since the table was empty
   Shared shared_;
   UnderWay under_way_;
   std::vector<std::unique_ptr<G>> games_;

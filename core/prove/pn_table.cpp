@@ -1,11 +1,8 @@
 #include "prove/pn_table.hpp"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <bit>
 #include <limits>
-#include <new>
 
 namespace kinrow {
 namespace {
@@ -22,37 +19,39 @@ std::uint64_t name_of(const Question& q) {
 int move_of(std::uint64_t rest) { return static_cast<int>(rest >> 18 & 511) - 1; }
 std::uint32_t work_of(std::uint64_t rest) { return static_cast<std::uint32_t>(rest >> 32); }
 
+std::uint64_t scramble(std::uint64_t numbers, std::uint64_t rest) {
+  return mix(numbers + rest * 0x9e3779b97f4a7c15ULL);
+}
+
+SavedEntry plain(std::uint64_t rest, std::uint64_t a, std::uint64_t b, std::uint64_t numbers) {
+  const std::uint64_t s = scramble(numbers, rest);
+  return {a ^ s, b ^ (s * 3), numbers, rest};
+}
+SavedEntry plain(const Buckets::Word* w) {
+  return plain(w[0].load(relaxed), w[1].load(relaxed), w[2].load(relaxed), w[3].load(relaxed));
+}
+
+// Is it the answer to this question?
+bool answers(const SavedEntry& e, const Question& q) {
+  return (e[3] & name_bits) == name_of(q) && e[0] == q.key.a && e[1] == q.key.b;
+}
+Numbers numbers_of(const SavedEntry& e) {
+  return {static_cast<std::uint32_t>(e[2]), static_cast<std::uint32_t>(e[2] >> 32)};
+}
+
 }  // namespace
 
-PnTable::PnTable(std::uint64_t bytes) : buckets_(std::max(bytes / (ways * sizeof(Slot)), std::uint64_t{1})) {
-  void* p = mmap(nullptr, this->bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (p == MAP_FAILED) throw std::bad_alloc();
-  memory_ = static_cast<Slot*>(p);
-}
-
-PnTable::~PnTable() { munmap(memory_, bytes()); }
-
-PnTable::Slot* PnTable::bucket(const Question& q) const {
-  const std::uint64_t h = mix(q.key.a ^ mix(q.key.b + name_of(q)));
-  __extension__ using Wide = unsigned __int128;
-  return memory_ + static_cast<std::uint64_t>(static_cast<Wide>(h) * buckets_ >> 64) * ways;
-}
-
-PnTable::Plain PnTable::read(const Slot& slot) const {
-  const std::uint64_t n = slot.numbers.load(relaxed), r = slot.rest.load(relaxed);
-  if (r == 0) return {0, 0, 0, 0};
-  const std::uint64_t s = mix(n + r * 0x9e3779b97f4a7c15ULL);
-  return {slot.a.load(relaxed) ^ s, slot.b.load(relaxed) ^ (s * 3), n, r};
+PnTable::Word* PnTable::bucket(const Question& q) const {
+  return buckets_.of(mix(q.key.a ^ mix(q.key.b + name_of(q))));
 }
 
 bool PnTable::probe(const Question& q, PnEntry& out) const {
-  const Slot* slot = bucket(q);
-  for (int i = 0; i < ways; ++i) {
-    const Plain p = read(slot[i]);
-    if ((p.rest & name_bits) != name_of(q) || p.a != q.key.a || p.b != q.key.b) continue;
-    out.numbers = {static_cast<std::uint32_t>(p.numbers), static_cast<std::uint32_t>(p.numbers >> 32)};
-    out.move = move_of(p.rest);
-    out.work = work_of(p.rest);
+  const Word* w = bucket(q);
+  for (int i = 0; i < ways; ++i, w += 4) {
+    if ((w[0].load(relaxed) & name_bits) != name_of(q)) continue;
+    const SavedEntry e = plain(w);
+    if (!answers(e, q)) continue;
+    out = {numbers_of(e), move_of(e[3]), work_of(e[3])};
     return true;
   }
   return false;
@@ -60,47 +59,52 @@ bool PnTable::probe(const Question& q, PnEntry& out) const {
 
 std::vector<SavedEntry> PnTable::saved() const {
   return heaviest([&](const auto& use) {
-    for (std::uint64_t i = 0; i < buckets_ * ways; ++i)
-      if (const Plain p = read(memory_[i]); p.rest != 0)
-        use(SavedEntry{p.a, p.b, p.numbers, p.rest}, std::bit_width(work_of(p.rest)));
+    buckets_.each([&](const std::uint64_t* w) { use(plain(w[0], w[1], w[2], w[3]), std::bit_width(work_of(w[0]))); });
   });
 }
 
 void PnTable::restore(const std::vector<SavedEntry>& entries) {
-  for (const auto& [a, b, numbers, rest] : entries) {
-    const Question q{
-        {a, b}, static_cast<int>(rest & 511), static_cast<int>(rest >> 9 & 511), static_cast<int>(rest >> 27 & 1)};
-    store(q, {{static_cast<std::uint32_t>(numbers), static_cast<std::uint32_t>(numbers >> 32)},
-              move_of(rest),
-              work_of(rest)});
-  }
+  const std::atomic<bool> never{false};
+  while (!grown() && this->entries() < 2 * entries.size()) grow(8, never);
+  for (const SavedEntry& e : entries) put(e);
+}
+
+void PnTable::grow(std::uint64_t factor, const std::atomic<bool>& stop) {
+  buckets_.grow(factor, stop, [&](const std::uint64_t* w) { put(plain(w[0], w[1], w[2], w[3])); });
+}
+
+void PnTable::put(const SavedEntry& e) {
+  const std::uint64_t rest = e[3];
+  const Question q{
+      {e[0], e[1]}, static_cast<int>(rest & 511), static_cast<int>(rest >> 9 & 511), static_cast<int>(rest >> 27 & 1)};
+  store(q, {numbers_of(e), move_of(rest), work_of(rest)});
 }
 
 void PnTable::store(const Question& q, const PnEntry& entry) {
-  Slot* slot = bucket(q);
-  Slot* victim = nullptr;
+  Word* victim = nullptr;
+  Word* w = bucket(q);
   std::uint64_t least = std::numeric_limits<std::uint64_t>::max(), work = entry.work;
-  for (int i = 0; i < ways; ++i) {
-    const Plain p = read(slot[i]);
-    if ((p.rest & name_bits) == name_of(q) && p.a == q.key.a && p.b == q.key.b) {
-      victim = slot + i;
-      work += work_of(p.rest);
+  for (int i = 0; i < ways; ++i, w += 4) {
+    const std::uint64_t rest = w[0].load(relaxed);
+    if ((rest & name_bits) == name_of(q) && answers(plain(w), q)) {
+      victim = w;
+      work += work_of(rest);
       break;
     }
-    const std::uint64_t worth = p.rest == 0 ? 0 : work_of(p.rest) + std::uint64_t{1};
+    const std::uint64_t worth = rest == 0 ? 0 : work_of(rest) + std::uint64_t{1};
     if (worth < least) {
       least = worth;
-      victim = slot + i;
+      victim = w;
     }
   }
   work = std::min<std::uint64_t>(work, std::numeric_limits<std::uint32_t>::max());
   const std::uint64_t n = entry.numbers.phi | static_cast<std::uint64_t>(entry.numbers.delta) << 32;
   const std::uint64_t r = name_of(q) | static_cast<std::uint64_t>(entry.move + 1) << 18 | work << 32;
-  const std::uint64_t s = mix(n + r * 0x9e3779b97f4a7c15ULL);
-  victim->numbers.store(n, relaxed);
-  victim->rest.store(r, relaxed);
-  victim->a.store(q.key.a ^ s, relaxed);
-  victim->b.store(q.key.b ^ (s * 3), relaxed);
+  const std::uint64_t s = scramble(n, r);
+  victim[0].store(r, relaxed);
+  victim[1].store(q.key.a ^ s, relaxed);
+  victim[2].store(q.key.b ^ (s * 3), relaxed);
+  victim[3].store(n, relaxed);
 }
 
 }  // namespace kinrow

@@ -3,7 +3,6 @@
 // An entry names its question whole (two key words, empty cells, stones left, which of two questions), so that entries
 // of different roots of one game live together. Words are xored with a scramble of the data: an entry torn by two
 // threads reads as a miss. A full bucket gives up the entry that cost least: the search goes on, slower, not wrong.
-// Nothing is cleared at the start: untouched pages cost nothing, so a short question does not pay for a large table.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -36,33 +35,26 @@ struct PnEntry {
 
 class PnTable {
  public:
-  explicit PnTable(std::uint64_t bytes);
-  ~PnTable();
-  PnTable(const PnTable&) = delete;
-  PnTable& operator=(const PnTable&) = delete;
+  // At most so many bytes, at first 2 MiB: one huge page, and what the processor's own memory holds.
+  explicit PnTable(std::uint64_t bytes) : buckets_(bytes, 1 << 14, 4) {}
 
   bool probe(const Question& q, PnEntry& out) const;
   void store(const Question& q, const PnEntry& entry);  // work adds up
-  std::uint64_t bytes() const { return buckets_ * ways * sizeof(Slot); }
 
-  std::vector<SavedEntry> saved() const;  // may run beside a search
+  void grow(std::uint64_t factor, const std::atomic<bool>& stop);  // as Buckets does
+  std::vector<SavedEntry> saved() const;                           // may run beside a search
   void restore(const std::vector<SavedEntry>& entries);
+  bool grown() const { return buckets_.grown(); }
+  std::uint64_t entries() const { return buckets_.entries(); }
 
  private:
-  using Word = std::atomic<std::uint64_t>;
-  struct Slot {
-    Word a, b, numbers, rest;
-  };
-  struct Plain {
-    std::uint64_t a, b, numbers, rest;
-  };
-  static constexpr int ways = 4;
+  using Word = Buckets::Word;
+  static constexpr int ways = Buckets::ways;
 
-  Slot* bucket(const Question& q) const;
-  Plain read(const Slot& slot) const;
+  Word* bucket(const Question& q) const;
+  void put(const SavedEntry& entry);
 
-  Slot* memory_ = nullptr;
-  std::uint64_t buckets_ = 0;
+  Buckets buckets_;  // of slots {rest, a, b, numbers}
 };
 
 }  // namespace kinrow

@@ -3,6 +3,7 @@
 #include "check.hpp"
 #include "game/census.hpp"
 #include "game/perft.hpp"
+#include "prove/pn_table.hpp"
 #include "solve/line_game.hpp"
 
 using namespace brute;
@@ -101,18 +102,67 @@ TEST(table_remembers_through_growth) {
   }
 }
 
-TEST(growth_that_is_stopped_loses_entries_but_keeps_none_wrong) {
+TEST(growth_that_is_stopped_leaves_all_as_it_was) {
   Table table(1 << 24, false);
   std::atomic<bool> stop{false};
   table.grow(8, stop);
+  const auto found = [&] {
+    int n = 0;
+    for (std::uint64_t i = 1; i < 20000; ++i) {
+      Entry e{};
+      if (!table.probe({i * 7919, 0}, 1, 9, e)) continue;
+      ++n;
+      CHECK(e.upper == static_cast<int>(i % 400));
+    }
+    return n;
+  };
   for (std::uint64_t i = 1; i < 20000; ++i) table.store({i * 7919, 0}, {0, static_cast<int>(i % 400), -1, 1, 9, 1});
+  const int before = found();
+  const std::uint64_t entries = table.entries();
   stop = true;
   table.grow(8, stop);
-  for (std::uint64_t i = 1; i < 20000; ++i) {
-    Entry e{};
-    if (table.probe({i * 7919, 0}, 1, 9, e)) CHECK(e.upper == static_cast<int>(i % 400));
+  CHECK(before > 19000 && found() == before && table.entries() == entries);
+  stop = false;
+  table.grow(8, stop);
+  CHECK(found() == before && table.entries() == 8 * entries && table.bytes() <= 1 << 24);
+}
+
+TEST(proof_numbers_are_remembered_through_growth_and_through_a_stopped_one) {
+  PnTable table(1 << 26);
+  std::atomic<bool> stop{false};
+  const auto question = [](int i) {
+    return Question{{static_cast<std::uint64_t>(i) * 7919, i % 3 == 0 ? 0U : 5U}, i % 30 + 1, 1, i % 2};
+  };
+  const auto found = [&] {
+    int n = 0;
+    for (int i = 0; i < 30000; ++i) {
+      PnEntry e;
+      if (!table.probe(question(i), e)) continue;
+      ++n;
+      const auto number = static_cast<std::uint32_t>(i);
+      CHECK(e.numbers.phi == number && e.numbers.delta == number + 7 && e.move == i % 64 - 1 && e.work == number + 2);
+    }
+    return n;
+  };
+  for (int i = 0; i < 30000; ++i) {
+    const auto number = static_cast<std::uint32_t>(i);
+    table.store(question(i), {{number, number + 7}, i % 64 - 1, number + 1});
+    table.store(question(i), {{number, number + 7}, i % 64 - 1, 1});  // work adds up
   }
-  CHECK(table.bytes() <= 1 << 24);
+  const int before = found();
+  const std::uint64_t entries = table.entries();
+  for (const bool stopped : {true, false}) {
+    stop = stopped;
+    table.grow(8, stop);
+    CHECK(before > 28000 && found() == before && table.entries() == (stopped ? 1 : 8) * entries);
+  }
+  CHECK(!table.grown() && static_cast<int>(table.saved().size()) == before);
+  PnTable small(1 << 12);
+  CHECK(small.grown() && small.entries() == (1 << 12) / 32);
+  small.restore(table.saved());  // what finds no room there is left out
+  PnTable again(1 << 26);
+  again.restore(table.saved());
+  CHECK(again.saved().size() == table.saved().size());
 }
 
 TEST(symmetries_of_lines) {
