@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 from kinrow.cli.helping import Command, Group
-from kinrow.cli.language import catalogue, help_text, spaced, text
+from kinrow.cli.language import catalogue, help_text, said, spaced, text
 from kinrow.cli.screen import INTERRUPTED, drop_output
 from kinrow.rules import KinrowError
 
@@ -179,4 +179,4 @@ def _message(error: Exception) -> str:
         if missing not in _EXTRAS:
             raise error
         return text("fault.extra", module=missing, extra=_EXTRAS[missing])
-    return str(error)
+    return said(error)

@@ -10,6 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kinrow.rules import KinrowError
+from kinrow.rules.sentence import Sentence
+
 if TYPE_CHECKING:
     from kinrow.rules.games import Language
 
@@ -45,6 +48,25 @@ def text(key: str, /, **values: object) -> str:
     """
     words = catalogue()[key][language()]
     return words.format(**values) if values else words
+
+
+def said(words: object) -> str:
+    """An error, or a sentence, in the reader's language; English where the catalogue lacks it."""
+    if isinstance(words, KinrowError):
+        words = words.sentence
+    if not isinstance(words, Sentence):
+        return str(words)
+    form = _sentences().get(words.form, {}).get(language(), words.form)
+    values = words.values.items()
+    return form.format(
+        **{name: said(value) if isinstance(value, Sentence) else value for name, value in values}
+    )
+
+
+@cache
+def _sentences() -> dict[str, dict[str, str]]:
+    """The texts of what other rooms say, by their English form."""
+    return {words["en"]: words for key, words in catalogue().items() if key.startswith("said.")}
 
 
 def help_text(key: str) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kinrow.cli.language import help_text, language, text
+from kinrow.cli.language import help_text, language, said, text
 from kinrow.rules import NAMED, Position, Rules, game, parse_moves
 from kinrow.rules.notation import replay
 
@@ -35,7 +35,7 @@ def _size(value: str | None) -> str | None:
         try:
             bytes_of(value)
         except (ValueError, OverflowError) as error:
-            raise typer.BadParameter(str(error)) from None
+            raise typer.BadParameter(said(error.args[0])) from None
     return value
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kinrow.cli.answer import finest
-from kinrow.cli.language import text
+from kinrow.cli.language import said, text
 from kinrow.cli.opponent import choose
 from kinrow.cli.record import Record
 from kinrow.cli.screen import paint, say
@@ -68,7 +68,7 @@ class Session:
             try:
                 self.obey(words)
             except (KinrowError, OSError) as error:
-                say(paint(str(error), fg="red"))
+                say(paint(said(error), fg="red"))
             self.let_machines_move()
         say(text("play.bye"))
 

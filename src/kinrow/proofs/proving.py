@@ -12,6 +12,7 @@ from time import monotonic
 from kinrow import check
 from kinrow.proofs.search import Search, Step, Trouble, header_of
 from kinrow.rules import Outcome, Position, Rules, RulesError, Sign
+from kinrow.rules.sentence import Sentence
 from kinrow.solve import Report, Solution
 from kinrow.solve.compiled import SIGNS
 from kinrow.solve.limits import bytes_of
@@ -118,9 +119,10 @@ def _certify(
 def _suitable(position: Position) -> None:
     rules = position.rules
     if rules.objective != "line":
-        raise RulesError(f"{rules.title}: certificates are for games that a line decides")
+        form = "{game}: certificates are for games that a line decides"
+        raise RulesError(Sentence(form, game=rules.title))
     if position.finished:
-        raise RulesError("the game is over: there is nothing to prove")
+        raise RulesError(Sentence("the game is over: there is nothing to prove"))
 
 
 def _claims(solution: Solution) -> tuple[check.Claim, ...]:

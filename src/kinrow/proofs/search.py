@@ -11,6 +11,7 @@ from typing import Self
 
 from kinrow import _core
 from kinrow.rules import KinrowError, Position, Rules, Value
+from kinrow.rules.sentence import Sentence
 from kinrow.solve import Progress, Report, Solution
 from kinrow.solve.compiled import compiled, told
 from kinrow.solve.limits import table_bytes, threads_of
@@ -61,9 +62,8 @@ class Search:
 
     def _go_on(self, resume: bool) -> None:
         if not resume:
-            raise CheckpointError(
-                f"{self.path}: the checkpoint of an unfinished proof: resume it, or remove it"
-            )
+            form = "{path}: the checkpoint of an unfinished proof: resume it, or remove it"
+            raise CheckpointError(Sentence(form, path=self.path))
         try:
             self.nodes, milliseconds = self.core.load(str(self.path), self._tag)
         except RuntimeError as error:

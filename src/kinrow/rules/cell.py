@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from kinrow.rules.errors import NotationError
+from kinrow.rules.sentence import Sentence
 
 LARGEST = 20
 """Most rows and most columns of a board."""
@@ -38,10 +39,11 @@ and a row number 1 to 20, as in b3
         """
         match = _CELL.fullmatch(text.strip())
         if match is None:
-            raise NotationError(
-                f"{shown(text)} is no cell: expected a column letter a to t and a row number "
-                f"1 to {LARGEST}, as in b3"
+            form = (
+                "{text} is no cell: expected a column letter a to t and a row number "
+                "1 to {largest}, as in b3"
             )
+            raise NotationError(Sentence(form, text=shown(text), largest=LARGEST))
         return cls(int(match[2]) - 1, ord(match[1].lower()) - ord("a"))
 
     def __str__(self) -> str:

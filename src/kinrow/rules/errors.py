@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kinrow.rules.sentence import Sentence, joined
+
 _MOST_SHOWN = 20
 
 
@@ -13,6 +15,11 @@ class KinrowError(Exception):
     >>> issubclass(NotationError, KinrowError) and issubclass(NotationError, ValueError)
     True
     """
+
+    @property
+    def sentence(self) -> str:
+        """What it says: a `Sentence` if it was made with one."""
+        return self.args[0] if len(self.args) == 1 else str(self)
 
 
 class NotationError(KinrowError, ValueError):
@@ -47,8 +54,14 @@ class IllegalPosition(KinrowError, ValueError):
         self.faults = tuple(faults)
         super().__init__(title, self.faults)
 
-    def __str__(self) -> str:
+    @property
+    def sentence(self) -> str:
+        """All of it, a fault a line."""
         shown = list(self.faults[:_MOST_SHOWN])
         if len(self.faults) > _MOST_SHOWN:
-            shown.append(f"and {len(self.faults) - _MOST_SHOWN} more faults")
-        return "\n  ".join([f"this board cannot arise in {self.title}:", *shown])
+            shown.append(Sentence("and {more} more faults", more=len(self.faults) - _MOST_SHOWN))
+        head = Sentence("this board cannot arise in {game}:", game=self.title)
+        return joined([head, *shown], "\n  ")
+
+    def __str__(self) -> str:
+        return self.sentence

@@ -8,6 +8,7 @@ from kinrow.rules.cell import shown
 from kinrow.rules.geometry import Line
 from kinrow.rules.reach import buildable, completed, last_stones
 from kinrow.rules.rules import Rules
+from kinrow.rules.sentence import Sentence, joined, some
 from kinrow.rules.sign import Sign
 
 # fmt: off
@@ -29,13 +30,16 @@ def shape_faults(rules: Rules, rows: tuple[str, ...]) -> Iterator[str]:
 "row 1, column 2: '?' is none of X, O, ."]
     """
     if len(rows) != rules.rows:
-        yield f"the board has {_some(len(rows), 'row')}, expected {rules.rows}"
+        form = "the board has {rows}, expected {due}"
+        yield Sentence(form, rows=some(len(rows), "row"), due=rules.rows)
     for number, row in enumerate(rows[: rules.rows], start=1):
         if len(row) != rules.cols:
-            yield f"row {number} has {_some(len(row), 'cell')}, expected {rules.cols}"
+            form = "row {row} has {cells}, expected {due}"
+            yield Sentence(form, row=number, cells=some(len(row), "cell"), due=rules.cols)
         for col, mark in enumerate(row[: rules.cols], start=1):
             if mark not in "XO.":
-                yield f"row {number}, column {col}: {shown(mark)} is none of X, O, ."
+                form = "row {row}, column {col}: {mark} is none of X, O, ."
+                yield Sentence(form, row=number, col=col, mark=shown(mark))
 
 
 def count_faults(rules: Rules, cells: str) -> Iterator[str]:
@@ -48,16 +52,14 @@ def count_faults(rules: Rules, cells: str) -> Iterator[str]:
     x_count, o_count = cells.count("X"), cells.count("O")
     plies = x_count + o_count
     if plies > rules.most_plies:
-        yield (
-            f"X {x_count}, O {o_count}: {_some(plies, 'stone')}, but the game ends after "
-            f"{_some(rules.turns_played, 'turn')} with {rules.most_plies}"
-        )
+        form = "X {x}, O {o}: {stones}, but the game ends after {turns} with {most}"
+        stones, turns = some(plies, "stone"), some(rules.turns_played, "turn")
+        most = rules.most_plies
+        yield Sentence(form, x=x_count, o=o_count, stones=stones, turns=turns, most=most)
     elif (x_count, o_count) != rules.counts_at(plies):
-        x_due, o_due = rules.counts_at(plies)
-        yield (
-            f"X {x_count}, O {o_count}: after {_some(plies, 'stone')} of play they are "
-            f"X {x_due}, O {o_due}"
-        )
+        form = "X {x}, O {o}: after {stones} of play they are X {x_due}, O {o_due}"
+        stones, (x_due, o_due) = some(plies, "stone"), rules.counts_at(plies)
+        yield Sentence(form, x=x_count, o=o_count, stones=stones, x_due=x_due, o_due=o_due)
 
 
 def line_faults(rules: Rules, cells: str, mover: Sign | None) -> Iterator[str]:
@@ -69,28 +71,33 @@ def line_faults(rules: Rules, cells: str, mover: Sign | None) -> Iterator[str]:
     """
     if rules.objective != "line":
         return
-    k_in_a_row = f"{'exactly ' if rules.exact else ''}{_NUMBERS[rules.k]} in a row"
     made = {sign: completed(rules, cells, str(sign)) for sign in Sign}
+    if not (rules.exact or any(made.values())):
+        return
+    form = "exactly {k:spelt} in a row" if rules.exact else "{k:spelt} in a row"
+    run = Sentence(form, k=_Number(rules.k))
     place = {sign: _places(rules, made[sign]) for sign in Sign}
     if all(made.values()):
-        yield f"both X ({place[Sign.X]}) and O ({place[Sign.O]}) have {k_in_a_row}"
+        form = "both X ({x}) and O ({o}) have {run}"
+        yield Sentence(form, x=place[Sign.X], o=place[Sign.O], run=run)
         return
     for sign in Sign:
         if made[sign]:
             if mover not in (None, sign):
-                yield (
-                    f"{sign} has {k_in_a_row} ({place[sign]}), but the last stone is {sign.other}'s"
-                )
+                form = "{sign} has {run} ({place}), but the last stone is {other}'s"
+                yield Sentence(form, sign=sign, run=run, place=place[sign], other=sign.other)
             if not last_stones(rules, cells, str(sign)):
-                yield (
-                    f"{sign} has {k_in_a_row} ({place[sign]}) in a way that no single last stone "
+                form = (
+                    "{sign} has {run} ({place}) in a way that no single last stone "
                     "completes, but play stops at the first line"
                 )
+                yield Sentence(form, sign=sign, run=run, place=place[sign])
         elif rules.exact and not buildable(rules, cells, str(sign)):
-            yield (
-                f"{sign}'s stones cannot have come one by one without {k_in_a_row} on the way, "
+            form = (
+                "{sign}'s stones cannot have come one by one without {run} on the way, "
                 "where play stops"
             )
+            yield Sentence(form, sign=sign, run=run)
 
 
 def place_of(rules: Rules, line: Line) -> str:
@@ -102,27 +109,30 @@ def place_of(rules: Rules, line: Line) -> str:
     >>> place_of(game("4,4,3"), (5, 9, 13))
     'column 2, rows 2 to 4'
     """
-    (row, col), (last_row, last_col) = divmod(line[0], rules.cols), divmod(line[-1], rules.cols)
-    if len(line) == 1:
-        return f"row {row + 1}, column {col + 1}"
-    if row == last_row:
-        part = "" if len(line) == rules.cols else f", columns {col + 1} to {last_col + 1}"
-        return f"row {row + 1}{part}"
-    if col == last_col:
-        part = "" if len(line) == rules.rows else f", rows {row + 1} to {last_row + 1}"
-        return f"column {col + 1}{part}"
-    return (
-        f"diagonal from row {row + 1}, column {col + 1} to row {last_row + 1}, "
-        f"column {last_col + 1}"
+    (row, col), (last_row, last_col) = (
+        (at // rules.cols + 1, at % rules.cols + 1) for at in (line[0], line[-1])
     )
+    form = "diagonal from row {row}, column {col} to row {last_row}, column {last_col}"
+    if len(line) == 1:
+        form = "row {row}, column {col}"
+    elif row == last_row:
+        whole = len(line) == rules.cols
+        form = "row {row}" if whole else "row {row}, columns {col} to {last_col}"
+    elif col == last_col:
+        whole = len(line) == rules.rows
+        form = "column {col}" if whole else "column {col}, rows {row} to {last_row}"
+    return Sentence(form, row=row, col=col, last_row=last_row, last_col=last_col)
 
 
 def _places(rules: Rules, lines: tuple[Line, ...]) -> str:
     named = [place_of(rules, line) for line in lines[:_MOST_PLACES]]
     if len(lines) > _MOST_PLACES:
-        named.append(f"and {len(lines) - _MOST_PLACES} more")
-    return "; ".join(named)
+        named.append(Sentence("and {more} more", more=len(lines) - _MOST_PLACES))
+    return joined(named)
 
 
-def _some(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+class _Number(int):
+    """A number that `spelt` writes in English, for who writes it otherwise has it all the same."""
+
+    def __format__(self, form: str) -> str:
+        return _NUMBERS[self] if form == "spelt" else super().__format__(form)

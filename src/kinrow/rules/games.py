@@ -9,6 +9,7 @@ from typing import Literal
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import NotationError
 from kinrow.rules.rules import Rules
+from kinrow.rules.sentence import Sentence
 from kinrow.rules.sign import Sign
 from kinrow.rules.spec import parse_numbers, parse_options
 
@@ -90,11 +91,12 @@ def _key(name: str) -> str:
 def _unknown(name: str) -> str:
     keys = get_close_matches(_key(name), list(_BY_KEY), n=3)
     near = list(dict.fromkeys(_BY_KEY[key].name for key in keys))
-    hint = f"did you mean {' or '.join(near)}? Expected" if near else "expected"
-    return (
-        f"unknown game {shown(name)}: {hint} a name (tictactoe, gomoku, ...) "
-        "or numbers m,n,k or m,n,k,p,q"
-    )
+    expected = Sentence("a name (tictactoe, gomoku, ...) or numbers m,n,k or m,n,k,p,q")
+    if not near:
+        form = "unknown game {name}: expected {expected}"
+        return Sentence(form, name=shown(name), expected=expected)
+    form = "unknown game {name}: did you mean {near}? Expected {expected}"
+    return Sentence(form, name=shown(name), near=" or ".join(near), expected=expected)
 
 
 def _line(rows: int, cols: int, k: int, *, stones: int = 1, first: int = 1,

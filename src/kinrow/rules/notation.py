@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from kinrow.rules.cell import Cell, shown
-from kinrow.rules.errors import IllegalMove, NotationError
+from kinrow.rules.errors import IllegalMove, KinrowError, NotationError
 from kinrow.rules.games import game
 from kinrow.rules.rules import Rules
+from kinrow.rules.sentence import Sentence
 from kinrow.rules.setup import Setup
 from kinrow.rules.sign import Sign
 
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     from kinrow.rules.position import Position
 
 _COUNT = re.compile(r"[1-9][0-9]{0,2}")
-_FORM = "rows joined by /, then, if need be, the side to move and the stones left in its turn"
+_FORM = Sentence(
+    "rows joined by /, then, if need be, the side to move and the stones left in its turn"
+)
 
 
 def format_position(position: Position) -> str:
@@ -57,26 +60,26 @@ def parse_setup(rules: Rules, text: str) -> Setup:
     """
     words = [(match.start() + 1, match[0]) for match in re.finditer(r"\S+", text)]
     if not words:
-        raise NotationError(f"empty text, expected {_FORM}")
+        raise NotationError(Sentence("empty text, expected {form}", form=_FORM))
     if len(words) > 3:
-        raise NotationError(
-            f"column {words[3][0]}: {shown(words[3][1])} is too much, expected {_FORM}"
-        )
+        column, word = words[3]
+        form = "column {column}: {word} is too much, expected {form}"
+        raise NotationError(Sentence(form, column=column, word=shown(word), form=_FORM))
     to_move, left = None, None
     if len(words) > 1:
         column, word = words[1]
         if word not in ("X", "O"):
-            raise NotationError(
-                f"column {column}: {shown(word)} is not the side to move, expected X or O"
-            )
+            form = "column {column}: {word} is not the side to move, expected X or O"
+            raise NotationError(Sentence(form, column=column, word=shown(word)))
         to_move = Sign(word)
     if len(words) > 2:
         column, word = words[2]
         if not _COUNT.fullmatch(word):
-            raise NotationError(
-                f"column {column}: {shown(word)} is no number of stones left, "
+            form = (
+                "column {column}: {word} is no number of stones left, "
                 "expected a whole number from 1"
             )
+            raise NotationError(Sentence(form, column=column, word=shown(word)))
         left = int(word)
     return Setup(rules, tuple(words[0][1].split("/")), to_move, left)
 
@@ -121,7 +124,7 @@ def _parse_move(number: int, word: str) -> Cell:
     try:
         return Cell.parse(word)
     except NotationError as error:
-        raise NotationError(f"move {number}: {error}") from None
+        raise NotationError(_numbered(number, error)) from None
 
 
 def format_moves(moves: Iterable[Cell]) -> str:
@@ -149,5 +152,9 @@ def replay(position: Position, moves: str | Iterable[Cell | str]) -> Position:
         try:
             position = position.play(cell)
         except IllegalMove as error:
-            raise IllegalMove(f"move {number}: {error}") from None
+            raise IllegalMove(_numbered(number, error)) from None
     return position
+
+
+def _numbered(number: int, error: KinrowError) -> str:
+    return Sentence("move {number}: {fault}", number=number, fault=error.sentence)

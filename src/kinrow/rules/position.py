@@ -11,6 +11,7 @@ from kinrow.rules.errors import IllegalMove
 from kinrow.rules.geometry import Line, board_cells
 from kinrow.rules.reach import completed, completes, held
 from kinrow.rules.rules import Rules
+from kinrow.rules.sentence import Sentence
 from kinrow.rules.sign import Sign
 from kinrow.rules.value import Outcome
 
@@ -82,12 +83,16 @@ class Position:
 
     def _why_not(self, cell: Cell) -> str:
         if self.finished:
-            result = f"{self.winner} has won" if self.winner else "it is a draw"
-            return f"{cell} cannot be played: the game is over, {result}"
+            form = "{winner} has won" if self.winner else "it is a draw"
+            result = Sentence(form, winner=self.winner)
+            form = "{cell} cannot be played: the game is over, {result}"
+            return Sentence(form, cell=cell, result=result)
         rows, cols = self.rules.rows, self.rules.cols
         if not (0 <= cell.row < rows and 0 <= cell.col < cols):
-            return f"{cell} is not on the board: expected a1 to {Cell(rows - 1, cols - 1)}"
-        return f"{cell} is taken by {self.cells[cell.row * cols + cell.col]}"
+            form = "{cell} is not on the board: expected a1 to {last}"
+            return Sentence(form, cell=cell, last=Cell(rows - 1, cols - 1))
+        sign = self.cells[cell.row * cols + cell.col]
+        return Sentence("{cell} is taken by {sign}", cell=cell, sign=sign)
 
     def legal_moves(self) -> tuple[Cell, ...]:
         """The empty cells, row by row; none once the game is over.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from kinrow.rules.cell import LARGEST, Cell, shown
 from kinrow.rules.errors import RulesError
+from kinrow.rules.sentence import Sentence, joined
 from kinrow.rules.sign import Sign
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ k is 30, expected a whole number from 1 to 20
                 object.__setattr__(self, name, Sign(getattr(self, name)))
         faults = [*self._field_faults(), *self._objective_faults()]
         if faults:
-            raise RulesError("; ".join(faults))
+            raise RulesError(joined(faults))
 
     def _field_faults(self) -> Iterator[str]:
         for name in ("rows", "cols", "k"):
@@ -74,22 +75,25 @@ k is 30, expected a whole number from 1 to 20
         yield from self._sign("begins")
         for name in ("exact", "misere"):
             if not isinstance(getattr(self, name), bool):
-                yield f"{name} is {shown(getattr(self, name))}, expected True or False"
+                value = shown(getattr(self, name))
+                yield Sentence("{name} is {value}, expected True or False", name=name, value=value)
 
     def _objective_faults(self) -> Iterator[str]:
         if self.objective not in ("line", "majority"):
-            yield f"objective is {shown(self.objective)}, expected 'line' or 'majority'"
+            form = "objective is {value}, expected 'line' or 'majority'"
+            yield Sentence(form, value=shown(self.objective))
         if self.objective == "majority":
             yield from self._majority_faults()
         if self.objective == "line":
             for name in _MAJORITY_FIELDS:
                 if getattr(self, name) is not None:
-                    yield f"{name} is set, but only a majority game has {name}"
+                    form = "{name} is set, but only a majority game has {name}"
+                    yield Sentence(form, name=name)
 
     def _majority_faults(self) -> Iterator[str]:
         for name in ("exact", "misere"):
             if getattr(self, name) is True:
-                yield f"{name} is set, but only a line game can be {name}"
+                yield Sentence("{name} is set, but only a line game can be {name}", name=name)
         yield from self._sign("fill")
         k_is_good = not any(self._whole("k", 1, LARGEST))
         yield from self._whole("threshold", 1, self.k if k_is_good else LARGEST)
@@ -98,20 +102,19 @@ k is 30, expected a whole number from 1 to 20
         if any(any(self._whole(name, 1, LARGEST * LARGEST)) for name in numbers):
             return
         if self.most_plies > self.size:
-            yield (
-                f"turns is {self.turns}: they need {self.most_plies} cells, "
-                f"but the board has {self.size}"
-            )
+            form = "turns is {turns}: they need {cells} cells, but the board has {size}"
+            yield Sentence(form, turns=self.turns, cells=self.most_plies, size=self.size)
 
     def _sign(self, name: str) -> Iterator[str]:
         value = getattr(self, name)
         if not isinstance(value, Sign):
-            yield f"{name} is {shown(value)}, expected X or O"
+            yield Sentence("{name} is {value}, expected X or O", name=name, value=shown(value))
 
     def _whole(self, name: str, low: int, high: int) -> Iterator[str]:
         value = getattr(self, name)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            yield f"{name} is {shown(value)}, expected a whole number from {low} to {high}"
+            form = "{name} is {value}, expected a whole number from {low} to {high}"
+            yield Sentence(form, name=name, value=shown(value), low=low, high=high)
 
     @property
     def size(self) -> int:

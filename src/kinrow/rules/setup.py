@@ -11,6 +11,7 @@ from kinrow.rules.faults import count_faults, line_faults, shape_faults
 from kinrow.rules.position import Position, verdict
 from kinrow.rules.reach import completed
 from kinrow.rules.rules import Rules
+from kinrow.rules.sentence import Sentence
 from kinrow.rules.sign import Sign
 
 
@@ -115,14 +116,17 @@ class Setup:
         if regular and whole and to_move in (None, regular[0]) and left in (None, regular[1]):
             return
         if to_move not in (None, Sign.X, Sign.O):
-            yield f"side to move: {shown(to_move)} is none of X, O"
+            yield Sentence("side to move: {value} is none of X, O", value=shown(to_move))
         if not whole or left not in (None, *range(1, most_left + 1)):
-            yield f"stones left: {shown(left)}, expected a whole number from 1 to {most_left}"
+            form = "stones left: {value}, expected a whole number from 1 to {most}"
+            yield Sentence(form, value=shown(left), most=most_left)
         elif regular and (to_move is None or self.rules.objective == "majority"):
             if to_move not in (None, regular[0]):
-                yield f"side to move: {to_move}, but after these stones it is {regular[0]}"
+                form = "side to move: {value}, but after these stones it is {due}"
+                yield Sentence(form, value=to_move, due=regular[0])
             if left not in (None, regular[1]):
-                yield f"stones left: {left}, but after these stones they are {regular[1]}"
+                form = "stones left: {value}, but after these stones they are {due}"
+                yield Sentence(form, value=left, due=regular[1])
 
     def _faults_despite(self) -> Iterator[str]:
         """Lines of both signs, which no reading of the unreadable cells can mend."""

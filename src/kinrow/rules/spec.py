@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import NotationError
+from kinrow.rules.sentence import Sentence, some
 
 if TYPE_CHECKING:
     from kinrow.rules.rules import Rules
@@ -58,10 +59,9 @@ def parse_numbers(text: str) -> dict[str, Any] | None:
     if not all(_WHOLE.fullmatch(part) for part in parts):
         return None
     if len(parts) not in (3, 5):
-        raise NotationError(
-            f"{shown(text)} has {len(parts)} number{'s' if len(parts) > 1 else ''}, "
-            "expected 3 (m,n,k) or 5 (m,n,k,p,q)"
-        )
+        form = "{text} has {numbers}, expected 3 (m,n,k) or 5 (m,n,k,p,q)"
+        numbers = some(len(parts), "number")
+        raise NotationError(Sentence(form, text=shown(text), numbers=numbers))
     return dict(zip(("rows", "cols", "k", "stones", "first"), map(int, parts), strict=False))
 
 
@@ -78,7 +78,8 @@ def parse_options(text: str) -> dict[str, Any]:
         option = _option(part.strip(), number)
         repeated = found.keys() & option.keys()
         if repeated:
-            raise NotationError(f"option {number}: {repeated.pop()} is given twice")
+            form = "option {number}: {name} is given twice"
+            raise NotationError(Sentence(form, number=number, name=repeated.pop()))
         found |= option
     return found
 
@@ -90,12 +91,16 @@ def _option(text: str, number: int) -> dict[str, Any]:
     if name in _NUMBERS and equals:
         if _WHOLE.fullmatch(value):
             return {name: int(value)}
-        raise NotationError(f"option {number}: {name} is {shown(value)}, expected a whole number")
+        form = "option {number}: {name} is {value}, expected a whole number"
+        raise NotationError(Sentence(form, number=number, name=name, value=shown(value)))
     if name in _SIGNS and equals:
         if value in ("X", "O"):
             return {name: value}
-        raise NotationError(f"option {number}: {name} is {shown(value)}, expected X or O")
+        form = "option {number}: {name} is {value}, expected X or O"
+        raise NotationError(Sentence(form, number=number, name=name, value=shown(value)))
     forms = [*_FLAGS, *(f"{name}=N" for name in _NUMBERS), *(f"{name}=X|O" for name in _SIGNS)]
     near = get_close_matches(text, forms, n=1)
-    hint = f" (did you mean {near[0]}?)" if near else ""
-    raise NotationError(f"option {number}: {shown(text)} is none of {', '.join(forms)}{hint}")
+    hint = Sentence(" (did you mean {near}?)", near=near[0]) if near else ""
+    form = "option {number}: {text} is none of {forms}{hint}"
+    values = {"number": number, "text": shown(text), "forms": ", ".join(forms), "hint": hint}
+    raise NotationError(Sentence(form, **values))

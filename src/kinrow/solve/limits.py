@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 
+from kinrow.rules.sentence import Sentence
+
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?\s*", re.IGNORECASE)
 _SMALLEST = 2**16
@@ -22,10 +24,11 @@ def bytes_of(memory: str | int | None) -> int:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4
     match = _SIZE.fullmatch(str(memory))
     if match is None:
-        raise ValueError(f"memory {memory!r}: expected a size such as 512MiB or 4GiB")
+        form = "memory {memory!r}: expected a size such as 512MiB or 4GiB"
+        raise ValueError(Sentence(form, memory=memory))
     size = int(float(match[1]) * _UNITS[match[2].upper()])
     if size < _SMALLEST:
-        raise ValueError(f"memory {memory!r}: expected at least 64KiB")
+        raise ValueError(Sentence("memory {memory!r}: expected at least 64KiB", memory=memory))
     return size
 
 

@@ -8,6 +8,7 @@ from typing import Self
 
 from kinrow import _core
 from kinrow.rules import Objective, Position, Rules, RulesError, Value
+from kinrow.rules.sentence import Sentence
 from kinrow.solve.compiled import cell_of, compiled, told
 from kinrow.solve.limits import table_bytes, threads_of
 from kinrow.solve.solution import Analysis, Solution
@@ -224,7 +225,9 @@ def bounds_of(objective: Objective, lower: int, upper: int) -> Value:
 def _is_exact(objective: Objective, rules: Rules) -> bool:
     kinds = {"line": ("outcome", "score"), "majority": ("outcome", "margin")}[rules.objective]
     if objective not in kinds:
+        form = "objective {objective!r}: expected {one} or {other} in {game}"
+        one, other = kinds
         raise RulesError(
-            f"objective {objective!r}: expected {kinds[0]} or {kinds[1]} in {rules.title}"
+            Sentence(form, objective=objective, one=one, other=other, game=rules.title)
         )
     return objective != "outcome"
