@@ -12,7 +12,7 @@
 #include "prove/forced.hpp"
 #include "prove/hits.hpp"
 #include "prove/remembered.hpp"
-#include "prove/writer.hpp"
+#include "prove/writers.hpp"
 #include "solve/pairing.hpp"
 #include "solve/potential.hpp"
 
@@ -318,5 +318,11 @@ class LineWriter : public ProofWriter {
   std::string out_;
   Remembered<Cells> known_;
 };
+
+template <class Shape>
+std::unique_ptr<ProofWriter> make_writer_of(const Game& g, Keeper& keeper, std::uint64_t memory,
+                                            ProofWriter::Sink sink) {
+  return std::make_unique<LineWriter<Shape>>(g, keeper, memory, std::move(sink));
+}
 
 }  // namespace kinrow

@@ -3,6 +3,7 @@
 
 namespace kinrow {
 
+template std::unique_ptr<Prover> make_prover_of<NarrowShape>(const Game&, std::uint64_t, int);
 template std::unique_ptr<Prover> make_prover_of<MiddleShape>(const Game&, std::uint64_t, int);
 
 }  // namespace kinrow

@@ -5,10 +5,11 @@
 namespace kinrow {
 
 std::unique_ptr<ProofWriter> make_writer(const Game& g, Keeper& keeper, std::uint64_t memory, ProofWriter::Sink sink) {
-  const int cells = g.rules.size();
-  if (cells <= 64) return make_word_writer(g, keeper, memory, std::move(sink));
-  if (cells <= 128) return make_middle_writer(g, keeper, memory, std::move(sink));
-  return make_largest_writer(g, keeper, memory, std::move(sink));
+  if (fits<WordShape>(g)) return make_writer_of<WordShape>(g, keeper, memory, std::move(sink));
+  if (fits<NarrowShape>(g)) return make_writer_of<NarrowShape>(g, keeper, memory, std::move(sink));
+  if (fits<MiddleShape>(g)) return make_writer_of<MiddleShape>(g, keeper, memory, std::move(sink));
+  if (fits<LargeShape>(g)) return make_writer_of<LargeShape>(g, keeper, memory, std::move(sink));
+  return make_writer_of<LargestShape>(g, keeper, memory, std::move(sink));
 }
 
 }  // namespace kinrow

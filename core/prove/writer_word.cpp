@@ -1,12 +1,8 @@
-// Boards of up to 64 cells; exact k = 1 has the most lines, four a cell.
+// Writers for boards of one word.
 #include "prove/line_writer.hpp"
-#include "prove/writers.hpp"
 
 namespace kinrow {
 
-std::unique_ptr<ProofWriter> make_word_writer(const Game& g, Keeper& keeper, std::uint64_t memory,
-                                              ProofWriter::Sink sink) {
-  return std::make_unique<LineWriter<LineShape<1, 4, 5>>>(g, keeper, memory, std::move(sink));
-}
+template std::unique_ptr<ProofWriter> make_writer_of<WordShape>(const Game&, Keeper&, std::uint64_t, ProofWriter::Sink);
 
 }  // namespace kinrow

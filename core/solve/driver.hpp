@@ -200,7 +200,7 @@ class Driver : public Engine {
   void prefer_known(const State& s, MoveList& list) {
     int turn = 0;
     Entry e{};
-    const Key key = rules().key(s, keys_, true, turn);
+    const Key key = rules().key(s, keys_, turn);
     if (!table_.probe(key, s.left, s.empties, e)) return;
     for (int i = 0; i < list.size; ++i)
       if (list.at[i].cell == keys_.backward(turn, e.move)) list.at[i].score = 1 << 30;

@@ -86,8 +86,8 @@ class MajorityGame {
       if (promise_[s.count[X].get(line)][s.count[O].get(line)] != 0) return false;
     return true;
   }
-  Key key(const State& s, const Keys<words>& keys, bool turn, int& symmetry) const {
-    return keys.of(s.stones[s.to_move], s.stones[s.to_move ^ 1], turn, symmetry);
+  Key key(const State& s, const Keys<words>& keys, int& symmetry) const {
+    return keys.of(s.stones[s.to_move], s.stones[s.to_move ^ 1], symmetry);
   }
 
  private:

@@ -56,7 +56,7 @@ class Searcher {
     const std::uint64_t before = nodes_;
     Place at;
     int hint = -1;
-    at.key = game_.key(s, keys_, true, at.turn);
+    at.key = game_.key(s, keys_, at.turn);
     if (known(s, at, f, hint)) {
       if (f.lower >= beta) return f.lower;
       if (f.upper < beta) return f.upper;

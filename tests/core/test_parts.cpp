@@ -4,6 +4,7 @@
 #include "game/census.hpp"
 #include "game/perft.hpp"
 #include "prove/pn_table.hpp"
+#include "prove/provers.hpp"
 #include "solve/line_game.hpp"
 
 using namespace brute;
@@ -163,6 +164,50 @@ TEST(proof_numbers_are_remembered_through_growth_and_through_a_stopped_one) {
   PnTable again(1 << 26);
   again.restore(table.saved());
   CHECK(again.saved().size() == table.saved().size());
+}
+
+TEST(a_position_of_two_words_has_one_key_with_all_its_images_and_no_other) {
+  Dice dice{std::mt19937(6)};
+  for (const auto& [rows, cols] : {std::pair{9, 9}, std::pair{11, 6}}) {
+    const std::vector<Permutation> group = board_symmetries(rows, cols);
+    const Keys<2> keys(group, rows * cols);
+    for (int i = 0; i < 200; ++i) {
+      Bits<2> stones[2];
+      for (int n = dice(1, 40); n > 0; --n) {
+        const int cell = dice(0, rows * cols - 1);
+        if (!stones[0].test(cell)) stones[n & 1].set(cell);
+        stones[0] -= stones[1];
+      }
+      int turn = 0;
+      const Key key = keys.of(stones[0], stones[1], turn);
+      for (const Permutation& p : group) {
+        Bits<2> image[2];
+        for (int side : {0, 1})
+          for (Bits<2> rest = stones[side]; rest.any();) image[side].set(p[rest.pop()]);
+        int back = 0;
+        CHECK(keys.of(image[0], image[1], back) == key);
+        for (Bits<2> rest = stones[0]; rest.any();)  // both name the same cell
+          CHECK(image[0].test(keys.backward(back, keys.forward(turn, rest.pop()))));
+      }
+      int none = 0;
+      if (stones[0] != stones[1]) CHECK(!(keys.of(stones[1], stones[0], none) == key));
+      const int cell = dice(0, rows * cols - 1);
+      if (stones[0].test(cell)) continue;
+      stones[0].set(cell);
+      stones[1].reset(cell);
+      CHECK(!(keys.of(stones[0], stones[1], none) == key));
+    }
+  }
+}
+
+TEST(every_shape_that_fits_searches_alike) {
+  const Game g(line(11, 6, 4));
+  Board b = g.start();
+  for (const int cell : {7, 40, 21, 64}) b.cells[cell] = static_cast<signed char>(cell == 7 || cell == 21 ? X : O);
+  const auto narrow = make_prover_of<NarrowShape>(g, 1 << 24, 1), middle = make_prover_of<MiddleShape>(g, 1 << 24, 1);
+  const Bounds found = narrow->value(b);
+  CHECK(found.lower == found.upper && middle->value(b).lower == found.lower);
+  CHECK(narrow->shared().nodes == middle->shared().nodes && narrow->shared().nodes > 0);
 }
 
 TEST(symmetries_of_lines) {
