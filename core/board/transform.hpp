@@ -7,10 +7,17 @@
 
 namespace kinrow {
 
+inline std::vector<Permutation> inverses(const std::vector<Permutation>& group) {
+  std::vector<Permutation> back = group;
+  for (std::size_t g = 0; g < group.size(); ++g)
+    for (std::size_t c = 0; c < group[g].size(); ++c) back[g][group[g][c]] = static_cast<int>(c);
+  return back;
+}
+
 template <int W>
 class Transform {
  public:
-  explicit Transform(const std::vector<Permutation>& group) : group_(group) {}
+  explicit Transform(const std::vector<Permutation>& group) : group_(group), back_(inverses(group)) {}
   int size() const { return static_cast<int>(group_.size()); }
   Bits<W> apply(int g, Bits<W> b) const {
     Bits<W> out;
@@ -18,9 +25,10 @@ class Transform {
     return out;
   }
   int image(int g, int cell) const { return group_[g][cell]; }
+  int origin(int g, int cell) const { return back_[g][cell]; }
 
  private:
-  std::vector<Permutation> group_;
+  std::vector<Permutation> group_, back_;
 };
 
 // Chunks of 6 cells: 64 entries of 8 bytes a chunk keep a whole group of 8 within the first-level cache, where
@@ -31,7 +39,8 @@ class Transform<1> {
   static constexpr int chunk = 6;
 
   explicit Transform(const std::vector<Permutation>& group)
-      : group_(group), chunks_(group.empty() ? 0 : (static_cast<int>(group[0].size()) + chunk - 1) / chunk) {
+      : group_(group), back_(inverses(group)),
+        chunks_(group.empty() ? 0 : (static_cast<int>(group[0].size()) + chunk - 1) / chunk) {
     table_.resize(group.size() * chunks_ << chunk);
     for (int g = 0; g < size(); ++g)
       for (int i = 0; i < chunks_; ++i)
@@ -45,6 +54,7 @@ class Transform<1> {
     return {{out}};
   }
   int image(int g, int cell) const { return group_[g][cell]; }
+  int origin(int g, int cell) const { return back_[g][cell]; }
 
  private:
   std::uint64_t* entry(int g, int i) { return &table_[(static_cast<std::size_t>(g) * chunks_ + i) << chunk]; }
@@ -55,7 +65,7 @@ class Transform<1> {
     return out;
   }
 
-  std::vector<Permutation> group_;
+  std::vector<Permutation> group_, back_;
   int chunks_;
   std::vector<std::uint64_t> table_;
 };

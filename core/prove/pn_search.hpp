@@ -13,10 +13,9 @@
 //    replies do not touch what won, and a replay looks at one move a node where a search looks at them all. Every
 //    reply on the way is verified, so that a replay proves or says nothing. (9,4,4): 726 k to 453 k nodes expanded,
 //    (7,7,5): 8.2 k to 1.9 k; 1.7 times as fast.
+//  - Where the game's refutations have zones (weak_game.hpp), the attacker's moves outside one are refuted with it.
 #pragma once
-#include <vector>
-
-#include "prove/pn_table.hpp"
+#include "prove/pn_children.hpp"
 #include "solve/facts.hpp"
 #include "solve/keys.hpp"
 #include "solve/moves.hpp"
@@ -29,21 +28,23 @@ class PnSearch {
  public:
   using State = typename Game::State;
   using Cells = typename Game::Cells;
+  using Zone = typename Game::Zone;
+  using Verdict = kinrow::Verdict<Zone>;
 
   PnSearch(Game& game, const Keys<Game::words>& keys, PnTable& table, Shared& shared, UnderWay& under_way, bool alone)
       : game_(game), keys_(keys), table_(table), shared_(shared), under_way_(under_way), alone_(alone) {}
 
   // Until settled; or stopped, or about `budget` positions were looked at: then neither number is 0.
-  Numbers ask(const State& s, int beta, std::uint64_t budget) {
+  Verdict ask(const State& s, int beta, std::uint64_t budget) {
     stopped_ = shared_.stop;
     budget_ = budget;
     work_ = 0;
     const Place at = place(s, beta);
-    Numbers n = status(s, at);
-    if (!n.settled()) n = visit(s, at, {Numbers::never, Numbers::never}, 0);
+    Verdict v = status(s, at);
+    if (!v.numbers.settled()) v = visit(s, at, {Numbers::never, Numbers::never}, 0);
     shared_.nodes += nodes_;
     nodes_ = 0;
-    return n;
+    return v;
   }
   // The move that proved a question of this game, or -1. Positions that differ in cells on no live line are one in the
   // table, so that such a move may be taken here.
@@ -56,49 +57,51 @@ class PnSearch {
   }
 
  private:
-  struct Place {
-    Question question;
-    int turn = 0;
-  };
-  struct Child {
-    int cell;
-    Place at;
-    bool swapped, over;
-    Numbers numbers;  // for the mover's opponent: phi 0 says that the move is refuted
-  };
-  static constexpr Numbers yes{0, Numbers::never}, no{Numbers::never, 0};
+  using Child = PnChild<Zone>;
+  static constexpr bool zoned = !std::is_same_v<Zone, NoZone>;
+  static bool attacks(int beta) { return beta >= 1; }
 
   Place place(const State& s, int beta) const {
     Place at;
-    at.question = {game_.key(s, keys_, at.turn), s.empties, s.left, beta};
+    at.question = {game_.key(s, keys_, at.turn), game_.stage(s), s.left, beta};
     return at;
   }
   // The question of a child that answers "does the mover reach beta?" from the side of the child's own mover.
   static int beta_of(const State& s, int beta, const State& child) {
     return child.to_move == s.to_move ? beta : 1 - beta;
   }
-  static Numbers flip(const Numbers& n, bool swapped) { return swapped ? Numbers{n.delta, n.phi} : n; }
-
   // What a look at the position gives: settled, or first numbers.
-  Numbers evaluate(const State& s, int beta) {
+  Verdict evaluate(const State& s, int beta) {
     count_and_poll();
-    if (s.over()) return game_.final_value(s) >= beta ? yes : no;
+    if (s.over()) return {game_.final_value(s) >= beta ? Numbers::yes() : Numbers::no(), {}};
     Facts<Cells> f = game_.look(s, beta);
+    Zone zone;
     if (f.lower < beta && f.upper >= beta) {
-      game_.prove(s, beta, f);
+      zone = game_.prove(s, beta, f);
       game_.narrow(s, beta, f);
     }
-    if (f.lower >= beta) return yes;
-    if (f.upper < beta) return no;
+    if (f.lower >= beta) return {Numbers::yes(), zone};
+    if (f.upper < beta) return {Numbers::no(), zone};
     const auto [phi, delta] = game_.first_numbers(s, beta, f.moves.count());
-    return {phi, delta};
+    return {{phi, delta}, {}};
   }
-  Numbers status(const State& s, const Place& at) {
+  Verdict read(const PnEntry& e, const Place& at) const {
+    Verdict v{e.numbers, {}};
+    if constexpr (zoned) v.zone = keys_.backward(at.turn, Cells{{e.zone}});
+    return v;
+  }
+  void keep(const Place& at, const Verdict& v, int move, std::uint32_t work) {
+    PnEntry e{v.numbers, keys_.forward(at.turn, move), work, 0};
+    if constexpr (zoned)
+      if (v.numbers.settled()) e.zone = keys_.forward(at.turn, v.zone).word[0];
+    table_.store(at.question, e);
+  }
+  Verdict status(const State& s, const Place& at) {
     PnEntry e;
-    if (table_.probe(at.question, e)) return e.numbers;
-    const Numbers n = evaluate(s, at.question.beta);
-    table_.store(at.question, {n, -1, 0});
-    return n;
+    if (table_.probe(at.question, e)) return read(e, at);
+    const Verdict v = evaluate(s, at.question.beta);
+    keep(at, v, -1, 0);
+    return v;
   }
   void count_and_poll() {
     ++work_;
@@ -129,101 +132,109 @@ class PnSearch {
     for (Cells rest = moves_of(s, at.question.beta); rest.any();) list.add(rest.pop());
     game_.weigh(s, at.question.beta, list);
     const std::size_t base = children_.size();
+    Zone inside = whole(s);
     for (int i = 0; i < list.size; ++i) {
-      State next = s;
-      Child child{};
-      child.cell = list.best_from(i);
-      game_.play(next, child.cell);
-      const int beta = beta_of(s, at.question.beta, next);
-      child.swapped = next.to_move == s.to_move;
-      child.over = next.over();
-      if (child.over) {
-        child.numbers = flip(evaluate(next, beta), child.swapped);
-      } else {
-        child.at = place(next, beta);
-        if (twin(base, child)) continue;
-        child.numbers = flip(status(next, child.at), child.swapped);
-      }
+      const int cell = list.best_from(i);
+      const Child child = inside.test(cell) ? look_at(s, at, cell, base) : Child::ruled_out(cell);
+      if (child.twin && !zoned) continue;
       children_.push_back(child);
-      if (child.numbers.disproven()) return;
+      if (child.numbers().disproven()) return;
+      if (child.told && attacks(at.question.beta)) inside &= child.verdict.zone;
     }
+    children_.rule_out(base, inside);
   }
-  bool twin(std::size_t base, const Child& child) const {
-    for (std::size_t i = base; i < children_.size(); ++i)
-      if (!children_[i].over && children_[i].at.question == child.at.question) return true;
-    return false;
+  Zone whole(const State& s) const {
+    if constexpr (zoned)
+      return game_.empty(s);
+    else
+      return {};
   }
-
-  struct Choice {
-    Numbers node{Numbers::never, 0};  // of the node, from its children
-    std::size_t best = 0;
-    std::uint32_t second = Numbers::never, others = 0;
-  };
-  Choice choose(std::size_t base, bool share) {
-    Choice c;
-    std::uint32_t least = Numbers::never + 1, largest = 0, open = 0;
-    for (std::size_t i = base; i < children_.size(); ++i) {
-      Child& child = children_[i];
-      if (share && !child.over) refresh(child);
-      const Numbers& n = child.numbers;
-      c.node.phi = std::min(c.node.phi, n.delta);
-      if (n.phi == 0) continue;
-      ++open;
-      largest = std::max(largest, n.phi);
-      // A move that another thread is at looks worse than it is. Whether by one or fourfold makes no difference beyond
-      // chance, nor does where sharing ends: two threads look at a seventh more than one (28 games of 0.1 to 1 s).
-      const std::uint32_t looks =
-          share && n.delta < Numbers::never / 4 && under_way_.busy(name_of(child)) ? n.delta * 2 + 2 : n.delta;
-      if (looks < least) {
-        c.second = std::min(least, Numbers::never);
-        least = looks;
-        c.best = i;
-      } else {
-        c.second = std::min(c.second, looks);
-      }
+  Child look_at(const State& s, const Place& at, int cell, std::size_t base) {
+    Child child{};
+    child.cell = cell;
+    State next = s;
+    game_.play(next, cell);
+    const int beta = beta_of(s, at.question.beta, next);
+    child.swapped = next.to_move == s.to_move;
+    child.over = next.over();
+    if (child.over) {
+      tell(child, flip(evaluate(next, beta), child.swapped), next);
+    } else {
+      child.at = place(next, beta);
+      child.twin = children_.has(base, child.at.question);
+      tell(child, flip(status(next, child.at), child.swapped), next);
     }
-    c.others = open > 0 ? open - 1 : 0;
-    c.node.delta = c.node.phi == 0 ? Numbers::never : std::min(open == 0 ? 0 : largest + c.others, Numbers::never);
-    if (c.node.delta == 0) c.node.phi = Numbers::never;
-    return c;
+    return child;
   }
-  void refresh(Child& child) const {
+  void tell(Child& child, const Verdict& v, const State& next) const {
+    child.verdict = v;
+    child.told = v.numbers.proven();
+    if constexpr (zoned) child.verdict.zone |= game_.paired(next);
+  }
+  PnChoice choose(std::size_t base, bool share) const {
+    return children_.choose(base, [&](const Child& child) { return share && under_way_.busy(name_of(child)); });
+  }
+  // What other threads have found since.
+  void refresh(const State& s, const Place& at, std::size_t base) {
     PnEntry e;
-    if (table_.probe(child.at.question, e)) child.numbers = flip(e.numbers, child.swapped);
+    for (std::size_t i = base; i < children_.size(); ++i) {
+      const Child& child = children_[i];
+      if (child.over || child.settled() || !table_.probe(child.at.question, e)) continue;
+      State next = s;
+      game_.play(next, child.cell);
+      settle(at, base, i, flip(read(e, child.at), child.swapped), next);
+    }
   }
 
-  Numbers visit(const State& s, const Place& at, const Numbers& limits, int depth) {
+  Verdict visit(const State& s, const Place& at, const Numbers& limits, int depth) {
     const std::size_t base = children_.size();
     const std::uint64_t before = work_;
     if (depth > shared_.depth) shared_.depth = depth;
     expand(s, at);
     const bool share = !alone_ && s.empties > share_above;
-    Choice c = choose(base, share);
+    PnChoice c = choose(base, share);
     while (c.node.phi < limits.phi && c.node.delta < limits.delta && !stopped_) {
-      pursue(s, c, limits, base, depth);
+      pursue(s, at, c, limits, base, depth);
+      if (share) refresh(s, at, base);
       c = choose(base, share);
-      if (depth == 0) tell(base);
+      if (depth == 0) report(base);
     }
-    const int move = c.node.proven() ? keys_.forward(at.turn, children_[proving(base)].cell) : -1;
-    const std::uint64_t work = std::min<std::uint64_t>(work_ - before, 1U << 31);
-    table_.store(at.question, {c.node, move, static_cast<std::uint32_t>(work)});
+    const int move = c.node.proven() ? children_.proving(base).cell : -1;
+    const Verdict v{c.node, zone_of(s, at, c.node, base)};
+    keep(at, v, move, static_cast<std::uint32_t>(std::min<std::uint64_t>(work_ - before, 1U << 31)));
     children_.resize(base);
-    return c.node;
+    return v;
   }
-  std::size_t proving(std::size_t base) const {
-    while (children_[base].numbers.delta != 0) ++base;
-    return base;
+  Zone zone_of(const State& s, const Place& at, const Numbers& n, std::size_t base) const {
+    Zone zone;
+    if (attacks(at.question.beta)) {
+      if (n.disproven()) zone = cover(s, base);
+    } else if (n.proven()) {
+      const Child& child = children_.proving(base);
+      zone = child.verdict.zone;
+      zone.set(child.cell);
+    }
+    return zone;
   }
-  void tell(std::size_t base) {
+  Zone cover(const State& s, std::size_t base) const {
+    Zone zone;
+    if constexpr (zoned) {
+      Cells left = whole(s);
+      zone = children_.cover(base, left);
+      zone = game_.with_dominated(s, left, zone);
+    }
+    return zone;
+  }
+  void report(std::size_t base) {
     int settled = 0;
-    for (std::size_t i = base; i < children_.size(); ++i) settled += children_[i].numbers.phi == 0;
+    for (std::size_t i = base; i < children_.size(); ++i) settled += children_[i].numbers().proven();
     shared_.move = settled;
     shared_.moves = static_cast<int>(children_.size() - base);
   }
 
   // Searches the chosen child within thresholds that bring the node's own numbers up to its limits or past the
   // second best move.
-  void pursue(const State& s, const Choice& c, const Numbers& limits, std::size_t base, int depth) {
+  void pursue(const State& s, const Place& at, const PnChoice& c, const Numbers& limits, std::size_t base, int depth) {
     const Child child = children_[c.best];
     State next = s;
     game_.play(next, child.cell);
@@ -232,60 +243,85 @@ class PnSearch {
     room.delta = std::min(limits.phi, std::min(c.second + c.second / 4 + 1, Numbers::never));
     const bool share = !alone_ && s.empties > share_above;
     if (share) under_way_.enter(name_of(child));
-    const Numbers n = flip(visit(next, child.at, flip(room, child.swapped), depth + 1), child.swapped);
+    const Verdict v = flip(visit(next, child.at, flip(room, child.swapped), depth + 1), child.swapped);
     if (share) under_way_.leave(name_of(child));
-    children_[c.best].numbers = n;
-    if (n.proven() && !child.swapped) replay_against_siblings(s, next, base);
+    settle(at, base, c.best, v, next);
+    if (v.numbers.proven() && !child.swapped) replay_against_siblings(s, at, next, base);
   }
-  void replay_against_siblings(const State& s, const State& guide, std::size_t base) {
+  void settle(const Place& at, std::size_t base, std::size_t i, const Verdict& v, const State& next) {
+    tell(children_[i], v, next);
+    if (children_[i].told && attacks(at.question.beta)) children_.rule_out(base, children_[i].verdict.zone);
+  }
+  void replay_against_siblings(const State& s, const Place& at, const State& guide, std::size_t base) {
     for (std::size_t i = base; i < children_.size() && !stopped_; ++i) {
-      Child& child = children_[i];
-      if (child.over || child.swapped || child.numbers.settled()) continue;
+      const Child& child = children_[i];
+      if (child.over || child.swapped || child.settled()) continue;
       State next = s;
       game_.play(next, child.cell);
-      if (replay(next, guide, child.at.question.beta)) children_[i].numbers = yes;
+      if (const Verdict v = replay(next, guide, child.at.question.beta); v.numbers.proven())
+        settle(at, base, i, v, next);
     }
   }
-  // Whether the play that proved `guide` also proves `s`.
-  bool replay(const State& s, const State& guide, int beta) {
+  static constexpr Verdict unknown() { return {{1, 1}, {}}; }
+  // Proven if the play that proved `guide` also proves `s`.
+  Verdict replay(const State& s, const State& guide, int beta) {
     const Place at = place(s, beta);
-    const Numbers n = status(s, at);
-    if (n.settled() || stopped_) return n.proven();
+    const Verdict known = status(s, at);
+    if (known.numbers.settled() || stopped_) return known;
     const int cell = proof_move(guide, beta);
-    if (cell < 0 || !game_.empty(s).test(cell)) return false;
+    if (cell < 0 || !game_.empty(s).test(cell)) return unknown();
     State next = s, leading = guide;
     game_.play(next, cell);
     game_.play(leading, cell);
-    if (next.to_move == s.to_move) return false;  // turns of several stones are left to the search
-    if (next.over() ? !evaluate(next, 1 - beta).disproven() : !replies_fail(next, leading, 1 - beta)) return false;
-    table_.store(at.question, {yes, keys_.forward(at.turn, cell), 1});
-    return true;
+    if (next.to_move == s.to_move) return unknown();  // turns of several stones are left to the search
+    Verdict v = next.over() ? evaluate(next, 1 - beta) : replies_fail(next, leading, 1 - beta);
+    if (!v.numbers.disproven()) return unknown();
+    v.numbers = Numbers::yes();
+    if constexpr (zoned) v.zone |= game_.paired(next);
+    v.zone.set(cell);
+    keep(at, v, cell, 1);
+    return v;
   }
-  bool replies_fail(const State& s, const State& guide, int beta) {
+  // Disproven if each reply is met by the play that met it, or the reply before it, after `guide`.
+  Verdict replies_fail(const State& s, const State& guide, int beta) {
     const Place at = place(s, beta);
-    const Numbers n = status(s, at);
-    if (n.settled() || guide.over()) return n.disproven();
+    const Verdict known = status(s, at);
+    if (known.numbers.settled() || guide.over()) return known;
+    const std::size_t base = children_.size();
     State last = guide;
-    bool any = false;
-    for (Cells rest = moves_of(s, beta); rest.any();) {
-      const int cell = rest.pop();
-      State next = s, leading = guide;
-      game_.play(next, cell);
-      if (next.over() || next.to_move == s.to_move) {
-        if (!next.over() || !evaluate(next, 1 - beta).proven()) return false;
-        continue;
+    Zone inside = whole(s);
+    bool failed = true;
+    for (Cells rest = moves_of(s, beta); failed && rest.any();) {
+      Child child = Child::ruled_out(rest.pop());
+      if (inside.test(child.cell)) {
+        State next = s;
+        game_.play(next, child.cell);
+        tell(child, meet(s, next, guide, last, child.cell, 1 - beta), next);
+        failed = child.told;
+        if (attacks(beta)) inside &= child.verdict.zone;
+        if (!next.over()) last = next;
       }
-      bool met = false;
-      if (game_.empty(guide).test(cell)) {
-        game_.play(leading, cell);
-        met = !leading.over() && replay(next, leading, 1 - beta);
-      }
-      if (!met && !(any ? replay(next, last, 1 - beta) : status(next, place(next, 1 - beta)).proven())) return false;
-      last = next;
-      any = true;
+      children_.push_back(child);
     }
-    table_.store(at.question, {no, -1, 1});
-    return true;
+    Verdict v = unknown();
+    if (failed) {
+      v = {Numbers::no(), zone_of(s, at, Numbers::no(), base)};
+      keep(at, v, -1, 1);
+    }
+    children_.resize(base);
+    return v;
+  }
+  // The position after a reply: proven by the play after the same reply to the guide, or after the reply before it.
+  Verdict meet(const State& s, const State& next, const State& guide, const State& last, int cell, int beta) {
+    if (next.over()) return evaluate(next, beta);
+    if (next.to_move == s.to_move) return unknown();
+    if (game_.empty(guide).test(cell)) {
+      State leading = guide;
+      game_.play(leading, cell);
+      if (!leading.over())
+        if (const Verdict v = replay(next, leading, beta); v.numbers.proven()) return v;
+    }
+    return last.to_move == next.to_move ? replay(next, last, beta) : status(next, place(next, beta));
   }
 
   static std::uint64_t name_of(const Child& child) {
@@ -302,7 +338,7 @@ class PnSearch {
   Shared& shared_;
   UnderWay& under_way_;
   const bool alone_;
-  std::vector<Child> children_;                      // of all nodes on the path, the root's first
+  PnChildren<Zone> children_;
   std::uint64_t nodes_ = 0, work_ = 0, budget_ = 0;  // positions looked at: not yet reported, for this question
   bool stopped_ = false;
 };

@@ -9,8 +9,9 @@ namespace {
 
 constexpr auto relaxed = std::memory_order_relaxed;
 
-// From the lowest bit: 9 empties, 9 left, 9 move + 1, 1 beta, a bit that tells an entry from an empty slot, at 32 work.
-constexpr std::uint64_t name_bits = 0x1803ffffULL;
+// From the lowest bit: 9 empties, 9 left, 9 move + 1, 1 beta, a bit that tells an entry from an empty slot, two that
+// tell proven and disproven (then the word of the numbers is the zone), at 32 work.
+constexpr std::uint64_t name_bits = 0x1803ffffULL, proven_bit = 1ULL << 29, disproven_bit = 1ULL << 30;
 
 std::uint64_t name_of(const Question& q) {
   return static_cast<std::uint64_t>(q.empties) | static_cast<std::uint64_t>(q.left) << 9 |
@@ -35,8 +36,16 @@ SavedEntry plain(const Buckets::Word* w) {
 bool answers(const SavedEntry& e, const Question& q) {
   return (e[3] & name_bits) == name_of(q) && e[0] == q.key.a && e[1] == q.key.b;
 }
-Numbers numbers_of(const SavedEntry& e) {
-  return {static_cast<std::uint32_t>(e[2]), static_cast<std::uint32_t>(e[2] >> 32)};
+PnEntry entry_of(const SavedEntry& e) {
+  const std::uint64_t word = e[2], rest = e[3];
+  PnEntry entry{{}, move_of(rest), work_of(rest), 0};
+  if (rest & (proven_bit | disproven_bit)) {
+    entry.numbers = rest & proven_bit ? Numbers::yes() : Numbers::no();
+    entry.zone = word;
+  } else {
+    entry.numbers = {static_cast<std::uint32_t>(word), static_cast<std::uint32_t>(word >> 32)};
+  }
+  return entry;
 }
 
 }  // namespace
@@ -51,7 +60,7 @@ bool PnTable::probe(const Question& q, PnEntry& out) const {
     if ((w[0].load(relaxed) & name_bits) != name_of(q)) continue;
     const SavedEntry e = plain(w);
     if (!answers(e, q)) continue;
-    out = {numbers_of(e), move_of(e[3]), work_of(e[3])};
+    out = entry_of(e);
     return true;
   }
   return false;
@@ -77,7 +86,7 @@ void PnTable::put(const SavedEntry& e) {
   const std::uint64_t rest = e[3];
   const Question q{
       {e[0], e[1]}, static_cast<int>(rest & 511), static_cast<int>(rest >> 9 & 511), static_cast<int>(rest >> 27 & 1)};
-  store(q, {numbers_of(e), move_of(rest), work_of(rest)});
+  store(q, entry_of(e));
 }
 
 void PnTable::store(const Question& q, const PnEntry& entry) {
@@ -98,8 +107,10 @@ void PnTable::store(const Question& q, const PnEntry& entry) {
     }
   }
   work = std::min<std::uint64_t>(work, std::numeric_limits<std::uint32_t>::max());
-  const std::uint64_t n = entry.numbers.phi | static_cast<std::uint64_t>(entry.numbers.delta) << 32;
-  const std::uint64_t r = name_of(q) | static_cast<std::uint64_t>(entry.move + 1) << 18 | work << 32;
+  const Numbers& now = entry.numbers;
+  const std::uint64_t n = now.settled() ? entry.zone : now.phi | static_cast<std::uint64_t>(now.delta) << 32;
+  const std::uint64_t settled = now.proven() ? proven_bit : now.disproven() ? disproven_bit : 0;
+  const std::uint64_t r = name_of(q) | settled | static_cast<std::uint64_t>(entry.move + 1) << 18 | work << 32;
   const std::uint64_t s = scramble(n, r);
   victim[0].store(r, relaxed);
   victim[1].store(q.key.a ^ s, relaxed);

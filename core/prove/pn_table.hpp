@@ -19,6 +19,8 @@ struct Numbers {                     // for the side to move:
   bool proven() const { return phi == 0; }
   bool disproven() const { return delta == 0; }
   bool settled() const { return phi == 0 || delta == 0; }
+  static constexpr Numbers yes() { return {0, never}; }
+  static constexpr Numbers no() { return {never, 0}; }
 };
 
 struct Question {  // "is the value for the side to move at least beta?"
@@ -31,6 +33,7 @@ struct PnEntry {
   Numbers numbers;
   int move = -1;           // what proved it, as the table's symmetry has it
   std::uint32_t work = 0;  // positions looked at below
+  std::uint64_t zone = 0;  // of a settled question, as the table's symmetry has it
 };
 
 class PnTable {

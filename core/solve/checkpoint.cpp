@@ -12,10 +12,10 @@
 namespace kinrow {
 namespace {
 
-constexpr char magic[] = "kinrow checkpoint 1\n";
+constexpr char magic[] = "kinrow checkpoint 2\n";
 
 std::uint64_t sum_of(const std::uint64_t (&spent)[2], const std::vector<SavedEntry>& entries) {
-  std::uint64_t sum = 0;
+  std::uint64_t sum = entries.size() + 1;
   const auto fold = [&](std::uint64_t word) {
     sum = (sum ^ word) * 0xd6e8feb86659fd93ULL;
     sum ^= sum >> 32;

@@ -29,11 +29,12 @@ class Keys {
     }
   }
   int forward(int turn, int cell) const { return cell < 0 ? cell : transform_.image(turn, cell); }
-  int backward(int turn, int cell) const {
-    if (cell < 0) return cell;
-    int c = 0;
-    while (transform_.image(turn, c) != cell) ++c;
-    return c;
+  int backward(int turn, int cell) const { return cell < 0 ? cell : transform_.origin(turn, cell); }
+  Bits<W> forward(int turn, const Bits<W>& cells) const { return transform_.apply(turn, cells); }
+  Bits<W> backward(int turn, Bits<W> cells) const {
+    Bits<W> out;
+    while (cells.any()) out.set(transform_.origin(turn, cells.pop()));
+    return out;
   }
 
  private:

@@ -9,6 +9,7 @@
 #include "solve/pairing.hpp"
 #include "solve/potential.hpp"
 #include "solve/threats.hpp"
+#include "solve/zone.hpp"
 
 namespace kinrow {
 
@@ -25,6 +26,7 @@ class LineGame {
   using Cells = typename Shape::Cells;
   using Lines = typename Shape::Lines;
   using State = LineState<Shape>;
+  using Zone = NoZone;
   static constexpr bool stones_commute = true;  // a line that a turn can complete ends the search before
   static constexpr int node_cost = sizeof(State) < 256 ? 1 : static_cast<int>(sizeof(State) / 64);
   static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
@@ -46,6 +48,7 @@ class LineGame {
   void play(State& s, int cell) const { s.play(t_, cell); }
   Cells empty(const State& s) const { return s.empty(t_); }
 
+  int stage(const State& s) const { return s.empties; }
   int final_value(const State& s) const {
     if (s.line_by < 0) return 0;
     return s.line_by == s.to_move ? s.empties + 1 : -(s.empties + 1);
@@ -70,7 +73,7 @@ class LineGame {
   }
 
   // The expensive leaf tests, for the question "is the value >= beta?".
-  void prove(const State& s, int beta, Facts<Cells>& f) {
+  NoZone prove(const State& s, int beta, Facts<Cells>& f) {
     const int me = s.to_move, attacker = beta >= 1 ? me : me ^ 1;
     const bool whole_turn = s.left == p_;
     const bool attacked = attacker != me && f.forced;  // a line with one gap is in no pairing
@@ -83,6 +86,7 @@ class LineGame {
     }
     if (p_ == 1 && s.left == 1 && f.upper > 0 && f.lower < beta)
       if (const int score = threats_.win(s)) f.lower = std::max(f.lower, score);
+    return {};
   }
 
   // Where the other side would win by threats after a pass, only the moves that interfere are worth trying.

@@ -36,11 +36,15 @@ class Pairing {
 
   // `found` receives the pairs.
   bool holds(const LineState<Shape>& s, int attacker, std::vector<std::pair<int, int>>* found = nullptr) {
-    free_ = s.empty(t_);
+    return covers(s.empty(t_), s.live(t_, attacker), found);
+  }
+  // For these lines and these empty cells.
+  bool covers(const Cells& free, const Lines& lines, std::vector<std::pair<int, int>>* found = nullptr) {
+    free_ = free;
     room_ = free_.count() / 2;
     used_ = Cells{};
     groups_.clear();
-    if (!gather(s.live(t_, attacker)) || !match()) return false;
+    if (!gather(lines) || !match()) return false;
     if (found != nullptr)
       for (const Group& g : groups_) {
         Cells pair = g.owned;

@@ -128,27 +128,39 @@ TEST(growth_that_is_stopped_leaves_all_as_it_was) {
   CHECK(found() == before && table.entries() == 8 * entries && table.bytes() <= 1 << 24);
 }
 
+namespace {
+
+Question question(int i) {
+  return Question{{static_cast<std::uint64_t>(i) * 7919, i % 3 == 0 ? 0U : 5U}, i % 30 + 1, 1, i % 2};
+}
+PnEntry entry(int i) {  // every fifth is settled, one way or the other, and has a zone
+  const auto number = static_cast<std::uint32_t>(i);
+  if (i % 5 != 0) return PnEntry{{number, number + 7}, i % 64 - 1, number + 1, 0};
+  return PnEntry{i % 2 == 0 ? Numbers::yes() : Numbers::no(), i % 64 - 1, number + 1, number * 0x123456789ULL};
+}
+
+}  // namespace
+
 TEST(proof_numbers_are_remembered_through_growth_and_through_a_stopped_one) {
   PnTable table(1 << 26);
   std::atomic<bool> stop{false};
-  const auto question = [](int i) {
-    return Question{{static_cast<std::uint64_t>(i) * 7919, i % 3 == 0 ? 0U : 5U}, i % 30 + 1, 1, i % 2};
-  };
   const auto found = [&] {
     int n = 0;
     for (int i = 0; i < 30000; ++i) {
       PnEntry e;
       if (!table.probe(question(i), e)) continue;
       ++n;
-      const auto number = static_cast<std::uint32_t>(i);
-      CHECK(e.numbers.phi == number && e.numbers.delta == number + 7 && e.move == i % 64 - 1 && e.work == number + 2);
+      const PnEntry told = entry(i);
+      CHECK(e.numbers.phi == told.numbers.phi && e.numbers.delta == told.numbers.delta && e.zone == told.zone);
+      CHECK(e.move == told.move && e.work == told.work + 1);
     }
     return n;
   };
   for (int i = 0; i < 30000; ++i) {
-    const auto number = static_cast<std::uint32_t>(i);
-    table.store(question(i), {{number, number + 7}, i % 64 - 1, number + 1});
-    table.store(question(i), {{number, number + 7}, i % 64 - 1, 1});  // work adds up
+    PnEntry e = entry(i);
+    table.store(question(i), e);
+    e.work = 1;
+    table.store(question(i), e);  // work adds up
   }
   const int before = found();
   const std::uint64_t entries = table.entries();

@@ -1,0 +1,138 @@
+// The weak game against plain minimax on positions of random stones: outcome, zones, moves, and the prover with it.
+#include <map>
+#include <tuple>
+
+#include "brute.hpp"
+#include "check.hpp"
+#include "prove/pn_search.hpp"
+#include "prove/weak_game.hpp"
+
+using namespace brute;
+
+namespace {
+
+using Shape = LineShape<1, 2, 3>;
+using Cells = Bits<1>;
+
+// Does Breaker hold? By trying everything.
+class Plain {
+ public:
+  explicit Plain(const Game& g) : all_(Cells::first(g.rules.size())) {
+    for (const Line& line : g.lines) {
+      lines_.emplace_back();
+      for (int cell : line.cells) lines_.back().set(cell);
+    }
+  }
+  bool complete(const Cells& made) const {
+    return std::ranges::any_of(lines_, [&](const Cells& line) { return made.holds(line); });
+  }
+  bool holds(const Cells& made, const Cells& stops, int to_move) {
+    if (complete(made)) return false;
+    const auto key = std::tuple(made.word[0], stops.word[0], to_move);
+    if (const auto known = memo_.find(key); known != memo_.end()) return known->second;
+    Cells empty = all_ - made - stops;
+    bool found = empty.none();
+    for (bool any = false; empty.any() && !any;) {
+      const Cells stone = Cells::one(empty.pop());
+      const bool held = to_move == maker ? holds(made | stone, stops, breaker) : holds(made, stops | stone, maker);
+      any = to_move == maker ? !held : held;
+      found = held;
+    }
+    return memo_[key] = found;
+  }
+
+ private:
+  Cells all_;
+  std::vector<Cells> lines_;
+  std::map<std::tuple<std::uint64_t, std::uint64_t, int>, bool> memo_;
+};
+
+struct Scene {
+  Cells made, stops, empty;
+  int to_move;
+  Board board;  // Maker's stones are X's
+};
+
+Scene any_scene(const Game& g, Dice& dice, int most_empty) {
+  Scene s;
+  s.board = g.start();
+  s.to_move = s.board.to_move = dice(0, 1);
+  std::vector<int> cells;
+  for (int c = 0; c < g.rules.size(); ++c) cells.push_back(c);
+  for (int i = g.rules.size(); i > 1; --i) std::swap(cells[i - 1], cells[dice(0, i - 1)]);
+  const int empties = dice(1, std::min(most_empty, g.rules.size()));
+  for (int i = 0; i < g.rules.size(); ++i) {
+    const int sign = i < empties ? -1 : dice(0, 2) == 0 ? O : X;
+    s.board.cells[cells[i]] = static_cast<signed char>(sign);
+    (sign < 0 ? s.empty : sign == X ? s.made : s.stops).set(cells[i]);
+  }
+  return s;
+}
+
+Game any_game(Dice& dice) { return Game(line(dice(1, 4), dice(2, 6), dice(2, 5))); }
+
+struct Weak {
+  explicit Weak(const Game& g)
+      : game(g), keys(line_symmetries(g.rules.rows, g.rules.cols, g.lines, 64), g.rules.size()), table(1 << 20),
+        search(game, keys, table, shared, under_way, true) {}
+  WeakGame<Shape> game;
+  Keys<1> keys;
+  PnTable table;
+  Shared shared;
+  UnderWay under_way;
+  PnSearch<WeakGame<Shape>> search;
+};
+
+}  // namespace
+
+TEST(weak_game_agrees_with_minimax_and_its_zones_hold) {
+  Dice dice{std::mt19937(31)};
+  int held = 0, stones = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const Game g = any_game(dice);
+    const Scene s = any_scene(g, dice, 11);
+    Plain plain(g);
+    Weak weak(g);
+    const auto start = weak.game.from(s.board, X);
+    CHECK(start.won == plain.complete(s.made));
+    if (start.won) continue;
+    Cells zone;
+    bool holds = true;
+    if (!start.over()) {
+      const auto verdict = weak.search.ask(start, s.to_move == maker, ~std::uint64_t{0});
+      holds = s.to_move == maker ? verdict.numbers.disproven() : verdict.numbers.proven();
+      CHECK(verdict.numbers.settled());
+      zone = verdict.zone;
+    }
+    CHECK(holds == plain.holds(s.made, s.stops, s.to_move));
+    if (!holds) continue;
+    ++held;
+    for (int turn = 0; turn < 8; ++turn) {  // more of Maker's stones, outside
+      Cells more;
+      for (Cells rest = s.empty - zone - start.paired; rest.any();)
+        if (const int cell = rest.pop(); turn == 0 || dice(0, 1)) more.set(cell);
+      stones += more.count();
+      CHECK(plain.holds(s.made | more, s.stops, s.to_move));
+    }
+  }
+  CHECK(held > 500 && stones > 5000);
+}
+
+TEST(weak_game_names_a_move_that_holds) {
+  Dice dice{std::mt19937(32)};
+  int named = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const Game g = any_game(dice);
+    const Scene s = any_scene(g, dice, 10);
+    Weak weak(g);
+    const auto start = weak.game.from(s.board, X);
+    if (start.over() || s.to_move != breaker) continue;
+    weak.search.ask(start, 0, ~std::uint64_t{0});
+    const int cell = weak.search.proof_move(start, 0);
+    if (cell < 0) continue;
+    ++named;
+    Plain plain(g);
+    CHECK(plain.holds(s.made, s.stops | Cells::one(cell), maker));
+  }
+  CHECK(named > 50);
+}
