@@ -36,8 +36,9 @@ class PnCrew {
           std::make_unique<PnSearch<G>>(*games_[i], keys, memory.table, memory.shared, memory.under_way, threads == 1));
     }
   }
-  G& rules() { return *games_[0]; }
-  int proof_move(const State& s, int beta) const { return searches_[0]->proof_move(s, beta); }
+  int size() const { return static_cast<int>(searches_.size()); }
+  G& rules(int thread = 0) { return *games_[thread]; }
+  PnSearch<G>& search(int thread = 0) { return *searches_[thread]; }
 
   // Alone for as long as a short question takes, for a thread costs more than most of them; then together, in stages:
   // whenever the table is nearly full it grows, and the question is asked again of what the table has by then.

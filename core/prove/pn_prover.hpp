@@ -6,22 +6,24 @@
 #pragma once
 #include "prove/pn_crew.hpp"
 #include "prove/provers.hpp"
-#include "prove/weak_game.hpp"
-#include "solve/line_game.hpp"
+#include "prove/strong_game.hpp"
 
 namespace kinrow {
 
 template <class Shape>
 class PnProver : public Prover {
  public:
-  using Strong = LineGame<Shape>;
+  using Strong = StrongGame<Shape>;
   using Weak = WeakGame<Shape>;
   using State = typename Strong::State;
 
   PnProver(const Game& game, std::uint64_t memory, int threads)
       : keys_(Strong::group(game), game.rules.size()), memory_(memory), strong_(game, keys_, memory_, threads) {
-    if constexpr (weak_too)  // with overlines barred a line may be spoilt, so that the weak game says less
-      if (!game.rules.exact) weak_ = std::make_unique<PnCrew<Weak>>(game, keys_, memory_, threads);
+    if constexpr (Strong::assisted)
+      if (!game.rules.exact) {  // with overlines barred a line may be spoilt: the weak game says less
+        weak_ = std::make_unique<PnCrew<Weak>>(game, keys_, memory_, threads);
+        for (int i = 0; i < threads; ++i) strong_.rules(i).take(weak_->rules(i), weak_->search(i));
+      }
   }
 
   // First whether the likelier winner wins, then, if need be, whether the other does.
@@ -34,7 +36,7 @@ class PnProver : public Prover {
     while (b.lower != b.upper) {
       const bool may_win = b.upper == 1, may_lose = b.lower == -1;
       const int beta = may_win && (!may_lose || rules().hopeful(s)) ? 1 : 0;
-      const Numbers n = ask(board, s, beta);
+      const Numbers n = ask(s, beta);
       if (n.proven())
         b.lower = beta;
       else if (n.disproven())
@@ -48,10 +50,10 @@ class PnProver : public Prover {
   int keeper(const Board& board, int goal) override {
     if (shared().stop) return -1;
     const State s = rules().from(board);
-    const int known = strong_.proof_move(s, goal);
+    const int known = strong_.search().proof_move(s, goal);
     if (known >= 0 && keeps(s, known, goal)) return known;
-    if (goal == 0 && stopped_[board.to_move ^ 1])
-      if (const int cell = stopping(board); cell >= 0) return cell;
+    if (goal == 0 && stopped_[s.to_move ^ 1])
+      if (const int cell = stopping(s); cell >= 0) return cell;
     MoveList list;
     for (auto rest = rules().look(s, goal).moves; rest.any();) list.add(rest.pop());
     if (list.size == 0)  // look() saw the end without naming the move
@@ -66,34 +68,39 @@ class PnProver : public Prover {
   Shared& shared() override { return memory_.shared; }
 
  private:
-  static constexpr bool weak_too = Strong::words == 1;  // as many cells as the table has room for in a zone
-
   Strong& rules() { return strong_.rules(); }
   void report(const Bounds& b) {
     shared().lower = b.lower;
     shared().upper = b.upper;
   }
-  Numbers ask(const Board& board, const State& s, int beta) {
+  Numbers ask(const State& s, int beta) {
     const int attacker = beta == 1 ? s.to_move : s.to_move ^ 1;
-    stopped_[attacker] = stops(board, attacker);
+    stopped_[attacker] = stops(s, attacker);
     if (stopped_[attacker]) return beta == 1 ? Numbers::no() : Numbers::yes();
     return strong_.ask(s, beta);
   }
   // Whether every line of this side's can be stopped, whatever the other side's lines.
-  bool stops(const Board& board, int attacker) {
-    if (weak_ == nullptr || board.left != 1) return false;
-    const auto s = weak_->rules().from(board, attacker);
-    if (s.over()) return !s.won;
-    const Numbers n = weak_->ask(s, s.to_move == maker);
-    return s.to_move == maker ? n.disproven() : n.proven();
+  bool stops(const State& s, int attacker) {
+    if constexpr (Strong::assisted)
+      if (weak_ != nullptr && s.left == 1) {
+        const auto weak = weak_->rules().from(s, attacker);
+        return weak.over() ? !weak.won : Weak::held(weak, weak_->ask(weak, weak.to_move == maker));
+      }
+    return false;
   }
-  // A move after which the other side cannot win even the weak game; -1 if there is none.
-  int stopping(const Board& board) {
-    if (weak_ == nullptr || board.left != 1) return -1;
-    const auto s = weak_->rules().from(board, board.to_move ^ 1);
-    if (s.over() || !weak_->ask(s, 0).proven()) return -1;
-    const int known = weak_->proof_move(s, 0);
-    return known >= 0 ? known : s.moves.lowest();  // a pairing: it holds after any move
+  // A move after which the other side does not win even the weak game; -1 if none is found. Not for long where that is
+  // not known to hold from the start.
+  int stopping(const State& s) {
+    if constexpr (Strong::assisted)
+      if (weak_ != nullptr && s.left == 1) {
+        const auto weak = weak_->rules().from(s, s.to_move ^ 1);
+        if (weak.over()) return -1;
+        const Numbers n = stopped_[s.to_move ^ 1] ? weak_->ask(weak, 0) : weak_->search().ask(weak, 0, 1000).numbers;
+        if (!n.proven()) return -1;
+        const int known = weak_->search().proof_move(weak, 0);
+        return known >= 0 ? known : weak.moves.lowest();  // a pairing: it holds after any move
+      }
+    return -1;
   }
   bool keeps(const State& s, int cell, int goal) {
     State next = s;

@@ -34,9 +34,11 @@ class PnSearch {
   PnSearch(Game& game, const Keys<Game::words>& keys, PnTable& table, Shared& shared, UnderWay& under_way, bool alone)
       : game_(game), keys_(keys), table_(table), shared_(shared), under_way_(under_way), alone_(alone) {}
 
-  // Until settled; or stopped, or about `budget` positions were looked at: then neither number is 0.
-  Verdict ask(const State& s, int beta, std::uint64_t budget) {
+  // Until settled; or stopped, or `budget` positions were looked at: then neither number is 0. `aside`: a question
+  // within another one's search, whose progress is not this one's.
+  Verdict ask(const State& s, int beta, std::uint64_t budget, bool aside = false) {
     stopped_ = shared_.stop;
+    aside_ = aside;
     budget_ = budget;
     work_ = 0;
     const Place at = place(s, beta);
@@ -104,12 +106,12 @@ class PnSearch {
     return v;
   }
   void count_and_poll() {
-    ++work_;
+    if (++work_ > budget_) stopped_ = true;
     if (++nodes_ < 512) return;
     shared_.nodes += nodes_;
     nodes_ = 0;
-    stopped_ = stopped_ || shared_.stop.load(std::memory_order_relaxed) ||
-               shared_.answered.load(std::memory_order_relaxed) || work_ > budget_;
+    stopped_ =
+        stopped_ || shared_.stop.load(std::memory_order_relaxed) || shared_.answered.load(std::memory_order_relaxed);
   }
   Cells moves_of(const State& s, int beta) {
     Facts<Cells> f = game_.look(s, beta);
@@ -189,7 +191,9 @@ class PnSearch {
   Verdict visit(const State& s, const Place& at, const Numbers& limits, int depth) {
     const std::size_t base = children_.size();
     const std::uint64_t before = work_;
-    if (depth > shared_.depth) shared_.depth = depth;
+    if (!aside_ && depth > shared_.depth) shared_.depth = depth;
+    if constexpr (Game::assisted)
+      if (const Numbers n = assisted(s, at); n.settled()) return {n, {}};
     expand(s, at);
     const bool share = !alone_ && s.empties > share_above;
     PnChoice c = choose(base, share);
@@ -197,13 +201,22 @@ class PnSearch {
       pursue(s, at, c, limits, base, depth);
       if (share) refresh(s, at, base);
       c = choose(base, share);
-      if (depth == 0) report(base);
+      if (depth == 0 && !aside_) report(base);
     }
     const int move = c.node.proven() ? children_.proving(base).cell : -1;
     const Verdict v{c.node, zone_of(s, at, c.node, base)};
     keep(at, v, move, static_cast<std::uint32_t>(std::min<std::uint64_t>(work_ - before, 1U << 31)));
     children_.resize(base);
     return v;
+  }
+  // Where much work has not settled a question yet, another game may.
+  Numbers assisted(const State& s, const Place& at) {
+    PnEntry e;
+    const int beta = at.question.beta;
+    if (!table_.probe(at.question, e) || e.work < much_work || !game_.refuted(s, beta)) return e.numbers;
+    const Numbers n = attacks(beta) ? Numbers::no() : Numbers::yes();
+    keep(at, {n, {}}, -1, 0);
+    return n;
   }
   Zone zone_of(const State& s, const Place& at, const Numbers& n, std::size_t base) const {
     Zone zone;
@@ -330,6 +343,7 @@ class PnSearch {
     return (h ^ h >> 31) * 0xbf58476d1ce4e5b9ULL | 1;
   }
 
+  static constexpr std::uint32_t much_work = 50;
   static constexpr int share_above = 13;  // empty cells, as in solve/searcher.hpp
 
   Game& game_;
@@ -340,7 +354,7 @@ class PnSearch {
   const bool alone_;
   PnChildren<Zone> children_;
   std::uint64_t nodes_ = 0, work_ = 0, budget_ = 0;  // positions looked at: not yet reported, for this question
-  bool stopped_ = false;
+  bool stopped_ = false, aside_ = false;
 };
 
 }  // namespace kinrow

@@ -14,6 +14,7 @@
 #pragma once
 #include <utility>
 
+#include "prove/pn_table.hpp"
 #include "prove/weak_state.hpp"
 #include "solve/facts.hpp"
 #include "solve/keys.hpp"
@@ -30,12 +31,19 @@ class WeakGame {
   using State = WeakState<Shape>;
   using Zone = Cells;
   static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
+  static constexpr bool assisted = false;
 
   explicit WeakGame(const Game& g) : t_(g), k_(g.rules.k), pairing_(t_.lines) {}
   WeakGame(const WeakGame&) = delete;  // its parts refer to its tables
   WeakGame& operator=(const WeakGame&) = delete;
 
-  State from(const Board& b, int side) const { return State::from(t_, b, side); }
+  // Of a strong game's position, as this side sees it that would complete a line.
+  template <class StrongState>
+  State from(const StrongState& s, int side) const {
+    return State::from(t_, s.stones[side], s.stones[side ^ 1], s.to_move == side ? maker : breaker);
+  }
+  // Whether the answer to "does the side to move reach its aim?" is that Breaker holds.
+  static bool held(const State& s, const Numbers& n) { return s.to_move == maker ? n.disproven() : n.proven(); }
   void play(State& s, int cell) const { s.play(t_, cell); }
   Cells empty(const State& s) const { return s.free; }
   int final_value(const State& s) const { return s.won ? (s.to_move == maker ? 1 : -1) : 0; }

@@ -85,18 +85,13 @@ struct WeakState {
   int to_move = maker, left = 1, empties = 0;
   bool won = false;  // by Maker
 
-  static WeakState from(const Tables& t, const Board& b, int side) {
+  static WeakState from(const Tables& t, Cells made, Cells stops, int to_move) {
     WeakState s;
     s.lines = t.lines.all;
-    for (int c = 0; c < static_cast<int>(b.cells.size()); ++c) {
-      if (b.cells[c] < 0)
-        s.free.set(c);
-      else if (b.cells[c] == side)
-        s.take(t, c);
-      else
-        s.lines -= t.lines.through[c];
-    }
-    s.to_move = b.to_move == side ? maker : breaker;
+    s.free = Cells::first(t.lines.rules.size()) - made - stops;
+    s.to_move = to_move;
+    while (made.any()) s.take(t, made.pop());
+    while (stops.any()) s.lines -= t.lines.through[stops.pop()];
     s.won = s.with(t.lines.rules.k).any();
     if (!s.won) s.reduce(t);
     return s;

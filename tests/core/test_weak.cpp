@@ -48,24 +48,20 @@ class Plain {
 };
 
 struct Scene {
-  Cells made, stops, empty;
+  Cells stones[2];  // Maker's, Breaker's
+  Cells empty;
   int to_move;
-  Board board;  // Maker's stones are X's
 };
 
 Scene any_scene(const Game& g, Dice& dice, int most_empty) {
   Scene s;
-  s.board = g.start();
-  s.to_move = s.board.to_move = dice(0, 1);
+  s.to_move = dice(0, 1);
   std::vector<int> cells;
   for (int c = 0; c < g.rules.size(); ++c) cells.push_back(c);
   for (int i = g.rules.size(); i > 1; --i) std::swap(cells[i - 1], cells[dice(0, i - 1)]);
   const int empties = dice(1, std::min(most_empty, g.rules.size()));
-  for (int i = 0; i < g.rules.size(); ++i) {
-    const int sign = i < empties ? -1 : dice(0, 2) == 0 ? O : X;
-    s.board.cells[cells[i]] = static_cast<signed char>(sign);
-    (sign < 0 ? s.empty : sign == X ? s.made : s.stops).set(cells[i]);
-  }
+  for (int i = 0; i < g.rules.size(); ++i)
+    (i < empties ? s.empty : s.stones[dice(0, 2) == 0 ? breaker : maker]).set(cells[i]);
   return s;
 }
 
@@ -93,18 +89,18 @@ TEST(weak_game_agrees_with_minimax_and_its_zones_hold) {
     const Scene s = any_scene(g, dice, 11);
     Plain plain(g);
     Weak weak(g);
-    const auto start = weak.game.from(s.board, X);
-    CHECK(start.won == plain.complete(s.made));
+    const auto start = weak.game.from(s, maker);
+    CHECK(start.won == plain.complete(s.stones[maker]));
     if (start.won) continue;
     Cells zone;
     bool holds = true;
     if (!start.over()) {
       const auto verdict = weak.search.ask(start, s.to_move == maker, ~std::uint64_t{0});
-      holds = s.to_move == maker ? verdict.numbers.disproven() : verdict.numbers.proven();
+      holds = weak.game.held(start, verdict.numbers);
       CHECK(verdict.numbers.settled());
       zone = verdict.zone;
     }
-    CHECK(holds == plain.holds(s.made, s.stops, s.to_move));
+    CHECK(holds == plain.holds(s.stones[maker], s.stones[breaker], s.to_move));
     if (!holds) continue;
     ++held;
     for (int turn = 0; turn < 8; ++turn) {  // more of Maker's stones, outside
@@ -112,7 +108,7 @@ TEST(weak_game_agrees_with_minimax_and_its_zones_hold) {
       for (Cells rest = s.empty - zone - start.paired; rest.any();)
         if (const int cell = rest.pop(); turn == 0 || dice(0, 1)) more.set(cell);
       stones += more.count();
-      CHECK(plain.holds(s.made | more, s.stops, s.to_move));
+      CHECK(plain.holds(s.stones[maker] | more, s.stones[breaker], s.to_move));
     }
   }
   CHECK(held > 500 && stones > 5000);
@@ -125,14 +121,14 @@ TEST(weak_game_names_a_move_that_holds) {
     const Game g = any_game(dice);
     const Scene s = any_scene(g, dice, 10);
     Weak weak(g);
-    const auto start = weak.game.from(s.board, X);
+    const auto start = weak.game.from(s, maker);
     if (start.over() || s.to_move != breaker) continue;
     weak.search.ask(start, 0, ~std::uint64_t{0});
     const int cell = weak.search.proof_move(start, 0);
     if (cell < 0) continue;
     ++named;
     Plain plain(g);
-    CHECK(plain.holds(s.made, s.stops | Cells::one(cell), maker));
+    CHECK(plain.holds(s.stones[maker], s.stones[breaker] | Cells::one(cell), maker));
   }
   CHECK(named > 50);
 }
