@@ -26,6 +26,8 @@ struct PnMemory {
 
 template <class G>
 class PnCrew {
+  static constexpr std::uint64_t taste = 1 << 14, unlimited = ~std::uint64_t{0};
+
  public:
   using State = typename G::State;
 
@@ -42,11 +44,13 @@ class PnCrew {
 
   // Alone for as long as a short question takes, for a thread costs more than most of them; then together, in stages:
   // whenever the table is nearly full it grows, and the question is asked again of what the table has by then.
-  Numbers ask(const State& s, int beta) {
-    Numbers n = ask_some(s, beta, 1, std::min(taste, room()));
-    while (!n.settled() && !memory_.shared.stop) {
+  // Not settled after about `most` positions, or when stopped.
+  Numbers ask(const State& s, int beta, std::uint64_t most = unlimited) {
+    const std::uint64_t before = memory_.looked;
+    Numbers n = ask_some(s, beta, 1, std::min({taste, room(), most}));
+    while (!n.settled() && !memory_.shared.stop && memory_.looked - before < most) {
       if (room() == 0) memory_.table.grow(4, memory_.shared.stop);
-      n = ask_some(s, beta, searches_.size(), room());
+      n = ask_some(s, beta, searches_.size(), std::min(room(), most));
     }
     return n;
   }
@@ -75,7 +79,6 @@ class PnCrew {
     const auto settled = std::ranges::find_if(answers, [](const Numbers& n) { return n.settled(); });
     return settled == answers.end() ? answers[0] : *settled;
   }
-  static constexpr std::uint64_t taste = 1 << 14, unlimited = ~std::uint64_t{0};
 
   PnMemory& memory_;
   std::vector<std::unique_ptr<G>> games_;

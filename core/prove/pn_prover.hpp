@@ -1,6 +1,6 @@
 // PnProver: proof-number search of line games with single stones.
 //
-// Whether a side wins is first asked of the weak game (weak_game.hpp): if Breaker holds there, it does not. That costs
+// Whether a side wins is also asked of the weak game (weak_game.hpp): if Breaker holds there, it does not. That costs
 // little where it fails: positions looked at by the weak and by the strong search, (8,4,4) 98 k and 1.1 M, (9,4,4) 50 k
 // and 2.3 M, (16,4,4) 0.4 M and more than 130 M. Where it holds it settles what the strong search cannot: (8,7,5).
 #pragma once
@@ -19,11 +19,9 @@ class PnProver : public Prover {
 
   PnProver(const Game& game, std::uint64_t memory, int threads)
       : keys_(Strong::group(game), game.rules.size()), memory_(memory), strong_(game, keys_, memory_, threads) {
-    if constexpr (Strong::assisted)
-      if (!game.rules.exact) {  // with overlines barred a line may be spoilt: the weak game says less
-        weak_ = std::make_unique<PnCrew<Weak>>(game, keys_, memory_, threads);
-        for (int i = 0; i < threads; ++i) strong_.rules(i).take(weak_->rules(i), weak_->search(i));
-      }
+    if (game.rules.exact) return;  // with overlines barred a line may be spoilt: the weak game says less
+    weak_ = std::make_unique<PnCrew<Weak>>(game, keys_, memory_, threads);
+    for (int i = 0; i < threads; ++i) strong_.rules(i).take(weak_->rules(i), weak_->search(i));
   }
 
   // First whether the likelier winner wins, then, if need be, whether the other does.
@@ -73,34 +71,28 @@ class PnProver : public Prover {
     shared().lower = b.lower;
     shared().upper = b.upper;
   }
+  // The strong search first, for what it sees at once; then both in turn, with more and more positions each, most of
+  // them the weak one's, until it has said its say.
   Numbers ask(const State& s, int beta) {
     const int attacker = beta == 1 ? s.to_move : s.to_move ^ 1;
-    stopped_[attacker] = stops(s, attacker);
-    if (stopped_[attacker]) return beta == 1 ? Numbers::no() : Numbers::yes();
+    stopped_[attacker] = false;
+    for (std::uint64_t most = 1 << 10; weak_ != nullptr && s.left == 1; most *= 4) {
+      if (const Numbers n = strong_.ask(s, beta, most); n.settled() || shared().stop) return n;
+      const auto weak = weak_->rules().from(s, attacker);
+      const Numbers n = weak_->ask(weak, weak.to_move == maker, 16 * most);
+      stopped_[attacker] = Weak::held(weak, n);
+      if (stopped_[attacker]) return beta == 1 ? Numbers::no() : Numbers::yes();
+      if (n.settled()) break;
+    }
     return strong_.ask(s, beta);
   }
-  // Whether every line of this side's can be stopped, whatever the other side's lines.
-  bool stops(const State& s, int attacker) {
-    if constexpr (Strong::assisted)
-      if (weak_ != nullptr && s.left == 1) {
-        const auto weak = weak_->rules().from(s, attacker);
-        return weak.over() ? !weak.won : Weak::held(weak, weak_->ask(weak, weak.to_move == maker));
-      }
-    return false;
-  }
-  // A move after which the other side does not win even the weak game; -1 if none is found. Not for long where that is
-  // not known to hold from the start.
+  // A move after which the other side does not win even the weak game; -1 if there is none.
   int stopping(const State& s) {
-    if constexpr (Strong::assisted)
-      if (weak_ != nullptr && s.left == 1) {
-        const auto weak = weak_->rules().from(s, s.to_move ^ 1);
-        if (weak.over()) return -1;
-        const Numbers n = stopped_[s.to_move ^ 1] ? weak_->ask(weak, 0) : weak_->search().ask(weak, 0, 1000).numbers;
-        if (!n.proven()) return -1;
-        const int known = weak_->search().proof_move(weak, 0);
-        return known >= 0 ? known : weak.moves.lowest();  // a pairing: it holds after any move
-      }
-    return -1;
+    if (weak_ == nullptr || s.left != 1) return -1;
+    const auto weak = weak_->rules().from(s, s.to_move ^ 1);
+    if (weak.over() || !weak_->ask(weak, 0).proven()) return -1;
+    const int known = weak_->search().proof_move(weak, 0);
+    return known >= 0 ? known : weak.moves.lowest();  // a pairing: it holds after any move
   }
   bool keeps(const State& s, int cell, int goal) {
     State next = s;

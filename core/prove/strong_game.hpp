@@ -17,7 +17,7 @@ class StrongGame : public LineGame<Shape> {
  public:
   using Weak = WeakGame<Shape>;
   using State = typename LineGame<Shape>::State;
-  static constexpr bool assisted = LineGame<Shape>::words == 1;  // a zone has room for as many cells in the table
+  static constexpr bool assisted = true;
 
   explicit StrongGame(const Game& g) : LineGame<Shape>(g) {}
   void take(Weak& weak, PnSearch<Weak>& search) {

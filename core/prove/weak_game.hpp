@@ -12,6 +12,7 @@
 // numbers from the cells that a pairing lacks; other weights for the potential in them, from 0 to 16 (all within a
 // tenth).
 #pragma once
+#include <type_traits>
 #include <utility>
 
 #include "prove/pn_table.hpp"
@@ -20,6 +21,7 @@
 #include "solve/keys.hpp"
 #include "solve/moves.hpp"
 #include "solve/pairing.hpp"
+#include "solve/zone.hpp"
 
 namespace kinrow {
 
@@ -29,8 +31,8 @@ class WeakGame {
   using Cells = typename Shape::Cells;
   using Lines = typename Shape::Lines;
   using State = WeakState<Shape>;
-  using Zone = Cells;
   static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
+  using Zone = std::conditional_t<words == 1, Cells, NoZone>;  // the table has room for one of 64 cells
   static constexpr bool assisted = false;
 
   explicit WeakGame(const Game& g) : t_(g), k_(g.rules.k), pairing_(t_.lines) {}
@@ -69,8 +71,8 @@ class WeakGame {
     return f;
   }
   // The zone of what it finds.
-  Cells prove(const State& s, int /*beta*/, Facts<Cells>& f) {
-    Cells zone;
+  Zone prove(const State& s, int /*beta*/, Facts<Cells>& f) {
+    Zone zone;
     pairs_.clear();
     if (!(s.to_move == breaker && f.forced) && pairing_.covers(s.free, s.lines, &pairs_)) {
       (s.to_move == maker ? f.upper : f.lower) = 0;
