@@ -91,8 +91,14 @@ class PnProver : public Prover {
     if (weak_ == nullptr || s.left != 1) return -1;
     const auto weak = weak_->rules().from(s, s.to_move ^ 1);
     if (weak.over() || !weak_->ask(weak, 0).proven()) return -1;
-    const int known = weak_->search().proof_move(weak, 0);
-    return known >= 0 ? known : weak.moves.lowest();  // a pairing: it holds after any move
+    if (const int known = weak_->search().proof_move(weak, 0); known >= 0) return known;
+    for (auto rest = weak.moves; rest.any();) {  // a pairing was seen, but no move named
+      const int cell = rest.pop();
+      auto next = weak;
+      weak_->rules().play(next, cell);
+      if (next.over() ? !next.won : weak_->ask(next, 1).disproven()) return cell;
+    }
+    return -1;
   }
   bool keeps(const State& s, int cell, int goal) {
     State next = s;
