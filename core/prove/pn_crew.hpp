@@ -3,7 +3,8 @@
 // A question is asked in stages, each with the table that it has earned; what was found stays, so little is done twice.
 // Seconds of processor time, of them the system's, with one thread and 4.4 GiB of memory, taken from the first at
 // random and as it is: (7,7,5) 0.23, 0.14 and 0.08, 0.00; (8,4,4) 3.4, 2.0 and 1.1, 0.0; (9,4,4) 6.5, 3.1 and 2.9,
-// 0.0; (11,4,4) 14.1, 3.9 and 8.4, 0.8. Growing by 2, 4 or 8, at half full or later: no difference beyond chance.
+// 0.0; (11,4,4) 14.1, 3.9 and 7.4 to 8.8, 0.0 to 1.0. Growing by 2, 4 or 8, at half full or later: no difference beyond
+// chance.
 #pragma once
 #include <algorithm>
 #include <memory>
