@@ -1,12 +1,14 @@
 """Hypothesis: the same examples on every run of the tests, new ones on every run of `make fuzz`.
 
 Whatever is kept for the user, caches and records, goes to a folder of the run's own; windows are
-opened where nobody sees them.
+opened where nobody sees them. Ctrl-C is heard even where the shell began the run with it ignored,
+as it does in the background.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 from tempfile import TemporaryDirectory
 
 from hypothesis import HealthCheck, settings
@@ -26,3 +28,4 @@ settings.load_profile("fuzz" if "FUZZ_EXAMPLES" in os.environ else "repeatable")
 _HOME = TemporaryDirectory(prefix="kinrow-tests-")
 os.environ["XDG_CACHE_HOME"] = os.environ["XDG_DATA_HOME"] = _HOME.name
 os.environ["SDL_VIDEODRIVER"] = "dummy"
+signal.signal(signal.SIGINT, signal.default_int_handler)
