@@ -1,7 +1,6 @@
 // PnChildren: the moves of a node of the proof search, what is known of them, and what that says of the node.
 #pragma once
 #include <algorithm>
-#include <type_traits>
 #include <utility>
 #include <vector>
 

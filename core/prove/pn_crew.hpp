@@ -39,7 +39,6 @@ class PnCrew {
           std::make_unique<PnSearch<G>>(*games_[i], keys, memory.table, memory.shared, memory.under_way, threads == 1));
     }
   }
-  int size() const { return static_cast<int>(searches_.size()); }
   G& rules(int thread = 0) { return *games_[thread]; }
   PnSearch<G>& search(int thread = 0) { return *searches_[thread]; }
 

@@ -15,6 +15,8 @@
 //    (7,7,5): 8.2 k to 1.9 k; 1.7 times as fast.
 //  - Where the game's refutations have zones (weak_game.hpp), the attacker's moves outside one are refuted with it.
 #pragma once
+#include <type_traits>
+
 #include "prove/pn_children.hpp"
 #include "solve/facts.hpp"
 #include "solve/keys.hpp"

@@ -107,11 +107,7 @@ struct WeakState {
         l -= plane[p];
     return l;
   }
-  Cells gaps(const Tables& t, Lines of) const {
-    Cells cells;
-    while (of.any()) cells |= t.lines.cells[of.pop()];
-    return cells & free;
-  }
+  Cells gaps(const Tables& t, const Lines& of) const { return cells_of(t, of) & free; }
   // The cells on all lines through this one, itself among them.
   Cells on_all_lines(const Tables& t, int cell) const {
     Cells cells = free;
@@ -134,6 +130,11 @@ struct WeakState {
   }
 
  private:
+  static Cells cells_of(const Tables& t, Lines of) {
+    Cells cells;
+    while (of.any()) cells |= t.lines.cells[of.pop()];
+    return cells;
+  }
   void take(const Tables& t, int cell) {
     made.set(cell);
     first |= t.starts[cell];
@@ -147,13 +148,13 @@ struct WeakState {
   }
   void reduce(const Tables& t) {
     paired = Cells{};
+    Cells reach;
     do {
       drop_larger();
-      free = gaps(t, lines);
+      reach = cells_of(t, lines);
+      free &= reach;
       moves = free;
     } while (drop_paired(t));
-    Cells reach;
-    for (Lines rest = lines; rest.any();) reach |= t.lines.cells[rest.pop()];
     made &= reach;
     empties = free.count();
   }
