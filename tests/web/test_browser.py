@@ -291,6 +291,17 @@ def test_faults_are_told_in_the_readers_language(browse: Browse) -> None:
     )
 
 
+def test_what_is_typed_before_the_setup_has_unfolded_stays(browse: Browse) -> None:
+    page = browse("/")
+    status(page, "X to move")
+    page.evaluate(
+        "setup.open = true; notation.value = 'XX./OO./..Z';"
+        " notation.dispatchEvent(new Event('input', {bubbles: true}))"
+    )
+    expect(page.locator("#faults li")).to_have_count(1)
+    expect(page.locator("#notation")).to_have_value("XX./OO./..Z")
+
+
 def test_a_quick_hand_loses_no_stone(browse: Browse) -> None:
     page = browse("/")
     page.evaluate(

@@ -60,7 +60,7 @@ export class Setup {
   }
 
   #toggle() {
-    if ($("#setup").open) return this.#set(this.view.notation, true);
+    if ($("#setup").open) return this.open || this.#set(this.view.notation, true); // typing may come first
     this.#text = null;
     this.#ticket += 1;
     fill($("#faults"));
