@@ -27,6 +27,12 @@ struct Place {
   int turn = 0;  // the symmetry that made its key
 };
 
+// Never and what is nearly so stay as they are.
+inline std::uint32_t scaled(std::uint32_t n, std::uint32_t by, std::uint32_t of) {
+  if (n == 0 || n >= Numbers::never / 4) return n;
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(std::uint64_t{n} * by / of, Numbers::never / 4));
+}
+
 template <class Zone>
 struct PnChild {
   int cell;
@@ -51,6 +57,8 @@ struct PnChoice {
   Numbers node{Numbers::never, 0};                    // of the node, from its children
   std::size_t best = 0;                               // the child to look into,
   std::uint32_t second = Numbers::never, others = 0;  // until it looks worse than the next; how many others are open
+  std::uint32_t bias = PnChoice::even;                // by which it looks worse than it is
+  static constexpr std::uint32_t even = 64;
 };
 
 template <class Zone>
@@ -78,23 +86,26 @@ class PnChildren {  // of all nodes on the path, the root's first
       if (!all_[i].settled() && !inside.test(all_[i].cell)) all_[i].verdict = {Numbers::yes(), {}};
   }
 
+  // A move looks worse by `bias` 64ths for each one before it in the list.
   // A move that another thread is at looks worse than it is. Whether by one or fourfold makes no difference beyond
   // chance, nor does where sharing ends: two threads look at a seventh more than one (28 games of 0.1 to 1 s).
   template <class Busy>
-  PnChoice choose(std::size_t base, const Busy& busy) const {
+  PnChoice choose(std::size_t base, std::uint32_t bias, const Busy& busy) const {
     PnChoice c;
-    std::uint32_t least = Numbers::never + 1, largest = 0, open = 0;
-    for (std::size_t i = base; i < all_.size(); ++i) {
+    std::uint32_t least = Numbers::never + 1, largest = 0, open = 0, factor = PnChoice::even;
+    for (std::size_t i = base; i < all_.size(); ++i, factor += bias) {
       const Numbers& n = all_[i].numbers();
-      c.node.phi = std::min(c.node.phi, n.delta);
+      const std::uint32_t biased = scaled(n.delta, factor, PnChoice::even);
+      c.node.phi = std::min(c.node.phi, biased);
       if (n.phi == 0) continue;
       open += !all_[i].twin;
       largest = std::max(largest, n.phi);
-      const std::uint32_t looks = n.delta < Numbers::never / 4 && busy(all_[i]) ? n.delta * 2 + 2 : n.delta;
+      const std::uint32_t looks = biased < Numbers::never / 4 && busy(all_[i]) ? biased * 2 + 2 : biased;
       if (looks < least) {
         c.second = std::min(least, Numbers::never);
         least = looks;
         c.best = i;
+        c.bias = factor;
       } else {
         c.second = std::min(c.second, looks);
       }

@@ -86,17 +86,24 @@ class PnProver : public Prover {
     }
     return strong_.ask(s, beta);
   }
+  // Whether this side does not win even the weak game.
+  bool stopped(const State& s, int side) {
+    const auto weak = weak_->rules().from(s, side);
+    return weak.over() ? !weak.won : Weak::held(weak, weak_->ask(weak, weak.to_move == maker));
+  }
   // A move after which the other side does not win even the weak game; -1 if there is none.
   int stopping(const State& s) {
     if (weak_ == nullptr || s.left != 1) return -1;
-    const auto weak = weak_->rules().from(s, s.to_move ^ 1);
-    if (weak.over() || !weak_->ask(weak, 0).proven()) return -1;
-    if (const int known = weak_->search().proof_move(weak, 0); known >= 0) return known;
-    for (auto rest = weak.moves; rest.any();) {  // a pairing was seen, but no move named
+    const int other = s.to_move ^ 1;
+    if (!stopped(s, other)) return -1;
+    const auto weak = weak_->rules().from(s, other);
+    if (!weak.over() && weak.to_move == breaker)
+      if (const int known = weak_->search().proof_move(weak, 0); known >= 0) return known;
+    for (auto rest = rules().look(s, 0).moves; rest.any();) {  // the only answer; or a pairing was seen, but no move
       const int cell = rest.pop();
-      auto next = weak;
-      weak_->rules().play(next, cell);
-      if (next.over() ? !next.won : weak_->ask(next, 1).disproven()) return cell;
+      State next = s;
+      rules().play(next, cell);
+      if (next.over() || stopped(next, other)) return cell;
     }
     return -1;
   }
