@@ -45,21 +45,16 @@ class PnProver : public Prover {
     }
     return b;
   }
+  // What no table says is asked of the position itself, which looks for the easiest move.
   int keeper(const Board& board, int goal) override {
     if (shared().stop) return -1;
     const State s = rules().from(board);
-    const int known = strong_.search().proof_move(s, goal);
-    if (known >= 0 && keeps(s, known, goal)) return known;
+    if (const int cell = known(s, goal); cell >= 0) return cell;
     if (goal == 0 && stopped_[s.to_move ^ 1])
       if (const int cell = stopping(s); cell >= 0) return cell;
-    MoveList list;
-    for (auto rest = rules().look(s, goal).moves; rest.any();) list.add(rest.pop());
-    if (list.size == 0)  // look() saw the end without naming the move
-      for (auto rest = rules().empty(s); rest.any();) list.add(rest.pop());
-    rules().weigh(s, goal, list);
-    for (int i = 0; i < list.size && !shared().stop; ++i)
-      if (const int cell = list.best_from(i); keeps(s, cell, goal)) return cell;
-    return -1;
+    strong_.ask(s, goal);
+    const int cell = known(s, goal);
+    return cell >= 0 ? cell : easiest(s, goal);
   }
   std::vector<SavedEntry> saved() const override { return memory_.table.saved(); }
   void restore(const std::vector<SavedEntry>& entries) override { memory_.table.restore(entries); }
@@ -107,15 +102,40 @@ class PnProver : public Prover {
     }
     return -1;
   }
-  bool keeps(const State& s, int cell, int goal) {
+  // A move that keeps the goal, of those that do the one that is settled first: look() saw the end without naming it.
+  int easiest(const State& s, int goal) {
+    MoveList list;
+    for (auto rest = rules().look(s, goal).moves; rest.any();) list.add(rest.pop());
+    if (list.size == 0)
+      for (auto rest = rules().empty(s); rest.any();) list.add(rest.pop());
+    rules().weigh(s, goal, list);
+    for (int i = 0; i < list.size; ++i) list.best_from(i);
+    for (std::uint64_t most = 1 << 10; !shared().stop; most = most < unlimited / 4 ? most * 4 : unlimited) {
+      bool open = false;
+      for (int i = 0; i < list.size && !shared().stop; ++i) {
+        const Numbers n = after(s, list.at[i].cell, goal, most);
+        if (n.proven()) return list.at[i].cell;
+        open = open || !n.settled();
+      }
+      if (!open) return -1;
+    }
+    return -1;
+  }
+  int known(const State& s, int goal) {
+    const int cell = strong_.search().proof_move(s, goal);
+    return cell >= 0 && after(s, cell, goal).proven() ? cell : -1;
+  }
+  // Whether the goal is still there after this move; of the mover.
+  Numbers after(const State& s, int cell, int goal, std::uint64_t most = unlimited) {
     State next = s;
     rules().play(next, cell);
     const bool turns = next.to_move != s.to_move;
-    if (next.over()) return (turns ? -rules().final_value(next) : rules().final_value(next)) >= goal;
-    const Numbers n = strong_.ask(next, turns ? 1 - goal : goal);
-    return turns ? n.disproven() : n.proven();
+    if (!next.over()) return flip(strong_.ask(next, turns ? 1 - goal : goal, most), turns);
+    const int value = rules().final_value(next);
+    return (turns ? -value : value) >= goal ? Numbers::yes() : Numbers::no();
   }
 
+  static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
   Keys<Strong::words> keys_;
   PnMemory memory_;
   PnCrew<Strong> strong_;
