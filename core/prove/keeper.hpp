@@ -10,6 +10,10 @@ class Keeper {
   // A move that keeps the outcome for the side to move at `goal` (1: win, 0: no loss) or better; -1 if there is none
   // or the search was stopped.
   virtual int keeper(const Board& board, int goal) = 0;
+  // Whether this side does not complete a line even if the other only stops it, as far as that is known or soon seen.
+  virtual bool stopped(const Board& /*board*/, int /*side*/) { return false; }
+  // A move after which the other side never completes a line; -1 if there is none or the search was stopped.
+  virtual int stopper(const Board& /*board*/) { return -1; }
 };
 
 }  // namespace kinrow

@@ -3,7 +3,8 @@
 // A position is a leaf where it can be: a pairing, or the potential. Else P completes a line, or wins by a forced
 // sequence, or makes the keeper's move; Q's moves are only those that meet P's threats, or all that no zone rules out,
 // the most promising first, for its refutation tells most about the others. A move that a told one dominates, told by
-// stopping alone, takes three bytes.
+// stopping alone, takes three bytes. Where P holds by stopping alone the tree goes on in the weak game
+// (weak_writer.hpp).
 #pragma once
 #include <optional>
 #include <utility>
@@ -12,6 +13,8 @@
 #include "prove/forced.hpp"
 #include "prove/hits.hpp"
 #include "prove/remembered.hpp"
+#include "prove/telling.hpp"
+#include "prove/weak_writer.hpp"
 #include "prove/writers.hpp"
 #include "solve/pairing.hpp"
 #include "solve/potential.hpp"
@@ -23,14 +26,15 @@ class LineWriter : public ProofWriter {
  public:
   LineWriter(const Game& game, Keeper& keeper, std::uint64_t memory, Sink sink)
       : tables_(game), rules_(game.rules), monotone_(!rules_.exact && !rules_.misere), keeper_(keeper),
-        sink_(std::move(sink)), pairing_(tables_), potential_(tables_), forced_(tables_, 200), hits_(tables_),
-        known_(game.rules, memory) {}
+        out_(std::move(sink)), pairing_(tables_), potential_(tables_), forced_(tables_, 200), hits_(tables_),
+        known_(game.rules, memory), weak_(game, keeper, out_, known_) {}
 
   bool write(const Board& board, const Claim& claim) override {
     claim_ = claim;
     known_.clear();
+    weak_.begin(other());
     const bool done = prove(State::from(tables_, board), Cells{}).has_value();
-    flush(0);
+    out_.flush();
     return done;
   }
   std::uint64_t nodes() const override { return known_.count(); }
@@ -47,20 +51,27 @@ class LineWriter : public ProofWriter {
   Result prove(const State& s, const Cells& liked) {
     if (s.empties == 0) return Found{Cells{}, true};
     if (const auto seen = known_.find(s.stones, s.to_move, s.left)) {
-      byte('R');
-      number(seen->distance * 8 + static_cast<std::uint64_t>(seen->turn));
+      out_.byte('R');
+      out_.number(seen->distance * 8 + static_cast<std::uint64_t>(seen->turn));
       return seen->found;
     }
     if (Result leaf = held(s)) return leaf;
+    if (monotone_ && !claim_.wins && single(s) && keeper_.stopped(told(s), other())) return stop(s);
     if (s.to_move == claim_.side && !rules_.misere && s.missing(tables_, claim_.side) <= s.left)
       return complete(s, liked);
     Result found = s.to_move == claim_.side ? answer(s, liked) : meet_all(s, liked);
     return found ? remember(s, *found) : found;
   }
+  Result stop(const State& s) {
+    out_.byte('B');
+    const auto zone = weak_.write(s);
+    if (!zone) return std::nullopt;
+    return remember(s, {*zone, true});
+  }
   Found remember(const State& s, Found found) {
     if (!monotone_) found = {s.empty(tables_), false};
     known_.add(s.stones, s.to_move, s.left, found);
-    flush(1 << 16);
+    out_.flush(1 << 16);
     return found;
   }
 
@@ -79,23 +90,21 @@ class LineWriter : public ProofWriter {
     return std::nullopt;
   }
   Found potential(const State& s, const Lines& live) {
-    byte('E');
+    out_.byte('E');
     return monotone_ ? Found{s.gaps(tables_, live), true} : Found{s.empty(tables_), false};
   }
   Found tell(const std::vector<std::pair<int, int>>& pairs) {
-    byte('P');
-    number(pairs.size());
+    out_.pairs(pairs);
     Cells zone;
-    for (const auto& [a, b] : pairs)
-      for (int cell : {a, b}) {
-        number(static_cast<std::uint64_t>(cell));
-        zone.set(cell);
-      }
+    for (const auto& [a, b] : pairs) {
+      zone.set(a);
+      zone.set(b);
+    }
     return {zone, true};
   }
 
   Found complete(const State& s, const Cells& liked) {
-    byte('W');
+    out_.byte('W');
     const Lines mine = lines_within(s, s.left);
     const Cells gap = tables_.cells[mine.lowest()] & s.empty(tables_);
     return {tell_hits(s, gap, {{s.live(tables_, other()), s.empty(tables_), 1}}, liked), false};
@@ -111,8 +120,8 @@ class LineWriter : public ProofWriter {
     Cells zone = cells;
     const bool safe = monotone_ && hits_.add(stages, liked, zone);
     Cells hits = safe ? zone - cells : Cells{};
-    number(static_cast<std::uint64_t>(hits.count()));
-    while (hits.any()) number(static_cast<std::uint64_t>(hits.pop()));
+    out_.number(static_cast<std::uint64_t>(hits.count()));
+    while (hits.any()) out_.cell(hits.pop());
     return safe ? zone : s.empty(tables_);
   }
 
@@ -122,8 +131,8 @@ class LineWriter : public ProofWriter {
     int move = quiet(s);
     if (move < 0) move = keeper_.keeper(told(s), claim_.wins ? 1 : 0);
     if (move < 0) return std::nullopt;
-    byte('M');
-    number(static_cast<std::uint64_t>(move));
+    out_.byte('M');
+    out_.cell(move);
     State child = s;
     child.play(tables_, move);
     Result below = prove(child, liked);
@@ -150,7 +159,7 @@ class LineWriter : public ProofWriter {
   Cells forced_cells(State s, const std::vector<int>& moves, std::vector<Stage>& stages) {
     Cells cells;
     for (const int move : moves) {
-      number(static_cast<std::uint64_t>(move));
+      out_.cell(move);
       s.play(tables_, move);
       cells.set(move);
       Cells wins = s.completing(tables_, claim_.side);
@@ -167,7 +176,7 @@ class LineWriter : public ProofWriter {
     return cells;
   }
   Found sequence(const State& s, const std::vector<int>& moves, const Cells& liked) {
-    byte('V');
+    out_.byte('V');
     std::vector<Stage> stages;
     const Cells cells = forced_cells(s, moves, stages);
     return {tell_hits(s, cells, stages, liked), false};
@@ -181,11 +190,11 @@ class LineWriter : public ProofWriter {
       passed.to_move ^= 1;
       if (const auto moves = forced_.moves(passed); !moves.empty()) return disturb(s, passed, moves, liked);
     }
-    byte('A');
+    out_.byte('A');
     return every(s, s.empty(tables_), liked);
   }
   Result disturb(const State& s, const State& passed, const std::vector<int>& moves, const Cells& liked) {
-    byte('N');
+    out_.byte('N');
     std::vector<Stage> stages;
     State at = passed;
     Cells rest = forced_cells(passed, moves, stages);
@@ -198,7 +207,7 @@ class LineWriter : public ProofWriter {
     return Found{s.empty(tables_), false};
   }
   Result meet_threats(const State& s, Lines threats, const Cells& liked) {
-    byte('T');
+    out_.byte('T');
     const Cells empty = s.empty(tables_);
     Cells zone, answers = empty;
     if (s.left > 1) {
@@ -240,12 +249,12 @@ class LineWriter : public ProofWriter {
       const int move = promising(s, rest);
       rest.reset(move);
       if (const int better = dominating(s, move, tame); better >= 0) {
-        for (int cell : {rules_.size(), move, better}) number(static_cast<std::uint64_t>(cell));
+        for (int cell : {rules_.size(), move, better}) out_.cell(cell);
         zone.set(move);
         zone.set(better);
         continue;
       }
-      number(static_cast<std::uint64_t>(move));
+      out_.cell(move);
       const Result below = reply(s, move, liked | zone);
       if (!below) return below;
       zone |= below->zone;
@@ -294,29 +303,19 @@ class LineWriter : public ProofWriter {
     b.left = s.left;
     return b;
   }
-  void byte(int b) { out_.push_back(static_cast<char>(b)); }
-  void number(std::uint64_t n) {  // seven bits a byte, the lowest first
-    for (; n >= 128; n >>= 7) byte(static_cast<int>(n & 127) | 128);
-    byte(static_cast<int>(n));
-  }
-  void flush(std::size_t most) {
-    if (out_.size() <= most) return;
-    sink_(out_);
-    out_.clear();
-  }
 
   LineTables<Shape> tables_;
   Rules rules_;
   bool monotone_;
   Keeper& keeper_;
-  Sink sink_;
+  Telling out_;
   Pairing<Shape> pairing_;
   Potential<Shape> potential_;
   Forced<Shape> forced_;
   Hits<Shape> hits_;
   Claim claim_{};
-  std::string out_;
   Remembered<Cells> known_;
+  WeakWriter<Shape> weak_;
 };
 
 template <class Shape>

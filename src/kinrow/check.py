@@ -13,7 +13,8 @@ lose; Q is the other side. For each claim a tree follows, told depth first; a no
 - Q to move: `A` every move of Q; `T` P threatens: only the moves that meet it; `N` only the moves
   that might disturb a forced sequence that P would have if Q passed.
 - Any: `P` pairs of cells, `E` the potential: Q never completes a line. `R`: a position told before,
-  up to turning and mirroring the board.
+  up to turning and mirroring the board. `B`: P only stops lines from here on; below it positions
+  are settled first, that is, reduced to what still matters where only Q's lines count.
 
 Zone: a set of empty cells such that the tree still holds when Q has any further stones outside it,
 as long as they complete no line. Where P relies on a line of his own, such stones must not let Q be
@@ -22,6 +23,7 @@ first: the zone then holds enough cells of each line that Q could complete, or a
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import sys
@@ -34,7 +36,11 @@ LARGEST_HEADER = 65536
 NUMBERS = ("rows", "cols", "k", "stones", "first")
 RULES = dict.fromkeys(NUMBERS, int) | {"exact": bool, "misere": bool}
 POSITION = {"cells": str, "to_move": str, "left": int}
-KINDS = (("ATNPER", "WMVPER"), ("AR", "MR"))  # with Q, with P to move; the latter two in misere
+KINDS = {
+    "": ("ATNPERB", "WMVPERB"),
+    "misere": ("AR", "MR"),
+    "weak": ("APER", "MPER"),
+}  # Q, P to move
 Lines = list[tuple[int, int, int]]
 Tell = Callable[[int], object]
 
@@ -155,6 +161,50 @@ def members(cells: int) -> Iterator[int]:
         cells &= cells - 1
 
 
+@functools.cache
+def cells_of(gap: int) -> tuple[int, ...]:
+    """As `members`; there are few different gaps."""
+    return tuple(members(gap))
+
+
+def through(gaps: list[int]) -> dict[int, int]:
+    """By cell, the numbers of the gaps that it is on, as bits."""
+    on: dict[int, int] = {}
+    for i, gap in enumerate(gaps):
+        for cell in cells_of(gap):
+            on[cell] = on.get(cell, 0) | 1 << i
+    return on
+
+
+def smallest(gaps: list[int]) -> list[int]:
+    """Without those that include another one: who stops that one stops them."""
+    gaps = sorted(set(gaps), key=int.bit_count)
+    on, larger = through(gaps), 0
+    for i, gap in enumerate(gaps):
+        if gap.bit_count() < gaps[-1].bit_count():
+            around = -1 << i + 1
+            for cell in cells_of(gap):
+                around &= on[cell]
+            larger |= around
+    return [gap for i, gap in enumerate(gaps) if not larger >> i & 1]
+
+
+def twins(on: dict[int, int]) -> int:
+    """The lowest cell on the very same gaps as another one, and the lowest such; or none."""
+    first: dict[int, int] = {}
+    pairs = [(first[on[c]], c) for c in sorted(on) if first.setdefault(on[c], c) != c]
+    return sum(1 << cell for cell in min(pairs)) if pairs else 0
+
+
+def lonely(on: dict[int, int], gaps: list[int]) -> tuple[int, int]:
+    """The lowest cell on no gap but one of two cells, and that gap; none if there is none."""
+    for cell in sorted(on):
+        gap = gaps[on[cell].bit_length() - 1]
+        if not on[cell] & (on[cell] - 1) and gap.bit_count() == 2:
+            return 1 << cell, gap
+    return 0, 0
+
+
 def weight(p: int, gap: int) -> int:
     """2^64 times (1 + p)^(-gap / p), rounded up."""
     low, high = 0, 1 << 64
@@ -252,10 +302,11 @@ class Tree:
     def __init__(self, board: Board, claim: Claim, reader: Reader, tell: Tell) -> None:
         """A tree not yet read."""
         self.board, self.claim, self.reader, self.tell = board, claim, reader, tell
-        self.kinds = KINDS[board.misere]
+        self.game = "misere" if board.misere else ""
         self.width = (3 * board.size + 14) // 8
         self.known = bytearray()  # a record of this many bytes for each position told
         self.nodes = 0
+        self.pairs: list[int] = []  # the last ones told in a weak game
 
     def keep(self, at: Place, found: Found) -> None:
         """Remember a position that was told."""
@@ -284,6 +335,14 @@ class Tree:
 
     def verify(self, at: Place) -> Found:
         """The tree for a position that is not over."""
+        if self.game == "weak":
+            at, held = self.settle(at)
+            zone, weak = self.told(at)
+            return Found(zone | held, weak)
+        return self.told(at)
+
+    def told(self, at: Place) -> Found:
+        """The same; in the weak game, of a settled position."""
         empty = self.empty(at)
         if not empty:
             self.require(not self.claim.wins, "the board is full and nobody has won")
@@ -293,7 +352,7 @@ class Tree:
             soon = any(gap.bit_count() <= at.left for gap in gaps)
             self.require(not soon, "the other side completes a line")
         kind = chr(self.reader.take(1)[0])
-        kinds = self.kinds[at.my_turn]
+        kinds = KINDS[self.game][at.my_turn]
         self.require(kind in kinds, f"{kind!r} where one of {kinds} may stand")
         found: Found = getattr(self, f"kind_{kind}")(at)
         if not self.board.monotone:
@@ -301,6 +360,41 @@ class Tree:
         if kind not in "WER":
             self.keep(at, found)
         return found
+
+    def settle(self, at: Place) -> tuple[Place, int]:
+        """What still matters where only Q's lines count; and cells that must join the zone.
+
+        Cells that are on no gap that is left become P's.
+        """
+        gaps, theirs, my_turn = smallest(self.board.gaps(at.theirs, at.mine)), at.theirs, at.my_turn
+        held = 0
+        while True:
+            on, last = through(gaps), [gap for gap in gaps if not gap & (gap - 1)]
+            if lost := twins(on):  # P meets the one by the other
+                held |= lost
+            elif last:  # P's only answer
+                self.require(my_turn, "the other side completes a line")
+                held, lost, my_turn = held | last[0], last[0], False
+            else:
+                lost, gap = (0, 0) if my_turn else lonely(on, gaps)
+                if not lost:
+                    break
+                held, theirs = held | gap, theirs | gap & ~lost  # Q takes one of them, P the other
+            gaps = [gap for gap in gaps if not gap & lost]
+            if any(gap & theirs for gap in gaps):
+                gaps = smallest([gap & ~theirs for gap in gaps])
+        made = 0
+        for line, _ in self.board.lines:
+            made |= line & theirs if not line & at.mine and line & ~theirs in gaps else 0
+        empty = 0
+        for gap in gaps:
+            empty |= gap
+        return Place(self.board.all & ~made & ~empty, made, my_turn, 1), held
+
+    def gaps(self, at: Place) -> list[int]:
+        """The empty cells of each line that Q can still complete."""
+        gaps = self.board.gaps(at.theirs, at.mine)
+        return smallest(gaps) if self.game == "weak" else gaps
 
     def empty(self, at: Place) -> int:
         """The empty cells."""
@@ -350,9 +444,11 @@ class Tree:
         while rest:
             bit = self.cell(rest | dominance)
             if bit == dominance:
-                bit, better = self.cell(rest), self.cell(tame)
-                lines = [gap for gap in self.board.gaps(at.theirs, at.mine) if gap & bit]
-                self.require(all(gap & better for gap in lines), "not dominated")
+                bit, weak = self.cell(rest), self.game == "weak"
+                better = self.cell(self.empty(at) & ~rest if weak else tame)
+                self.require(
+                    all(gap & better for gap in self.gaps(at) if gap & bit), "not dominated"
+                )
                 zone |= bit | better
             else:
                 below = self.reply(at, bit)
@@ -434,13 +530,20 @@ class Tree:
             b = self.cell(self.empty(at) & ~used & ~a)
             used |= a | b
             pairs.append(a | b)
-        for gap in self.board.gaps(at.theirs, at.mine):
-            self.require(any(gap & pair == pair for pair in pairs), "a line that no pair meets")
+        gaps = [gap for gap in self.gaps(at) if not any(gap & pair == pair for pair in pairs)]
+        if self.game == "weak":  # the last ones serve again, where they can and must
+            for pair in self.pairs:
+                left = [gap for gap in gaps if gap & pair != pair]
+                if left != gaps and not pair & used:
+                    gaps, used = left, used | pair
+                    pairs.append(pair)
+            self.pairs = pairs
+        self.require(not gaps, "a line that no pair meets")
         return Found(used, weak=True)
 
     def kind_E(self, at: Place) -> Found:  # noqa: N802
         """The potential of Q's lines is small enough (Erdos and Selfridge 1973, Beck 1982)."""
-        gaps, p = self.board.gaps(at.theirs, at.mine), self.board.stones
+        gaps, p = self.gaps(at), self.board.stones
         self.require(not self.claim.wins and at.left == p, "no potential here")
         total = sum(self.board.weights[gap.bit_count()] for gap in gaps)
         holds = (total if at.my_turn else total * (1 + p)) < 1 << 64
@@ -457,9 +560,21 @@ class Tree:
         self.require(known, "a reference to nothing")
         (mine, theirs, my_turn, left), found = self.recall(self.nodes - 1 - distance)
         image = self.board.turn
-        same = Place(image(turn, mine), image(turn, theirs), my_turn, left) == at
-        self.require(same, "a reference to another position")
+        there = Place(image(turn, mine), image(turn, theirs), my_turn, left)
+        if self.game == "weak":  # what counts there is the gaps
+            alike = my_turn == at.my_turn and set(self.gaps(there)) == set(self.gaps(at))
+            self.require(alike and found.weak, "a reference to another position")
+        else:
+            self.require(there == at, "a reference to another position")
         return Found(image(turn, found.zone), found.weak)
+
+    def kind_B(self, at: Place) -> Found:  # noqa: N802
+        """From here on P only stops lines."""
+        self.require(self.single(at) and self.board.monotone, "no weak game here")
+        self.game = "weak"
+        found = self.verify(at)
+        self.game = ""
+        return found
 
 
 def say_nothing(nodes: int) -> None:

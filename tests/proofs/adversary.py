@@ -14,6 +14,7 @@ import json
 import random
 import types
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from kinrow import check
@@ -49,6 +50,21 @@ class Choices:
         return value
 
 
+@cache
+def stops(gaps: frozenset[int], my_turn: bool) -> bool:
+    """Does P stop all of these, if nothing else counts? By brute force."""
+    if 0 in gaps or not gaps:
+        return not gaps
+    cells = [1 << c for c in members(union(gaps))]
+    if my_turn:
+        return any(stops(frozenset(g for g in gaps if not g & c), False) for c in cells)
+    return all(stops(frozenset(g & ~c for g in gaps), True) for c in cells)
+
+
+def union(gaps: frozenset[int]) -> int:
+    return sum(1 << c for c in {c for gap in gaps for c in members(gap)})
+
+
 class Adversary(Base):
     """A tree under construction, over some checker's `Tree`; `verify` returns if one was found."""
 
@@ -68,13 +84,14 @@ class Adversary(Base):
         roll = int(self.rng.random() * 16)
         self.bold = what[roll] if roll < len(what) else ""
         self.frames: list[tuple[Place, list[int]]] = []
-        self.told: dict[Place, int] = {}
+        self.places: dict[Place, int] = {}
 
-    def verify(self, at: Place) -> Found:
+    def told(self, at: Place) -> Found:
         if not self.empty(at):
-            return super().verify(at)
-        out, known, nodes, frames = self.state()
-        kinds = list(self.kinds[at.my_turn])
+            return super().told(at)
+        out, known, nodes, frames, game = self.state()
+        last = self.pairs
+        kinds = list(check.KINDS[game][at.my_turn])
         for _ in range(self.tries):
             self.budget -= 1
             if self.budget < 0:
@@ -82,25 +99,25 @@ class Adversary(Base):
             self.choices.letter = self.rng.choice(kinds)
             self.frames.append((at, []))
             try:
-                found = super().verify(at)
+                found = super().told(at)
             except Refused:
                 del self.choices.out[out:], self.known[known:], self.frames[frames:]
                 self.choices.next.clear()
-                self.nodes = nodes
-                self.told = {place: n for place, n in self.told.items() if n < nodes}
-                if self.choices.letter in "PEWTVNR" and self.choices.letter in kinds:
+                self.nodes, self.game, self.pairs = nodes, game, last
+                self.places = {place: n for place, n in self.places.items() if n < nodes}
+                if self.choices.letter in "PEWTVNRB" and self.choices.letter in kinds:
                     kinds += "MA"[not at.my_turn]
                 continue
             self.frames.pop()
             if (found.weak or self.bold == "weak") and self.frames:
                 self.frames[-1][1].append(at.theirs & ~self.frames[-1][0].theirs)
             if self.nodes > nodes:
-                self.told[at] = self.nodes - 1
+                self.places[at] = self.nodes - 1
             return found
         raise Refused("nothing found")
 
-    def state(self) -> tuple[int, int, int, int]:
-        return len(self.choices.out), len(self.known), self.nodes, len(self.frames)
+    def state(self) -> tuple[int, int, int, int, str]:
+        return len(self.choices.out), len(self.known), self.nodes, len(self.frames), self.game
 
     def cell(self, among: int) -> int:
         if not self.choices.next:
@@ -111,8 +128,10 @@ class Adversary(Base):
         at, tame = self.frames[-1]
         if among >> self.board.size:
             among ^= 1 << self.board.size
+            if self.game == "weak":
+                tame = [1 << c for c in members(self.empty(at))]
             if tame and self.rng.random() < 0.5:
-                gaps = self.board.gaps(at.theirs, at.mine)
+                gaps = self.gaps(at)
                 pairs = [
                     (a, b)
                     for a in members(among)
@@ -133,6 +152,8 @@ class Adversary(Base):
         return self.rng.choice(cells)
 
     def holds(self, at: Place) -> bool:
+        if self.game == "weak":
+            return stops(frozenset(self.board.gaps(at.theirs, at.mine)), at.my_turn)
         for side, other, mine in ((*at[:2], True), (at[1], at[0], False)):
             if 0 in self.board.gaps(side, other):
                 return mine != self.board.misere
@@ -169,9 +190,7 @@ class Adversary(Base):
         return super().forced(at)
 
     def kind_P(self, at: Place) -> Found:  # noqa: N802
-        lines = sorted(
-            self.board.gaps(at.theirs, at.mine), key=lambda g: (g.bit_count(), self.rng.random())
-        )
+        lines = sorted(self.gaps(at), key=lambda g: (g.bit_count(), self.rng.random()))
         pairs: list[int] = []
         used = 0
         for gap in lines:
@@ -185,6 +204,8 @@ class Adversary(Base):
             pair = sum(1 << c for c in self.rng.sample(free, 2))
             pairs.append(pair)
             used |= pair
+        if self.game == "weak":  # the last ones may do
+            pairs = self.rng.sample(pairs, self.rng.randint(0, len(pairs)))
         self.choices.next = [len(pairs), *(c for pair in pairs for c in members(pair))]
         return super().kind_P(at)
 
@@ -196,8 +217,8 @@ class Adversary(Base):
             inverse = next(t for t in range(8) if self.undoes(t, turn))
             mine, theirs = (self.board.turn(inverse, stones) for stones in at[:2])
             was = Place(mine, theirs, at.my_turn, at.left)
-            if was in self.told:
-                self.choices.next = [8 * (self.nodes - 1 - self.told[was]) + turn]
+            if was in self.places:
+                self.choices.next = [8 * (self.nodes - 1 - self.places[was]) + turn]
                 return super().kind_R(at)
         raise Refused("nothing like it")
 

@@ -77,19 +77,19 @@ def attempts(
 
 CARELESS = {
     "two cells after T": (4300, "(gap, at.left + 1, answers)", "(gap, 1, 0)"),
-    "lines through an answer": (3449, "(gap, at.left + 1, answers)", "(gap, at.left + 1, gap)"),
-    "whole turns": (5975, "not self.claim.wins and at.left == p,", "not self.claim.wins,"),
+    "lines through an answer": (1881, "(gap, at.left + 1, answers)", "(gap, at.left + 1, gap)"),
+    "whole turns": (24414, "not self.claim.wins and at.left == p,", "not self.claim.wins,"),
     "tightest": (
         13653,
         "used = answers = min(gaps, key=int.bit_count)",
         "used = min(gaps, key=int.bit_count)\n            answers = used & -used",
     ),
-    "hits": (1471, "return cells if safe else empty", "return cells"),
-    "two cells after V": (1881, "(gap, 2, 0 if", "(gap, 1, 0 if"),
+    "hits": (1881, "return cells if safe else empty", "return cells"),
+    "two cells after V": (177, "(gap, 2, 0 if", "(gap, 1, 0 if"),
     "excused at the end": (2918, "0 if wins[1:] else wins[0])", "wins[0])"),
     "one cell after W": (2918, "[(gap, 1, 0) for", "[(gap, 0, 0) for"),
-    "N: threats": (1881, "if gap.bit_count() == 2 else 0", "if False else 0"),
-    "N: cells": (864, "self.replies(at, used)\n", "self.replies(at, used & ~(used & -used))\n"),
+    "N: threats": (2918, "if gap.bit_count() == 2 else 0", "if False else 0"),
+    "N: cells": (2463, "self.replies(at, used)\n", "self.replies(at, used & ~(used & -used))\n"),
     "soon": (
         154,
         "gap.bit_count() <= at.left for gap in gaps",
@@ -104,13 +104,34 @@ CARELESS = {
         "total if at.my_turn else total",
     ),
     "pairs for p": (2206, "not self.claim.wins and self.single(at)", "not self.claim.wins"),
-    "threat cells": (3652, "used, answers = used | gap, answers & gap", "answers &= gap"),
+    "threat cells": (286, "used, answers = used | gap, answers & gap", "answers &= gap"),
     "first": (177, '"the other side is first")', '"") if False else None'),
     "zones of entries": (177, "zone |= below.zone\n                tame", "tame"),
     "turns": (
-        286,
-        "same = Place(image(turn, mine), image(turn, theirs), my_turn, left) == at",
-        "same = (image(turn, mine), my_turn, left) == (at[0], *at[2:])",
+        680,
+        "self.require(there == at,",
+        "self.require((there[0], *there[2:]) == (at[0], *at[2:]),",
+    ),
+    "weak: smallest": (
+        177,
+        "for cell in cells_of(gap):\n                around",
+        "for cell in cells_of(gap)[:1]:\n                around",
+    ),
+    "weak: twins": (
+        177,
+        "first[on[c]], c) for c in sorted(on) if first.setdefault(on[c], c)",
+        "first[on[c] & -on[c]], c) for c in sorted(on) if first.setdefault(on[c] & -on[c], c)",
+    ),
+    "weak: lonely": (1546, "if not on[cell] & (on[cell] - 1) and", "if"),
+    "weak: no answer": (177, "self.require(my_turn, ", "self.require(True, "),
+    "weak: pairs": (1546, "held |= lost\n", "held |= 0\n"),
+    "weak: answers": (1471, "held | last[0], last[0]", "held, last[0]"),
+    "weak: stones": (1471, "theirs | gap & ~lost", "theirs"),
+    "weak: references": (23045, "alike and found.weak", "my_turn == at.my_turn and found.weak"),
+    "weak: single stones": (
+        2206,
+        "self.single(at) and self.board.monotone",
+        "at.left == 1 and self.board.monotone",
     ),
 }
 
@@ -160,15 +181,64 @@ def test_every_rule_is_needed(rule: str) -> None:
         ("XX...", b"T\1\2P\0\0", None),  # 2 is the answer; its tree begins with 1
         ("XX...", b"TE\0", 0b11100),  # the answer, and the gap after it
         ("XX...", b"A\2E\3E\4E", 0b11100),
+        # The weak game: after 3 and 2 the cells 4 and 5 are a pair; 1 is outside the zone.
+        ("X.....", b"BA\3M\2\6\2\3\6\4\3\6\5\3", 0b111100),
+        ("X.....", b"BA\3M\2\6\2\2", None),  # no cell dominates itself
+        ("XO......", b"B", 0b11111100),  # O takes 3 and X 2; then 6 and 7 are a pair, 4 and 5
+        ("X.....", b"BM\3", None),  # O is to move
     ],
 )
 def test_small_trees(cells: str, tree: bytes, zone: int | None) -> None:
     """One row, three in a row, O to move: 'X does not lose', told by hand."""
     header = Header(1, len(cells), 3, 1, 1, False, False, cells, "O", 1, (Claim("X", False),))
-    mine = sum(1 << c for c, sign in enumerate(cells) if sign == "X")
+    mine, theirs = (sum(1 << c for c, at in enumerate(cells) if at == sign) for sign in "XO")
     reader = check.Reader(io.BytesIO(tree))
     verdict = check.Tree(Board(header), header.claims[0], reader, check.say_nothing)
     try:
-        assert verdict.verify(Place(mine, 0, False, 1)).zone == zone
+        assert verdict.verify(Place(mine, theirs, False, 1)).zone == zone
+    except Refused:
+        assert zone is None
+
+
+@pytest.mark.parametrize(
+    ("cells", "my_turn", "weak", "accepted"),
+    [
+        ("X.....", False, True, True),
+        ("XX....", False, True, False),  # other gaps
+        ("X.....", True, True, False),
+        ("X.....", False, False, False),
+    ],
+)
+def test_references_in_the_weak_game(cells: str, my_turn: bool, weak: bool, accepted: bool) -> None:
+    """To a tree that is weak, of a position with the same gaps and the same side to move."""
+    header = Header(1, 6, 3, 1, 1, False, False, "X.....", "O", 1, (Claim("X", False),))
+    reader = check.Reader(io.BytesIO(b"BR\0"))
+    tree = check.Tree(Board(header), header.claims[0], reader, check.say_nothing)
+    mine = sum(1 << c for c, sign in enumerate(cells) if sign == "X")
+    tree.keep(Place(mine, 0, my_turn, 1), check.Found(0, weak))
+    if accepted:
+        assert tree.verify(Place(1, 0, False, 1)).weak
+    else:
+        with pytest.raises(Refused, match="another position"):
+            tree.verify(Place(1, 0, False, 1))
+
+
+@pytest.mark.parametrize(
+    ("last", "tree", "zone"),
+    [
+        ([0b011000], b"P\1\1\2", 0b011110),
+        ([0b000110, 0b011000], b"P\0", 0b011110),
+        ([0b001100, 0b110000], b"P\1\1\2", None),  # 2 has been told; 2, 3 and 4 lack a pair
+        ([], b"P\1\1\2", None),
+    ],
+)
+def test_the_last_pairs_serve_again(last: list[int], tree: bytes, zone: int | None) -> None:
+    """In the weak game; O's gaps are 1 to 3, 2 to 4, 3 to 5."""
+    header = Header(1, 6, 3, 1, 1, False, False, "X.....", "O", 1, (Claim("X", False),))
+    reader = check.Reader(io.BytesIO(tree))
+    verdict = check.Tree(Board(header), header.claims[0], reader, check.say_nothing)
+    verdict.game, verdict.pairs = "weak", last
+    try:
+        assert verdict.verify(Place(1, 0, False, 1)).zone == zone
     except Refused:
         assert zone is None

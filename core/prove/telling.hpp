@@ -1,0 +1,39 @@
+// Telling: the bytes of a proof as they are written, handed on piece by piece.
+#pragma once
+#include <utility>
+#include <vector>
+
+#include "prove/writer.hpp"
+
+namespace kinrow {
+
+class Telling {
+ public:
+  explicit Telling(ProofWriter::Sink sink) : sink_(std::move(sink)) {}
+
+  void byte(int b) { out_.push_back(static_cast<char>(b)); }
+  void number(std::uint64_t n) {  // seven bits a byte, the lowest first
+    for (; n >= 128; n >>= 7) byte(static_cast<int>(n & 127) | 128);
+    byte(static_cast<int>(n));
+  }
+  void cell(int c) { number(static_cast<std::uint64_t>(c)); }
+  void pairs(const std::vector<std::pair<int, int>>& pairs) {
+    byte('P');
+    number(pairs.size());
+    for (const auto& [a, b] : pairs) {
+      cell(a);
+      cell(b);
+    }
+  }
+  void flush(std::size_t most = 0) {
+    if (out_.size() <= most) return;
+    sink_(out_);
+    out_.clear();
+  }
+
+ private:
+  ProofWriter::Sink sink_;
+  std::string out_;
+};
+
+}  // namespace kinrow
