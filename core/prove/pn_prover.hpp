@@ -1,8 +1,8 @@
 // PnProver: proof-number search of line games with single stones.
 //
 // Whether a side wins is also asked of the weak game (weak_game.hpp): if Breaker holds there, it does not. That costs
-// little where it fails: positions looked at by the weak and by the strong search, (8,4,4) 98 k and 1.1 M, (9,4,4) 50 k
-// and 2.3 M, (16,4,4) 0.4 M and more than 130 M. Where it holds it settles what the strong search cannot: (8,7,5).
+// little where it fails: positions looked at by the weak and by the strong search, before moves had a bias, (8,4,4) 98
+// k and 1.1 M, (9,4,4) 50 k and 2.3 M. Where it holds it settles what the strong search cannot: (8,7,5).
 #pragma once
 #include "prove/pn_crew.hpp"
 #include "prove/provers.hpp"
