@@ -307,6 +307,7 @@ class Tree:
         self.known = bytearray()  # a record of this many bytes for each position told
         self.nodes = 0
         self.pairs: list[int] = []  # the last ones told in a weak game
+        self.last: tuple[Place | None, list[int]] = None, []  # settled last, and its gaps
 
     def keep(self, at: Place, found: Found) -> None:
         """Remember a position that was told."""
@@ -347,7 +348,7 @@ class Tree:
         if not empty:
             self.require(not self.claim.wins, "the board is full and nobody has won")
             return Found(0, weak=True)
-        if not at.my_turn and not self.board.misere:
+        if not at.my_turn and not self.game:
             gaps = self.board.gaps(at.theirs, at.mine)
             soon = any(gap.bit_count() <= at.left for gap in gaps)
             self.require(not soon, "the other side completes a line")
@@ -389,10 +390,14 @@ class Tree:
         empty = 0
         for gap in gaps:
             empty |= gap
-        return Place(self.board.all & ~made & ~empty, made, my_turn, 1), held
+        settled = Place(self.board.all & ~made & ~empty, made, my_turn, 1)
+        self.last = settled, gaps
+        return settled, held
 
     def gaps(self, at: Place) -> list[int]:
         """The empty cells of each line that Q can still complete."""
+        if self.game == "weak" and at == self.last[0]:
+            return self.last[1]
         gaps = self.board.gaps(at.theirs, at.mine)
         return smallest(gaps) if self.game == "weak" else gaps
 
