@@ -51,8 +51,7 @@ class LineWriter : public ProofWriter {
   Result prove(const State& s, const Cells& liked) {
     if (s.empties == 0) return Found{Cells{}, true};
     if (const auto seen = known_.find(s.stones, s.to_move, s.left)) {
-      out_.byte('R');
-      out_.number(seen->distance * 8 + static_cast<std::uint64_t>(seen->turn));
+      out_.reference(seen->distance, seen->turn);
       return seen->found;
     }
     if (Result leaf = held(s)) return leaf;

@@ -46,14 +46,12 @@ class PnProver : public Prover {
     }
     return b;
   }
-  // What no table says is asked of the position itself, which looks for the easiest move.
+  // The position itself is asked, which looks for the easiest move, or has it in the table.
   int keeper(const Board& board, int goal) override {
     if (shared().stop) return -1;
     const State s = rules().from(board);
-    if (const int cell = known(s, goal); cell >= 0) return cell;
     strong_.ask(s, goal);
-    const int cell = known(s, goal);
-    if (cell >= 0) return cell;
+    if (const int cell = known(s, goal); cell >= 0) return cell;
     return easiest(list_of(rules(), s, goal), [&](int move, std::uint64_t most) { return after(s, move, goal, most); });
   }
   bool stopped(const Board& board, int side) override {
@@ -65,7 +63,6 @@ class PnProver : public Prover {
     if (weak_ == nullptr || shared().stop) return -1;
     const auto s = weak_->rules().from(rules().from(board), board.to_move ^ 1);
     if (s.over() || s.to_move != breaker) return -1;
-    if (const int cell = weak_->search().proof_move(s, 0); cell >= 0) return cell;
     weak_->ask(s, 0);
     if (const int cell = weak_->search().proof_move(s, 0); cell >= 0) return cell;
     return easiest(list_of(weak_->rules(), s, 0), [&](int cell, std::uint64_t most) {
@@ -93,7 +90,7 @@ class PnProver : public Prover {
     for (std::uint64_t most = 1 << 10; weak_ != nullptr && s.left == 1; most *= 4) {
       if (const Numbers n = strong_.ask(s, beta, most); n.settled() || shared().stop) return n;
       const auto weak = weak_->rules().from(s, attacker);
-      const Numbers n = weak_->ask(weak, weak.to_move == maker, 16 * most);
+      const Numbers n = weak_->ask(weak, asks(weak), 16 * most);
       settled_[attacker] = Weak::held(weak, n);
       if (settled_[attacker]) return beta == 1 ? Numbers::no() : Numbers::yes();
       if (n.settled()) break;

@@ -17,6 +17,11 @@ class Telling {
     byte(static_cast<int>(n));
   }
   void cell(int c) { number(static_cast<std::uint64_t>(c)); }
+  // To a position told before: how far back it ended, and the turn that takes it to this one.
+  void reference(std::uint64_t distance, int turn) {
+    byte('R');
+    number(distance * 8 + static_cast<std::uint64_t>(turn));
+  }
   void pairs(const std::vector<std::pair<int, int>>& pairs) {
     byte('P');
     number(pairs.size());

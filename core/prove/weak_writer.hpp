@@ -50,8 +50,7 @@ class WeakWriter {
   Result tell(const State& s) {
     const Cells name[2] = {s.made, s.free};
     if (const auto seen = known_.find(name, s.to_move, none_left)) {
-      out_.byte('R');
-      out_.number(seen->distance * 8 + static_cast<std::uint64_t>(seen->turn));
+      out_.reference(seen->distance, seen->turn);
       return seen->found.zone;
     }
     Pairs pairs;

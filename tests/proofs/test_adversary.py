@@ -169,6 +169,13 @@ def test_every_rule_is_needed(rule: str) -> None:
     assert (False, True) in outcomes(seed, careless(*change), {})
 
 
+def row(cells: str, tree: bytes) -> check.Tree:
+    """One row, three in a row, O to move: the tree of 'X does not lose', to be read from here."""
+    header = Header(1, len(cells), 3, 1, 1, False, False, cells, "O", 1, (Claim("X", False),))
+    reader = check.Reader(io.BytesIO(tree))
+    return check.Tree(Board(header), header.claims[0], reader, check.say_nothing)
+
+
 @pytest.mark.parametrize(
     ("cells", "tree", "zone"),
     [
@@ -190,10 +197,8 @@ def test_every_rule_is_needed(rule: str) -> None:
 )
 def test_small_trees(cells: str, tree: bytes, zone: int | None) -> None:
     """One row, three in a row, O to move: 'X does not lose', told by hand."""
-    header = Header(1, len(cells), 3, 1, 1, False, False, cells, "O", 1, (Claim("X", False),))
     mine, theirs = (sum(1 << c for c, at in enumerate(cells) if at == sign) for sign in "XO")
-    reader = check.Reader(io.BytesIO(tree))
-    verdict = check.Tree(Board(header), header.claims[0], reader, check.say_nothing)
+    verdict = row(cells, tree)
     try:
         assert verdict.verify(Place(mine, theirs, False, 1)).zone == zone
     except Refused:
@@ -211,9 +216,7 @@ def test_small_trees(cells: str, tree: bytes, zone: int | None) -> None:
 )
 def test_references_in_the_weak_game(cells: str, my_turn: bool, weak: bool, accepted: bool) -> None:
     """To a tree that is weak, of a position with the same gaps and the same side to move."""
-    header = Header(1, 6, 3, 1, 1, False, False, "X.....", "O", 1, (Claim("X", False),))
-    reader = check.Reader(io.BytesIO(b"BR\0"))
-    tree = check.Tree(Board(header), header.claims[0], reader, check.say_nothing)
+    tree = row("X.....", b"BR\0")
     mine = sum(1 << c for c, sign in enumerate(cells) if sign == "X")
     tree.keep(Place(mine, 0, my_turn, 1), check.Found(0, weak))
     if accepted:
@@ -234,9 +237,7 @@ def test_references_in_the_weak_game(cells: str, my_turn: bool, weak: bool, acce
 )
 def test_the_last_pairs_serve_again(last: list[int], tree: bytes, zone: int | None) -> None:
     """In the weak game; O's gaps are 1 to 3, 2 to 4, 3 to 5."""
-    header = Header(1, 6, 3, 1, 1, False, False, "X.....", "O", 1, (Claim("X", False),))
-    reader = check.Reader(io.BytesIO(tree))
-    verdict = check.Tree(Board(header), header.claims[0], reader, check.say_nothing)
+    verdict = row("X.....", tree)
     verdict.game, verdict.pairs = "weak", last
     try:
         assert verdict.verify(Place(1, 0, False, 1)).zone == zone
