@@ -33,8 +33,9 @@ from typing import Any, BinaryIO, NamedTuple
 MAGIC = b"kinrow proof 2\n"
 DIGEST = 32
 LARGEST_HEADER = 65536
-NUMBERS = ("rows", "cols", "k", "stones", "first")
-RULES = dict.fromkeys(NUMBERS, int) | {"exact": bool, "misere": bool}
+LARGEST = {"rows": 29, "cols": 20, "k": 20, "stones": 20, "first": 20}
+MOST_CELLS = 400
+RULES = dict.fromkeys(LARGEST, int) | {"exact": bool, "misere": bool}
 POSITION = {"cells": str, "to_move": str, "left": int}
 KINDS = {
     "": ("ATNPERB", "WMVPERB"),
@@ -275,8 +276,10 @@ def header_of(data: dict[str, Any]) -> Header:
     found = [{name: type(value) for name, value in part.items()} for part in (rules, position)]
     if found != [RULES, POSITION] or len(data) != 3:
         raise Refused("the header must hold rules, position and claims, each as documented")
-    if not all(1 <= rules[name] <= 20 for name in NUMBERS):
-        raise Refused("rules: expected numbers from 1 to 20")
+    if not all(1 <= rules[name] <= most for name, most in LARGEST.items()):
+        raise Refused(f"rules: expected numbers from 1 to {LARGEST}")
+    if rules["rows"] * rules["cols"] > MOST_CELLS:
+        raise Refused(f"rules: more than {MOST_CELLS} cells")
     cells = position["cells"]
     if len(cells) != rules["rows"] * rules["cols"] or set(cells) - set("XO."):
         raise Refused("position: expected a sign X, O or . for every cell")
@@ -408,7 +411,7 @@ class Tree:
     def cell(self, among: int) -> int:
         """A cell, as a bit; it must be one of these."""
         number = self.reader.number()
-        self.require(among >> min(number, 401) & 1, f"cell {number} may not stand here")
+        self.require(among >> min(number, MOST_CELLS + 1) & 1, f"cell {number} may not stand here")
         return 1 << number
 
     def zone(self, at: Place, cells: int, lines: Lines) -> int:

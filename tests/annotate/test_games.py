@@ -64,6 +64,13 @@ def test_sgf_reads_the_first_variation_of_each_game() -> None:
     assert [stone.cell for stone in second.stones] == ["a1", "b2"]
 
 
+def test_sgf_goes_on_with_capitals() -> None:
+    """Rows beyond the 26th; what is written is read again."""
+    text = write_sgf(game("29,4,4"), [[{"to_move": "Black", "move": "b29"}]])
+    assert ";B[bC]" in text
+    assert [stone.cell for stone in read_sgf(text)[0].stones] == ["b29"]
+
+
 @pytest.mark.parametrize(
     "text",
     ["(;B[aa]", ";B[aa]", "(;B[tt][)", "(;B[aa];W[zz])", "(;AB[aa])", "(;SZ[x];B[aa])", "hello"],

@@ -94,7 +94,7 @@ def test_a_strong_win_carries_over_to_no_other_board() -> None:
 
 
 def test_the_repeating_pairs_meet_nine_in_a_row_but_not_eight() -> None:
-    pairs = repeated_pairs(20)
+    pairs = repeated_pairs(20, 20)
     assert is_pairing(pairs, lines(game("20,20,9")))
     assert not is_pairing(pairs, lines(game("20,20,8")))
 

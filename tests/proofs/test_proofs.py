@@ -98,7 +98,7 @@ def test_positions_anywhere(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["15,15,5", "15,15,5:exact", "19,19,6,2,1", "20,20,4:misere", "11,11,5"]
+    "spec", ["15,15,5", "15,15,5:exact", "19,19,6,2,1", "20,20,4:misere", "11,11,5", "29,4,4"]
 )
 def test_ends_of_games_on_large_boards(spec: str, tmp_path: Path) -> None:
     """A few cells are left; each proof is checked before it is kept."""
@@ -253,6 +253,8 @@ def header_of(body: bytes) -> tuple[dict[str, Any], bytes]:
         {"rules": {"first": 0}},
         {"rules": {"more": 1}},
         {"rules": {"rows": 25, "cols": 1}},
+        {"rules": {"rows": 30}, "position": {"cells": "." * 150}},
+        {"rules": {"rows": 21, "cols": 20}, "position": {"cells": "." * 420}},
         {"position": {"cells": "XX" + "." * 23}},
         {"position": {"cells": "XXXX" + "." * 21, "to_move": "O"}},
         {"position": {"to_move": "O"}},

@@ -9,12 +9,23 @@ from kinrow.rules import Position, Rules, Setup, Sign
 signs = st.sampled_from(Sign)
 
 
+def sides(most: int) -> st.SearchStrategy[int]:
+    """Rows or columns; small ones as often as all together."""
+    return st.one_of(st.integers(1, min(4, most)), st.integers(1, most))
+
+
+@st.composite
+def boards(draw: st.DrawFn, largest: int) -> tuple[int, int]:
+    """Rows and columns up to `largest`; where that is 20, as many rows as a board may have."""
+    cols = draw(sides(largest))
+    return draw(sides(min(29, 400 // cols) if largest == 20 else largest)), cols
+
+
 @st.composite
 def line_games(draw: st.DrawFn, largest: int = 20) -> Rules:
     """Line games of every kind on boards of up to `largest` rows and columns."""
-    side = st.one_of(st.integers(1, min(4, largest)), st.integers(1, largest))
     turn = st.one_of(st.integers(1, 4), st.integers(1, 400))
-    rows, cols = draw(side), draw(side)
+    rows, cols = draw(boards(largest))
     return Rules(
         rows=rows,
         cols=cols,
@@ -30,8 +41,7 @@ def line_games(draw: st.DrawFn, largest: int = 20) -> Rules:
 @st.composite
 def majority_games(draw: st.DrawFn, largest: int = 20) -> Rules:
     """Majority games with any sizes of turns that the board has room for."""
-    side = st.one_of(st.integers(1, min(4, largest)), st.integers(1, largest))
-    rows, cols = draw(side), draw(side)
+    rows, cols = draw(boards(largest))
     first = draw(st.integers(1, rows * cols))
     stones = draw(st.integers(1, rows * cols))
     k = draw(st.integers(1, min(20, max(rows, cols) + 1)))

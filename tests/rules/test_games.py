@@ -74,7 +74,8 @@ def test_specs(spec: str, rules: Rules) -> None:
         ("tictactoe:turns=x", NotationError, "option 1: turns is 'x', expected a whole number"),
         ("tictactoe:exact=1", NotationError, "option 1: 'exact=1' is none of"),
         ("tictactoe:begins=x", NotationError, "option 1: begins is 'x', expected X or O"),
-        ("21,20,0", RulesError, "rows is 21, expected a whole number from 1 to 20; k is 0"),
+        ("30,20,0", RulesError, "rows is 30, expected a whole number from 1 to 29; k is 0"),
+        ("21,20,3", RulesError, "the board has 420 cells, expected at most 400"),
         ("3,3,3,0,401", RulesError, "stones is 0, expected a whole number from 1 to 400; first is"),
         ("3,3,3:turns=2", RulesError, "turns is set, but only a majority game has turns"),
         ("3,3,3:majority", RulesError, "fill is None, expected X or O; threshold is None"),
@@ -99,7 +100,7 @@ def test_all_faults_of_rules_come_at_once() -> None:
             exact=1,  # type: ignore[arg-type]
         )
     assert str(error.value).split("; ") == [
-        "rows is True, expected a whole number from 1 to 20",
+        "rows is True, expected a whole number from 1 to 29",
         "cols is 3.0, expected a whole number from 1 to 20",
         "k is '3', expected a whole number from 1 to 20",
         "begins is 'Z', expected X or O",

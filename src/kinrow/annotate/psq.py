@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from kinrow.annotate.games import Game, Stone
-from kinrow.rules import Cell, NotationError
+from kinrow.rules import MOST_COLS, MOST_ROWS, Cell, NotationError
 
 _HEAD = re.compile(r"Piskvorky\s+(\d+)\s*x\s*(\d+)\b.*", re.IGNORECASE)
 _MOVE = re.compile(r"\s*(-?\d+)\s*,\s*(-?\d+)\s*,\s*(-?\d+)\s*")
@@ -36,8 +36,8 @@ def read_psq(text: str) -> Game:
     after = [words.strip() for words in lines[len(moves) + 1 :]]
     stones = []
     for line, x, y, time in moves:
-        if not (1 <= x <= 20 and 1 <= y <= 20):
-            raise NotationError(f"line {line}: {x},{y} is no cell, expected 1 to 20 each")
+        if not (1 <= x <= MOST_COLS and 1 <= y <= MOST_ROWS):
+            raise NotationError(f"line {line}: {x},{y} is no cell of any board")
         stones.append(Stone(str(Cell(y - 1, x - 1)), line, None, {"time_ms": time}))
     names = (after[0] or None, after[1] or None) if len(after) > 1 else (None, None)
     return Game(int(head[2]), int(head[1]), tuple(stones), names)

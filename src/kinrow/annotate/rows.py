@@ -12,7 +12,6 @@ from kinrow.rules.geometry import board_cells
 
 _WHOLE = re.compile(r"[+-]?\d+(\.0+)?")
 _EMPTY = ("", "nan", "null", "none", "na")
-_MOST_BITS = 20 * 20
 
 
 @dataclass(frozen=True, slots=True)

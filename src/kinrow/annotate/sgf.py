@@ -12,8 +12,6 @@ from kinrow.annotate.games import HEADS, Game, Stone
 from kinrow.rules import Cell, NotationError, Rules
 
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)|(\[(?:\\.|[^\]\\])*\]))", re.DOTALL)
-_POINT = re.compile(r"[a-t][a-t]")
-_CELL = re.compile(r"[A-Ta-t](?:[1-9]|1\d|20)")
 _SECONDS = re.compile(r"(\d{1,9}\.\d+) s\b")
 _SIDES = {"B": "Black", "W": "White"}
 
@@ -106,11 +104,11 @@ def _time(node: Node) -> dict[str, object]:
 
 def _cell(point: str, line: int) -> str:
     """A point in letters, column first, from the top left; or a cell as we write it."""
-    if _POINT.fullmatch(point):
-        return str(Cell(ord(point[1]) - ord("a"), ord(point[0]) - ord("a")))
-    if _CELL.fullmatch(point):
-        return point.lower()
-    raise NotationError(f"line {line}: [{point[:10]}] is no cell, expected one such as [hh]")
+    try:
+        return str(Cell.at_point(point) or Cell.parse(point))
+    except NotationError:
+        words = f"line {line}: [{point[:10]}] is no cell, expected one such as [hh]"
+        raise NotationError(words) from None
 
 
 def write_sgf(rules: Rules, games: Sequence[Sequence[Mapping[str, object]]]) -> str:
@@ -138,12 +136,11 @@ def _written(rules: Rules, game: Sequence[Mapping[str, object]]) -> str:
     own = (*HEADS, "time_ms")
     for row in game:
         cell = Cell.parse(str(row["move"]))
-        point = chr(ord("a") + cell.col) + chr(ord("a") + cell.row)
         facts = [
             f"{name}: {row[name]}" for name in row if name not in own and row[name] is not None
         ]
         comment = f"C[{_escaped(chr(10).join(facts))}]" if facts else ""
-        text += f"\n;{'B' if row['to_move'] == 'Black' else 'W'}[{point}]{comment}"
+        text += f"\n;{'B' if row['to_move'] == 'Black' else 'W'}[{cell.point}]{comment}"
     return f"{text})"
 
 

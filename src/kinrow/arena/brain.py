@@ -17,9 +17,9 @@ from kinrow.arena.board import OTHER, OWN, Board, Refused, nearest
 from kinrow.arena.limits import Limits
 from kinrow.arena.lines import Line, Reader
 from kinrow.players.alphabeta import AlphaBetaPlayer
-from kinrow.rules import LARGEST, Cell, KinrowError
+from kinrow.rules import Cell, KinrowError
 
-_SMALLEST = 5
+_SMALLEST, _LARGEST = 5, 20
 _LONG = 0.5  # seconds
 _SIZE = re.compile(r"([0-9]{1,4})")
 _SIZES = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})")
@@ -107,8 +107,8 @@ class Brain:
 
     def _new_board(self, text: str, size: tuple[str, str] | None) -> str:
         rows, cols = (int(number) for number in size) if size else (0, 0)
-        if not (_SMALLEST <= rows <= LARGEST and _SMALLEST <= cols <= LARGEST):
-            raise Refused(f"size {text[:20]!r}: expected {_SMALLEST} to {LARGEST}")
+        if not (_SMALLEST <= rows <= _LARGEST and _SMALLEST <= cols <= _LARGEST):
+            raise Refused(f"size {text[:20]!r}: expected {_SMALLEST} to {_LARGEST}")
         self._board = Board(rows, cols, self._limits.exact)
         self._ready()
         return "OK"

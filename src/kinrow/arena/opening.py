@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from kinrow.players.alphabeta import AlphaBetaPlayer
-from kinrow.rules import LARGEST, Cell, KinrowError, NotationError, Rules, parse_moves
+from kinrow.rules import MOST_ROWS, Cell, KinrowError, NotationError, Rules, parse_moves
 from kinrow.solve import Solver
 
 Opening = tuple[Cell, ...]
@@ -65,7 +65,7 @@ def _search(draw: Callable[[], Opening | None], spec: str) -> Iterator[Opening]:
         yield found
 
 
-def _random(rules: Rules, stones: int, random: Random, within: int = LARGEST) -> Opening | None:
+def _random(rules: Rules, stones: int, random: Random, within: int = MOST_ROWS) -> Opening | None:
     """Random stones at most so far from the middle; None where they end the game."""
     position, moves = rules.start(), []
     row, col = (rules.rows - 1) // 2, (rules.cols - 1) // 2

@@ -46,7 +46,7 @@ def sgf(played: Played) -> str:
 def _node(played: Played, at: int, black: Sign) -> str:
     cell, note = played.moves[at], played.notes[at]
     mover = played.rules.turn_at(at)[0]
-    move = f"{'B' if mover is black else 'W'}[{chr(97 + cell.col)}{chr(97 + cell.row)}]"
+    move = f"{'B' if mover is black else 'W'}[{cell.point}]"
     if at < played.opening:
         return move
     said = f"{played.seconds[at]:.3f} s" + (f"; {note}" if note else "")

@@ -14,7 +14,6 @@ from functools import cache
 
 from kinrow.atlas.pairing import Pair, find_pairing, is_pairing
 from kinrow.rules import Outcome, Rules
-from kinrow.rules.cell import LARGEST
 from kinrow.rules.geometry import lines
 
 Bounds = tuple[int, int]
@@ -138,12 +137,13 @@ def pairing(rules: Rules) -> Bounds | None:
 
 
 def monotonicity(rules: Rules) -> Bounds | None:
-    """k of 9 or more: the pairing of the largest board at k = 9 stays one on each part of it.
+    """k of 9 or more: the repeating pairs meet each line of 9, and a longer one holds such a line.
 
-    A line of k or more on a smaller board is, or holds, a line of 9 on the larger one. The
-    pairing is verified on the largest board.
+    The pairs are verified on the board in question.
     """
-    return (0, 0) if _taking_turns(rules) and rules.k >= 9 and _largest_is_paired() else None
+    if not _taking_turns(rules) or rules.k < 9:
+        return None
+    return (0, 0) if _is_paired_at_nine(rules.rows, rules.cols) else None
 
 
 RULES: dict[str, Callable[[Rules], Bounds | None]] = {
@@ -174,26 +174,25 @@ _STEPS = {"r": (0, 1), "b": (1, 0), "d": (1, 1), "l": (1, -1)}
 
 
 @cache
-def _largest_is_paired() -> bool:
-    largest = Rules(rows=LARGEST, cols=LARGEST, k=9)
-    return is_pairing(repeated_pairs(LARGEST), lines(largest))
+def _is_paired_at_nine(rows: int, cols: int) -> bool:
+    return is_pairing(repeated_pairs(rows, cols), lines(Rules(rows=rows, cols=cols, k=9)))
 
 
-def repeated_pairs(side: int) -> list[Pair]:
-    """The repeating pairs on a square board of that side, those with both cells on it.
+def repeated_pairs(rows: int, cols: int) -> list[Pair]:
+    """The repeating pairs on such a board, those with both cells on it.
 
-    >>> repeated_pairs(2)
+    >>> repeated_pairs(2, 2)
     [(1, 3)]
     """
     found = []
-    for row in range(side):
-        for col in range(side):
+    for row in range(rows):
+        for col in range(cols):
             step = _STEPS.get(_WAYS[row % 8][col % 8])
             if step is None:
                 continue
             below, beside = row + step[0], col + step[1]
-            if below < side and 0 <= beside < side:
-                found.append((row * side + col, below * side + beside))
+            if below < rows and 0 <= beside < cols:
+                found.append((row * cols + col, below * cols + beside))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kinrow.rules.cell import LARGEST, Cell
+from kinrow.rules.cell import MOST_CELLS, MOST_COLS, MOST_ROWS, Cell
 from kinrow.rules.errors import (
     IllegalMove,
     IllegalPosition,
@@ -22,7 +22,9 @@ from kinrow.rules.sign import Sign
 from kinrow.rules.value import Objective, Outcome, Value
 
 __all__ = [
-    "LARGEST",
+    "MOST_CELLS",
+    "MOST_COLS",
+    "MOST_ROWS",
     "NAMED",
     "Cell",
     "Game",

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
+import string
 from typing import NamedTuple
 
 from kinrow.rules.errors import NotationError
 from kinrow.rules.sentence import Sentence
 
-LARGEST = 20
-"""Most rows and most columns of a board."""
+MOST_ROWS = 29
+"""Most rows of a board: the (m,4,4) games up to it are an open question in the literature."""
 
-_CELL = re.compile(r"([a-tA-T])([1-9]|1[0-9]|20)")
+MOST_COLS = 20
+"""Most columns of a board, and the longest line asked for."""
+
+MOST_CELLS = 400
+"""Most cells of a board, which bars long and wide ones."""
+
+_CELL = re.compile(r"([a-tA-T])([1-9]|1[0-9]|2[0-9])")
+_SGF = string.ascii_letters
 
 
 class Cell(NamedTuple):
@@ -28,14 +36,14 @@ class Cell(NamedTuple):
     def parse(cls, text: str) -> Cell:
         """Read a cell such as "b3"; case and space around it do not matter.
 
-        Raises NotationError where the text is no cell of the largest board (20 x 20).
+        Raises NotationError where the text is no cell of any board.
 
         >>> Cell.parse(" T20 ")
         Cell(row=19, col=19)
         >>> Cell.parse("3b")
         Traceback (most recent call last):
         kinrow.rules.errors.NotationError: '3b' is no cell: expected a column letter a to t \
-and a row number 1 to 20, as in b3
+and a row number 1 to 29, as in b3
         """
         match = _CELL.fullmatch(text.strip())
         if match is None:
@@ -43,13 +51,36 @@ and a row number 1 to 20, as in b3
                 "{text} is no cell: expected a column letter a to t and a row number "
                 "1 to {largest}, as in b3"
             )
-            raise NotationError(Sentence(form, text=shown(text), largest=LARGEST))
+            raise NotationError(Sentence(form, text=shown(text), largest=MOST_ROWS))
         return cls(int(match[2]) - 1, ord(match[1].lower()) - ord("a"))
 
     def __str__(self) -> str:
-        if 0 <= self.row < LARGEST and 0 <= self.col < LARGEST:
+        if 0 <= self.row < MOST_ROWS and 0 <= self.col < MOST_COLS:
             return f"{chr(ord('a') + self.col)}{self.row + 1}"
         return f"row {self.row + 1}, column {self.col + 1}"
+
+    @property
+    def point(self) -> str:
+        """The cell as SGF has it: letters a to z, then A to Z; the column first, from the top left.
+
+        Source: https://www.red-bean.com/sgf/go.html
+
+        >>> Cell(28, 1).point
+        'bC'
+        """
+        return _SGF[self.col] + _SGF[self.row]
+
+    @classmethod
+    def at_point(cls, point: str) -> Cell | None:
+        """The cell that SGF writes so; None where the text is no point of any board.
+
+        >>> Cell.at_point("bC"), Cell.at_point("b3")
+        (Cell(row=28, col=1), None)
+        """
+        if len(point) != 2 or not set(point) <= set(_SGF):
+            return None
+        col, row = map(_SGF.index, point)
+        return cls(row, col) if row < MOST_ROWS and col < MOST_COLS else None
 
 
 def shown(text: object, most: int = 40) -> str:

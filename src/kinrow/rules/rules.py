@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, Literal
 
-from kinrow.rules.cell import LARGEST, Cell, shown
+from kinrow.rules.cell import MOST_CELLS, MOST_COLS, MOST_ROWS, Cell, shown
 from kinrow.rules.errors import RulesError
 from kinrow.rules.sentence import Sentence, joined
 from kinrow.rules.sign import Sign
@@ -21,7 +21,8 @@ _MAJORITY_FIELDS = ("turns", "fill", "threshold")
 class Rules:
     """A game: m rows, n columns, k in a row, p stones a turn, q on the first; and how it is won.
 
-    - `rows`, `cols`, `k`: 1 to 20; k may exceed the board, which then has no lines.
+    - `rows` 1 to 29, `cols` and `k` 1 to 20, at most 400 cells; k may exceed the board, which
+      then has no lines.
     - `stones` a turn, `first` on the very first turn (None: as many as `stones`): 1 to 400.
     - `begins`: the sign of the player who begins.
     - `objective` "line": the game ends as soon as a stone completes a line, k own stones in a
@@ -39,7 +40,7 @@ class Rules:
     'tictactoe'
     >>> Rules(rows=0, cols=3, k=30)
     Traceback (most recent call last):
-    kinrow.rules.errors.RulesError: rows is 0, expected a whole number from 1 to 20; \
+    kinrow.rules.errors.RulesError: rows is 0, expected a whole number from 1 to 29; \
 k is 30, expected a whole number from 1 to 20
     """
 
@@ -68,10 +69,14 @@ k is 30, expected a whole number from 1 to 20
             raise RulesError(joined(faults))
 
     def _field_faults(self) -> Iterator[str]:
-        for name in ("rows", "cols", "k"):
-            yield from self._whole(name, 1, LARGEST)
+        sides = [*self._whole("rows", 1, MOST_ROWS), *self._whole("cols", 1, MOST_COLS)]
+        yield from sides
+        if not sides and self.size > MOST_CELLS:
+            form = "the board has {size} cells, expected at most {most}"
+            yield Sentence(form, size=self.size, most=MOST_CELLS)
+        yield from self._whole("k", 1, MOST_COLS)
         for name in ("stones", "first"):
-            yield from self._whole(name, 1, LARGEST * LARGEST)
+            yield from self._whole(name, 1, MOST_CELLS)
         yield from self._sign("begins")
         for name in ("exact", "misere"):
             if not isinstance(getattr(self, name), bool):
@@ -95,11 +100,11 @@ k is 30, expected a whole number from 1 to 20
             if getattr(self, name) is True:
                 yield Sentence("{name} is set, but only a line game can be {name}", name=name)
         yield from self._sign("fill")
-        k_is_good = not any(self._whole("k", 1, LARGEST))
-        yield from self._whole("threshold", 1, self.k if k_is_good else LARGEST)
-        yield from self._whole("turns", 1, LARGEST * LARGEST)
+        k_is_good = not any(self._whole("k", 1, MOST_COLS))
+        yield from self._whole("threshold", 1, self.k if k_is_good else MOST_COLS)
+        yield from self._whole("turns", 1, MOST_CELLS)
         numbers = ("rows", "cols", "stones", "first", "turns")
-        if any(any(self._whole(name, 1, LARGEST * LARGEST)) for name in numbers):
+        if any(any(self._whole(name, 1, MOST_CELLS)) for name in numbers):
             return
         if self.most_plies > self.size:
             form = "turns is {turns}: they need {cells} cells, but the board has {size}"

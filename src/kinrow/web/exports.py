@@ -61,18 +61,14 @@ def _sgf(start: Position, position: Position, moves: list[Cell]) -> str:
     text = f"(;FF[4]GM[4]CA[UTF-8]AP[kinrow]GN[{rules.title}]SZ[{size}]"
     for mark, name in (("X", "AB"), ("O", "AW")):
         stones = [index for index, cell in enumerate(start.cells) if cell == mark]
-        points = "".join(f"[{_point(Cell(*divmod(index, rules.cols)))}]" for index in stones)
+        points = "".join(f"[{Cell(*divmod(index, rules.cols)).point}]" for index in stones)
         text += f"{name}{points}" if points else ""
     if start != rules.start():
         text += f"PL[{'B' if str(start.to_move) == 'X' else 'W'}]"
     for move in moves:
-        text += f";{'B' if str(start.to_move) == 'X' else 'W'}[{_point(move)}]"
+        text += f";{'B' if str(start.to_move) == 'X' else 'W'}[{move.point}]"
         start = start.play(move)
     return text + ")\n"
-
-
-def _point(cell: Cell) -> str:
-    return chr(ord("a") + cell.col) + chr(ord("a") + cell.row)
 
 
 def _svg(start: Position, position: Position, moves: list[Cell]) -> str:

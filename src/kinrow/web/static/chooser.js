@@ -17,7 +17,7 @@ const PLAYERS = [
   "perfect",
 ];
 const NUMBERS = [
-  ["rows", 20],
+  ["rows", 29],
   ["cols", 20],
   ["k", 20],
   ["stones", 9],
