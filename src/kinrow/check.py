@@ -194,32 +194,24 @@ def bits_of(gap: int) -> tuple[int, ...]:
     return tuple(1 << cell for cell in members(gap))
 
 
-class Rest:
+class Rest(NamedTuple):
     """The lines of Q's that still count in a weak game; no gap of theirs includes another.
 
     Lines have numbers, sets of them are bits. `gaps` has by number the empty cells, `short` are
     those of two cells or one. `on` has the lines that a cell is on, by the cell as a bit, the
-    lowest first, and no cell without a line.
+    lowest first, and no cell without a line. Positions share these: none is changed in place.
     """
 
-    __slots__ = ("gaps", "lines", "on", "short")
-
-    def __init__(self, lines: int, gaps: list[int], short: int, on: dict[int, int]) -> None:
-        """As described; what another position has is copied before it is changed."""
-        self.lines, self.gaps, self.short, self.on = lines, gaps, short, on
+    lines: int
+    gaps: list[int]
+    short: int
+    on: dict[int, int]
 
     def without(self, lines: int) -> Rest:
         """What counts if these lines do not."""
-        on, cells = self.on.copy(), 0
-        for i in members(lines):
-            cells |= self.gaps[i]
-        while cells:
-            cell = cells & -cells
-            cells ^= cell
-            on[cell] &= ~lines
-            if not on[cell]:
-                del on[cell]
-        return Rest(self.lines & ~lines, self.gaps, self.short, on)
+        left = self.lines & ~lines
+        on = {cell: its for cell, on in self.on.items() if (its := on & left)}
+        return Rest(left, self.gaps, self.short, on)
 
     def stopped(self, cell: int) -> Rest:
         """What counts after a stone of P's: not the lines through it."""
@@ -245,9 +237,9 @@ class Rest:
 
     def twins(self) -> int:
         """The lowest cell on the very same gaps as another one, and the lowest such; or none."""
-        if len(set(self.on.values())) == len(self.on):
-            return 0
         highest = {on: cell for cell, on in self.on.items()}
+        if len(highest) == len(self.on):
+            return 0
         alike = next(on for cell, on in self.on.items() if highest[on] != cell)
         return sum([cell for cell, on in self.on.items() if on == alike][:2])
 
@@ -413,8 +405,8 @@ class Tree:
         """The tree for a position that is not over."""
         if self.game == "weak":
             at, held = self.settle(at)
-            zone, weak = self.told(at)
-            return Found(zone | held, weak)
+            found = self.told(at)
+            return Found(found.zone | held, found.weak) if held else found
         return self.told(at)
 
     def told(self, at: Place) -> Found:
@@ -640,9 +632,9 @@ class Tree:
         (mine, theirs, my_turn, left, _), found = self.recall(self.nodes - 1 - distance)
         image = self.board.turn
         there = Place(image(turn, mine), image(turn, theirs), my_turn, left)
-        if self.game == "weak":  # what counts there is the gaps
+        if self.game == "weak":  # what counts there is the gaps that include no other
             gaps, old = self.gaps(at), set(self.gaps(there))
-            larger = all(any(not gap & ~g for gap in gaps) for g in old.difference(gaps))
+            larger = all(any(gap & g == gap for gap in gaps) for g in old.difference(gaps))
             alike = my_turn == at.my_turn and old.issuperset(gaps) and larger
             self.require(alike and found.weak, "a reference to another position")
         else:
