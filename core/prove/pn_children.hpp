@@ -12,7 +12,8 @@ namespace kinrow {
 template <class Zone>
 struct Verdict {
   Numbers numbers;
-  Zone zone;  // of a refutation of the attacker's
+  Zone zone;      // of a refutation of the attacker's
+  int move = -1;  // that proves it, where one look tells
 };
 
 inline Numbers flip(const Numbers& n, bool swapped) { return swapped ? Numbers{n.delta, n.phi} : n; }

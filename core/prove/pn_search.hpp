@@ -88,7 +88,7 @@ class PnSearch {
       zone = game_.prove(s, beta, f);
       game_.narrow(s, beta, f);
     }
-    if (f.lower >= beta) return {Numbers::yes(), zone};
+    if (f.lower >= beta) return {Numbers::yes(), zone, f.moves.count() == 1 ? f.moves.lowest() : -1};
     if (f.upper < beta) return {Numbers::no(), zone};
     const auto [phi, delta] = game_.first_numbers(s, beta, f.moves.count());
     return {{phi, delta}, {}};
@@ -108,7 +108,7 @@ class PnSearch {
     PnEntry e;
     if (table_.probe(at.question, e)) return read(e, at);
     const Verdict v = evaluate(s, at.question.beta);
-    keep(at, v, -1, 0);
+    keep(at, v, v.move, 0);
     return v;
   }
   void count_and_poll() {
