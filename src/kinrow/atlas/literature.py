@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from kinrow.rules import Outcome, Rules
+from kinrow.rules import MOST_COLS, Outcome, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +72,14 @@ def named_games() -> Iterator[Rules]:
 
 
 def transposed(rules: Rules) -> Rules:
-    """The same game on the board turned by a quarter.
+    """The same game on the board turned by a quarter; a board of too many rows has no such turn.
 
     >>> from kinrow.rules import game
-    >>> str(transposed(game("4,9,4:exact")))
-    '9,4,4:exact'
+    >>> str(transposed(game("4,9,4:exact"))), str(transposed(game("29,4,4")))
+    ('9,4,4:exact', '29,4,4')
     """
+    if rules.rows > MOST_COLS:
+        return rules
     return replace(rules, rows=rules.cols, cols=rules.rows)
 
 
