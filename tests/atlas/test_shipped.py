@@ -117,8 +117,8 @@ def test_what_others_are_named_for_is_shown(tmp_path: Path) -> None:
     rows = {row.rules: row for row in atlas.rows()}
     assert all(rules in rows or transposed(rules) in rows for rules in named_games())
     assert rows[game("15,15,5")].how == "published"
+    assert rows[game("15,15,5")].nodes is None
     assert rows[game("8,8,5")].first.year == "2020"
-    assert rows[game("8,8,5")].nodes is None
 
 
 def test_nobody_is_named_without_a_source() -> None:
@@ -127,6 +127,7 @@ def test_nobody_is_named_without_a_source() -> None:
     assert first_of(game("4,4,3:misere")).name == ""
     assert first_of(game("6,4,4,2,1")).name == ""
     assert first_of(game("11,4,4")).name == "kinrow"
+    assert first_of(game("29,4,4")).name == "kinrow"
     assert first_of(game("15,15,5:exact")).name.startswith("Allis")
 
 
