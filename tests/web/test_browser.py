@@ -291,6 +291,12 @@ def test_faults_are_told_in_the_readers_language(browse: Browse) -> None:
     )
 
 
+def test_the_notation_is_there_before_the_setup_has_unfolded(browse: Browse) -> None:
+    page = browse("/")
+    status(page, "X to move")
+    assert page.evaluate("(setup.open = true, notation.value)") == ".../.../..."
+
+
 def test_what_is_typed_before_the_setup_has_unfolded_stays(browse: Browse) -> None:
     page = browse("/")
     status(page, "X to move")

@@ -34,8 +34,10 @@ export class Setup {
       .join("");
   }
 
+  // The notation is there before it is opened: written then, it might come between a reader's selecting and typing.
   show(view) {
     this.view = view;
+    if (!this.open) $("#notation").value = view.notation;
   }
 
   click(name) {
@@ -60,8 +62,9 @@ export class Setup {
   }
 
   #toggle() {
-    if ($("#setup").open) return this.open || this.#set(this.view.notation, true); // typing may come first
+    if ($("#setup").open) return this.open || this.#set($("#notation").value); // typing may come first
     this.#text = null;
+    this.show(this.view);
     this.#ticket += 1;
     fill($("#faults"));
     this.onChange();
