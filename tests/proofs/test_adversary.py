@@ -168,6 +168,14 @@ def row(cells: str, tree: bytes) -> check.Tree:
     return check.Tree(Board(header), header.claims[0], reader, check.say_nothing)
 
 
+def zone_of(tree: check.Tree, at: Place) -> int | None:
+    """The zone of a tree that is accepted; None if it is refused."""
+    try:
+        return tree.verify(at).zone
+    except Refused:
+        return None
+
+
 @pytest.mark.parametrize(
     ("cells", "tree", "zone"),
     [
@@ -190,11 +198,7 @@ def row(cells: str, tree: bytes) -> check.Tree:
 def test_small_trees(cells: str, tree: bytes, zone: int | None) -> None:
     """One row, three in a row, O to move: 'X does not lose', told by hand."""
     mine, theirs = (sum(1 << c for c, at in enumerate(cells) if at == sign) for sign in "XO")
-    verdict = row(cells, tree)
-    try:
-        assert verdict.verify(Place(mine, theirs, False, 1)).zone == zone
-    except Refused:
-        assert zone is None
+    assert zone_of(row(cells, tree), Place(mine, theirs, False, 1)) == zone
 
 
 @pytest.mark.parametrize(
@@ -233,7 +237,4 @@ def test_the_last_pairs_serve_again(
     """In the weak game; O's gaps are 1 to 3, 2 to 4, 3 to 5."""
     verdict = row("X.....", tree)
     verdict.game, verdict.pairs = "weak", last
-    try:
-        assert verdict.verify(Place(1, 0, False, 1)).zone == zone
-    except Refused:
-        assert zone is None
+    assert zone_of(verdict, Place(1, 0, False, 1)) == zone

@@ -18,7 +18,7 @@ MOST_COLS = 20
 MOST_CELLS = 400
 """Most cells of a board, which bars long and wide ones."""
 
-_CELL = re.compile(r"([a-tA-T])([1-9]|1[0-9]|2[0-9])")
+_CELL = re.compile(r"([a-tA-T])([1-9]|[12][0-9])")
 _SGF = string.ascii_letters
 
 

@@ -10,7 +10,7 @@ from kinrow.rules.cell import shown
 
 Schema = dict[str, Any]
 
-CELL = {"type": "string", "pattern": "^[a-t]([1-9]|1[0-9]|2[0-9])$"}
+CELL = {"type": "string", "pattern": "^[a-t]([1-9]|[12][0-9])$"}
 PLAYER = {
     "type": "string",
     "pattern": "^(random|perfect|alphabeta:([1-9]|[1-5]s)|mcts:([1-9][0-9]{0,4}|[1-5]s))$",
