@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "board/transform.hpp"
+#include "prove/attack.hpp"
 #include "prove/forced.hpp"
 #include "prove/hits.hpp"
 #include "prove/remembered.hpp"
@@ -33,7 +34,10 @@ class LineWriter : public ProofWriter {
     claim_ = claim;
     known_.clear();
     weak_.begin(other());
-    const bool done = prove(State::from(tables_, board), Cells{}).has_value();
+    const State s = State::from(tables_, board);
+    const bool counts = attacked(s, 0, 1);
+    if (counts) out_.byte('O');
+    const bool done = prove(s, Cells{}, counts ? 0 : any_number).has_value();
     out_.flush();
     return done;
   }
@@ -47,20 +51,22 @@ class LineWriter : public ProofWriter {
   using Found = ProvedTree<Cells>;
   using Result = std::optional<Found>;
 
-  // `liked`: cells that the zone above holds anyway.
-  Result prove(const State& s, const Cells& liked) {
+  // `liked`: cells that the zone above holds anyway. `order`: how many further stones of Q's the tree must bear.
+  Result prove(const State& s, const Cells& liked, int order) {
     if (s.empties == 0) return Found{Cells{}, true};
-    if (const auto seen = known_.find(s.stones, s.to_move, s.left)) {
+    if (const auto seen = known_.find(s.stones, s.to_move, s.left, order)) {
       out_.reference(seen->distance, seen->turn);
       return seen->found;
     }
     if (Result leaf = held(s)) return leaf;
-    if (monotone_ && !claim_.wins && single(s) && keeper_.stopped(told(s), other())) return stop(s);
+    if (stopped(s)) return stop(s);
     if (s.to_move == claim_.side && !rules_.misere && s.missing(tables_, claim_.side) <= s.left)
-      return complete(s, liked);
-    Result found = s.to_move == claim_.side ? answer(s, liked) : meet_all(s, liked);
+      return complete(s, liked, order);
+    Result found = s.to_move == claim_.side ? answer(s, liked, order) : meet_all(s, liked, order);
+    if (found) found->order = found->weak ? any_number : order;
     return found ? remember(s, *found) : found;
   }
+  bool stopped(const State& s) { return monotone_ && !claim_.wins && single(s) && keeper_.stopped(told(s), other()); }
   Result stop(const State& s) {
     out_.byte('B');
     const auto zone = weak_.write(s);
@@ -102,18 +108,15 @@ class LineWriter : public ProofWriter {
     return {zone, true};
   }
 
-  Found complete(const State& s, const Cells& liked) {
+  Found complete(const State& s, const Cells& liked, int order) {
     out_.byte('W');
-    const Lines mine = lines_within(s, s.left);
+    const Lines mine = s.within(tables_, claim_.side, s.left);
     const Cells gap = tables_.cells[mine.lowest()] & s.empty(tables_);
-    return {tell_hits(s, gap, {{s.live(tables_, other()), s.empty(tables_), 1}}, liked), false};
+    return {tell_hits(s, gap, {{dangers(s, 1, order), s.empty(tables_), 1}}, liked), false};
   }
-  // P's lines that he completes with so many stones.
-  Lines lines_within(const State& s, int stones) const {
-    Lines lines;
-    for (int m = 0; m <= std::min(stones, rules_.k); ++m) lines |= s.with(tables_, claim_.side, rules_.k - m);
-    return lines;
-  }
+  // Q's lines that must have so many cells in the zone: all but those that lack more than the stones outside could
+  // fill.
+  Lines dangers(const State& s, int need, int order) const { return s.within(tables_, other(), need + order - 1); }
   // The zone of a tree that relies on a line of P's: with the hits that it needs, or all empty cells.
   Cells tell_hits(const State& s, const Cells& cells, const std::vector<Stage>& stages, const Cells& liked) {
     Cells zone = cells;
@@ -124,20 +127,35 @@ class LineWriter : public ProofWriter {
     return safe ? zone : s.empty(tables_);
   }
 
-  Result answer(const State& s, const Cells& liked) {
+  Result answer(const State& s, const Cells& liked, int order) {
     if (single(s) && !rules_.misere)
-      if (const auto moves = forced_.moves(s); !moves.empty()) return sequence(s, moves, liked);
+      if (const auto moves = forced_.moves(s); !moves.empty()) return sequence(s, moves, liked, order);
     int move = quiet(s);
+    if (move < 0) move = attack(s, order).move;
     if (move < 0) move = keeper_.keeper(told(s), claim_.wins ? 1 : 0);
     if (move < 0) return std::nullopt;
     out_.byte('M');
     out_.cell(move);
     State child = s;
     child.play(tables_, move);
-    Result below = prove(child, liked);
+    Result below = prove(child, liked, order);
     if (below) below->zone.set(move);
     return below;
   }
+  // Where zones are counted, the play that was found with them; else a win near at hand: what the keeper plays wins
+  // too, but may take its time.
+  Keeper::Attacked attack(const State& s, int order) {
+    if (order != any_number) return attack(s, order, Attack<Shape>::deepest, much);
+    return attack(s, 0, 1, 2000);
+  }
+  Keeper::Attacked attack(const State& s, int order, int last, std::uint64_t budget) {
+    if (!claim_.wins || !monotone_ || !single(s)) return {};
+    return keeper_.attack(told(s), claim_.side, order, last, budget);
+  }
+  bool attacked(const State& s, int order, std::uint64_t budget) {
+    return attack(s, order, Attack<Shape>::deepest, budget).wins;
+  }
+  static constexpr std::uint64_t much = 1 << 20;
   // A move after which a pairing holds, so that the tree ends here whatever the keeper would have played; -1 if none is
   // seen. Positions told for (5,5,4) and (7,7,5) without it 1,730 and 22,164, with it 862 and 5,989; if it tries but 6
   // moves 886 and 6,631.
@@ -155,7 +173,7 @@ class LineWriter : public ProofWriter {
     return -1;
   }
   // Tells the moves; the cells that they need, and the stages for the hits.
-  Cells forced_cells(State s, const std::vector<int>& moves, std::vector<Stage>& stages) {
+  Cells forced_cells(State s, const std::vector<int>& moves, std::vector<Stage>& stages, int order) {
     Cells cells;
     for (const int move : moves) {
       out_.cell(move);
@@ -164,7 +182,7 @@ class LineWriter : public ProofWriter {
       Cells wins = s.completing(tables_, claim_.side);
       const int answer = wins.pop();
       cells.set(answer);
-      Lines lines = s.live(tables_, other());
+      Lines lines = dangers(s, 2, order);
       if (wins.none()) lines -= tables_.through[answer];
       stages.push_back({lines, s.empty(tables_), 2});
       if (wins.any())
@@ -174,38 +192,60 @@ class LineWriter : public ProofWriter {
     }
     return cells;
   }
-  Found sequence(const State& s, const std::vector<int>& moves, const Cells& liked) {
+  Found sequence(const State& s, const std::vector<int>& moves, const Cells& liked, int order) {
     out_.byte('V');
     std::vector<Stage> stages;
-    const Cells cells = forced_cells(s, moves, stages);
+    const Cells cells = forced_cells(s, moves, stages, order);
     return {tell_hits(s, cells, stages, liked), false};
   }
 
-  Result meet_all(const State& s, const Cells& liked) {
+  Result meet_all(const State& s, const Cells& liked, int order) {
     if (!rules_.misere)
-      if (const Lines threats = lines_within(s, rules_.stones); threats.any()) return meet_threats(s, threats, liked);
+      if (const Lines threats = s.within(tables_, claim_.side, rules_.stones); threats.any())
+        return meet_threats(s, threats, liked, order);
     if (single(s) && !rules_.misere) {
       State passed = s;
       passed.to_move ^= 1;
-      if (const auto moves = forced_.moves(passed); !moves.empty()) return disturb(s, passed, moves, liked);
+      if (order != any_number) {
+        if (attacked(passed, order + 1, much)) return null_move(s, passed, liked, order);
+      } else if (const auto moves = forced_.moves(passed); !moves.empty()) {
+        return disturb(s, passed, moves, liked);
+      }
     }
     out_.byte('A');
-    return every(s, s.empty(tables_), liked);
+    return every(s, s.empty(tables_), liked, order);
   }
+  static int one_more(int order) { return order == any_number ? order : order + 1; }
   Result disturb(const State& s, const State& passed, const std::vector<int>& moves, const Cells& liked) {
     out_.byte('N');
     std::vector<Stage> stages;
     State at = passed;
-    Cells rest = forced_cells(passed, moves, stages);
+    Cells rest = forced_cells(passed, moves, stages, any_number);
     for (const int move : moves) {
       at.play(tables_, move);
       rest |= at.gaps(tables_, at.with(tables_, other(), rules_.k - 2));
       if (const Cells wins = at.completing(tables_, claim_.side); wins.count() == 1) at.play(tables_, wins.lowest());
     }
-    if (!every(s, rest, liked)) return std::nullopt;
+    if (!every(s, rest, liked, any_number)) return std::nullopt;
     return Found{s.empty(tables_), false};
   }
-  Result meet_threats(const State& s, Lines threats, const Cells& liked) {
+  // P wins if Q passes: only moves in the zone of that tree need trees of their own.
+  Result null_move(const State& s, const State& passed, const Cells& liked, int order) {
+    out_.byte('Z');
+    const Result idle = prove(passed, liked, one_more(order));
+    if (!idle) return idle;
+    Found found{idle->zone, false};
+    for (Cells rest = idle->zone; rest.any();) {
+      const int move = promising(s, rest);
+      rest.reset(move);
+      out_.cell(move);
+      const Result below = reply(s, move, liked | found.zone, order);
+      if (!below) return below;
+      found.zone |= below->zone;
+    }
+    return found;
+  }
+  Result meet_threats(const State& s, Lines threats, const Cells& liked, int order) {
     out_.byte('T');
     const Cells empty = s.empty(tables_);
     Cells zone, answers = empty;
@@ -219,11 +259,11 @@ class LineWriter : public ProofWriter {
         answers &= gap;
       }
     }
-    Lines lines = s.live(tables_, other());
+    Lines lines = dangers(s, s.left + 1, order);
     for (Cells rest = answers; rest.any();) {
       const int move = rest.pop();
       lines -= tables_.through[move];
-      const Result below = reply(s, move, liked | zone);
+      const Result below = reply(s, move, liked | zone, order);
       if (!below) return below;
       zone |= below->zone;
     }
@@ -241,7 +281,7 @@ class LineWriter : public ProofWriter {
   }
 
   // Accounts for all these moves of Q's.
-  Result every(const State& s, Cells rest, const Cells& liked) {
+  Result every(const State& s, Cells rest, const Cells& liked, int order) {
     Cells zone, tame;
     bool weak = true;
     while (rest.any()) {
@@ -254,7 +294,7 @@ class LineWriter : public ProofWriter {
         continue;
       }
       out_.cell(move);
-      const Result below = reply(s, move, liked | zone);
+      const Result below = reply(s, move, liked | zone, one_more(order));
       if (!below) return below;
       zone |= below->zone;
       weak = weak && below->weak;
@@ -263,11 +303,11 @@ class LineWriter : public ProofWriter {
     }
     return Found{zone, weak};
   }
-  Result reply(const State& s, int move, const Cells& liked) {
+  Result reply(const State& s, int move, const Cells& liked, int order) {
     State child = s;
     child.play(tables_, move);
     if (rules_.misere && child.over()) return Found{Cells{}, false};
-    return prove(child, liked);
+    return prove(child, liked, order);
   }
   // A move whose tree is weak, on each of Q's lines through this one; -1 if there is none.
   int dominating(const State& s, int move, Cells tame) const {

@@ -4,6 +4,7 @@
 // little where it fails: positions looked at by the weak and by the strong search, before moves had a bias, (8,4,4) 98
 // k and 1.1 M, (9,4,4) 50 k and 2.3 M. Where it holds it settles what the strong search cannot: (8,7,5).
 #pragma once
+#include "prove/attack.hpp"
 #include "prove/pn_crew.hpp"
 #include "prove/provers.hpp"
 #include "prove/strong_game.hpp"
@@ -19,8 +20,11 @@ class PnProver : public Prover {
   using WeakState = typename Weak::State;
 
   PnProver(const Game& game, std::uint64_t memory, int threads)
-      : keys_(Strong::group(game), game.rules.size()), memory_(memory), strong_(game, keys_, memory_, threads) {
+      : keys_(Strong::group(game), game.rules.size()), tables_(game),
+        broad_(std::min(game.rules.rows, game.rules.cols) > 8), memory_(memory - memory / share()),
+        strong_(game, keys_, memory_, threads) {
     if (game.rules.exact) return;  // with overlines barred a line may be spoilt: the weak game says less
+    attack_ = std::make_unique<Attack<Shape>>(tables_, memory / share(), shared().stop);
     weak_ = std::make_unique<PnCrew<Weak>>(game, keys_, memory_, threads);
     for (int i = 0; i < threads; ++i) strong_.rules(i).take(weak_->rules(i), weak_->search(i));
   }
@@ -72,6 +76,11 @@ class PnProver : public Prover {
       return flip(weak_->ask(next, asks(next), most), next.to_move == maker);
     });
   }
+  Attacked attack(const Board& board, int side, int order, int last, std::uint64_t budget) override {
+    if (attack_ == nullptr || board.left != 1) return {};
+    const auto e = attack_->ask(rules().from(board), side, order, last, budget);
+    return {e.numbers.proven(), e.move};
+  }
   std::vector<SavedEntry> saved() const override { return memory_.table.saved(); }
   void restore(const std::vector<SavedEntry>& entries) override { memory_.table.restore(entries); }
   Shared& shared() override { return memory_.shared; }
@@ -93,10 +102,13 @@ class PnProver : public Prover {
       const Numbers n = weak_->ask(weak, asks(weak), 16 * most);
       settled_[attacker] = Weak::held(weak, n);
       if (settled_[attacker]) return beta == 1 ? Numbers::no() : Numbers::yes();
-      if (n.settled()) break;
+      if (n.settled() && !broad_) break;
+      if (broad_ && attack_->ask(s, attacker, 0, Attack<Shape>::deepest, 16 * most).numbers.proven())
+        return beta == 1 ? Numbers::yes() : Numbers::no();
     }
     return strong_.ask(s, beta);
   }
+  int share() const { return broad_ ? 2 : 8; }  // of the memory, for attacks
   // The weak game's question is whether the side to move reaches its aim.
   static int asks(const WeakState& s) { return s.to_move == maker; }
   // What the table says, or one look. Bytes of (8,4,4) with up to 100 positions 829 k, with 20 494 k, with 1 424 k: a
@@ -144,9 +156,12 @@ class PnProver : public Prover {
 
   static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
   Keys<Strong::words> keys_;
+  LineTables<Shape> tables_;
+  bool broad_;  // on a board on which quiet moves have very many answers
   PnMemory memory_;
   PnCrew<Strong> strong_;
   std::unique_ptr<PnCrew<Weak>> weak_;
+  std::unique_ptr<Attack<Shape>> attack_;
   bool settled_[2] = {false, false};  // by sign: the weak game has settled that it does not win
 };
 

@@ -29,6 +29,7 @@ std::unique_ptr<Prover> make_prover(const Game& g, std::uint64_t memory, int thr
   if (fits<WordShape>(g)) return make_prover_of<WordShape>(g, memory, threads);
   if (fits<NarrowShape>(g)) return make_prover_of<NarrowShape>(g, memory, threads);
   if (fits<MiddleShape>(g)) return make_prover_of<MiddleShape>(g, memory, threads);
+  if (fits<WideShape>(g)) return make_prover_of<WideShape>(g, memory, threads);
   if (fits<LargeShape>(g)) return make_prover_of<LargeShape>(g, memory, threads);
   return make_prover_of<LargestShape>(g, memory, threads);
 }

@@ -13,6 +13,7 @@ extern template std::unique_ptr<Prover> make_prover_of<MediumShape>(const Game&,
 extern template std::unique_ptr<Prover> make_prover_of<WordShape>(const Game&, std::uint64_t, int);
 extern template std::unique_ptr<Prover> make_prover_of<NarrowShape>(const Game&, std::uint64_t, int);
 extern template std::unique_ptr<Prover> make_prover_of<MiddleShape>(const Game&, std::uint64_t, int);
+extern template std::unique_ptr<Prover> make_prover_of<WideShape>(const Game&, std::uint64_t, int);
 extern template std::unique_ptr<Prover> make_prover_of<LargeShape>(const Game&, std::uint64_t, int);
 extern template std::unique_ptr<Prover> make_prover_of<LargestShape>(const Game&, std::uint64_t, int);
 

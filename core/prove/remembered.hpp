@@ -15,10 +15,13 @@
 
 namespace kinrow {
 
+constexpr int any_number = 511;  // order of a tree that bears further stones of Q's without end
+
 template <class Cells>
 struct ProvedTree {
   Cells zone;
-  bool weak;  // it holds without any line of P's
+  bool weak;               // it holds without any line of P's
+  int order = any_number;  // how many further stones of Q's outside the zone it bears
 };
 
 template <class Cells>
@@ -46,7 +49,8 @@ class Remembered {
     const Name name = canonical(stones, to_move, left, turn);
     keep(name, {count_++, turn, found});
   }
-  std::optional<Seen> find(const Cells (&stones)[2], int to_move, int left) {
+  // A tree that bears so many further stones.
+  std::optional<Seen> find(const Cells (&stones)[2], int to_move, int left, int order = any_number) {
     int turn = 0;
     const Name name = canonical(stones, to_move, left, turn);
     auto at = young_.find(name);
@@ -55,9 +59,10 @@ class Remembered {
       if (at == old_.end()) return std::nullopt;
       at = keep(name, Entry(at->second));
     }
+    if (at->second.found.order < order) return std::nullopt;
     const Entry& then = at->second;
     const int g = between(then.turn, turn);
-    return Seen{count_ - 1 - then.number, g, {turns_.apply(g, then.found.zone), then.found.weak}};
+    return Seen{count_ - 1 - then.number, g, {turns_.apply(g, then.found.zone), then.found.weak, then.found.order}};
   }
 
  private:

@@ -3,6 +3,7 @@
 
 namespace kinrow {
 
+template std::unique_ptr<ProofWriter> make_writer_of<WideShape>(const Game&, Keeper&, std::uint64_t, ProofWriter::Sink);
 template std::unique_ptr<ProofWriter> make_writer_of<LargeShape>(const Game&, Keeper&, std::uint64_t,
                                                                  ProofWriter::Sink);
 template std::unique_ptr<ProofWriter> make_writer_of<LargestShape>(const Game&, Keeper&, std::uint64_t,

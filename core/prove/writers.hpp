@@ -15,6 +15,8 @@ extern template std::unique_ptr<ProofWriter> make_writer_of<NarrowShape>(const G
                                                                          ProofWriter::Sink);
 extern template std::unique_ptr<ProofWriter> make_writer_of<MiddleShape>(const Game&, Keeper&, std::uint64_t,
                                                                          ProofWriter::Sink);
+extern template std::unique_ptr<ProofWriter> make_writer_of<WideShape>(const Game&, Keeper&, std::uint64_t,
+                                                                       ProofWriter::Sink);
 extern template std::unique_ptr<ProofWriter> make_writer_of<LargeShape>(const Game&, Keeper&, std::uint64_t,
                                                                         ProofWriter::Sink);
 extern template std::unique_ptr<ProofWriter> make_writer_of<LargestShape>(const Game&, Keeper&, std::uint64_t,

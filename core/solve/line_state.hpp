@@ -81,6 +81,12 @@ struct LineState {
         l -= plane[side][p];
     return l;
   }
+  // Live lines that a side completes with so many stones or fewer.
+  Lines within(const Tables& t, int side, int most) const {
+    Lines lines;
+    for (int m = 0; m <= most && m <= t.rules.k; ++m) lines |= with(t, side, t.rules.k - m);
+    return lines;
+  }
   // The fewest stones that a side still needs for a line; more than any board holds if it can have none.
   int missing(const Tables& t, int side) const {
     for (int m = 1; m <= t.rules.k; ++m)

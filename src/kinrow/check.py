@@ -11,14 +11,18 @@ lose; Q is the other side. For each claim a tree follows, told depth first; a no
 
 - P to move: `W` P completes a line in this turn; `M` P's one move; `V` a forced sequence.
 - Q to move: `A` every move of Q; `T` P threatens: only the moves that meet it; `N` only the moves
-  that might disturb a forced sequence that P would have if Q passed.
+  that might disturb a forced sequence that P would have if Q passed; `Z` a pass of Q's, and only
+  the moves in the zone of the tree after it.
 - Any: `P` pairs of cells, `E` the potential: Q never completes a line. `R`: a position told before,
   up to turning and mirroring the board. `B`: P only stops lines from here on; below it positions
-  are settled first, that is, reduced to what still matters where only Q's lines count.
+  are settled first, that is, reduced to what still matters where only Q's lines count. `O`: zones
+  are counted from here on.
 
 Zone: a set of empty cells such that the tree still holds when Q has any further stones outside it,
 as long as they complete no line. Where P relies on a line of his own, such stones must not let Q be
 first: the zone then holds enough cells of each line that Q could complete, or all empty cells.
+Below `O` a tree has an order, the number of further stones that it must bear: lines that lack more
+are no danger. It is 0 at first and grows by one where a tree serves for other moves of Q's too.
 """
 
 from __future__ import annotations
@@ -34,12 +38,13 @@ MAGIC = b"kinrow proof 2\n"
 DIGEST = 32
 BLOCK = 1 << 16
 LARGEST_HEADER = 65536
+FREE = 511  # order of a tree that bears any number of further stones
 LARGEST = {"rows": 29, "cols": 20, "k": 20, "stones": 20, "first": 20}
 MOST_CELLS = 400
 RULES = dict.fromkeys(LARGEST, int) | {"exact": bool, "misere": bool}
 POSITION = {"cells": str, "to_move": str, "left": int}
 KINDS = {
-    "": ("ATNPERB", "WMVPERB"),
+    "": ("ATNZPERBO", "WMVPERBO"),
     "misere": ("AR", "MR"),
     "weak": ("APER", "MPER"),
 }  # Q, P to move
@@ -88,7 +93,7 @@ class Verdict(NamedTuple):
 class Place(NamedTuple):
     """A position: the stones of P and of Q as bits, whose turn, and the stones left in it.
 
-    In a weak game also what counts there.
+    In a weak game also what counts there; elsewhere how many further stones its tree must bear.
     """
 
     mine: int
@@ -96,6 +101,7 @@ class Place(NamedTuple):
     my_turn: bool
     left: int
     rest: Rest | None = None
+    order: int = FREE
 
 
 class Found(NamedTuple):
@@ -133,13 +139,13 @@ class Board:
 
     def play(self, at: Place, bit: int) -> Place:
         """The position after a stone of the side to move."""
-        mine, theirs, my_turn, left, rest = at
+        mine, theirs, my_turn, left, rest, order = at
         mine, theirs = (mine | bit, theirs) if my_turn else (mine, theirs | bit)
         if rest is not None:
             rest = rest.stopped(bit) if my_turn else rest.filled(bit)
         if left > 1:
-            return Place(mine, theirs, my_turn, left - 1, rest)
-        return Place(mine, theirs, not my_turn, self.stones, rest)
+            return Place(mine, theirs, my_turn, left - 1, rest, order)
+        return Place(mine, theirs, not my_turn, self.stones, rest, order)
 
     def rest(self, at: Place) -> Rest:
         """What counts here in a weak game: the lines without a stone of P's, Q's put one by one."""
@@ -253,6 +259,11 @@ class Rest(NamedTuple):
         return min(
             ((c, gap) for c, gap in cells if not self.on[c] & self.on[c] - 1), default=(0, 0)
         )
+
+
+def one_more(at: Place) -> Place:
+    """The position with one more stone of Q's to bear, which is nowhere to be seen."""
+    return at if at.order == FREE else at._replace(order=at.order + 1)
 
 
 def weight(p: int, gap: int) -> int:
@@ -371,14 +382,15 @@ class Tree:
         """A tree not yet read."""
         self.board, self.claim, self.reader, self.tell = board, claim, reader, tell
         self.game = "misere" if board.misere else ""
-        self.width = (3 * board.size + 14) // 8
+        self.width = (3 * board.size + 23) // 8
         self.known = bytearray()  # a record of this many bytes for each position told
         self.nodes = 0
         self.pairs: list[tuple[int, int]] = []  # the last ones told in a weak game
 
     def keep(self, at: Place, found: Found) -> None:
         """Remember a position that was told."""
-        value = found.weak + 2 * at.my_turn + 4 * at.left
+        value = FREE if found.weak else at.order
+        value = value << 7 | at.left << 2 | at.my_turn << 1 | found.weak
         for cells in (at.mine, at.theirs, found.zone):
             value = value << self.board.size | cells
         self.known += value.to_bytes(self.width, "little")
@@ -394,7 +406,8 @@ class Tree:
             parts.append(value & self.board.all)
             value >>= self.board.size
         zone, theirs, mine = parts
-        return Place(mine, theirs, bool(value & 2), value >> 2), Found(zone, bool(value & 1))
+        at = Place(mine, theirs, bool(value & 2), value >> 2 & 31, order=value >> 7)
+        return at, Found(zone, bool(value & 1))
 
     def require(self, condition: object, why: str) -> None:
         """Refuses unless this holds, with place and claim."""
@@ -426,7 +439,7 @@ class Tree:
         found: Found = getattr(self, f"kind_{kind}")(at)
         if not self.board.monotone:
             found = Found(empty, weak=False)
-        if kind not in "WER":
+        if kind not in "WERO":
             self.keep(at, found)
         return found
 
@@ -474,19 +487,23 @@ class Tree:
     def cell(self, among: int) -> int:
         """A cell, as a bit; it must be one of these."""
         number = self.reader.number()
-        if not among >> min(number, MOST_CELLS + 1) & 1:
+        if not among >> min(number, MOST_CELLS + 2) & 1:
             self.require(False, f"cell {number} may not stand here")
         return 1 << number
 
     def zone(self, at: Place, cells: int, lines: Lines) -> int:
         """These cells and further ones that are told; all empty cells if a line of Q's lacks some.
 
-        Each line comes with how many of its cells the zone must hold, or cells that excuse it.
+        Each line comes with how many of its cells the zone must hold, or cells that excuse it; it
+        is long enough anyway if the stones outside the zone are too few for it.
         """
         empty = self.empty(at)
         for _ in range(self.reader.number()):
             cells |= self.cell(empty)
-        safe = all(gap & excuse or (gap & cells).bit_count() >= n for gap, n, excuse in lines)
+        safe = all(
+            gap & excuse or (gap & cells).bit_count() >= n or gap.bit_count() >= n + at.order
+            for gap, n, excuse in lines
+        )
         return cells if safe else empty
 
     def kind_W(self, at: Place) -> Found:  # noqa: N802
@@ -509,8 +526,11 @@ class Tree:
         """Every move of Q."""
         return self.replies(at, self.empty(at))
 
-    def replies(self, at: Place, rest: int) -> Found:
-        """All these moves of Q: told, met by the play against another move, or dominated."""
+    def replies(self, at: Place, rest: int, *, alone: bool = False) -> Found:
+        """All these moves of Q: told, met by the play against another move, or dominated.
+
+        `alone`: no tree is to meet any other move, and so has no further stone to bear.
+        """
         zone = tame = strong = 0  # told moves whose trees are weak, and those whose trees are not
         dominance = 1 << self.board.size
         while rest:
@@ -518,14 +538,14 @@ class Tree:
             if bit == dominance:
                 bit, weak = self.cell(rest), self.game == "weak"
                 better = self.cell(self.empty(at) & ~rest if weak else tame)
-                alone = self.open(at) & self.board.on[bit] & ~self.board.on[better]
-                self.require(not alone, "not dominated")
+                unmet = self.open(at) & self.board.on[bit] & ~self.board.on[better]
+                self.require(not unmet, "not dominated")
                 zone |= bit | better
             else:
-                below = self.reply(at, bit)
+                below = self.reply(at if alone else one_more(at), bit)
                 zone |= below.zone
                 tame, strong = (tame | bit, strong) if below.weak else (tame, strong | bit)
-                if self.board.monotone:
+                if self.board.monotone and not alone:
                     rest &= below.zone
             rest &= ~bit
         return Found(zone, not strong)
@@ -592,6 +612,20 @@ class Tree:
         self.replies(at, used)
         return Found(self.empty(at), weak=False)
 
+    def kind_Z(self, at: Place) -> Found:  # noqa: N802
+        """P would win if Q passed: only moves in that tree's zone need trees of their own."""
+        self.require(self.single(at) and self.board.monotone, "no null move here")
+        idle = self.verify(one_more(at)._replace(my_turn=True))
+        found = self.replies(at, idle.zone, alone=True)
+        return Found(idle.zone | found.zone, idle.weak and found.weak)
+
+    def kind_O(self, at: Place) -> Found:  # noqa: N802
+        """From here on zones need not bear more stones than Q has had for nothing."""
+        allowed = self.single(at) and self.board.monotone and at.order == FREE
+        self.require(allowed, "zones are counted already, or cannot be")
+        found = self.verify(at._replace(order=0))
+        return found if found.weak else Found(self.empty(at), weak=False)
+
     def kind_P(self, at: Place) -> Found:  # noqa: N802
         """Disjoint pairs of empty cells, a whole one in every line that Q could complete."""
         self.require(not self.claim.wins and self.single(at), "no pairing here")
@@ -629,9 +663,10 @@ class Tree:
         distance, turn = divmod(self.reader.number(), 8)
         known = distance < self.nodes and turn < len(self.board.turns)
         self.require(known, "a reference to nothing")
-        (mine, theirs, my_turn, left, _), found = self.recall(self.nodes - 1 - distance)
+        (mine, theirs, my_turn, left, _, order), found = self.recall(self.nodes - 1 - distance)
         image = self.board.turn
-        there = Place(image(turn, mine), image(turn, theirs), my_turn, left)
+        self.require(order >= at.order, "a reference to a tree that bears fewer stones")
+        there = Place(image(turn, mine), image(turn, theirs), my_turn, left, order=at.order)
         if self.game == "weak":  # what counts there is the gaps that include no other
             gaps, old = self.gaps(at), set(self.gaps(there))
             larger = all(any(gap & g == gap for gap in gaps) for g in old.difference(gaps))

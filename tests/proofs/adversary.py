@@ -68,6 +68,8 @@ def union(gaps: frozenset[int]) -> int:
 class Adversary(Base):
     """A tree under construction, over some checker's `Tree`; `verify` returns if one was found."""
 
+    counted = False  # may the tree count its zones?
+
     def __init__(self, board: Board, claim: Claim, truth: Truth, seed: int, budget: int) -> None:
         self.choices = Choices()
         super().__init__(board, claim, self.choices, check.say_nothing)  # type: ignore[arg-type]
@@ -91,7 +93,7 @@ class Adversary(Base):
             return super().told(at)
         out, known, nodes, frames, game = self.state()
         last = self.pairs
-        kinds = list(check.KINDS[game][at.my_turn])
+        kinds = [k for k in check.KINDS[game][at.my_turn] if self.counted or k not in "OZ"]
         for _ in range(self.tries):
             self.budget -= 1
             if self.budget < 0:
@@ -105,12 +107,13 @@ class Adversary(Base):
                 self.choices.next.clear()
                 self.nodes, self.game, self.pairs = nodes, game, last
                 self.places = {place: n for place, n in self.places.items() if n < nodes}
-                if self.choices.letter in "PEWTVNRB" and self.choices.letter in kinds:
+                if self.choices.letter in "PEWTVNRBO" and self.choices.letter in kinds:
                     kinds += "MA"[not at.my_turn]
                 continue
             self.frames.pop()
-            if (found.weak or self.bold == "weak") and self.frames:
-                self.frames[-1][1].append(at.theirs & ~self.frames[-1][0].theirs)
+            move = at.theirs & ~self.frames[-1][0].theirs if self.frames else 0
+            if move and (found.weak or self.bold == "weak"):
+                self.frames[-1][1].append(move)
             if self.nodes > nodes:
                 self.places[at[:4]] = self.nodes - 1
             return found
@@ -164,7 +167,8 @@ class Adversary(Base):
         hits, empty = 0, self.empty(at)
         for gap, n, excuse in self.rng.sample(lines, len(lines)):
             if self.rng.random() < self.hitting:
-                while not gap & excuse and (gap & (cells | hits)).bit_count() < n:
+                short = gap.bit_count() < n + at.order
+                while short and not gap & excuse and (gap & (cells | hits)).bit_count() < n:
                     free = list(members(gap & empty & ~(cells | hits)))
                     if not free:
                         break
@@ -239,9 +243,9 @@ def written(header: Header, tree: bytes) -> bytes:
     return body + hashlib.sha256(body).digest()
 
 
-def against(checker: types.ModuleType) -> type[Adversary]:
+def against(checker: types.ModuleType, *, counted: bool = False) -> type[Adversary]:
     """The adversary of this checker."""
-    return type("Against", (Adversary, checker.Tree), {})
+    return type("Against", (Adversary, checker.Tree), {"counted": counted})
 
 
 def careless(old: str, new: str) -> types.ModuleType:

@@ -47,10 +47,12 @@ def nearly(at: Place, board: Board, truth: Truth, least: int) -> bool:
 
 
 def attempts(
-    rng: random.Random, games: Games, checker: types.ModuleType
+    rng: random.Random, games: Games, checker: types.ModuleType, *, counted: bool
 ) -> Iterator[tuple[bool, bool, Header, bytes]]:
     """Is some claim of some position true, and does the adversary find a tree for it?"""
     header = some_position(rng)
+    if counted:
+        header = header._replace(stones=1, first=1, exact=False, misere=False, left=1)
     rules = header[:7]
     if rules not in games:
         games[rules] = checker.Board(header), minimax(header)
@@ -66,7 +68,7 @@ def attempts(
     if not true and not nearly(place, board, truth, least):
         return
     for _ in range(1 if true else 20):
-        tree = against(checker)(board, claim, truth, rng.randrange(1 << 30), 200)
+        tree = against(checker, counted=counted)(board, claim, truth, rng.randrange(1 << 30), 200)
         try:
             tree.verify(place)
         except Refused:
@@ -122,36 +124,51 @@ CARELESS = {
     "weak: references": (23045, "alike and found.weak", "my_turn == at.my_turn and found.weak"),
     "weak: single stones": (
         2206,
-        "self.single(at) and self.board.monotone",
-        "at.left == 1 and self.board.monotone",
+        'self.single(at) and self.board.monotone, "no weak',
+        'at.left == 1 and self.board.monotone, "no weak',
     ),
 }
 
 
-def outcomes(seed: int, checker: types.ModuleType, games: Games) -> Iterator[tuple[bool, bool]]:
+COUNTED = {
+    "orders": (177, "gap.bit_count() >= n + at.order", "gap.bit_count() >= n"),
+    "one stone more": (1676, "at if alone else one_more(at)", "at"),
+    "a pass is one": (177, "one_more(at)._replace(my_turn=True)", "at._replace(my_turn=True)"),
+    "cells after a pass": (169, "at, idle.zone, alone", "at, idle.zone & (idle.zone - 1), alone"),
+    "alone": (4275, "self.board.monotone and not alone:", "self.board.monotone:"),
+    "begun below": (1676, "found if found.weak else Found(self.empty(at), weak=False)", "found"),
+}
+
+
+def outcomes(
+    seed: int, checker: types.ModuleType, games: Games, *, counted: bool = False
+) -> Iterator[tuple[bool, bool]]:
     """Of the attempts of one seed: is the claim true, was a tree found? It must then be read."""
-    for true, found, header, tree in attempts(random.Random(seed), games, checker):
+    tried = attempts(random.Random(seed), games, checker, counted=counted)
+    for true, found, header, tree in tried:
         if found and checker is check:
             assert check.check(io.BytesIO(written(header, tree))).header == header
         yield true, found
 
 
-def count(seeds: range) -> Counter[tuple[bool, bool]]:
+def count(seeds: range, *, counted: bool = False) -> Counter[tuple[bool, bool]]:
     games: Games = {}
-    return Counter(pair for seed in seeds for pair in outcomes(seed, check, games))
+    return Counter(pair for seed in seeds for pair in outcomes(seed, check, games, counted=counted))
 
 
-def test_nothing_false_is_proved() -> None:
+@pytest.mark.parametrize("counted", [False, True])
+def test_nothing_false_is_proved(counted: bool) -> None:
     """And of what is true, much is, although the adversary guesses."""
-    seen = count(range(600))
+    seen = count(range(600), counted=counted)
     assert seen[False, True] == 0
     assert seen[False, False] > 100
     assert seen[True, True] > 100
 
 
 @pytest.mark.expensive
-def test_nothing_false_is_proved_in_many_more() -> None:
-    assert count(range(600, 20_000))[False, True] == 0
+@pytest.mark.parametrize("counted", [False, True])
+def test_nothing_false_is_proved_in_many_more(counted: bool) -> None:
+    assert count(range(600, 20_000), counted=counted)[False, True] == 0
 
 
 @pytest.mark.parametrize("rule", CARELESS)
@@ -159,6 +176,12 @@ def test_every_rule_is_needed(rule: str) -> None:
     """Without it the adversary proves something false, at a seed that was found by trying."""
     seed, *change = CARELESS[rule]
     assert (False, True) in outcomes(seed, careless(*change), {})
+
+
+@pytest.mark.parametrize("rule", COUNTED)
+def test_every_rule_of_counting_is_needed(rule: str) -> None:
+    seed, *change = COUNTED[rule]
+    assert (False, True) in outcomes(seed, careless(*change), {}, counted=True)
 
 
 def row(cells: str, tree: bytes) -> check.Tree:
@@ -220,6 +243,18 @@ def test_references_in_the_weak_game(cells: str, my_turn: bool, weak: bool, acce
     else:
         with pytest.raises(Refused, match="another position"):
             tree.verify(Place(1, 0, False, 1))
+
+
+@pytest.mark.parametrize(("order", "weak"), [(0, False), (1, False), (1, True), (511, False)])
+def test_references_to_trees_that_bear_fewer_stones(order: int, weak: bool) -> None:
+    """They are refused where more stones may be outside the zone; what is weak bears any number."""
+    tree = row("X.....", b"R\0")
+    tree.keep(Place(1, 0, False, 1, order=order), check.Found(0, weak))
+    if order >= 2 or weak:
+        assert tree.verify(Place(1, 0, False, 1, order=2)).weak == weak
+    else:
+        with pytest.raises(Refused, match="bears fewer stones"):
+            tree.verify(Place(1, 0, False, 1, order=2))
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,19 @@ CLAIMS = {
     "5,5,4:exact": DRAW,
     "3,3,3,2,1:exact,misere": ("O wins",),
     "1,20,5": DRAW,
+    "9,9,4": ("X wins",),
 }
+# On a broad board where a few stones attack: zones are counted there.
+ATTACKS = ("9,9,5 e5 a1 f6 a2 e7 i9", "15,15,5 h8 a1 i9 a2 h10 o1")
+
+
+def start_of(text: str) -> Position:
+    """A game, and moves if any."""
+    spec, *moves = text.split()
+    position = game(spec).start()
+    for move in moves:
+        position = position.play(move)
+    return position
 
 
 def proved(position: Position, folder: Path) -> tuple[Proof, bytes]:
@@ -56,6 +68,13 @@ def test_whole_games(spec: str, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["a.proof"]
     verdict = check.check(io.BytesIO(data))
     assert (verdict.nodes, verdict.sha256) == (proof.nodes, proof.sha256)
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_attacks(attack: str, tmp_path: Path) -> None:
+    proof, data = proved(start_of(attack), tmp_path)
+    assert proof.claims == ("X wins",)
+    assert header_of(data)[1].startswith(b"O")
 
 
 @pytest.mark.expensive
@@ -124,11 +143,12 @@ def judge(data: bytes) -> check.Header | None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["3,3,3", "4,4,3", "5,5,4", "6,5,4", "4,5,4,2,1", "3,3,3:misere", "4,4,3:exact"]
+    "spec",
+    ["3,3,3", "4,4,3", "5,5,4", "6,5,4", "4,5,4,2,1", "3,3,3:misere", "4,4,3:exact", ATTACKS[0]],
 )
 def test_random_changes_are_refused_or_change_nothing(spec: str, tmp_path: Path) -> None:
     """Thousands of them, with the checksum put right: no other claim is ever accepted."""
-    _, data = proved(game(spec).start(), tmp_path)
+    _, data = proved(start_of(spec), tmp_path)
     body, honest = data[: -check.DIGEST], judge(data)
     assert honest is not None
     start = body.index(b"\n", len(check.MAGIC)) + 1

@@ -1,0 +1,370 @@
+// Attack: whether one side P wins a line game by keeping the initiative; proof-number search that finds wins, no more.
+//
+// It is for boards on which a search of all moves drowns: where P's quiet moves have two hundred answers of which ten
+// matter. Which ones, a null move tells (Allis's threat-space search 1994; Thomsen's lambda search 2000; Wu and Lin's
+// relevance zones 2010): P must win if Q passes, and the zone of that win holds every answer that can disturb it. A
+// stone of Q's outside is one that the win bears, so trees have an order: how many such stones. Why zones hold, and
+// what they need: docs/proof-format.md, which says of each letter here too what its zone is.
+//
+// A tree of the order `last` is a forced sequence (V), one of the order before threatens one with each move, and so on.
+// P's moves are the likeliest few. So a loss here means nothing: only wins are told.
+#pragma once
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include "prove/attack_table.hpp"
+#include "prove/forced.hpp"
+#include "prove/hits.hpp"
+#include "solve/moves.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+class Attack {
+ public:
+  using Cells = typename Shape::Cells;
+  using Lines = typename Shape::Lines;
+  using State = LineState<Shape>;
+  using Entry = AttackEntry<Cells>;
+  static constexpr int deepest = 3;  // a useful last order
+
+  Attack(const LineTables<Shape>& t, std::uint64_t memory, const std::atomic<bool>& stop)
+      : t_(t), forced_(t, 100), hits_(t), table_(memory), stop_(stop) {
+    std::mt19937_64 random(1);
+    for (auto& side : names_) side.resize(t.rules.size());
+    for (auto& side : names_)
+      for (auto& name : side) name = random();
+  }
+
+  // Whether `side` wins by a tree of this order, as far as looking at so many positions tells; its move if it is to
+  // move.
+  Entry ask(const State& s, int side, int order, int last, std::uint64_t budget) {
+    me_ = side;
+    last_ = last;
+    work_ = 0;
+    budget_ = budget;
+    Entry e = status(s, order);
+    if (!e.numbers.settled()) e = visit(s, order, {Numbers::never, Numbers::never}, pass);
+    return e;
+  }
+
+  std::uint64_t work() const { return work_; }
+
+ private:
+  struct Child {
+    int cell;  // pass: Q does not move
+    Entry now;
+    std::uint32_t bias;
+  };
+  static constexpr int pass = -1;
+  // The child to go on with, what the second best has, and the node's own numbers.
+  struct Choice {
+    int best = -1;
+    std::uint32_t second = Numbers::never;
+    Numbers node;
+  };
+  static Numbers won() { return Numbers::yes(); }
+  static Numbers lost() { return Numbers::no(); }
+
+  int other() const { return me_ ^ 1; }
+  std::uint64_t key(const State& s, int order) const {
+    std::uint64_t h =
+        (static_cast<std::uint64_t>(last_ * 8 + order) * 4 + s.to_move * 2 + me_ + 1) * 0x9e3779b97f4a7c15ULL;
+    for (int side : {X, O})
+      for (Cells c = s.stones[side]; c.any();) h ^= names_[side][c.pop()];
+    return h;
+  }
+  State after(const State& s, int cell) const {
+    State next = s;
+    if (cell == pass)
+      next.to_move ^= 1;
+    else
+      next.play(t_, cell);
+    return next;
+  }
+  static int order_after(int order, int cell) { return order + (cell == pass); }
+
+  // Of the table, or a look.
+  Entry status(const State& s, int order) {
+    const std::uint64_t name = key(s, order);
+    if (const Entry* e = table_.find(name)) return *e;
+    Entry e = s.to_move == me_ ? look(s, order) : look_at_answers(s, order);
+    e.key = name;
+    table_.store(e);
+    return e;
+  }
+  Entry tell(Numbers n, int move = -1, Cells zone = {}) const { return {0, n, move, 0, zone}; }
+
+  // With P to move.
+  Entry look(const State& s, int order) {
+    ++work_;
+    if (s.over()) return tell(lost());
+    if (const Lines mine = s.with(t_, me_, t_.rules.k - 1); mine.any()) {
+      Cells zone = t_.cells[mine.lowest()] & s.empty(t_);
+      const int cell = zone.lowest();
+      hits_.add({{dangers(s, 1, order), s.empty(t_), 1}}, Cells{}, zone);
+      return tell(won(), cell, zone);
+    }
+    const Cells parry = s.completing(t_, other());
+    if (parry.count() > 1) return tell(lost());
+    if (const auto moves = forced_.moves(s); !moves.empty()) return tell(won(), moves[0], zone_of(s, moves, order));
+    if (order == last_) return tell(lost());
+    if (parry.any()) return tell({2, 2});
+    double promise = 0, weight = 1;
+    for (int n = t_.rules.k - 1; n >= 0; --n) promise += (weight /= 2) * s.with(t_, me_, n).count();
+    const auto for_him = static_cast<std::uint32_t>(8 / (promise + 0.05)) * (last_ - order);
+    return tell({1 + for_him, 1 + static_cast<std::uint32_t>(2 * promise)});
+  }
+  // With Q to move.
+  Entry look_at_answers(const State& s, int order) {
+    ++work_;
+    if (s.line_by == me_) return tell(won());
+    if (s.over() || s.with(t_, other(), t_.rules.k - 1).any()) return tell(lost());
+    Cells zone;
+    if (const int cell = only_answer(s, zone); cell >= 0) return tell({1, 1});
+    if (zone.any()) {
+      hits_.add({{dangers(s, 2, order), s.empty(t_), 2}}, Cells{}, zone);
+      return tell(won(), -1, zone);
+    }
+    if (order == last_) return tell(lost());
+    const Entry idle = status(after(s, pass), order + 1);
+    if (idle.numbers.disproven()) return tell(lost());
+    if (idle.numbers.proven()) return tell({static_cast<std::uint32_t>(2 + idle.zone.count() / 4), 2});
+    return tell({idle.numbers.phi + unseen, idle.numbers.delta});
+  }
+  // Where P threatens to complete a line: Q's only answer, -1 if none; `zone`: the threats that count.
+  int only_answer(const State& s, Cells& zone) const {
+    Cells answers = s.empty(t_);
+    for (Lines threats = s.with(t_, me_, t_.rules.k - 1); threats.any();) {
+      const Cells gap = t_.cells[threats.pop()] & s.empty(t_);
+      if (gap.holds(answers)) continue;
+      zone |= gap;
+      answers &= gap;
+    }
+    return zone.any() && answers.any() ? answers.lowest() : -1;
+  }
+  // Q's lines that can become dangerous: with so many stones more he would be first.
+  Lines dangers(const State& s, int need, int order) const { return s.within(t_, other(), need + order - 1); }
+  Cells zone_of(State s, const std::vector<int>& moves, int order) const {
+    Cells zone;
+    std::vector<typename Hits<Shape>::Stage> stages;
+    for (const int cell : moves) {
+      s.play(t_, cell);
+      zone.set(cell);
+      Cells wins = s.completing(t_, me_);
+      const int answer = wins.pop();
+      zone.set(answer);
+      Lines lines = dangers(s, 2, order);
+      if (wins.none()) lines -= t_.through[answer];
+      stages.push_back({lines, s.empty(t_), 2});
+      if (wins.any())
+        zone.set(wins.lowest());
+      else
+        s.play(t_, answer);
+    }
+    hits_.add(stages, Cells{}, zone);
+    return zone;
+  }
+
+  // Lines through each cell, four times as much for each stone that they hold, and half as much for Q's.
+  MoveList list_of(const State& s, Cells moves) const {
+    MoveList list;
+    while (moves.any()) list.add(moves.pop());
+    for (int n = 0; n < t_.rules.k; ++n) {
+      const Lines mine = s.with(t_, me_, n), theirs = s.with(t_, other(), n);
+      for (int i = 0; i < list.size; ++i) {
+        const Lines& through = t_.through[list.at[i].cell];
+        list.at[i].score += (2 * (mine & through).count() + (theirs & through).count()) << (2 * n);
+      }
+    }
+    return list;
+  }
+  void add(std::vector<Child>& children, const State& s, int order, int cell, std::uint32_t bias) {
+    children.push_back({cell, status(after(s, cell), order_after(order, cell)), bias});
+  }
+  // P's likeliest moves; first the one that was found where Q had passed instead.
+  void expand_moves(std::vector<Child>& children, const State& s, int order, int hint) {
+    const Cells parry = s.completing(t_, other());
+    MoveList list = list_of(s, parry.any() ? parry : s.empty(t_));
+    for (int i = 0; i < list.size; ++i)
+      if (list.at[i].cell == hint) list.at[i].score = 1 << 30;
+    const int most = std::min(list.size, order + 1 == last_ ? 20 : 10);
+    for (int i = 0; i < most; ++i) {
+      add(children, s, order, list.best_from(i), 48 * i);
+      if (children.back().now.numbers.proven()) return;
+    }
+  }
+  // The answers in the zone of the win after a pass.
+  void expand_answers(std::vector<Child>& children, const State& s, int order) {
+    MoveList list = list_of(s, children[0].now.zone & s.empty(t_));
+    for (int i = 0; i < list.size; ++i) {
+      add(children, s, order, list.best_from(i), i);
+      if (children.back().now.numbers.disproven()) return;
+    }
+    replay_all(children, s, order, 0);
+  }
+
+  // Numbers in the eyes of who is to move: `hope` is to be brought to 0 by one child, `fear` by all.
+  static std::uint32_t& hope(Numbers& n, bool mine) { return mine ? n.phi : n.delta; }
+  static std::uint32_t& fear(Numbers& n, bool mine) { return mine ? n.delta : n.phi; }
+
+  static Choice choose(std::vector<Child>& children, bool mine, bool more) {
+    Choice c;
+    std::uint32_t least = Numbers::never, largest = 0, open = 0;
+    for (int i = 0; i < static_cast<int>(children.size()); ++i) {
+      Numbers n = children[i].now.numbers;
+      if (fear(n, mine) == 0) continue;
+      const std::uint32_t h = biased(hope(n, mine), children[i].bias);
+      if (c.best < 0 || h < least) {
+        c.second = least;
+        least = h;
+        c.best = i;
+      } else {
+        c.second = std::min(c.second, h);
+      }
+      largest = std::max(largest, fear(n, mine));
+      ++open;
+    }
+    if (c.best < 0 || least == 0) {
+      c.node = mine == (c.best >= 0) ? won() : lost();
+    } else {
+      hope(c.node, mine) = least;
+      fear(c.node, mine) = std::min(largest + open - 1 + (more ? unseen : 0), Numbers::never - 1);
+    }
+    return c;
+  }
+  static std::uint32_t biased(std::uint32_t n, std::uint32_t bias) {
+    if (n == 0) return 0;
+    const std::uint64_t more = std::uint64_t{n} * (even + bias) / even + bias / 16;
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(more, Numbers::never - 1));
+  }
+
+  Entry visit(const State& s, int order, Numbers limits, int hint) {
+    const bool mine = s.to_move == me_;
+    const std::uint64_t before = work_;
+    std::vector<Child> children;
+    Cells threats;
+    const int answer = mine ? pass : only_answer(s, threats);
+    if (mine)
+      expand_moves(children, s, order, hint);
+    else
+      add(children, s, order, answer, 0);
+    bool waits = !mine && answer == pass;  // for the win after a pass
+    Choice c;
+    while (true) {
+      if (waits && children[0].now.numbers.proven()) {
+        waits = false;
+        expand_answers(children, s, order);
+      }
+      c = choose(children, mine, waits);
+      if (c.node.settled() || c.node.phi >= limits.phi || c.node.delta >= limits.delta || ended()) break;
+      pursue(children, s, order, c, limits);
+    }
+    Entry e = tell(c.node);
+    e.key = key(s, order);
+    e.work = static_cast<std::uint32_t>(std::min<std::uint64_t>(work_ - before, 1U << 30));
+    if (c.node.proven()) settle(e, s, order, children, c.best, threats);
+    table_.store(e);
+    return e;
+  }
+  bool ended() const { return work_ > budget_ || stop_.load(std::memory_order_relaxed); }
+  // The move, and the zone, of a position that P has won.
+  void settle(Entry& e, const State& s, int order, const std::vector<Child>& children, int best, const Cells& threats) {
+    if (s.to_move == me_) {
+      e.move = children[best].cell;
+      e.zone = children[best].now.zone;
+      e.zone.set(e.move);
+      return;
+    }
+    e.zone = threats;
+    for (const Child& child : children) e.zone |= child.now.zone;
+    e.zone &= s.empty(t_);
+    if (threats.any()) {
+      const Lines lines = dangers(s, 2, order) - t_.through[children[0].cell];
+      hits_.add({{lines, s.empty(t_), 2}}, Cells{}, e.zone);
+    }
+  }
+  // Searches the child within limits that bring the node's numbers up to its own or past the second best child.
+  void pursue(std::vector<Child>& children, const State& s, int order, Choice& c, Numbers limits) {
+    const bool mine = s.to_move == me_;
+    Child& child = children[c.best];
+    const std::uint32_t most = std::min(hope(limits, mine), std::min(c.second + c.second / 4 + 1, Numbers::never));
+    const std::uint32_t others = fear(c.node, mine) - fear(child.now.numbers, mine);
+    Numbers room;
+    hope(room, mine) = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(std::uint64_t{most} * even / (even + child.bias) + 1, Numbers::never));
+    fear(room, mine) = fear(limits, mine) >= Numbers::never ? Numbers::never : fear(limits, mine) - others;
+    const int hint = mine || child.cell == pass ? -1 : children[0].now.move;
+    child.now = visit(after(s, child.cell), order_after(order, child.cell), room, hint);
+    if (!mine && child.cell != pass && children[0].cell == pass && child.now.numbers.proven())
+      replay_all(children, s, order, c.best);
+  }
+
+  // Tries against the other answers what won against one of them (Kawano 1996), or after the pass.
+  void replay_all(std::vector<Child>& children, const State& s, int order, int from) {
+    const State guide = after(s, children[from].cell);
+    for (Child& child : children) {
+      if (child.now.numbers.settled()) continue;
+      const State next = after(s, child.cell);
+      if (replay(next, order, guide, order_after(order, children[from].cell), most_replayed))
+        child.now = status(next, order);
+    }
+  }
+  // Whether the play that won `guide` wins here too; each position on the way is looked at.
+  bool replay(const State& s, int order, const State& guide, int guides, int depth) {
+    const Numbers known = status(s, order).numbers;
+    if (known.settled() || depth == 0) return known.proven();
+    const Entry* e = table_.find(key(guide, guides));
+    if (e == nullptr || !e->numbers.proven() || e->move < 0 || !s.empty(t_).test(e->move)) return false;
+    const int cell = e->move;
+    if (!replay_answers(after(s, cell), order, after(guide, cell), guides, depth)) return false;
+    return keep(s, order, {{cell, status(after(s, cell), order), 0}}, Cells{});
+  }
+  bool replay_answers(const State& s, int order, const State& guide, int guides, int depth) {
+    const Numbers known = status(s, order).numbers;
+    if (known.settled() || guide.over()) return known.proven();
+    Cells threats, led;
+    const int answer = only_answer(s, threats);
+    if (answer != only_answer(guide, led)) return false;
+    if (answer >= 0 && !guide.empty(t_).test(answer)) return false;
+    const int then = order_after(guides, answer);
+    if (!replay(after(s, answer), order_after(order, answer), after(guide, answer), std::min(then, last_), depth - 1))
+      return false;
+    std::vector<Child> children;
+    add(children, s, order, answer, 0);
+    if (answer == pass)
+      for (Cells rest = children[0].now.zone & s.empty(t_); rest.any();) {
+        const int cell = rest.pop();
+        const bool same =
+            guide.empty(t_).test(cell) && replay(after(s, cell), order, after(guide, cell), guides, depth - 1);
+        if (!same && !replay(after(s, cell), order, after(s, pass), order + 1, depth - 1)) return false;
+        add(children, s, order, cell, 0);
+      }
+    return keep(s, order, children, threats);
+  }
+  // False if the table has given up what was found.
+  bool keep(const State& s, int order, const std::vector<Child>& children, const Cells& threats) {
+    if (!std::ranges::all_of(children, [](const Child& c) { return c.now.numbers.proven(); })) return false;
+    Entry e = tell(won());
+    e.key = key(s, order);
+    e.work = 1;
+    settle(e, s, order, children, 0, threats);
+    table_.store(e);
+    return true;
+  }
+
+  static constexpr std::uint32_t unseen = 60, even = 64;
+  static constexpr int most_replayed = 12;  // plies of P's
+
+  const LineTables<Shape>& t_;
+  Forced<Shape> forced_;
+  Hits<Shape> hits_;
+  AttackTable<Cells> table_;
+  const std::atomic<bool>& stop_;
+  std::vector<std::uint64_t> names_[2];
+  int me_ = X, last_ = 0;
+  std::uint64_t work_ = 0, budget_ = 0;
+};
+
+}  // namespace kinrow
