@@ -49,7 +49,7 @@ class Attack {
     return e;
   }
 
-  std::uint64_t work() const { return work_; }
+  std::uint64_t work() const { return work_; }  // positions looked at for the last question
 
  private:
   struct Child {

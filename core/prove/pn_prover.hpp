@@ -91,8 +91,8 @@ class PnProver : public Prover {
     shared().lower = b.lower;
     shared().upper = b.upper;
   }
-  // The strong search first, for what it sees at once; then both in turn, with more and more positions each, most of
-  // them the weak one's, until it has said its say.
+  // The strong search first, for what it sees at once; then all in turn, with more and more positions each, most of them
+  // the weak one's, until it has said its say, and the attack's, which does not say it.
   Numbers ask(const State& s, int beta) {
     const int attacker = beta == 1 ? s.to_move : s.to_move ^ 1;
     settled_[attacker] = false;
@@ -102,11 +102,15 @@ class PnProver : public Prover {
       const Numbers n = weak_->ask(weak, asks(weak), 16 * most);
       settled_[attacker] = Weak::held(weak, n);
       if (settled_[attacker]) return beta == 1 ? Numbers::no() : Numbers::yes();
+      if (broad_ && attacks(s, attacker, 64 * most)) return beta == 1 ? Numbers::yes() : Numbers::no();
       if (n.settled() && !broad_) break;
-      if (broad_ && attack_->ask(s, attacker, 0, Attack<Shape>::deepest, 16 * most).numbers.proven())
-        return beta == 1 ? Numbers::yes() : Numbers::no();
     }
     return strong_.ask(s, beta);
+  }
+  bool attacks(const State& s, int side, std::uint64_t most) {
+    const bool won = attack_->ask(s, side, 0, Attack<Shape>::deepest, most).numbers.proven();
+    shared().nodes += attack_->work();
+    return won;
   }
   int share() const { return broad_ ? 2 : 8; }  // of the memory, for attacks
   // The weak game's question is whether the side to move reaches its aim.
