@@ -8,6 +8,7 @@ import pytest
 from examples import q_learning, random_against_mcts, video
 
 from kinrow import check
+from kinrow.rules import game
 
 PROOFS = sorted((Path(__file__).parents[1] / "examples" / "proofs").glob("*.proof"))
 
@@ -41,10 +42,14 @@ def test_a_video_has_a_frame_for_each_step(tmp_path: Path, name: str, start: byt
 
 @pytest.mark.parametrize("path", PROOFS, ids=lambda path: path.stem)
 def test_the_stranger_accepts_each_proof(path: Path) -> None:
-    """For the empty board of the game that its name tells."""
+    """For the game that its name tells, after the moves that it names."""
     with path.open("rb") as file:
         header = check.check(file).header
-    assert f"{header.rows}-{header.cols}-{header.k}" == path.stem
-    assert set(header.cells) == {"."}
+    rows, cols, k, *moves = path.stem.split("-")
+    position = game(f"{rows},{cols},{k}").start()
+    for move in moves:
+        position = position.play(move)
+    assert (str(header.rows), str(header.cols), str(header.k)) == (rows, cols, k)
+    assert (header.cells, header.to_move) == (position.cells, str(position.to_move))
     draw = ["O does not lose", "X does not lose"]
     assert [str(claim) for claim in header.claims] in (["X wins"], draw)

@@ -91,8 +91,8 @@ class PnProver : public Prover {
     shared().lower = b.lower;
     shared().upper = b.upper;
   }
-  // The strong search first, for what it sees at once; then all in turn, with more and more positions each, most of them
-  // the weak one's, until it has said its say, and the attack's, which does not say it.
+  // The strong search first, for what it sees at once; then all in turn, with more and more positions each, most of
+  // them the weak one's, until it has said its say, and the attack's, which does not say it.
   Numbers ask(const State& s, int beta) {
     const int attacker = beta == 1 ? s.to_move : s.to_move ^ 1;
     settled_[attacker] = false;
