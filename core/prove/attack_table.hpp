@@ -35,7 +35,7 @@ class AttackTable {
     return nullptr;
   }
   void store(Entry e) {
-    if (used_ > slots_.size() / 4 * 3 && slots_.size() * 4 <= most_) grow();
+    if (used_ > slots_.size() / 4 * 3 && slots_.size() * 5 <= most_) grow();  // with the old ones
     put(e);
   }
 
