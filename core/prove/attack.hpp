@@ -8,6 +8,11 @@
 //
 // A tree of the order `last` is a forced sequence (V), one of the order before threatens one with each move, and so on.
 // P's moves are the likeliest few. So a loss here means nothing: only wins are told.
+//
+// Positions looked at, geometric mean of four of (15,15,5) with four stones on the board: with a bias of 24 from one of
+// P's moves to the next 702 k, of 48 499 k; the answers not yet seen while P must win after the pass counted as 8, 30,
+// 100 and 300: 499 k, 423 k, 431 k, 531 k; as 60, and with replays, 252 k. 10 moves, 6 or 16 where a quiet one will do:
+// 499 k, 590 k, 791 k. Staying longer with one of Q's answers: no difference beyond chance.
 #pragma once
 #include <algorithm>
 #include <random>
