@@ -149,25 +149,10 @@ class Attack {
     }
     return zone.any() && answers.any() ? answers.lowest() : -1;
   }
-  // Q's lines that can become dangerous: with so many stones more he would be first.
-  Lines dangers(const State& s, int need, int order) const { return s.within(t_, other(), need + order - 1); }
-  Cells zone_of(State s, const std::vector<int>& moves, int order) const {
-    Cells zone;
+  Lines dangers(const State& s, int need, int order) const { return hits_.dangers(s, other(), need, order); }
+  Cells zone_of(const State& s, const std::vector<int>& moves, int order) const {
     std::vector<typename Hits<Shape>::Stage> stages;
-    for (const int cell : moves) {
-      s.play(t_, cell);
-      zone.set(cell);
-      Cells wins = s.completing(t_, me_);
-      const int answer = wins.pop();
-      zone.set(answer);
-      Lines lines = dangers(s, 2, order);
-      if (wins.none()) lines -= t_.through[answer];
-      stages.push_back({lines, s.empty(t_), 2});
-      if (wins.any())
-        zone.set(wins.lowest());
-      else
-        s.play(t_, answer);
-    }
+    Cells zone = hits_.sequence(s, moves, order, stages);
     hits_.add(stages, Cells{}, zone);
     return zone;
   }

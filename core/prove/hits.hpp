@@ -15,6 +15,7 @@ class Hits {
  public:
   using Cells = typename Shape::Cells;
   using Lines = typename Shape::Lines;
+  using State = LineState<Shape>;
   struct Stage {
     Lines lines;  // of Q's, without those that are excused
     Cells empty;
@@ -22,6 +23,30 @@ class Hits {
   };
 
   explicit Hits(const LineTables<Shape>& t) : t_(t) {}
+
+  // Q's lines that must have so many cells in the zone: all but those that lack more than `order` stones outside it
+  // could fill.
+  Lines dangers(const State& s, int q, int need, int order) const { return s.within(t_, q, need + order - 1); }
+  // The cells of a forced sequence of the side to move, and a stage after each of its moves.
+  Cells sequence(State s, const std::vector<int>& moves, int order, std::vector<Stage>& stages) const {
+    const int p = s.to_move;
+    Cells cells;
+    for (const int move : moves) {
+      s.play(t_, move);
+      cells.set(move);
+      Cells wins = s.completing(t_, p);
+      const int answer = wins.pop();
+      cells.set(answer);
+      Lines lines = dangers(s, p ^ 1, 2, order);
+      if (wins.none()) lines -= t_.through[answer];
+      stages.push_back({lines, s.empty(t_), 2});
+      if (wins.any())
+        cells.set(wins.lowest());
+      else
+        s.play(t_, answer);
+    }
+    return cells;
+  }
 
   // Adds cells to the zone until every stage has what it needs; false if a line has too few. `liked` cells come first
   // among equals: they cost nothing where they are in a larger zone anyway.

@@ -119,9 +119,7 @@ class LineWriter : public ProofWriter {
     const Cells gap = tables_.cells[mine.lowest()] & s.empty(tables_);
     return {tell_hits(s, gap, {{dangers(s, 1, order), s.empty(tables_), 1}}, liked), false};
   }
-  // Q's lines that must have so many cells in the zone: all but those that lack more than the stones outside could
-  // fill.
-  Lines dangers(const State& s, int need, int order) const { return s.within(tables_, other(), need + order - 1); }
+  Lines dangers(const State& s, int need, int order) const { return hits_.dangers(s, other(), need, order); }
   // The zone of a tree that relies on a line of P's: with the hits that it needs, or all empty cells.
   Cells tell_hits(const State& s, const Cells& cells, const std::vector<Stage>& stages, const Cells& liked) {
     Cells zone = cells;
@@ -178,24 +176,9 @@ class LineWriter : public ProofWriter {
     return -1;
   }
   // Tells the moves; the cells that they need, and the stages for the hits.
-  Cells forced_cells(State s, const std::vector<int>& moves, std::vector<Stage>& stages, int order) {
-    Cells cells;
-    for (const int move : moves) {
-      out_.cell(move);
-      s.play(tables_, move);
-      cells.set(move);
-      Cells wins = s.completing(tables_, claim_.side);
-      const int answer = wins.pop();
-      cells.set(answer);
-      Lines lines = dangers(s, 2, order);
-      if (wins.none()) lines -= tables_.through[answer];
-      stages.push_back({lines, s.empty(tables_), 2});
-      if (wins.any())
-        cells.set(wins.lowest());
-      else
-        s.play(tables_, answer);
-    }
-    return cells;
+  Cells forced_cells(const State& s, const std::vector<int>& moves, std::vector<Stage>& stages, int order) {
+    for (const int move : moves) out_.cell(move);
+    return hits_.sequence(s, moves, order, stages);
   }
   Found sequence(const State& s, const std::vector<int>& moves, const Cells& liked, int order) {
     out_.byte('V');
