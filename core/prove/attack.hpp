@@ -69,8 +69,6 @@ class Attack {
     std::uint32_t second = Numbers::never;
     Numbers node;
   };
-  static Numbers won() { return Numbers::yes(); }
-  static Numbers lost() { return Numbers::no(); }
 
   int other() const { return me_ ^ 1; }
   std::uint64_t key(const State& s, int order) const {
@@ -104,17 +102,18 @@ class Attack {
   // With P to move.
   Entry look(const State& s, int order) {
     ++work_;
-    if (s.over()) return tell(lost());
+    if (s.over()) return tell(Numbers::no());
     if (const Lines mine = s.with(t_, me_, t_.rules.k - 1); mine.any()) {
       Cells zone = t_.cells[mine.lowest()] & s.empty(t_);
       const int cell = zone.lowest();
       hits_.add({{dangers(s, 1, order), s.empty(t_), 1}}, Cells{}, zone);
-      return tell(won(), cell, zone);
+      return tell(Numbers::yes(), cell, zone);
     }
     const Cells parry = s.completing(t_, other());
-    if (parry.count() > 1) return tell(lost());
-    if (const auto moves = forced_.moves(s); !moves.empty()) return tell(won(), moves[0], zone_of(s, moves, order));
-    if (order == last_) return tell(lost());
+    if (parry.count() > 1) return tell(Numbers::no());
+    if (const auto moves = forced_.moves(s); !moves.empty())
+      return tell(Numbers::yes(), moves[0], zone_of(s, moves, order));
+    if (order == last_) return tell(Numbers::no());
     if (parry.any()) return tell({2, 2});
     double promise = 0, weight = 1;
     for (int n = t_.rules.k - 1; n >= 0; --n) promise += (weight /= 2) * s.with(t_, me_, n).count();
@@ -124,29 +123,23 @@ class Attack {
   // With Q to move.
   Entry look_at_answers(const State& s, int order) {
     ++work_;
-    if (s.line_by == me_) return tell(won());
-    if (s.over() || s.with(t_, other(), t_.rules.k - 1).any()) return tell(lost());
+    if (s.line_by == me_) return tell(Numbers::yes());
+    if (s.over() || s.with(t_, other(), t_.rules.k - 1).any()) return tell(Numbers::no());
     Cells zone;
     if (const int cell = only_answer(s, zone); cell >= 0) return tell({1, 1});
     if (zone.any()) {
       hits_.add({{dangers(s, 2, order), s.empty(t_), 2}}, Cells{}, zone);
-      return tell(won(), -1, zone);
+      return tell(Numbers::yes(), -1, zone);
     }
-    if (order == last_) return tell(lost());
+    if (order == last_) return tell(Numbers::no());
     const Entry idle = status(after(s, pass), order + 1);
-    if (idle.numbers.disproven()) return tell(lost());
+    if (idle.numbers.disproven()) return tell(Numbers::no());
     if (idle.numbers.proven()) return tell({static_cast<std::uint32_t>(2 + idle.zone.count() / 4), 2});
     return tell({idle.numbers.phi + unseen, idle.numbers.delta});
   }
   // Where P threatens to complete a line: Q's only answer, -1 if none; `zone`: the threats that count.
   int only_answer(const State& s, Cells& zone) const {
-    Cells answers = s.empty(t_);
-    for (Lines threats = s.with(t_, me_, t_.rules.k - 1); threats.any();) {
-      const Cells gap = t_.cells[threats.pop()] & s.empty(t_);
-      if (gap.holds(answers)) continue;
-      zone |= gap;
-      answers &= gap;
-    }
+    const Cells answers = s.meeting(t_, s.with(t_, me_, t_.rules.k - 1), zone);
     return zone.any() && answers.any() ? answers.lowest() : -1;
   }
   Lines dangers(const State& s, int need, int order) const { return hits_.dangers(s, other(), need, order); }
@@ -217,7 +210,7 @@ class Attack {
       ++open;
     }
     if (c.best < 0 || least == 0) {
-      c.node = mine == (c.best >= 0) ? won() : lost();
+      c.node = mine == (c.best >= 0) ? Numbers::yes() : Numbers::no();
     } else {
       hope(c.node, mine) = least;
       fear(c.node, mine) = std::min(largest + open - 1 + (more ? unseen : 0), Numbers::never - 1);
@@ -336,7 +329,7 @@ class Attack {
   // False if the table has given up what was found.
   bool keep(const State& s, int order, const std::vector<Child>& children, const Cells& threats) {
     if (!std::ranges::all_of(children, [](const Child& c) { return c.now.numbers.proven(); })) return false;
-    Entry e = tell(won());
+    Entry e = tell(Numbers::yes());
     e.key = key(s, order);
     e.work = 1;
     settle(e, s, order, children, 0, threats);

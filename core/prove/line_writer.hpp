@@ -220,7 +220,7 @@ class LineWriter : public ProofWriter {
   // P wins if Q passes: only moves in the zone of that tree need trees of their own.
   Result null_move(const State& s, const State& passed, const Cells& liked, int order) {
     out_.byte('Z');
-    const Result idle = prove(passed, liked, one_more(order));
+    const Result idle = prove(passed, liked, order + 1);
     if (!idle) return idle;
     Found found{idle->zone, false};
     for (Cells rest = idle->zone; rest.any();) {
@@ -233,19 +233,14 @@ class LineWriter : public ProofWriter {
     }
     return found;
   }
-  Result meet_threats(const State& s, Lines threats, const Cells& liked, int order) {
+  Result meet_threats(const State& s, const Lines& threats, const Cells& liked, int order) {
     out_.byte('T');
     const Cells empty = s.empty(tables_);
     Cells zone, answers = empty;
     if (s.left > 1) {
       zone = answers = tightest(threats, empty);
     } else {
-      while (threats.any()) {
-        const Cells gap = tables_.cells[threats.pop()] & empty;
-        if (gap.holds(answers)) continue;
-        zone |= gap;
-        answers &= gap;
-      }
+      answers = s.meeting(tables_, threats, zone);
     }
     Lines lines = dangers(s, s.left + 1, order);
     for (Cells rest = answers; rest.any();) {

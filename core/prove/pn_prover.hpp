@@ -20,11 +20,10 @@ class PnProver : public Prover {
   using WeakState = typename Weak::State;
 
   PnProver(const Game& game, std::uint64_t memory, int threads)
-      : keys_(Strong::group(game), game.rules.size()), tables_(game),
-        broad_(std::min(game.rules.rows, game.rules.cols) > 8), memory_(memory - memory / share()),
-        strong_(game, keys_, memory_, threads) {
+      : keys_(Strong::group(game), game.rules.size()), broad_(std::min(game.rules.rows, game.rules.cols) > 8),
+        memory_(memory - memory / share()), strong_(game, keys_, memory_, threads) {
     if (game.rules.exact) return;  // with overlines barred a line may be spoilt: the weak game says less
-    attack_ = std::make_unique<Attack<Shape>>(tables_, memory / share(), shared().stop);
+    attack_ = std::make_unique<Attack<Shape>>(rules().tables(), memory / share(), shared().stop);
     weak_ = std::make_unique<PnCrew<Weak>>(game, keys_, memory_, threads);
     for (int i = 0; i < threads; ++i) strong_.rules(i).take(weak_->rules(i), weak_->search(i));
   }
@@ -160,7 +159,6 @@ class PnProver : public Prover {
 
   static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
   Keys<Strong::words> keys_;
-  LineTables<Shape> tables_;
   bool broad_;  // on a board on which quiet moves have very many answers
   PnMemory memory_;
   PnCrew<Strong> strong_;

@@ -40,6 +40,7 @@ class LineGame {
     if (g.rules.exact) return board_symmetries(g.rules.rows, g.rules.cols);
     return line_symmetries(g.rules.rows, g.rules.cols, g.lines, 64);
   }
+  const LineTables<Shape>& tables() const { return t_; }
   int size() const { return t_.rules.size(); }
   int most() const { return t_.rules.size(); }  // no score is larger
   bool fastest_first() const { return true; }

@@ -100,6 +100,19 @@ struct LineState {
     return g - stones[0] - stones[1];
   }
 
+  // The cells that each of these lines lacks; `used` gets the gaps of those that narrow them down.
+  Cells meeting(const Tables& t, Lines lines, Cells& used) const {
+    const Cells free = empty(t);
+    Cells common = free;
+    while (lines.any()) {
+      const Cells gap = t.cells[lines.pop()] & free;
+      if (gap.holds(common)) continue;
+      used |= gap;
+      common &= gap;
+    }
+    return common;
+  }
+
   // The cells that complete a line for this side.
   Cells completing(const Tables& t, int side) const { return gaps(t, with(t, side, t.rules.k - 1)); }
 
