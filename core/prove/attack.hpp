@@ -15,6 +15,7 @@
 // 499 k, 590 k, 791 k. Staying longer with one of Q's answers: no difference beyond chance.
 #pragma once
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <vector>
 
@@ -71,9 +72,11 @@ class Attack {
   };
 
   int other() const { return me_ ^ 1; }
+  std::uint64_t question(int order, int to_move) const {
+    return (static_cast<std::uint64_t>(last_ * 8 + order) * 4 + to_move * 2 + me_ + 1) * 0x9e3779b97f4a7c15ULL;
+  }
   std::uint64_t key(const State& s, int order) const {
-    std::uint64_t h =
-        (static_cast<std::uint64_t>(last_ * 8 + order) * 4 + s.to_move * 2 + me_ + 1) * 0x9e3779b97f4a7c15ULL;
+    std::uint64_t h = question(order, s.to_move);
     for (int side : {X, O})
       for (Cells c = s.stones[side]; c.any();) h ^= names_[side][c.pop()];
     return h;
@@ -92,13 +95,27 @@ class Attack {
   Entry status(const State& s, int order) {
     const std::uint64_t name = key(s, order);
     if (const Entry* e = table_.find(name)) return *e;
-    Entry e = s.to_move == me_ ? look(s, order) : look_at_answers(s, order);
+    Entry e = borne(s, order, name);
+    if (!e.numbers.proven()) e = s.to_move == me_ ? look(s, order) : look_at_answers(s, order);
     e.key = name;
     table_.store(e);
     return e;
   }
   Entry tell(Numbers n, int move = -1, Cells zone = {}) const { return {0, n, move, 0, zone}; }
 
+  // Won as a position that lacks one of Q's stones is, by a tree that bears this one too.
+  Entry borne(const State& s, int order, std::uint64_t name) const {
+    if (order >= last_) return {};
+    const std::uint64_t more = name ^ question(order, s.to_move) ^ question(order + 1, s.to_move);
+    const auto& stones = names_[other()];
+    for (Cells rest = s.stones[other()]; rest.any();) table_.prefetch(more ^ stones[rest.pop()]);
+    for (Cells rest = s.stones[other()]; rest.any();) {
+      const int cell = rest.pop();
+      const Entry* e = table_.find(more ^ stones[cell]);
+      if (e != nullptr && e->numbers.proven() && !e->zone.test(cell)) return tell(e->numbers, e->move, e->zone);
+    }
+    return {};
+  }
   // With P to move.
   Entry look(const State& s, int order) {
     ++work_;
@@ -115,10 +132,17 @@ class Attack {
       return tell(Numbers::yes(), moves[0], zone_of(s, moves, order));
     if (order == last_) return tell(Numbers::no());
     if (parry.any()) return tell({2, 2});
-    double promise = 0, weight = 1;
-    for (int n = t_.rules.k - 1; n >= 0; --n) promise += (weight /= 2) * s.with(t_, me_, n).count();
-    const auto for_him = static_cast<std::uint32_t>(8 / (promise + 0.05)) * (last_ - order);
-    return tell({1 + for_him, 1 + static_cast<std::uint32_t>(2 * promise)});
+    const double odds = likely(s, order);
+    return tell({1 + scaled(16, -odds), 1 + scaled(2, odds / 2)});
+  }
+  static std::uint32_t scaled(double n, double logarithm) {
+    return static_cast<std::uint32_t>(n * std::exp(std::min(6.0, logarithm)));
+  }
+  // The logarithm of the odds that P will be seen to win, from the lines that lack few stones.
+  double likely(const State& s, int order) const {
+    const auto lacking = [&](int side, int n) { return static_cast<double>(s.with(t_, side, t_.rules.k - n).count()); };
+    return 0.05 * lacking(me_, 4) + 0.3 * lacking(me_, 3) + 0.73 * lacking(me_, 2) - 0.07 * lacking(other(), 3) -
+           0.76 * lacking(other(), 2) - 0.12 * (t_.rules.size() - s.empties) - 3.7 - (last_ - order <= 2 ? 0.63 : 0);
   }
   // With Q to move.
   Entry look_at_answers(const State& s, int order) {
@@ -134,7 +158,7 @@ class Attack {
     if (order == last_) return tell(Numbers::no());
     const Entry idle = status(after(s, pass), order + 1);
     if (idle.numbers.disproven()) return tell(Numbers::no());
-    if (idle.numbers.proven()) return tell({static_cast<std::uint32_t>(2 + idle.zone.count() / 4), 2});
+    if (idle.numbers.proven()) return tell({2 + static_cast<std::uint32_t>(idle.zone.count()) / 4 + scaled(8, -likely(s, order)), 2});
     return tell({idle.numbers.phi + unseen, idle.numbers.delta});
   }
   // Where P threatens to complete a line: Q's only answer, -1 if none; `zone`: the threats that count.
@@ -174,7 +198,7 @@ class Attack {
       if (list.at[i].cell == hint) list.at[i].score = 1 << 30;
     const int most = std::min(list.size, order + 1 == last_ ? 20 : 10);
     for (int i = 0; i < most; ++i) {
-      add(children, s, order, list.best_from(i), 48 * i);
+      add(children, s, order, list.best_from(i), 6 * i);
       if (children.back().now.numbers.proven()) return;
     }
   }
@@ -337,7 +361,7 @@ class Attack {
     return true;
   }
 
-  static constexpr std::uint32_t unseen = 60, even = 64;
+  static constexpr std::uint32_t unseen = 120, even = 64;
   static constexpr int most_replayed = 12;  // plies of P's
 
   const LineTables<Shape>& t_;

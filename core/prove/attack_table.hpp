@@ -34,6 +34,7 @@ class AttackTable {
       if (slots_[i].key == key) return &slots_[i];
     return nullptr;
   }
+  void prefetch(std::uint64_t key) const { __builtin_prefetch(&slots_[key & (slots_.size() - ways)]); }
   void store(Entry e) {
     if (used_ > slots_.size() / 4 * 3 && slots_.size() * 5 <= most_) grow();  // with the old ones
     put(e);

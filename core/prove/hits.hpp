@@ -51,33 +51,58 @@ class Hits {
   // Adds cells to the zone until every stage has what it needs; false if a line has too few. `liked` cells come first
   // among equals: they cost nothing where they are in a larger zone anyway.
   bool add(const std::vector<Stage>& stages, const Cells& liked, Cells& zone) const {
-    Lines lack = lacking(stages, zone);
+    std::vector<Held> held(stages.size());
+    for (Cells rest = zone; rest.any();) count(stages, rest.pop(), held);
+    Lines lack = lacking(stages, held);
+    if (lack.none()) return true;
+    const Cells free = stages[0].empty - zone;
+    std::vector<int> through(t_.rules.size());  // lacking lines, by cell
+    Cells gaps = tally(lack, free, through, 1);
     while (lack.any()) {
-      const int cell = best(stages[0].empty - zone, lack, liked);
+      const int cell = best(gaps - zone, through, liked);
       if (cell < 0) return false;
       zone.set(cell);
-      lack = lacking(stages, zone);
+      count(stages, cell, held);
+      const Lines still = lacking(stages, held);
+      tally(lack - still, free, through, -1);
+      lack = still;
     }
     return true;
   }
 
  private:
-  Lines lacking(const std::vector<Stage>& stages, const Cells& zone) const {
-    Lines lack;
-    for (const Stage& stage : stages) {
-      const Cells held = zone & stage.empty;
-      for (Lines rest = stage.lines - lack; rest.any();) {
-        const int line = rest.pop();
-        if ((t_.cells[line] & held).count() < stage.need) lack.set(line);
-      }
+  // Lines with so many cells of the zone, and one more than the index says.
+  using Held = std::vector<Lines>;
+
+  void count(const std::vector<Stage>& stages, int cell, std::vector<Held>& held) const {
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+      if (!stages[i].empty.test(cell)) continue;
+      held[i].resize(static_cast<std::size_t>(stages[i].need));
+      for (std::size_t n = held[i].size() - 1; n > 0; --n) held[i][n] |= held[i][n - 1] & t_.through[cell];
+      held[i][0] |= t_.through[cell];
     }
+  }
+  static Lines lacking(const std::vector<Stage>& stages, const std::vector<Held>& held) {
+    Lines lack;
+    for (std::size_t i = 0; i < stages.size(); ++i)
+      lack |= held[i].empty() ? stages[i].lines : stages[i].lines - held[i].back();
     return lack;
   }
-  int best(Cells free, const Lines& lack, const Cells& liked) const {
+  // Adds to the number of lines through each free cell; the cells.
+  Cells tally(Lines lines, const Cells& free, std::vector<int>& through, int more) const {
+    Cells all;
+    while (lines.any()) {
+      const Cells gaps = t_.cells[lines.pop()] & free;
+      for (Cells rest = gaps; rest.any();) through[rest.pop()] += more;
+      all |= gaps;
+    }
+    return all;
+  }
+  static int best(Cells free, const std::vector<int>& through, const Cells& liked) {
     int best = -1, most = 0;
     while (free.any()) {
       const int cell = free.pop();
-      const int lines = (t_.through[cell] & lack).count();
+      const int lines = through[cell];
       const int score = lines == 0 ? 0 : 2 * lines + liked.test(cell);
       if (score > most) {
         most = score;
