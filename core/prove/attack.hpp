@@ -9,20 +9,26 @@
 // A tree of the order `last` is a forced sequence (V), one of the order before threatens one with each move, and so on.
 // P's moves are the likeliest few. So a loss here means nothing: only wins are told.
 //
-// Positions looked at, geometric mean of four of (15,15,5) with four stones on the board: with a bias of 24 from one of
-// P's moves to the next 702 k, of 48 499 k; the answers not yet seen while P must win after the pass counted as 8, 30,
-// 100 and 300: 499 k, 423 k, 431 k, 531 k; as 60, and with replays, 252 k. 10 moves, 6 or 16 where a quiet one will do:
-// 499 k, 590 k, 791 k. Staying longer with one of Q's answers: no difference beyond chance.
+// How likely a win is from the look of a position is a logistic fit to 580 k of them that were settled or not; moves go
+// by it almost alone. Positions looked at for (15,15,5) with four stones on the board, geometric mean of seven: 995 k
+// with a count of lines in its place, 319 k with it, 222 k with a bias of 24 instead of 48 from one of P's moves to the
+// next, 115 k with 6. A new fit to what was then looked at: 416 k for 253 k. Answers not yet seen while P must win
+// after the pass count as 120: 20, 451 k for 319 k; 300, no difference. 20 moves for 10 where a quiet one will do: half
+// as much again. Looking for a tree with one of Q's stones less: 231 k for 271 k with four stones, a twentieth of the
+// positions for most of the answers with three. Wins at once that bear a stone more, so that they rule other answers
+// out: a third of the answers fall away, but larger zones want as many more.
 #pragma once
 #include <algorithm>
 #include <cmath>
 #include <random>
 #include <vector>
 
+#include "board/transform.hpp"
 #include "prove/attack_table.hpp"
 #include "prove/forced.hpp"
 #include "prove/hits.hpp"
 #include "solve/moves.hpp"
+#include "solve/shared.hpp"
 
 namespace kinrow {
 
@@ -35,8 +41,11 @@ class Attack {
   using Entry = AttackEntry<Cells>;
   static constexpr int deepest = 3;  // a useful last order
 
-  Attack(const LineTables<Shape>& t, std::uint64_t memory, const std::atomic<bool>& stop)
-      : t_(t), forced_(t, 100), hits_(t), table_(memory), stop_(stop) {
+  // Ends early, as if it had looked at all that it may, where `stop` or `enough` is set. `alone`: on that table.
+  Attack(const LineTables<Shape>& t, AttackTable<Cells>& table, Shared& shared, UnderWay& under_way,
+         const std::atomic<bool>& enough, bool alone)
+      : t_(t), turns_(board_symmetries(t.rules.rows, t.rules.cols)), forced_(t, 100), hits_(t), table_(table),
+        shared_(shared), under_way_(under_way), enough_(enough), alone_(alone) {
     std::mt19937_64 random(1);
     for (auto& side : names_) side.resize(t.rules.size());
     for (auto& side : names_)
@@ -50,31 +59,15 @@ class Attack {
     last_ = last;
     work_ = 0;
     budget_ = budget;
+    if (const auto e = turned(s, order)) return *e;
     Entry e = status(s, order);
     if (!e.numbers.settled()) e = visit(s, order, {Numbers::never, Numbers::never}, pass);
+    shared_.nodes += work_ & (told_each - 1);
     return e;
   }
 
-  std::uint64_t work() const { return work_; }  // positions looked at for the last question
-
  private:
-  struct Child {
-    int cell;  // pass: Q does not move
-    Entry now;
-    std::uint32_t bias;
-  };
   static constexpr int pass = -1;
-  // The child to go on with, what the second best has, and the node's own numbers.
-  struct Choice {
-    int best = -1;
-    std::uint32_t second = Numbers::never;
-    Numbers node;
-  };
-
-  int other() const { return me_ ^ 1; }
-  std::uint64_t question(int order, int to_move) const {
-    return (static_cast<std::uint64_t>(last_ * 8 + order) * 4 + to_move * 2 + me_ + 1) * 0x9e3779b97f4a7c15ULL;
-  }
   std::uint64_t key(const State& s, int order) const {
     std::uint64_t h = question(order, s.to_move);
     for (int side : {X, O})
@@ -90,11 +83,42 @@ class Attack {
     return next;
   }
   static int order_after(int order, int cell) { return order + (cell == pass); }
+  // What the table says of a position that a symmetry makes of this one, if P wins there.
+  std::optional<Entry> turned(const State& s, int order) const {
+    for (int turn = 0; turn < turns_.size(); ++turn) {
+      State t = s;
+      for (int side : {X, O}) t.stones[side] = turns_.apply(turn, s.stones[side]);
+      const auto e = table_.find(key(t, order));
+      if (!e || !e->numbers.proven()) continue;
+      Entry back = *e;
+      back.zone = Cells{};
+      for (Cells rest = e->zone; rest.any();) back.zone.set(turns_.origin(turn, rest.pop()));
+      if (e->move >= 0) back.move = turns_.origin(turn, e->move);
+      return back;
+    }
+    return std::nullopt;
+  }
+  struct Child {
+    int cell;  // pass: Q does not move
+    Entry now;
+    std::uint32_t bias;
+  };
+  // The child to go on with, what the second best has, and the node's own numbers.
+  struct Choice {
+    int best = -1;
+    std::uint32_t second = Numbers::never;
+    bool aside = false;  // another thread is at a better one
+    Numbers node;
+  };
 
+  int other() const { return me_ ^ 1; }
+  std::uint64_t question(int order, int to_move) const {
+    return (static_cast<std::uint64_t>(last_ * 8 + order) * 4 + to_move * 2 + me_ + 1) * 0x9e3779b97f4a7c15ULL;
+  }
   // Of the table, or a look.
   Entry status(const State& s, int order) {
     const std::uint64_t name = key(s, order);
-    if (const Entry* e = table_.find(name)) return *e;
+    if (const auto e = table_.find(name)) return *e;
     Entry e = borne(s, order, name);
     if (!e.numbers.proven()) e = s.to_move == me_ ? look(s, order) : look_at_answers(s, order);
     e.key = name;
@@ -107,18 +131,16 @@ class Attack {
   Entry borne(const State& s, int order, std::uint64_t name) const {
     if (order >= last_) return {};
     const std::uint64_t more = name ^ question(order, s.to_move) ^ question(order + 1, s.to_move);
-    const auto& stones = names_[other()];
-    for (Cells rest = s.stones[other()]; rest.any();) table_.prefetch(more ^ stones[rest.pop()]);
     for (Cells rest = s.stones[other()]; rest.any();) {
       const int cell = rest.pop();
-      const Entry* e = table_.find(more ^ stones[cell]);
-      if (e != nullptr && e->numbers.proven() && !e->zone.test(cell)) return tell(e->numbers, e->move, e->zone);
+      const auto e = table_.find(more ^ names_[other()][cell]);
+      if (e && e->numbers.proven() && !e->zone.test(cell)) return tell(e->numbers, e->move, e->zone);
     }
     return {};
   }
   // With P to move.
   Entry look(const State& s, int order) {
-    ++work_;
+    count();
     if (s.over()) return tell(Numbers::no());
     if (const Lines mine = s.with(t_, me_, t_.rules.k - 1); mine.any()) {
       Cells zone = t_.cells[mine.lowest()] & s.empty(t_);
@@ -146,7 +168,7 @@ class Attack {
   }
   // With Q to move.
   Entry look_at_answers(const State& s, int order) {
-    ++work_;
+    count();
     if (s.line_by == me_) return tell(Numbers::yes());
     if (s.over() || s.with(t_, other(), t_.rules.k - 1).any()) return tell(Numbers::no());
     Cells zone;
@@ -158,7 +180,8 @@ class Attack {
     if (order == last_) return tell(Numbers::no());
     const Entry idle = status(after(s, pass), order + 1);
     if (idle.numbers.disproven()) return tell(Numbers::no());
-    if (idle.numbers.proven()) return tell({2 + static_cast<std::uint32_t>(idle.zone.count()) / 4 + scaled(8, -likely(s, order)), 2});
+    if (idle.numbers.proven())
+      return tell({2 + static_cast<std::uint32_t>(idle.zone.count()) / 4 + scaled(8, -likely(s, order)), 2});
     return tell({idle.numbers.phi + unseen, idle.numbers.delta});
   }
   // Where P threatens to complete a line: Q's only answer, -1 if none; `zone`: the threats that count.
@@ -190,52 +213,84 @@ class Attack {
   void add(std::vector<Child>& children, const State& s, int order, int cell, std::uint32_t bias) {
     children.push_back({cell, status(after(s, cell), order_after(order, cell)), bias});
   }
+  // The symmetries of a position with few stones; with more there is hardly one.
+  std::vector<int> turns_of(const State& s) const {
+    std::vector<int> turns;
+    for (int turn = 1; turn < turns_.size() && t_.rules.size() - s.empties <= 6; ++turn)
+      if (turns_.apply(turn, s.stones[X]) == s.stones[X] && turns_.apply(turn, s.stones[O]) == s.stones[O])
+        turns.push_back(turn);
+    return turns;
+  }
+  // Whether a symmetry takes a cell to one that was there before.
+  bool alike(int cell, const std::vector<int>& turns, Cells& seen) const {
+    if (seen.test(cell)) return true;
+    for (const int turn : turns) seen.set(turns_.image(turn, cell));
+    return false;
+  }
   // P's likeliest moves; first the one that was found where Q had passed instead.
   void expand_moves(std::vector<Child>& children, const State& s, int order, int hint) {
     const Cells parry = s.completing(t_, other());
     MoveList list = list_of(s, parry.any() ? parry : s.empty(t_));
     for (int i = 0; i < list.size; ++i)
       if (list.at[i].cell == hint) list.at[i].score = 1 << 30;
-    const int most = std::min(list.size, order + 1 == last_ ? 20 : 10);
-    for (int i = 0; i < most; ++i) {
-      add(children, s, order, list.best_from(i), 6 * i);
+    Cells seen;
+    const auto turns = turns_of(s);
+    const std::size_t most = order + 1 == last_ ? 20 : 10;
+    for (int i = 0; i < list.size && children.size() < most; ++i) {
+      const int cell = list.best_from(i);
+      if (alike(cell, turns, seen)) continue;
+      add(children, s, order, cell, 6 * static_cast<std::uint32_t>(children.size()));
       if (children.back().now.numbers.proven()) return;
     }
   }
   // The answers in the zone of the win after a pass.
   void expand_answers(std::vector<Child>& children, const State& s, int order) {
     MoveList list = list_of(s, children[0].now.zone & s.empty(t_));
+    Cells seen;
+    const auto turns = turns_of(s);
     for (int i = 0; i < list.size; ++i) {
-      add(children, s, order, list.best_from(i), i);
+      const int cell = list.best_from(i);
+      if (alike(cell, turns, seen)) continue;
+      add(children, s, order, cell, i);
       if (children.back().now.numbers.disproven()) return;
     }
     replay_all(children, s, order, 0);
   }
 
   // Numbers in the eyes of who is to move: `hope` is to be brought to 0 by one child, `fear` by all.
-  static std::uint32_t& hope(Numbers& n, bool mine) { return mine ? n.phi : n.delta; }
-  static std::uint32_t& fear(Numbers& n, bool mine) { return mine ? n.delta : n.phi; }
+  template <class N>
+  static auto& hope(N& n, bool mine) {
+    return mine ? n.phi : n.delta;
+  }
+  template <class N>
+  static auto& fear(N& n, bool mine) {
+    return mine ? n.delta : n.phi;
+  }
 
-  static Choice choose(std::vector<Child>& children, bool mine, bool more) {
+  Choice choose(const std::vector<Child>& children, bool mine, bool more) const {
     Choice c;
-    std::uint32_t least = Numbers::never, largest = 0, open = 0;
+    std::uint32_t least = Numbers::never, chosen = Numbers::never, largest = 0, open = 0;
     for (int i = 0; i < static_cast<int>(children.size()); ++i) {
-      Numbers n = children[i].now.numbers;
+      const Numbers n = children[i].now.numbers;
       if (fear(n, mine) == 0) continue;
       const std::uint32_t h = biased(hope(n, mine), children[i].bias);
-      if (c.best < 0 || h < least) {
-        c.second = least;
-        least = h;
+      const bool busy = !alone_ && h > 0 && under_way_.busy(children[i].now.key);
+      const std::uint32_t liked = busy ? biased(h, away) : h;
+      if (c.best < 0 || liked < chosen) {
+        c.second = chosen;
+        chosen = liked;
         c.best = i;
       } else {
-        c.second = std::min(c.second, h);
+        c.second = std::min(c.second, liked);
       }
+      least = std::min(least, h);
       largest = std::max(largest, fear(n, mine));
       ++open;
     }
     if (c.best < 0 || least == 0) {
       c.node = mine == (c.best >= 0) ? Numbers::yes() : Numbers::no();
     } else {
+      c.aside = chosen > least;
       hope(c.node, mine) = least;
       fear(c.node, mine) = std::min(largest + open - 1 + (more ? unseen : 0), Numbers::never - 1);
     }
@@ -275,7 +330,12 @@ class Attack {
     table_.store(e);
     return e;
   }
-  bool ended() const { return work_ > budget_ || stop_.load(std::memory_order_relaxed); }
+  bool ended() const {
+    return work_ > budget_ || shared_.stop.load(std::memory_order_relaxed) || enough_.load(std::memory_order_relaxed);
+  }
+  void count() {
+    if ((++work_ & (told_each - 1)) == 0) shared_.nodes += told_each;
+  }
   // The move, and the zone, of a position that P has won.
   void settle(Entry& e, const State& s, int order, const std::vector<Child>& children, int best, const Cells& threats) {
     if (s.to_move == me_) {
@@ -286,6 +346,8 @@ class Attack {
     }
     e.zone = threats;
     for (const Child& child : children) e.zone |= child.now.zone;
+    const Cells zone = e.zone;
+    for (const int turn : turns_of(s)) e.zone |= turns_.apply(turn, zone);
     e.zone &= s.empty(t_);
     if (threats.any()) {
       const Lines lines = dangers(s, 2, order) - t_.through[children[0].cell];
@@ -296,16 +358,28 @@ class Attack {
   void pursue(std::vector<Child>& children, const State& s, int order, Choice& c, Numbers limits) {
     const bool mine = s.to_move == me_;
     Child& child = children[c.best];
-    const std::uint32_t most = std::min(hope(limits, mine), std::min(c.second + c.second / 4 + 1, Numbers::never));
+    std::uint32_t most = std::min(c.second + c.second / 4 + 1, Numbers::never);
+    if (!c.aside) most = std::min(most, hope(limits, mine));
     const std::uint32_t others = fear(c.node, mine) - fear(child.now.numbers, mine);
     Numbers room;
     hope(room, mine) = static_cast<std::uint32_t>(
         std::min<std::uint64_t>(std::uint64_t{most} * even / (even + child.bias) + 1, Numbers::never));
     fear(room, mine) = fear(limits, mine) >= Numbers::never ? Numbers::never : fear(limits, mine) - others;
     const int hint = mine || child.cell == pass ? -1 : children[0].now.move;
+    const std::uint64_t before = work_, name = child.now.key;
+    under_way_.enter(name);
     child.now = visit(after(s, child.cell), order_after(order, child.cell), room, hint);
+    under_way_.leave(name);
+    if (!alone_ && work_ - before > worth_refreshing) refresh(children);
     if (!mine && child.cell != pass && children[0].cell == pass && child.now.numbers.proven())
       replay_all(children, s, order, c.best);
+  }
+
+  // What other threads have found since.
+  void refresh(std::vector<Child>& children) const {
+    for (Child& child : children)
+      if (!child.now.numbers.settled())
+        if (const auto e = table_.find(child.now.key)) child.now = *e;
   }
 
   // Tries against the other answers what won against one of them (Kawano 1996), or after the pass.
@@ -322,8 +396,8 @@ class Attack {
   bool replay(const State& s, int order, const State& guide, int guides, int depth) {
     const Numbers known = status(s, order).numbers;
     if (known.settled() || depth == 0) return known.proven();
-    const Entry* e = table_.find(key(guide, guides));
-    if (e == nullptr || !e->numbers.proven() || e->move < 0 || !s.empty(t_).test(e->move)) return false;
+    const auto e = table_.find(key(guide, guides));
+    if (!e || !e->numbers.proven() || e->move < 0 || !s.empty(t_).test(e->move)) return false;
     const int cell = e->move;
     if (!replay_answers(after(s, cell), order, after(guide, cell), guides, depth)) return false;
     return keep(s, order, {{cell, status(after(s, cell), order), 0}}, Cells{});
@@ -361,14 +435,19 @@ class Attack {
     return true;
   }
 
-  static constexpr std::uint32_t unseen = 120, even = 64;
+  static constexpr std::uint32_t unseen = 120, even = 64, away = 32;
   static constexpr int most_replayed = 12;  // plies of P's
+  static constexpr std::uint64_t told_each = 1024, worth_refreshing = 256;
 
   const LineTables<Shape>& t_;
+  Transform<static_cast<int>(sizeof(Cells) / 8)> turns_;
   Forced<Shape> forced_;
   Hits<Shape> hits_;
-  AttackTable<Cells> table_;
-  const std::atomic<bool>& stop_;
+  AttackTable<Cells>& table_;
+  Shared& shared_;
+  UnderWay& under_way_;
+  const std::atomic<bool>& enough_;
+  bool alone_;
   std::vector<std::uint64_t> names_[2];
   int me_ = X, last_ = 0;
   std::uint64_t work_ = 0, budget_ = 0;

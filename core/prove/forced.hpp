@@ -47,9 +47,8 @@ class Forced {
     Threat threats[most_threats];
     const int count = threats_of(s, parry.any() ? parry : s.empty(t_), threats);
     for (int i = 0; i < count && seen_.size() <= budget_; ++i) {
-      std::swap(threats[i], *std::max_element(threats + i, threats + count, [](const Threat& a, const Threat& b) {
-        return a.growth < b.growth;
-      }));
+      std::swap(threats[i], *std::max_element(threats + i, threats + count,
+                                              [](const Threat& a, const Threat& b) { return a.growth < b.growth; }));
       if (follow(s, threats[i], name)) return true;
     }
     return false;

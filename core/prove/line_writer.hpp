@@ -63,6 +63,10 @@ class LineWriter : public ProofWriter {
       out_.reference(seen->distance, seen->turn);
       return seen->found;
     }
+    if (const auto seen = with_fewer(s, order)) {
+      out_.reference(seen->distance, seen->turn, 'S');
+      return seen->found;
+    }
     if (Result leaf = held(s)) return leaf;
     if (stopped(s)) return stop(s);
     if (s.to_move == claim_.side && !rules_.misere && s.missing(tables_, claim_.side) <= s.left)
@@ -70,6 +74,18 @@ class LineWriter : public ProofWriter {
     Result found = s.to_move == claim_.side ? answer(s, liked, order) : meet_all(s, liked, order);
     if (found) found->order = found->weak ? any_number : order;
     return found ? remember(s, *found) : found;
+  }
+  // A tree told for the position without one of Q's stones, that bears this one.
+  std::optional<typename Remembered<Cells>::Seen> with_fewer(const State& s, int order) {
+    if (!monotone_) return std::nullopt;
+    for (Cells rest = s.stones[other()]; rest.any();) {
+      const int cell = rest.pop();
+      Cells stones[2] = {s.stones[X], s.stones[O]};
+      stones[other()].reset(cell);
+      const auto seen = known_.find(stones, s.to_move, s.left, one_more(order));
+      if (seen && !seen->found.zone.test(cell)) return seen;
+    }
+    return std::nullopt;
   }
   bool stopped(const State& s) { return monotone_ && !claim_.wins && single(s) && keeper_.stopped(told(s), other()); }
   Result stop(const State& s) {

@@ -4,7 +4,7 @@
 // little where it fails: positions looked at by the weak and by the strong search, before moves had a bias, (8,4,4) 98
 // k and 1.1 M, (9,4,4) 50 k and 2.3 M. Where it holds it settles what the strong search cannot: (8,7,5).
 #pragma once
-#include "prove/attack.hpp"
+#include "prove/attack_crew.hpp"
 #include "prove/pn_crew.hpp"
 #include "prove/provers.hpp"
 #include "prove/strong_game.hpp"
@@ -23,7 +23,7 @@ class PnProver : public Prover {
       : keys_(Strong::group(game), game.rules.size()), broad_(std::min(game.rules.rows, game.rules.cols) > 8),
         memory_(memory - memory / share()), strong_(game, keys_, memory_, threads) {
     if (game.rules.exact) return;  // with overlines barred a line may be spoilt: the weak game says less
-    attack_ = std::make_unique<Attack<Shape>>(rules().tables(), memory / share(), shared().stop);
+    attack_ = std::make_unique<AttackCrew<Shape>>(rules().tables(), memory / share(), threads, shared());
     weak_ = std::make_unique<PnCrew<Weak>>(game, keys_, memory_, threads);
     for (int i = 0; i < threads; ++i) strong_.rules(i).take(weak_->rules(i), weak_->search(i));
   }
@@ -80,8 +80,22 @@ class PnProver : public Prover {
     const auto e = attack_->ask(rules().from(board), side, order, last, budget);
     return {e.numbers.proven(), e.move};
   }
-  std::vector<SavedEntry> saved() const override { return memory_.table.saved(); }
-  void restore(const std::vector<SavedEntry>& entries) override { memory_.table.restore(entries); }
+  // How many are of attacks, these, and those of the table.
+  std::vector<SavedEntry> saved() const override {
+    std::vector<SavedEntry> all(1);
+    if (attack_ != nullptr) attack_->save(all);
+    all[0][0] = all.size() - 1;
+    const auto rest = memory_.table.saved();
+    all.insert(all.end(), rest.begin(),
+               rest.begin() + static_cast<long>(std::min(rest.size(), most_saved - all.size())));
+    return all;
+  }
+  void restore(const std::vector<SavedEntry>& all) override {
+    if (all.empty()) return;
+    const SavedEntry *end = all.data() + all.size(), *rest = std::min(all.data() + 1 + all[0][0], end);
+    if (attack_ != nullptr) attack_->restore(all.data() + 1, rest);
+    memory_.table.restore({rest, end});
+  }
   Shared& shared() override { return memory_.shared; }
 
  private:
@@ -107,9 +121,7 @@ class PnProver : public Prover {
     return strong_.ask(s, beta);
   }
   bool attacks(const State& s, int side, std::uint64_t most) {
-    const bool won = attack_->ask(s, side, 0, Attack<Shape>::deepest, most).numbers.proven();
-    shared().nodes += attack_->work();
-    return won;
+    return attack_->ask(s, side, 0, Attack<Shape>::deepest, most).numbers.proven();
   }
   int share() const { return broad_ ? 2 : 8; }  // of the memory, for attacks
   // The weak game's question is whether the side to move reaches its aim.
@@ -163,7 +175,7 @@ class PnProver : public Prover {
   PnMemory memory_;
   PnCrew<Strong> strong_;
   std::unique_ptr<PnCrew<Weak>> weak_;
-  std::unique_ptr<Attack<Shape>> attack_;
+  std::unique_ptr<AttackCrew<Shape>> attack_;
   bool settled_[2] = {false, false};  // by sign: the weak game has settled that it does not win
 };
 

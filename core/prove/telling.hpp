@@ -18,8 +18,8 @@ class Telling {
   }
   void cell(int c) { number(static_cast<std::uint64_t>(c)); }
   // To a position told before: how far back it ended, and the turn that takes it to this one.
-  void reference(std::uint64_t distance, int turn) {
-    byte('R');
+  void reference(std::uint64_t distance, int turn, char letter = 'R') {
+    byte(letter);
     number(distance * 8 + static_cast<std::uint64_t>(turn));
   }
   void pairs(const std::vector<std::pair<int, int>>& pairs) {

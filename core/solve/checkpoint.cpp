@@ -12,7 +12,7 @@
 namespace kinrow {
 namespace {
 
-constexpr char magic[] = "kinrow checkpoint 2\n";
+constexpr char magic[] = "kinrow checkpoint 3\n";
 
 std::uint64_t sum_of(const std::uint64_t (&spent)[2], const std::vector<SavedEntry>& entries) {
   std::uint64_t sum = entries.size() + 1;

@@ -44,7 +44,7 @@ MOST_CELLS = 400
 RULES = dict.fromkeys(LARGEST, int) | {"exact": bool, "misere": bool}
 POSITION = {"cells": str, "to_move": str, "left": int}
 KINDS = {
-    "": ("ATNZPERBO", "WMVPERBO"),
+    "": ("ATNZPERSBO", "WMVPERSBO"),
     "misere": ("AR", "MR"),
     "weak": ("APER", "MPER"),
 }  # Q, P to move
@@ -439,7 +439,7 @@ class Tree:
         found: Found = getattr(self, f"kind_{kind}")(at)
         if not self.board.monotone:
             found = Found(empty, weak=False)
-        if kind not in "WERO":
+        if kind not in "WERSO":
             self.keep(at, found)
         return found
 
@@ -658,23 +658,39 @@ class Tree:
             zone |= gap
         return Found(zone, weak=True)
 
-    def kind_R(self, at: Place) -> Found:  # noqa: N802
-        """A position told before, turned."""
+    def referred(self) -> tuple[Place, Found]:
+        """The position told before that is named next, turned."""
         distance, turn = divmod(self.reader.number(), 8)
         known = distance < self.nodes and turn < len(self.board.turns)
         self.require(known, "a reference to nothing")
-        (mine, theirs, my_turn, left, _, order), found = self.recall(self.nodes - 1 - distance)
-        image = self.board.turn
-        self.require(order >= at.order, "a reference to a tree that bears fewer stones")
-        there = Place(image(turn, mine), image(turn, theirs), my_turn, left, order=at.order)
+        there, found = self.recall(self.nodes - 1 - distance)
+        mine, theirs, zone = (
+            self.board.turn(turn, cells) for cells in (there.mine, there.theirs, found.zone)
+        )
+        return there._replace(mine=mine, theirs=theirs), Found(zone, found.weak)
+
+    def kind_R(self, at: Place) -> Found:  # noqa: N802
+        """A position told before, turned."""
+        there, found = self.referred()
+        self.require(there.order >= at.order, "a reference to a tree that bears fewer stones")
         if self.game == "weak":  # what counts there is the gaps that include no other
             gaps, old = self.gaps(at), set(self.gaps(there))
             larger = all(any(gap & g == gap for gap in gaps) for g in old.difference(gaps))
-            alike = my_turn == at.my_turn and old.issuperset(gaps) and larger
+            alike = there.my_turn == at.my_turn and old.issuperset(gaps) and larger
             self.require(alike and found.weak, "a reference to another position")
         else:
-            self.require(there == at, "a reference to another position")
-        return Found(image(turn, found.zone), found.weak)
+            self.require(there._replace(order=at.order) == at, "a reference to another position")
+        return found
+
+    def kind_S(self, at: Place) -> Found:  # noqa: N802
+        """The same, but for further stones of Q's here, which that tree bears."""
+        there, found = self.referred()
+        further = at.theirs & ~there.theirs
+        order = at.order if at.order == FREE else at.order + further.bit_count()
+        self.require(there.order >= order, "a reference to a tree that bears fewer stones")
+        alike = there._replace(theirs=there.theirs | further, order=at.order) == at
+        self.require(alike and not further & found.zone, "a reference to another position")
+        return found
 
     def kind_B(self, at: Place) -> Found:  # noqa: N802
         """From here on P only stops lines."""

@@ -1,7 +1,7 @@
 // Attacks: what they say is won is won, and stays so with as many further stones outside the zone as the order says.
 #include "brute.hpp"
 #include "check.hpp"
-#include "prove/attack.hpp"
+#include "prove/attack_crew.hpp"
 #include "solve/line_sizes.hpp"
 
 using namespace brute;
@@ -28,7 +28,7 @@ Board with_more(const Board& board, int side, Cells cells, int count, Dice& dice
 
 TEST(an_attack_wins_what_it_says_with_stones_outside_the_zone) {
   Dice dice{std::mt19937(8)};
-  const std::atomic<bool> stop{false};
+  const std::atomic<bool> enough{false};
   int wins = 0, found = 0, further = 0;
   for (int i = 0; i < 1500; ++i) {
     const Game g(line(dice(3, 4), dice(3, 5), dice(3, 4)));
@@ -40,7 +40,10 @@ TEST(an_attack_wins_what_it_says_with_stones_outside_the_zone) {
     Minimax truth(g);
     const bool won = (b.to_move == side ? truth.value(b) : -truth.value(b)) > 0;
     wins += won;
-    Attack<SmallShape> attack(t, 1 << 20, stop);
+    Shared shared;
+    AttackTable<Cells> table(1 << 20);
+    UnderWay under_way;
+    Attack<SmallShape> attack(t, table, shared, under_way, enough, true);
     const auto e = attack.ask(s, side, order, 3, 3000);
     if (!e.numbers.proven()) continue;
     CHECK(won);
@@ -58,4 +61,60 @@ TEST(an_attack_wins_what_it_says_with_stones_outside_the_zone) {
   CHECK(wins > 200);
   CHECK(found > wins / 2);
   CHECK(further > 200);
+}
+
+// Nine in a row and column, five in a row, three stones of X's beside three that do not matter.
+Board broad_attack() {
+  Board b{std::vector<signed char>(81, -1), O, 1};
+  for (const int cell : {40, 50, 33}) b.cells[static_cast<std::size_t>(cell)] = X;
+  for (const int cell : {0, 8, 72}) b.cells[static_cast<std::size_t>(cell)] = O;
+  return b;
+}
+
+TEST(threads_find_what_one_does) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  const auto s = LineState<NarrowShape>::from(t, broad_attack());
+  for (const int threads : {1, 2}) {
+    Shared shared;
+    AttackCrew<NarrowShape> crew(t, 1 << 24, threads, shared);
+    CHECK(crew.ask(s, X, 0, 3, 1 << 24).numbers.proven());
+    CHECK(!crew.ask(s, O, 0, 3, 1 << 16).numbers.proven());
+  }
+}
+
+TEST(symmetric_positions_are_won_alike) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  Shared shared;
+  AttackCrew<NarrowShape> crew(t, 1 << 24, 1, shared);
+  const Board b = broad_attack();
+  const auto e = crew.ask(LineState<NarrowShape>::from(t, b), X, 0, 3, 1 << 24);
+  CHECK(e.numbers.proven());
+  const std::uint64_t before = shared.nodes;
+  for (const Permutation& turn : board_symmetries(9, 9)) {
+    Board image = b;
+    for (std::size_t c = 0; c < 81; ++c) image.cells[static_cast<std::size_t>(turn[c])] = b.cells[c];
+    const auto there = crew.ask(LineState<NarrowShape>::from(t, image), X, 0, 3, 1 << 24);
+    CHECK(there.numbers.proven());
+    for (int c = 0; c < 81; ++c) CHECK(there.zone.test(turn[static_cast<std::size_t>(c)]) == e.zone.test(c));
+  }
+  CHECK(shared.nodes == before);
+}
+
+TEST(what_a_crew_saves_is_there_again) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  const auto s = LineState<NarrowShape>::from(t, broad_attack());
+  Shared shared;
+  AttackCrew<NarrowShape> first(t, 1 << 24, 1, shared), second(t, 1 << 24, 1, shared);
+  const auto e = first.ask(s, X, 0, 3, 1 << 24);
+  CHECK(e.numbers.proven());
+  std::vector<SavedEntry> saved;
+  first.save(saved);
+  const std::uint64_t before = shared.nodes;
+  second.restore(saved.data(), saved.data() + saved.size());
+  const auto again = second.ask(s, X, 0, 3, 1 << 24);
+  CHECK(again.numbers.proven() && again.zone == e.zone && again.move == e.move);
+  CHECK(shared.nodes - before < before / 100);
 }

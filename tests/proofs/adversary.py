@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 else:
     Base = object
 Truth = Callable[[int, int, bool, int], int]
+LATER = "OZS"
 
 
 class Choices:
@@ -68,7 +69,7 @@ def union(gaps: frozenset[int]) -> int:
 class Adversary(Base):
     """A tree under construction, over some checker's `Tree`; `verify` returns if one was found."""
 
-    counted = False  # may the tree count its zones?
+    more = ""  # letters that may stand besides those of every kind of game
 
     def __init__(self, board: Board, claim: Claim, truth: Truth, seed: int, budget: int) -> None:
         self.choices = Choices()
@@ -93,7 +94,7 @@ class Adversary(Base):
             return super().told(at)
         out, known, nodes, frames, game = self.state()
         last = self.pairs
-        kinds = [k for k in check.KINDS[game][at.my_turn] if self.counted or k not in "OZ"]
+        kinds = [k for k in check.KINDS[game][at.my_turn] if k not in set(LATER) - set(self.more)]
         for _ in range(self.tries):
             self.budget -= 1
             if self.budget < 0:
@@ -107,7 +108,7 @@ class Adversary(Base):
                 self.choices.next.clear()
                 self.nodes, self.game, self.pairs = nodes, game, last
                 self.places = {place: n for place, n in self.places.items() if n < nodes}
-                if self.choices.letter in "PEWTVNRBO" and self.choices.letter in kinds:
+                if self.choices.letter in "PEWTVNRBOS" and self.choices.letter in kinds:
                     kinds += "MA"[not at.my_turn]
                 continue
             self.frames.pop()
@@ -226,6 +227,20 @@ class Adversary(Base):
                 return super().kind_R(at)
         raise Refused("nothing like it")
 
+    def kind_S(self, at: Place) -> Found:  # noqa: N802
+        if self.bold == "turns" and self.nodes:
+            self.choices.next = [8 * self.rng.randrange(self.nodes)]
+            return super().kind_S(at)
+        fewer = [
+            number
+            for (mine, theirs, my_turn, left), number in self.places.items()
+            if (mine, my_turn, left) == (at.mine, at.my_turn, at.left) and not theirs & ~at.theirs
+        ]
+        if not fewer:
+            raise Refused("nothing like it")
+        self.choices.next = [8 * (self.nodes - 1 - self.rng.choice(fewer))]
+        return super().kind_S(at)
+
     def undoes(self, one: int, other: int) -> bool:
         turns = self.board.turns
         return one < len(turns) and all(
@@ -243,9 +258,9 @@ def written(header: Header, tree: bytes) -> bytes:
     return body + hashlib.sha256(body).digest()
 
 
-def against(checker: types.ModuleType, *, counted: bool = False) -> type[Adversary]:
+def against(checker: types.ModuleType, *, more: str = "") -> type[Adversary]:
     """The adversary of this checker."""
-    return type("Against", (Adversary, checker.Tree), {"counted": counted})
+    return type("Against", (Adversary, checker.Tree), {"more": more})
 
 
 def careless(old: str, new: str) -> types.ModuleType:
