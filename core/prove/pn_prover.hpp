@@ -105,14 +105,15 @@ class PnProver : public Prover {
     shared().upper = b.upper;
   }
   // The strong search first, for what it sees at once; then all in turn, with more and more positions each, most of
-  // them the weak one's, until it has said its say, and the attack's, which does not say it.
+  // them the weak one's, until it has said its say, and on broad boards the attack's, which does not say it. (There the
+  // weak search takes ten times as long for a position as the attack.)
   Numbers ask(const State& s, int beta) {
     const int attacker = beta == 1 ? s.to_move : s.to_move ^ 1;
     settled_[attacker] = false;
     for (std::uint64_t most = 1 << 10; weak_ != nullptr && s.left == 1; most *= 4) {
       if (const Numbers n = strong_.ask(s, beta, most); n.settled() || shared().stop) return n;
       const auto weak = weak_->rules().from(s, attacker);
-      const Numbers n = weak_->ask(weak, asks(weak), 16 * most);
+      const Numbers n = weak_->ask(weak, asks(weak), (broad_ ? 2 : 16) * most);
       settled_[attacker] = Weak::held(weak, n);
       if (settled_[attacker]) return beta == 1 ? Numbers::no() : Numbers::yes();
       if (broad_ && attacks(s, attacker, 64 * most)) return beta == 1 ? Numbers::yes() : Numbers::no();
