@@ -9,25 +9,24 @@
 // A tree of the order `last` is a forced sequence (V), one of the order before threatens one with each move, and so on.
 // P's moves are the likeliest few. So a loss here means nothing: only wins are told.
 //
-// How likely a win is from the look of a position is a logistic fit to 580 k of them that were settled or not; moves go
-// by it almost alone. Positions looked at for (15,15,5) with four stones on the board, geometric mean of seven: 995 k
-// with a count of lines in its place, 319 k with it, 222 k with a bias of 24 instead of 48 from one of P's moves to the
-// next, 115 k with 6. A new fit to what was then looked at: 416 k for 253 k. Answers not yet seen while P must win
-// after the pass count as 120: 20, 451 k for 319 k; 300, no difference. 20 moves for 10 where a quiet one will do: half
-// as much again. Looking for a tree with one of Q's stones less: 231 k for 271 k with four stones, a twentieth of the
-// positions for most of the answers with three. Wins at once that bear a stone more, so that they rule other answers
-// out: a third of the answers fall away, but larger zones want as many more.
+// Where to look next goes by how likely a win is from the look of a position, see attack_eye.hpp. Positions looked at
+// for (15,15,5) with four stones on the board, geometric mean of seven: 995 k with a count of lines in its place, 319 k
+// with it, 222 k with a bias of 24 instead of 48 from one of P's moves to the next, 115 k with 6. A new fit to what was
+// then looked at: 416 k for 253 k. Answers not yet seen while P must win after the pass count as 120: 20, 451 k for 319
+// k; 300, no difference. 20 moves for 10 where a quiet one will do: half as much again. Looking for a tree with one of
+// Q's stones less: 231 k for 271 k with four stones, a twentieth of the positions for most of the answers with three.
+// Wins at once that bear a stone more, so that they rule other answers out: a third of the answers fall away, but
+// larger zones want as many more.
 #pragma once
 #include <algorithm>
 #include <cmath>
 #include <random>
 #include <vector>
 
-#include "board/transform.hpp"
-#include "prove/attack_table.hpp"
+#include "prove/attack_choice.hpp"
+#include "prove/attack_eye.hpp"
 #include "prove/forced.hpp"
 #include "prove/hits.hpp"
-#include "solve/moves.hpp"
 #include "solve/shared.hpp"
 
 namespace kinrow {
@@ -39,13 +38,14 @@ class Attack {
   using Lines = typename Shape::Lines;
   using State = LineState<Shape>;
   using Entry = AttackEntry<Cells>;
+  using Child = AttackChild<Cells>;
   static constexpr int deepest = 3;  // a useful last order
 
   // Ends early, as if it had looked at all that it may, where `stop` or `enough` is set. `alone`: on that table.
   Attack(const LineTables<Shape>& t, AttackTable<Cells>& table, Shared& shared, UnderWay& under_way,
          const std::atomic<bool>& enough, bool alone)
-      : t_(t), turns_(board_symmetries(t.rules.rows, t.rules.cols)), forced_(t, 100), hits_(t), table_(table),
-        shared_(shared), under_way_(under_way), enough_(enough), alone_(alone) {
+      : t_(t), eye_(t), forced_(t, 100), hits_(t), table_(table), shared_(shared), under_way_(under_way),
+        enough_(enough), alone_(alone) {
     std::mt19937_64 random(1);
     for (auto& side : names_) side.resize(t.rules.size());
     for (auto& side : names_)
@@ -85,32 +85,20 @@ class Attack {
   static int order_after(int order, int cell) { return order + (cell == pass); }
   // What the table says of a position that a symmetry makes of this one, if P wins there.
   std::optional<Entry> turned(const State& s, int order) const {
-    for (int turn = 0; turn < turns_.size(); ++turn) {
+    const auto& turns = eye_.turns();
+    for (int turn = 0; turn < turns.size(); ++turn) {
       State t = s;
-      for (int side : {X, O}) t.stones[side] = turns_.apply(turn, s.stones[side]);
+      for (int side : {X, O}) t.stones[side] = turns.apply(turn, s.stones[side]);
       const auto e = table_.find(key(t, order));
       if (!e || !e->numbers.proven()) continue;
       Entry back = *e;
       back.zone = Cells{};
-      for (Cells rest = e->zone; rest.any();) back.zone.set(turns_.origin(turn, rest.pop()));
-      if (e->move >= 0) back.move = turns_.origin(turn, e->move);
+      for (Cells rest = e->zone; rest.any();) back.zone.set(turns.origin(turn, rest.pop()));
+      if (e->move >= 0) back.move = turns.origin(turn, e->move);
       return back;
     }
     return std::nullopt;
   }
-  struct Child {
-    int cell;  // pass: Q does not move
-    Entry now;
-    std::uint32_t bias;
-  };
-  // The child to go on with, what the second best has, and the node's own numbers.
-  struct Choice {
-    int best = -1;
-    std::uint32_t second = Numbers::never;
-    bool aside = false;  // another thread is at a better one
-    Numbers node;
-  };
-
   int other() const { return me_ ^ 1; }
   std::uint64_t question(int order, int to_move) const {
     return (static_cast<std::uint64_t>(last_ * 8 + order) * 4 + to_move * 2 + me_ + 1) * 0x9e3779b97f4a7c15ULL;
@@ -154,17 +142,11 @@ class Attack {
       return tell(Numbers::yes(), moves[0], zone_of(s, moves, order));
     if (order == last_) return tell(Numbers::no());
     if (parry.any()) return tell({2, 2});
-    const double odds = likely(s, order);
+    const double odds = eye_.likely(s, me_, last_ - order);
     return tell({1 + scaled(16, -odds), 1 + scaled(2, odds / 2)});
   }
   static std::uint32_t scaled(double n, double logarithm) {
     return static_cast<std::uint32_t>(n * std::exp(std::min(6.0, logarithm)));
-  }
-  // The logarithm of the odds that P will be seen to win, from the lines that lack few stones.
-  double likely(const State& s, int order) const {
-    const auto lacking = [&](int side, int n) { return static_cast<double>(s.with(t_, side, t_.rules.k - n).count()); };
-    return 0.05 * lacking(me_, 4) + 0.3 * lacking(me_, 3) + 0.73 * lacking(me_, 2) - 0.07 * lacking(other(), 3) -
-           0.76 * lacking(other(), 2) - 0.12 * (t_.rules.size() - s.empties) - 3.7 - (last_ - order <= 2 ? 0.63 : 0);
   }
   // With Q to move.
   Entry look_at_answers(const State& s, int order) {
@@ -181,8 +163,9 @@ class Attack {
     const Entry idle = status(after(s, pass), order + 1);
     if (idle.numbers.disproven()) return tell(Numbers::no());
     if (idle.numbers.proven())
-      return tell({2 + static_cast<std::uint32_t>(idle.zone.count()) / 4 + scaled(8, -likely(s, order)), 2});
-    return tell({idle.numbers.phi + unseen, idle.numbers.delta});
+      return tell(
+          {2 + static_cast<std::uint32_t>(idle.zone.count()) / 4 + scaled(8, -eye_.likely(s, me_, last_ - order)), 2});
+    return tell({idle.numbers.phi + AttackChoice::unseen, idle.numbers.delta});
   }
   // Where P threatens to complete a line: Q's only answer, -1 if none; `zone`: the threats that count.
   int only_answer(const State& s, Cells& zone) const {
@@ -197,109 +180,37 @@ class Attack {
     return zone;
   }
 
-  // Lines through each cell, four times as much for each stone that they hold, and half as much for Q's.
-  MoveList list_of(const State& s, Cells moves) const {
-    MoveList list;
-    while (moves.any()) list.add(moves.pop());
-    for (int n = 0; n < t_.rules.k; ++n) {
-      const Lines mine = s.with(t_, me_, n), theirs = s.with(t_, other(), n);
-      for (int i = 0; i < list.size; ++i) {
-        const Lines& through = t_.through[list.at[i].cell];
-        list.at[i].score += (2 * (mine & through).count() + (theirs & through).count()) << (2 * n);
-      }
-    }
-    return list;
-  }
   void add(std::vector<Child>& children, const State& s, int order, int cell, std::uint32_t bias) {
     children.push_back({cell, status(after(s, cell), order_after(order, cell)), bias});
-  }
-  // The symmetries of a position with few stones; with more there is hardly one.
-  std::vector<int> turns_of(const State& s) const {
-    std::vector<int> turns;
-    for (int turn = 1; turn < turns_.size() && t_.rules.size() - s.empties <= 6; ++turn)
-      if (turns_.apply(turn, s.stones[X]) == s.stones[X] && turns_.apply(turn, s.stones[O]) == s.stones[O])
-        turns.push_back(turn);
-    return turns;
-  }
-  // Whether a symmetry takes a cell to one that was there before.
-  bool alike(int cell, const std::vector<int>& turns, Cells& seen) const {
-    if (seen.test(cell)) return true;
-    for (const int turn : turns) seen.set(turns_.image(turn, cell));
-    return false;
   }
   // P's likeliest moves; first the one that was found where Q had passed instead.
   void expand_moves(std::vector<Child>& children, const State& s, int order, int hint) {
     const Cells parry = s.completing(t_, other());
-    MoveList list = list_of(s, parry.any() ? parry : s.empty(t_));
+    MoveList list = eye_.list_of(s, me_, parry.any() ? parry : s.empty(t_));
     for (int i = 0; i < list.size; ++i)
       if (list.at[i].cell == hint) list.at[i].score = 1 << 30;
     Cells seen;
-    const auto turns = turns_of(s);
+    const auto turns = eye_.turns_of(s);
     const std::size_t most = order + 1 == last_ ? 20 : 10;
     for (int i = 0; i < list.size && children.size() < most; ++i) {
       const int cell = list.best_from(i);
-      if (alike(cell, turns, seen)) continue;
+      if (eye_.alike(cell, turns, seen)) continue;
       add(children, s, order, cell, 6 * static_cast<std::uint32_t>(children.size()));
       if (children.back().now.numbers.proven()) return;
     }
   }
   // The answers in the zone of the win after a pass.
   void expand_answers(std::vector<Child>& children, const State& s, int order) {
-    MoveList list = list_of(s, children[0].now.zone & s.empty(t_));
+    MoveList list = eye_.list_of(s, me_, children[0].now.zone & s.empty(t_));
     Cells seen;
-    const auto turns = turns_of(s);
+    const auto turns = eye_.turns_of(s);
     for (int i = 0; i < list.size; ++i) {
       const int cell = list.best_from(i);
-      if (alike(cell, turns, seen)) continue;
+      if (eye_.alike(cell, turns, seen)) continue;
       add(children, s, order, cell, i);
       if (children.back().now.numbers.disproven()) return;
     }
     replay_all(children, s, order, 0);
-  }
-
-  // Numbers in the eyes of who is to move: `hope` is to be brought to 0 by one child, `fear` by all.
-  template <class N>
-  static auto& hope(N& n, bool mine) {
-    return mine ? n.phi : n.delta;
-  }
-  template <class N>
-  static auto& fear(N& n, bool mine) {
-    return mine ? n.delta : n.phi;
-  }
-
-  Choice choose(const std::vector<Child>& children, bool mine, bool more) const {
-    Choice c;
-    std::uint32_t least = Numbers::never, chosen = Numbers::never, largest = 0, open = 0;
-    for (int i = 0; i < static_cast<int>(children.size()); ++i) {
-      const Numbers n = children[i].now.numbers;
-      if (fear(n, mine) == 0) continue;
-      const std::uint32_t h = biased(hope(n, mine), children[i].bias);
-      const bool busy = !alone_ && h > 0 && under_way_.busy(children[i].now.key);
-      const std::uint32_t liked = busy ? biased(h, away) : h;
-      if (c.best < 0 || liked < chosen) {
-        c.second = chosen;
-        chosen = liked;
-        c.best = i;
-      } else {
-        c.second = std::min(c.second, liked);
-      }
-      least = std::min(least, h);
-      largest = std::max(largest, fear(n, mine));
-      ++open;
-    }
-    if (c.best < 0 || least == 0) {
-      c.node = mine == (c.best >= 0) ? Numbers::yes() : Numbers::no();
-    } else {
-      c.aside = chosen > least;
-      hope(c.node, mine) = least;
-      fear(c.node, mine) = std::min(largest + open - 1 + (more ? unseen : 0), Numbers::never - 1);
-    }
-    return c;
-  }
-  static std::uint32_t biased(std::uint32_t n, std::uint32_t bias) {
-    if (n == 0) return 0;
-    const std::uint64_t more = std::uint64_t{n} * (even + bias) / even + bias / 16;
-    return static_cast<std::uint32_t>(std::min<std::uint64_t>(more, Numbers::never - 1));
   }
 
   Entry visit(const State& s, int order, Numbers limits, int hint) {
@@ -313,13 +224,13 @@ class Attack {
     else
       add(children, s, order, answer, 0);
     bool waits = !mine && answer == pass;  // for the win after a pass
-    Choice c;
+    AttackChoice c;
     while (true) {
       if (waits && children[0].now.numbers.proven()) {
         waits = false;
         expand_answers(children, s, order);
       }
-      c = choose(children, mine, waits);
+      c = choose(children, mine, waits, [&](const Child& child) { return !alone_ && under_way_.busy(child.now.key); });
       if (c.node.settled() || c.node.phi >= limits.phi || c.node.delta >= limits.delta || ended()) break;
       pursue(children, s, order, c, limits);
     }
@@ -347,7 +258,7 @@ class Attack {
     e.zone = threats;
     for (const Child& child : children) e.zone |= child.now.zone;
     const Cells zone = e.zone;
-    for (const int turn : turns_of(s)) e.zone |= turns_.apply(turn, zone);
+    for (const int turn : eye_.turns_of(s)) e.zone |= eye_.turns().apply(turn, zone);
     e.zone &= s.empty(t_);
     if (threats.any()) {
       const Lines lines = dangers(s, 2, order) - t_.through[children[0].cell];
@@ -355,15 +266,15 @@ class Attack {
     }
   }
   // Searches the child within limits that bring the node's numbers up to its own or past the second best child.
-  void pursue(std::vector<Child>& children, const State& s, int order, Choice& c, Numbers limits) {
+  void pursue(std::vector<Child>& children, const State& s, int order, const AttackChoice& c, Numbers limits) {
     const bool mine = s.to_move == me_;
     Child& child = children[c.best];
     std::uint32_t most = std::min(c.second + c.second / 4 + 1, Numbers::never);
     if (!c.aside) most = std::min(most, hope(limits, mine));
     const std::uint32_t others = fear(c.node, mine) - fear(child.now.numbers, mine);
     Numbers room;
-    hope(room, mine) = static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(std::uint64_t{most} * even / (even + child.bias) + 1, Numbers::never));
+    hope(room, mine) = static_cast<std::uint32_t>(std::min<std::uint64_t>(
+        std::uint64_t{most} * AttackChoice::even / (AttackChoice::even + child.bias) + 1, Numbers::never));
     fear(room, mine) = fear(limits, mine) >= Numbers::never ? Numbers::never : fear(limits, mine) - others;
     const int hint = mine || child.cell == pass ? -1 : children[0].now.move;
     const std::uint64_t before = work_, name = child.now.key;
@@ -435,12 +346,11 @@ class Attack {
     return true;
   }
 
-  static constexpr std::uint32_t unseen = 120, even = 64, away = 32;
   static constexpr int most_replayed = 12;  // plies of P's
   static constexpr std::uint64_t told_each = 1024, worth_refreshing = 256;
 
   const LineTables<Shape>& t_;
-  Transform<static_cast<int>(sizeof(Cells) / 8)> turns_;
+  AttackEye<Shape> eye_;
   Forced<Shape> forced_;
   Hits<Shape> hits_;
   AttackTable<Cells>& table_;

@@ -1,0 +1,78 @@
+// AttackChoice: which child of a position an attack goes on with, and the position's own numbers.
+//
+// `hope` of some child is to be brought to 0, and `fear` of all. A bias tells the likelier of P's moves from the
+// others; what another thread is looking into is left to it, unless all else is half as bad again.
+#pragma once
+#include <algorithm>
+#include <vector>
+
+#include "prove/attack_table.hpp"
+
+namespace kinrow {
+
+template <class Cells>
+struct AttackChild {
+  int cell;  // -1: Q does not move
+  AttackEntry<Cells> now;
+  std::uint32_t bias;
+};
+
+struct AttackChoice {
+  static constexpr std::uint32_t even = 64;     // a bias that doubles
+  static constexpr std::uint32_t unseen = 120;  // counts for the answers not yet seen while P must win after a pass
+  static constexpr std::uint32_t away = 32;     // the bias of a child that another thread is looking into
+
+  int best = -1;
+  std::uint32_t second = Numbers::never;  // what the second best has
+  bool aside = false;                     // another thread is at a better one
+  Numbers node;
+};
+
+// Numbers in the eyes of who is to move: `hope` is to be brought to 0 by one child, `fear` by all.
+template <class N>
+auto& hope(N& n, bool mine) {
+  return mine ? n.phi : n.delta;
+}
+template <class N>
+auto& fear(N& n, bool mine) {
+  return mine ? n.delta : n.phi;
+}
+
+inline std::uint32_t biased(std::uint32_t n, std::uint32_t bias) {
+  if (n == 0) return 0;
+  const std::uint64_t more = std::uint64_t{n} * (AttackChoice::even + bias) / AttackChoice::even + bias / 16;
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(more, Numbers::never - 1));
+}
+
+// `mine`: P is to move; `more`: there will be more children; `busy(child)`: another thread is looking into it.
+template <class Cells, class Busy>
+AttackChoice choose(const std::vector<AttackChild<Cells>>& children, bool mine, bool more, const Busy& busy) {
+  AttackChoice c;
+  std::uint32_t least = Numbers::never, chosen = Numbers::never, largest = 0, open = 0;
+  for (int i = 0; i < static_cast<int>(children.size()); ++i) {
+    const Numbers n = children[i].now.numbers;
+    if (fear(n, mine) == 0) continue;
+    const std::uint32_t h = biased(hope(n, mine), children[i].bias);
+    const std::uint32_t liked = h > 0 && busy(children[i]) ? biased(h, AttackChoice::away) : h;
+    if (c.best < 0 || liked < chosen) {
+      c.second = chosen;
+      chosen = liked;
+      c.best = i;
+    } else {
+      c.second = std::min(c.second, liked);
+    }
+    least = std::min(least, h);
+    largest = std::max(largest, fear(n, mine));
+    ++open;
+  }
+  if (c.best < 0 || least == 0) {
+    c.node = mine == (c.best >= 0) ? Numbers::yes() : Numbers::no();
+  } else {
+    c.aside = chosen > least;
+    hope(c.node, mine) = least;
+    fear(c.node, mine) = std::min(largest + open - 1 + (more ? AttackChoice::unseen : 0), Numbers::never - 1);
+  }
+  return c;
+}
+
+}  // namespace kinrow
