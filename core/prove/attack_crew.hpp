@@ -3,6 +3,8 @@
 // Not worth it: to take a question apart, so much work for each of Q's answers and then four times as much, took twice
 // as many positions as one search for (15,15,5) with two stones on the board.
 #pragma once
+#include <algorithm>
+#include <atomic>
 #include <memory>
 #include <thread>
 #include <vector>

@@ -186,23 +186,17 @@ def test_nothing_false_is_proved_in_many_more(more: str) -> None:
     assert count(range(600, 20_000), more=more)[False, True] == 0
 
 
-@pytest.mark.parametrize("rule", CARELESS)
-def test_every_rule_is_needed(rule: str) -> None:
+@pytest.mark.parametrize(
+    ("more", "seed", "old", "new"),
+    [
+        pytest.param(more, *case, id=rule)
+        for more, rules in (("", CARELESS), ("OZ", COUNTED), ("OZS", SPARE))
+        for rule, case in rules.items()
+    ],
+)
+def test_every_rule_is_needed(more: str, seed: int, old: str, new: str) -> None:
     """Without it the adversary proves something false, at a seed that was found by trying."""
-    seed, *change = CARELESS[rule]
-    assert (False, True) in outcomes(seed, careless(*change), {})
-
-
-@pytest.mark.parametrize("rule", COUNTED)
-def test_every_rule_of_counting_is_needed(rule: str) -> None:
-    seed, *change = COUNTED[rule]
-    assert (False, True) in outcomes(seed, careless(*change), {}, more="OZ")
-
-
-@pytest.mark.parametrize("rule", SPARE)
-def test_every_rule_of_further_stones_is_needed(rule: str) -> None:
-    seed, *change = SPARE[rule]
-    assert (False, True) in outcomes(seed, careless(*change), {}, more="OZS")
+    assert (False, True) in outcomes(seed, careless(old, new), {}, more=more)
 
 
 def row(cells: str, tree: bytes) -> check.Tree:
