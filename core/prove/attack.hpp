@@ -9,14 +9,18 @@
 // A tree of the order `last` is a forced sequence (V), one of the order before threatens one with each move, and so on.
 // P's moves are the likeliest few. So a loss here means nothing: only wins are told.
 //
-// Where to look next goes by how likely a win is from the look of a position, see attack_eye.hpp. Positions looked at
+// Where to look next goes by how likely a win is from the look of a position, see attack_odds.hpp. Positions looked at
 // for (15,15,5) with four stones on the board, geometric mean of seven: 995 k with a count of lines in its place, 319 k
-// with it, 222 k with a bias of 24 instead of 48 from one of P's moves to the next, 115 k with 6. A new fit to what was
-// then looked at: 416 k for 253 k. Answers not yet seen while P must win after the pass count as 120: 20, 451 k for 319
-// k; 300, no difference. 20 moves for 10 where a quiet one will do: half as much again. Looking for a tree with one of
-// Q's stones less: 231 k for 271 k with four stones, a twentieth of the positions for most of the answers with three.
-// Wins at once that bear a stone more, so that they rule other answers out: a third of the answers fall away, but
-// larger zones want as many more.
+// with it, 222 k with a bias of 24 instead of 48 from one of P's moves to the next, 115 k with 6. Answers not yet seen
+// while P must win after the pass count as 120: 20, 451 k for 319 k; 300, no difference. 20 moves for 10 where a quiet
+// one will do: half as much again. Looking for a tree with one of Q's stones less: 231 k for 271 k with four stones, a
+// twentieth of the positions for most of the answers with three. Wins at once that bear a stone more, so that they rule
+// other answers out: a third of the answers fall away, but larger zones want as many more.
+//
+// With 28 harder positions, up to a million each: where Q threatens to win by force, only moves that may be in time,
+// and no win where Q has one by force, 0.9 of the positions; odds from where lines cross, two thirds; moves by a fit
+// instead of by lines through the cell, two of ten more settled; answers added as those before are met, 0.9. Not worth
+// it: to look first at the answer that makes the win look least likely, 1.2; one order less, the same.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -24,9 +28,10 @@
 #include <vector>
 
 #include "prove/attack_choice.hpp"
-#include "prove/attack_eye.hpp"
-#include "prove/forced.hpp"
-#include "prove/hits.hpp"
+#include "prove/attack_moves.hpp"
+#include "prove/attack_odds.hpp"
+#include "prove/attack_sight.hpp"
+#include "prove/attack_symmetry.hpp"
 #include "solve/shared.hpp"
 
 namespace kinrow {
@@ -44,7 +49,7 @@ class Attack {
   // Ends early, as if it had looked at all that it may, where `stop` or `enough` is set. `alone`: on that table.
   Attack(const LineTables<Shape>& t, AttackTable<Cells>& table, Shared& shared, UnderWay& under_way,
          const std::atomic<bool>& enough, bool alone)
-      : t_(t), eye_(t), forced_(t, 100), hits_(t), table_(table), shared_(shared), under_way_(under_way),
+      : t_(t), symmetry_(t), sight_(t), odds_(t), promising_(t), table_(table), shared_(shared), under_way_(under_way),
         enough_(enough), alone_(alone) {
     std::mt19937_64 random(1);
     for (auto& side : names_) side.resize(t.rules.size());
@@ -68,6 +73,10 @@ class Attack {
 
  private:
   static constexpr int pass = -1;
+  // Those of Q's answers that were not added yet, most dangerous last, and those against which a win is known.
+  struct Answers {
+    std::vector<int> cells, guides;
+  };
   std::uint64_t key(const State& s, int order) const {
     std::uint64_t h = question(order, s.to_move);
     for (int side : {X, O})
@@ -85,7 +94,7 @@ class Attack {
   static int order_after(int order, int cell) { return order + (cell == pass); }
   // What the table says of a position that a symmetry makes of this one, if P wins there.
   std::optional<Entry> turned(const State& s, int order) const {
-    const auto& turns = eye_.turns();
+    const auto& turns = symmetry_.turns();
     for (int turn = 0; turn < turns.size(); ++turn) {
       State t = s;
       for (int side : {X, O}) t.stones[side] = turns.apply(turn, s.stones[side]);
@@ -130,19 +139,15 @@ class Attack {
   Entry look(const State& s, int order) {
     count();
     if (s.over()) return tell(Numbers::no());
-    if (const Lines mine = s.with(t_, me_, t_.rules.k - 1); mine.any()) {
-      Cells zone = t_.cells[mine.lowest()] & s.empty(t_);
-      const int cell = zone.lowest();
-      hits_.add({{dangers(s, 1, order), s.empty(t_), 1}}, Cells{}, zone);
-      return tell(Numbers::yes(), cell, zone);
-    }
+    Cells zone;
+    if (const int cell = sight_.at_once(s, me_, order, zone); cell >= 0) return tell(Numbers::yes(), cell, zone);
     const Cells parry = s.completing(t_, other());
     if (parry.count() > 1) return tell(Numbers::no());
-    if (const auto moves = forced_.moves(s); !moves.empty())
-      return tell(Numbers::yes(), moves[0], zone_of(s, moves, order));
+    if (const auto moves = sight_.forced(s); !moves.empty())
+      return tell(Numbers::yes(), moves[0], sight_.zone_of(s, moves, order));
     if (order == last_) return tell(Numbers::no());
     if (parry.any()) return tell({2, 2});
-    const double odds = eye_.likely(s, me_, last_ - order);
+    const double odds = odds_(s, me_, last_ - order);
     return tell({1 + scaled(16, -odds), 1 + scaled(2, odds / 2)});
   }
   static std::uint32_t scaled(double n, double logarithm) {
@@ -154,63 +159,56 @@ class Attack {
     if (s.line_by == me_) return tell(Numbers::yes());
     if (s.over() || s.with(t_, other(), t_.rules.k - 1).any()) return tell(Numbers::no());
     Cells zone;
-    if (const int cell = only_answer(s, zone); cell >= 0) return tell({1, 1});
+    if (sight_.only_answer(s, me_, zone) >= 0) return tell({1, 1});
     if (zone.any()) {
-      hits_.add({{dangers(s, 2, order), s.empty(t_), 2}}, Cells{}, zone);
+      sight_.guard(s, me_, order, -1, zone);
       return tell(Numbers::yes(), -1, zone);
     }
-    if (order == last_) return tell(Numbers::no());
+    if (order == last_ || !sight_.forced(s).empty()) return tell(Numbers::no());
     const Entry idle = status(after(s, pass), order + 1);
     if (idle.numbers.disproven()) return tell(Numbers::no());
-    if (idle.numbers.proven())
-      return tell(
-          {2 + static_cast<std::uint32_t>(idle.zone.count()) / 4 + scaled(8, -eye_.likely(s, me_, last_ - order)), 2});
-    return tell({idle.numbers.phi + AttackChoice::unseen, idle.numbers.delta});
-  }
-  // Where P threatens to complete a line: Q's only answer, -1 if none; `zone`: the threats that count.
-  int only_answer(const State& s, Cells& zone) const {
-    const Cells answers = s.meeting(t_, s.with(t_, me_, t_.rules.k - 1), zone);
-    return zone.any() && answers.any() ? answers.lowest() : -1;
-  }
-  Lines dangers(const State& s, int need, int order) const { return hits_.dangers(s, other(), need, order); }
-  Cells zone_of(const State& s, const std::vector<int>& moves, int order) const {
-    std::vector<typename Hits<Shape>::Stage> stages;
-    Cells zone = hits_.sequence(s, moves, order, stages);
-    hits_.add(stages, Cells{}, zone);
-    return zone;
+    if (!idle.numbers.proven()) return tell({idle.numbers.phi + AttackChoice::unseen, idle.numbers.delta});
+    const auto cells = static_cast<std::uint32_t>(idle.zone.count());
+    return tell({2 + cells / 4 + scaled(8, -odds_(s, me_, last_ - order)), 2});
   }
 
   void add(std::vector<Child>& children, const State& s, int order, int cell, std::uint32_t bias) {
     children.push_back({cell, status(after(s, cell), order_after(order, cell)), bias});
   }
-  // P's likeliest moves; first the one that was found where Q had passed instead.
+  // P's most promising moves; first the one that was found where Q had passed instead.
   void expand_moves(std::vector<Child>& children, const State& s, int order, int hint) {
-    const Cells parry = s.completing(t_, other());
-    MoveList list = eye_.list_of(s, me_, parry.any() ? parry : s.empty(t_));
+    MoveList list = promising_(s, me_, sight_.timely(s));
+    int best = 0;
+    for (int i = 0; i < list.size; ++i) best = std::max(best, list.at[i].score);
     for (int i = 0; i < list.size; ++i)
-      if (list.at[i].cell == hint) list.at[i].score = 1 << 30;
-    Cells seen;
-    const auto turns = eye_.turns_of(s);
-    const std::size_t most = order + 1 == last_ ? 20 : 10;
-    for (int i = 0; i < list.size && children.size() < most; ++i) {
-      const int cell = list.best_from(i);
-      if (eye_.alike(cell, turns, seen)) continue;
-      add(children, s, order, cell, 6 * static_cast<std::uint32_t>(children.size()));
+      if (list.at[i].cell == hint) list.at[i].score = best + 1;
+    list = symmetry_.distinct(s, list, order + 1 == last_ ? 20 : 10);
+    for (int i = 0; i < list.size; ++i) {
+      const int worse = std::max(0, best - list.at[i].score);
+      add(children, s, order, list.at[i].cell, static_cast<std::uint32_t>(2 * i + worse / 10));
       if (children.back().now.numbers.proven()) return;
     }
   }
-  // The answers in the zone of the win after a pass.
-  void expand_answers(std::vector<Child>& children, const State& s, int order) {
-    MoveList list = eye_.list_of(s, me_, children[0].now.zone & s.empty(t_));
-    Cells seen;
-    const auto turns = eye_.turns_of(s);
-    for (int i = 0; i < list.size; ++i) {
-      const int cell = list.best_from(i);
-      if (eye_.alike(cell, turns, seen)) continue;
-      add(children, s, order, cell, i);
-      if (children.back().now.numbers.disproven()) return;
+  // The answers in the zone of the win after a pass, most dangerous last.
+  std::vector<int> answers(const State& s, const Cells& zone) const {
+    const MoveList list = symmetry_.distinct(s, promising_(s, other(), zone & s.empty(t_)), t_.rules.size());
+    std::vector<int> cells;
+    for (int i = list.size; i-- > 0;) cells.push_back(list.at[i].cell);
+    return cells;
+  }
+  // Adds answers until enough of them are open.
+  void widen(std::vector<Child>& children, const State& s, int order, Answers& to_come) {
+    auto open = std::ranges::count_if(children, [](const Child& c) { return !c.now.numbers.settled(); });
+    while (!to_come.cells.empty() && open < most_open) {
+      const int cell = to_come.cells.back();
+      to_come.cells.pop_back();
+      add(children, s, order, cell, static_cast<std::uint32_t>(children.size()) - 1);
+      Child& child = children.back();
+      if (child.now.numbers.disproven()) return;
+      for (auto guide = to_come.guides.rbegin(); guide != to_come.guides.rend(); ++guide)
+        replay(child, s, order, *guide);
+      open += !child.now.numbers.settled();
     }
-    replay_all(children, s, order, 0);
   }
 
   Entry visit(const State& s, int order, Numbers limits, int hint) {
@@ -218,21 +216,26 @@ class Attack {
     const std::uint64_t before = work_;
     std::vector<Child> children;
     Cells threats;
-    const int answer = mine ? pass : only_answer(s, threats);
+    const int answer = mine ? pass : sight_.only_answer(s, me_, threats);
     if (mine)
       expand_moves(children, s, order, hint);
     else
       add(children, s, order, answer, 0);
     bool waits = !mine && answer == pass;  // for the win after a pass
+    Answers to_come;
     AttackChoice c;
     while (true) {
       if (waits && children[0].now.numbers.proven()) {
         waits = false;
-        expand_answers(children, s, order);
+        to_come = {answers(s, children[0].now.zone), {pass}};
       }
-      c = choose(children, mine, waits, [&](const Child& child) { return !alone_ && under_way_.busy(child.now.key); });
+      widen(children, s, order, to_come);
+      const std::size_t more = waits ? AttackChoice::unseen : to_come.cells.size() * 3 / 10;
+      c = choose(children, mine, more, [&](const Child& child) { return !alone_ && under_way_.busy(child.now.key); });
       if (c.node.settled() || c.node.phi >= limits.phi || c.node.delta >= limits.delta || ended()) break;
       pursue(children, s, order, c, limits);
+      if (!to_come.guides.empty() && children[c.best].now.numbers.proven())
+        follow(children, s, order, children[c.best].cell, to_come);
     }
     Entry e = tell(c.node);
     e.key = key(s, order);
@@ -258,12 +261,9 @@ class Attack {
     e.zone = threats;
     for (const Child& child : children) e.zone |= child.now.zone;
     const Cells zone = e.zone;
-    for (const int turn : eye_.turns_of(s)) e.zone |= eye_.turns().apply(turn, zone);
+    for (const int turn : symmetry_.turns_of(s)) e.zone |= symmetry_.turns().apply(turn, zone);
     e.zone &= s.empty(t_);
-    if (threats.any()) {
-      const Lines lines = dangers(s, 2, order) - t_.through[children[0].cell];
-      hits_.add({{lines, s.empty(t_), 2}}, Cells{}, e.zone);
-    }
+    if (threats.any()) sight_.guard(s, me_, order, children[0].cell, e.zone);
   }
   // Searches the child within limits that bring the node's numbers up to its own or past the second best child.
   void pursue(std::vector<Child>& children, const State& s, int order, const AttackChoice& c, Numbers limits) {
@@ -282,8 +282,6 @@ class Attack {
     child.now = visit(after(s, child.cell), order_after(order, child.cell), room, hint);
     under_way_.leave(name);
     if (!alone_ && work_ - before > worth_refreshing) refresh(children);
-    if (!mine && child.cell != pass && children[0].cell == pass && child.now.numbers.proven())
-      replay_all(children, s, order, c.best);
   }
 
   // What other threads have found since.
@@ -293,15 +291,15 @@ class Attack {
         if (const auto e = table_.find(child.now.key)) child.now = *e;
   }
 
-  // Tries against the other answers what won against one of them (Kawano 1996), or after the pass.
-  void replay_all(std::vector<Child>& children, const State& s, int order, int from) {
-    const State guide = after(s, children[from].cell);
-    for (Child& child : children) {
-      if (child.now.numbers.settled()) continue;
-      const State next = after(s, child.cell);
-      if (replay(next, order, guide, order_after(order, children[from].cell), most_replayed))
-        child.now = status(next, order);
-    }
+  // Tries what won against this answer (Kawano 1996) against the others, and those to come.
+  void follow(std::vector<Child>& children, const State& s, int order, int answer, Answers& to_come) {
+    for (Child& child : children) replay(child, s, order, answer);
+    to_come.guides.push_back(answer);
+  }
+  void replay(Child& child, const State& s, int order, int guide) {
+    if (child.now.numbers.settled()) return;
+    const State next = after(s, child.cell);
+    if (replay(next, order, after(s, guide), order_after(order, guide), most_replayed)) child.now = status(next, order);
   }
   // Whether the play that won `guide` wins here too; each position on the way is looked at.
   bool replay(const State& s, int order, const State& guide, int guides, int depth) {
@@ -317,8 +315,8 @@ class Attack {
     const Numbers known = status(s, order).numbers;
     if (known.settled() || guide.over()) return known.proven();
     Cells threats, led;
-    const int answer = only_answer(s, threats);
-    if (answer != only_answer(guide, led)) return false;
+    const int answer = sight_.only_answer(s, me_, threats);
+    if (answer != sight_.only_answer(guide, me_, led)) return false;
     if (answer >= 0 && !guide.empty(t_).test(answer)) return false;
     const int then = order_after(guides, answer);
     if (!replay(after(s, answer), order_after(order, answer), after(guide, answer), std::min(then, last_), depth - 1))
@@ -347,12 +345,14 @@ class Attack {
   }
 
   static constexpr int most_replayed = 12;  // plies of P's
+  static constexpr long most_open = 12;     // answers
   static constexpr std::uint64_t told_each = 1024, worth_refreshing = 256;
 
   const LineTables<Shape>& t_;
-  AttackEye<Shape> eye_;
-  Forced<Shape> forced_;
-  Hits<Shape> hits_;
+  AttackSymmetry<Shape> symmetry_;
+  AttackSight<Shape> sight_;
+  AttackOdds<Shape> odds_;
+  AttackMoves<Shape> promising_;
   AttackTable<Cells>& table_;
   Shared& shared_;
   UnderWay& under_way_;

@@ -44,9 +44,9 @@ inline std::uint32_t biased(std::uint32_t n, std::uint32_t bias) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(more, Numbers::never - 1));
 }
 
-// `mine`: P is to move; `more`: there will be more children; `busy(child)`: another thread is looking into it.
+// `mine`: P is to move; `more` counts for children to come; `busy(child)`: another thread is looking into it.
 template <class Cells, class Busy>
-AttackChoice choose(const std::vector<AttackChild<Cells>>& children, bool mine, bool more, const Busy& busy) {
+AttackChoice choose(const std::vector<AttackChild<Cells>>& children, bool mine, std::size_t more, const Busy& busy) {
   AttackChoice c;
   std::uint32_t least = Numbers::never, chosen = Numbers::never, largest = 0, open = 0;
   for (int i = 0; i < static_cast<int>(children.size()); ++i) {
@@ -70,7 +70,7 @@ AttackChoice choose(const std::vector<AttackChild<Cells>>& children, bool mine, 
   } else {
     c.aside = chosen > least;
     hope(c.node, mine) = least;
-    fear(c.node, mine) = std::min(largest + open - 1 + (more ? AttackChoice::unseen : 0), Numbers::never - 1);
+    fear(c.node, mine) = std::min(largest + open - 1 + static_cast<std::uint32_t>(more), Numbers::never - 1);
   }
   return c;
 }

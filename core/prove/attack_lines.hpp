@@ -1,0 +1,42 @@
+// AttackLines: the lines of a board by direction, for what counts in an attack is where lines of two directions cross.
+#pragma once
+#include "solve/line_state.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+class AttackLines {
+ public:
+  using Lines = typename Shape::Lines;
+  using State = LineState<Shape>;
+  static constexpr int directions = 4, far = 3;
+
+  explicit AttackLines(const LineTables<Shape>& t) : t_(t) {
+    for (Lines rest = t.all; rest.any();) {
+      const int line = rest.pop();
+      along_[direction(t.cells[line])].set(line);
+    }
+  }
+
+  // A side's lines in this direction that hold stones of its own alone and lack two stones (near = 3) to four (1).
+  Lines near(const State& s, int side, int near, int direction) const {
+    return near_all(s, side, near) & along_[direction];
+  }
+  Lines near_all(const State& s, int side, int near) const {
+    const int stones = t_.rules.k - 5 + near;
+    return stones < 0 ? Lines{} : s.with(t_, side, stones);
+  }
+
+ private:
+  int direction(typename Shape::Cells line) const {
+    const int first = line.pop(), cols = t_.rules.cols;
+    if (line.none()) return 0;  // of one cell
+    const int step = line.pop() - first;
+    return step == 1 ? 0 : step == cols ? 1 : step == cols + 1 ? 2 : 3;
+  }
+
+  const LineTables<Shape>& t_;
+  Lines along_[directions];
+};
+
+}  // namespace kinrow
