@@ -11,6 +11,7 @@
 
 #include "bindings.hpp"
 #include "progress.hpp"
+#include "prove/asked.hpp"
 #include "prove/writer.hpp"
 #include "solve/job.hpp"
 
@@ -31,8 +32,10 @@ class Prover {
                    std::uint64_t memory) {
     begin([this, board = board_of(cells, to_move, left), side, wins, path, memory] {
       proved_ = false;
+      const std::uint64_t notes = memory / 16;
+      asked_.limit(notes);
       std::ofstream file(path, std::ios::binary | std::ios::app);
-      const auto writer = kinrow::make_writer(game_, *prover_, memory, [&](const std::string& bytes) {
+      const auto writer = kinrow::make_writer(game_, asked_, memory - notes, [&](const std::string& bytes) {
         if (!file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())).flush()) fail(path);
         prover_->shared().done += bytes.size();
       });
@@ -50,11 +53,20 @@ class Prover {
 
   // May be called while a search runs.
   void save(const std::string& path, const std::string& tag, std::uint64_t nodes, std::uint64_t milliseconds) {
-    kinrow::save({path, tag, {nodes, milliseconds}}, prover_->saved());
+    auto all = asked_.saved();
+    all.insert(all.begin(), {all.size()});
+    const auto table = prover_->saved();
+    all.insert(all.end(), table.begin(), table.end());
+    kinrow::save({path, tag, {nodes, milliseconds}}, all);
   }
   std::tuple<std::uint64_t, std::uint64_t> load(const std::string& path, const std::string& tag) {
     kinrow::Checkpoint from{path, tag};
-    prover_->restore(kinrow::load(from));
+    const auto all = kinrow::load(from);
+    if (!all.empty()) {
+      const auto *begin = all.data() + 1, *end = begin + std::min<std::uint64_t>(all[0][0], all.size() - 1);
+      asked_.restore(begin, end);
+      prover_->restore({end, all.data() + all.size()});
+    }
     return {from.spent[0], from.spent[1]};
   }
 
@@ -71,6 +83,7 @@ class Prover {
 
   const Game game_;
   std::unique_ptr<kinrow::Prover> prover_;
+  kinrow::Asked asked_{*prover_, prover_->shared().stop};
   kinrow::Bounds value_{-1, 1};
   std::atomic<bool> proved_{false};
   kinrow::Job job_{prover_->shared().stop};  // last: it ends first

@@ -12,7 +12,7 @@
 namespace kinrow {
 namespace {
 
-constexpr char magic[] = "kinrow checkpoint 3\n";
+constexpr char magic[] = "kinrow checkpoint 4\n";
 
 std::uint64_t sum_of(const std::uint64_t (&spent)[2], const std::vector<SavedEntry>& entries) {
   std::uint64_t sum = entries.size() + 1;
@@ -103,7 +103,7 @@ std::vector<SavedEntry> load(Checkpoint& from) {
   if (std::memcmp(name, magic, sizeof name) != 0) refuse("not a checkpoint of this version");
   Head head;
   file.get(&head, sizeof head);
-  if (head.tag_size > 4096 || head.entries > most_saved) refuse("the checkpoint is damaged");
+  if (head.tag_size > 4096 || head.entries > 2 * most_saved) refuse("the checkpoint is damaged");
   std::string tag(head.tag_size, ' ');
   file.get(tag.data(), tag.size());
   if (tag != from.tag) refuse("a checkpoint of another game: " + tag);

@@ -1,8 +1,9 @@
 // Checkpoints: the entries of a table that cost most, in a file that is whole or not there.
 //
 // A table of gigabytes is not worth writing every minute: most entries are leaves that one look gives back. The file
-// holds those with the most work below them, all that cost more than some power of two, at most 4 M (128 MB).
-// Entries are read while threads write; one that is torn gets a name that no position has, but for odds of 2^-64.
+// holds those with the most work below them, all that cost more than some power of two, at most 4 M (128 MB); a prover
+// adds to them at most half as many of what a writer has asked. Entries are read while threads write; one that is torn
+// gets a name that no position has, but for odds of 2^-64.
 #pragma once
 #include <array>
 #include <bit>
@@ -20,7 +21,7 @@ struct Checkpoint {
   std::uint64_t spent[2] = {0, 0};
 };
 
-constexpr std::uint64_t most_saved = 4'000'000;
+constexpr std::uint64_t most_saved = 4'000'000;  // of a table
 
 // `each(f)` calls f(entry, log2 of its work) for every entry.
 template <class Each>

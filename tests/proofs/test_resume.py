@@ -100,6 +100,23 @@ def test_a_killed_proof_goes_on(tmp_path: Path) -> None:
         assert check.check(file).sha256 == whole.sha256
 
 
+def test_what_was_asked_for_the_writing_is_not_searched_again(tmp_path: Path) -> None:
+    """A run that is killed while it writes begins its file anew, with all answers at hand."""
+    rules, path = game("6,6,5"), tmp_path / "a.checkpoint"
+    trees: list[bytes] = []
+    nodes: list[int] = []
+    for _ in range(2):
+        tree = tmp_path / f"{len(trees)}.tree"
+        with search.Search(rules, path, memory=2**26, threads=1, resume=True) as asked:
+            assert asked.value(rules.start(), Clock(None), None).complete
+            asked.write(rules.start(), 1, False, tree, 2**26, None)
+            nodes.append(asked.core.progress()[0])
+            asked.save()
+        trees.append(tree.read_bytes())
+    assert nodes[0] > 0 == nodes[1]
+    assert trees[0] == trees[1]
+
+
 def test_a_checkpoint_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     """The search goes on, the checkpoint of before stays, and no half of one."""
     errors: list[OSError] = []
