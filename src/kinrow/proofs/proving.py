@@ -58,10 +58,10 @@ def prove(
     is being done ("write", "check") and how far: bytes written, positions checked. Of the memory a
     quarter is for the positions that the writer can refer to; with little the file is larger.
 
-    What a long search has found is kept in `path` + ".checkpoint", about twice a minute and when
-    it ends early; `resume` goes on from there (and begins anew if there is nothing). Without it
-    such a file is a CheckpointError. A checkpoint that cannot be written, as on a full
-    disk, is told to `trouble`, and the search goes on.
+    What a long search has found, and what the writer has asked, is kept in `path` + ".checkpoint",
+    about twice a minute and when it ends early; `resume` goes on from there (and begins anew if
+    there is nothing). Without it such a file is a CheckpointError. A checkpoint that cannot be
+    written, as on a full disk, is told to `trouble`, and the search goes on.
 
     >>> import tempfile
     >>> from kinrow.rules import game
