@@ -17,11 +17,11 @@
 // twentieth of the positions for most of the answers with three. Wins at once that bear a stone more, so that they rule
 // other answers out: a third of the answers fall away, but larger zones want as many more.
 //
-// With 28 harder positions, up to one or two million each: odds from where lines cross, 0.8 of the positions; moves
-// by a fit instead of by lines through the cell, two of ten more settled; answers added as those before are met, 0.94; where
-// Q threatens to win by force, only moves that may be in time, and no win where Q has one by force, 0.9 with 13 easier
-// ones, no less here. Not worth it: to look first at the answer that makes the win look least likely, 1.2; one order
-// less, the same.
+// With 28 harder positions, up to one or two million each: odds from where lines cross, 0.8 of the positions;
+// moves by a fit instead of by lines through the cell, two of ten more settled; answers added as those before
+// are met, 0.94; where Q threatens to win by force, only moves that may be in time, and no win where Q has one
+// by force, 0.9 with 13 easier ones, no less here. Not worth it: to look first at the answer that makes the win
+// look least likely, 1.2; one order less, the same.
 #pragma once
 #include <algorithm>
 #include <cmath>
