@@ -41,7 +41,6 @@ template <class Shape>
 class Attack {
  public:
   using Cells = typename Shape::Cells;
-  using Lines = typename Shape::Lines;
   using State = LineState<Shape>;
   using Entry = AttackEntry<Cells>;
   using Child = AttackChild<Cells>;

@@ -18,14 +18,12 @@ class AttackLines {
     }
   }
 
-  // A side's lines in this direction that hold stones of its own alone and lack two stones (near = 3) to four (1).
-  Lines near(const State& s, int side, int near, int direction) const {
-    return near_all(s, side, near) & along_[direction];
-  }
-  Lines near_all(const State& s, int side, int near) const {
+  // A side's lines that hold stones of its own alone and lack two stones (near = 3) to four (1).
+  Lines near(const State& s, int side, int near) const {
     const int stones = t_.rules.k - 5 + near;
     return stones < 0 ? Lines{} : s.with(t_, side, stones);
   }
+  const Lines& along(int direction) const { return along_[direction]; }
 
  private:
   int direction(typename Shape::Cells line) const {

@@ -42,10 +42,12 @@ class AttackMoves {
 
   void add(const State& s, int side, const Weights& w, MoveList& list) const {
     std::uint8_t kind[sizeof(Cells) * 8][directions] = {};
-    for (int n = 1; n <= far; ++n)
+    for (int n = 1; n <= far; ++n) {
+      const Lines near = lines_.near(s, side, n);
       for (int d = 0; d < directions; ++d)
-        for (Lines lines = lines_.near(s, side, n, d); lines.any();)
+        for (Lines lines = near & lines_.along(d); lines.any();)
           for (Cells cells = t_.cells[lines.pop()]; cells.any();) count(kind[cells.pop()][d], 3 * (n - 1));
+    }
     for (int i = 0; i < list.size; ++i) list.at[i].score += score(kind[list.at[i].cell], w);
   }
   // One more line; of those that lack more stones, `below` kinds, none counts any more.

@@ -46,12 +46,16 @@ class AttackOdds {
 
   double of_side(const State& s, int side, const Side& w) const {
     double z = 0;
-    for (int n = 1; n <= far; ++n) z += w.lines[n - 1] * lines_.near_all(s, side, n).count();
+    Lines lines[far + 1];
+    for (int n = 1; n <= far; ++n) {
+      lines[n] = lines_.near(s, side, n);
+      z += w.lines[n - 1] * lines[n].count();
+    }
     Cells found[crossings];
     const Cells empty = s.empty(t_);
     Near before;
     for (int d = 0; d < AttackLines<Shape>::directions; ++d) {
-      const Near now = near(s, side, d, empty, found[tt]);
+      const Near now = near(lines, lines_.along(d), empty, found[tt]);
       cross(before, now, found);
       for (int n = 1; n <= far; ++n) before.at[n] |= now.at[n];
       before.open |= now.open;
@@ -60,12 +64,12 @@ class AttackOdds {
     for (int c = 0; c < crossings; ++c) z += w.cells[c] * found[c].count();
     return z;
   }
-  Near near(const State& s, int side, int direction, const Cells& empty, Cells& pairs) const {
+  Near near(const Lines* all, const Lines& along, const Cells& empty, Cells& pairs) const {
     Near now;
     Cells farther = empty;
     for (int n = far; n >= 1; --n) {
       Cells twice;
-      for (Lines lines = lines_.near(s, side, n, direction); lines.any();) {
+      for (Lines lines = all[n] & along; lines.any();) {
         const Cells cells = t_.cells[lines.pop()] & farther;
         twice |= now.at[n] & cells;
         now.at[n] |= cells;
