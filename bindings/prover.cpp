@@ -4,6 +4,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <cerrno>
 #include <fstream>
@@ -50,6 +51,13 @@ class Prover {
   Progress progress() { return progress_of(prover_->shared()); }
   std::tuple<int, int> value() const { return {value_.lower, value_.upper}; }
   bool proved() const { return proved_; }
+
+  void advise(std::string_view cells, int to_move, int left, const std::vector<int>& game) {
+    prover_->advise(board_of(cells, to_move, left), game);
+  }
+  std::vector<std::vector<int>> longest(std::string_view cells, int to_move, int left, std::uint32_t worth) {
+    return prover_->longest(board_of(cells, to_move, left), worth);
+  }
 
   // May be called while a search runs.
   void save(const std::string& path, const std::string& tag, std::uint64_t nodes, std::uint64_t milliseconds) {
@@ -104,6 +112,10 @@ void bind_prover(nb::module_& module) {
       .def("progress", &Prover::progress, "Nodes, bounds so far, root moves settled, root moves, bytes written, depth.")
       .def("value", &Prover::value, "Bounds on the outcome for the side to move, from -1 to 1.")
       .def("proved", &Prover::proved, "Whether the last proof was written to its end.")
+      .def("advise", &Prover::advise, "cells"_a, "to_move"_a, "left"_a, "game"_a,
+           "Moves to try first: legal from this position on, as row-major indices, -1 for a pass. Not during a search.")
+      .def("longest", &Prover::longest, "cells"_a, "to_move"_a, "left"_a, "worth"_a, Release(),
+           "Games from this position to the wins that took at least so many nodes to find. Not during a search.")
       .def("save", &Prover::save, "path"_a, "tag"_a, "nodes"_a, "milliseconds"_a, Release(),
            "Writes a checkpoint, whole or not at all; OSError where it cannot. May be called during a search.")
       .def("load", &Prover::load, "path"_a, "tag"_a, Release(),

@@ -21,16 +21,23 @@
 // moves by a fit instead of by lines through the cell, two of ten more settled; answers added as those before
 // are met, 0.94; where Q threatens to win by force, only moves that may be in time, and no win where Q has one
 // by force, 0.9 with 13 easier ones, no less here. Not worth it: to look first at the answer that makes the win
-// look least likely, 1.2; one order less, the same.
+// look least likely, 1.2; one order less, the same; a threat-space search (all of Q's answers at once, Allis 1994) at
+// every look, the same number of positions in 2.7 times the time; more room for a child whose number is not the
+// largest, the same.
+//
+// Where a win looks far off more moves are tried: h8 h7 i7 i8 i9 k9 takes 0.22 M positions so, and more than 3 M with
+// ten moves everywhere; 36 others take as many as before. With a book (attack_book.hpp) of its own first search h8 h7
+// i7 i6 takes 0.18 M for 1.45 M.
 #pragma once
 #include <algorithm>
 #include <cmath>
-#include <random>
 #include <vector>
 
+#include "prove/attack_book.hpp"
 #include "prove/attack_choice.hpp"
 #include "prove/attack_moves.hpp"
 #include "prove/attack_odds.hpp"
+#include "prove/attack_positions.hpp"
 #include "prove/attack_sight.hpp"
 #include "prove/attack_symmetry.hpp"
 #include "solve/shared.hpp"
@@ -47,15 +54,10 @@ class Attack {
   static constexpr int deepest = 3;  // a useful last order
 
   // Ends early, as if it had looked at all that it may, where `stop` or `enough` is set. `alone`: on that table.
-  Attack(const LineTables<Shape>& t, AttackTable<Cells>& table, Shared& shared, UnderWay& under_way,
-         const std::atomic<bool>& enough, bool alone)
-      : t_(t), symmetry_(t), sight_(t), odds_(t), promising_(t), table_(table), shared_(shared), under_way_(under_way),
-        enough_(enough), alone_(alone) {
-    std::mt19937_64 random(1);
-    for (auto& side : names_) side.resize(t.rules.size());
-    for (auto& side : names_)
-      for (auto& name : side) name = random();
-  }
+  Attack(const LineTables<Shape>& t, const AttackBook<Shape>& book, AttackTable<Cells>& table, Shared& shared,
+         UnderWay& under_way, const std::atomic<bool>& enough, bool alone)
+      : t_(t), positions_(t), book_(book), symmetry_(t), sight_(t), odds_(t), promising_(t), table_(table),
+        shared_(shared), under_way_(under_way), enough_(enough), alone_(alone) {}
 
   // Whether `side` wins by a tree of this order, as far as looking at so many positions tells; its move if it is to
   // move.
@@ -72,26 +74,18 @@ class Attack {
   }
 
  private:
-  static constexpr int pass = -1;
   // Those of Q's answers that were not added yet, most dangerous last, and those against which a win is known.
   struct Answers {
     std::vector<int> cells, guides;
   };
-  std::uint64_t key(const State& s, int order) const {
-    std::uint64_t h = question(order, s.to_move);
-    for (int side : {X, O})
-      for (Cells c = s.stones[side]; c.any();) h ^= names_[side][c.pop()];
-    return h;
+  std::uint64_t key(const State& s, int order) const { return positions_.key(s, me_, order, last_); }
+  // Of the position after this move.
+  std::uint64_t key_after(std::uint64_t key, int to_move, int order, int cell) const {
+    key ^= question(order, to_move) ^ question(order_after(order, cell), to_move ^ 1);
+    return cell == pass ? key : key ^ positions_.name(to_move, cell);
   }
-  State after(const State& s, int cell) const {
-    State next = s;
-    if (cell == pass)
-      next.to_move ^= 1;
-    else
-      next.play(t_, cell);
-    return next;
-  }
-  static int order_after(int order, int cell) { return order + (cell == pass); }
+  State after(const State& s, int cell) const { return positions_.after(s, cell); }
+  static int order_after(int order, int cell) { return AttackPositions<Shape>::order_after(order, cell); }
   // What the table says of a position that a symmetry makes of this one, if P wins there.
   std::optional<Entry> turned(const State& s, int order) const {
     const auto& turns = symmetry_.turns();
@@ -110,7 +104,7 @@ class Attack {
   }
   int other() const { return me_ ^ 1; }
   std::uint64_t question(int order, int to_move) const {
-    return (static_cast<std::uint64_t>(last_ * 8 + order) * 4 + to_move * 2 + me_ + 1) * 0x9e3779b97f4a7c15ULL;
+    return AttackPositions<Shape>::question(to_move, me_, order, last_);
   }
   // Of the table, or a look.
   Entry status(const State& s, int order) {
@@ -128,9 +122,10 @@ class Attack {
   Entry borne(const State& s, int order, std::uint64_t name) const {
     if (order >= last_) return {};
     const std::uint64_t more = name ^ question(order, s.to_move) ^ question(order + 1, s.to_move);
+    for (Cells rest = s.stones[other()]; rest.any();) table_.prefetch(more ^ positions_.name(other(), rest.pop()));
     for (Cells rest = s.stones[other()]; rest.any();) {
       const int cell = rest.pop();
-      const auto e = table_.find(more ^ names_[other()][cell]);
+      const auto e = table_.find(more ^ positions_.name(other(), cell));
       if (e && e->numbers.proven() && !e->zone.test(cell)) return tell(e->numbers, e->move, e->zone);
     }
     return {};
@@ -175,17 +170,27 @@ class Attack {
   void add(std::vector<Child>& children, const State& s, int order, int cell, std::uint32_t bias) {
     children.push_back({cell, status(after(s, cell), order_after(order, cell)), bias});
   }
-  // P's most promising moves; first the one that was found where Q had passed instead.
-  void expand_moves(std::vector<Child>& children, const State& s, int order, int hint) {
+  // How many of P's moves: more where a win looks far off to who asks, for then it may need one that looks unlikely.
+  int most_moves(int order, Numbers limits) const {
+    if (order + 1 == last_) return 20;
+    return limits.phi >= 256 ? 40 : limits.phi >= 128 ? 20 : 10;
+  }
+  // P's most promising moves; first the book's, then the one that was found where Q had passed instead.
+  void expand_moves(std::vector<Child>& children, const State& s, int order, int most, int hint) {
     MoveList list = promising_(s, me_, sight_.timely(s));
+    const int noted = book_.move(s);
     int best = 0;
     for (int i = 0; i < list.size; ++i) best = std::max(best, list.at[i].score);
     for (int i = 0; i < list.size; ++i)
-      if (list.at[i].cell == hint) list.at[i].score = best + 1;
-    list = symmetry_.distinct(s, list, order + 1 == last_ ? 20 : 10);
+      if (list.at[i].cell == hint || list.at[i].cell == noted)
+        list.at[i].score = best + (list.at[i].cell == noted ? 2 : 1);
+    list = symmetry_.distinct(s, list, most);
+    const std::uint64_t name = key(s, order);
+    for (int i = 0; i < list.size; ++i) table_.prefetch(key_after(name, s.to_move, order, list.at[i].cell));
     for (int i = 0; i < list.size; ++i) {
-      const int worse = std::max(0, best - list.at[i].score);
-      add(children, s, order, list.at[i].cell, static_cast<std::uint32_t>(2 * i + worse / 10));
+      const int cell = list.at[i].cell, worse = std::max(0, best - list.at[i].score);
+      const int unnoted = noted >= 0 && cell != noted ? not_in_book : 0;
+      add(children, s, order, cell, static_cast<std::uint32_t>(2 * i + worse / 10 + unnoted));
       if (children.back().now.numbers.proven()) return;
     }
   }
@@ -218,7 +223,7 @@ class Attack {
     Cells threats;
     const int answer = mine ? pass : sight_.only_answer(s, me_, threats);
     if (mine)
-      expand_moves(children, s, order, hint);
+      expand_moves(children, s, order, most_moves(order, limits), hint);
     else
       add(children, s, order, answer, 0);
     bool waits = !mine && answer == pass;  // for the win after a pass
@@ -344,11 +349,14 @@ class Attack {
     return true;
   }
 
+  static constexpr int not_in_book = 32;    // a bias: 640, no less where the book is right, more where it is wrong
   static constexpr int most_replayed = 12;  // plies of P's
   static constexpr long most_open = 12;     // answers
   static constexpr std::uint64_t told_each = 1024, worth_refreshing = 256;
 
   const LineTables<Shape>& t_;
+  AttackPositions<Shape> positions_;
+  const AttackBook<Shape>& book_;
   AttackSymmetry<Shape> symmetry_;
   AttackSight<Shape> sight_;
   AttackOdds<Shape> odds_;
@@ -358,7 +366,6 @@ class Attack {
   UnderWay& under_way_;
   const std::atomic<bool>& enough_;
   bool alone_;
-  std::vector<std::uint64_t> names_[2];
   int me_ = X, last_ = 0;
   std::uint64_t work_ = 0, budget_ = 0;
 };

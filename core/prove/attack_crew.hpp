@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "prove/attack.hpp"
+#include "prove/attack_longest.hpp"
 
 namespace kinrow {
 
@@ -19,36 +20,73 @@ class AttackCrew {
   using State = LineState<Shape>;
   using Entry = AttackEntry<typename Shape::Cells>;
 
-  AttackCrew(const LineTables<Shape>& t, std::uint64_t memory, int threads, Shared& shared) : table_(memory) {
+  AttackCrew(const LineTables<Shape>& t, std::uint64_t memory, int threads, Shared& shared)
+      : t_(t), book_(t), table_(memory), shared_(shared) {
     for (int i = 0; i < threads; ++i)
-      attacks_.push_back(std::make_unique<Attack<Shape>>(t, table_, shared, under_way_, enough_, threads == 1));
+      attacks_.push_back(std::make_unique<Attack<Shape>>(t, book_, table_, shared, under_way_, enough_, threads == 1));
   }
 
-  // As Attack's; alone for as long as a short question takes, for a thread costs more than most of them.
+  // As Attack's; alone for as long as a short question takes, for a thread costs more than most of them; then together,
+  // in stages: whenever the table is nearly full it grows, and the question is asked again of what the table has by
+  // then.
   Entry ask(const State& s, int side, int order, int last, std::uint64_t budget) {
-    const Entry e = attacks_[0]->ask(s, side, order, last, std::min(budget, taste));
-    if (e.numbers.settled() || budget <= taste) return e;
-    std::vector<Entry> found(attacks_.size());
+    const std::uint64_t before = looked_;
+    Question q{s, side, order, last};
+    Entry e = ask_some(q, 1, std::min({budget, taste, room()}));
+    while (!e.numbers.settled() && !shared_.stop && looked_ - before < budget) {
+      if (room() == 0) table_.grow(shared_.stop);
+      e = ask_some(q, attacks_.size(), std::min(budget - (looked_ - before), room()));
+    }
+    return e;
+  }
+
+  // A game whose moves are tried first from now on; games to the wins that took at least so many positions.
+  void advise(const State& s, const std::vector<int>& game) { book_.add(s, game); }
+  std::vector<std::vector<int>> longest(const State& s, int side, int last, std::uint32_t worth) const {
+    return AttackLongest<Shape>(t_, table_, side, last, worth).games(s, 0);
+  }
+
+  void save(std::vector<SavedEntry>& to) const { table_.save(to); }  // may run beside a search
+  void restore(const SavedEntry* from, const SavedEntry* end) {
+    table_.restore(from, end);
+    looked_ += static_cast<std::uint64_t>(end - from);
+  }
+
+ private:
+  static constexpr std::uint64_t taste = 1 << 14, unlimited = ~std::uint64_t{0};
+  struct Question {
+    const State& s;
+    int side, order, last;
+  };
+
+  // Positions to look at, each of which may be an entry, before the table should grow.
+  std::uint64_t room() const {
+    if (table_.grown()) return unlimited;
+    const std::uint64_t most = table_.entries() / 4 * 3;
+    return most - std::min(looked_, most);
+  }
+  Entry ask_some(const Question& q, std::size_t threads, std::uint64_t budget) {
+    const std::uint64_t before = shared_.nodes;
+    std::vector<Entry> found(threads);
     const auto work = [&](std::size_t i) {
-      found[i] = attacks_[i]->ask(s, side, order, last, budget / attacks_.size());
+      found[i] = attacks_[i]->ask(q.s, q.side, q.order, q.last, budget / threads);
       if (found[i].numbers.settled()) enough_ = true;
     };
     std::vector<std::thread> others;
-    for (std::size_t i = 1; i < attacks_.size(); ++i) others.emplace_back(work, i);
+    for (std::size_t i = 1; i < threads; ++i) others.emplace_back(work, i);
     work(0);
     for (std::thread& t : others) t.join();
     enough_ = false;
+    looked_ += shared_.nodes - before;
     const auto settled = std::ranges::find_if(found, [](const Entry& f) { return f.numbers.settled(); });
     return settled == found.end() ? found[0] : *settled;
   }
 
-  void save(std::vector<SavedEntry>& to) const { table_.save(to); }  // may run beside a search
-  void restore(const SavedEntry* from, const SavedEntry* end) { table_.restore(from, end); }
-
- private:
-  static constexpr std::uint64_t taste = 1 << 14;
-
+  const LineTables<Shape>& t_;
+  AttackBook<Shape> book_;
   AttackTable<typename Shape::Cells> table_;
+  Shared& shared_;
+  std::uint64_t looked_ = 0;  // positions, all of them since the table was empty
   UnderWay under_way_;
   std::atomic<bool> enough_{false};
   std::vector<std::unique_ptr<Attack<Shape>>> attacks_;

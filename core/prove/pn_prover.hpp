@@ -21,9 +21,9 @@ class PnProver : public Prover {
 
   PnProver(const Game& game, std::uint64_t memory, int threads)
       : keys_(Strong::group(game), game.rules.size()), broad_(std::min(game.rules.rows, game.rules.cols) > 8),
-        memory_(memory - memory / share()), strong_(game, keys_, memory_, threads) {
+        memory_(memory - for_attacks(memory, game)), strong_(game, keys_, memory_, threads) {
     if (game.rules.exact) return;  // with overlines barred a line may be spoilt: the weak game says less
-    attack_ = std::make_unique<AttackCrew<Shape>>(rules().tables(), memory / share(), threads, shared());
+    attack_ = std::make_unique<AttackCrew<Shape>>(rules().tables(), for_attacks(memory, game), threads, shared());
     weak_ = std::make_unique<PnCrew<Weak>>(game, keys_, memory_, threads);
     for (int i = 0; i < threads; ++i) strong_.rules(i).take(weak_->rules(i), weak_->search(i));
   }
@@ -97,6 +97,17 @@ class PnProver : public Prover {
     memory_.table.restore({rest, end});
   }
   Shared& shared() override { return memory_.shared; }
+  void advise(const Board& board, const std::vector<int>& game) override {
+    if (attack_ != nullptr) attack_->advise(rules().from(board), game);
+  }
+  std::vector<std::vector<int>> longest(const Board& board, std::uint32_t worth) override {
+    if (attack_ == nullptr) return {};
+    std::vector<std::vector<int>> games;
+    for (const int side : {X, O})
+      for (auto& game : attack_->longest(rules().from(board), side, Attack<Shape>::deepest, worth))
+        games.push_back(std::move(game));
+    return games;
+  }
 
  private:
   Strong& rules() { return strong_.rules(); }
@@ -113,7 +124,7 @@ class PnProver : public Prover {
     for (std::uint64_t most = 1 << 10; weak_ != nullptr && s.left == 1; most *= 4) {
       if (const Numbers n = strong_.ask(s, beta, most); n.settled() || shared().stop) return n;
       const auto weak = weak_->rules().from(s, attacker);
-      const Numbers n = weak_->ask(weak, asks(weak), (broad_ ? 2 : 16) * most);
+      const Numbers n = weak_->ask(weak, asks(weak), (broad_ ? 1 : 16) * most);
       settled_[attacker] = Weak::held(weak, n);
       if (settled_[attacker]) return beta == 1 ? Numbers::no() : Numbers::yes();
       if (broad_ && attacks(s, attacker, 64 * most)) return beta == 1 ? Numbers::yes() : Numbers::no();
@@ -124,7 +135,9 @@ class PnProver : public Prover {
   bool attacks(const State& s, int side, std::uint64_t most) {
     return attack_->ask(s, side, 0, Attack<Shape>::deepest, most).numbers.proven();
   }
-  int share() const { return broad_ ? 2 : 8; }  // of the memory, for attacks
+  std::uint64_t for_attacks(std::uint64_t memory, const Game& game) const {
+    return game.rules.exact ? 0 : memory / 8 * (broad_ ? 7 : 1);
+  }
   // The weak game's question is whether the side to move reaches its aim.
   static int asks(const WeakState& s) { return s.to_move == maker; }
   // What the table says, or one look. Bytes of (8,4,4) with up to 100 positions 829 k, with 20 494 k, with 1 424 k: a

@@ -1,14 +1,13 @@
 // Buckets: the memory of a table, buckets of four slots, that begins small and grows in place between searches.
 //
-// Address space is reserved for the most, pages come as they are touched: a short question pays for no more than the
-// buckets in use, and stays in the caches. Huge pages, where the system lends them: a GiB of small ones costs half a
-// second of faults, of huge ones a tenth of that. What the words of a slot say is the table's own affair; the first
-// is 0 in an empty one.
+// What the words of a slot say is the table's own affair; the first is 0 in an empty one.
 #pragma once
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+
+#include "solve/reserved.hpp"
 
 namespace kinrow {
 
@@ -25,58 +24,39 @@ class Buckets {
   static constexpr int ways = 4;
 
   // At most so many bytes, `first` buckets to begin with, slots of `words` words, up to 4.
-  Buckets(std::uint64_t most, std::uint64_t first, std::size_t words);
-  ~Buckets();
-  Buckets(const Buckets&) = delete;
-  Buckets& operator=(const Buckets&) = delete;
+  Buckets(std::uint64_t most, std::uint64_t first, std::size_t words)
+      : words_(words), most_(std::max(most / bucket_bytes(), std::uint64_t{1})), memory_(most_ * bucket_bytes()),
+        count_(std::min(first, most_)) {}
 
   // The first slot of the bucket that a hash names; its others follow.
-  Word* of(std::uint64_t hash) const { return at(scale(hash, count_)); }
+  Word* of(std::uint64_t hash) const { return at(bucket_of(hash, count_)); }
   std::size_t words() const { return words_; }
   std::uint64_t entries() const { return count_ * ways; }
   std::uint64_t bytes() const { return count_ * bucket_bytes(); }
   bool grown() const { return count_ == most_; }
 
-  // Multiplies the buckets by `factor`, or takes all that is reserved; put(words) stores anew what a slot held. Not
-  // while searched. Growing to gigabytes takes seconds: `stop` ends it, all is then as it was. False where it was so.
+  // Multiplies the buckets by `factor`, or takes all that is reserved; put(words) stores anew what a slot held. As
+  // grow_in_place().
   template <class Put>
-  bool grow(std::uint64_t factor, const std::atomic<bool>& stop, const Put& put);
+  bool grow(std::uint64_t factor, const std::atomic<bool>& stop, const Put& put) {
+    return grow_in_place(count_, count_ < most_ / factor ? count_ * factor : most_, stop,
+                         [&](std::uint64_t bucket) { move(bucket, put); });
+  }
   // use(words) for each slot that is not empty. May run beside a search, and beside grow(): then some may come twice.
   template <class Use>
   void each(const Use& use) const;
 
  private:
-  __extension__ using Wide = unsigned __int128;
-  static std::uint64_t scale(std::uint64_t hash, std::uint64_t count) {
-    return static_cast<std::uint64_t>(static_cast<Wide>(hash) * count >> 64);
-  }
   std::uint64_t bucket_bytes() const { return ways * words_ * sizeof(Word); }
-  Word* at(std::uint64_t bucket) const { return memory_ + bucket * ways * words_; }
+  Word* at(std::uint64_t bucket) const { return reinterpret_cast<Word*>(memory_.data()) + bucket * ways * words_; }
   template <class Put>
   void move(std::uint64_t bucket, const Put& put);
 
-  Word* memory_ = nullptr;
   const std::size_t words_;
   std::uint64_t most_;
+  Reserved memory_;
   std::atomic<std::uint64_t> count_;  // read by who saves while it grows
 };
-
-// The index is monotone in the hash and in the number of buckets, so going down from the last one every entry moves
-// to a bucket at or above its own that has been emptied already; and going up again, back to where it was.
-template <class Put>
-bool Buckets::grow(std::uint64_t factor, const std::atomic<bool>& stop, const Put& put) {
-  const std::uint64_t old = count_, larger = old < most_ / factor ? old * factor : most_;
-  count_ = larger;
-  for (std::uint64_t i = old; i-- > 0;) {
-    move(i, put);
-    if (i % 4096 != 0 || i == 0 || !stop.load(std::memory_order_relaxed)) continue;
-    count_ = old;
-    for (std::uint64_t j = static_cast<std::uint64_t>(static_cast<Wide>(i) * larger / old); j < larger; ++j)
-      move(j, put);
-    return false;
-  }
-  return true;
-}
 
 template <class Put>
 void Buckets::move(std::uint64_t bucket, const Put& put) {
@@ -93,7 +73,7 @@ void Buckets::move(std::uint64_t bucket, const Put& put) {
 template <class Use>
 void Buckets::each(const Use& use) const {
   std::uint64_t slot[4];
-  const Word* w = memory_;
+  const Word* w = at(0);
   for (std::uint64_t i = 0; i < entries(); ++i, w += words_) {
     for (std::size_t j = 0; j < words_; ++j) slot[j] = w[j].load(std::memory_order_relaxed);
     if (slot[0] != 0) use(slot);

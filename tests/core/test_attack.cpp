@@ -43,7 +43,8 @@ TEST(an_attack_wins_what_it_says_with_stones_outside_the_zone) {
     Shared shared;
     AttackTable<Cells> table(1 << 20);
     UnderWay under_way;
-    Attack<SmallShape> attack(t, table, shared, under_way, enough, true);
+    const AttackBook<SmallShape> book(t);
+    Attack<SmallShape> attack(t, book, table, shared, under_way, enough, true);
     const auto e = attack.ask(s, side, order, 3, 3000);
     if (!e.numbers.proven()) continue;
     CHECK(won);
@@ -117,4 +118,25 @@ TEST(what_a_crew_saves_is_there_again) {
   const auto again = second.ask(s, X, 0, 3, 1 << 24);
   CHECK(again.numbers.proven() && again.zone == e.zone && again.move == e.move);
   CHECK(shared.nodes - before < before / 100);
+}
+
+TEST(a_book_saves_what_its_wins_took) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  Board b{std::vector<signed char>(81, -1), X, 1};
+  for (const int cell : {40, 50}) b.cells[static_cast<std::size_t>(cell)] = X;
+  for (const int cell : {0, 41}) b.cells[static_cast<std::size_t>(cell)] = O;
+  const auto s = LineState<NarrowShape>::from(t, b);
+  Shared shared;
+  AttackCrew<NarrowShape> first(t, 1 << 26, 1, shared), second(t, 1 << 26, 1, shared);
+  CHECK(first.ask(s, X, 0, 3, 1 << 24).numbers.proven());
+  const auto games = first.longest(s, X, 3, 1 << 8);
+  CHECK(!games.empty());
+  for (const auto& game : games) {
+    CHECK(game.size() % 2 == 1);  // from P's move to P's move
+    second.advise(s, game);
+  }
+  const std::uint64_t before = shared.nodes;
+  CHECK(second.ask(s, X, 0, 3, 1 << 24).numbers.proven());
+  CHECK(shared.nodes - before < before / 2);
 }

@@ -10,9 +10,9 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 from kinrow.envs import Batch, KInARowVectorEnv
-from kinrow.envs.batch import action_of
 from kinrow.rules import IllegalMove
 from kinrow.solve import Solver
+from kinrow.solve.compiled import index_of
 
 
 def choose(masks: Any, chance: np.random.Generator) -> Any:
@@ -127,7 +127,7 @@ def worth(solver: Solver, batch: Batch, board: int) -> dict[int, int]:
     if batch.terminated[board]:
         return {}
     moves = solver.analyse(batch.position(board)).moves
-    return {action_of(batch.rules, cell): value.lower for cell, value in moves.items()}
+    return {index_of(batch.rules, cell): value.lower for cell, value in moves.items()}
 
 
 @pytest.mark.parametrize("side", ["X", "O", "random"])

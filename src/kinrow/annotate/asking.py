@@ -11,7 +11,7 @@ from kinrow.annotate.limit import Limit
 from kinrow.annotate.mirror import Question
 from kinrow.rules import Objective, Position, Rules, Value
 from kinrow.solve import Solver
-from kinrow.solve.compiled import told
+from kinrow.solve.compiled import index_of, told
 from kinrow.solve.solver import bounds_of
 from kinrow.solve.waiting import SLICE, Clock
 
@@ -83,7 +83,7 @@ class Asker:
             self._carry_out(begin, clock, lambda: None)
             found = {cell: (lower, upper) for cell, lower, upper in self._core.moves()}
             for child in children(position, self._objective):
-                index = child.move.row * position.rules.cols + child.move.col
+                index = index_of(position.rules, child.move)
                 if child.question is not None and index in found:
                     lower, upper = found[index]
                     pair = (-upper, -lower) if child.turns else (lower, upper)

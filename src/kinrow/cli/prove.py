@@ -22,12 +22,19 @@ from kinrow.cli.options import (
 )
 from kinrow.cli.screen import INTERRUPTED, say, say_json
 from kinrow.cli.words import live_solving
+from kinrow.rules import Rules, parse_moves
+from kinrow.solve.compiled import index_of
 from kinrow.solve.waiting import Progress
 
 if TYPE_CHECKING:
-    from kinrow.proofs import Proof
+    from kinrow.proofs import Book, Proof
     from kinrow.proofs.search import Step
     from kinrow.solve import Report
+
+BookOption = Annotated[
+    Path | None,
+    typer.Option("--book", metavar="FILE", help=help_text("option.book"), show_default=False),
+]
 
 
 def command(
@@ -42,6 +49,7 @@ def command(
     memory: MemoryOption = None,
     threads: ThreadsOption = None,
     resume: Annotated[bool, typer.Option("--resume", help=help_text("option.resume"))] = False,
+    book: BookOption = None,
 ) -> int:
     """Solve, write, check and print; 1 where nothing was proved within the time."""
     from kinrow.proofs import Proof, prove
@@ -57,6 +65,7 @@ def command(
             progress=report,
             step=report and _steps(report),
             resume=resume,
+            book=_book(book, asked.rules, position, after),
             trouble=_not_saved,
         )
     if not isinstance(found, Proof):
@@ -67,6 +76,16 @@ def command(
     else:
         say_proof(found)
     return 0
+
+
+def _book(path: Path | None, rules: Rules, position: str | None, after: str) -> Book | None:
+    from kinrow.proofs import Book
+
+    if path is None:
+        return None
+    if position is not None:
+        raise typer.BadParameter(text("prove.book"), param_hint="--book")
+    return Book(path, tuple(index_of(rules, move) for move in parse_moves(after)))
 
 
 def _steps(report: Report) -> Step:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinrow import _core
-from kinrow.rules import Cell, IllegalMove, Position, Rules, Sign, game
+from kinrow.rules import IllegalMove, Position, Rules, Sign, game
 from kinrow.solve.compiled import SIGNS, cell_of, compiled
 
 SKIP = int(np.iinfo(np.int32).min)
@@ -148,8 +148,3 @@ def position_of(rules: Rules, cells: str, to_move: int, left: int) -> Position:
     state = _core.State(compiled(rules), cells, to_move, left)
     winner: Sign | None = SIGNS[state.winner] if state.winner >= 0 else None
     return Position(rules, cells, SIGNS[to_move], left, state.finished, winner)
-
-
-def action_of(rules: Rules, cell: Cell) -> int:
-    """The action that is a cell."""
-    return cell.row * rules.cols + cell.col

@@ -11,13 +11,12 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from kinrow import _core
-from kinrow.envs.batch import action_of
 from kinrow.envs.oracle import Oracle, told_to
 from kinrow.envs.picture import Screen
 from kinrow.players import Player, player
 from kinrow.rules import Cell, IllegalMove, Position, Rules, Sign
 from kinrow.rules import game as _game
-from kinrow.solve.compiled import SIGNS, compiled
+from kinrow.solve.compiled import SIGNS, compiled, index_of
 
 Observation = NDArray[np.uint8]
 Info = dict[str, Any]
@@ -150,7 +149,7 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
     def ask(self) -> int:
         """The action that a person chooses with the mouse in the window (`render_mode="human"`)."""
         cell = self._screen.ask(self.position, self._state.history)
-        return action_of(self.rules, cell)
+        return index_of(self.rules, cell)
 
     def _hire(self) -> None:
         asked = self._opponent_asked
@@ -177,7 +176,7 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         if self._opponent is None:
             self._hire()
         assert self._opponent is not None
-        return action_of(self.rules, self._opponent.choose(self.position))
+        return index_of(self.rules, self._opponent.choose(self.position))
 
     def _observe(self) -> Observation:
         if self._turns:

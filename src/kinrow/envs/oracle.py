@@ -13,6 +13,7 @@ from kinrow.envs.lookup import ILLEGAL, Lookup
 from kinrow.envs.table import cached
 from kinrow.rules import Position, Rules
 from kinrow.solve import Solver
+from kinrow.solve.compiled import index_of
 
 # The most that one position may cost where there is no table: about a tenth of a second.
 _SMALL, _NODES, _NODES_LARGE = 36, 300_000, 5_000
@@ -111,7 +112,7 @@ class Oracle:
             return None
         actions = np.full(self.rules.size, ILLEGAL, np.int8)
         for cell, value in analysis.moves.items():
-            actions[cell.row * self.rules.cols + cell.col] = value.lower
+            actions[index_of(self.rules, cell)] = value.lower
         outcome = int(found.outcome)
         return Truth(outcome, actions, (actions == outcome).astype(np.int8))
 

@@ -11,12 +11,13 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from kinrow.envs.batch import SKIP, Batch, action_of
+from kinrow.envs.batch import SKIP, Batch
 from kinrow.envs.env import SIDES, one_of
 from kinrow.envs.oracle import BatchOracle
 from kinrow.players import Player, player
 from kinrow.rules import Rules
 from kinrow.rules import game as _game
+from kinrow.solve.compiled import index_of
 
 Observations = NDArray[np.uint8]
 Actions = NDArray[np.integer[Any]]
@@ -168,7 +169,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         assert self._opponent is not None
         for board in np.flatnonzero(waiting):
             cell = self._opponent.choose(self._batch.position(int(board)))
-            self._replies[board] = action_of(self.rules, cell)
+            self._replies[board] = index_of(self.rules, cell)
 
     def _observe(self) -> Observations:
         """What the learner sees; the core speaks to the side to move, here it is the learner."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic
 
 from kinrow import check
+from kinrow.proofs.book import Book
 from kinrow.proofs.search import Search, Step, Trouble, header_of
 from kinrow.rules import Outcome, Position, Rules, RulesError, Sign
 from kinrow.rules.sentence import Sentence
@@ -48,6 +49,7 @@ def prove(
     progress: Report | None = None,
     step: Step | None = None,
     resume: bool = False,
+    book: Book | None = None,
     trouble: Trouble | None = None,
 ) -> Proof | Solution:
     """Solves a position and writes a certificate of its outcome to `path`.
@@ -62,6 +64,10 @@ def prove(
     about twice a minute and when it ends early; `resume` goes on from there (and begins anew if
     there is nothing). Without it such a file is a CheckpointError. A checkpoint that cannot be
     written, as on a full disk, is told to `trouble`, and the search goes on.
+
+    On boards larger than 8 by 8, single stones a turn, a win is looked for by attacks, which try
+    the moves of a `book` first; games to the wins that took long are added to it when the search
+    ends.
 
     >>> import tempfile
     >>> from kinrow.rules import game
@@ -79,6 +85,7 @@ def prove(
         memory=bytes_of(memory) - remembered,
         threads=threads,
         resume=resume,
+        book=book,
         trouble=trouble,
     ) as search:
         solution = search.value(position, Clock(time), progress)

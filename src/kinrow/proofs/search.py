@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Self
 
 from kinrow import _core
+from kinrow.proofs.book import WORTH, Book
 from kinrow.rules import KinrowError, Position, Rules, Value
 from kinrow.rules.sentence import Sentence
 from kinrow.solve import Progress, Report, Solution
@@ -35,7 +36,8 @@ class Search:
     `checkpoint` is where it is saved: about twice a minute, and when a search ends early. With
     `resume` the search goes on from that file, if there is one; without, a file that is there
     already is an error, for it may be worth hours. A checkpoint that cannot be written (a full
-    disk) is told to `trouble`; the search goes on, and so does the file of before.
+    disk) is told to `trouble`; the search goes on, and so does the file of before. The moves of a
+    `book` are tried first.
     """
 
     def __init__(
@@ -46,6 +48,7 @@ class Search:
         memory: int,
         threads: int | None = None,
         resume: bool = False,
+        book: Book | None = None,
         trouble: Trouble | None = None,
     ) -> None:
         self.core = _core.Prover(
@@ -57,6 +60,9 @@ class Search:
         self._trouble = trouble
         self._began = self._saved = monotonic()
         self._every = EVERY
+        self._rules, self._book = rules, book
+        for noted in book.games(rules) if book else ():
+            self.core.advise(*told(rules.start()), noted)
         if self.path.exists():
             self._go_on(resume)
 
@@ -113,10 +119,13 @@ class Search:
     def _found(self, position: Position, value: Value, stopped: Stopped | None) -> Solution:
         if stopped is not None:
             self.save()
-        self._book()
+        self._add_up()
+        if self._book is not None:
+            found = self.core.longest(*told(position), WORTH)
+            self._book.add(self._rules, map(tuple, found))
         return Solution(position, value, (), self.nodes, self.seconds, stopped)
 
-    def _book(self) -> None:
+    def _add_up(self) -> None:
         """Adds this run's nodes and seconds to those of the runs before."""
         now = monotonic()
         self.nodes += self.core.progress()[0]

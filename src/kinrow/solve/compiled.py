@@ -34,6 +34,11 @@ def told(position: Position) -> tuple[str, int, int]:
     return position.cells, SIGNS.index(position.to_move), position.left
 
 
+def index_of(rules: Rules, cell: Cell) -> int:
+    """The row-major index of a cell."""
+    return cell.row * rules.cols + cell.col
+
+
 def cell_of(rules: Rules, index: int) -> Cell:
     """The cell of a row-major index."""
     return Cell(*divmod(index, rules.cols))

@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any
 
 from kinrow.rules import Cell, Objective, Position, Value, symmetries
+from kinrow.solve.compiled import index_of
 from kinrow.web.asking import Asking
 from kinrow.web.jobs.tools import Tools
 from kinrow.web.views import position_of
@@ -148,7 +149,7 @@ def twins(position: Position) -> dict[Cell, list[Cell]]:
     seen: set[Cell] = set()
     for move in position.legal_moves():
         if move not in seen:
-            index = move.row * rules.cols + move.col
+            index = index_of(rules, move)
             same = sorted({Cell(*divmod(places[index], rules.cols)) for places in kept})
             found[move] = same
             seen.update(same)

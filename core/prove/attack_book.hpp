@@ -1,0 +1,50 @@
+// AttackBook: moves that attacks try first, by position and in every symmetry, from games that somebody has noted.
+//
+// A good move saves an attack all that it would spend on those that look better; a bad one costs little, for the others
+// are not left out (AttackMoves' best stay in the list, see not_in_book in attack.hpp).
+#pragma once
+#include <unordered_map>
+
+#include "prove/attack_positions.hpp"
+#include "prove/attack_symmetry.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+class AttackBook {
+ public:
+  using State = LineState<Shape>;
+
+  explicit AttackBook(const LineTables<Shape>& t) : positions_(t), symmetry_(t) {}
+
+  // Notes the moves of a game, `pass` among them, from this position on; what was noted first stays.
+  void add(State s, const std::vector<int>& game) {
+    for (const int cell : game) {
+      if (cell != pass) note(s, cell);
+      s = positions_.after(s, cell);
+    }
+  }
+  // -1 where the book says nothing.
+  int move(const State& s) const {
+    if (moves_.empty()) return -1;
+    const auto known = moves_.find(name(s));
+    return known == moves_.end() ? -1 : known->second;
+  }
+
+ private:
+  std::uint64_t name(const State& s) const { return positions_.name(s) + static_cast<std::uint64_t>(s.to_move); }
+  void note(const State& s, int cell) {
+    const auto& turns = symmetry_.turns();
+    for (int turn = 0; turn < turns.size(); ++turn) {
+      State t = s;
+      for (int side : {X, O}) t.stones[side] = turns.apply(turn, s.stones[side]);
+      moves_.try_emplace(name(t), turns.image(turn, cell));
+    }
+  }
+
+  AttackPositions<Shape> positions_;
+  AttackSymmetry<Shape> symmetry_;
+  std::unordered_map<std::uint64_t, int> moves_;
+};
+
+}  // namespace kinrow

@@ -1,0 +1,89 @@
+// AttackLongest: games from a position to the wins that an attack took longest to find, for a book.
+//
+// Of a tree that is not settled only the likeliest of P's moves are followed: what was won after the others would lead
+// the next search astray.
+#pragma once
+#include <optional>
+#include <unordered_set>
+#include <vector>
+
+#include "prove/attack_positions.hpp"
+#include "prove/attack_table.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+class AttackLongest {
+ public:
+  using Cells = typename Shape::Cells;
+  using State = LineState<Shape>;
+  using Entry = AttackEntry<Cells>;
+
+  // Of what took at least so many positions.
+  AttackLongest(const LineTables<Shape>& t, const AttackTable<Cells>& table, int side, int last, std::uint32_t worth)
+      : t_(t), positions_(t), table_(table), side_(side), last_(last), worth_(worth) {}
+
+  // Each ends with P's move; those that another goes on from are left out.
+  std::vector<std::vector<int>> games(const State& s, int order) {
+    follow(s, order);
+    return std::move(games_);
+  }
+
+ private:
+  std::uint64_t key(const State& s, int order) const { return positions_.key(s, side_, order, last_); }
+  std::optional<Entry> known(const State& s, int order) const {
+    auto e = table_.find(key(s, order));
+    return e && e->work >= worth_ && !e->numbers.disproven() ? e : std::nullopt;
+  }
+  // Whether games through this position were noted, now or before.
+  bool follow(const State& s, int order) {
+    const auto e = known(s, order);
+    if (!e || s.over()) return false;
+    if (!seen_.insert(key(s, order)).second) return true;
+    return s.to_move == side_ ? follow_mine(s, order, *e) : follow_answers(s, order);
+  }
+  bool follow_mine(const State& s, int order, const Entry& e) {
+    const int cell = e.numbers.proven() ? e.move : likeliest(s, order);
+    if (cell < 0) return false;
+    game_.push_back(cell);
+    const bool noted = follow(positions_.after(s, cell), order);
+    if (!noted && e.numbers.proven()) games_.push_back(game_);
+    game_.pop_back();
+    return noted || e.numbers.proven();
+  }
+  bool follow_answers(const State& s, int order) {
+    bool noted = false;
+    std::vector<int> answers;
+    for (Cells rest = s.empty(t_); rest.any();) answers.push_back(rest.pop());
+    if (order < last_) answers.push_back(pass);
+    for (const int cell : answers) {
+      game_.push_back(cell);
+      noted = follow(positions_.after(s, cell), AttackPositions<Shape>::order_after(order, cell)) || noted;
+      game_.pop_back();
+    }
+    return noted;
+  }
+  int likeliest(const State& s, int order) const {
+    int best = -1;
+    std::uint32_t least = Numbers::never;
+    for (Cells rest = s.empty(t_); rest.any();) {
+      const int cell = rest.pop();
+      const auto e = known(positions_.after(s, cell), order);
+      if (!e || e->numbers.phi >= least) continue;
+      least = e->numbers.phi;
+      best = cell;
+    }
+    return best;
+  }
+
+  const LineTables<Shape>& t_;
+  AttackPositions<Shape> positions_;
+  const AttackTable<Cells>& table_;
+  int side_, last_;
+  std::uint32_t worth_;
+  std::vector<int> game_;
+  std::vector<std::vector<int>> games_;
+  std::unordered_set<std::uint64_t> seen_;
+};
+
+}  // namespace kinrow

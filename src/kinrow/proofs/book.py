@@ -1,0 +1,111 @@
+"""A book: games whose moves an attack tries first, in a text file that every run adds to.
+
+One game a line, from the empty board: cells parted by spaces, `pass` where the defender does not
+move (so attacks find out which answers matter), `#` before a remark. Whoever is to move in a
+position of the book, in any symmetry, tries the book's move first. A wrong move costs some time,
+and never a wrong answer.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kinrow.rules import Cell, KinrowError, Position, Rules
+from kinrow.rules.sentence import Sentence
+from kinrow.solve.compiled import cell_of, index_of
+
+PASS = -1
+WORTH = 1 << 14  # nodes that a win took, for its game to be noted: a tenth of a second
+
+Game = tuple[int, ...]  # row-major indices, or PASS
+
+
+class BookError(KinrowError):
+    """A line of a book that is no game; the text names the file, the line and the move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A file of games, and the moves that led to the position which is asked about.
+
+    >>> import tempfile
+    >>> from kinrow.rules import game
+    >>> rules = game("5,5,4")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     book = Book(Path(folder, "554.book"), (12,))
+    ...     print(book.games(rules))
+    ...     book.add(rules, [(7, PASS, 8)])
+    ...     print(book.path.read_text(), book.games(rules))
+    []
+    c3 c2 pass d2
+     [(12, 7, -1, 8)]
+    """
+
+    path: Path
+    played: Game = ()
+
+    def games(self, rules: Rules) -> list[Game]:
+        """All of them; none where there is no such file. Raises BookError."""
+        if not self.path.exists():
+            return []
+        return [
+            game
+            for number, line in enumerate(self._text().splitlines(), start=1)
+            if (game := _game(rules, line, self.path, number))
+        ]
+
+    def add(self, rules: Rules, games: Iterable[Game]) -> None:
+        """Adds what goes on from the moves played, without what is there already.
+
+        The file is replaced whole or not at all; what it had stays, remarks too.
+        """
+        known = {start for game in self.games(rules) for start in _starts(game)}
+        lines = []
+        for game in sorted({self.played + game for game in games}, key=len, reverse=True):
+            if game not in known:
+                lines.append(" ".join(_word(rules, index) for index in game) + "\n")
+                known.update(_starts(game))
+        if lines:
+            before = self._text() if self.path.exists() else ""
+            gap = "\n" if before and not before.endswith("\n") else ""
+            part = Path(f"{self.path}.part")
+            part.write_text(before + gap + "".join(sorted(lines)), encoding="utf-8")
+            os.replace(part, self.path)
+
+    def _text(self) -> str:
+        try:
+            return self.path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            raise BookError(Sentence("{path}: expected text in UTF-8", path=self.path)) from None
+
+
+def _starts(game: Game) -> Iterator[Game]:
+    return (game[:length] for length in range(1, len(game) + 1))
+
+
+def _word(rules: Rules, index: int) -> str:
+    return "pass" if index == PASS else str(cell_of(rules, index))
+
+
+def _game(rules: Rules, line: str, path: Path, number: int) -> Game:
+    """The game of a line, with every move played by the rules."""
+    position, moves = rules.start(), []
+    for count, word in enumerate(line.split("#")[0].split(), start=1):
+        try:
+            index, position = _played(position, word)
+        except KinrowError as error:
+            form = "{path}, line {line}: move {number}: {error}"
+            sentence = Sentence(form, path=path, line=number, number=count, error=error.sentence)
+            raise BookError(sentence) from None
+        moves.append(index)
+    return tuple(moves)
+
+
+def _played(position: Position, word: str) -> tuple[int, Position]:
+    if word == "pass":
+        return PASS, replace(position, to_move=position.to_move.other)
+    cell = Cell.parse(word)
+    return index_of(position.rules, cell), position.play(cell)
