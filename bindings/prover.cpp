@@ -113,7 +113,8 @@ void bind_prover(nb::module_& module) {
       .def("value", &Prover::value, "Bounds on the outcome for the side to move, from -1 to 1.")
       .def("proved", &Prover::proved, "Whether the last proof was written to its end.")
       .def("advise", &Prover::advise, "cells"_a, "to_move"_a, "left"_a, "game"_a,
-           "Moves to try first: legal from this position on, as row-major indices, -1 for a pass. Not during a search.")
+           "Moves to try first: legal from this position on, as row-major indices, -1 for a pass, "
+           "-2 - index for a move that is only played. Not during a search.")
       .def("longest", &Prover::longest, "cells"_a, "to_move"_a, "left"_a, "worth"_a, Release(),
            "Games from this position to the wins that took at least so many nodes to find. Not during a search.")
       .def("save", &Prover::save, "path"_a, "tag"_a, "nodes"_a, "milliseconds"_a, Release(),

@@ -9,6 +9,7 @@ from examples import q_learning, random_against_mcts, video
 
 from kinrow import check
 from kinrow.rules import game
+from kinrow.rules.notation import replay
 
 PROOFS = sorted((Path(__file__).parents[1] / "examples" / "proofs").glob("*.proof"))
 
@@ -46,9 +47,7 @@ def test_the_stranger_accepts_each_proof(path: Path) -> None:
     with path.open("rb") as file:
         header = check.check(file).header
     rows, cols, k, *moves = path.stem.split("-")
-    position = game(f"{rows},{cols},{k}").start()
-    for move in moves:
-        position = position.play(move)
+    position = replay(game(f"{rows},{cols},{k}").start(), moves)
     assert (str(header.rows), str(header.cols), str(header.k)) == (rows, cols, k)
     assert (header.cells, header.to_move) == (position.cells, str(position.to_move))
     draw = ["O does not lose", "X does not lose"]

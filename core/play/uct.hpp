@@ -163,7 +163,7 @@ class Uct : public Mcts {
 
     bool grow(Node& node, const State& s, const Sight& sight, int most) {
       MoveList list;
-      for (Cells rest = sight.moves; rest.any();) list.add(rest.pop());
+      list.add_all(sight.moves);
       eye.appeal(s, list);
       const int count = std::min(list.size, most);
       const std::uint32_t had = node.children.load();

@@ -31,6 +31,7 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "prove/attack_book.hpp"
@@ -66,6 +67,7 @@ class Attack {
     last_ = last;
     work_ = 0;
     budget_ = budget;
+    tells_ = true;
     if (const auto e = turned(s, order)) return *e;
     Entry e = status(s, order);
     if (!e.numbers.settled()) e = visit(s, order, {Numbers::never, Numbers::never}, pass);
@@ -217,7 +219,7 @@ class Attack {
   }
 
   Entry visit(const State& s, int order, Numbers limits, int hint) {
-    const bool mine = s.to_move == me_;
+    const bool mine = s.to_move == me_, tells = std::exchange(tells_, false);
     const std::uint64_t before = work_;
     std::vector<Child> children;
     Cells threats;
@@ -235,6 +237,8 @@ class Attack {
         to_come = {answers(s, children[0].now.zone), {pass}};
       }
       widen(children, s, order, to_come);
+      if (tells && mine) tells_ = true;
+      if (tells && !mine && !waits) report(children, to_come.cells.size());
       const std::size_t more = waits ? AttackChoice::unseen : to_come.cells.size() * 3 / 10;
       c = choose(children, mine, more, [&](const Child& child) { return !alone_ && under_way_.busy(child.now.key); });
       if (c.node.settled() || c.node.phi >= limits.phi || c.node.delta >= limits.delta || ended()) break;
@@ -248,6 +252,11 @@ class Attack {
     if (c.node.proven()) settle(e, s, order, children, c.best, threats);
     table_.store(e);
     return e;
+  }
+  // How many of Q's first answers are met.
+  void report(const std::vector<Child>& children, std::size_t to_come) {
+    shared_.move = static_cast<int>(std::ranges::count_if(children, [](auto& c) { return c.now.numbers.proven(); }));
+    shared_.moves = static_cast<int>(children.size() + to_come);
   }
   bool ended() const {
     return work_ > budget_ || shared_.stop.load(std::memory_order_relaxed) || enough_.load(std::memory_order_relaxed);
@@ -278,8 +287,7 @@ class Attack {
     if (!c.aside) most = std::min(most, hope(limits, mine));
     const std::uint32_t others = fear(c.node, mine) - fear(child.now.numbers, mine);
     Numbers room;
-    hope(room, mine) = static_cast<std::uint32_t>(std::min<std::uint64_t>(
-        std::uint64_t{most} * AttackChoice::even / (AttackChoice::even + child.bias) + 1, Numbers::never));
+    hope(room, mine) = std::min(unbiased(most, child.bias), Numbers::never);
     fear(room, mine) = fear(limits, mine) >= Numbers::never ? Numbers::never : fear(limits, mine) - others;
     const int hint = mine || child.cell == pass ? -1 : children[0].now.move;
     const std::uint64_t before = work_, name = child.now.key;
@@ -349,7 +357,7 @@ class Attack {
     return true;
   }
 
-  static constexpr int not_in_book = 32;    // a bias: 640, no less where the book is right, more where it is wrong
+  static constexpr int not_in_book = 256;   // a bias
   static constexpr int most_replayed = 12;  // plies of P's
   static constexpr long most_open = 12;     // answers
   static constexpr std::uint64_t told_each = 1024, worth_refreshing = 256;
@@ -368,6 +376,7 @@ class Attack {
   bool alone_;
   int me_ = X, last_ = 0;
   std::uint64_t work_ = 0, budget_ = 0;
+  bool tells_ = false;  // the next answers of Q's to be met are the first ones
 };
 
 }  // namespace kinrow

@@ -1,7 +1,7 @@
 // AttackBook: moves that attacks try first, by position and in every symmetry, from games that somebody has noted.
 //
-// A good move saves an attack all that it would spend on those that look better; a bad one costs little, for the others
-// are not left out (AttackMoves' best stay in the list, see not_in_book in attack.hpp).
+// A good move saves an attack all that it would spend on those that look better. A bad one costs little, for the others
+// are not left out (see not_in_book in attack.hpp).
 #pragma once
 #include <unordered_map>
 
@@ -17,11 +17,12 @@ class AttackBook {
 
   explicit AttackBook(const LineTables<Shape>& t) : positions_(t), symmetry_(t) {}
 
-  // Notes the moves of a game, `pass` among them, from this position on; what was noted first stays.
+  // Notes the moves of a game from this position on, but guesses; what is noted later counts, for it was found by who
+  // knew what was noted before.
   void add(State s, const std::vector<int>& game) {
-    for (const int cell : game) {
-      if (cell != pass) note(s, cell);
-      s = positions_.after(s, cell);
+    for (const int move : game) {
+      if (move >= 0) note(s, move);
+      s = positions_.after(s, move < pass ? guess(move) : move);
     }
   }
   // -1 where the book says nothing.
@@ -38,7 +39,7 @@ class AttackBook {
     for (int turn = 0; turn < turns.size(); ++turn) {
       State t = s;
       for (int side : {X, O}) t.stones[side] = turns.apply(turn, s.stones[side]);
-      moves_.try_emplace(name(t), turns.image(turn, cell));
+      moves_[name(t)] = turns.image(turn, cell);
     }
   }
 

@@ -19,6 +19,7 @@ struct AttackChild {
 
 struct AttackChoice {
   static constexpr std::uint32_t even = 64;     // a bias that doubles
+  static constexpr std::uint32_t far = 128;     // where a bias counts no more than here: what looked likely has failed
   static constexpr std::uint32_t unseen = 120;  // counts for the answers not yet seen while P must win after a pass
   static constexpr std::uint32_t away = 32;     // the bias of a child that another thread is looking into
   // Of what all children take, the largest counts whole and the others by this part, for they have much in common.
@@ -45,8 +46,15 @@ auto& fear(N& n, bool mine) {
 
 inline std::uint32_t biased(std::uint32_t n, std::uint32_t bias) {
   if (n == 0) return 0;
-  const std::uint64_t more = std::uint64_t{n} * (AttackChoice::even + bias) / AttackChoice::even + bias / 16;
+  const std::uint64_t part = std::min(n, AttackChoice::far);
+  const std::uint64_t more = n + part * bias / AttackChoice::even + bias / 16;
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(more, Numbers::never - 1));
+}
+// What a child may grow to until it is at `n` with its bias.
+inline std::uint32_t unbiased(std::uint32_t n, std::uint32_t bias) {
+  const std::uint64_t near = std::uint64_t{n} * AttackChoice::even / (AttackChoice::even + bias);
+  const std::uint64_t most = std::uint64_t{AttackChoice::far} * bias / AttackChoice::even;
+  return static_cast<std::uint32_t>(std::max(near, n - std::min<std::uint64_t>(n, most))) + 1;
 }
 
 // `mine`: P is to move; `more` counts for children to come; `busy(child)`: another thread is looking into it.

@@ -1,7 +1,6 @@
 // AttackLongest: games from a position to the wins that an attack took longest to find, for a book.
 //
-// Of a tree that is not settled only the likeliest of P's moves are followed: what was won after the others would lead
-// the next search astray.
+// In a tree that is not settled only the likeliest of P's moves are followed, as guesses.
 #pragma once
 #include <optional>
 #include <unordered_set>
@@ -45,7 +44,7 @@ class AttackLongest {
   bool follow_mine(const State& s, int order, const Entry& e) {
     const int cell = e.numbers.proven() ? e.move : likeliest(s, order);
     if (cell < 0) return false;
-    game_.push_back(cell);
+    game_.push_back(e.numbers.proven() ? cell : guess(cell));
     const bool noted = follow(positions_.after(s, cell), order);
     if (!noted && e.numbers.proven()) games_.push_back(game_);
     game_.pop_back();

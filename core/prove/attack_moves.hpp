@@ -21,9 +21,9 @@ class AttackMoves {
   explicit AttackMoves(const LineTables<Shape>& t) : t_(t), lines_(t) {}
 
   // Scores are hundredths of a logarithm.
-  MoveList operator()(const State& s, int p, Cells moves) const {
+  MoveList operator()(const State& s, int p, const Cells& moves) const {
     MoveList list;
-    while (moves.any()) list.add(moves.pop());
+    list.add_all(moves);
     for (int whose : {0, 1}) add(s, whose == 0 ? p : p ^ 1, weights[whose], list);
     return list;
   }

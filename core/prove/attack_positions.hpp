@@ -7,7 +7,9 @@
 
 namespace kinrow {
 
-constexpr int pass = -1;  // Q's, in an attack
+// In the games of an attack, beside the cells: Q does not move; a move of P's that is not known to win, and back.
+constexpr int pass = -1;
+constexpr int guess(int cell) { return -2 - cell; }
 
 template <class Shape>
 class AttackPositions {

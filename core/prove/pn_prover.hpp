@@ -148,9 +148,8 @@ class PnProver : public Prover {
   template <class G>
   static MoveList list_of(const G& game, const typename G::State& s, int goal) {
     MoveList list;
-    for (auto rest = game.look(s, goal).moves; rest.any();) list.add(rest.pop());
-    if (list.size == 0)
-      for (auto rest = game.empty(s); rest.any();) list.add(rest.pop());
+    list.add_all(game.look(s, goal).moves);
+    if (list.size == 0) list.add_all(game.empty(s));
     game.weigh(s, goal, list);
     for (int i = 0; i < list.size; ++i) list.best_from(i);
     return list;

@@ -137,7 +137,7 @@ class PnSearch {
   // Puts the children on the stack, the most promising first, up to one that settles the node.
   void expand(const State& s, const Place& at) {
     MoveList list;
-    for (Cells rest = moves_of(s, at.question.beta); rest.any();) list.add(rest.pop());
+    list.add_all(moves_of(s, at.question.beta));
     game_.weigh(s, at.question.beta, list);
     const std::size_t base = children_.size();
     Zone inside = whole(s);

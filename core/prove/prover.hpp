@@ -15,8 +15,8 @@ class Prover : public Keeper {
   virtual std::vector<SavedEntry> saved() const = 0;  // what a checkpoint keeps of the table
   virtual void restore(const std::vector<SavedEntry>& entries) = 0;
   virtual Shared& shared() = 0;
-  // Games, cells and -1 for a pass, from this position: whose moves attacks try first from now on; to the wins that
-  // took attacks at least so many positions.
+  // Games as attack_positions.hpp has them, from this position: whose moves attacks try first from now on; to the wins
+  // that took attacks at least so many positions.
   virtual void advise(const Board& /*board*/, const std::vector<int>& /*game*/) {}
   virtual std::vector<std::vector<int>> longest(const Board& /*board*/, std::uint32_t /*worth*/) { return {}; }
 };

@@ -141,7 +141,7 @@ class WeakGame {
   // One of Breaker's likeliest moves after which a pairing holds; -1 if there is none.
   int quiet(const State& s, Zone& zone) {
     MoveList list;
-    for (Cells rest = s.moves; rest.any();) list.add(rest.pop());
+    list.add_all(s.moves);
     weigh(s, 0, list);
     for (int i = 0; i < std::min(list.size, most_quiet); ++i) {
       const int cell = list.best_from(i);

@@ -209,9 +209,8 @@ class Driver : public Engine {
   int best(const State& s, Aim aim, const Bounds& value) {
     const int goal = aim == Aim::exact ? value.lower : sign(value.lower);
     MoveList list;
-    for (auto rest = rules().look(s, goal).moves; rest.any();) list.add(rest.pop());
-    if (list.size == 0)  // look() saw the end without naming the move
-      for (auto rest = rules().empty(s); rest.any();) list.add(rest.pop());
+    list.add_all(rules().look(s, goal).moves);
+    if (list.size == 0) list.add_all(rules().empty(s));  // look() saw the end without naming the move
     rules().weigh(s, goal, list);
     prefer_known(s, list);
     const bool lost = aim == Aim::outcome && goal < 0;

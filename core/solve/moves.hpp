@@ -13,6 +13,10 @@ struct MoveList {
   Move at[400];
 
   void add(int cell) { at[size++] = {0, cell}; }
+  template <class Cells>
+  void add_all(Cells cells) {
+    while (cells.any()) add(cells.pop());
+  }
   // One step of a selection sort: most nodes are cut after a move or two, so sorting them all would be waste.
   int best_from(int i) {
     int best = i;

@@ -8,7 +8,7 @@ import pytest
 
 from kinrow.__main__ import main
 from kinrow.proofs import Book, BookError, Proof, prove
-from kinrow.proofs.book import PASS
+from kinrow.proofs.book import PASS, guess
 from kinrow.rules import Position, game
 from kinrow.rules.notation import parse_moves, replay
 from kinrow.solve.compiled import index_of
@@ -52,9 +52,12 @@ def test_what_a_book_has_stays(tmp_path: Path) -> None:
     """Remarks and games, in their order; what is new is added once, at the end."""
     book = Book(tmp_path / "b", after("e5 e4")[1])
     book.path.write_text("# mine\ne5 e4 f6 # the diagonal", encoding="utf-8")
-    book.add(BROAD, [after("f6")[1], (50, PASS, 51), (50,), (50, PASS, 51)])
-    book.add(BROAD, [(50, PASS)])
-    assert book.path.read_text() == "# mine\ne5 e4 f6 # the diagonal\ne5 e4 f6 pass g6\n"
+    book.add(BROAD, [after("f6")[1], (50, PASS, 51), (50,), (50, PASS, 51)], sure=True)
+    book.add(BROAD, [(50, PASS)], sure=True)
+    book.add(BROAD, [(guess(51), 1)], sure=False)
+    lines = ["# mine", "e5 e4 f6 # the diagonal", "e5 e4 f6 pass g6", "e5? e4? g6? b1"]
+    assert book.path.read_text() == "\n".join(lines) + "\n"
+    assert book.games(BROAD)[-1] == (guess(40), guess(31), guess(51), 1)
     assert [entry.name for entry in tmp_path.iterdir()] == ["b"]
 
 

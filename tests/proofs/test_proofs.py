@@ -16,6 +16,7 @@ import pytest
 from kinrow import check
 from kinrow.proofs import Proof, prove
 from kinrow.rules import Position, RulesError, game
+from kinrow.rules.notation import replay
 from kinrow.solve import Solution
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,10 +47,7 @@ ATTACKS = ("9,9,5 e5 a1 f6 a2 e7 i9", "15,15,5 h8 a1 i9 a2 h10 o1")
 def start_of(text: str) -> Position:
     """A game, and moves if any."""
     spec, *moves = text.split()
-    position = game(spec).start()
-    for move in moves:
-        position = position.play(move)
-    return position
+    return replay(game(spec).start(), moves)
 
 
 def proved(position: Position, folder: Path) -> tuple[Proof, bytes]:

@@ -1,9 +1,10 @@
 """A book: games whose moves an attack tries first, in a text file that every run adds to.
 
 One game a line, from the empty board: cells parted by spaces, `pass` where the defender does not
-move (so attacks find out which answers matter), `#` before a remark. Whoever is to move in a
-position of the book, in any symmetry, tries the book's move first. A wrong move costs some time,
-and never a wrong answer.
+move (so attacks find out which answers matter), a `?` after a move that is not known to win, `#`
+before a remark. Whoever is to move in a position of the book, in any symmetry, tries the book's
+move first, but for those with a `?`; where games differ, that of the last one. A wrong move costs
+some time, and never a wrong answer.
 """
 
 from __future__ import annotations
@@ -20,7 +21,12 @@ from kinrow.solve.compiled import cell_of, index_of
 PASS = -1
 WORTH = 1 << 14  # nodes that a win took, for its game to be noted: a tenth of a second
 
-Game = tuple[int, ...]  # row-major indices, or PASS
+Game = tuple[int, ...]  # row-major indices, PASS, or a guess
+
+
+def guess(index: int) -> int:
+    """A move that is only played, as the core has it; and back."""
+    return -2 - index
 
 
 class BookError(KinrowError):
@@ -37,7 +43,7 @@ class Book:
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     book = Book(Path(folder, "554.book"), (12,))
     ...     print(book.games(rules))
-    ...     book.add(rules, [(7, PASS, 8)])
+    ...     book.add(rules, [(7, PASS, 8)], sure=True)
     ...     print(book.path.read_text(), book.games(rules))
     []
     c3 c2 pass d2
@@ -57,14 +63,16 @@ class Book:
             if (game := _game(rules, line, self.path, number))
         ]
 
-    def add(self, rules: Rules, games: Iterable[Game]) -> None:
+    def add(self, rules: Rules, games: Iterable[Game], *, sure: bool) -> None:
         """Adds what goes on from the moves played, without what is there already.
 
-        The file is replaced whole or not at all; what it had stays, remarks too.
+        The moves played are guesses unless the position after them is `sure` to be settled. The
+        file is replaced whole or not at all; what it had stays, remarks too.
         """
         known = {start for game in self.games(rules) for start in _starts(game)}
+        played = self.played if sure else tuple(map(guess, self.played))
         lines = []
-        for game in sorted({self.played + game for game in games}, key=len, reverse=True):
+        for game in sorted({played + game for game in games}, key=len, reverse=True):
             if game not in known:
                 lines.append(" ".join(_word(rules, index) for index in game) + "\n")
                 known.update(_starts(game))
@@ -87,7 +95,9 @@ def _starts(game: Game) -> Iterator[Game]:
 
 
 def _word(rules: Rules, index: int) -> str:
-    return "pass" if index == PASS else str(cell_of(rules, index))
+    if index == PASS:
+        return "pass"
+    return f"{cell_of(rules, guess(index))}?" if index < PASS else str(cell_of(rules, index))
 
 
 def _game(rules: Rules, line: str, path: Path, number: int) -> Game:
@@ -107,5 +117,6 @@ def _game(rules: Rules, line: str, path: Path, number: int) -> Game:
 def _played(position: Position, word: str) -> tuple[int, Position]:
     if word == "pass":
         return PASS, replace(position, to_move=position.to_move.other)
-    cell = Cell.parse(word)
-    return index_of(position.rules, cell), position.play(cell)
+    cell = Cell.parse(word.removesuffix("?"))
+    index = index_of(position.rules, cell)
+    return guess(index) if word.endswith("?") else index, position.play(cell)

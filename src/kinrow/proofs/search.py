@@ -122,7 +122,7 @@ class Search:
         self._add_up()
         if self._book is not None:
             found = self.core.longest(*told(position), WORTH)
-            self._book.add(self._rules, map(tuple, found))
+            self._book.add(self._rules, map(tuple, found), sure=value.complete)
         return Solution(position, value, (), self.nodes, self.seconds, stopped)
 
     def _add_up(self) -> None:
