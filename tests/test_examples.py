@@ -8,10 +8,12 @@ import pytest
 from examples import q_learning, random_against_mcts, video
 
 from kinrow import check
+from kinrow.proofs import Book
 from kinrow.rules import game
 from kinrow.rules.notation import replay
 
-PROOFS = sorted((Path(__file__).parents[1] / "examples" / "proofs").glob("*.proof"))
+FOLDER = Path(__file__).parents[1] / "examples" / "proofs"
+PROOFS = sorted(FOLDER.glob("*.proof"))
 
 
 @pytest.fixture(autouse=True)
@@ -52,3 +54,7 @@ def test_the_stranger_accepts_each_proof(path: Path) -> None:
     assert (header.cells, header.to_move) == (position.cells, str(position.to_move))
     draw = ["O does not lose", "X does not lose"]
     assert [str(claim) for claim in header.claims] in (["X wins"], draw)
+
+
+def test_the_book_is_one_of_five_in_a_row() -> None:
+    assert len(Book(FOLDER / "15-15-5.book").games(game("15,15,5"))) > 200

@@ -27,7 +27,8 @@
 //
 // Where a win looks far off more moves are tried: h8 h7 i7 i8 i9 k9 takes 0.22 M positions so, and more than 3 M with
 // ten moves everywhere; 36 others take as many as before. With a book (attack_book.hpp) of its own first search h8 h7
-// i7 i6 takes 0.18 M for 1.45 M.
+// i7 i6 takes 0.18 M for 1.45 M, and h8 h7 i7 13 M, 41 s with two threads, for more than 400 M. A bias of 96 for what
+// is not in the book instead of 256: more than 25 M; with a wrong move in the book 7.1 M instead of 8.8 M, none 0.08 M.
 #pragma once
 #include <algorithm>
 #include <cmath>

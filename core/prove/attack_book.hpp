@@ -1,7 +1,7 @@
 // AttackBook: moves that attacks try first, by position and in every symmetry, from games that somebody has noted.
 //
-// A good move saves an attack all that it would spend on those that look better. A bad one costs little, for the others
-// are not left out (see not_in_book in attack.hpp).
+// A good move saves an attack all that it would spend on those that look better. A bad one may cost
+// as much, though the others are not left out (see not_in_book in attack.hpp).
 #pragma once
 #include <unordered_map>
 

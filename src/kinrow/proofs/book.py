@@ -3,8 +3,8 @@
 One game a line, from the empty board: cells parted by spaces, `pass` where the defender does not
 move (so attacks find out which answers matter), a `?` after a move that is not known to win, `#`
 before a remark. Whoever is to move in a position of the book, in any symmetry, tries the book's
-move first, but for those with a `?`; where games differ, that of the last one. A wrong move costs
-some time, and never a wrong answer.
+move first, but for those with a `?`; where games differ, that of the last one. A wrong move may
+cost as much time as a right one saves, and never a right answer.
 """
 
 from __future__ import annotations
