@@ -6,7 +6,7 @@ from itertools import count
 from typing import Any
 
 from kinrow.rules import Cell, Objective, Position, Value, symmetries
-from kinrow.solve.compiled import index_of
+from kinrow.solve.compiled import cell_of, index_of
 from kinrow.web.asking import Asking
 from kinrow.web.jobs.tools import Tools
 from kinrow.web.views import position_of
@@ -150,7 +150,7 @@ def twins(position: Position) -> dict[Cell, list[Cell]]:
     for move in position.legal_moves():
         if move not in seen:
             index = index_of(rules, move)
-            same = sorted({Cell(*divmod(places[index], rules.cols)) for places in kept})
+            same = sorted({cell_of(rules, places[index]) for places in kept})
             found[move] = same
             seen.update(same)
     return found
