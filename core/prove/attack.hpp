@@ -25,24 +25,25 @@
 // every look, the same number of positions in 2.7 times the time; more room for a child whose number is not the
 // largest, the same.
 //
+// P's threats with one answer put a failure off. 70 positions of (15,15,5) with four stones, up to 1.5 M looks each: 12
+// unsettled; 8 if a move not looked into counts as it has come to count before such a pair of stones (13 harder ones,
+// up to 6 M: 6 for 7, those settled in 0.6 of the positions). So for any answer to a threat of a forced sequence: 23,
+// half as much 13; for any answer: none settled.
+//
 // Where a win looks far off more moves are tried: h8 h7 i7 i8 i9 k9 takes 0.22 M positions so, and more than 3 M with
 // ten moves everywhere; 36 others take as many as before. With a book (attack_book.hpp) of its own first search h8 h7
 // i7 i6 takes 0.18 M for 1.45 M, and h8 h7 i7 13 M, 41 s with two threads, for more than 400 M. A bias of 96 for what
 // is not in the book instead of 256: more than 25 M; with a wrong move in the book 7.1 M instead of 8.8 M, none 0.08 M.
 #pragma once
 #include <algorithm>
-#include <cmath>
 #include <utility>
 #include <vector>
 
 #include "prove/attack_book.hpp"
 #include "prove/attack_choice.hpp"
+#include "prove/attack_look.hpp"
 #include "prove/attack_moves.hpp"
-#include "prove/attack_odds.hpp"
-#include "prove/attack_positions.hpp"
-#include "prove/attack_sight.hpp"
 #include "prove/attack_symmetry.hpp"
-#include "solve/shared.hpp"
 
 namespace kinrow {
 
@@ -58,21 +59,21 @@ class Attack {
   // Ends early, as if it had looked at all that it may, where `stop` or `enough` is set. `alone`: on that table.
   Attack(const LineTables<Shape>& t, const AttackBook<Shape>& book, AttackTable<Cells>& table, Shared& shared,
          UnderWay& under_way, const std::atomic<bool>& enough, bool alone)
-      : t_(t), positions_(t), book_(book), symmetry_(t), sight_(t), odds_(t), promising_(t), table_(table),
-        shared_(shared), under_way_(under_way), enough_(enough), alone_(alone) {}
+      : t_(t), book_(book), symmetry_(t), look_(t, table, shared), promising_(t), table_(table), shared_(shared),
+        under_way_(under_way), enough_(enough), alone_(alone) {}
 
   // Whether `side` wins by a tree of this order, as far as looking at so many positions tells; its move if it is to
   // move.
   Entry ask(const State& s, int side, int order, int last, std::uint64_t budget) {
     me_ = side;
     last_ = last;
-    work_ = 0;
+    look_.begin(side, last);
     budget_ = budget;
     tells_ = true;
     if (const auto e = turned(s, order)) return *e;
-    Entry e = status(s, order);
-    if (!e.numbers.settled()) e = visit(s, order, {Numbers::never, Numbers::never}, pass);
-    shared_.nodes += work_ & (told_each - 1);
+    Entry e = look_(s, order);
+    if (!e.numbers.settled()) e = visit(s, order, {Numbers::never, Numbers::never}, {});
+    look_.end();
     return e;
   }
 
@@ -81,21 +82,20 @@ class Attack {
   struct Answers {
     std::vector<int> cells, guides;
   };
-  std::uint64_t key(const State& s, int order) const { return positions_.key(s, me_, order, last_); }
-  // Of the position after this move.
-  std::uint64_t key_after(std::uint64_t key, int to_move, int order, int cell) const {
-    key ^= question(order, to_move) ^ question(order_after(order, cell), to_move ^ 1);
-    return cell == pass ? key : key ^ positions_.name(to_move, cell);
-  }
-  State after(const State& s, int cell) const { return positions_.after(s, cell); }
+  // What led to a position: P's move, and Q's answer if it was the only one, by name, 0 if it was not; P's move that
+  // won where Q had passed instead, -1 if that is not known.
+  struct Path {
+    std::uint64_t pair = 0;
+    int hint = -1;
+  };
+  std::uint64_t key(const State& s, int order) const { return look_.key(s, order); }
+  State after(const State& s, int cell) const { return look_.positions().after(s, cell); }
   static int order_after(int order, int cell) { return AttackPositions<Shape>::order_after(order, cell); }
   // What the table says of a position that a symmetry makes of this one, if P wins there.
   std::optional<Entry> turned(const State& s, int order) const {
     const auto& turns = symmetry_.turns();
     for (int turn = 0; turn < turns.size(); ++turn) {
-      State t = s;
-      for (int side : {X, O}) t.stones[side] = turns.apply(turn, s.stones[side]);
-      const auto e = table_.find(key(t, order));
+      const auto e = table_.find(key(symmetry_.turned(turn, s), order));
       if (!e || !e->numbers.proven()) continue;
       Entry back = *e;
       back.zone = Cells{};
@@ -106,72 +106,8 @@ class Attack {
     return std::nullopt;
   }
   int other() const { return me_ ^ 1; }
-  std::uint64_t question(int order, int to_move) const {
-    return AttackPositions<Shape>::question(to_move, me_, order, last_);
-  }
-  // Of the table, or a look.
-  Entry status(const State& s, int order) {
-    const std::uint64_t name = key(s, order);
-    if (const auto e = table_.find(name)) return *e;
-    Entry e = borne(s, order, name);
-    if (!e.numbers.proven()) e = s.to_move == me_ ? look(s, order) : look_at_answers(s, order);
-    e.key = name;
-    table_.store(e);
-    return e;
-  }
-  Entry tell(Numbers n, int move = -1, Cells zone = {}) const { return {0, n, move, 0, zone}; }
-
-  // Won as a position that lacks one of Q's stones is, by a tree that bears this one too.
-  Entry borne(const State& s, int order, std::uint64_t name) const {
-    if (order >= last_) return {};
-    const std::uint64_t more = name ^ question(order, s.to_move) ^ question(order + 1, s.to_move);
-    for (Cells rest = s.stones[other()]; rest.any();) table_.prefetch(more ^ positions_.name(other(), rest.pop()));
-    for (Cells rest = s.stones[other()]; rest.any();) {
-      const int cell = rest.pop();
-      const auto e = table_.find(more ^ positions_.name(other(), cell));
-      if (e && e->numbers.proven() && !e->zone.test(cell)) return tell(e->numbers, e->move, e->zone);
-    }
-    return {};
-  }
-  // With P to move.
-  Entry look(const State& s, int order) {
-    count();
-    if (s.over()) return tell(Numbers::no());
-    Cells zone;
-    if (const int cell = sight_.at_once(s, me_, order, zone); cell >= 0) return tell(Numbers::yes(), cell, zone);
-    const Cells parry = s.completing(t_, other());
-    if (parry.count() > 1) return tell(Numbers::no());
-    if (const auto moves = sight_.forced(s); !moves.empty())
-      return tell(Numbers::yes(), moves[0], sight_.zone_of(s, moves, order));
-    if (order == last_) return tell(Numbers::no());
-    if (parry.any()) return tell({2, 2});
-    const double odds = odds_(s, me_, last_ - order);
-    return tell({1 + scaled(16, -odds), 1 + scaled(2, odds / 2)});
-  }
-  static std::uint32_t scaled(double n, double logarithm) {
-    return static_cast<std::uint32_t>(n * std::exp(std::min(6.0, logarithm)));
-  }
-  // With Q to move.
-  Entry look_at_answers(const State& s, int order) {
-    count();
-    if (s.line_by == me_) return tell(Numbers::yes());
-    if (s.over() || s.with(t_, other(), t_.rules.k - 1).any()) return tell(Numbers::no());
-    Cells zone;
-    if (sight_.only_answer(s, me_, zone) >= 0) return tell({1, 1});
-    if (zone.any()) {
-      sight_.guard(s, me_, order, -1, zone);
-      return tell(Numbers::yes(), -1, zone);
-    }
-    if (order == last_ || !sight_.forced(s).empty()) return tell(Numbers::no());
-    const Entry idle = status(after(s, pass), order + 1);
-    if (idle.numbers.disproven()) return tell(Numbers::no());
-    if (!idle.numbers.proven()) return tell({idle.numbers.phi + AttackChoice::unseen, idle.numbers.delta});
-    const auto cells = static_cast<std::uint32_t>(idle.zone.count());
-    return tell({2 + cells / 4 + scaled(8, -odds_(s, me_, last_ - order)), 2});
-  }
-
   void add(std::vector<Child>& children, const State& s, int order, int cell, std::uint32_t bias) {
-    children.push_back({cell, status(after(s, cell), order_after(order, cell)), bias});
+    children.push_back({cell, look_(after(s, cell), order_after(order, cell)), bias});
   }
   // How many of P's moves: more where a win looks far off to who asks, for then it may need one that looks unlikely.
   int most_moves(int order, Numbers limits) const {
@@ -179,23 +115,32 @@ class Attack {
     return limits.phi >= 256 ? 40 : limits.phi >= 128 ? 20 : 10;
   }
   // P's most promising moves; first the book's, then the one that was found where Q had passed instead.
-  void expand_moves(std::vector<Child>& children, const State& s, int order, int most, int hint) {
-    MoveList list = promising_(s, me_, sight_.timely(s));
+  void expand_moves(std::vector<Child>& children, const State& s, int order, int most, const Path& path) {
+    MoveList list = promising_(s, me_, look_.sight().timely(s));
     const int noted = book_.move(s);
     int best = 0;
     for (int i = 0; i < list.size; ++i) best = std::max(best, list.at[i].score);
     for (int i = 0; i < list.size; ++i)
-      if (list.at[i].cell == hint || list.at[i].cell == noted)
+      if (list.at[i].cell == path.hint || list.at[i].cell == noted)
         list.at[i].score = best + (list.at[i].cell == noted ? 2 : 1);
     list = symmetry_.distinct(s, list, most);
     const std::uint64_t name = key(s, order);
-    for (int i = 0; i < list.size; ++i) table_.prefetch(key_after(name, s.to_move, order, list.at[i].cell));
+    for (int i = 0; i < list.size; ++i) table_.prefetch(look_.key_after(name, s.to_move, order, list.at[i].cell));
     for (int i = 0; i < list.size; ++i) {
       const int cell = list.at[i].cell, worse = std::max(0, best - list.at[i].score);
       const int unnoted = noted >= 0 && cell != noted ? not_in_book : 0;
       add(children, s, order, cell, static_cast<std::uint32_t>(2 * i + worse / 10 + unnoted));
       if (children.back().now.numbers.proven()) return;
+      if (path.pair != 0) inherit(children.back().now, look_.key_after(name, s.to_move, order, cell) ^ path.pair);
     }
+  }
+  // A move not looked into looks no likelier than it has come to look `before` a forced pair of stones.
+  void inherit(Entry& now, std::uint64_t before) {
+    if (now.work > 0 || now.numbers.settled()) return;
+    const auto e = table_.find(before);
+    if (!e || e->numbers.settled() || e->numbers.phi <= now.numbers.phi) return;
+    now.numbers.phi = e->numbers.phi;
+    table_.store(now);
   }
   // The answers in the zone of the win after a pass, most dangerous last.
   std::vector<int> answers(const State& s, const Cells& zone) const {
@@ -219,14 +164,14 @@ class Attack {
     }
   }
 
-  Entry visit(const State& s, int order, Numbers limits, int hint) {
+  Entry visit(const State& s, int order, Numbers limits, const Path& path) {
     const bool mine = s.to_move == me_, tells = std::exchange(tells_, false);
-    const std::uint64_t before = work_;
+    const std::uint64_t before = look_.looked();
     std::vector<Child> children;
     Cells threats;
-    const int answer = mine ? pass : sight_.only_answer(s, me_, threats);
+    const int answer = mine ? pass : look_.sight().only_answer(s, me_, threats);
     if (mine)
-      expand_moves(children, s, order, most_moves(order, limits), hint);
+      expand_moves(children, s, order, most_moves(order, limits), path);
     else
       add(children, s, order, answer, 0);
     bool waits = !mine && answer == pass;  // for the win after a pass
@@ -243,13 +188,13 @@ class Attack {
       const std::size_t more = waits ? AttackChoice::unseen : to_come.cells.size() * 3 / 10;
       c = choose(children, mine, more, [&](const Child& child) { return !alone_ && under_way_.busy(child.now.key); });
       if (c.node.settled() || c.node.phi >= limits.phi || c.node.delta >= limits.delta || ended()) break;
-      pursue(children, s, order, c, limits);
+      pursue(children, s, order, c, limits, path);
       if (!to_come.guides.empty() && children[c.best].now.numbers.proven())
         follow(children, s, order, children[c.best].cell, to_come);
     }
-    Entry e = tell(c.node);
+    Entry e = AttackLook<Shape>::tell(c.node);
     e.key = key(s, order);
-    e.work = static_cast<std::uint32_t>(std::min<std::uint64_t>(work_ - before, 1U << 30));
+    e.work = static_cast<std::uint32_t>(std::min<std::uint64_t>(look_.looked() - before, 1U << 30));
     if (c.node.proven()) settle(e, s, order, children, c.best, threats);
     table_.store(e);
     return e;
@@ -260,10 +205,8 @@ class Attack {
     shared_.moves = static_cast<int>(children.size() + to_come);
   }
   bool ended() const {
-    return work_ > budget_ || shared_.stop.load(std::memory_order_relaxed) || enough_.load(std::memory_order_relaxed);
-  }
-  void count() {
-    if ((++work_ & (told_each - 1)) == 0) shared_.nodes += told_each;
+    return look_.looked() > budget_ || shared_.stop.load(std::memory_order_relaxed) ||
+           enough_.load(std::memory_order_relaxed);
   }
   // The move, and the zone, of a position that P has won.
   void settle(Entry& e, const State& s, int order, const std::vector<Child>& children, int best, const Cells& threats) {
@@ -278,10 +221,11 @@ class Attack {
     const Cells zone = e.zone;
     for (const int turn : symmetry_.turns_of(s)) e.zone |= symmetry_.turns().apply(turn, zone);
     e.zone &= s.empty(t_);
-    if (threats.any()) sight_.guard(s, me_, order, children[0].cell, e.zone);
+    if (threats.any()) look_.sight().guard(s, me_, order, children[0].cell, e.zone);
   }
   // Searches the child within limits that bring the node's numbers up to its own or past the second best child.
-  void pursue(std::vector<Child>& children, const State& s, int order, const AttackChoice& c, Numbers limits) {
+  void pursue(std::vector<Child>& children, const State& s, int order, const AttackChoice& c, Numbers limits,
+              const Path& path) {
     const bool mine = s.to_move == me_;
     Child& child = children[c.best];
     std::uint32_t most = std::min(c.second + c.second / 4 + 1, Numbers::never);
@@ -290,14 +234,20 @@ class Attack {
     Numbers room;
     hope(room, mine) = std::min(unbiased(most, child.bias), Numbers::never);
     fear(room, mine) = fear(limits, mine) >= Numbers::never ? Numbers::never : fear(limits, mine) - others;
-    const int hint = mine || child.cell == pass ? -1 : children[0].now.move;
-    const std::uint64_t before = work_, name = child.now.key;
+    const std::uint64_t before = look_.looked(), name = child.now.key;
     under_way_.enter(name);
-    child.now = visit(after(s, child.cell), order_after(order, child.cell), room, hint);
+    child.now =
+        visit(after(s, child.cell), order_after(order, child.cell), room, path_after(s, path, children, child.cell));
     under_way_.leave(name);
-    if (!alone_ && work_ - before > worth_refreshing) refresh(children);
+    if (!alone_ && look_.looked() - before > worth_refreshing) refresh(children);
   }
 
+  Path path_after(const State& s, const Path& path, const std::vector<Child>& children, int cell) const {
+    if (s.to_move == me_) return {look_.positions().name(me_, cell), -1};
+    if (cell == pass) return {};
+    if (children[0].cell == pass) return {0, children[0].now.move};
+    return {path.pair ^ look_.positions().name(other(), cell), -1};
+  }
   // What other threads have found since.
   void refresh(std::vector<Child>& children) const {
     for (Child& child : children)
@@ -313,24 +263,24 @@ class Attack {
   void replay(Child& child, const State& s, int order, int guide) {
     if (child.now.numbers.settled()) return;
     const State next = after(s, child.cell);
-    if (replay(next, order, after(s, guide), order_after(order, guide), most_replayed)) child.now = status(next, order);
+    if (replay(next, order, after(s, guide), order_after(order, guide), most_replayed)) child.now = look_(next, order);
   }
   // Whether the play that won `guide` wins here too; each position on the way is looked at.
   bool replay(const State& s, int order, const State& guide, int guides, int depth) {
-    const Numbers known = status(s, order).numbers;
+    const Numbers known = look_(s, order).numbers;
     if (known.settled() || depth == 0) return known.proven();
     const auto e = table_.find(key(guide, guides));
     if (!e || !e->numbers.proven() || e->move < 0 || !s.empty(t_).test(e->move)) return false;
     const int cell = e->move;
     if (!replay_answers(after(s, cell), order, after(guide, cell), guides, depth)) return false;
-    return keep(s, order, {{cell, status(after(s, cell), order), 0}}, Cells{});
+    return keep(s, order, {{cell, look_(after(s, cell), order), 0}}, Cells{});
   }
   bool replay_answers(const State& s, int order, const State& guide, int guides, int depth) {
-    const Numbers known = status(s, order).numbers;
+    const Numbers known = look_(s, order).numbers;
     if (known.settled() || guide.over()) return known.proven();
     Cells threats, led;
-    const int answer = sight_.only_answer(s, me_, threats);
-    if (answer != sight_.only_answer(guide, me_, led)) return false;
+    const int answer = look_.sight().only_answer(s, me_, threats);
+    if (answer != look_.sight().only_answer(guide, me_, led)) return false;
     if (answer >= 0 && !guide.empty(t_).test(answer)) return false;
     const int then = order_after(guides, answer);
     if (!replay(after(s, answer), order_after(order, answer), after(guide, answer), std::min(then, last_), depth - 1))
@@ -350,7 +300,7 @@ class Attack {
   // False if the table has given up what was found.
   bool keep(const State& s, int order, const std::vector<Child>& children, const Cells& threats) {
     if (!std::ranges::all_of(children, [](const Child& c) { return c.now.numbers.proven(); })) return false;
-    Entry e = tell(Numbers::yes());
+    Entry e = AttackLook<Shape>::tell(Numbers::yes());
     e.key = key(s, order);
     e.work = 1;
     settle(e, s, order, children, 0, threats);
@@ -361,14 +311,12 @@ class Attack {
   static constexpr int not_in_book = 256;   // a bias
   static constexpr int most_replayed = 12;  // plies of P's
   static constexpr long most_open = 12;     // answers
-  static constexpr std::uint64_t told_each = 1024, worth_refreshing = 256;
+  static constexpr std::uint64_t worth_refreshing = 256;
 
   const LineTables<Shape>& t_;
-  AttackPositions<Shape> positions_;
   const AttackBook<Shape>& book_;
   AttackSymmetry<Shape> symmetry_;
-  AttackSight<Shape> sight_;
-  AttackOdds<Shape> odds_;
+  AttackLook<Shape> look_;
   AttackMoves<Shape> promising_;
   AttackTable<Cells>& table_;
   Shared& shared_;
@@ -376,7 +324,7 @@ class Attack {
   const std::atomic<bool>& enough_;
   bool alone_;
   int me_ = X, last_ = 0;
-  std::uint64_t work_ = 0, budget_ = 0;
+  std::uint64_t budget_ = 0;
   bool tells_ = false;  // the next answers of Q's to be met are the first ones
 };
 

@@ -36,11 +36,7 @@ class AttackBook {
   std::uint64_t name(const State& s) const { return positions_.name(s) + static_cast<std::uint64_t>(s.to_move); }
   void note(const State& s, int cell) {
     const auto& turns = symmetry_.turns();
-    for (int turn = 0; turn < turns.size(); ++turn) {
-      State t = s;
-      for (int side : {X, O}) t.stones[side] = turns.apply(turn, s.stones[side]);
-      moves_[name(t)] = turns.image(turn, cell);
-    }
+    for (int turn = 0; turn < turns.size(); ++turn) moves_[name(symmetry_.turned(turn, s))] = turns.image(turn, cell);
   }
 
   AttackPositions<Shape> positions_;

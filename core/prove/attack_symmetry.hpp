@@ -19,6 +19,10 @@ class AttackSymmetry {
 
   const Turns& turns() const { return turns_; }
 
+  State turned(int turn, State s) const {
+    for (int side : {X, O}) s.stones[side] = turns_.apply(turn, s.stones[side]);
+    return s;
+  }
   // The symmetries of a position with few stones; with more there is hardly one.
   std::vector<int> turns_of(const State& s) const {
     std::vector<int> turns;
