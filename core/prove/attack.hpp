@@ -109,15 +109,22 @@ class Attack {
   void add(std::vector<Child>& children, const State& s, int order, int cell, std::uint32_t bias) {
     children.push_back({cell, look_(after(s, cell), order_after(order, cell)), bias});
   }
+  bool bare(const State& s) const { return AttackPositions<Shape>::bare(s, me_); }
+  // The book's move, or the middle for the first stone.
+  int advised(const State& s) const {
+    const int noted = book_.move(s);
+    return noted < 0 && bare(s) ? t_.rules.rows / 2 * t_.rules.cols + t_.rules.cols / 2 : noted;
+  }
   // How many of P's moves: more where a win looks far off to who asks, for then it may need one that looks unlikely.
-  int most_moves(int order, Numbers limits) const {
+  int most_moves(const State& s, int order, Numbers limits) const {
+    if (bare(s)) return 1;
     if (order + 1 == last_) return 20;
     return limits.phi >= 256 ? 40 : limits.phi >= 128 ? 20 : 10;
   }
-  // P's most promising moves; first the book's, then the one that was found where Q had passed instead.
+  // P's most promising moves; first the one advised, then the one that was found where Q had passed instead.
   void expand_moves(std::vector<Child>& children, const State& s, int order, int most, const Path& path) {
     MoveList list = promising_(s, me_, look_.sight().timely(s));
-    const int noted = book_.move(s);
+    const int noted = advised(s);
     int best = 0;
     for (int i = 0; i < list.size; ++i) best = std::max(best, list.at[i].score);
     for (int i = 0; i < list.size; ++i)
@@ -133,6 +140,13 @@ class Attack {
       if (children.back().now.numbers.proven()) return;
       if (path.pair != 0) inherit(children.back().now, look_.key_after(name, s.to_move, order, cell) ^ path.pair);
     }
+  }
+  // Q's only answer to a threat, or first the pass, or all.
+  void expand_answers(std::vector<Child>& children, const State& s, int order, Answers& to_come, Cells& threats) {
+    if (bare(s))
+      to_come.cells = answers(s, s.empty(t_));
+    else
+      add(children, s, order, look_.sight().only_answer(s, me_, threats), 0);
   }
   // A move not looked into looks no likelier than it has come to look `before` a forced pair of stones.
   void inherit(Entry& now, std::uint64_t before) {
@@ -168,14 +182,14 @@ class Attack {
     const bool mine = s.to_move == me_, tells = std::exchange(tells_, false);
     const std::uint64_t before = look_.looked();
     std::vector<Child> children;
-    Cells threats;
-    const int answer = mine ? pass : look_.sight().only_answer(s, me_, threats);
-    if (mine)
-      expand_moves(children, s, order, most_moves(order, limits), path);
-    else
-      add(children, s, order, answer, 0);
-    bool waits = !mine && answer == pass;  // for the win after a pass
     Answers to_come;
+    Cells threats;
+    if (mine)
+      expand_moves(children, s, order, most_moves(s, order, limits), path);
+    else
+      expand_answers(children, s, order, to_come, threats);
+    bool waits = !mine && children.size() == 1 && children[0].cell == pass;  // for the win after a pass
+    const bool follows = !mine && (waits || bare(s));
     AttackChoice c;
     while (true) {
       if (waits && children[0].now.numbers.proven()) {
@@ -189,7 +203,7 @@ class Attack {
       c = choose(children, mine, more, [&](const Child& child) { return !alone_ && under_way_.busy(child.now.key); });
       if (c.node.settled() || c.node.phi >= limits.phi || c.node.delta >= limits.delta || ended()) break;
       pursue(children, s, order, c, limits, path);
-      if (!to_come.guides.empty() && children[c.best].now.numbers.proven())
+      if (follows && !waits && children[c.best].now.numbers.proven())
         follow(children, s, order, children[c.best].cell, to_come);
     }
     Entry e = AttackLook<Shape>::tell(c.node);
@@ -216,7 +230,7 @@ class Attack {
       e.zone.set(e.move);
       return;
     }
-    e.zone = threats;
+    e.zone = bare(s) ? s.empty(t_) : threats;
     for (const Child& child : children) e.zone |= child.now.zone;
     const Cells zone = e.zone;
     for (const int turn : symmetry_.turns_of(s)) e.zone |= symmetry_.turns().apply(turn, zone);
@@ -244,7 +258,7 @@ class Attack {
 
   Path path_after(const State& s, const Path& path, const std::vector<Child>& children, int cell) const {
     if (s.to_move == me_) return {look_.positions().name(me_, cell), -1};
-    if (cell == pass) return {};
+    if (cell == pass || bare(s)) return {};
     if (children[0].cell == pass) return {0, children[0].now.move};
     return {path.pair ^ look_.positions().name(other(), cell), -1};
   }

@@ -95,6 +95,7 @@ class AttackLook {
     count();
     if (s.line_by == me_) return tell(Numbers::yes());
     if (s.over() || s.with(t_, other(), t_.rules.k - 1).any()) return tell(Numbers::no());
+    if (AttackPositions<Shape>::bare(s, me_)) return tell({AttackChoice::unseen, 2});
     Cells zone;
     if (sight_.only_answer(s, me_, zone) >= 0) return tell({1, 1});
     if (zone.any()) {

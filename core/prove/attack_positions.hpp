@@ -39,6 +39,12 @@ class AttackPositions {
     return (static_cast<std::uint64_t>(last * 8 + order) * 4 + to_move * 2 + side + 1) * 0x9e3779b97f4a7c15ULL;
   }
 
+  // P has but the first stone, or is about to place it. A pass of Q's would tell nothing of the answers, for the win
+  // after it is too far off; so every answer is tried.
+  static bool bare(const State& s, int p) {
+    return s.stones[p ^ 1].none() && s.stones[p].count() == (s.to_move == p ? 0 : 1);
+  }
+
   State after(const State& s, int cell) const {
     State next = s;
     if (cell == pass)

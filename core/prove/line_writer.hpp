@@ -40,9 +40,7 @@ class LineWriter : public ProofWriter {
     known_.clear();
     weak_.begin(other());
     const State s = State::from(tables_, board);
-    const bool counts = attacked(s, 0, 1);
-    if (counts) out_.byte('O');
-    const bool done = prove(s, Cells{}, counts ? 0 : any_number).has_value();
+    const bool done = begin(s, 1).has_value();
     out_.flush();
     return done;
   }
@@ -56,6 +54,29 @@ class LineWriter : public ProofWriter {
   using Found = ProvedTree<Cells>;
   using Result = std::optional<Found>;
 
+  // Zones are counted where an attack has found the whole win, or finds it within the budget; but not before its second
+  // stone, where every answer has a tree of its own.
+  Result begin(const State& s, std::uint64_t budget) {
+    if (!attacked(s, 0, budget)) return prove(s, Cells{}, any_number);
+    if (AttackPositions<Shape>::bare(s, claim_.side)) return begin_bare(s);
+    out_.byte('O');
+    if (!prove(s, Cells{}, 0)) return std::nullopt;
+    return Found{s.empty(tables_), false};
+  }
+  Result begin_bare(const State& s) {
+    const bool mine = s.to_move == claim_.side;
+    out_.byte(mine ? 'M' : 'A');
+    for (Cells rest = s.empty(tables_); rest.any();) {
+      const int move = mine ? attack(s, 0, Attack<Shape>::deepest, 1).move : promising(s, rest);
+      rest = mine ? Cells{} : rest;
+      rest.reset(move);
+      out_.cell(move);
+      State child = s;
+      child.play(tables_, move);
+      if (!begin(child, ample)) return std::nullopt;
+    }
+    return remember(s, {s.empty(tables_), false});
+  }
   // `liked`: cells that the zone above holds anyway. `order`: how many further stones of Q's the tree must bear.
   Result prove(const State& s, const Cells& liked, int order) {
     if (s.empties == 0) return Found{Cells{}, true};
@@ -174,7 +195,7 @@ class LineWriter : public ProofWriter {
   bool attacked(const State& s, int order, std::uint64_t budget) {
     return attack(s, order, Attack<Shape>::deepest, budget).wins;
   }
-  static constexpr std::uint64_t much = 1 << 20;
+  static constexpr std::uint64_t much = 1 << 20, ample = 1 << 30;
   // A move after which a pairing holds, so that the tree ends here whatever the keeper would have played; -1 if none is
   // seen. Positions told for (5,5,4) and (7,7,5) without it 1,730 and 22,164, with it 862 and 5,989; if it tries but 6
   // moves 886 and 6,631.

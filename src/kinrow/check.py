@@ -123,19 +123,33 @@ class Board:
         self.monotone = not (header.exact or header.misere)
         self.lines = list(dict.fromkeys(lines_of(header)))
         self.weights = [weight(header.stones, gap) for gap in range(header.k + 1)]
+        self.every = (1 << len(self.lines)) - 1
         self.on = dict.fromkeys((1 << c for c in range(self.size)), 0)  # lines, as bits, by cell
-        for i, (line, _) in enumerate(self.lines):
-            for bit in bits_of(line):
-                self.on[bit] |= 1 << i
+        self.beyond = self.on.copy()  # those whose ends it is beyond
+        for i, (line, beyond) in enumerate(self.lines):
+            for cells, lines in ((line, self.on), (beyond, self.beyond)):
+                for bit in bits_of(cells):
+                    lines[bit] |= 1 << i
         turns = 8 if rows == cols else 4
         self.turns = [[turned(t, c, rows, cols) for c in range(self.size)] for t in range(turns)]
         self.images: list[dict[int, int]] = [{} for _ in self.turns]
 
-    def gaps(self, side: int, other: int) -> list[int]:
-        """The empty cells of each line that `side` can still complete; none left: it is one."""
-        return [
-            line & ~side for line, beyond in self.lines if not line & other and not beyond & side
-        ]
+    def gaps(self, side: int, other: int, most: int = FREE) -> list[int]:
+        """The empty cells of each line that `side` can still complete with so many stones.
+
+        None left: it is one. All lines are counted at once: `has[n]` are those with n stones or
+        more, as bits.
+        """
+        least, barred = max(self.k - most, 0), 0
+        has = [self.every] + [0] * least
+        for stone in members(side):
+            on = self.on[1 << stone]
+            for n in range(least, 0, -1):
+                has[n] |= has[n - 1] & on
+            barred |= self.beyond[1 << stone]
+        for stone in members(other):
+            barred |= self.on[1 << stone]
+        return [self.lines[i][0] & ~side for i in members(has[least] & ~barred)]
 
     def play(self, at: Place, bit: int) -> Place:
         """The position after a stone of the side to move."""
@@ -429,8 +443,7 @@ class Tree:
             self.require(not self.claim.wins, "the board is full and nobody has won")
             return Found(0, weak=True)
         if not at.my_turn and not self.game:
-            gaps = self.board.gaps(at.theirs, at.mine)
-            soon = any(gap.bit_count() <= at.left for gap in gaps)
+            soon = self.board.gaps(at.theirs, at.mine, at.left)
             self.require(not soon, "the other side completes a line")
         kind = chr(self.reader.byte())
         kinds = KINDS[self.game][at.my_turn]
@@ -495,7 +508,7 @@ class Tree:
         """These cells and further ones that are told; all empty cells if a line of Q's lacks some.
 
         Each line comes with how many of its cells the zone must hold, or cells that excuse it; it
-        is long enough anyway if the stones outside the zone are too few for it.
+        is long enough anyway if the stones outside the zone are too few for it, and need not come.
         """
         empty = self.empty(at)
         for _ in range(self.reader.number()):
@@ -508,16 +521,16 @@ class Tree:
 
     def kind_W(self, at: Place) -> Found:  # noqa: N802
         """P completes the first line that he can."""
-        can = [gap for gap in self.board.gaps(at.mine, at.theirs) if gap.bit_count() <= at.left]
+        can = self.board.gaps(at.mine, at.theirs, at.left)
         self.require(can, "no line to complete")
-        lines = [(gap, 1, 0) for gap in self.board.gaps(at.theirs, at.mine)]
+        lines = [(gap, 1, 0) for gap in self.board.gaps(at.theirs, at.mine, at.order)]
         return Found(self.zone(at, can[0], lines), weak=False)
 
     def kind_M(self, at: Place) -> Found:  # noqa: N802
         """P's one move."""
         bit = self.cell(self.empty(at))
         if self.board.misere:
-            lost = 0 in self.board.gaps(at.mine | bit, at.theirs)
+            lost = self.board.gaps(at.mine | bit, at.theirs, 0)
             self.require(not lost, "the claiming side completes a line and loses")
         below = self.verify(self.board.play(at, bit))
         return Found(bit | below.zone, below.weak)
@@ -553,14 +566,13 @@ class Tree:
     def reply(self, at: Place, bit: int) -> Found:
         """A move of Q's and its tree; in misere games his line ends the game for P."""
         after = self.board.play(at, bit)
-        if self.board.misere and 0 in self.board.gaps(after.theirs, after.mine):
+        if self.board.misere and self.board.gaps(after.theirs, after.mine, 0):
             return Found(0, weak=False)
         return self.verify(after)
 
     def kind_T(self, at: Place) -> Found:  # noqa: N802
         """P completes a line in his next turn unless Q meets the threats now."""
-        gaps = self.board.gaps(at.mine, at.theirs)
-        gaps = [gap for gap in gaps if gap.bit_count() <= self.board.stones]
+        gaps = self.board.gaps(at.mine, at.theirs, self.board.stones)
         self.require(gaps, "no threat")
         used, answers = 0, self.empty(at)
         if at.left > 1:  # a turn's stones commute: the one that meets this line may come first
@@ -572,7 +584,8 @@ class Tree:
         zone = used
         for cell in members(answers):
             zone |= self.verify(self.board.play(at, 1 << cell)).zone
-        lines = [(gap, at.left + 1, answers) for gap in self.board.gaps(at.theirs, at.mine)]
+        soon = self.board.gaps(at.theirs, at.mine, at.left + at.order)
+        lines = [(gap, at.left + 1, answers) for gap in soon]
         return Found(self.zone(at, zone, lines), weak=False)
 
     def single(self, at: Place) -> bool:
@@ -582,7 +595,8 @@ class Tree:
     def forced(self, at: Place) -> tuple[int, Lines]:
         """P's moves with Q's only answers, until P has two cells that complete a line.
 
-        All those cells; and each line of Q's after each move of P's, with the answer (or 0).
+        All those cells; and each line of Q's that may be in time after each move of P's, with the
+        answer (or 0).
         """
         self.require(self.single(at), "a forced sequence is for single stones")
         mine, theirs, used = at.mine, at.theirs, 0
@@ -590,9 +604,9 @@ class Tree:
         while True:
             move = self.cell(self.board.all & ~(mine | theirs))
             mine |= move
-            gaps = self.board.gaps(theirs, mine)
+            gaps = self.board.gaps(theirs, mine, max(2, 1 + at.order))
             self.require(all(gap & (gap - 1) for gap in gaps), "the other side is first")
-            wins = sorted({gap for gap in self.board.gaps(mine, theirs) if not gap & (gap - 1)})
+            wins = sorted(set(self.board.gaps(mine, theirs, 1)))
             self.require(wins and wins[0], "a move that does not force")
             used |= sum(wins[:2]) | move
             lines += [(gap, 2, 0 if wins[1:] else wins[0]) for gap in gaps]
@@ -721,7 +735,7 @@ def check(file: BinaryIO, tell: Tell = say_nothing) -> Verdict:
     board = Board(header)
     stones = {sign: sum(1 << c for c, at in enumerate(header.cells) if at == sign) for sign in "XO"}
     for side, other in ("XO", "OX"):
-        if 0 in board.gaps(stones[side], stones[other]):
+        if board.gaps(stones[side], stones[other], 0):
             raise Refused(f"position: {side} has a line already: there is nothing to prove")
     nodes = 0
     for claim in header.claims:
