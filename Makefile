@@ -76,7 +76,7 @@ core-tests: build ## the C++ tests
 	build/release/tests/core/core_tests
 
 atlas: build ## settle what the shipped atlas lacks of its lists of games, and show it in docs/atlas.md
-	sed 's/#.*//' $(ATLAS)/certified.txt | xargs $(SETTLE) --prove --keep build/certificates
+	sed 's/#.*//' $(ATLAS)/certified.txt | xargs $(SETTLE) --prove --keep build/certificates --books examples/proofs
 	sed 's/#.*//' $(ATLAS)/computed.txt | xargs $(SETTLE)
 	$(BIN)/kinrow atlas page --file $(ATLAS)/atlas.sqlite --out build/atlas
 	sed -i '/^| game /,$$d' docs/atlas.md && cat build/atlas/atlas.md >>docs/atlas.md

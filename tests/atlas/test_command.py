@@ -140,6 +140,17 @@ def test_a_proof_is_checked_and_kept(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert Atlas().own.rows() == rows
 
 
+def test_a_book_has_the_name_of_its_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "9-9-4.book").write_text("e5 e4 f5\ne5 e5\n", encoding="utf-8")
+    options = ("--prove", "--books", str(tmp_path), "--threads", "1", "--memory", "64MiB")
+    assert Ran(capsys, "add", "4,4,3", *options, "--again").status == 0
+    ran = Ran(capsys, "add", "9,9,4", *options, "--again")
+    assert ran.status != 0
+    assert "9-9-4.book, line 2: move 2" in ran.err
+
+
 def certificate(spec: str, folder: Path, after: str = "") -> Path:
     path = folder / f"{spec}{after}.proof"
     assert isinstance(prove(game(spec).replay(after), path, threads=1, memory="16MiB"), Proof)

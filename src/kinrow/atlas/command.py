@@ -39,6 +39,9 @@ FromOption = Annotated[
     Path | None, typer.Option("--from", metavar="FILE", exists=True, dir_okay=False)
 ]
 KeepOption = Annotated[Path | None, typer.Option("--keep", metavar="FOLDER")]
+BooksOption = Annotated[
+    Path | None, typer.Option("--books", metavar="FOLDER", exists=True, file_okay=False)
+]
 AgainOption = Annotated[bool, typer.Option("--again")]
 TimeOption = Annotated[float | None, typer.Option("--time", "-t", min=0.001, metavar="SECONDS")]
 MemoryOption = Annotated[str | None, typer.Option("--memory", "-m", metavar="SIZE")]
@@ -109,6 +112,7 @@ class _Faces:
         prove: ProveOption = False,
         certificate: FromOption = None,
         keep: KeepOption = None,
+        books: BooksOption = None,
         again: AgainOption = False,
         time: TimeOption = None,
         memory: MemoryOption = None,
@@ -124,6 +128,8 @@ class _Faces:
             raise AtlasError(self.words("add.nothing"))
         limits: dict[str, Any] = {"time": time, "memory": memory, "threads": threads}
         _check(memory)
+        if prove:
+            limits["books"] = books
         folder = (keep or atlas.own.path.parent / "certificates") if prove else None
         status = 0
         for rules in chosen:

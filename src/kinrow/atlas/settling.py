@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 from kinrow import check
 from kinrow.atlas.atlas import stamped
 from kinrow.atlas.row import AtlasError, Row
-from kinrow.proofs import Proof, prove
+from kinrow.proofs import Book, Proof, prove
 from kinrow.rules import Outcome, Rules, Sign
 from kinrow.solve import Report, Solution, Solver
 from kinrow.solve.limits import threads_of
@@ -41,17 +42,31 @@ def proved(
     memory: str | int | None = None,
     threads: int | None = None,
     progress: Report | None = None,
+    books: Path | None = None,
 ) -> Row | Solution:
     """The row of a game whose certificate is written to `path` and accepted by `kinrow.check`.
 
-    Raises RulesError for games that there are no certificates for. A search that ends early is no
-    row, but its bounds.
+    Its book, if there is one in the folder `books`, has the game's name: 15-15-5.book. Raises
+    RulesError for games that there are no certificates for. A search that ends early is no row,
+    but its bounds.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     found = prove(
-        rules, path, time=time, memory=memory, threads=threads, progress=progress, resume=True
+        rules,
+        path,
+        time=time,
+        memory=memory,
+        threads=threads,
+        progress=progress,
+        resume=True,
+        book=_book(rules, books) if books else None,
     )
     return _row_of(found, threads)
+
+
+def _book(rules: Rules, books: Path) -> Book | None:
+    path = books / f"{re.sub('[,:]', '-', str(rules))}.book"
+    return Book(path) if path.exists() else None
 
 
 def certified(
