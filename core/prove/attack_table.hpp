@@ -27,7 +27,7 @@ struct AttackEntry {
   std::uint64_t key = 0;  // 0: none
   Numbers numbers;
   int move = -1;           // P's
-  std::uint32_t work = 0;  // positions looked at below
+  std::uint32_t work = 0;  // positions looked at below, all in all
   Cells zone;              // once P has won
 };
 
@@ -140,8 +140,10 @@ class AttackTable {
     }
     void put(const Entry& e) {
       int to = place(e.key);
-      const std::uint32_t before = to < ways ? slots[to].work : 0;
-      if (to == ways) to = cheapest();
+      const bool known = to < ways;
+      if (known && slots[to].won && !e.numbers.proven()) return;  // from a thread that began before it was won
+      const std::uint32_t before = known ? slots[to].work : 0;
+      if (!known) to = cheapest();
       name(to, e.key);
       slots[to] = {e.work + std::min(before, ~e.work), static_cast<std::int16_t>(e.move), e.numbers.proven(), e.zone};
       if (!e.numbers.proven()) slots[to].zone.word[0] = e.numbers.phi | std::uint64_t{e.numbers.delta} << 32;

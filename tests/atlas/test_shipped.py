@@ -116,8 +116,8 @@ def test_what_others_are_named_for_is_shown(tmp_path: Path) -> None:
     atlas = Atlas(tmp_path / "none.sqlite")
     rows = {row.rules: row for row in atlas.rows()}
     assert all(rules in rows or transposed(rules) in rows for rules in named_games())
-    assert rows[game("15,15,5")].how == "published"
-    assert rows[game("15,15,5")].nodes is None
+    assert rows[game("15,15,5:exact")].how == "published"
+    assert rows[game("15,15,5:exact")].nodes is None
     assert rows[game("8,8,5")].first.year == "2020"
 
 

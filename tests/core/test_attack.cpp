@@ -140,3 +140,18 @@ TEST(a_book_saves_what_its_wins_took) {
   CHECK(second.ask(s, X, 0, 3, 1 << 24).numbers.proven());
   CHECK(shared.nodes - before < before / 2);
 }
+
+TEST(what_a_table_of_attacks_knows_to_be_won_stays_won) {
+  AttackTable<Cells> table(1 << 20);
+  AttackEntry<Cells> e{42, {3, 4}, -1, 5, {}};
+  table.store(e);
+  CHECK(table.find(42)->numbers.phi == 3);
+  e.numbers = Numbers::yes();
+  e.zone.set(7);
+  table.store(e);
+  e.numbers = {9, 9};
+  e.zone = {};
+  table.store(e);
+  CHECK(table.find(42)->numbers.proven());
+  CHECK(table.find(42)->zone.test(7));
+}
