@@ -65,8 +65,6 @@ class Attack {
   // Whether `side` wins by a tree of this order, as far as looking at so many positions tells; its move if it is to
   // move.
   Entry ask(const State& s, int side, int order, int last, std::uint64_t budget) {
-    me_ = side;
-    last_ = last;
     look_.begin(side, last);
     budget_ = budget;
     tells_ = true;
@@ -105,11 +103,12 @@ class Attack {
     }
     return std::nullopt;
   }
-  int other() const { return me_ ^ 1; }
+  int me() const { return look_.side(); }
+  int other() const { return me() ^ 1; }
   void add(std::vector<Child>& children, const State& s, int order, int cell, std::uint32_t bias) {
     children.push_back({cell, look_(after(s, cell), order_after(order, cell)), bias});
   }
-  bool bare(const State& s) const { return AttackPositions<Shape>::bare(s, me_); }
+  bool bare(const State& s) const { return AttackPositions<Shape>::bare(s, me()); }
   // The book's move, or the middle for the first stone.
   int advised(const State& s) const {
     const int noted = book_.move(s);
@@ -118,12 +117,12 @@ class Attack {
   // How many of P's moves: more where a win looks far off to who asks, for then it may need one that looks unlikely.
   int most_moves(const State& s, int order, Numbers limits) const {
     if (bare(s)) return 1;
-    if (order + 1 == last_) return 20;
+    if (order + 1 == look_.last()) return 20;
     return limits.phi >= 256 ? 40 : limits.phi >= 128 ? 20 : 10;
   }
   // P's most promising moves; first the one advised, then the one that was found where Q had passed instead.
   void expand_moves(std::vector<Child>& children, const State& s, int order, int most, const Path& path) {
-    MoveList list = promising_(s, me_, look_.sight().timely(s));
+    MoveList list = promising_(s, me(), look_.sight().timely(s));
     const int noted = advised(s);
     int best = 0;
     for (int i = 0; i < list.size; ++i) best = std::max(best, list.at[i].score);
@@ -146,7 +145,7 @@ class Attack {
     if (bare(s))
       to_come.cells = answers(s, s.empty(t_));
     else
-      add(children, s, order, look_.sight().only_answer(s, me_, threats), 0);
+      add(children, s, order, look_.sight().only_answer(s, me(), threats), 0);
   }
   // A move not looked into looks no likelier than it has come to look `before` a forced pair of stones.
   void inherit(Entry& now, std::uint64_t before) {
@@ -179,7 +178,7 @@ class Attack {
   }
 
   Entry visit(const State& s, int order, Numbers limits, const Path& path) {
-    const bool mine = s.to_move == me_, tells = std::exchange(tells_, false);
+    const bool mine = s.to_move == me(), tells = std::exchange(tells_, false);
     const std::uint64_t before = look_.looked();
     std::vector<Child> children;
     Answers to_come;
@@ -224,7 +223,7 @@ class Attack {
   }
   // The move, and the zone, of a position that P has won.
   void settle(Entry& e, const State& s, int order, const std::vector<Child>& children, int best, const Cells& threats) {
-    if (s.to_move == me_) {
+    if (s.to_move == me()) {
       e.move = children[best].cell;
       e.zone = children[best].now.zone;
       e.zone.set(e.move);
@@ -235,12 +234,12 @@ class Attack {
     const Cells zone = e.zone;
     for (const int turn : symmetry_.turns_of(s)) e.zone |= symmetry_.turns().apply(turn, zone);
     e.zone &= s.empty(t_);
-    if (threats.any()) look_.sight().guard(s, me_, order, children[0].cell, e.zone);
+    if (threats.any()) look_.sight().guard(s, me(), order, children[0].cell, e.zone);
   }
   // Searches the child within limits that bring the node's numbers up to its own or past the second best child.
   void pursue(std::vector<Child>& children, const State& s, int order, const AttackChoice& c, Numbers limits,
               const Path& path) {
-    const bool mine = s.to_move == me_;
+    const bool mine = s.to_move == me();
     Child& child = children[c.best];
     std::uint32_t most = std::min(c.second + c.second / 4 + 1, Numbers::never);
     if (!c.aside) most = std::min(most, hope(limits, mine));
@@ -257,7 +256,7 @@ class Attack {
   }
 
   Path path_after(const State& s, const Path& path, const std::vector<Child>& children, int cell) const {
-    if (s.to_move == me_) return {look_.positions().name(me_, cell), -1};
+    if (s.to_move == me()) return {look_.positions().name(me(), cell), -1};
     if (cell == pass || bare(s)) return {};
     if (children[0].cell == pass) return {0, children[0].now.move};
     return {path.pair ^ look_.positions().name(other(), cell), -1};
@@ -293,11 +292,12 @@ class Attack {
     const Numbers known = look_(s, order).numbers;
     if (known.settled() || guide.over()) return known.proven();
     Cells threats, led;
-    const int answer = look_.sight().only_answer(s, me_, threats);
-    if (answer != look_.sight().only_answer(guide, me_, led)) return false;
+    const int answer = look_.sight().only_answer(s, me(), threats);
+    if (answer != look_.sight().only_answer(guide, me(), led)) return false;
     if (answer >= 0 && !guide.empty(t_).test(answer)) return false;
     const int then = order_after(guides, answer);
-    if (!replay(after(s, answer), order_after(order, answer), after(guide, answer), std::min(then, last_), depth - 1))
+    if (!replay(after(s, answer), order_after(order, answer), after(guide, answer), std::min(then, look_.last()),
+                depth - 1))
       return false;
     std::vector<Child> children;
     add(children, s, order, answer, 0);
@@ -337,7 +337,6 @@ class Attack {
   UnderWay& under_way_;
   const std::atomic<bool>& enough_;
   bool alone_;
-  int me_ = X, last_ = 0;
   std::uint64_t budget_ = 0;
   bool tells_ = false;  // the next answers of Q's to be met are the first ones
 };

@@ -28,6 +28,8 @@ class AttackLook {
     looked_ = 0;
   }
   void end() { shared_.nodes += looked_ & (told_each - 1); }
+  int side() const { return me_; }
+  int last() const { return last_; }
   std::uint64_t looked() const { return looked_; }  // positions
 
   const AttackPositions<Shape>& positions() const { return positions_; }

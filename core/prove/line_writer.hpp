@@ -57,18 +57,22 @@ class LineWriter : public ProofWriter {
   // Zones are counted where an attack has found the whole win, or finds it within the budget; but not before its second
   // stone, where every answer has a tree of its own.
   Result begin(const State& s, std::uint64_t budget) {
-    if (!attacked(s, 0, budget)) return prove(s, Cells{}, any_number);
-    if (AttackPositions<Shape>::bare(s, claim_.side)) return begin_bare(s);
+    const Keeper::Attacked found = attack(s, 0, Attack<Shape>::deepest, budget);
+    if (!found.wins) return prove(s, Cells{}, any_number);
+    if (AttackPositions<Shape>::bare(s, claim_.side)) return begin_bare(s, found.move);
     out_.byte('O');
     if (!prove(s, Cells{}, 0)) return std::nullopt;
     return Found{s.empty(tables_), false};
   }
-  Result begin_bare(const State& s) {
-    const bool mine = s.to_move == claim_.side;
-    out_.byte(mine ? 'M' : 'A');
-    for (Cells rest = s.empty(tables_); rest.any();) {
-      const int move = mine ? attack(s, 0, Attack<Shape>::deepest, 1).move : promising(s, rest);
-      rest = mine ? Cells{} : rest;
+  Result begin_bare(const State& s, int mine) {
+    Cells rest;
+    if (s.to_move == claim_.side)
+      rest.set(mine);
+    else
+      rest = s.empty(tables_);
+    out_.byte(s.to_move == claim_.side ? 'M' : 'A');
+    while (rest.any()) {
+      const int move = promising(s, rest);
       rest.reset(move);
       out_.cell(move);
       State child = s;
