@@ -131,14 +131,20 @@ class Attack {
         list.at[i].score = best + (list.at[i].cell == noted ? 2 : 1);
     list = symmetry_.distinct(s, list, most);
     const std::uint64_t name = key(s, order);
+    std::uint32_t unnoted = 0;
     for (int i = 0; i < list.size; ++i) table_.prefetch(look_.key_after(name, s.to_move, order, list.at[i].cell));
     for (int i = 0; i < list.size; ++i) {
       const int cell = list.at[i].cell, worse = std::max(0, best - list.at[i].score);
-      const int unnoted = noted >= 0 && cell != noted ? not_in_book : 0;
-      add(children, s, order, cell, static_cast<std::uint32_t>(2 * i + worse / 10 + unnoted));
-      if (children.back().now.numbers.proven()) return;
+      add(children, s, order, cell, static_cast<std::uint32_t>(2 * i + worse / 10) + (cell == noted ? 0 : unnoted));
+      const Entry& now = children.back().now;
+      if (now.numbers.proven()) return;
+      if (cell == noted) unnoted = doubt(now);
       if (path.pair != 0) inherit(children.back().now, look_.key_after(name, s.to_move, order, cell) ^ path.pair);
     }
+  }
+  // The bias of the other moves where this is what the book's has come to.
+  static std::uint32_t doubt(const Entry& noted) {
+    return static_cast<std::uint32_t>(std::uint64_t{not_in_book} * trusted / std::max(trusted, noted.work));
   }
   // Q's only answer to a threat, or first the pass, or all.
   void expand_answers(std::vector<Child>& children, const State& s, int order, Answers& to_come, Cells& threats) {
@@ -322,9 +328,10 @@ class Attack {
     return true;
   }
 
-  static constexpr int not_in_book = 256;   // a bias
-  static constexpr int most_replayed = 12;  // plies of P's
-  static constexpr long most_open = 12;     // answers
+  static constexpr std::uint32_t not_in_book = 512;  // a bias
+  static constexpr std::uint32_t trusted = 1 << 20;  // the positions that the book's move may take before it is doubted
+  static constexpr int most_replayed = 12;           // plies of P's
+  static constexpr long most_open = 12;              // answers
   static constexpr std::uint64_t worth_refreshing = 256;
 
   const LineTables<Shape>& t_;

@@ -34,9 +34,10 @@ class AttackBook {
 
  private:
   std::uint64_t name(const State& s) const { return positions_.name(s) + static_cast<std::uint64_t>(s.to_move); }
+  // In every symmetry, as it stands last: of moves that are alike, the one that was noted.
   void note(const State& s, int cell) {
     const auto& turns = symmetry_.turns();
-    for (int turn = 0; turn < turns.size(); ++turn) moves_[name(symmetry_.turned(turn, s))] = turns.image(turn, cell);
+    for (int turn = turns.size(); turn-- > 0;) moves_[name(symmetry_.turned(turn, s))] = turns.image(turn, cell);
   }
 
   AttackPositions<Shape> positions_;

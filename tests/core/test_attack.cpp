@@ -141,6 +141,21 @@ TEST(a_book_saves_what_its_wins_took) {
   CHECK(shared.nodes - before < before / 2);
 }
 
+TEST(a_book_keeps_the_move_that_was_noted) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  AttackBook<NarrowShape> book(t);
+  Board b{std::vector<signed char>(81, -1), X, 1};
+  const auto start = LineState<NarrowShape>::from(t, b);
+  b.cells[40] = X;
+  b.cells[41] = O;
+  const auto s = LineState<NarrowShape>::from(t, b);  // the same upside down
+  for (const int noted : {30, 48}) {
+    book.add(start, {40, 41, noted});
+    CHECK(book.move(s) == noted);
+  }
+}
+
 TEST(what_a_table_of_attacks_knows_to_be_won_stays_won) {
   AttackTable<Cells> table(1 << 20);
   AttackEntry<Cells> e{42, {3, 4}, -1, 5, {}};
