@@ -70,7 +70,8 @@ class Attack {
     tells_ = true;
     if (const auto e = turned(s, order)) return *e;
     Entry e = look_(s, order);
-    if (!e.numbers.settled()) e = visit(s, order, {Numbers::never, Numbers::never}, {});
+    const bool again = e.numbers.disproven() && s.to_move == side && !s.over();  // with more moves than it had
+    if (again || !e.numbers.settled()) e = visit(s, order, {Numbers::never, Numbers::never}, {});
     look_.end();
     return e;
   }
@@ -291,10 +292,10 @@ class Attack {
     const auto e = table_.find(key(guide, guides));
     if (!e || !e->numbers.proven() || e->move < 0 || !s.empty(t_).test(e->move)) return false;
     const int cell = e->move;
-    if (!replay_answers(after(s, cell), order, after(guide, cell), guides, depth)) return false;
-    return keep(s, order, {{cell, look_(after(s, cell), order), 0}}, Cells{});
+    if (!replay_answers(after(s, cell), order, after(guide, cell), guides, depth, e->work)) return false;
+    return keep(s, order, {{cell, look_(after(s, cell), order), 0}}, Cells{}, e->work);
   }
-  bool replay_answers(const State& s, int order, const State& guide, int guides, int depth) {
+  bool replay_answers(const State& s, int order, const State& guide, int guides, int depth, std::uint32_t work) {
     const Numbers known = look_(s, order).numbers;
     if (known.settled() || guide.over()) return known.proven();
     Cells threats, led;
@@ -315,14 +316,14 @@ class Attack {
         if (!same && !replay(after(s, cell), order, after(s, pass), order + 1, depth - 1)) return false;
         add(children, s, order, cell, 0);
       }
-    return keep(s, order, children, threats);
+    return keep(s, order, children, threats, work);
   }
-  // False if the table has given up what was found.
-  bool keep(const State& s, int order, const std::vector<Child>& children, const Cells& threats) {
+  // False if the table has given up what was found. `work`: what the guide took, for without it this may take as much.
+  bool keep(const State& s, int order, const std::vector<Child>& children, const Cells& threats, std::uint32_t work) {
     if (!std::ranges::all_of(children, [](const Child& c) { return c.now.numbers.proven(); })) return false;
     Entry e = AttackLook<Shape>::tell(Numbers::yes());
     e.key = key(s, order);
-    e.work = 1;
+    e.work = std::max(work, 1U);
     settle(e, s, order, children, 0, threats);
     table_.store(e);
     return true;

@@ -199,7 +199,9 @@ class LineWriter : public ProofWriter {
   bool attacked(const State& s, int order, std::uint64_t budget) {
     return attack(s, order, Attack<Shape>::deepest, budget).wins;
   }
-  static constexpr std::uint64_t much = 1 << 20, ample = 1 << 30;
+  // Positions for a question inside a tree that an attack has found: its own answer may be lost from the table, or the
+  // zone told be wider than the one found. 1 << 20 was too few for (13,13,5), and what comes after that too slow.
+  static constexpr std::uint64_t much = 1 << 26, ample = 1 << 30;
   // A move after which a pairing holds, so that the tree ends here whatever the keeper would have played; -1 if none is
   // seen. Positions told for (5,5,4) and (7,7,5) without it 1,730 and 22,164, with it 862 and 5,989; if it tries but 6
   // moves 886 and 6,631.

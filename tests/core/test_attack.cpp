@@ -72,6 +72,21 @@ Board broad_attack() {
   return b;
 }
 
+TEST(what_was_lost_with_few_moves_is_asked_again) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  Board b = broad_attack();
+  b.to_move = X;
+  const auto s = LineState<NarrowShape>::from(t, b);
+  const std::atomic<bool> enough{false};
+  Shared shared;
+  AttackTable<NarrowShape::Cells> table(1 << 24);
+  UnderWay under_way;
+  const AttackBook<NarrowShape> book(t);
+  table.store({AttackPositions<NarrowShape>(t).key(s, X, 0, 3), Numbers::no(), -1, 1, {}});
+  CHECK(Attack<NarrowShape>(t, book, table, shared, under_way, enough, true).ask(s, X, 0, 3, 1 << 20).numbers.proven());
+}
+
 TEST(threads_find_what_one_does) {
   const Game g(line(9, 9, 5));
   const LineTables<NarrowShape> t(g);
