@@ -32,8 +32,10 @@
 //
 // Where a win looks far off more moves are tried: h8 h7 i7 i8 i9 k9 takes 0.22 M positions so, and more than 3 M with
 // ten moves everywhere; 36 others take as many as before. With a book (attack_book.hpp) of its own first search h8 h7
-// i7 i6 takes 0.18 M for 1.45 M, and h8 h7 i7 13 M, 41 s with two threads, for more than 400 M. A bias of 96 for what
-// is not in the book instead of 256: more than 25 M; with a wrong move in the book 7.1 M instead of 8.8 M, none 0.08 M.
+// i7 i6 takes 0.18 M for 1.45 M, and h8 h7 i7 13 M, 41 s with two threads, for more than 400 M. A third of the bias
+// for what is not in the book: more than 25 M. Where that bias stayed whatever the book's move took, a wrong one of
+// another board's book cost (13,13,5) 100 M in vain; it falls when the move has taken `trusted`. Of 2^18, 2^20 and 2^24
+// for h8 h7 i7 the last is best by a little, 9.3 M; with 2^20 right moves that take long were left too soon.
 #pragma once
 #include <algorithm>
 #include <utility>
@@ -330,7 +332,7 @@ class Attack {
   }
 
   static constexpr std::uint32_t not_in_book = 512;  // a bias
-  static constexpr std::uint32_t trusted = 1 << 20;  // the positions that the book's move may take before it is doubted
+  static constexpr std::uint32_t trusted = 1 << 24;  // the positions that the book's move may take before it is doubted
   static constexpr int most_replayed = 12;           // plies of P's
   static constexpr long most_open = 12;              // answers
   static constexpr std::uint64_t worth_refreshing = 256;
