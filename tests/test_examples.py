@@ -56,5 +56,7 @@ def test_the_stranger_accepts_each_proof(path: Path) -> None:
     assert [str(claim) for claim in header.claims] in (["X wins"], draw)
 
 
-def test_the_book_is_one_of_five_in_a_row() -> None:
-    assert len(Book(FOLDER / "15-15-5.book").games(game("15,15,5"))) > 200
+@pytest.mark.parametrize("side", [13, 15])
+def test_a_book_is_one_of_five_in_a_row(side: int) -> None:
+    book = Book(FOLDER / f"{side}-{side}-5.book")
+    assert len(book.games(game(f"{side},{side},5"))) > 200
