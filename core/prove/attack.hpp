@@ -139,10 +139,10 @@ class Attack {
     for (int i = 0; i < list.size; ++i) {
       const int cell = list.at[i].cell, worse = std::max(0, best - list.at[i].score);
       add(children, s, order, cell, static_cast<std::uint32_t>(2 * i + worse / 10) + (cell == noted ? 0 : unnoted));
-      const Entry& now = children.back().now;
+      Entry& now = children.back().now;
       if (now.numbers.proven()) return;
       if (cell == noted) unnoted = doubt(now);
-      if (path.pair != 0) inherit(children.back().now, look_.key_after(name, s.to_move, order, cell) ^ path.pair);
+      if (path.pair != 0) inherit(now, look_.key_after(name, s.to_move, order, cell) ^ path.pair);
     }
   }
   // The bias of the other moves where this is what the book's has come to.

@@ -21,8 +21,8 @@ struct AttackChoice {
   static constexpr std::uint32_t even = 64;  // a bias that doubles
   // Where a bias counts no more than here: what looked likely has failed, and ten times the work adds some 50 to a
   // number of hundreds. Three positions of (13,13,5) with six stones, up to 24 M looks each: two unsettled with 16, one
-  // with 32 and 64, all with 128. 13 of (15,15,5), up to 6 M: 3.3 M looks with 32 and 64, 4.0 M with 128; 70 easier
-  // ones: no difference.
+  // with 32, all with 128; with 64 two were tried, and settled. 13 of (15,15,5), up to 6 M: 3.3 M looks with 32 and
+  // 64, 4.0 M with 128; 70 easier ones: no difference.
   static constexpr std::uint32_t far = 64;
   static constexpr std::uint32_t unseen = 120;  // counts for the answers not yet seen while P must win after a pass
   static constexpr std::uint32_t away = 32;     // the bias of a child that another thread is looking into
