@@ -1,5 +1,6 @@
 // Bits<W>: a set of up to 64*W small integers (cells or lines), the currency of the core.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -79,5 +80,13 @@ struct Bits {
   friend constexpr bool operator==(const Bits&, const Bits&) = default;
   friend constexpr auto operator<=>(const Bits&, const Bits&) = default;
 };
+
+// As many of the small integers as the other size has room for.
+template <class To, int W>
+constexpr To resized(const Bits<W>& from) {
+  To to;
+  for (std::size_t i = 0; i < std::min(to.word.size(), from.word.size()); ++i) to.word[i] = from.word[i];
+  return to;
+}
 
 }  // namespace kinrow

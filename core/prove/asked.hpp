@@ -27,13 +27,16 @@ class Asked : public Keeper {
   int keeper(const Board& board, int goal) override {
     return answer(name(board, {0, goal}), [&] { return keeper_.keeper(board, goal); });
   }
-  Attacked attack(const Board& board, int side, int order, int last, std::uint64_t budget) override {
+  // A tree noted is known to be within the zone asked for if it was when it was found, and no more.
+  Attacked attack(const Board& board, const Question& q) override {
     const int lost = -2;
-    const int move = answer(name(board, {1, side, order, last, static_cast<int>(budget)}), [&] {
-      const Attacked found = keeper_.attack(board, side, order, last, budget);
+    Attacked found{false, -1, q.within.value_or(AnyCells::first(static_cast<int>(board.cells.size())))};
+    const auto asked = name(board, {1, q.side, q.order, q.last, static_cast<int>(q.budget)}, found.zone);
+    const int move = answer(asked, [&] {
+      found = keeper_.attack(board, q);
       return found.wins ? found.move : lost;
     });
-    return {move != lost, std::max(move, -1)};
+    return {move != lost, std::max(move, -1), found.zone};
   }
   bool stopped(const Board& board, int side) override {
     return answer(name(board, {2, side}), [&] { return static_cast<int>(keeper_.stopped(board, side)); }) != 0;
@@ -62,15 +65,16 @@ class Asked : public Keeper {
   using Clock = std::chrono::steady_clock;
   static constexpr int bias = 2;  // answers are -2 or more
 
-  static std::uint64_t name(const Board& board, std::initializer_list<int> question) {
+  static std::uint64_t name(const Board& board, std::initializer_list<int> question, const AnyCells& within = {}) {
     std::uint64_t h = 1;
-    const auto fold = [&](int value) {
-      h = (h ^ static_cast<std::uint64_t>(value + 2)) * 0xbf58476d1ce4e5b9ULL;
+    const auto fold = [&](std::uint64_t value) {
+      h = (h ^ value) * 0xbf58476d1ce4e5b9ULL;
       h ^= h >> 29;
     };
-    for (const signed char cell : board.cells) fold(cell);
-    for (const int value : {board.to_move, board.left}) fold(value);
-    for (const int value : question) fold(value);
+    for (const signed char cell : board.cells) fold(static_cast<std::uint64_t>(cell + 2));
+    for (const int value : {board.to_move, board.left}) fold(static_cast<std::uint64_t>(value + 2));
+    for (const int value : question) fold(static_cast<std::uint64_t>(value + 2));
+    for (const std::uint64_t word : within.word) fold(word);
     return h;
   }
   template <class Ask>

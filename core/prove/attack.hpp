@@ -59,9 +59,9 @@ class Attack {
   static constexpr int deepest = 3;  // a useful last order
 
   // Ends early, as if it had looked at all that it may, where `stop` or `enough` is set. `alone`: on that table.
-  Attack(const LineTables<Shape>& t, const AttackBook<Shape>& book, AttackTable<Cells>& table, Shared& shared,
+  Attack(const LineTables<Shape>& t, const AttackBook<Shape>& book, AttackMemory<Cells>& memory, Shared& shared,
          UnderWay& under_way, const std::atomic<bool>& enough, bool alone)
-      : t_(t), book_(book), symmetry_(t), look_(t, table, shared), promising_(t), table_(table), shared_(shared),
+      : t_(t), book_(book), symmetry_(t), look_(t, memory, shared), promising_(t), memory_(memory), shared_(shared),
         under_way_(under_way), enough_(enough), alone_(alone) {}
 
   // Whether `side` wins by a tree of this order, as far as looking at so many positions tells; its move if it is to
@@ -96,13 +96,13 @@ class Attack {
   std::optional<Entry> turned(const State& s, int order) const {
     const auto& turns = symmetry_.turns();
     for (int turn = 0; turn < turns.size(); ++turn) {
-      const auto e = table_.find(key(symmetry_.turned(turn, s), order));
+      const auto e = memory_.all().find(key(symmetry_.turned(turn, s), order));
       if (!e || !e->numbers.proven()) continue;
       Entry back = *e;
       back.zone = Cells{};
       for (Cells rest = e->zone; rest.any();) back.zone.set(turns.origin(turn, rest.pop()));
       if (e->move >= 0) back.move = turns.origin(turn, e->move);
-      return back;
+      if (memory_.allows(back)) return back;
     }
     return std::nullopt;
   }
@@ -125,7 +125,7 @@ class Attack {
   }
   // P's most promising moves; first the one advised, then the one that was found where Q had passed instead.
   void expand_moves(std::vector<Child>& children, const State& s, int order, int most, const Path& path) {
-    MoveList list = promising_(s, me(), look_.sight().timely(s));
+    MoveList list = promising_(s, me(), look_.sight().timely(s) & memory_.within());
     const int noted = advised(s);
     int best = 0;
     for (int i = 0; i < list.size; ++i) best = std::max(best, list.at[i].score);
@@ -135,7 +135,7 @@ class Attack {
     list = symmetry_.distinct(s, list, most);
     const std::uint64_t name = key(s, order);
     std::uint32_t unnoted = 0;
-    for (int i = 0; i < list.size; ++i) table_.prefetch(look_.key_after(name, s.to_move, order, list.at[i].cell));
+    for (int i = 0; i < list.size; ++i) memory_.prefetch(look_.key_after(name, s.to_move, order, list.at[i].cell));
     for (int i = 0; i < list.size; ++i) {
       const int cell = list.at[i].cell, worse = std::max(0, best - list.at[i].score);
       add(children, s, order, cell, static_cast<std::uint32_t>(2 * i + worse / 10) + (cell == noted ? 0 : unnoted));
@@ -159,10 +159,10 @@ class Attack {
   // A move not looked into looks no likelier than it has come to look `before` a forced pair of stones.
   void inherit(Entry& now, std::uint64_t before) {
     if (now.work > 0 || now.numbers.settled()) return;
-    const auto e = table_.find(before);
+    const auto e = memory_.find(before);
     if (!e || e->numbers.settled() || e->numbers.phi <= now.numbers.phi) return;
     now.numbers.phi = e->numbers.phi;
-    table_.store(now);
+    memory_.store(now);
   }
   // The answers in the zone of the win after a pass, most dangerous last.
   std::vector<int> answers(const State& s, const Cells& zone) const {
@@ -218,7 +218,8 @@ class Attack {
     e.key = key(s, order);
     e.work = static_cast<std::uint32_t>(std::min<std::uint64_t>(look_.looked() - before, 1U << 30));
     if (c.node.proven()) settle(e, s, order, children, c.best, threats);
-    table_.store(e);
+    if (!memory_.allows(e)) e.numbers = Numbers::no();
+    memory_.store(e);
     return e;
   }
   // How many of Q's first answers are met.
@@ -274,7 +275,7 @@ class Attack {
   void refresh(std::vector<Child>& children) const {
     for (Child& child : children)
       if (!child.now.numbers.settled())
-        if (const auto e = table_.find(child.now.key)) child.now = *e;
+        if (const auto e = memory_.find(child.now.key)) child.now = *e;
   }
 
   // Tries what won against this answer (Kawano 1996) against the others, and those to come.
@@ -291,7 +292,7 @@ class Attack {
   bool replay(const State& s, int order, const State& guide, int guides, int depth) {
     const Numbers known = look_(s, order).numbers;
     if (known.settled() || depth == 0) return known.proven();
-    const auto e = table_.find(key(guide, guides));
+    const auto e = memory_.find(key(guide, guides));
     if (!e || !e->numbers.proven() || e->move < 0 || !s.empty(t_).test(e->move)) return false;
     const int cell = e->move;
     if (!replay_answers(after(s, cell), order, after(guide, cell), guides, depth, e->work)) return false;
@@ -327,7 +328,8 @@ class Attack {
     e.key = key(s, order);
     e.work = std::max(work, 1U);
     settle(e, s, order, children, 0, threats);
-    table_.store(e);
+    if (!memory_.allows(e)) return false;
+    memory_.store(e);
     return true;
   }
 
@@ -342,7 +344,7 @@ class Attack {
   AttackSymmetry<Shape> symmetry_;
   AttackLook<Shape> look_;
   AttackMoves<Shape> promising_;
-  AttackTable<Cells>& table_;
+  AttackMemory<Cells>& memory_;
   Shared& shared_;
   UnderWay& under_way_;
   const std::atomic<bool>& enough_;

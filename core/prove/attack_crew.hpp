@@ -18,12 +18,13 @@ template <class Shape>
 class AttackCrew {
  public:
   using State = LineState<Shape>;
-  using Entry = AttackEntry<typename Shape::Cells>;
+  using Cells = typename Shape::Cells;
+  using Entry = AttackEntry<Cells>;
 
   AttackCrew(const LineTables<Shape>& t, std::uint64_t memory, int threads, Shared& shared)
-      : t_(t), book_(t), table_(memory), shared_(shared) {
+      : t_(t), book_(t), memory_(memory), shared_(shared) {
     for (int i = 0; i < threads; ++i)
-      attacks_.push_back(std::make_unique<Attack<Shape>>(t, book_, table_, shared, under_way_, enough_, threads == 1));
+      attacks_.push_back(std::make_unique<Attack<Shape>>(t, book_, memory_, shared, under_way_, enough_, threads == 1));
   }
 
   // As Attack's; alone for as long as a short question takes, for a thread costs more than most of them; then together,
@@ -34,26 +35,34 @@ class AttackCrew {
     Question q{s, side, order, last};
     Entry e = ask_some(q, 1, std::min({budget, taste, room()}));
     while (!e.numbers.settled() && !shared_.stop && looked_ - before < budget) {
-      if (room() == 0) table_.grow(shared_.stop);
+      if (room() == 0) memory_.all().grow(shared_.stop);
       e = ask_some(q, attacks_.size(), std::min(budget - (looked_ - before), room()));
     }
     return e;
   }
 
+  // By a tree within this zone, if one is soon found, which is so where one was found before; else by any.
+  Entry ask(const State& s, int side, int order, int last, std::uint64_t budget, const Cells& within) {
+    memory_.confine(within);
+    const Entry e = ask_some({s, side, order, last}, 1, std::min(budget, soon));
+    memory_.release();
+    return e.numbers.proven() ? e : ask(s, side, order, last, budget);
+  }
+
   // A game whose moves are tried first from now on; games to the wins that took at least so many positions.
   void advise(const State& s, const std::vector<int>& game) { book_.add(s, game); }
   std::vector<std::vector<int>> longest(const State& s, int side, int last, std::uint32_t worth) const {
-    return AttackLongest<Shape>(t_, table_, side, last, worth).games(s, 0);
+    return AttackLongest<Shape>(t_, memory_.all(), side, last, worth).games(s, 0);
   }
 
-  void save(std::vector<SavedEntry>& to) const { table_.save(to); }  // may run beside a search
+  void save(std::vector<SavedEntry>& to) const { memory_.all().save(to); }  // may run beside a search
   void restore(const SavedEntry* from, const SavedEntry* end) {
-    table_.restore(from, end);
+    memory_.all().restore(from, end);
     looked_ += static_cast<std::uint64_t>(end - from);
   }
 
  private:
-  static constexpr std::uint64_t taste = 1 << 14, unlimited = ~std::uint64_t{0};
+  static constexpr std::uint64_t taste = 1 << 14, soon = 1 << 16, unlimited = ~std::uint64_t{0};
   struct Question {
     const State& s;
     int side, order, last;
@@ -61,8 +70,8 @@ class AttackCrew {
 
   // Positions to look at, each of which may be an entry, before the table should grow.
   std::uint64_t room() const {
-    if (table_.grown()) return unlimited;
-    const std::uint64_t most = table_.entries() / 4 * 3;
+    if (memory_.all().grown()) return unlimited;
+    const std::uint64_t most = memory_.all().entries() / 4 * 3;
     return most - std::min(looked_, most);
   }
   Entry ask_some(const Question& q, std::size_t threads, std::uint64_t budget) {
@@ -84,7 +93,7 @@ class AttackCrew {
 
   const LineTables<Shape>& t_;
   AttackBook<Shape> book_;
-  AttackTable<typename Shape::Cells> table_;
+  AttackMemory<Cells> memory_;
   Shared& shared_;
   std::uint64_t looked_ = 0;  // positions, all of them since the table was empty
   UnderWay under_way_;

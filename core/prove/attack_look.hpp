@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "prove/attack_choice.hpp"
+#include "prove/attack_memory.hpp"
 #include "prove/attack_odds.hpp"
 #include "prove/attack_positions.hpp"
 #include "prove/attack_sight.hpp"
@@ -18,8 +19,8 @@ class AttackLook {
   using State = LineState<Shape>;
   using Entry = AttackEntry<Cells>;
 
-  AttackLook(const LineTables<Shape>& t, AttackTable<Cells>& table, Shared& shared)
-      : t_(t), positions_(t), sight_(t), odds_(t), table_(table), shared_(shared) {}
+  AttackLook(const LineTables<Shape>& t, AttackMemory<Cells>& memory, Shared& shared)
+      : t_(t), positions_(t), sight_(t), odds_(t), memory_(memory), shared_(shared) {}
 
   // From now on whether `side` wins by trees up to the order `last`.
   void begin(int side, int last) {
@@ -44,11 +45,12 @@ class AttackLook {
 
   Entry operator()(const State& s, int order) {
     const std::uint64_t name = key(s, order);
-    if (const auto e = table_.find(name)) return *e;
+    if (const auto e = memory_.find(name)) return *e;
     Entry e = borne(s, order, name);
     if (!e.numbers.proven()) e = s.to_move == me_ ? look(s, order) : look_at_answers(s, order);
+    if (!memory_.allows(e)) e = tell(Numbers::no());
     e.key = name;
-    table_.store(e);
+    memory_.store(e);
     return e;
   }
 
@@ -66,10 +68,10 @@ class AttackLook {
   Entry borne(const State& s, int order, std::uint64_t name) const {
     if (order >= last_) return {};
     const std::uint64_t more = name ^ question(order, s.to_move) ^ question(order + 1, s.to_move);
-    for (Cells rest = s.stones[other()]; rest.any();) table_.prefetch(more ^ positions_.name(other(), rest.pop()));
+    for (Cells rest = s.stones[other()]; rest.any();) memory_.prefetch(more ^ positions_.name(other(), rest.pop()));
     for (Cells rest = s.stones[other()]; rest.any();) {
       const int cell = rest.pop();
-      const auto e = table_.find(more ^ positions_.name(other(), cell));
+      const auto e = memory_.find(more ^ positions_.name(other(), cell));
       if (e && e->numbers.proven() && !e->zone.test(cell)) return tell(e->numbers, e->move, e->zone);
     }
     return {};
@@ -82,8 +84,10 @@ class AttackLook {
     if (const int cell = sight_.at_once(s, me_, order, zone); cell >= 0) return tell(Numbers::yes(), cell, zone);
     const Cells parry = s.completing(t_, other());
     if (parry.count() > 1) return tell(Numbers::no());
-    if (const auto moves = sight_.forced(s); !moves.empty())
-      return tell(Numbers::yes(), moves[0], sight_.zone_of(s, moves, order));
+    if (const auto moves = sight_.forced(s, memory_.within()); !moves.empty()) {
+      const Entry e = tell(Numbers::yes(), moves[0], sight_.zone_of(s, moves, order));
+      if (memory_.allows(e)) return e;
+    }
     if (order == last_) return tell(Numbers::no());
     if (parry.any()) return tell({2, 2});
     const double odds = odds_(s, me_, last_ - order);
@@ -104,7 +108,7 @@ class AttackLook {
       sight_.guard(s, me_, order, -1, zone);
       return tell(Numbers::yes(), -1, zone);
     }
-    if (order == last_ || !sight_.forced(s).empty()) return tell(Numbers::no());
+    if (order == last_ || !sight_.forced(s, s.empty(t_)).empty()) return tell(Numbers::no());
     const Entry idle = (*this)(positions_.after(s, pass), order + 1);
     if (idle.numbers.disproven()) return tell(Numbers::no());
     if (!idle.numbers.proven()) return tell({idle.numbers.phi + AttackChoice::unseen, idle.numbers.delta});
@@ -116,7 +120,7 @@ class AttackLook {
   AttackPositions<Shape> positions_;
   AttackSight<Shape> sight_;
   AttackOdds<Shape> odds_;
-  AttackTable<Cells>& table_;
+  AttackMemory<Cells>& memory_;
   Shared& shared_;
   int me_ = X, last_ = 0;
   std::uint64_t looked_ = 0;

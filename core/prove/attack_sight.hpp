@@ -16,8 +16,8 @@ class AttackSight {
 
   explicit AttackSight(const LineTables<Shape>& t) : t_(t), forced_(t, 100), hits_(t) {}
 
-  // A forced sequence of the side to move, none if none was found; its zone.
-  std::vector<int> forced(const State& s) { return forced_.moves(s); }
+  // A forced sequence of the side to move on these cells, none if none was found; its zone.
+  std::vector<int> forced(const State& s, const Cells& cells) { return forced_.moves(s, cells); }
   Cells zone_of(const State& s, const std::vector<int>& moves, int order) const {
     std::vector<typename Hits<Shape>::Stage> stages;
     Cells zone = hits_.sequence(s, moves, order, stages);
@@ -52,7 +52,7 @@ class AttackSight {
     if (parry.any()) return parry;
     State idle = s;
     idle.to_move ^= 1;
-    const auto moves = forced(idle);
+    const auto moves = forced(idle, idle.empty(t_));
     if (moves.empty()) return s.empty(t_);
     std::vector<typename Hits<Shape>::Stage> stages;
     return (hits_.sequence(idle, moves, 0, stages) & s.empty(t_)) | s.gaps(t_, s.with(t_, s.to_move, t_.rules.k - 2));

@@ -25,10 +25,12 @@ class Forced {
   }
 
   // P's moves until he has two cells that complete a line; none if no such sequence was found. P is to move, neither
-  // side can complete a line at once, except that P may have to meet one threat.
-  std::vector<int> moves(const State& s) {
+  // side can complete a line at once, except that P may have to meet one threat. Both sides' moves but the last are on
+  // the cells allowed.
+  std::vector<int> moves(const State& s, const Cells& allowed) {
     moves_.clear();
     seen_.clear();
+    allowed_ = allowed;
     if (t_.rules.k < 2 || !attack(s, 0)) moves_.clear();
     return moves_;
   }
@@ -45,7 +47,7 @@ class Forced {
     const Cells parry = s.completing(t_, s.to_move ^ 1);
     if (parry.count() > 1) return false;
     Threat threats[most_threats];
-    const int count = threats_of(s, parry.any() ? parry : s.empty(t_), threats);
+    const int count = threats_of(s, parry.any() ? parry & allowed_ : allowed_, threats);
     for (int i = 0; i < count && seen_.size() <= budget_; ++i) {
       std::swap(threats[i], *std::max_element(threats + i, threats + count,
                                               [](const Threat& a, const Threat& b) { return a.growth < b.growth; }));
@@ -54,7 +56,7 @@ class Forced {
     return false;
   }
   // P's moves on these cells that threaten to complete a line, each once.
-  int threats_of(const State& s, const Cells& allowed, Threat* threats) const {
+  int threats_of(const State& s, const Cells& cells, Threat* threats) const {
     const Lines growing = s.with(t_, s.to_move, t_.rules.k - 3);
     const Cells empty = s.empty(t_);
     int count = 0;
@@ -62,7 +64,7 @@ class Forced {
       Cells gap = t_.cells[lines.pop()] & empty;
       const int a = gap.pop(), b = gap.pop();
       for (const auto& [cell, answer] : {std::pair{a, b}, {b, a}}) {
-        if (!allowed.test(cell)) continue;
+        if (!cells.test(cell) || !allowed_.test(answer)) continue;
         Threat* known = std::find_if(threats, threats + count, [&](const Threat& t) { return t.cell == cell; });
         if (known == threats + count)
           threats[count++] = {cell, answer, (growing & t_.through[cell]).count()};
@@ -97,6 +99,7 @@ class Forced {
   std::size_t budget_;
   std::vector<std::uint64_t> names_, seen_;  // by cell; positions that were looked into
   std::vector<int> moves_;
+  Cells allowed_;
 };
 
 }  // namespace kinrow

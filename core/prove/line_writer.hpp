@@ -18,6 +18,7 @@
 #include "prove/attack.hpp"
 #include "prove/forced.hpp"
 #include "prove/hits.hpp"
+#include "prove/promising.hpp"
 #include "prove/remembered.hpp"
 #include "prove/telling.hpp"
 #include "prove/weak_writer.hpp"
@@ -33,7 +34,7 @@ class LineWriter : public ProofWriter {
   LineWriter(const Game& game, Keeper& keeper, std::uint64_t memory, Sink sink)
       : tables_(game), rules_(game.rules), monotone_(!rules_.exact && !rules_.misere), keeper_(keeper),
         out_(std::move(sink)), pairing_(tables_), potential_(tables_), forced_(tables_, 200), hits_(tables_),
-        known_(game.rules, memory), weak_(game, keeper, out_, known_) {}
+        known_(game.rules, memory), weak_(game, keeper, out_, known_), all_(Cells::first(rules_.size())) {}
 
   bool write(const Board& board, const Claim& claim) override {
     claim_ = claim;
@@ -53,15 +54,25 @@ class LineWriter : public ProofWriter {
   using Stage = typename Hits<Shape>::Stage;
   using Found = ProvedTree<Cells>;
   using Result = std::optional<Found>;
+  // What a tree is told for: cells that the zone above holds anyway; how many further stones of Q's it must bear; the
+  // zone of the tree that was found and that this one is part of.
+  struct Terms {
+    Cells liked;
+    int order;
+    Cells within;
+
+    Terms one_more() const { return {liked, order == any_number ? order : order + 1, within}; }
+    Terms with(const Cells& zone) const { return {liked | zone, order, within}; }
+  };
 
   // Zones are counted where an attack has found the whole win, or finds it within the budget; but not before its second
   // stone, where every answer has a tree of its own.
   Result begin(const State& s, std::uint64_t budget) {
-    const Keeper::Attacked found = attack(s, 0, Attack<Shape>::deepest, budget);
-    if (!found.wins) return prove(s, Cells{}, any_number);
+    const Keeper::Attacked found = attack(s, {{}, 0, all_}, Attack<Shape>::deepest, budget);
+    if (!found.wins) return prove(s, {{}, any_number, all_});
     if (AttackPositions<Shape>::bare(s, claim_.side)) return begin_bare(s, found.move);
     out_.byte('O');
-    if (!prove(s, Cells{}, 0)) return std::nullopt;
+    if (!prove(s, {{}, 0, all_})) return std::nullopt;
     return Found{s.empty(tables_), false};
   }
   Result begin_bare(const State& s, int mine) {
@@ -81,33 +92,33 @@ class LineWriter : public ProofWriter {
     }
     return remember(s, {s.empty(tables_), false});
   }
-  // `liked`: cells that the zone above holds anyway. `order`: how many further stones of Q's the tree must bear.
-  Result prove(const State& s, const Cells& liked, int order) {
+  Result prove(const State& s, const Terms& terms) {
+    const int order = terms.order;
     if (s.empties == 0) return Found{Cells{}, true};
     if (const auto seen = known_.find(s.stones, s.to_move, s.left, order)) {
       out_.reference(seen->distance, seen->turn);
       return seen->found;
     }
-    if (const auto seen = with_fewer(s, order)) {
+    if (const auto seen = with_fewer(s, terms)) {
       out_.reference(seen->distance, seen->turn, 'S');
       return seen->found;
     }
     if (Result leaf = held(s)) return leaf;
     if (stopped(s)) return stop(s);
     if (s.to_move == claim_.side && !rules_.misere && s.missing(tables_, claim_.side) <= s.left)
-      return complete(s, liked, order);
-    Result found = s.to_move == claim_.side ? answer(s, liked, order) : meet_all(s, liked, order);
+      return complete(s, terms);
+    Result found = s.to_move == claim_.side ? answer(s, terms) : meet_all(s, terms);
     if (found) found->order = found->weak ? any_number : order;
     return found ? remember(s, *found) : found;
   }
   // A tree told for the position without one of Q's stones, that bears this one.
-  std::optional<typename Remembered<Cells>::Seen> with_fewer(const State& s, int order) {
+  std::optional<typename Remembered<Cells>::Seen> with_fewer(const State& s, const Terms& terms) {
     if (!monotone_) return std::nullopt;
     for (Cells rest = s.stones[other()]; rest.any();) {
       const int cell = rest.pop();
       Cells stones[2] = {s.stones[X], s.stones[O]};
       stones[other()].reset(cell);
-      const auto seen = known_.find(stones, s.to_move, s.left, one_more(order));
+      const auto seen = known_.find(stones, s.to_move, s.left, terms.one_more().order);
       if (seen && !seen->found.zone.test(cell)) return seen;
     }
     return std::nullopt;
@@ -154,11 +165,11 @@ class LineWriter : public ProofWriter {
     return {zone, true};
   }
 
-  Found complete(const State& s, const Cells& liked, int order) {
+  Found complete(const State& s, const Terms& terms) {
     out_.byte('W');
     const Lines mine = s.within(tables_, claim_.side, s.left);
     const Cells gap = tables_.cells[mine.lowest()] & s.empty(tables_);
-    return {tell_hits(s, gap, {{dangers(s, 1, order), s.empty(tables_), 1}}, liked), false};
+    return {tell_hits(s, gap, {{dangers(s, 1, terms.order), s.empty(tables_), 1}}, terms.liked), false};
   }
   Lines dangers(const State& s, int need, int order) const { return hits_.dangers(s, other(), need, order); }
   // The zone of a tree that relies on a line of P's: with the hits that it needs, or all empty cells.
@@ -171,33 +182,36 @@ class LineWriter : public ProofWriter {
     return safe ? zone : s.empty(tables_);
   }
 
-  Result answer(const State& s, const Cells& liked, int order) {
+  Result answer(const State& s, Terms terms) {
     if (single(s) && !rules_.misere)
-      if (const auto moves = forced_.moves(s); !moves.empty()) return sequence(s, moves, liked, order);
+      if (const auto moves = forced_.moves(s, s.empty(tables_)); !moves.empty()) return sequence(s, moves, terms);
     int move = quiet(s);
-    if (move < 0) move = attack(s, order).move;
+    if (move < 0) {
+      const Keeper::Attacked found = attack(s, terms);
+      move = found.move;
+      if (found.wins) terms.within = resized<Cells>(found.zone);
+    }
     if (move < 0) move = keeper_.keeper(told(s), claim_.wins ? 1 : 0);
     if (move < 0) return std::nullopt;
     out_.byte('M');
     out_.cell(move);
     State child = s;
     child.play(tables_, move);
-    Result below = prove(child, liked, order);
+    Result below = prove(child, terms);
     if (below) below->zone.set(move);
     return below;
   }
   // Where zones are counted, the play that was found with them; else a win near at hand: what the keeper plays wins
   // too, but may take its time.
-  Keeper::Attacked attack(const State& s, int order) {
-    if (order != any_number) return attack(s, order, Attack<Shape>::deepest, much);
-    return attack(s, 0, 1, 2000);
+  Keeper::Attacked attack(const State& s, const Terms& terms) {
+    if (terms.order != any_number) return attack(s, terms, Attack<Shape>::deepest, much);
+    return attack(s, {{}, 0, all_}, 1, 2000);
   }
-  Keeper::Attacked attack(const State& s, int order, int last, std::uint64_t budget) {
+  Keeper::Attacked attack(const State& s, const Terms& terms, int last, std::uint64_t budget) {
     if (!claim_.wins || !monotone_ || !single(s)) return {};
-    return keeper_.attack(told(s), claim_.side, order, last, budget);
-  }
-  bool attacked(const State& s, int order, std::uint64_t budget) {
-    return attack(s, order, Attack<Shape>::deepest, budget).wins;
+    std::optional<AnyCells> within;
+    if (!(terms.within == all_)) within = resized<AnyCells>(terms.within);
+    return keeper_.attack(told(s), {claim_.side, terms.order, last, budget, within});
   }
   // Positions for a question inside a tree that an attack has found: its own answer may be lost from the table, or the
   // zone told be wider than the one found. 1 << 20 was too few for (13,13,5), and what comes after that too slow.
@@ -223,31 +237,30 @@ class LineWriter : public ProofWriter {
     for (const int move : moves) out_.cell(move);
     return hits_.sequence(s, moves, order, stages);
   }
-  Found sequence(const State& s, const std::vector<int>& moves, const Cells& liked, int order) {
+  Found sequence(const State& s, const std::vector<int>& moves, const Terms& terms) {
     out_.byte('V');
     std::vector<Stage> stages;
-    const Cells cells = forced_cells(s, moves, stages, order);
-    return {tell_hits(s, cells, stages, liked), false};
+    const Cells cells = forced_cells(s, moves, stages, terms.order);
+    return {tell_hits(s, cells, stages, terms.liked), false};
   }
 
-  Result meet_all(const State& s, const Cells& liked, int order) {
+  Result meet_all(const State& s, const Terms& terms) {
     if (!rules_.misere)
       if (const Lines threats = s.within(tables_, claim_.side, rules_.stones); threats.any())
-        return meet_threats(s, threats, liked, order);
+        return meet_threats(s, threats, terms);
     if (single(s) && !rules_.misere) {
       State passed = s;
       passed.to_move ^= 1;
-      if (order != any_number) {
-        if (attacked(passed, order + 1, much)) return null_move(s, passed, liked, order);
-      } else if (const auto moves = forced_.moves(passed); !moves.empty()) {
-        return disturb(s, passed, moves, liked);
+      if (terms.order != any_number) {
+        if (attack(passed, terms.one_more()).wins) return null_move(s, passed, terms);
+      } else if (const auto moves = forced_.moves(passed, passed.empty(tables_)); !moves.empty()) {
+        return disturb(s, passed, moves, terms);
       }
     }
     out_.byte('A');
-    return every(s, s.empty(tables_), liked, order);
+    return every(s, s.empty(tables_), terms);
   }
-  static int one_more(int order) { return order == any_number ? order : order + 1; }
-  Result disturb(const State& s, const State& passed, const std::vector<int>& moves, const Cells& liked) {
+  Result disturb(const State& s, const State& passed, const std::vector<int>& moves, const Terms& terms) {
     out_.byte('N');
     std::vector<Stage> stages;
     State at = passed;
@@ -257,26 +270,28 @@ class LineWriter : public ProofWriter {
       rest |= at.gaps(tables_, at.with(tables_, other(), rules_.k - 2));
       if (const Cells wins = at.completing(tables_, claim_.side); wins.count() == 1) at.play(tables_, wins.lowest());
     }
-    if (!every(s, rest, liked, any_number)) return std::nullopt;
+    if (!every(s, rest, terms)) return std::nullopt;
     return Found{s.empty(tables_), false};
   }
   // P wins if Q passes: only moves in the zone of that tree need trees of their own.
-  Result null_move(const State& s, const State& passed, const Cells& liked, int order) {
+  Result null_move(const State& s, const State& passed, const Terms& terms) {
     out_.byte('Z');
-    const Result idle = prove(passed, liked, order + 1);
+    const Result idle = prove(passed, terms.one_more());
     if (!idle) return idle;
     Found found{idle->zone, false};
     for (Cells rest = idle->zone; rest.any();) {
       const int move = promising(s, rest);
       rest.reset(move);
       out_.cell(move);
-      const Result below = reply(s, move, liked | found.zone, order);
+      Terms its = terms.with(found.zone);
+      if (!terms.within.test(move)) its.within = all_;
+      const Result below = reply(s, move, its);
       if (!below) return below;
       found.zone |= below->zone;
     }
     return found;
   }
-  Result meet_threats(const State& s, const Lines& threats, const Cells& liked, int order) {
+  Result meet_threats(const State& s, const Lines& threats, const Terms& terms) {
     out_.byte('T');
     const Cells empty = s.empty(tables_);
     Cells zone, answers = empty;
@@ -285,15 +300,15 @@ class LineWriter : public ProofWriter {
     } else {
       answers = s.meeting(tables_, threats, zone);
     }
-    Lines lines = dangers(s, s.left + 1, order);
+    Lines lines = dangers(s, s.left + 1, terms.order);
     for (Cells rest = answers; rest.any();) {
       const int move = rest.pop();
       lines -= tables_.through[move];
-      const Result below = reply(s, move, liked | zone, order);
+      const Result below = reply(s, move, terms.with(zone));
       if (!below) return below;
       zone |= below->zone;
     }
-    return Found{tell_hits(s, zone, {{lines, empty, s.left + 1}}, liked), false};
+    return Found{tell_hits(s, zone, {{lines, empty, s.left + 1}}, terms.liked), false};
   }
   Cells tightest(Lines threats, const Cells& empty) const {
     Cells best = empty;
@@ -307,7 +322,7 @@ class LineWriter : public ProofWriter {
   }
 
   // Accounts for all these moves of Q's.
-  Result every(const State& s, Cells rest, const Cells& liked, int order) {
+  Result every(const State& s, Cells rest, const Terms& terms) {
     Cells zone, tame;
     bool weak = true;
     while (rest.any()) {
@@ -320,7 +335,7 @@ class LineWriter : public ProofWriter {
         continue;
       }
       out_.cell(move);
-      const Result below = reply(s, move, liked | zone, one_more(order));
+      const Result below = reply(s, move, terms.one_more().with(zone));
       if (!below) return below;
       zone |= below->zone;
       weak = weak && below->weak;
@@ -329,11 +344,11 @@ class LineWriter : public ProofWriter {
     }
     return Found{zone, weak};
   }
-  Result reply(const State& s, int move, const Cells& liked, int order) {
+  Result reply(const State& s, int move, const Terms& terms) {
     State child = s;
     child.play(tables_, move);
     if (rules_.misere && child.over()) return Found{Cells{}, false};
-    return prove(child, liked, order);
+    return prove(child, terms);
   }
   // A move whose tree is weak, on each of Q's lines through this one; -1 if there is none.
   int dominating(const State& s, int move, Cells tame) const {
@@ -344,19 +359,8 @@ class LineWriter : public ProofWriter {
     }
     return -1;
   }
-  // Where most of Q's lines are, those that are far along above all.
-  int promising(const State& s, Cells moves) const {
-    int best = -1, most = -1;
-    while (moves.any()) {
-      const int cell = moves.pop();
-      int promise = 0;
-      for (int n = 0; n < rules_.k; ++n) promise += (s.with(tables_, other(), n) & tables_.through[cell]).count() << n;
-      if (promise > most) {
-        most = promise;
-        best = cell;
-      }
-    }
-    return best;
+  int promising(const State& s, const Cells& moves) const {
+    return most_promising(tables_, moves, [&](int n) { return s.with(tables_, other(), n); });
   }
 
   int other() const { return claim_.side ^ 1; }
@@ -381,6 +385,7 @@ class LineWriter : public ProofWriter {
   Claim claim_{};
   Remembered<Cells> known_;
   WeakWriter<Shape> weak_;
+  Cells all_;
 };
 
 template <class Shape>

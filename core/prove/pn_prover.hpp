@@ -75,10 +75,13 @@ class PnProver : public Prover {
       return flip(weak_->ask(next, asks(next), most), next.to_move == maker);
     });
   }
-  Attacked attack(const Board& board, int side, int order, int last, std::uint64_t budget) override {
+  Attacked attack(const Board& board, const Question& q) override {
     if (attack_ == nullptr || board.left != 1) return {};
-    const auto e = attack_->ask(rules().from(board), side, order, last, budget);
-    return {e.numbers.proven(), e.move};
+    const State s = rules().from(board);
+    const auto e = q.within
+                       ? attack_->ask(s, q.side, q.order, q.last, q.budget, resized<typename Shape::Cells>(*q.within))
+                       : attack_->ask(s, q.side, q.order, q.last, q.budget);
+    return {e.numbers.proven(), e.move, resized<AnyCells>(e.zone)};
   }
   // How many are of attacks, these, and those of the table.
   std::vector<SavedEntry> saved() const override {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "prove/promising.hpp"
 #include "prove/remembered.hpp"
 #include "prove/telling.hpp"
 #include "prove/weak_state.hpp"
@@ -174,19 +175,8 @@ class WeakWriter {
       zone.set(better.lowest());
     }
   }
-  // Where most lines are, those that are far along above all.
-  int promising(const State& s, Cells moves) const {
-    int best = -1, most = -1;
-    while (moves.any()) {
-      const int cell = moves.pop();
-      int promise = 0;
-      for (int n = 0; n < tables_.rules.k; ++n) promise += (s.with(n) & tables_.through[cell]).count() << n;
-      if (promise > most) {
-        most = promise;
-        best = cell;
-      }
-    }
-    return best;
+  int promising(const State& s, const Cells& moves) const {
+    return most_promising(tables_, moves, [&](int n) { return s.with(n); });
   }
   // As the keeper reads it: what is neither Maker's nor free is Breaker's.
   Board board(const State& s) const {

@@ -14,6 +14,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from kinrow.cli.live import live
+from kinrow.solve import Progress
+
 KINROW = [sys.executable, "-m", "kinrow"]
 HARD = ["solve", "9,9,5", "--memory", "64MiB"]
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -118,3 +121,20 @@ def test_ctrl_c_ends_the_tour() -> None:
     seen, status = on_a_terminal(["tour"], until="Whole games")
     assert status == 130
     assert "The tour was stopped." in seen
+
+
+def test_a_long_proof_that_nobody_watches_tells_every_minute(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """In words for a log: how far it is, and how long the rest takes at that pace."""
+    with live("(14,14,5)") as report:
+        for seconds, move in ((10.0, 20), (61.0, 23), (100.0, 23), (125.0, 24)):
+            report(Progress(8_000_000, seconds, 0, move, 50, 0, 1, "prove"))
+        for seconds in (3.0, 70.0):
+            report(Progress(12_345, seconds, 0, 0, 0, None, None, "write"))
+    first, second, third = capsys.readouterr().err.splitlines()
+    assert first.startswith("(14,14,5)  ")
+    assert first.endswith("23 of 50 moves settled · about 0:07:39 left")
+    assert "24 of 50" in second
+    assert "left" not in third
+    assert third.endswith("writing the proof")

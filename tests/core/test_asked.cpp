@@ -24,9 +24,9 @@ struct Slow : Keeper {
     return static_cast<int>(std::ranges::count_if(board.cells, [](int cell) { return cell >= 0; }));
   }
   int keeper(const Board& board, int goal) override { return after_a_while(stones(board) + goal - 1); }
-  Attacked attack(const Board& board, int, int order, int, std::uint64_t) override {
+  Attacked attack(const Board& board, const Question& q) override {
     const int move = after_a_while(stones(board));
-    return {order == 0, order == 0 ? move - 1 : -1};
+    return {q.order == 0, q.order == 0 ? move - 1 : -1};
   }
   bool stopped(const Board& board, int) override { return after_a_while(stones(board)) % 2 == 0; }
   int stopper(const Board& board) override { return after_a_while(stones(board) - 1); }
@@ -41,7 +41,7 @@ std::vector<int> ask_all(Keeper& keeper) {
     for (const int goal : {0, 1}) answers.push_back(keeper.keeper(b, goal));
     for (const int side : {X, O}) answers.push_back(keeper.stopped(b, side));
     for (const int order : {0, 1})
-      for (const auto& found : {keeper.attack(b, X, order, 3, 1000)}) {
+      for (const auto& found : {keeper.attack(b, {X, order, 3, 1000})}) {
         answers.push_back(found.wins);
         answers.push_back(found.move);
       }

@@ -29,7 +29,7 @@ Board with_more(const Board& board, int side, Cells cells, int count, Dice& dice
 TEST(an_attack_wins_what_it_says_with_stones_outside_the_zone) {
   Dice dice{std::mt19937(8)};
   const std::atomic<bool> enough{false};
-  int wins = 0, found = 0, further = 0;
+  int wins = 0, found = 0, confined = 0, further = 0;
   for (int i = 0; i < 1500; ++i) {
     const Game g(line(dice(3, 4), dice(3, 5), dice(3, 4)));
     const LineTables<SmallShape> t(g);
@@ -41,14 +41,20 @@ TEST(an_attack_wins_what_it_says_with_stones_outside_the_zone) {
     const bool won = (b.to_move == side ? truth.value(b) : -truth.value(b)) > 0;
     wins += won;
     Shared shared;
-    AttackTable<Cells> table(1 << 20);
+    AttackMemory<Cells> memory(1 << 20);
     UnderWay under_way;
     const AttackBook<SmallShape> book(t);
-    Attack<SmallShape> attack(t, book, table, shared, under_way, enough, true);
+    Attack<SmallShape> attack(t, book, memory, shared, under_way, enough, true);
     const auto e = attack.ask(s, side, order, 3, 3000);
     if (!e.numbers.proven()) continue;
     CHECK(won);
     ++found;
+    AttackMemory<Cells> fresh(1 << 20);
+    fresh.confine(e.zone);
+    const auto within =
+        Attack<SmallShape>(t, book, fresh, shared, under_way, enough, true).ask(s, side, order, 3, 3000);
+    CHECK(e.zone.holds(within.zone));
+    confined += within.numbers.proven();
     for (int more = 0; more < 8; ++more) {
       const Board after = with_more(b, side ^ 1, s.empty(t) - e.zone, order, dice);
       const State late = State::from(t, after);
@@ -61,6 +67,7 @@ TEST(an_attack_wins_what_it_says_with_stones_outside_the_zone) {
   }
   CHECK(wins > 200);
   CHECK(found > wins / 2);
+  CHECK(confined > found * 9 / 10);
   CHECK(further > 200);
 }
 
@@ -80,11 +87,12 @@ TEST(what_was_lost_with_few_moves_is_asked_again) {
   const auto s = LineState<NarrowShape>::from(t, b);
   const std::atomic<bool> enough{false};
   Shared shared;
-  AttackTable<NarrowShape::Cells> table(1 << 24);
+  AttackMemory<NarrowShape::Cells> memory(1 << 24);
   UnderWay under_way;
   const AttackBook<NarrowShape> book(t);
-  table.store({AttackPositions<NarrowShape>(t).key(s, X, 0, 3), Numbers::no(), -1, 1, {}});
-  CHECK(Attack<NarrowShape>(t, book, table, shared, under_way, enough, true).ask(s, X, 0, 3, 1 << 20).numbers.proven());
+  memory.store({AttackPositions<NarrowShape>(t).key(s, X, 0, 3), Numbers::no(), -1, 1, {}});
+  CHECK(
+      Attack<NarrowShape>(t, book, memory, shared, under_way, enough, true).ask(s, X, 0, 3, 1 << 20).numbers.proven());
 }
 
 TEST(threads_find_what_one_does) {
@@ -116,6 +124,41 @@ TEST(symmetric_positions_are_won_alike) {
     for (int c = 0; c < 81; ++c) CHECK(there.zone.test(turn[static_cast<std::size_t>(c)]) == e.zone.test(c));
   }
   CHECK(shared.nodes == before);
+}
+
+TEST(a_tree_within_a_zone_is_found_where_there_is_one) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  Board b = broad_attack();
+  b.to_move = X;
+  const auto s = LineState<NarrowShape>::from(t, b);
+  Shared shared;
+  AttackCrew<NarrowShape> first(t, 1 << 24, 1, shared), second(t, 1 << 24, 1, shared), third(t, 1 << 24, 1, shared);
+  const auto e = first.ask(s, X, 0, 3, 1 << 24);
+  const auto again = second.ask(s, X, 0, 3, 1 << 24, e.zone);
+  CHECK(e.numbers.proven() && again.numbers.proven());
+  CHECK(e.zone.count() < s.empties && e.zone.holds(again.zone));
+  const NarrowShape::Cells corner = NarrowShape::Cells::one(80);
+  const auto elsewhere = third.ask(s, X, 0, 3, 1 << 24, corner);  // there is none, and another one will do
+  CHECK(elsewhere.numbers.proven() && !corner.holds(elsewhere.zone));
+}
+
+TEST(what_is_not_won_within_a_zone_may_be_won_elsewhere) {
+  AttackMemory<Cells> memory(1 << 20);
+  const auto entry = [](Numbers numbers, Cells zone) { return AttackEntry<Cells>{42, numbers, -1, 5, zone}; };
+  memory.store(entry({3, 4}, {}));
+  memory.confine(Cells::one(7));
+  CHECK(!memory.find(42));
+  memory.store(entry(Numbers::no(), {}));
+  CHECK(memory.find(42)->numbers.disproven());
+  memory.confine(Cells::one(8));
+  CHECK(!memory.find(42));
+  memory.store(entry(Numbers::yes(), Cells::one(8)));
+  CHECK(memory.find(42)->numbers.proven());
+  memory.confine(Cells::one(7));
+  CHECK(memory.find(42)->numbers.disproven());
+  memory.release();
+  CHECK(memory.find(42)->zone.test(8));
 }
 
 TEST(what_a_crew_saves_is_there_again) {

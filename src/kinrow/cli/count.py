@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kinrow.cli.language import text
+from kinrow.cli.live import live
 from kinrow.cli.options import GameArgument, JsonOption, MemoryOption, TimeOption
-from kinrow.cli.screen import live, paint, say, say_json, say_table
+from kinrow.cli.screen import paint, say, say_json, say_table
 from kinrow.cli.words import title_of
 from kinrow.rules import game as rules_of
 

@@ -63,7 +63,7 @@ def command(
             threads=threads,
             time=time,
             progress=report,
-            step=report and _steps(report),
+            step=_steps(report),
             resume=resume,
             book=_book(book, asked.rules, position, after),
             trouble=_not_saved,

@@ -1,4 +1,4 @@
-"""What the terminal sees: colour where it is wanted, tables, one live line on standard error."""
+"""What the terminal sees: colour where it is wanted, tables."""
 
 from __future__ import annotations
 
@@ -6,29 +6,21 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
 
-from kinrow.cli.language import text
-
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from kinrow.solve import Progress, Report
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
 
 BROKEN_PIPE = 141
 """The exit status where nobody reads the output any more, as shells have it."""
-
-_SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
-Bounds = Callable[[int, int], str]
-"""Bounds in words."""
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _PIPE_WIDTH = 200  # in a pipe nothing is folded: whatever reads it counts lines
@@ -111,79 +103,6 @@ def say_table(
     with shown.capture() as capture:
         shown.print(table)
     say(capture.get().rstrip("\n"))
-
-
-@contextmanager
-def live(title: str, bounds: Bounds | None = None) -> Iterator[Report | None]:
-    """A report for the solver that keeps one line up to date; None where nobody would see it."""
-    if not is_terminal(sys.stderr):
-        yield None
-        return
-    # Most answers come before the first report: Rich is not even imported for them.
-    line = _LiveLine(title, bounds)
-    try:
-        yield line.report
-    finally:
-        line.close()
-
-
-class _LiveLine:
-    """One line at the foot of the terminal, gone when the work is done."""
-
-    def __init__(self, title: str, bounds: Bounds | None) -> None:
-        self._title = title
-        self._bounds = bounds
-        self._live: Any = None
-
-    def report(self, progress: Progress) -> None:
-        """Show how far the work is."""
-        from rich.live import Live
-        from rich.text import Text
-
-        if self._live is None:
-            self._live = Live(console=console(sys.stderr), auto_refresh=False, transient=True)
-            self._live.start()
-        spin = _SPINNER[int(progress.seconds * 10) % len(_SPINNER)]
-        words = Text(f"{spin} ", style="cyan", no_wrap=True, overflow="ellipsis")
-        words.append(self._title, style="bold")
-        words.append(
-            f"  {' · '.join(progress_words(progress, self._bounds))}", style="not bold default"
-        )
-        self._live.update(words, refresh=True)
-
-    def close(self) -> None:
-        """Take the line away."""
-        if self._live is not None:
-            self._live.stop()
-
-
-_UNITS = {"count": "positions", "check": "positions", "write": "bytes"}
-
-
-def progress_words(progress: Progress, bounds: Bounds | None) -> Iterator[str]:
-    """What a live line says; what matters most stands first, where a narrow terminal shows it."""
-    if bounds and progress.lower is not None and progress.upper is not None:
-        yield text("live.bounds", bounds=bounds(progress.lower, progress.upper))
-    unit = _UNITS.get(progress.doing, "nodes")
-    yield text(f"live.{unit}", count=short(progress.nodes), rate=short(progress.rate))
-    if progress.depth:
-        yield text("live.depth", depth=progress.depth)
-    yield text("live.seconds", seconds=f"{progress.seconds:.1f}")
-    yield text(f"doing.{progress.doing}", move=progress.move, moves=progress.moves)
-    yield text("live.stop")
-
-
-def short(number: float) -> str:
-    """A number in three digits.
-
-    >>> short(950), short(12_345), short(8_100_000)
-    ('950', '12.3 k', '8.1 M')
-    """
-    for unit in ("", " k", " M"):
-        if number < 1000:
-            return f"{number:.0f}" if not unit else f"{number:.1f}{unit}"
-        number /= 1000
-    return f"{number:.1f} G"
 
 
 def width(words: str) -> int:

@@ -7,9 +7,10 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from kinrow.cli.language import text
+from kinrow.cli.live import live
 from kinrow.cli.options import MemoryOption, ThreadsOption
 from kinrow.cli.samples import csp_boards, human_games, jing4_boards
-from kinrow.cli.screen import INTERRUPTED, beside, live, padded, paint, say
+from kinrow.cli.screen import INTERRUPTED, beside, padded, paint, say
 from kinrow.cli.words import board, label, live_solving, painted_value, title_of
 from kinrow.rules import Objective, Position, Value, game
 

@@ -8,7 +8,8 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from kinrow.cli.language import language, text
-from kinrow.cli.screen import coloured, live, paint, say
+from kinrow.cli.live import live
+from kinrow.cli.screen import coloured, paint, say
 from kinrow.rules import (
     NAMED,
     Cell,
@@ -134,7 +135,7 @@ def cells(moves: Iterable[Cell]) -> list[str]:
 
 def live_solving(
     position: Position, objective: Objective = "outcome"
-) -> AbstractContextManager[Report | None]:
+) -> AbstractContextManager[Report]:
     """The live line of a search on that position; bounds are shown as the objective has them."""
 
     def bounds(lower: int, upper: int) -> str:
