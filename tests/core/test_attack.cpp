@@ -72,8 +72,8 @@ TEST(an_attack_wins_what_it_says_with_stones_outside_the_zone) {
 }
 
 // Nine in a row and column, five in a row, three stones of X's beside three that do not matter.
-Board broad_attack() {
-  Board b{std::vector<signed char>(81, -1), O, 1};
+Board broad_attack(int to_move = O) {
+  Board b{std::vector<signed char>(81, -1), to_move, 1};
   for (const int cell : {40, 50, 33}) b.cells[static_cast<std::size_t>(cell)] = X;
   for (const int cell : {0, 8, 72}) b.cells[static_cast<std::size_t>(cell)] = O;
   return b;
@@ -82,9 +82,7 @@ Board broad_attack() {
 TEST(what_was_lost_with_few_moves_is_asked_again) {
   const Game g(line(9, 9, 5));
   const LineTables<NarrowShape> t(g);
-  Board b = broad_attack();
-  b.to_move = X;
-  const auto s = LineState<NarrowShape>::from(t, b);
+  const auto s = LineState<NarrowShape>::from(t, broad_attack(X));
   const std::atomic<bool> enough{false};
   Shared shared;
   AttackMemory<NarrowShape::Cells> memory(1 << 24);
@@ -129,9 +127,7 @@ TEST(symmetric_positions_are_won_alike) {
 TEST(a_tree_within_a_zone_is_found_where_there_is_one) {
   const Game g(line(9, 9, 5));
   const LineTables<NarrowShape> t(g);
-  Board b = broad_attack();
-  b.to_move = X;
-  const auto s = LineState<NarrowShape>::from(t, b);
+  const auto s = LineState<NarrowShape>::from(t, broad_attack(X));
   Shared shared;
   AttackCrew<NarrowShape> first(t, 1 << 24, 1, shared), second(t, 1 << 24, 1, shared), third(t, 1 << 24, 1, shared);
   const auto e = first.ask(s, X, 0, 3, 1 << 24);
