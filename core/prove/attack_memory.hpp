@@ -20,17 +20,15 @@ class AttackMemory {
  public:
   using Entry = AttackEntry<Cells>;
 
-  explicit AttackMemory(std::uint64_t bytes) : all_(bytes - apart(bytes)), own_(apart(bytes)) {
-    const std::atomic<bool> never{false};
-    while (!own_.grown()) own_.grow(never);
-    release();
-  }
+  explicit AttackMemory(std::uint64_t bytes) : all_(bytes - apart(bytes)), own_(apart(bytes)) { release(); }
 
   AttackTable<Cells>& all() { return all_; }
   const AttackTable<Cells>& all() const { return all_; }
 
   // From now on nothing is won but within this zone. Not while several threads search.
   void confine(const Cells& zone) {
+    const std::atomic<bool> never{false};
+    while (!own_.grown()) own_.grow(never);
     within_ = zone;
     confined_ = true;
     name_ = 1;

@@ -41,6 +41,7 @@ class PnTable {
   // At most so many bytes, at first 2 MiB: one huge page, and what the processor's own memory holds.
   explicit PnTable(std::uint64_t bytes) : buckets_(bytes, 1 << 14, 4) {}
 
+  void prefetch(const Question& q) const { __builtin_prefetch(bucket(q)); }
   bool probe(const Question& q, PnEntry& out) const;
   void store(const Question& q, const PnEntry& entry);  // work adds up
 
