@@ -24,6 +24,19 @@ Board with_more(const Board& board, int side, Cells cells, int count, Dice& dice
   return b;
 }
 
+// Whether a win is found by a tree within this zone, and by no other.
+bool again_within(const Cells& zone, const LineTables<SmallShape>& t, const State& s, int side, int order) {
+  const std::atomic<bool> enough{false};
+  const AttackBook<SmallShape> book(t);
+  AttackMemory<Cells> memory(1 << 20);
+  Shared shared;
+  UnderWay under_way;
+  memory.confine(zone);
+  const auto e = Attack<SmallShape>(t, book, memory, shared, under_way, enough, true).ask(s, side, order, 3, 3000);
+  CHECK(zone.holds(e.zone));
+  return e.numbers.proven();
+}
+
 }  // namespace
 
 TEST(an_attack_wins_what_it_says_with_stones_outside_the_zone) {
@@ -49,12 +62,7 @@ TEST(an_attack_wins_what_it_says_with_stones_outside_the_zone) {
     if (!e.numbers.proven()) continue;
     CHECK(won);
     ++found;
-    AttackMemory<Cells> fresh(1 << 20);
-    fresh.confine(e.zone);
-    const auto within =
-        Attack<SmallShape>(t, book, fresh, shared, under_way, enough, true).ask(s, side, order, 3, 3000);
-    CHECK(e.zone.holds(within.zone));
-    confined += within.numbers.proven();
+    confined += again_within(e.zone, t, s, side, order);
     for (int more = 0; more < 8; ++more) {
       const Board after = with_more(b, side ^ 1, s.empty(t) - e.zone, order, dice);
       const State late = State::from(t, after);
