@@ -132,3 +132,46 @@ def test_a_checkpoint_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         assert asked.value(
             game("8,4,4").parse("XO../XO../XO../..../OX../XX../OO../...."), Clock(None), None
         ).complete
+
+
+def test_what_was_written_whole_is_not_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run that is stopped while it checks leaves its file, and one cut short is no such file."""
+    rules, path = game("5,5,4"), tmp_path / "a.proof"
+    part = tmp_path / "a.proof.part"
+
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(check, "check", stopped)
+        prove(rules, path, threads=1)
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == [
+        "a.proof.checkpoint",
+        "a.proof.part",
+    ]
+    written = part.read_bytes()
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(search.Search, "write", stopped)
+        part.write_bytes(written[:-1])
+        prove(rules, path, threads=1, resume=True)
+    assert not part.exists()
+    part.write_bytes(written)
+    with monkeypatch.context() as patched:
+        patched.setattr(search.Search, "write", stopped)
+        assert isinstance(prove(rules, path, threads=1, resume=True), Proof)
+    assert path.read_bytes() == written
+    assert [entry.name for entry in tmp_path.iterdir()] == ["a.proof"]
+
+
+def test_a_refused_file_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would be refused again."""
+
+    def refused(*_: object) -> None:
+        raise check.Refused("no")
+
+    monkeypatch.setattr(check, "check", refused)
+    with pytest.raises(check.Refused):
+        prove(game("5,5,4"), tmp_path / "a.proof", threads=1)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["a.proof.checkpoint"]

@@ -19,6 +19,8 @@ from kinrow.solve.compiled import SIGNS
 from kinrow.solve.limits import bytes_of
 from kinrow.solve.waiting import Clock
 
+_BLOCK = 1 << 20  # bytes read at once
+
 
 @dataclass(frozen=True, slots=True)
 class Proof:
@@ -62,7 +64,7 @@ def prove(
 
     What a long search has found, and what the writer has asked, is kept in `path` + ".checkpoint",
     about twice a minute and when it ends early; `resume` goes on from there (and begins anew if
-    there is nothing). Without it such a file is a CheckpointError. A checkpoint that cannot be
+    there is nothing); a file written whole whose check was stopped is only checked again. Without it such a file is a CheckpointError. A checkpoint that cannot be
     written, as on a full disk, is told to `trouble`, and the search goes on.
 
     On boards larger than 8 by 8, single stones a turn, a win is looked for by attacks, which try
@@ -91,26 +93,39 @@ def prove(
         solution = search.value(position, Clock(time), progress)
         if not solution.complete:
             return solution
-        proof = _certify(solution, Path(path), search, remembered, step)
+        proof = _certify(solution, Path(path), search, remembered, step, resume=resume)
         search.done()
     return proof
 
 
 def _certify(
-    solution: Solution, path: Path, search: Search, memory: int, step: Step | None
+    solution: Solution,
+    path: Path,
+    search: Search,
+    memory: int,
+    step: Step | None,
+    *,
+    resume: bool,
 ) -> Proof:
-    """Writes beside the path, has that checked, and renames it."""
+    """Writes beside the path, has that checked, and renames it.
+
+    Checking takes as long as writing: what was written to its end when a run was stopped or killed
+    is not written again.
+    """
     part, began = Path(f"{path}.part"), monotonic()
     claims = _claims(solution)
     try:
-        _write(part, solution.position, claims, search, memory, step)
+        if not (resume and _whole(part, _head(solution.position, claims))):
+            _write(part, solution.position, claims, search, memory, step)
         wrote = monotonic()
         with part.open("rb") as file:
             verdict = check.check(file, lambda nodes: step and step("check", nodes))
-        size = part.stat().st_size
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    except BaseException as error:
+        if isinstance(error, check.Refused) or not _whole(part, b""):
+            part.unlink(missing_ok=True)
+        raise
+    size = part.stat().st_size
+    part.replace(path)
     return Proof(
         replace(solution, how="proved"),
         path,
@@ -140,15 +155,7 @@ def _claims(solution: Solution) -> tuple[check.Claim, ...]:
     return tuple(check.Claim(str(sign), wins=False) for sign in (Sign.O, Sign.X))
 
 
-def _write(
-    part: Path,
-    position: Position,
-    claims: tuple[check.Claim, ...],
-    search: Search,
-    memory: int,
-    step: Step | None,
-) -> None:
-    """Header, a tree for each claim, and the digest of all that."""
+def _head(position: Position, claims: tuple[check.Claim, ...]) -> bytes:
     header = {
         "rules": header_of(position.rules),
         "position": {
@@ -158,7 +165,35 @@ def _write(
         },
         "claims": [str(claim) for claim in claims],
     }
-    part.write_bytes(check.MAGIC + json.dumps(header).encode() + b"\n")
+    return check.MAGIC + json.dumps(header).encode() + b"\n"
+
+
+def _whole(part: Path, head: bytes) -> bool:
+    """Whether there is a file with this head that was written to its end, which its digest tells."""
+    if not part.exists() or part.stat().st_size < len(head) + check.DIGEST:
+        return False
+    digest = hashlib.sha256()
+    with part.open("rb") as file:
+        if file.read(len(head)) != head:
+            return False
+        digest.update(head)
+        while len(
+            block := file.read(min(_BLOCK, part.stat().st_size - check.DIGEST - file.tell()))
+        ):
+            digest.update(block)
+        return file.read() == digest.digest()
+
+
+def _write(
+    part: Path,
+    position: Position,
+    claims: tuple[check.Claim, ...],
+    search: Search,
+    memory: int,
+    step: Step | None,
+) -> None:
+    """Header, a tree for each claim, and the digest of all that."""
+    part.write_bytes(_head(position, claims))
     for claim in claims:
         search.write(position, SIGNS.index(Sign(claim.side)), claim.wins, part, memory, step)
     with part.open("rb+") as file:
