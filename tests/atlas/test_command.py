@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kinrow.__main__ import main
-from kinrow.atlas import Atlas
+from kinrow.atlas import Atlas, command
 from kinrow.proofs import Proof, prove
 from kinrow.rules import game
 
@@ -138,6 +139,19 @@ def test_a_proof_is_checked_and_kept(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert ran.out == f"{specs[0]}: first player wins, proved already\n"
     Ran(capsys, "add", specs[0], "--again", "--threads", "1")
     assert Atlas().own.rows() == rows
+
+
+def test_a_long_proof_that_nobody_watches_tells_how_far_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On standard error; a short one says nothing."""
+    quiet = Ran(capsys, "add", "7,7,5", "--prove", "--keep", str(tmp_path), "--threads", "1")
+    assert quiet.err == ""
+    monkeypatch.setattr(command, "_EVERY", 0.0)
+    told = Ran(capsys, "add", "7,7,5", "--again", "--prove", "--keep", str(tmp_path)).err
+    assert "7,7,5  check: 4,096\n" in told
+    searched = Ran(capsys, "add", "9,9,5", "--prove", "--keep", str(tmp_path), "--time", "0.3").err
+    assert re.search(r"^9,9,5  .* nodes · .* s · moves \d+/\d+$", searched, re.MULTILINE)
 
 
 def test_a_book_has_the_name_of_its_game(

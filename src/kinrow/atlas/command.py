@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 _INTERRUPTED = 130
 _PIPE_WIDTH = 200  # in a pipe nothing is folded
+_EVERY = 60.0  # seconds between the lines of a log
+_STEPS = "{}: {:,}"  # "write" and bytes, "check" and positions
 
 # What the options are for is told by the command line, in the reader's language.
 FileOption = Annotated[Path | None, typer.Option("--file", metavar="FILE")]
@@ -164,12 +167,13 @@ class _Faces:
             value, how = self.words(f"value.{known.value}"), self.words(f"how.{known.how}")
             typer.echo(self.words("add.known", game=rules, value=value, how=how))
             return 0
-        with _live(rules) as report:
+        with _live(rules) as tell:
+            limits = limits | {"progress": lambda now: tell(_searching(now))}
             if folder is None:
-                found = computed(rules, progress=report, **limits)
+                found = computed(rules, **limits)
             else:
                 path = folder / f"{str(rules).replace(':', '-')}.proof"
-                found = proved(rules, path, progress=report, **limits)
+                found = proved(rules, path, step=lambda *done: tell(_STEPS.format(*done)), **limits)
         if isinstance(found, Row):
             self._tell(atlas.record(found))
             return 0
@@ -238,16 +242,26 @@ def _print(rows: Sequence[Row], words: Words) -> None:
 
 
 @contextmanager
-def _live(rules: Rules) -> Iterator[Callable[[Progress], object] | None]:
-    """What shows a search on a terminal; None where nobody would see it."""
+def _live(rules: Rules) -> Iterator[Callable[[str], object]]:
+    """What shows how far a game is: a line on a terminal, elsewhere one a minute, for a log."""
     if not sys.stderr.isatty():
-        yield None
+        told = monotonic()
+
+        def note(words: str) -> None:
+            nonlocal told
+            if monotonic() - told >= _EVERY:
+                told = monotonic()
+                print(f"{rules}  {words}", file=sys.stderr, flush=True)
+
+        yield note
         return
     from rich.console import Console
     from rich.live import Live
     from rich.text import Text
 
     with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live:
-        yield lambda progress: live.update(
-            Text(f"{rules}  {progress.nodes:,} nodes · {progress.seconds:.1f} s"), refresh=True
-        )
+        yield lambda words: live.update(Text(f"{rules}  {words}"), refresh=True)
+
+
+def _searching(now: Progress) -> str:
+    return f"{now.nodes:,} nodes · {now.seconds:.1f} s · moves {now.move}/{now.moves}"

@@ -10,6 +10,7 @@ from kinrow import check
 from kinrow.atlas.atlas import stamped
 from kinrow.atlas.row import AtlasError, Row
 from kinrow.proofs import Book, Proof, prove
+from kinrow.proofs.search import Step
 from kinrow.rules import Outcome, Rules, Sign
 from kinrow.solve import Report, Solution, Solver
 from kinrow.solve.limits import threads_of
@@ -42,6 +43,7 @@ def proved(
     memory: str | int | None = None,
     threads: int | None = None,
     progress: Report | None = None,
+    step: Step | None = None,
     books: Path | None = None,
 ) -> Row | Solution:
     """The row of a game whose certificate is written to `path` and accepted by `kinrow.check`.
@@ -58,6 +60,7 @@ def proved(
         memory=memory,
         threads=threads,
         progress=progress,
+        step=step,
         resume=True,
         book=_book(rules, books) if books else None,
     )

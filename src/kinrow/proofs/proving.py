@@ -64,8 +64,9 @@ def prove(
 
     What a long search has found, and what the writer has asked, is kept in `path` + ".checkpoint",
     about twice a minute and when it ends early; `resume` goes on from there (and begins anew if
-    there is nothing); a file written whole whose check was stopped is only checked again. Without it such a file is a CheckpointError. A checkpoint that cannot be
-    written, as on a full disk, is told to `trouble`, and the search goes on.
+    there is nothing); a file written whole whose check was stopped is only checked again. Without
+    it such a checkpoint is a CheckpointError. One that cannot be written, as on a full disk, is
+    told to `trouble`, and the search goes on.
 
     On boards larger than 8 by 8, single stones a turn, a win is looked for by attacks, which try
     the moves of a `book` first; games to the wins that took long are added to it when the search
@@ -169,7 +170,7 @@ def _head(position: Position, claims: tuple[check.Claim, ...]) -> bytes:
 
 
 def _whole(part: Path, head: bytes) -> bool:
-    """Whether there is a file with this head that was written to its end, which its digest tells."""
+    """Whether a file with this head was written to its end, which its digest tells."""
     if not part.exists() or part.stat().st_size < len(head) + check.DIGEST:
         return False
     digest = hashlib.sha256()
