@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from math import prod
 
 from kinrow.atlas.atlas import published_row, theory_row
-from kinrow.atlas.charts import Spot, cost, grid
+from kinrow.atlas.charts import WIDEST, Spot, cost, grid
 from kinrow.atlas.literature import transposed
 from kinrow.atlas.row import Row, variant
 from kinrow.atlas.words import Words
 from kinrow.rules import Rules
 
 _DEAR = 1000
-_WIDEST = 10  # columns of a grid: games on larger boards are in the table
 
 
 def chapters(rows: Sequence[Row]) -> dict[str, list[Row]]:
@@ -46,17 +46,19 @@ def title_of(kind: str, words: Words) -> str:
 
 
 def grids(rows: Sequence[Row], words: Words) -> dict[int, str]:
-    """For each k a picture of the boards; what no row says, theory or the literature may."""
+    """For each k a picture of the boards; what no row says, theory or the literature may.
+
+    Of the boards larger than a grid those with a row, each one way.
+    """
     by_rules = {row.rules: row for row in rows}
     found = {}
     for k in sorted({row.rules.k for row in rows}):
         of_k = [row.rules for row in rows if row.rules.k == k]
         sides = [max(rules.rows, rules.cols) for rules in of_k]
-        most = max((side for side in sides if side <= _WIDEST), default=0)
-        spots = {
-            (m, n): _spot(replace(of_k[0], rows=m, cols=n), by_rules)
-            for m, n in product(range(1, most + 1), repeat=2)
-        }
+        most = max((side for side in sides if side <= WIDEST), default=0)
+        sizes = list(product(range(1, most + 1), repeat=2))
+        sizes += sorted({(m, n) for m, n in map(_upright, of_k) if m > WIDEST}, key=prod)
+        spots = {(m, n): _spot(replace(of_k[0], rows=m, cols=n), by_rules) for m, n in sizes}
         if spots:
             found[k] = grid(f"k = {k}", spots, words)
     return found
@@ -95,6 +97,10 @@ def one_way(rows: Sequence[Row]) -> list[Row]:
         for row in rows
         if row.rules.rows >= row.rules.cols or transposed(row.rules) not in known
     ]
+
+
+def _upright(rules: Rules) -> tuple[int, int]:
+    return max(rules.rows, rules.cols), min(rules.rows, rules.cols)
 
 
 def _spot(rules: Rules, by_rules: Mapping[Rules, Row]) -> Spot:

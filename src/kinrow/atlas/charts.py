@@ -28,7 +28,7 @@ COLOURS = """
 MARKS = """
 svg text { font-family: system-ui, sans-serif; font-size: 13px; fill: var(--ink); }
 svg .soft { fill: var(--muted); font-size: 12px; } svg .axis { stroke: var(--rule); fill: none; }
-svg .paper { fill: var(--card); } svg .mid { text-anchor: middle; } svg .end { text-anchor: end; }
+svg .small { font-size: 11px; } svg .paper { fill: var(--card); } svg .mid { text-anchor: middle; } svg .end { text-anchor: end; }
 svg .win { fill: var(--winbg); } svg .draw { fill: var(--drawbg); }
 svg .loss { fill: var(--lossbg); } svg .open { fill: var(--card); }
 svg .cell { stroke: var(--rule); }
@@ -42,8 +42,10 @@ svg .mark { fill: var(--card); stroke: var(--c); stroke-width: 1.6; }
 SIGNS = {"win": "+", "draw": "=", "loss": "−", "open": ""}
 """What stands in a cell of the grid, as on the board of `kinrow solve --moves`."""
 
-_CELL, _EDGE = 30, 34
-_MOST = 12  # a picture with more columns is no longer read on a phone
+WIDEST = 10
+"""Columns of a grid, for a picture with more is hardly read on a phone; below it the larger boards."""
+
+_CELL, _EDGE, _CHIP = 30, 34, 66
 _WIDTH, _HEIGHT, _LEFT, _TOP, _BOTTOM, _RIGHT = 580, 320, 46, 22, 40, 34
 _SHAPES = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
@@ -64,40 +66,55 @@ class Spot:
 
 
 def grid(title: str, spots: Mapping[tuple[int, int], Spot], words: Words) -> str:
-    """A picture of the boards m by n, m downwards, each with its value.
+    """A picture of the boards m by n, m downwards, each with its value; larger ones one by one.
 
     What is only published by others stands in brackets, what is proved has a frame.
 
-    >>> text = grid("k = 3", {(3, 3): Spot("draw"), (4, 3): Spot("win", "proved")}, Words())
+    >>> spots = {(3, 3): Spot("draw"), (4, 3): Spot("win", "proved"), (30, 3): Spot("win")}
+    >>> text = grid("k = 3", spots, Words())
     >>> text.count("cell draw"), text.count("cell win"), text.count('class="proved"')
-    (1, 1, 1)
+    (1, 2, 1)
     """
-    most = min(max(max(size) for size in spots), _MOST)
-    side = _EDGE + most * _CELL
+    larger = [size for size in spots if max(size) > WIDEST]
+    most = max((max(size) for size in spots if size not in larger), default=0)
+    width, height = max(_EDGE + most * _CELL, 4 * _CHIP), _EDGE + most * _CELL
     parts = [f'<text class="mid" x="{_EDGE + most * _CELL / 2:g}" y="12">{escape(title)}</text>']
     for at in range(1, most + 1):
         middle = _EDGE + (at - 0.5) * _CELL
         parts.append(f'<text class="soft mid" x="{middle:g}" y="28">{at}</text>')
         parts.append(f'<text class="soft end" x="{_EDGE - 8}" y="{middle + 4:g}">{at}</text>')
     for (rows, cols), spot in spots.items():
-        if max(rows, cols) <= most:
-            parts += _spot(rows, cols, spot, words)
-    return _svg(side + 4, side + 4, title, parts)
+        if (rows, cols) not in larger:
+            x, y = _EDGE + (cols - 1) * _CELL, _EDGE + (rows - 1) * _CELL
+            parts += _spot((rows, cols), spot, words, (x, y, _CELL))
+    if larger:
+        parts.append(f'<text class="soft" x="4" y="{height + 20}">{words("grid.larger")}</text>')
+        height += 30
+        across = int(width // _CHIP)
+        for at, size in enumerate(larger):
+            x, y = 4 + at % across * _CHIP, height + at // across * (_CELL + 4)
+            parts += _spot(size, spots[size], words, (x, y, _CHIP - 4), f"{size[0]}×{size[1]} ")
+        height += (len(larger) + across - 1) // across * (_CELL + 4)
+    return _svg(width + 4, height + 4, title, parts)
 
 
-def _spot(rows: int, cols: int, spot: Spot, words: Words) -> Iterator[str]:
-    x, y = _EDGE + (cols - 1) * _CELL, _EDGE + (rows - 1) * _CELL
-    told = f"{rows} × {cols}: {words(f'value.{spot.value}')}"
+def _spot(
+    size: tuple[int, int], spot: Spot, words: Words, place: tuple[int, int, int], name: str = ""
+) -> Iterator[str]:
+    """A board at (x, y, width): its value by a colour, a sign and a title."""
+    x, y, width = place
+    told = f"{size[0]} × {size[1]}: {words(f'value.{spot.value}')}"
     told += f", {words(f'how.{spot.how}')}" if spot.how else ""
-    place = f'x="{x}" y="{y}" width="{_CELL}" height="{_CELL}"'
-    yield f'<rect class="cell {spot.value}" {place}><title>{escape(told)}</title></rect>'
+    box = f'x="{x}" y="{y}" width="{width}" height="{_CELL}"'
+    yield f'<rect class="cell {spot.value}" {box}><title>{escape(told)}</title></rect>'
     if spot.how == "proved":
-        inner = _CELL - 6
-        yield f'<rect class="proved" x="{x + 3}" y="{y + 3}" width="{inner}" height="{inner}"/>'
+        inner = f'width="{width - 6}" height="{_CELL - 6}"'
+        yield f'<rect class="proved" x="{x + 3}" y="{y + 3}" {inner}/>'
     sign = SIGNS[spot.value]
     if sign:
         sign = f"({sign})" if spot.how == "published" else sign
-        yield f'<text class="mid" x="{x + _CELL / 2:g}" y="{y + _CELL / 2 + 5:g}">{sign}</text>'
+        at = f'x="{x + width / 2:g}" y="{y + _CELL / 2 + 5:g}"'
+        yield f'<text class="mid{" small" if name else ""}" {at}>{name}{sign}</text>'
 
 
 def cost(title: str, series: Mapping[str, Sequence[Row]], words: Words) -> str:
@@ -134,7 +151,8 @@ class _Scale:
             yield f'<path class="axis" d="M{_LEFT} {y:g}H{_WIDTH - _RIGHT}"/>'
             power = f'10<tspan dy="-5" font-size="9">{ten}</tspan>'
             yield f'<text class="soft end" x="{_LEFT - 8}" y="{y + 4:g}">{power}</text>'
-        for cells in range(0, self.cells + 1, 10):
+        step = next(step for step in (10, 20, 50, 100) if self.cells <= 12 * step)
+        for cells in range(0, self.cells + 1, step):
             y = _HEIGHT - _BOTTOM + 16
             yield f'<text class="soft mid" x="{self.x(cells):g}" y="{y}">{cells}</text>'
         middle = (_LEFT + _WIDTH - _RIGHT) / 2
