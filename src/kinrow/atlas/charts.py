@@ -28,7 +28,8 @@ COLOURS = """
 MARKS = """
 svg text { font-family: system-ui, sans-serif; font-size: 13px; fill: var(--ink); }
 svg .soft { fill: var(--muted); font-size: 12px; } svg .axis { stroke: var(--rule); fill: none; }
-svg .small { font-size: 11px; } svg .paper { fill: var(--card); } svg .mid { text-anchor: middle; } svg .end { text-anchor: end; }
+svg .small { font-size: 11px; } svg .paper { fill: var(--card); }
+svg .mid { text-anchor: middle; } svg .end { text-anchor: end; }
 svg .win { fill: var(--winbg); } svg .draw { fill: var(--drawbg); }
 svg .loss { fill: var(--lossbg); } svg .open { fill: var(--card); }
 svg .cell { stroke: var(--rule); }
@@ -43,7 +44,7 @@ SIGNS = {"win": "+", "draw": "=", "loss": "−", "open": ""}
 """What stands in a cell of the grid, as on the board of `kinrow solve --moves`."""
 
 WIDEST = 10
-"""Columns of a grid, for a picture with more is hardly read on a phone; below it the larger boards."""
+"""Columns of a grid: a picture with more is hardly read on a phone. Larger boards stand below."""
 
 _CELL, _EDGE, _CHIP = 30, 34, 66
 _WIDTH, _HEIGHT, _LEFT, _TOP, _BOTTOM, _RIGHT = 580, 320, 46, 22, 40, 34
