@@ -6,7 +6,8 @@
 // before. So a lost tree is looked for within the zone that was found above.
 //
 // Bytes of (15,15,5) after h8 o8: told at once 3.72 M, from a checkpoint without this 4.30 M, with it 3.78 M. Two of
-// (13,13,5) from checkpoints stood still at 23 and 34 MB without it.
+// (13,13,5) from checkpoints stood still at 23 and 34 MB without it; with it one of them is told whole, in 90 MB: 135 M
+// looks, and for one lost tree in seven hundred none was found within the zone.
 //
 // What is won within a zone is won, so it goes into the table of all. What is not may be won elsewhere; such numbers
 // are kept apart, in a small table, under names that have the zone in them.
