@@ -133,8 +133,8 @@ def test_a_long_proof_that_nobody_watches_tells_every_minute(
         for seconds in (3.0, 70.0):
             report(Progress(12_345, seconds, 0, 0, 0, None, None, "write"))
     first, second, third = capsys.readouterr().err.splitlines()
-    assert first.startswith("(14,14,5)  ")
-    assert first.endswith("23 of 50 moves settled · about 0:07:39 left")
+    assert first.startswith("(14,14,5)  about 0:07:39 left · ")
+    assert first.endswith("23 of 50 moves settled")
     assert "24 of 50" in second
     assert "left" not in third
     assert third.endswith("writing the proof")

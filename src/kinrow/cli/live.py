@@ -126,14 +126,14 @@ def progress_words(progress: Progress, bounds: Bounds | None, left: float | None
     """What a live line says; what matters most stands first, where a narrow terminal shows it."""
     if bounds and progress.lower is not None and progress.upper is not None:
         yield text("live.bounds", bounds=bounds(progress.lower, progress.upper))
+    if left is not None:
+        yield text("live.left", time=timedelta(seconds=round(left)))
     unit = _UNITS.get(progress.doing, "nodes")
     yield text(f"live.{unit}", count=short(progress.nodes), rate=short(progress.rate))
     if progress.depth:
         yield text("live.depth", depth=progress.depth)
     yield text("live.seconds", seconds=f"{progress.seconds:.1f}")
     yield text(f"doing.{progress.doing}", move=progress.move, moves=progress.moves)
-    if left is not None:
-        yield text("live.left", time=timedelta(seconds=round(left)))
 
 
 def short(number: float) -> str:

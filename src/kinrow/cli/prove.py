@@ -21,7 +21,7 @@ from kinrow.cli.options import (
     position_of,
 )
 from kinrow.cli.screen import INTERRUPTED, say, say_json
-from kinrow.cli.words import live_solving
+from kinrow.cli.words import live_solving, value_words
 from kinrow.rules import Rules, parse_moves
 from kinrow.solve.compiled import index_of
 from kinrow.solve.waiting import Progress
@@ -29,7 +29,7 @@ from kinrow.solve.waiting import Progress
 if TYPE_CHECKING:
     from kinrow.proofs import Book, Proof
     from kinrow.proofs.search import Step
-    from kinrow.solve import Report
+    from kinrow.solve import Report, Solution
 
 BookOption = Annotated[
     Path | None,
@@ -69,13 +69,17 @@ def command(
             trouble=_not_saved,
         )
     if not isinstance(found, Proof):
-        say_json(found.to_json()) if json else say(text("prove.open", value=found.value, file=out))
+        say_json(found.to_json()) if json else say(_open(found, out))
         return INTERRUPTED if found.stopped == "interrupted" else 1
     if json:
         say_json(proof_json(found))
     else:
         say_proof(found)
     return 0
+
+
+def _open(found: Solution, out: Path) -> str:
+    return text("prove.open", value=value_words(found.value, found.position.to_move), file=out)
 
 
 def _book(path: Path | None, rules: Rules, position: str | None, after: str) -> Book | None:
