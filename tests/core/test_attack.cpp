@@ -218,6 +218,31 @@ TEST(a_book_keeps_the_move_that_was_noted) {
   }
 }
 
+TEST(a_move_of_the_book_that_took_long_is_doubted) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  const auto s = LineState<NarrowShape>::from(t, broad_attack(X));
+  const int far_off = 80;
+  AttackBook<NarrowShape> book(t);
+  book.add(s, {far_off});
+  std::uint64_t looked[2];
+  for (const int doubted : {0, 1}) {
+    const std::atomic<bool> enough{false};
+    Shared shared;
+    AttackMemory<NarrowShape::Cells> memory(1 << 24);
+    UnderWay under_way;
+    auto after = s;
+    after.play(t, far_off);
+    const std::uint32_t work = doubted == 1 ? 1U << 30 : 1;
+    memory.store({AttackPositions<NarrowShape>(t).key(after, X, 0, 3), {50, 50}, -1, work, {}});
+    CHECK(Attack<NarrowShape>(t, book, memory, shared, under_way, enough, true)
+              .ask(s, X, 0, 3, 1 << 20)
+              .numbers.proven());
+    looked[doubted] = shared.nodes;
+  }
+  CHECK(looked[1] < looked[0] / 2);
+}
+
 TEST(what_a_table_of_attacks_knows_to_be_won_stays_won) {
   AttackTable<Cells> table(1 << 20);
   AttackEntry<Cells> e{42, {3, 4}, -1, 5, {}};
