@@ -99,7 +99,7 @@ class LineWriter : public ProofWriter {
       out_.reference(seen->distance, seen->turn);
       return seen->found;
     }
-    if (const auto seen = with_fewer(s, terms)) {
+    if (const auto seen = with_fewer(s, terms.one_more().order)) {
       out_.reference(seen->distance, seen->turn, 'S');
       return seen->found;
     }
@@ -111,14 +111,14 @@ class LineWriter : public ProofWriter {
     if (found) found->order = found->weak ? any_number : order;
     return found ? remember(s, *found) : found;
   }
-  // A tree told for the position without one of Q's stones, that bears this one.
-  std::optional<typename Remembered<Cells>::Seen> with_fewer(const State& s, const Terms& terms) {
+  // A tree told for the position without one of Q's stones, that bears this one: of this order.
+  std::optional<typename Remembered<Cells>::Seen> with_fewer(const State& s, int order) {
     if (!monotone_) return std::nullopt;
     for (Cells rest = s.stones[other()]; rest.any();) {
       const int cell = rest.pop();
       Cells stones[2] = {s.stones[X], s.stones[O]};
       stones[other()].reset(cell);
-      const auto seen = known_.find(stones, s.to_move, s.left, terms.one_more().order);
+      const auto seen = known_.find(stones, s.to_move, s.left, order);
       if (seen && !seen->found.zone.test(cell)) return seen;
     }
     return std::nullopt;

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 _INTERRUPTED = 130
 _PIPE_WIDTH = 200  # in a pipe nothing is folded
 _EVERY = 60.0  # seconds between the lines of a log
-_STEPS = "{}: {:,}"  # "write" and bytes, "check" and positions
 
 # What the options are for is told by the command line, in the reader's language.
 FileOption = Annotated[Path | None, typer.Option("--file", metavar="FILE")]
@@ -173,7 +172,9 @@ class _Faces:
                 found = computed(rules, **limits)
             else:
                 path = folder / f"{str(rules).replace(':', '-')}.proof"
-                found = proved(rules, path, step=lambda *done: tell(_STEPS.format(*done)), **limits)
+                # "write" and bytes, "check" and positions
+                limits["step"] = lambda doing, count: tell(f"{doing}: {count:,}")
+                found = proved(rules, path, **limits)
         if isinstance(found, Row):
             self._tell(atlas.record(found))
             return 0

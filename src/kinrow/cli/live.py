@@ -26,7 +26,8 @@ _EVERY = 60.0  # seconds between the lines of a log
 def live(title: str, bounds: Bounds | None = None) -> Iterator[Report]:
     """A report for the solver that tells on standard error how far it is."""
     # Most answers come before the first report: Rich is not even imported for them.
-    line = _LiveLine(title, bounds) if is_terminal(sys.stderr) else _Log(title, bounds)
+    words = _Words(title, bounds)
+    line = _LiveLine(words) if is_terminal(sys.stderr) else _Log(words)
     try:
         yield line.report
     finally:
@@ -39,7 +40,7 @@ class _Words:
 
     title: str
     bounds: Bounds | None
-    pace: Pace
+    pace: Pace = field(default_factory=lambda: Pace())
 
     def of(self, progress: Progress) -> str:
         return " · ".join(progress_words(progress, self.bounds, self.pace.left(progress)))
@@ -48,8 +49,8 @@ class _Words:
 class _LiveLine:
     """One line at the foot of the terminal, gone when the work is done."""
 
-    def __init__(self, title: str, bounds: Bounds | None) -> None:
-        self._words = _Words(title, bounds, Pace())
+    def __init__(self, words: _Words) -> None:
+        self._words = words
         self._live: Any = None
 
     def report(self, progress: Progress) -> None:
@@ -76,8 +77,8 @@ class _LiveLine:
 class _Log:
     """A line a minute, which stays."""
 
-    def __init__(self, title: str, bounds: Bounds | None) -> None:
-        self._words = _Words(title, bounds, Pace())
+    def __init__(self, words: _Words) -> None:
+        self._words = words
         self._told = 0.0
 
     def report(self, progress: Progress) -> None:

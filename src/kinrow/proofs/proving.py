@@ -115,15 +115,19 @@ def _certify(
     """
     part, began = Path(f"{path}.part"), monotonic()
     claims = _claims(solution)
+    head = _head(solution.position, claims)
+    if not (resume and _whole(part, head)):
+        try:
+            _write(part, head, solution.position, claims, search, memory, step)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
+    wrote = monotonic()
     try:
-        if not (resume and _whole(part, _head(solution.position, claims))):
-            _write(part, solution.position, claims, search, memory, step)
-        wrote = monotonic()
         with part.open("rb") as file:
             verdict = check.check(file, lambda nodes: step and step("check", nodes))
-    except BaseException as error:
-        if isinstance(error, check.Refused) or not _whole(part, b""):
-            part.unlink(missing_ok=True)
+    except check.Refused:
+        part.unlink()
         raise
     size = part.stat().st_size
     part.replace(path)
@@ -187,6 +191,7 @@ def _whole(part: Path, head: bytes) -> bool:
 
 def _write(
     part: Path,
+    head: bytes,
     position: Position,
     claims: tuple[check.Claim, ...],
     search: Search,
@@ -194,7 +199,7 @@ def _write(
     step: Step | None,
 ) -> None:
     """Header, a tree for each claim, and the digest of all that."""
-    part.write_bytes(_head(position, claims))
+    part.write_bytes(head)
     for claim in claims:
         search.write(position, SIGNS.index(Sign(claim.side)), claim.wins, part, memory, step)
     with part.open("rb+") as file:
