@@ -65,6 +65,9 @@ class LineWriter : public ProofWriter {
     Terms with(const Cells& zone) const { return {liked | zone, order, within}; }
   };
 
+  // Whether zones of this order are worth their bytes: in exact games a tree serves for positions with further stones
+  // of Q's, but for none with less, which rarely matters where they are not counted. In misere games there are none.
+  bool zoned(int order) const { return monotone_ || (!rules_.misere && order != any_number); }
   // Zones are counted where an attack has found the whole win, or finds it within the budget; but not before its second
   // stone, where every answer has a tree of its own.
   Result begin(const State& s, std::uint64_t budget) {
@@ -113,7 +116,7 @@ class LineWriter : public ProofWriter {
   }
   // A tree told for the position without one of Q's stones, that bears this one: of this order.
   std::optional<typename Remembered<Cells>::Seen> with_fewer(const State& s, int order) {
-    if (!monotone_) return std::nullopt;
+    if (!zoned(order)) return std::nullopt;
     for (Cells rest = s.stones[other()]; rest.any();) {
       const int cell = rest.pop();
       Cells stones[2] = {s.stones[X], s.stones[O]};
@@ -131,7 +134,7 @@ class LineWriter : public ProofWriter {
     return remember(s, {*zone, true});
   }
   Found remember(const State& s, Found found) {
-    if (!monotone_) found = {s.empty(tables_), false};
+    if (!zoned(found.order)) found = {s.empty(tables_), false};
     known_.add(s.stones, s.to_move, s.left, found);
     out_.flush(1 << 16);
     return found;
@@ -169,13 +172,13 @@ class LineWriter : public ProofWriter {
     out_.byte('W');
     const Lines mine = s.within(tables_, claim_.side, s.left);
     const Cells gap = tables_.cells[mine.lowest()] & s.empty(tables_);
-    return {tell_hits(s, gap, {{dangers(s, 1, terms.order), s.empty(tables_), 1}}, terms.liked), false};
+    return {tell_hits(s, gap, {{dangers(s, 1, terms.order), s.empty(tables_), 1}}, terms), false};
   }
   Lines dangers(const State& s, int need, int order) const { return hits_.dangers(s, other(), need, order); }
   // The zone of a tree that relies on a line of P's: with the hits that it needs, or all empty cells.
-  Cells tell_hits(const State& s, const Cells& cells, const std::vector<Stage>& stages, const Cells& liked) {
+  Cells tell_hits(const State& s, const Cells& cells, const std::vector<Stage>& stages, const Terms& terms) {
     Cells zone = cells;
-    const bool safe = monotone_ && hits_.add(stages, liked, zone);
+    const bool safe = zoned(terms.order) && hits_.add(stages, terms.liked, zone);
     Cells hits = safe ? zone - cells : Cells{};
     out_.number(static_cast<std::uint64_t>(hits.count()));
     while (hits.any()) out_.cell(hits.pop());
@@ -208,7 +211,7 @@ class LineWriter : public ProofWriter {
     return attack(s, {{}, 0, all_}, 1, 2000);
   }
   Keeper::Attacked attack(const State& s, const Terms& terms, int last, std::uint64_t budget) {
-    if (!claim_.wins || !monotone_ || !single(s)) return {};
+    if (!claim_.wins || rules_.misere || !single(s)) return {};
     std::optional<AnyCells> within;
     if (!(terms.within == all_)) within = resized<AnyCells>(terms.within);
     return keeper_.attack(told(s), {claim_.side, terms.order, last, budget, within});
@@ -241,7 +244,7 @@ class LineWriter : public ProofWriter {
     out_.byte('V');
     std::vector<Stage> stages;
     const Cells cells = forced_cells(s, moves, stages, terms.order);
-    return {tell_hits(s, cells, stages, terms.liked), false};
+    return {tell_hits(s, cells, stages, terms), false};
   }
 
   Result meet_all(const State& s, const Terms& terms) {
@@ -308,7 +311,7 @@ class LineWriter : public ProofWriter {
       if (!below) return below;
       zone |= below->zone;
     }
-    return Found{tell_hits(s, zone, {{lines, empty, s.left + 1}}, terms.liked), false};
+    return Found{tell_hits(s, zone, {{lines, empty, s.left + 1}}, terms), false};
   }
   Cells tightest(Lines threats, const Cells& empty) const {
     Cells best = empty;

@@ -21,9 +21,9 @@ class PnProver : public Prover {
 
   PnProver(const Game& game, std::uint64_t memory, int threads)
       : keys_(Strong::group(game), game.rules.size()), broad_(std::min(game.rules.rows, game.rules.cols) > 8),
-        memory_(memory - for_attacks(memory, game)), strong_(game, keys_, memory_, threads) {
+        memory_(memory - for_attacks(memory)), strong_(game, keys_, memory_, threads),
+        attack_(rules().tables(), for_attacks(memory), threads, shared()) {
     if (game.rules.exact) return;  // with overlines barred a line may be spoilt: the weak game says less
-    attack_ = std::make_unique<AttackCrew<Shape>>(rules().tables(), for_attacks(memory, game), threads, shared());
     weak_ = std::make_unique<PnCrew<Weak>>(game, keys_, memory_, threads);
     for (int i = 0; i < threads; ++i) strong_.rules(i).take(weak_->rules(i), weak_->search(i));
   }
@@ -76,17 +76,17 @@ class PnProver : public Prover {
     });
   }
   Attacked attack(const Board& board, const Question& q) override {
-    if (attack_ == nullptr || board.left != 1) return {};
+    if (board.left != 1) return {};
     const State s = rules().from(board);
     const auto e = q.within
-                       ? attack_->ask(s, q.side, q.order, q.last, q.budget, resized<typename Shape::Cells>(*q.within))
-                       : attack_->ask(s, q.side, q.order, q.last, q.budget);
+                       ? attack_.ask(s, q.side, q.order, q.last, q.budget, resized<typename Shape::Cells>(*q.within))
+                       : attack_.ask(s, q.side, q.order, q.last, q.budget);
     return {e.numbers.proven(), e.move, resized<AnyCells>(e.zone)};
   }
   // How many are of attacks, these, and those of the table.
   std::vector<SavedEntry> saved() const override {
     std::vector<SavedEntry> all(1);
-    if (attack_ != nullptr) attack_->save(all);
+    attack_.save(all);
     all[0][0] = all.size() - 1;
     const auto rest = memory_.table.saved();
     all.insert(all.end(), rest.begin(),
@@ -96,18 +96,15 @@ class PnProver : public Prover {
   void restore(const std::vector<SavedEntry>& all) override {
     if (all.empty()) return;
     const SavedEntry *end = all.data() + all.size(), *rest = std::min(all.data() + 1 + all[0][0], end);
-    if (attack_ != nullptr) attack_->restore(all.data() + 1, rest);
+    attack_.restore(all.data() + 1, rest);
     memory_.table.restore({rest, end});
   }
   Shared& shared() override { return memory_.shared; }
-  void advise(const Board& board, const std::vector<int>& game) override {
-    if (attack_ != nullptr) attack_->advise(rules().from(board), game);
-  }
+  void advise(const Board& board, const std::vector<int>& game) override { attack_.advise(rules().from(board), game); }
   std::vector<std::vector<int>> longest(const Board& board, std::uint32_t worth) override {
-    if (attack_ == nullptr) return {};
     std::vector<std::vector<int>> games;
     for (const int side : {X, O})
-      for (auto& game : attack_->longest(rules().from(board), side, Attack<Shape>::deepest, worth))
+      for (auto& game : attack_.longest(rules().from(board), side, Attack<Shape>::deepest, worth))
         games.push_back(std::move(game));
     return games;
   }
@@ -124,23 +121,25 @@ class PnProver : public Prover {
   Numbers ask(const State& s, int beta) {
     const int attacker = beta == 1 ? s.to_move : s.to_move ^ 1;
     settled_[attacker] = false;
-    for (std::uint64_t most = 1 << 10; weak_ != nullptr && s.left == 1; most *= 4) {
+    bool weak_open = weak_ != nullptr;
+    for (std::uint64_t most = 1 << 10; s.left == 1 && (weak_open || broad_); most *= 4) {
       if (const Numbers n = strong_.ask(s, beta, most); n.settled() || shared().stop) return n;
-      const auto weak = weak_->rules().from(s, attacker);
-      const Numbers n = weak_->ask(weak, asks(weak), (broad_ ? 1 : 16) * most);
-      settled_[attacker] = Weak::held(weak, n);
+      if (weak_open) weak_open = !ask_weak(s, attacker, (broad_ ? 1 : 16) * most).settled();
       if (settled_[attacker]) return beta == 1 ? Numbers::no() : Numbers::yes();
       if (broad_ && attacks(s, attacker, 64 * most)) return beta == 1 ? Numbers::yes() : Numbers::no();
-      if (n.settled() && !broad_) break;
     }
     return strong_.ask(s, beta);
   }
+  Numbers ask_weak(const State& s, int attacker, std::uint64_t most) {
+    const auto weak = weak_->rules().from(s, attacker);
+    const Numbers n = weak_->ask(weak, asks(weak), most);
+    settled_[attacker] = Weak::held(weak, n);
+    return n;
+  }
   bool attacks(const State& s, int side, std::uint64_t most) {
-    return attack_->ask(s, side, 0, Attack<Shape>::deepest, most).numbers.proven();
+    return attack_.ask(s, side, 0, Attack<Shape>::deepest, most).numbers.proven();
   }
-  std::uint64_t for_attacks(std::uint64_t memory, const Game& game) const {
-    return game.rules.exact ? 0 : memory / 8 * (broad_ ? 7 : 1);
-  }
+  std::uint64_t for_attacks(std::uint64_t memory) const { return memory / 8 * (broad_ ? 7 : 1); }
   // The weak game's question is whether the side to move reaches its aim.
   static int asks(const WeakState& s) { return s.to_move == maker; }
   // What the table says, or one look. Bytes of (8,4,4) with up to 100 positions 829 k, with 20 494 k, with 1 424 k: a
@@ -191,7 +190,7 @@ class PnProver : public Prover {
   PnMemory memory_;
   PnCrew<Strong> strong_;
   std::unique_ptr<PnCrew<Weak>> weak_;
-  std::unique_ptr<AttackCrew<Shape>> attack_;
+  AttackCrew<Shape> attack_;
   bool settled_[2] = {false, false};  // by sign: the weak game has settled that it does not win
 };
 

@@ -23,6 +23,9 @@ as long as they complete no line. Where P relies on a line of his own, such ston
 first: the zone then holds enough cells of each line that Q could complete, or all empty cells.
 Below `O` a tree has an order, the number of further stones that it must bear: lines that lack more
 are no danger. It is 0 at first and grows by one where a tree serves for other moves of Q's too.
+
+In exact games a further stone may harm Q, for it may make an overline of his line. So he must not
+be imagined to have one: a told move rules no other out, and no tree is weak.
 """
 
 from __future__ import annotations
@@ -451,7 +454,7 @@ class Tree:
             self.require(False, f"{kind!r} where one of {kinds} may stand")
         found: Found = getattr(self, f"kind_{kind}")(at)
         if not self.board.monotone:
-            found = Found(empty, weak=False)
+            found = Found(empty if self.board.misere else found.zone, weak=False)
         if kind not in "WERSO":
             self.keep(at, found)
         return found
@@ -628,14 +631,14 @@ class Tree:
 
     def kind_Z(self, at: Place) -> Found:  # noqa: N802
         """P would win if Q passed: only moves in that tree's zone need trees of their own."""
-        self.require(self.single(at) and self.board.monotone, "no null move here")
+        self.require(self.single(at), "no null move here")
         idle = self.verify(one_more(at)._replace(my_turn=True))
         found = self.replies(at, idle.zone, alone=True)
         return Found(idle.zone | found.zone, idle.weak and found.weak)
 
     def kind_O(self, at: Place) -> Found:  # noqa: N802
         """From here on zones need not bear more stones than Q has had for nothing."""
-        allowed = self.single(at) and self.board.monotone and at.order == FREE
+        allowed = self.single(at) and at.order == FREE
         self.require(allowed, "zones are counted already, or cannot be")
         found = self.verify(at._replace(order=0))
         return found if found.weak else Found(self.empty(at), weak=False)

@@ -42,14 +42,16 @@ bool again_within(const Cells& zone, const LineTables<SmallShape>& t, const Stat
 TEST(an_attack_wins_what_it_says_with_stones_outside_the_zone) {
   Dice dice{std::mt19937(8)};
   const std::atomic<bool> enough{false};
-  int wins = 0, found = 0, confined = 0, further = 0;
-  for (int i = 0; i < 1500; ++i) {
-    const Game g(line(dice(3, 4), dice(3, 5), dice(3, 4)));
-    const LineTables<SmallShape> t(g);
+  int wins = 0, found = 0, confined = 0, further = 0, exact = 0;
+  for (int i = 0; i < 2500; ++i) {
+    Rules rules = line(dice(3, 4), dice(3, 5), dice(3, 4));
+    rules.exact = i % 2 == 1;
+    const Game g(rules);
     const Board b = any_board(g, dice, 9);
+    const int side = dice(X, O), order = dice(0, 3);
+    const LineTables<SmallShape> t(g);
     const State s = State::from(t, b);
     if (s.over()) continue;
-    const int side = dice(X, O), order = dice(0, 3);
     Minimax truth(g);
     const bool won = (b.to_move == side ? truth.value(b) : -truth.value(b)) > 0;
     wins += won;
@@ -62,6 +64,7 @@ TEST(an_attack_wins_what_it_says_with_stones_outside_the_zone) {
     if (!e.numbers.proven()) continue;
     CHECK(won);
     ++found;
+    exact += rules.exact;
     confined += again_within(e.zone, t, s, side, order);
     for (int more = 0; more < 8; ++more) {
       const Board after = with_more(b, side ^ 1, s.empty(t) - e.zone, order, dice);
@@ -75,6 +78,7 @@ TEST(an_attack_wins_what_it_says_with_stones_outside_the_zone) {
   }
   CHECK(wins > 200);
   CHECK(found > wins / 2);
+  CHECK(exact > found / 3);
   CHECK(confined > found * 9 / 10);
   CHECK(further > 200);
 }

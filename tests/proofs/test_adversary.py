@@ -20,6 +20,7 @@ Games = dict[tuple[Any, ...], tuple[Board, Truth]]
 
 
 KINDS = ((1, 1), (1, 1), (1, 1), (1, 1), (2, 1), (2, 2), (3, 2))
+EXACT = "OZS, exact"  # exact games, all letters
 SIZES = (*((3, 3, 3),) * 3, *((4, 3, 3),) * 3, (4, 4, 3), (4, 4, 4), (5, 3, 3))
 
 
@@ -52,7 +53,8 @@ def attempts(
     """Is some claim of some position true, and does the adversary find a tree for it?"""
     header = some_position(rng)
     if more:
-        header = header._replace(stones=1, first=1, exact=False, misere=False, left=1)
+        exact = more == EXACT
+        header = header._replace(stones=1, first=1, exact=exact, misere=False, left=1)
     rules = header[:7]
     if rules not in games:
         games[rules] = checker.Board(header), minimax(header)
@@ -144,6 +146,12 @@ COUNTED = {
 }
 
 
+# In exact games.
+IMAGINED = {
+    "imagined stones": (17034, "if self.board.monotone and not alone:", "if not alone:"),
+}
+
+
 SPARE = {
     "further stones": (169, "alike and not further & found.zone", "alike"),
     "what they take": (56999, "at.order + further.bit_count()", "at.order"),
@@ -171,7 +179,7 @@ def count(seeds: range, *, more: str = "") -> Counter[tuple[bool, bool]]:
     return Counter(pair for seed in seeds for pair in outcomes(seed, check, games, more=more))
 
 
-@pytest.mark.parametrize("more", ["", "OZ", "OZS"])
+@pytest.mark.parametrize("more", ["", "OZ", "OZS", EXACT])
 def test_nothing_false_is_proved(more: str) -> None:
     """And of what is true, much is, although the adversary guesses."""
     seen = count(range(600), more=more)
@@ -181,7 +189,7 @@ def test_nothing_false_is_proved(more: str) -> None:
 
 
 @pytest.mark.expensive
-@pytest.mark.parametrize("more", ["", "OZ", "OZS"])
+@pytest.mark.parametrize("more", ["", "OZ", "OZS", EXACT])
 def test_nothing_false_is_proved_in_many_more(more: str) -> None:
     assert count(range(600, 20_000), more=more)[False, True] == 0
 
@@ -190,7 +198,7 @@ def test_nothing_false_is_proved_in_many_more(more: str) -> None:
     ("more", "seed", "old", "new"),
     [
         pytest.param(more, *case, id=rule)
-        for more, rules in (("", CARELESS), ("OZ", COUNTED), ("OZS", SPARE))
+        for more, rules in (("", CARELESS), ("OZ", COUNTED), ("OZS", SPARE), (EXACT, IMAGINED))
         for rule, case in rules.items()
     ],
 )

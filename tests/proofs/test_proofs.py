@@ -41,7 +41,11 @@ CLAIMS = {
     "9,9,4": ("X wins",),
 }
 # On a broad board where a few stones attack: zones are counted there.
-ATTACKS = ("9,9,5 e5 a1 f6 a2 e7 i9", "15,15,5 h8 a1 i9 a2 h10 o1")
+ATTACKS = (
+    "9,9,5 e5 a1 f6 a2 e7 i9",
+    "15,15,5 h8 a1 i9 a2 h10 o1",
+    "15,15,5:exact h8 a1 i9 a2 h10 o1",
+)
 
 
 def start_of(text: str) -> Position:
@@ -142,7 +146,17 @@ def judge(data: bytes) -> check.Header | None:
 
 @pytest.mark.parametrize(
     "spec",
-    ["3,3,3", "4,4,3", "5,5,4", "6,5,4", "4,5,4,2,1", "3,3,3:misere", "4,4,3:exact", ATTACKS[0]],
+    [
+        "3,3,3",
+        "4,4,3",
+        "5,5,4",
+        "6,5,4",
+        "4,5,4,2,1",
+        "3,3,3:misere",
+        "4,4,3:exact",
+        ATTACKS[0],
+        ATTACKS[2],
+    ],
 )
 def test_random_changes_are_refused_or_change_nothing(spec: str, tmp_path: Path) -> None:
     """Thousands of them, with the checksum put right: no other claim is ever accepted."""
