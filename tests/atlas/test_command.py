@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from kinrow import terminal
 from kinrow.__main__ import main
-from kinrow.atlas import Atlas, command
+from kinrow.atlas import Atlas
 from kinrow.proofs import Proof, prove
 from kinrow.rules import game
 
@@ -147,7 +148,7 @@ def test_a_long_proof_that_nobody_watches_tells_how_far_it_is(
     """On standard error; a short one says nothing."""
     quiet = Ran(capsys, "add", "7,7,5", "--prove", "--keep", str(tmp_path), "--threads", "1")
     assert quiet.err == ""
-    monkeypatch.setattr(command, "_EVERY", 0.0)
+    monkeypatch.setattr(terminal, "_EVERY", 0.0)
     told = Ran(capsys, "add", "7,7,5", "--again", "--prove", "--keep", str(tmp_path)).err
     assert "7,7,5  check: 4,096\n" in told
     searched = Ran(capsys, "add", "9,9,5", "--prove", "--keep", str(tmp_path), "--time", "0.3").err

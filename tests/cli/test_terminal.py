@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from kinrow import terminal
 from kinrow.cli.live import live
 from kinrow.solve import Progress
 
@@ -124,14 +125,16 @@ def test_ctrl_c_ends_the_tour() -> None:
 
 
 def test_a_long_proof_that_nobody_watches_tells_every_minute(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In words for a log: how far it is, and how long the rest takes at that pace."""
+    now = 0.0
+    monkeypatch.setattr(terminal, "monotonic", lambda: now)
     with live("(14,14,5)") as report:
-        for seconds, move in ((10.0, 20), (61.0, 23), (100.0, 23), (125.0, 24)):
-            report(Progress(8_000_000, seconds, 0, move, 50, 0, 1, "prove"))
-        for seconds in (3.0, 70.0):
-            report(Progress(12_345, seconds, 0, 0, 0, None, None, "write"))
+        for now, move in ((10.0, 20), (61.0, 23), (100.0, 23), (125.0, 24)):
+            report(Progress(8_000_000, now, 0, move, 50, 0, 1, "prove"))
+        for now in (128.0, 195.0):
+            report(Progress(12_345, now - 125, 0, 0, 0, None, None, "write"))
     first, second, third = capsys.readouterr().err.splitlines()
     assert first.startswith("(14,14,5)  about 0:07:39 left · ")
     assert first.endswith("23 of 50 moves settled")

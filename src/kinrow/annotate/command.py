@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -15,6 +13,7 @@ from kinrow.annotate.files import Summary, annotate_file, store_path
 from kinrow.annotate.job import Progress
 from kinrow.annotate.limit import Limit
 from kinrow.annotate.recording import Fault
+from kinrow.terminal import live_line
 
 _INTERRUPTED = 130
 _FAULTS_SHOWN = 20
@@ -67,7 +66,7 @@ def annotate(  # longer than most: the options are its arguments
     _check(limit, memory)
     faults = _Faults()
     try:
-        with _live() as show:
+        with live_line("annotating") as tell:
             summary = annotate_file(
                 file,
                 output,
@@ -79,7 +78,7 @@ def annotate(  # longer than most: the options are its arguments
                 strict=strict,
                 memory=memory,
                 threads=threads,
-                report=show,
+                report=lambda now: tell(progress_words(now)),
                 fault=faults.tell,
             )
     except (Interrupted, KeyboardInterrupt):
@@ -151,30 +150,14 @@ def _counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-@contextmanager
-def _live() -> Iterator[Callable[[Progress], object] | None]:
-    """What shows a job's progress on a terminal; None where nobody would see it."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.live import Live
-    from rich.text import Text
-
-    with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live:
-        yield lambda progress: live.update(
-            Text(progress_words(progress), no_wrap=True, overflow="ellipsis"), refresh=True
-        )
-
-
 def progress_words(progress: Progress) -> str:
     """A job's progress as one line.
 
     >>> progress_words(Progress(20, 300, 9, 4000, 12.0, None))
-    'annotating  20 of 300 positions · at ply 9 · 4,000 questions · 12 s'
+    '20 of 300 positions · at ply 9 · 4,000 questions · 12 s'
     """
     parts = [
-        f"annotating  {progress.positions:,} of {progress.total:,} positions",
+        f"{progress.positions:,} of {progress.total:,} positions",
         f"at ply {progress.ply}",
         f"{progress.questions:,} questions",
         f"{progress.seconds:.0f} s",

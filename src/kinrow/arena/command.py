@@ -17,6 +17,7 @@ from kinrow.arena.record import Record, home
 from kinrow.arena.statistics import Sprt
 from kinrow.players import player
 from kinrow.rules import KinrowError, NotationError, Rules, game
+from kinrow.terminal import PIPE_WIDTH
 
 # What the options are for is told by the command line, in the reader's language.
 FirstArgument = Annotated[str, typer.Argument(metavar="A")]
@@ -159,7 +160,7 @@ def _show(base: Record, rules: Rules, picture: Path | None, *, several: bool) ->
     lines = standings(stored.played for stored in base.games(rules))
     if not lines:
         raise KinrowError(f"no games of {rules.title} are recorded")
-    screen = Console(width=None if sys.stdout.isatty() else 200)
+    screen = Console(width=None if sys.stdout.isatty() else PIPE_WIDTH)
     screen.print(standings_table(rules.title, lines))
     screen.print(head_to_head_table(lines))
     if picture is not None:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import json as json_text
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -18,14 +16,13 @@ from kinrow.atlas.games import games
 from kinrow.atlas.row import HOWS, AtlasError, How, Row, variant
 from kinrow.atlas.words import Words, table
 from kinrow.rules import Rules, game
+from kinrow.terminal import PIPE_WIDTH, live_line
 
 if TYPE_CHECKING:
     from kinrow.rules.games import Language
     from kinrow.solve import Progress, Solution
 
 _INTERRUPTED = 130
-_PIPE_WIDTH = 200  # in a pipe nothing is folded
-_EVERY = 60.0  # seconds between the lines of a log
 
 # What the options are for is told by the command line, in the reader's language.
 FileOption = Annotated[Path | None, typer.Option("--file", metavar="FILE")]
@@ -166,7 +163,7 @@ class _Faces:
             value, how = self.words(f"value.{known.value}"), self.words(f"how.{known.how}")
             typer.echo(self.words("add.known", game=rules, value=value, how=how))
             return 0
-        with _live(rules) as tell:
+        with live_line(str(rules)) as tell:
             limits = limits | {"progress": lambda now: tell(_searching(now))}
             if folder is None:
                 found = computed(rules, **limits)
@@ -238,30 +235,8 @@ def _check(memory: str | None) -> None:
 def _print(rows: Sequence[Row], words: Words) -> None:
     from rich.console import Console
 
-    Console(width=None if sys.stdout.isatty() else _PIPE_WIDTH).print(table(rows, words))
+    Console(width=None if sys.stdout.isatty() else PIPE_WIDTH).print(table(rows, words))
     typer.echo(words.sum(rows))
-
-
-@contextmanager
-def _live(rules: Rules) -> Iterator[Callable[[str], object]]:
-    """What shows how far a game is: a line on a terminal, elsewhere one a minute, for a log."""
-    if not sys.stderr.isatty():
-        told = monotonic()
-
-        def note(words: str) -> None:
-            nonlocal told
-            if monotonic() - told >= _EVERY:
-                told = monotonic()
-                print(f"{rules}  {words}", file=sys.stderr, flush=True)
-
-        yield note
-        return
-    from rich.console import Console
-    from rich.live import Live
-    from rich.text import Text
-
-    with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live:
-        yield lambda words: live.update(Text(f"{rules}  {words}"), refresh=True)
 
 
 def _searching(now: Progress) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kinrow.cli.language import help_text, text
-from kinrow.cli.screen import is_terminal
+from kinrow.terminal import is_terminal
 
 
 def command(

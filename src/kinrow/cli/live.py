@@ -1,16 +1,15 @@
-"""How far a long work is: one live line on a terminal, elsewhere a line a minute, for a log."""
+"""How far a search or a proof is, in words, and how long the rest may take."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kinrow.cli.language import text
-from kinrow.cli.screen import console, is_terminal
+from kinrow.terminal import live_line
 
 if TYPE_CHECKING:
     from kinrow.solve import Progress, Report
@@ -18,80 +17,13 @@ if TYPE_CHECKING:
 Bounds = Callable[[int, int], str]
 """Bounds in words."""
 
-_SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
-_EVERY = 60.0  # seconds between the lines of a log
-
 
 @contextmanager
 def live(title: str, bounds: Bounds | None = None) -> Iterator[Report]:
     """A report for the solver that tells on standard error how far it is."""
-    # Most answers come before the first report: Rich is not even imported for them.
-    words = _Words(title, bounds)
-    line = _LiveLine(words) if is_terminal(sys.stderr) else _Log(words)
-    try:
-        yield line.report
-    finally:
-        line.close()
-
-
-@dataclass(slots=True)
-class _Words:
-    """What there is to say of a work."""
-
-    title: str
-    bounds: Bounds | None
-    pace: Pace = field(default_factory=lambda: Pace())
-
-    def of(self, progress: Progress) -> str:
-        return " · ".join(progress_words(progress, self.bounds, self.pace.left(progress)))
-
-
-class _LiveLine:
-    """One line at the foot of the terminal, gone when the work is done."""
-
-    def __init__(self, words: _Words) -> None:
-        self._words = words
-        self._live: Any = None
-
-    def report(self, progress: Progress) -> None:
-        """Show how far the work is."""
-        from rich.live import Live
-        from rich.text import Text
-
-        if self._live is None:
-            self._live = Live(console=console(sys.stderr), auto_refresh=False, transient=True)
-            self._live.start()
-        spin = _SPINNER[int(progress.seconds * 10) % len(_SPINNER)]
-        words = Text(f"{spin} ", style="cyan", no_wrap=True, overflow="ellipsis")
-        words.append(self._words.title, style="bold")
-        words.append(f"  {self._words.of(progress)}", style="not bold default")
-        words.append(f" · {text('live.stop')}", style="not bold default")
-        self._live.update(words, refresh=True)
-
-    def close(self) -> None:
-        """Take the line away."""
-        if self._live is not None:
-            self._live.stop()
-
-
-class _Log:
-    """A line a minute, which stays."""
-
-    def __init__(self, words: _Words) -> None:
-        self._words = words
-        self._told = 0.0
-
-    def report(self, progress: Progress) -> None:
-        """Tell how far the work is, if a minute has passed."""
-        words = self._words.of(progress)
-        if progress.seconds < self._told:  # the next part of the work has a clock of its own
-            self._told = 0.0
-        if progress.seconds >= self._told + _EVERY:
-            self._told = progress.seconds
-            print(f"{self._words.title}  {words}", file=sys.stderr, flush=True)
-
-    def close(self) -> None:
-        """Leave what was said."""
+    pace = Pace()
+    with live_line(title, end=text("live.stop")) as tell:
+        yield lambda now: tell(" · ".join(progress_words(now, bounds, pace.left(now))))
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""What the terminal sees: colour where it is wanted, tables."""
+"""What commands say: words in colour where it is wanted, JSON, tables."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any
 
 import typer
 
-if TYPE_CHECKING:
-    from rich.console import Console
+from kinrow.terminal import coloured, console
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
@@ -23,22 +22,6 @@ BROKEN_PIPE = 141
 """The exit status where nobody reads the output any more, as shells have it."""
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
-_PIPE_WIDTH = 200  # in a pipe nothing is folded: whatever reads it counts lines
-
-
-def coloured(stream: TextIO) -> bool:
-    """Whether to colour a stream: a terminal, unless NO_COLOR is set, or FORCE_COLOR.
-
-    Source: https://no-color.org and https://force-color.org.
-    """
-    if os.environ.get("NO_COLOR"):
-        return False
-    return bool(os.environ.get("FORCE_COLOR")) or is_terminal(stream)
-
-
-def is_terminal(stream: TextIO) -> bool:
-    """Whether somebody sees the stream on a terminal that can move its cursor."""
-    return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def paint(words: str, **style: Any) -> str:
@@ -64,22 +47,6 @@ def drop_output() -> None:
 def say_json(data: object) -> None:
     """One JSON value on a line of its own."""
     say(json.dumps(data))
-
-
-def console(stream: TextIO) -> Console:
-    """Rich's console on that stream."""
-    from rich.console import Console
-
-    seen = stream.isatty()
-    colour = coloured(stream)
-    width = None if seen else _PIPE_WIDTH
-    return Console(
-        file=stream,
-        force_terminal=seen or colour,
-        no_color=not colour,
-        width=width,
-        highlight=False,
-    )
 
 
 def say_table(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kinrow.cli.language import language, text
 from kinrow.cli.live import live
-from kinrow.cli.screen import coloured, paint, say
+from kinrow.cli.screen import paint, say
 from kinrow.rules import (
     NAMED,
     Cell,
@@ -21,6 +21,7 @@ from kinrow.rules import (
     format_moves,
     picture,
 )
+from kinrow.terminal import coloured
 
 if TYPE_CHECKING:
     from kinrow.cli.answer import Answer

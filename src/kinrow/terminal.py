@@ -1,0 +1,108 @@
+"""The terminal: does somebody see it, and in colour; the line that tells how far a long work is."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TextIO
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PIPE_WIDTH = 200  # in a pipe nothing is folded: whatever reads it counts lines
+_SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+_EVERY = 60.0  # seconds between the lines of a log
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Whether somebody sees the stream on a terminal that can move its cursor."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def coloured(stream: TextIO) -> bool:
+    """Whether to colour a stream: a terminal, unless NO_COLOR is set, or FORCE_COLOR.
+
+    Source: https://no-color.org and https://force-color.org.
+    """
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or is_terminal(stream)
+
+
+def console(stream: TextIO) -> Console:
+    """Rich's console on that stream."""
+    from rich.console import Console
+
+    seen = stream.isatty()
+    colour = coloured(stream)
+    width = None if seen else PIPE_WIDTH
+    return Console(
+        file=stream,
+        force_terminal=seen or colour,
+        no_color=not colour,
+        width=width,
+        highlight=False,
+    )
+
+
+@contextmanager
+def live_line(title: str, *, end: str = "") -> Iterator[Callable[[str], None]]:
+    """What tells on standard error how far a work is; each call has the words that hold by then.
+
+    On a terminal they are one line, with `end` behind them, gone when the work is done. Elsewhere
+    a line a minute stays, for a log.
+
+    >>> with live_line("4,4,4") as tell:
+    ...     tell("12.3 k nodes")
+    """
+    line = _Foot(title, end) if is_terminal(sys.stderr) else _Log(title)
+    try:
+        yield line.tell
+    finally:
+        line.close()
+
+
+class _Foot:
+    """One line at the foot of the terminal."""
+
+    def __init__(self, title: str, end: str) -> None:
+        self._title, self._end = title, end
+        self._live: Any = None
+
+    def tell(self, words: str) -> None:
+        # Most answers come before the first report: Rich is not even imported for them.
+        from rich.live import Live
+        from rich.text import Text
+
+        if self._live is None:
+            self._live = Live(console=console(sys.stderr), auto_refresh=False, transient=True)
+            self._live.start()
+        spin = _SPINNER[int(monotonic() * 10) % len(_SPINNER)]
+        line = Text(f"{spin} ", style="cyan", no_wrap=True, overflow="ellipsis")
+        line.append(self._title, style="bold")
+        line.append(f"  {words}", style="not bold default")
+        if self._end:
+            line.append(f" · {self._end}", style="not bold default")
+        self._live.update(line, refresh=True)
+
+    def close(self) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+
+class _Log:
+    """A line a minute."""
+
+    def __init__(self, title: str) -> None:
+        self._title, self._told = title, monotonic()
+
+    def tell(self, words: str) -> None:
+        if monotonic() >= self._told + _EVERY:
+            self._told = monotonic()
+            print(f"{self._title}  {words}", file=sys.stderr, flush=True)
+
+    def close(self) -> None:
+        """What was said stays."""
