@@ -65,8 +65,7 @@ class LineWriter : public ProofWriter {
     Terms with(const Cells& zone) const { return {liked | zone, order, within}; }
   };
 
-  // Whether zones of this order are worth their bytes: in exact games a tree serves for positions with further stones
-  // of Q's, but for none with less, which rarely matters where they are not counted. In misere games there are none.
+  // Whether zones are worth their bytes: in exact games no move rules another out. In misere games there are none.
   bool zoned(int order) const { return monotone_ || (!rules_.misere && order != any_number); }
   // Zones are counted where an attack has found the whole win, or finds it within the budget; but not before its second
   // stone, where every answer has a tree of its own.
@@ -79,11 +78,7 @@ class LineWriter : public ProofWriter {
     return Found{s.empty(tables_), false};
   }
   Result begin_bare(const State& s, int mine) {
-    Cells rest;
-    if (s.to_move == claim_.side)
-      rest.set(mine);
-    else
-      rest = s.empty(tables_);
+    Cells rest = s.to_move == claim_.side ? Cells::one(mine) : s.empty(tables_);
     out_.byte(s.to_move == claim_.side ? 'M' : 'A');
     while (rest.any()) {
       const int move = promising(s, rest);
@@ -126,7 +121,9 @@ class LineWriter : public ProofWriter {
     }
     return std::nullopt;
   }
-  bool stopped(const State& s) { return monotone_ && !claim_.wins && single(s) && keeper_.stopped(told(s), other()); }
+  bool stopped(const State& s) {
+    return !rules_.misere && !claim_.wins && single(s) && keeper_.stopped(told(s), other());
+  }
   Result stop(const State& s) {
     out_.byte('B');
     const auto zone = weak_.write(s);

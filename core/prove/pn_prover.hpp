@@ -22,10 +22,8 @@ class PnProver : public Prover {
   PnProver(const Game& game, std::uint64_t memory, int threads)
       : keys_(Strong::group(game), game.rules.size()), broad_(std::min(game.rules.rows, game.rules.cols) > 8),
         memory_(memory - for_attacks(memory)), strong_(game, keys_, memory_, threads),
-        attack_(rules().tables(), for_attacks(memory), threads, shared()) {
-    if (game.rules.exact) return;  // with overlines barred a line may be spoilt: the weak game says less
-    weak_ = std::make_unique<PnCrew<Weak>>(game, keys_, memory_, threads);
-    for (int i = 0; i < threads; ++i) strong_.rules(i).take(weak_->rules(i), weak_->search(i));
+        weak_(game, keys_, memory_, threads), attack_(rules().tables(), for_attacks(memory), threads, shared()) {
+    for (int i = 0; i < threads; ++i) strong_.rules(i).take(weak_.rules(i), weak_.search(i));
   }
 
   // First whether the likelier winner wins, then, if need be, whether the other does.
@@ -58,21 +56,21 @@ class PnProver : public Prover {
     return easiest(list_of(rules(), s, goal), [&](int move, std::uint64_t most) { return after(s, move, goal, most); });
   }
   bool stopped(const Board& board, int side) override {
-    if (weak_ == nullptr || board.left != 1) return false;
-    const auto s = weak_->rules().from(rules().from(board), side);
-    return s.over() ? !s.won : Weak::held(s, settled_[side] ? weak_->ask(s, asks(s)) : glance(s));
+    if (board.left != 1) return false;
+    const auto s = weak_.rules().from(rules().from(board), side);
+    return s.over() ? !s.won : Weak::held(s, settled_[side] ? weak_.ask(s, asks(s)) : glance(s));
   }
   int stopper(const Board& board) override {
-    if (weak_ == nullptr || shared().stop) return -1;
-    const auto s = weak_->rules().from(rules().from(board), board.to_move ^ 1);
+    if (shared().stop) return -1;
+    const auto s = weak_.rules().from(rules().from(board), board.to_move ^ 1);
     if (s.over() || s.to_move != breaker) return -1;
-    weak_->ask(s, 0);
-    if (const int cell = weak_->search().proof_move(s, 0); cell >= 0) return cell;
-    return easiest(list_of(weak_->rules(), s, 0), [&](int cell, std::uint64_t most) {
+    weak_.ask(s, 0);
+    if (const int cell = weak_.search().proof_move(s, 0); cell >= 0) return cell;
+    return easiest(list_of(weak_.rules(), s, 0), [&](int cell, std::uint64_t most) {
       auto next = s;
-      weak_->rules().play(next, cell);
+      weak_.rules().play(next, cell);
       if (next.over()) return next.won ? Numbers::no() : Numbers::yes();
-      return flip(weak_->ask(next, asks(next), most), next.to_move == maker);
+      return flip(weak_.ask(next, asks(next), most), next.to_move == maker);
     });
   }
   Attacked attack(const Board& board, const Question& q) override {
@@ -121,7 +119,7 @@ class PnProver : public Prover {
   Numbers ask(const State& s, int beta) {
     const int attacker = beta == 1 ? s.to_move : s.to_move ^ 1;
     settled_[attacker] = false;
-    bool weak_open = weak_ != nullptr;
+    bool weak_open = true;
     for (std::uint64_t most = 1 << 10; s.left == 1 && (weak_open || broad_); most *= 4) {
       if (const Numbers n = strong_.ask(s, beta, most); n.settled() || shared().stop) return n;
       if (weak_open) weak_open = !ask_weak(s, attacker, (broad_ ? 1 : 16) * most).settled();
@@ -131,8 +129,8 @@ class PnProver : public Prover {
     return strong_.ask(s, beta);
   }
   Numbers ask_weak(const State& s, int attacker, std::uint64_t most) {
-    const auto weak = weak_->rules().from(s, attacker);
-    const Numbers n = weak_->ask(weak, asks(weak), most);
+    const auto weak = weak_.rules().from(s, attacker);
+    const Numbers n = weak_.ask(weak, asks(weak), most);
     settled_[attacker] = Weak::held(weak, n);
     return n;
   }
@@ -144,7 +142,7 @@ class PnProver : public Prover {
   static int asks(const WeakState& s) { return s.to_move == maker; }
   // What the table says, or one look. Bytes of (8,4,4) with up to 100 positions 829 k, with 20 494 k, with 1 424 k: a
   // tree that goes on in the strong game shares more with the others.
-  Numbers glance(const WeakState& s) { return weak_->search().ask(s, asks(s), 1, true).numbers; }
+  Numbers glance(const WeakState& s) { return weak_.search().ask(s, asks(s), 1, true).numbers; }
 
   // The moves, most promising first; all of them where look() saw the end without naming one.
   template <class G>
@@ -189,7 +187,7 @@ class PnProver : public Prover {
   bool broad_;  // on a board on which quiet moves have very many answers
   PnMemory memory_;
   PnCrew<Strong> strong_;
-  std::unique_ptr<PnCrew<Weak>> weak_;
+  PnCrew<Weak> weak_;
   AttackCrew<Shape> attack_;
   bool settled_[2] = {false, false};  // by sign: the weak game has settled that it does not win
 };

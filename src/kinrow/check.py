@@ -25,7 +25,8 @@ Below `O` a tree has an order, the number of further stones that it must bear: l
 are no danger. It is 0 at first and grows by one where a tree serves for other moves of Q's too.
 
 In exact games a further stone may harm Q, for it may make an overline of his line. So he must not
-be imagined to have one: a told move rules no other out, and no tree is weak.
+be imagined to have one: a told move rules no other out, and no tree is weak. But in the weak game
+overlines of his count as well, so that all is as ever.
 """
 
 from __future__ import annotations
@@ -125,6 +126,7 @@ class Board:
         self.stones, self.misere = header.stones, header.misere
         self.monotone = not (header.exact or header.misere)
         self.lines = list(dict.fromkeys(lines_of(header)))
+        self.rows = {line: i for i, (line, _) in reversed([*enumerate(self.lines)])}  # of k cells
         self.weights = [weight(header.stones, gap) for gap in range(header.k + 1)]
         self.every = (1 << len(self.lines)) - 1
         self.on = dict.fromkeys((1 << c for c in range(self.size)), 0)  # lines, as bits, by cell
@@ -137,11 +139,11 @@ class Board:
         self.turns = [[turned(t, c, rows, cols) for c in range(self.size)] for t in range(turns)]
         self.images: list[dict[int, int]] = [{} for _ in self.turns]
 
-    def gaps(self, side: int, other: int, most: int = FREE) -> list[int]:
+    def gaps(self, side: int, other: int, most: int = FREE, *, over: bool = False) -> list[int]:
         """The empty cells of each line that `side` can still complete with so many stones.
 
-        None left: it is one. All lines are counted at once: `has[n]` are those with n stones or
-        more, as bits.
+        None left: it is one. With `over` an overline is a line, also in exact games. All lines are
+        counted at once: `has[n]` are those with n stones or more, as bits.
         """
         least, barred = max(self.k - most, 0), 0
         has = [self.every] + [0] * least
@@ -149,7 +151,7 @@ class Board:
             on = self.on[1 << stone]
             for n in range(least, 0, -1):
                 has[n] |= has[n - 1] & on
-            barred |= self.beyond[1 << stone]
+            barred |= 0 if over else self.beyond[1 << stone]
         for stone in members(other):
             barred |= self.on[1 << stone]
         return [self.lines[i][0] & ~side for i in members(has[least] & ~barred)]
@@ -166,7 +168,7 @@ class Board:
 
     def rest(self, at: Place) -> Rest:
         """What counts here in a weak game: the lines without a stone of P's, Q's put one by one."""
-        lines = sum(1 << i for i, (line, _) in enumerate(self.lines) if not line & at.mine)
+        lines = sum(1 << i for line, i in self.rows.items() if not line & at.mine)
         on = {bit: left for bit, on in self.on.items() if (left := on & lines)}
         rest = Rest(lines, [line for line, _ in self.lines], lines if self.k <= 2 else 0, on)
         for cell in members(at.theirs):
@@ -453,7 +455,7 @@ class Tree:
         if kind not in kinds:
             self.require(False, f"{kind!r} where one of {kinds} may stand")
         found: Found = getattr(self, f"kind_{kind}")(at)
-        if not self.board.monotone:
+        if not self.monotone():
             found = Found(empty if self.board.misere else found.zone, weak=False)
         if kind not in "WERSO":
             self.keep(at, found)
@@ -494,7 +496,7 @@ class Tree:
         """The empty cells of each line that Q can still complete."""
         if at.rest is not None:
             return [at.rest.gaps[i] for i in members(at.rest.lines)]
-        return self.board.gaps(at.theirs, at.mine)
+        return self.board.gaps(at.theirs, at.mine, over=self.game == "weak")
 
     def empty(self, at: Place) -> int:
         """The empty cells."""
@@ -561,7 +563,7 @@ class Tree:
                 below = self.reply(at if alone else one_more(at), bit)
                 zone |= below.zone
                 tame, strong = (tame | bit, strong) if below.weak else (tame, strong | bit)
-                if self.board.monotone and not alone:
+                if self.monotone() and not alone:
                     rest &= below.zone
             rest &= ~bit
         return Found(zone, not strong)
@@ -590,6 +592,10 @@ class Tree:
         soon = self.board.gaps(at.theirs, at.mine, at.left + at.order)
         lines = [(gap, at.left + 1, answers) for gap in soon]
         return Found(self.zone(at, zone, lines), weak=False)
+
+    def monotone(self) -> bool:
+        """A further stone never harms its owner: overlines count in the weak game."""
+        return self.game == "weak" or self.board.monotone
 
     def single(self, at: Place) -> bool:
         """Both sides place one stone in turn from here on: a longer first turn is over."""
@@ -638,8 +644,9 @@ class Tree:
 
     def kind_O(self, at: Place) -> Found:  # noqa: N802
         """From here on zones need not bear more stones than Q has had for nothing."""
-        allowed = self.single(at) and at.order == FREE
-        self.require(allowed, "zones are counted already, or cannot be")
+        self.require(
+            self.single(at) and at.order == FREE, "zones are counted already, or cannot be"
+        )
         found = self.verify(at._replace(order=0))
         return found if found.weak else Found(self.empty(at), weak=False)
 
@@ -711,7 +718,7 @@ class Tree:
 
     def kind_B(self, at: Place) -> Found:  # noqa: N802
         """From here on P only stops lines."""
-        self.require(self.single(at) and self.board.monotone, "no weak game here")
+        self.require(self.single(at), "no weak game here")
         self.game = "weak"
         found = self.verify(at)
         self.game = ""

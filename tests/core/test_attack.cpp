@@ -24,6 +24,16 @@ Board with_more(const Board& board, int side, Cells cells, int count, Dice& dice
   return b;
 }
 
+Rules some_rules(Dice& dice, bool exact) {
+  Rules rules = line(dice(3, 4), dice(3, 5), dice(3, 4));
+  rules.exact = exact;
+  return rules;
+}
+
+bool wins_for(Minimax& truth, const Board& b, int side) {
+  return (b.to_move == side ? truth.value(b) : -truth.value(b)) > 0;
+}
+
 // Whether a win is found by a tree within this zone, and by no other.
 bool again_within(const Cells& zone, const LineTables<SmallShape>& t, const State& s, int side, int order) {
   const std::atomic<bool> enough{false};
@@ -44,16 +54,14 @@ TEST(an_attack_wins_what_it_says_with_stones_outside_the_zone) {
   const std::atomic<bool> enough{false};
   int wins = 0, found = 0, confined = 0, further = 0, exact = 0;
   for (int i = 0; i < 2500; ++i) {
-    Rules rules = line(dice(3, 4), dice(3, 5), dice(3, 4));
-    rules.exact = i % 2 == 1;
-    const Game g(rules);
+    const Game g(some_rules(dice, i % 2 == 1));
     const Board b = any_board(g, dice, 9);
     const int side = dice(X, O), order = dice(0, 3);
     const LineTables<SmallShape> t(g);
     const State s = State::from(t, b);
     if (s.over()) continue;
     Minimax truth(g);
-    const bool won = (b.to_move == side ? truth.value(b) : -truth.value(b)) > 0;
+    const bool won = wins_for(truth, b, side);
     wins += won;
     Shared shared;
     AttackMemory<Cells> memory(1 << 20);
@@ -64,15 +72,14 @@ TEST(an_attack_wins_what_it_says_with_stones_outside_the_zone) {
     if (!e.numbers.proven()) continue;
     CHECK(won);
     ++found;
-    exact += rules.exact;
+    exact += g.rules.exact;
     confined += again_within(e.zone, t, s, side, order);
     for (int more = 0; more < 8; ++more) {
       const Board after = with_more(b, side ^ 1, s.empty(t) - e.zone, order, dice);
       const State late = State::from(t, after);
       CHECK(late.line_by != (side ^ 1));
       if (late.over()) continue;
-      const int value = truth.value(after);
-      CHECK((b.to_move == side ? value : -value) > 0);
+      CHECK(wins_for(truth, after, side));
       further += late.empties < s.empties;
     }
   }

@@ -130,8 +130,8 @@ CARELESS = {
     ),
     "weak: single stones": (
         2206,
-        'self.single(at) and self.board.monotone, "no weak',
-        'at.left == 1 and self.board.monotone, "no weak',
+        'self.single(at), "no weak',
+        'at.left == 1, "no weak',
     ),
 }
 
@@ -141,14 +141,14 @@ COUNTED = {
     "one stone more": (363, "at if alone else one_more(at)", "at"),
     "a pass is one": (177, "one_more(at)._replace(my_turn=True)", "at._replace(my_turn=True)"),
     "cells after a pass": (169, "at, idle.zone, alone", "at, idle.zone & (idle.zone - 1), alone"),
-    "alone": (1358, "self.board.monotone and not alone:", "self.board.monotone:"),
+    "alone": (1358, "self.monotone() and not alone:", "self.monotone():"),
     "begun below": (933, "found if found.weak else Found(self.empty(at), weak=False)", "found"),
 }
 
 
 # In exact games.
 IMAGINED = {
-    "imagined stones": (17034, "if self.board.monotone and not alone:", "if not alone:"),
+    "imagined stones": (17034, "if self.monotone() and not alone:", "if not alone:"),
 }
 
 
