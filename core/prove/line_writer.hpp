@@ -72,7 +72,7 @@ class LineWriter : public ProofWriter {
   Result begin(const State& s, std::uint64_t budget) {
     const Keeper::Attacked found = attack(s, {{}, 0, all_}, Attack<Shape>::deepest, budget);
     if (!found.wins) return prove(s, {{}, any_number, all_});
-    if (AttackPositions<Shape>::bare(s, claim_.side)) return begin_bare(s, found.move);
+    if (AttackPositions<Shape>::bare(s, claim_.side) && !completes(s)) return begin_bare(s, found.move);
     out_.byte('O');
     if (!prove(s, {{}, 0, all_})) return std::nullopt;
     return Found{s.empty(tables_), false};
@@ -103,8 +103,7 @@ class LineWriter : public ProofWriter {
     }
     if (Result leaf = held(s)) return leaf;
     if (stopped(s)) return stop(s);
-    if (s.to_move == claim_.side && !rules_.misere && s.missing(tables_, claim_.side) <= s.left)
-      return complete(s, terms);
+    if (completes(s)) return complete(s, terms);
     Result found = s.to_move == claim_.side ? answer(s, terms) : meet_all(s, terms);
     if (found) found->order = found->weak ? any_number : order;
     return found ? remember(s, *found) : found;
@@ -165,6 +164,9 @@ class LineWriter : public ProofWriter {
     return {zone, true};
   }
 
+  bool completes(const State& s) const {
+    return s.to_move == claim_.side && !rules_.misere && s.missing(tables_, claim_.side) <= s.left;
+  }
   Found complete(const State& s, const Terms& terms) {
     out_.byte('W');
     const Lines mine = s.within(tables_, claim_.side, s.left);

@@ -22,6 +22,9 @@ from kinrow.solve import Solution
 ROOT = Path(__file__).resolve().parents[2]
 DRAW = ("O does not lose", "X does not lose")
 CLAIMS = {
+    "1,1,1": ("X wins",),
+    "2,3,1:exact": ("X wins",),
+    "3,3,2": ("X wins",),
     "3,3,3": DRAW,
     "4,4,3": ("X wins",),
     "4,4,4": DRAW,
