@@ -9,7 +9,7 @@ from examples import q_learning, random_against_mcts, video
 
 from kinrow import check
 from kinrow.proofs import Book
-from kinrow.rules import game
+from kinrow.rules import Rules, game
 from kinrow.rules.notation import replay
 
 FOLDER = Path(__file__).parents[1] / "examples" / "proofs"
@@ -43,20 +43,28 @@ def test_a_video_has_a_frame_for_each_step(tmp_path: Path, name: str, start: byt
         assert picture.n_frames == count >= 4  # type: ignore[attr-defined]
 
 
+def told(path: Path) -> tuple[Rules, list[str]]:
+    """The game that a file's name tells, and the moves."""
+    rows, cols, k, *moves = path.stem.split("-")
+    exact = moves[:1] == ["exact"]
+    return game(f"{rows},{cols},{k}{':exact' * exact}"), moves[exact:]
+
+
 @pytest.mark.parametrize("path", PROOFS, ids=lambda path: path.stem)
 def test_the_stranger_accepts_each_proof(path: Path) -> None:
     """For the game that its name tells, after the moves that it names."""
     with path.open("rb") as file:
         header = check.check(file).header
-    rows, cols, k, *moves = path.stem.split("-")
-    position = replay(game(f"{rows},{cols},{k}").start(), moves)
-    assert (str(header.rows), str(header.cols), str(header.k)) == (rows, cols, k)
+    rules, moves = told(path)
+    position = replay(rules.start(), moves)
+    assert (header.rows, header.cols, header.k) == (rules.rows, rules.cols, rules.k)
+    assert header.exact == rules.exact
     assert (header.cells, header.to_move) == (position.cells, str(position.to_move))
     draw = ["O does not lose", "X does not lose"]
     assert [str(claim) for claim in header.claims] in (["X wins"], draw)
 
 
-@pytest.mark.parametrize("side", [13, 15])
-def test_a_book_is_one_of_five_in_a_row(side: int) -> None:
-    book = Book(FOLDER / f"{side}-{side}-5.book")
-    assert len(book.games(game(f"{side},{side},5"))) > 200
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.book")), ids=lambda path: path.stem)
+def test_a_book_is_one_of_five_in_a_row(path: Path) -> None:
+    rules, _ = told(path)
+    assert len(Book(path).games(rules)) > 200

@@ -52,7 +52,7 @@ def test_the_table_and_its_sum(capsys: pytest.CaptureFixture[str]) -> None:
         (["--rules", "misere"], "4,4,4:misere", "4,4,4"),
         (["--rules", "2,1"], "6,4,4,2,1", "6,4,4"),
         (["--value", "loss"], "6,4,4,2,1", "6,5,4"),
-        (["--how", "published"], "15,15,5:exact", "5,5,4"),
+        (["--how", "computed"], "7,5,5,2,1", "5,5,4"),
         (["--game", "tictactoe"], "3,3,3", "4,4,4"),
         (["--k", "4", "--value", "draw", "--rules", "plain"], "8,4,4", "9,4,4"),
     ],

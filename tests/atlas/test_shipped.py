@@ -28,6 +28,8 @@ WINS = {
     "4,3,3": "",
     "6,6,3": "",
 }
+# Read from its certificate, which does not say what the search took.
+READ = {game("15,15,5:exact")}
 DRAWS = {"3,3,3": "", "4,4,4": "", "8,4,4": "", "5,5,4": "", "7,7,5": "Hsu"}
 
 
@@ -45,7 +47,8 @@ def test_every_game_of_the_lists_is_there_and_no_other() -> None:
     assert {rules for rules, row in ROWS.items() if row.how == "computed"} == computed
     assert len(ROWS) == len(certified | computed)
     for row in ROWS.values():
-        assert row.nodes is not None and row.seconds is not None and row.version
+        assert (row.nodes is None) == (row.seconds is None) == (row.rules in READ)
+        assert row.version
         assert (row.sha256 is None) == (row.size is None) == (row.how == "computed")
 
 
@@ -104,8 +107,12 @@ def test_small_rows_by_the_textbook() -> None:
 
 
 def test_rows_by_a_new_search() -> None:
-    """What one search settled, another of today settles alike."""
-    rows = [row for row in ROWS.values() if (row.nodes or 0) < 20_000]
+    """What one search settled, another of today settles alike.
+
+    But not exact draws on larger boards, where alpha-beta has no weak game to ask.
+    """
+    quick = [row for row in ROWS.values() if (row.nodes or 0) < 20_000]
+    rows = [row for row in quick if not row.rules.exact or row.rules.size <= 16]
     assert len(rows) > 400
     for row in rows:
         with Solver("1MiB", threads=1) as solver:
