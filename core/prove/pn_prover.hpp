@@ -2,7 +2,9 @@
 //
 // Whether a side wins is also asked of the weak game (weak_game.hpp): if Breaker holds there, it does not. That costs
 // little where it fails: positions looked at by the weak and by the strong search, before moves had a bias, (8,4,4) 98
-// k and 1.1 M, (9,4,4) 50 k and 2.3 M. Where it holds it settles what the strong search cannot: (8,7,5).
+// k and 1.1 M, (9,4,4) 50 k and 2.3 M. Where it holds it settles what the strong search cannot: (8,7,5). In exact games
+// Breaker stops more than he need, overlines too; certificates without and with it: (8,4,4) 874 kB and 546 kB, (7,4,4)
+// 159 kB and 54 kB.
 #pragma once
 #include "prove/attack_crew.hpp"
 #include "prove/pn_crew.hpp"
