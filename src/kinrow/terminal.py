@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 if TYPE_CHECKING:
     from rich.console import Console
 
-PIPE_WIDTH = 200  # in a pipe nothing is folded: whatever reads it counts lines
+_PIPE_WIDTH = 200  # in a pipe nothing is folded: whatever reads it counts lines
 _SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 _EVERY = 60.0  # seconds between the lines of a log
 
@@ -38,7 +38,7 @@ def console(stream: TextIO) -> Console:
 
     seen = stream.isatty()
     colour = coloured(stream)
-    width = None if seen else PIPE_WIDTH
+    width = None if seen else _PIPE_WIDTH
     return Console(
         file=stream,
         force_terminal=seen or colour,

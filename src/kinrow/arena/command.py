@@ -17,7 +17,7 @@ from kinrow.arena.record import Record, home
 from kinrow.arena.statistics import Sprt
 from kinrow.players import player
 from kinrow.rules import KinrowError, NotationError, Rules, game
-from kinrow.terminal import PIPE_WIDTH
+from kinrow.terminal import console
 
 # What the options are for is told by the command line, in the reader's language.
 FirstArgument = Annotated[str, typer.Argument(metavar="A")]
@@ -153,14 +153,12 @@ def _arena(
 
 
 def _show(base: Record, rules: Rules, picture: Path | None, *, several: bool) -> None:
-    from rich.console import Console
-
     from kinrow.arena.tables import head_to_head_table, standings_table
 
     lines = standings(stored.played for stored in base.games(rules))
     if not lines:
         raise KinrowError(f"no games of {rules.title} are recorded")
-    screen = Console(width=None if sys.stdout.isatty() else PIPE_WIDTH)
+    screen = console(sys.stdout)
     screen.print(standings_table(rules.title, lines))
     screen.print(head_to_head_table(lines))
     if picture is not None:

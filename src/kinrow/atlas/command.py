@@ -16,7 +16,7 @@ from kinrow.atlas.games import games
 from kinrow.atlas.row import HOWS, AtlasError, How, Row, variant
 from kinrow.atlas.words import Words, table
 from kinrow.rules import Rules, game
-from kinrow.terminal import PIPE_WIDTH, live_line
+from kinrow.terminal import console, live_line
 
 if TYPE_CHECKING:
     from kinrow.rules.games import Language
@@ -233,9 +233,7 @@ def _check(memory: str | None) -> None:
 
 
 def _print(rows: Sequence[Row], words: Words) -> None:
-    from rich.console import Console
-
-    Console(width=None if sys.stdout.isatty() else PIPE_WIDTH).print(table(rows, words))
+    console(sys.stdout).print(table(rows, words))
     typer.echo(words.sum(rows))
 
 
