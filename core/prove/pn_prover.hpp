@@ -121,20 +121,16 @@ class PnProver : public Prover {
   Numbers ask(const State& s, int beta) {
     const int attacker = beta == 1 ? s.to_move : s.to_move ^ 1;
     settled_[attacker] = false;
-    bool weak_open = true;
-    for (std::uint64_t most = 1 << 10; s.left == 1 && (weak_open || broad_); most *= 4) {
+    for (std::uint64_t most = 1 << 10; s.left == 1; most *= 4) {
       if (const Numbers n = strong_.ask(s, beta, most); n.settled() || shared().stop) return n;
-      if (weak_open) weak_open = !ask_weak(s, attacker, (broad_ ? 1 : 16) * most).settled();
+      const auto weak = weak_.rules().from(s, attacker);
+      const Numbers n = weak_.ask(weak, asks(weak), (broad_ ? 1 : 16) * most);
+      settled_[attacker] = Weak::held(weak, n);
       if (settled_[attacker]) return beta == 1 ? Numbers::no() : Numbers::yes();
       if (broad_ && attacks(s, attacker, 64 * most)) return beta == 1 ? Numbers::yes() : Numbers::no();
+      if (n.settled() && !broad_) break;
     }
     return strong_.ask(s, beta);
-  }
-  Numbers ask_weak(const State& s, int attacker, std::uint64_t most) {
-    const auto weak = weak_.rules().from(s, attacker);
-    const Numbers n = weak_.ask(weak, asks(weak), most);
-    settled_[attacker] = Weak::held(weak, n);
-    return n;
   }
   bool attacks(const State& s, int side, std::uint64_t most) {
     return attack_.ask(s, side, 0, Attack<Shape>::deepest, most).numbers.proven();
