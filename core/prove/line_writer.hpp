@@ -144,9 +144,9 @@ class LineWriter : public ProofWriter {
     if (claim_.wins || rules_.misere) return std::nullopt;
     const bool whole = s.left == rules_.stones;
     const Lines live = s.live(tables_, other());
-    std::vector<std::pair<int, int>> pairs;
+    std::vector<Cells> sets;
     if (whole && live.none()) return potential(s, live);
-    if (single(s) && pairing_.holds(s, other(), &pairs)) return remember(s, tell(pairs));
+    if (paired(s, &sets)) return remember(s, tell(sets));
     if (whole && potential_.holds(s, other())) return potential(s, live);
     return std::nullopt;
   }
@@ -154,13 +154,14 @@ class LineWriter : public ProofWriter {
     out_.byte('E');
     return monotone_ ? Found{s.gaps(tables_, live), true} : Found{s.empty(tables_), false};
   }
-  Found tell(const std::vector<std::pair<int, int>>& pairs) {
-    out_.pairs(pairs);
+  // Q has no more stones left than each of his turns has.
+  bool paired(const State& s, std::vector<Cells>* sets = nullptr) {
+    return (s.to_move == claim_.side || s.left <= rules_.stones) && pairing_.holds(s, other(), sets);
+  }
+  Found tell(const std::vector<Cells>& sets) {
+    out_.pairing(sets);
     Cells zone;
-    for (const auto& [a, b] : pairs) {
-      zone.set(a);
-      zone.set(b);
-    }
+    for (const Cells& set : sets) zone |= set;
     return {zone, true};
   }
 
@@ -222,7 +223,7 @@ class LineWriter : public ProofWriter {
   // seen. Positions told for (5,5,4) and (7,7,5) without it 1,730 and 22,164, with it 862 and 5,989; if it tries but 6
   // moves 886 and 6,631.
   int quiet(const State& s) {
-    if (claim_.wins || rules_.misere || !single(s)) return -1;
+    if (claim_.wins || rules_.misere) return -1;
     Cells rest = s.completing(tables_, other());
     if (rest.none()) rest = s.empty(tables_);
     for (int tries = 24; tries > 0 && rest.any(); --tries) {
@@ -230,7 +231,7 @@ class LineWriter : public ProofWriter {
       rest.reset(move);
       State child = s;
       child.play(tables_, move);
-      if (pairing_.holds(child, other())) return move;
+      if (paired(child)) return move;
     }
     return -1;
   }

@@ -18,9 +18,9 @@ namespace kinrow {
 
 // What all searches of one prover share.
 struct PnMemory {
-  explicit PnMemory(std::uint64_t bytes) : table(bytes) {}
+  PnMemory(std::uint64_t bytes, Shared& common) : table(bytes), shared(common) {}
   PnTable table;
-  Shared shared;
+  Shared& shared;
   UnderWay under_way;
   std::uint64_t looked = 0;  // positions, all of them since the table was empty
 };

@@ -195,7 +195,7 @@ class PnSearch {
     if constexpr (zoned) child.verdict.zone |= game_.settled(next);
   }
   PnChoice choose(const Place& at, std::size_t base, bool share) const {
-    return children_.choose(base, Game::bias(attacks(at.question.beta)),
+    return children_.choose(base, game_.bias(attacks(at.question.beta)),
                             [&](const Child& child) { return share && under_way_.busy(name_of(child)); });
   }
   // What other threads have found since.
@@ -235,9 +235,9 @@ class PnSearch {
   Numbers assisted(const State& s, const Place& at) {
     PnEntry e;
     const int beta = at.question.beta;
-    if (!table_.probe(at.question, e) || e.work < much_work || !game_.refuted(s, beta)) return e.numbers;
-    const Numbers n = attacks(beta) ? Numbers::no() : Numbers::yes();
-    keep(at, {n, {}}, -1, 0);
+    if (!table_.probe(at.question, e) || e.work < much_work) return e.numbers;
+    const Numbers n = game_.aside(s, beta);
+    if (n.settled()) keep(at, {n, {}}, -1, 0);
     return n;
   }
   Zone zone_of(const State& s, const Place& at, const Numbers& n, std::size_t base) const {
@@ -372,9 +372,11 @@ class PnSearch {
     return flip(ask(swapped ? 1 - beta : beta), swapped);
   }
 
+  // No position on the path may have the name of one of its children: it would wait for itself.
   static std::uint64_t name_of(const Child& child) {
     const Question& q = child.at.question;
-    const std::uint64_t h = q.key.a ^ (q.key.b * 0x9e3779b97f4a7c15ULL) ^ static_cast<std::uint64_t>(q.empties);
+    const std::uint64_t h =
+        q.key.a ^ (q.key.b * 0x9e3779b97f4a7c15ULL) ^ (static_cast<std::uint64_t>(q.empties) * 0xd6e8feb86659fd93ULL);
     return (h ^ h >> 31) * 0xbf58476d1ce4e5b9ULL | 1;
   }
 

@@ -23,7 +23,7 @@ class EngineProver : public Prover {
 }  // namespace
 
 std::unique_ptr<Prover> make_prover(const Game& g, std::uint64_t memory, int threads) {
-  if (g.rules.stones > 1 || g.rules.misere) return std::make_unique<EngineProver>(g, memory, threads);
+  if (g.rules.misere) return std::make_unique<EngineProver>(g, memory, threads);
   if (fits<SmallShape>(g)) return make_prover_of<SmallShape>(g, memory, threads);
   if (fits<MediumShape>(g)) return make_prover_of<MediumShape>(g, memory, threads);
   if (fits<WordShape>(g)) return make_prover_of<WordShape>(g, memory, threads);

@@ -21,11 +21,9 @@ class Prover : public Keeper {
   virtual std::vector<std::vector<int>> longest(const Board& /*board*/, std::uint32_t /*worth*/) { return {}; }
 };
 
-// For line games: proof-number search with single stones, alpha-beta with several a turn or in misere games, where the
-// tests of threats and pairings that guide it have nothing to say. Nodes of alpha-beta and of proof-number search:
-// (6,5,5,2,1) 0.79 M and 4.5 M, misere (4,4,3) 22 k and 337 k, misere (4,5,3) 0.37 M and more than 35 M; the exception
-// is (8,5,4,2,1), 1.4 M and 22 k. Single stones: (10,4,4) more than 1 G and 29 M, (7,7,5) 31 k and 50 k. `memory`
-// bounds the bytes of the table; `threads` at least 1.
+// For line games: proof-number search, and alpha-beta in misere games, where the tests of threats and pairings that
+// guide it have nothing to say: nodes of alpha-beta and of proof-number search: (4,4,3) 22 k and 337 k, (4,5,3) 0.37 M
+// and more than 35 M. `memory` bounds the bytes of the table; `threads` at least 1.
 std::unique_ptr<Prover> make_prover(const Game& game, std::uint64_t memory, int threads);
 
 }  // namespace kinrow

@@ -1,5 +1,5 @@
 // Provers for the largest boards.
-#include "prove/pn_prover.hpp"
+#include "prove/sized_prover.hpp"
 
 namespace kinrow {
 

@@ -1,5 +1,5 @@
 // Provers for boards of two words.
-#include "prove/pn_prover.hpp"
+#include "prove/sized_prover.hpp"
 
 namespace kinrow {
 

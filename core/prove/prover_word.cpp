@@ -1,5 +1,5 @@
 // Provers for boards of one word.
-#include "prove/pn_prover.hpp"
+#include "prove/sized_prover.hpp"
 
 namespace kinrow {
 

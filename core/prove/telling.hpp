@@ -22,13 +22,12 @@ class Telling {
     byte(letter);
     number(distance * 8 + static_cast<std::uint64_t>(turn));
   }
-  void pairs(const std::vector<std::pair<int, int>>& pairs) {
+  template <class Cells>
+  void pairing(const std::vector<Cells>& sets) {
     byte('P');
-    number(pairs.size());
-    for (const auto& [a, b] : pairs) {
-      cell(a);
-      cell(b);
-    }
+    number(sets.size());
+    for (Cells set : sets)
+      while (set.any()) cell(set.pop());
   }
   void flush(std::size_t most = 0) {
     if (out_.size() <= most) return;

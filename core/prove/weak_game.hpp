@@ -132,10 +132,8 @@ class WeakGame {
   bool paired(const State& s, Zone& zone) {
     pairs_.clear();
     if (!pairing_.covers(s.free, s.lines, &pairs_)) return false;
-    for (const auto& [a, b] : pairs_) {
-      zone.set(a);
-      zone.set(b);
-    }
+    if constexpr (words == 1)
+      for (const Cells& pair : pairs_) zone |= pair;
     return true;
   }
   // One of Breaker's likeliest moves after which a pairing holds; -1 if there is none.
@@ -185,7 +183,7 @@ class WeakGame {
   LineTables<Shape> t_;
   int k_;
   Pairing<Shape> pairing_;
-  std::vector<std::pair<int, int>> pairs_;
+  std::vector<Cells> pairs_;
   Cells rushed_;
   int steps_ = 0;
 };

@@ -39,7 +39,7 @@ class WeakWriter {
   using State = WeakState<Shape>;
   using Lines = typename Shape::Lines;
   using Result = std::optional<Cells>;
-  using Pairs = std::vector<std::pair<int, int>>;
+  using Pairs = std::vector<Cells>;
   static constexpr int none_left = 0;  // stones in the turn: no position of the strong game has that name
 
   Result prove(const State& s) {
@@ -70,7 +70,7 @@ class WeakWriter {
   // 1,220 k; with those found that are new 78 k, 782 k; so 81 k, 678 k.
   Cells paired(const State& s, const Pairs& found) {
     const Pairs told = fresh(s, found);
-    out_.pairs(told);
+    out_.pairing(told);
     Served now = serve(s, told);
     last_ = std::move(now.pairs);
     return now.cells;
@@ -80,7 +80,7 @@ class WeakWriter {
     Pairs told;
     if (kept.open.none() || pairing_.covers(s.free - kept.cells, kept.open, &told)) return told;
     told.clear();
-    for (const auto& pair : found)
+    for (const Cells& pair : found)
       if (std::ranges::find(last_, pair) == last_.end()) told.push_back(pair);
     return told;
   }
@@ -92,21 +92,19 @@ class WeakWriter {
   };
   Served serve(const State& s, const Pairs& told) const {
     Served now{{}, {}, s.lines};
-    for (const auto& pair : told) join(now, pair);
-    for (const auto& pair : last_) {
-      const Cells both = Cells::one(pair.first) | Cells::one(pair.second);
-      if ((s.free - now.cells).holds(both) && (now.open & lines_of(pair)).any()) join(now, pair);
-    }
+    for (const Cells& pair : told) join(now, pair);
+    for (const Cells& pair : last_)
+      if ((s.free - now.cells).holds(pair) && (now.open & lines_of(pair)).any()) join(now, pair);
     return now;
   }
-  void join(Served& now, const std::pair<int, int>& pair) const {
+  void join(Served& now, const Cells& pair) const {
     now.pairs.push_back(pair);
-    now.cells.set(pair.first);
-    now.cells.set(pair.second);
+    now.cells |= pair;
     now.open -= lines_of(pair);
   }
-  Lines lines_of(const std::pair<int, int>& pair) const {
-    return tables_.through[pair.first] & tables_.through[pair.second];
+  Lines lines_of(Cells pair) const {
+    const int first = pair.pop();
+    return tables_.through[first] & tables_.through[pair.lowest()];
   }
 
   Result answer(const State& s) {

@@ -78,8 +78,8 @@ class LineGame {
     const int me = s.to_move, attacker = beta >= 1 ? me : me ^ 1;
     const bool whole_turn = s.left == p_;
     const bool attacked = attacker != me && f.forced;  // a line with one gap is in no pairing
-    if (!attacked && whole_turn &&
-        (potential_.holds(s, attacker) || (p_ == 1 && budget_.pairing && pairing_.holds(s, attacker)))) {
+    if (!attacked && s.left <= p_ &&
+        ((whole_turn && potential_.holds(s, attacker)) || (budget_.pairing && pairing_.holds(s, attacker)))) {
       if (attacker == me)
         f.upper = std::min(f.upper, 0);
       else
@@ -183,7 +183,8 @@ class LineGame {
     // With one stone left it must meet them all; with more, one of the turn's stones must meet the tightest, and
     // since a turn's stones commute that one may come first.
     f.moves = r == 1 ? common : tightest;
-    if (f.moves.none()) f.upper = std::min(f.upper, f.skipped);
+    if (f.moves.none() || (r > 1 && !State::stoppable(t_, empty, s.within(t_, s.to_move ^ 1, p_), r)))
+      f.upper = std::min(f.upper, f.skipped);
   }
 
   LineTables<Shape> t_;

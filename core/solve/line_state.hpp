@@ -113,6 +113,15 @@ struct LineState {
     return common;
   }
 
+  // Whether so many stones can stop all these lines, on their cells that are free.
+  static bool stoppable(const Tables& t, const Cells& free, Lines lines, int stones) {
+    if (lines.none()) return true;
+    if (stones == 0) return false;
+    for (Cells gap = t.cells[lines.lowest()] & free; gap.any();)
+      if (stoppable(t, free, lines - t.through[gap.pop()], stones - 1)) return true;
+    return false;
+  }
+
   // The cells that complete a line for this side.
   Cells completing(const Tables& t, int side) const { return gaps(t, with(t, side, t.rules.k - 1)); }
 

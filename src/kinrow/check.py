@@ -13,10 +13,10 @@ lose; Q is the other side. For each claim a tree follows, told depth first; a no
 - Q to move: `A` every move of Q; `T` P threatens: only the moves that meet it; `N` only the moves
   that might disturb a forced sequence that P would have if Q passed; `Z` a pass of Q's, and only
   the moves in the zone of the tree after it.
-- Any: `P` pairs of cells, `E` the potential: Q never completes a line. `R`: a position told before,
-  up to turning and mirroring the board. `B`: P only stops lines from here on; below it positions
-  are settled first, that is, reduced to what still matters where only Q's lines count. `O`: zones
-  are counted from here on.
+- Any: `P` pairs of cells (sets of p + 1 with p stones a turn), `E` the potential: Q never completes
+  a line. `R`: a position told before, up to turning and mirroring the board. `B`: P only stops
+  lines from here on; below it positions are settled first, that is, reduced to what still matters
+  where only Q's lines count. `O`: zones are counted from here on.
 
 Zone: a set of empty cells such that the tree still holds when Q has any further stones outside it,
 as long as they complete no line. Where P relies on a line of his own, such stones must not let Q be
@@ -124,6 +124,7 @@ class Board:
         self.size, self.k = rows * cols, header.k
         self.all = (1 << self.size) - 1
         self.stones, self.misere = header.stones, header.misere
+        self.apart = header.stones + 1  # cells that Q cannot all take in one turn
         self.monotone = not (header.exact or header.misere)
         self.lines = list(dict.fromkeys(lines_of(header)))
         self.rows = {line: i for i, (line, _) in reversed([*enumerate(self.lines)])}  # of k cells
@@ -404,7 +405,7 @@ class Tree:
         self.width = (3 * board.size + 23) // 8
         self.known = bytearray()  # a record of this many bytes for each position told
         self.nodes = 0
-        self.pairs: list[tuple[int, int]] = []  # the last ones told in a weak game
+        self.pairs: list[list[int]] = []  # the last ones told in a weak game
 
     def keep(self, at: Place, found: Found) -> None:
         """Remember a position that was told."""
@@ -651,22 +652,25 @@ class Tree:
         return found if found.weak else Found(self.empty(at), weak=False)
 
     def kind_P(self, at: Place) -> Found:  # noqa: N802
-        """Disjoint pairs of empty cells, a whole one in every line that Q could complete."""
-        self.require(not self.claim.wins and self.single(at), "no pairing here")
-        lines, on, free, used, pairs = self.open(at), self.board.on, self.empty(at), 0, []
+        """Disjoint sets of empty cells, a whole one in every line that Q could complete."""
+        once = at.my_turn or at.left <= self.board.stones
+        self.require(not self.claim.wins and once, "no pairing here")
+        lines, on, free, used, sets = self.open(at), self.board.on, self.empty(at), 0, []
         for _ in range(self.reader.number()):
-            a = self.cell(free & ~used)
-            b = self.cell(free & ~used & ~a)
-            used |= a | b
-            lines &= ~(on[a] & on[b])
-            pairs.append((a, b))
+            told, met = [], -1
+            for _ in range(self.board.apart):
+                told.append(self.cell(free & ~used))
+                used |= told[-1]
+                met &= on[told[-1]]
+            lines &= ~met
+            sets.append(told)
         if self.game == "weak":  # the last ones serve again, where they can and must
             for a, b in self.pairs:
                 met = lines & on[a] & on[b]
                 if met and not (a | b) & (used | at.theirs):
                     lines, used = lines & ~met, used | a | b
-                    pairs.append((a, b))
-            self.pairs = pairs
+                    sets.append([a, b])
+            self.pairs = sets
         self.require(not lines, "a line that no pair meets")
         return Found(used, weak=True)
 

@@ -89,6 +89,18 @@ TEST(prover_keeps_the_outcome_to_the_end_of_the_game) {
   }
 }
 
+// With several stones a turn, too; two threads do not wait for each other, nor for themselves.
+TEST(prover_settles_turns_of_two_stones) {
+  for (const auto& [rows, cols, k, value] : {std::array{6, 5, 5, 0}, std::array{8, 5, 4, -1}, std::array{7, 7, 6, 0}})
+    for (const int threads : {1, 2}) {
+      Rules r = line(rows, cols, k);
+      r.stones = 2;
+      const Game g(r);
+      const Bounds found = make_prover(g, 1 << 24, threads)->value(g.start());
+      CHECK(found.lower == value && found.upper == value);
+    }
+}
+
 TEST(prover_finds_published_values) {
   for (const auto& [rows, cols, k, value] : {std::array{4, 4, 4, 0}, std::array{5, 5, 4, 0}, std::array{6, 5, 4, 1},
                                              std::array{7, 7, 5, 0}, std::array{9, 9, 4, 1}})

@@ -196,22 +196,22 @@ class Adversary(Base):
 
     def kind_P(self, at: Place) -> Found:  # noqa: N802
         lines = sorted(self.gaps(at), key=lambda g: (g.bit_count(), self.rng.random()))
-        pairs: list[int] = []
+        sets: list[int] = []
         used = 0
         for gap in lines:
             free = list(members(gap & ~used))
-            if any(gap & pair == pair for pair in pairs):
+            if any(gap & cells == cells for cells in sets):
                 continue
-            if len(free) < 2:
+            if len(free) < self.board.apart:
                 if self.bold == "pairs":
                     continue
                 raise Refused("no pairing")
-            pair = sum(1 << c for c in self.rng.sample(free, 2))
-            pairs.append(pair)
-            used |= pair
+            cells = sum(1 << c for c in self.rng.sample(free, self.board.apart))
+            sets.append(cells)
+            used |= cells
         if self.game == "weak":  # the last ones may do
-            pairs = self.rng.sample(pairs, self.rng.randint(0, len(pairs)))
-        self.choices.next = [len(pairs), *(c for pair in pairs for c in members(pair))]
+            sets = self.rng.sample(sets, self.rng.randint(0, len(sets)))
+        self.choices.next = [len(sets), *(c for cells in sets for c in members(cells))]
         return super().kind_P(at)
 
     def kind_R(self, at: Place) -> Found:  # noqa: N802

@@ -100,19 +100,19 @@ CARELESS = {
         "soon = self.board.gaps(at.theirs, at.mine, 1)",
     ),
     "misere": (93, "not (header.exact or header.misere)", "not header.exact"),
-    "pairs": (177, "lines &= ~(on[a] & on[b])", "lines &= ~(on[a] | on[b])"),
+    "pairs": (177, "met &= on[told[-1]]", "met = on[told[-1]]"),
     "own move": (177, "Found(bit | below.zone", "Found(below.zone"),
     "potential": (
         1471,
         "total if at.my_turn else total * (1 + p)",
         "total if at.my_turn else total",
     ),
-    "pairs for p": (2206, "not self.claim.wins and self.single(at)", "not self.claim.wins"),
+    "sets for p": (177, "header.stones + 1  #", "header.stones  #"),
     "threat cells": (286, "used, answers = used | gap, answers & gap", "answers &= gap"),
     "first": (177, '"the other side is first")', '"") if False else None'),
     "zones of entries": (177, "zone |= below.zone\n                tame", "tame"),
     "turns": (
-        680,
+        2084,
         "self.require(there._replace(order=at.order) == at,",
         "self.require((there[0], *there[2:5]) == (at[0], *at[2:5]),",
     ),
@@ -302,15 +302,13 @@ def test_references_to_trees_that_bear_fewer_stones(order: int, weak: bool) -> N
 @pytest.mark.parametrize(
     ("last", "tree", "zone"),
     [
-        ([(8, 16)], b"P\1\1\2", 0b011110),
-        ([(2, 4), (8, 16)], b"P\0", 0b011110),
-        ([(4, 8), (16, 32)], b"P\1\1\2", None),  # 2 has been told; 2, 3 and 4 lack a pair
+        ([[8, 16]], b"P\1\1\2", 0b011110),
+        ([[2, 4], [8, 16]], b"P\0", 0b011110),
+        ([[4, 8], [16, 32]], b"P\1\1\2", None),  # 2 has been told; 2, 3 and 4 lack a pair
         ([], b"P\1\1\2", None),
     ],
 )
-def test_the_last_pairs_serve_again(
-    last: list[tuple[int, int]], tree: bytes, zone: int | None
-) -> None:
+def test_the_last_pairs_serve_again(last: list[list[int]], tree: bytes, zone: int | None) -> None:
     """In the weak game; O's gaps are 1 to 3, 2 to 4, 3 to 5."""
     verdict = row("X.....", tree)
     verdict.game, verdict.pairs = "weak", last

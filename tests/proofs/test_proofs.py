@@ -33,6 +33,10 @@ CLAIMS = {
     "2,5,3": DRAW,
     "4,4,4,2,1": DRAW,
     "6,6,6,2,1": DRAW,
+    "7,5,5,2,1": DRAW,
+    "6,6,5,2,2": DRAW,
+    "8,5,4,2,1": ("O wins",),
+    "8,6,6,2,1": DRAW,
     "5,5,4,3,2": ("X wins",),
     "3,3,3:misere": DRAW,
     "3,4,3:misere": ("O wins",),
@@ -47,6 +51,13 @@ ATTACKS = (
     "9,9,5 e5 a1 f6 a2 e7 i9",
     "15,15,5 h8 a1 i9 a2 h10 o1",
     "15,15,5:exact h8 a1 i9 a2 h10 o1",
+)
+# Two stones a turn: each of the winner's turns must be met with both stones.
+THREATS = (
+    "19,19,6,2,1 k10 a1 s1 k11 k12 a19 s19",
+    "19,19,6,2,1 k10 a1 s1 k11 k12 a19 s19 k13 j13 k14 k9",
+    "19,19,6,2,1:exact k10 a1 s1 k11 k12 a19 s19",
+    "9,9,6,2,1 e5 e6 f6 a1 i9 g7 d5 a9 b9 e4",
 )
 
 
@@ -74,11 +85,12 @@ def test_whole_games(spec: str, tmp_path: Path) -> None:
     assert (verdict.nodes, verdict.sha256) == (proof.nodes, proof.sha256)
 
 
-@pytest.mark.parametrize("attack", ATTACKS)
+@pytest.mark.parametrize("attack", ATTACKS + THREATS)
 def test_attacks(attack: str, tmp_path: Path) -> None:
-    proof, data = proved(start_of(attack), tmp_path)
-    assert proof.claims == ("X wins",)
-    assert header_of(data)[1].startswith(b"O")
+    start = start_of(attack)
+    proof, data = proved(start, tmp_path)
+    assert proof.claims == (f"{start.to_move} wins",)
+    assert header_of(data)[1].startswith(b"O" if attack in ATTACKS else b"M")
 
 
 @pytest.mark.expensive
