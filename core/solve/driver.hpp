@@ -99,10 +99,11 @@ class Driver : public Engine {
   Bounds widest() { return {-rules().most(), rules().most()}; }
   void allow(std::uint64_t limit) { spare_ = limit; }
 
-  // What a look at the position tells.
+  // What a look at the position tells, and the leaf tests.
   Bounds known(const State& s) {
     if (s.over()) return {rules().final_value(s), rules().final_value(s)};
-    const auto f = rules().look(s, 1);
+    auto f = rules().look(s, 1);
+    if (f.lower < 1 && f.upper >= 1) rules().prove(s, 1, f);
     return {std::max(f.lower, -rules().most()), std::min(f.upper, rules().most())};
   }
   // Narrows the bounds until they are settled or the search is stopped.

@@ -67,8 +67,8 @@ TEST(leaf_tests_are_sound) {
       CHECK(!holds || for_attacker <= 0);
       held += holds;
     }
-    if (r.stones == 1 && !at_once) {
-      const int score = Threats<Shape>(t, 40).win(s);
+    if (!at_once && (r.stones > 1 || s.left == 1)) {
+      const int score = r.stones == 1 ? Threats<Shape>(t, 40).win(s) : TurnThreats<Shape>(t, 40).win(s);
       CHECK(score == 0 || value >= score);
       won += score != 0;
     }
