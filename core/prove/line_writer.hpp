@@ -55,14 +55,15 @@ class LineWriter : public ProofWriter {
   using Found = ProvedTree<Cells>;
   using Result = std::optional<Found>;
   // What a tree is told for: cells that the zone above holds anyway; how many further stones of Q's it must bear; the
-  // zone of the tree that was found and that this one is part of.
+  // zone of the tree that was found and that this one is part of; whether its own zone may rule out moves above.
   struct Terms {
     Cells liked;
     int order;
     Cells within;
+    bool ruling = true;
 
     Terms one_more() const { return {liked, order == any_number ? order : order + 1, within}; }
-    Terms with(const Cells& zone) const { return {liked | zone, order, within}; }
+    Terms with(const Cells& zone) const { return {liked | zone, order, within, ruling}; }
   };
 
   // Whether zones are worth their bytes: in exact games no move rules another out. In misere games there are none.
@@ -71,7 +72,7 @@ class LineWriter : public ProofWriter {
   // stone, where every answer has a tree of its own.
   Result begin(const State& s, std::uint64_t budget) {
     const Keeper::Attacked found = attack(s, {{}, 0, all_}, Attack<Shape>::deepest, budget);
-    if (!found.wins) return prove(s, {{}, any_number, all_});
+    if (!found.wins) return prove(s, {{}, any_number, all_, rules_.stones == 1});
     if (AttackPositions<Shape>::bare(s, claim_.side) && !completes(s)) return begin_bare(s, found.move);
     out_.byte('O');
     if (!prove(s, {{}, 0, all_})) return std::nullopt;
@@ -144,9 +145,8 @@ class LineWriter : public ProofWriter {
     if (claim_.wins || rules_.misere) return std::nullopt;
     const bool whole = s.left == rules_.stones;
     const Lines live = s.live(tables_, other());
-    std::vector<Cells> sets;
     if (whole && live.none()) return potential(s, live);
-    if (paired(s, &sets)) return remember(s, tell(sets));
+    if (std::vector<Cells> sets; paired(s, &sets)) return remember(s, tell(sets));
     if (whole && potential_.holds(s, other())) return potential(s, live);
     return std::nullopt;
   }
@@ -178,7 +178,7 @@ class LineWriter : public ProofWriter {
   // The zone of a tree that relies on a line of P's: with the hits that it needs, or all empty cells.
   Cells tell_hits(const State& s, const Cells& cells, const std::vector<Stage>& stages, const Terms& terms) {
     Cells zone = cells;
-    const bool safe = zoned(terms.order) && hits_.add(stages, terms.liked, zone);
+    const bool safe = terms.ruling && zoned(terms.order) && hits_.add(stages, terms.liked, zone);
     Cells hits = safe ? zone - cells : Cells{};
     out_.number(static_cast<std::uint64_t>(hits.count()));
     while (hits.any()) out_.cell(hits.pop());

@@ -95,7 +95,8 @@ class LineGame {
       else
         f.lower = std::max(f.lower, 0);
     }
-    if (p_ > 1 && budget_.pairing && attacker != me && f.lower < beta && f.upper >= beta)
+    if (p_ > 1 && budget_.pairing && attacker != me && f.lower < beta && f.upper >= beta &&
+        (attacked || !pairing_.crowded()))
       if (const int cell = quiet(s, beta, f.moves); cell >= 0) {
         f.lower = std::max(f.lower, 0);
         f.moves = Cells::one(cell);
@@ -187,7 +188,8 @@ class LineGame {
   // A move of the defender's after which, or after others of the same turn, a pairing holds; -1 if the likeliest ones
   // do not do. Positions that proof-number search looks at, and seconds: without it (7,6,5,2,1) 3.6 M, 5.2, (9,7,6,2,1)
   // 2.8 M, 6.5, (8,5,5,2,1) 3.9 M, 4.4; with four moves for the last stone 2.1 M, 2.7, 0.55 M, 2.3, 2.2 M, 2.4; for
-  // each 1.5 M, 2.0, 0.39 M, 0.9, 1.8 M, 1.5; with eight for each 1.6 M, 3.1, 0.39 M, 1.1, 1.8 M, 2.0.
+  // each 1.5 M, 2.0, 0.39 M, 0.9, 1.8 M, 1.5; with eight for each 1.6 M, 3.1, 0.39 M, 1.1, 1.8 M, 2.0. Boards with far
+  // too many lines for their cells are spared it: (8,8,6,2,1) 2.1 M all the same, with half that room 4.8 M.
   int quiet(const State& s, int beta, const Cells& moves) {
     MoveList list;
     list.add_all(moves);

@@ -33,7 +33,8 @@ class Pairing {
   using Cells = typename Shape::Cells;
   using Lines = typename Shape::Lines;
 
-  explicit Pairing(const LineTables<Shape>& t) : t_(t), size_(t.rules.stones + 1), owner_(t.rules.size()) {
+  explicit Pairing(const LineTables<Shape>& t)
+      : t_(t), size_(t.rules.stones + 1), slack_(size_ == 2 ? 0 : 16), owner_(t.rules.size()) {
     std::map<std::tuple<int, int, int>, Lines> ranks;  // by direction and first cell on the board
     for (int i = 0; i < static_cast<int>(t.cells.size()); ++i) ranks[rank_of(t.cells[i])].set(i);
     for (const auto& [name, lines] : ranks) ranks_.push_back(lines);
@@ -49,11 +50,14 @@ class Pairing {
     room_ = free_.count() / size_;
     used_ = Cells{};
     groups_.clear();
-    if (!gather(lines) || !match()) return false;
+    if (!gather(lines) || !fit() || !match()) return false;
     if (found != nullptr)
       for (const Group& g : groups_) found->push_back(g.owned);
     return true;
   }
+
+  // Whether the last call failed because there are so many groups that a turn's stones make no difference.
+  bool crowded() const { return static_cast<int>(groups_.size()) > room_ + slack_; }
 
  private:
   struct Group {
@@ -100,8 +104,10 @@ class Pairing {
   }
   bool add(const Group& g) {
     groups_.push_back(g);
-    return static_cast<int>(groups_.size()) <= room_;
+    return !crowded();
   }
+
+  bool fit() const { return static_cast<int>(groups_.size()) <= room_; }
 
   bool match() {
     int splits = 0;
@@ -157,7 +163,8 @@ class Pairing {
     if (where < 0) return where;
     used_ -= groups_[where].owned;
     groups_[where] = best[0];
-    return add(best[1]) ? where : -1;
+    groups_.push_back(best[1]);
+    return fit() ? where : -1;
   }
   void consider(std::size_t i, Group (&best)[2], int& where, int& most) const {
     const Lines& all = groups_[i].lines;
@@ -181,7 +188,7 @@ class Pairing {
   }
 
   const LineTables<Shape>& t_;
-  const int size_;
+  const int size_, slack_;
   std::vector<Lines> ranks_;
   std::vector<Group> groups_;
   std::vector<std::size_t> owner_;  // by cell, where it is used
