@@ -21,7 +21,6 @@ CONFIGURE = sh requirements/system.sh "$(PYTHON)" && $(CMAKE) --fresh --log-leve
 BUILD = @flock $(1) $(CMAKE) --build $(1) --parallel $(JOBS) --target $(2)
 CPP := find core bindings tests fuzz -name '*.[ch]pp' -print0
 ATLAS := src/kinrow/atlas
-SETTLE = nice -n 10 $(BIN)/kinrow atlas add --file $(ATLAS)/atlas.sqlite --threads 1 --memory 2GiB $(ATLAS_OPTIONS)
 ROOMS := src tests $(foreach room,bench examples,$(if $(wildcard $(room)/*.py),$(room)))
 
 .PHONY: help run test test-all lint format bench sanitize sanitize-threads fuzz build core-tests atlas wheel lock clean
@@ -76,8 +75,8 @@ core-tests: build ## the C++ tests
 	build/release/tests/core/core_tests
 
 atlas: build ## settle what the shipped atlas lacks of its lists of games, and show it in docs/atlas.md
-	sed 's/#.*//' $(ATLAS)/certified.txt | xargs $(SETTLE) --prove --keep build/certificates --books examples/proofs
-	sed 's/#.*//' $(ATLAS)/computed.txt | xargs $(SETTLE)
+	sed 's/#.*//' $(ATLAS)/certified.txt | xargs nice -n 10 $(BIN)/kinrow atlas add --file $(ATLAS)/atlas.sqlite \
+		--threads 1 --memory 2GiB --prove --keep build/certificates --books examples/proofs $(ATLAS_OPTIONS)
 	$(BIN)/kinrow atlas page --file $(ATLAS)/atlas.sqlite --out build/atlas
 	sed -i '/^| game /,$$d' docs/atlas.md && cat build/atlas/atlas.md >>docs/atlas.md
 	cp build/atlas/atlas-4.svg build/atlas/atlas-cost.svg docs/pictures

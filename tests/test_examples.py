@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -45,9 +46,11 @@ def test_a_video_has_a_frame_for_each_step(tmp_path: Path, name: str, start: byt
 
 def told(path: Path) -> tuple[Rules, list[str]]:
     """The game that a file's name tells, and the moves."""
-    rows, cols, k, *moves = path.stem.split("-")
+    words = path.stem.split("-")
+    numbers = [*itertools.takewhile(str.isdigit, words)]
+    moves = words[len(numbers) :]
     exact = moves[:1] == ["exact"]
-    return game(f"{rows},{cols},{k}{':exact' * exact}"), moves[exact:]
+    return game(f"{','.join(numbers)}{':exact' * exact}"), moves[exact:]
 
 
 @pytest.mark.parametrize("path", PROOFS, ids=lambda path: path.stem)
@@ -57,7 +60,7 @@ def test_the_stranger_accepts_each_proof(path: Path) -> None:
         header = check.check(file).header
     rules, moves = told(path)
     position = replay(rules.start(), moves)
-    assert (header.rows, header.cols, header.k) == (rules.rows, rules.cols, rules.k)
+    assert header[:5] == (rules.rows, rules.cols, rules.k, rules.stones, rules.first)
     assert header.exact == rules.exact
     assert (header.cells, header.to_move) == (position.cells, str(position.to_move))
     draw = ["O does not lose", "X does not lose"]
