@@ -95,8 +95,7 @@ class LineGame {
       else
         f.lower = std::max(f.lower, 0);
     }
-    if (p_ > 1 && budget_.pairing && attacker != me && f.lower < beta && f.upper >= beta &&
-        (attacked || !pairing_.crowded()))
+    if (p_ > 1 && attacker != me && f.lower < beta && f.upper >= beta && (attacked || !pairing_.crowded()))
       if (const int cell = quiet(s, beta, f.moves); cell >= 0) {
         f.lower = std::max(f.lower, 0);
         f.moves = Cells::one(cell);
@@ -191,6 +190,7 @@ class LineGame {
   // each 1.5 M, 2.0, 0.39 M, 0.9, 1.8 M, 1.5; with eight for each 1.6 M, 3.1, 0.39 M, 1.1, 1.8 M, 2.0. Boards with far
   // too many lines for their cells are spared it: (8,8,6,2,1) 2.1 M all the same, with half that room 4.8 M.
   int quiet(const State& s, int beta, const Cells& moves) {
+    if (!budget_.pairing || s.left > most_in_turn) return -1;
     MoveList list;
     list.add_all(moves);
     weigh(s, beta, list);
@@ -204,7 +204,7 @@ class LineGame {
     }
     return -1;
   }
-  static constexpr int most_quiet = 4;
+  static constexpr int most_quiet = 4, most_in_turn = 3;  // moves; stones
 
   // He completes a line in his next turn unless every such line is met now.
   void parry(const State& s, int r, Facts<Cells>& f) const {

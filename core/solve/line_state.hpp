@@ -113,9 +113,10 @@ struct LineState {
     return common;
   }
 
-  // Whether so many stones can stop all these lines, on their cells that are free.
+  // Whether so many stones can stop all these lines, on their cells that are free; that of more than four they can is
+  // taken for granted, for to find out may take very long.
   static bool stoppable(const Tables& t, const Cells& free, Lines lines, int stones) {
-    if (lines.none()) return true;
+    if (lines.none() || stones > 4) return true;
     if (stones == 0) return false;
     for (Cells gap = t.cells[lines.lowest()] & free; gap.any();)
       if (stoppable(t, free, lines - t.through[gap.pop()], stones - 1)) return true;
