@@ -56,8 +56,8 @@ class PnProver : public Prover {
     save_others(all);
     all[0][0] = all.size() - 1;
     const auto rest = memory_.table.saved();
-    const std::size_t most = most_saved - std::min<std::size_t>(all.size(), most_saved);
-    all.insert(all.end(), rest.begin(), rest.begin() + static_cast<long>(std::min(rest.size(), most)));
+    all.insert(all.end(), rest.begin(),
+               rest.begin() + static_cast<long>(std::min(rest.size(), most_saved - all.size())));
     return all;
   }
   void restore(const std::vector<SavedEntry>& all) override {
@@ -71,7 +71,7 @@ class PnProver : public Prover {
  protected:
   // Settled unless stopped.
   virtual Numbers ask(const State& s, int beta) = 0;
-  virtual void save_others(std::vector<SavedEntry>& to) const = 0;
+  virtual void save_others(std::vector<SavedEntry>& to) const = 0;  // at most half of most_saved
   virtual void restore_others(const SavedEntry* from, const SavedEntry* end) = 0;
   Strong& rules() { return strong_.rules(); }
   // The moves, most promising first; all of them where look() saw the end without naming one.

@@ -67,15 +67,18 @@ class TurnThreats {
     }
     return 0;
   }
-  // Those that also stop what the defender would complete: one of several stones left must stop this line or that, and
-  // may come first.
+  // Those that also stop what the defender would complete.
   Cells moves(const State& s) const {
     const Lines against = threats(t_, s, s.to_move ^ 1);
     if (against.none()) return worth(t_, s);
     if (!State::stoppable(t_, s.empty(t_), against, s.left)) return {};
+    return s.left == 1 ? stopping(s, against) & worth(t_, s) : stopping(s, against);
+  }
+  // The moves that meet all these lines, or with several stones left, one of which must meet this line or that and may
+  // come first, those that meet one of them.
+  Cells stopping(const State& s, const Lines& lines) const {
     Cells used;
-    if (s.left == 1) return s.meeting(t_, against, used) & worth(t_, s);
-    return s.gaps(t_, Lines::one(against.lowest()));
+    return s.left == 1 ? s.meeting(t_, lines, used) : t_.cells[lines.lowest()] & s.empty(t_);
   }
   void weigh(const State& s, MoveList& list) const {
     for (int n = 1; n < t_.rules.k; ++n)
@@ -91,9 +94,8 @@ class TurnThreats {
     const Cells empty = s.empty(t_);
     if (!State::stoppable(t_, empty, lines, s.left)) return std::max(s.empties - s.left - t_.rules.stones + 1, 1);
     if (spares(t_, empty, lines, s.left)) return 0;
-    Cells used;
     int least = endless;
-    for (Cells rest = s.left == 1 ? s.meeting(t_, lines, used) : s.gaps(t_, Lines::one(lines.lowest())); rest.any();) {
+    for (Cells rest = stopping(s, lines); rest.any();) {
       State next = s;
       next.play(t_, rest.pop());
       if (next.over()) return 0;
