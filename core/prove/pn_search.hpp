@@ -126,16 +126,7 @@ class PnSearch {
   Cells moves_of(const State& s, int beta) {
     Facts<Cells> f = game_.look(s, beta);
     game_.narrow(s, beta, f);
-    Cells moves;
-    for (bool idle = false; f.moves.any();) {
-      const int cell = f.moves.pop();
-      if (game_.idle(s, cell)) {
-        if (idle) continue;
-        idle = true;
-      }
-      moves.set(cell);
-    }
-    return moves;
+    return game_.worth_trying(s, f.moves);
   }
 
   // Puts the children on the stack, the most promising first, up to one that settles the node.

@@ -108,7 +108,7 @@ class WeakGame {
       if (const Lines lines = s.with(n); lines.any())
         for (int i = 0; i < list.size; ++i) list.at[i].score += (lines & t_.through[list.at[i].cell]).count() << n;
   }
-  static bool idle(const State&, int) { return false; }
+  static Cells worth_trying(const State&, const Cells& moves) { return moves; }
   Key key(const State& s, const Keys<words>& keys, int& symmetry) const { return keys.of(s.made, s.free, symmetry); }
 
   static Cells settled(const State& s) { return s.settled; }

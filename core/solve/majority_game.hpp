@@ -80,11 +80,13 @@ class MajorityGame {
       for (int line : t_.on[list.at[i].cell])
         list.at[i].score += promise_[s.count[me].get(line)][s.count[me ^ 1].get(line)];
   }
-  // A cell whose lines are all settled: such cells are alike.
-  bool idle(const State& s, int cell) const {
-    for (int line : t_.on[cell])
-      if (promise_[s.count[X].get(line)][s.count[O].get(line)] != 0) return false;
-    return true;
+  // Cells whose lines are all settled are alike.
+  Cells worth_trying(const State& s, const Cells& moves) const {
+    return one_of_the_idle(moves, [&](int cell) {
+      for (int line : t_.on[cell])
+        if (promise_[s.count[X].get(line)][s.count[O].get(line)] != 0) return false;
+      return true;
+    });
   }
   Key key(const State& s, const Keys<words>& keys, int& symmetry) const {
     return keys.of(s.stones[s.to_move], s.stones[s.to_move ^ 1], symmetry);

@@ -30,6 +30,7 @@ class MisereGame : public LineGame<Shape> {
   }
   void prove(const State&, int, Facts<Cells>&) {}
   void narrow(const State&, int, Facts<Cells>&) {}
+  Cells worth_trying(const State& s, const Cells& moves) const { return Base::one_idle(s, moves); }
 
   // Safe cells first: those on lines that are dead for the mover.
   void weigh(const State& s, int beta, MoveList& list) const {

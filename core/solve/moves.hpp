@@ -27,4 +27,17 @@ struct MoveList {
   }
 };
 
+// The moves; of those that are alike, because they are idle, only the first.
+template <class Cells, class Idle>
+Cells one_of_the_idle(Cells moves, const Idle& idle) {
+  bool seen = false;
+  for (Cells rest = moves; rest.any();) {
+    const int cell = rest.pop();
+    if (!idle(cell)) continue;
+    if (seen) moves.reset(cell);
+    seen = true;
+  }
+  return moves;
+}
+
 }  // namespace kinrow

@@ -106,15 +106,7 @@ class Searcher {
   }
 
   void collect(const State& s, int beta, const Facts<Cells>& f, const Cells& excluded, int hint, MoveList& list) {
-    bool idle = false;
-    for (Cells rest = f.moves - excluded; rest.any();) {
-      const int cell = rest.pop();
-      if (game_.idle(s, cell)) {
-        if (idle) continue;
-        idle = true;
-      }
-      list.add(cell);
-    }
+    list.add_all(game_.worth_trying(s, f.moves - excluded));
     if (list.size < 2) return;
     game_.weigh(s, beta, list);
     for (int i = 0; i < list.size; ++i) {

@@ -5,7 +5,7 @@
 #include "game/perft.hpp"
 #include "prove/pn_table.hpp"
 #include "prove/provers.hpp"
-#include "solve/line_game.hpp"
+#include "solve/misere_game.hpp"
 
 using namespace brute;
 using Shape = LineShape<1, 5, 5>;
@@ -74,6 +74,46 @@ TEST(leaf_tests_are_sound) {
     }
   }
   CHECK(held > 300 && won > 20);
+}
+
+// The value of a position, for its mover, once this cell is played.
+int value_after(const Game& g, Board b, int cell) {
+  State s = State::from(LineTables<Shape>(g), b);
+  const int mover = s.to_move;
+  s.play(LineTables<Shape>(g), cell);
+  b.cells[cell] = static_cast<signed char>(mover);
+  b.to_move = s.to_move;
+  b.left = s.left;
+  return Minimax(g).value(b) * (s.to_move == mover ? 1 : -1);
+}
+
+template <class G>
+int count_untried(const Game& g, const Board& b) {
+  const G rules(g);
+  const State s = rules.from(b);
+  if (s.over()) return 0;
+  const Bits<1> all = rules.empty(s), tried = rules.worth_trying(s, all);
+  int best = -1000, best_tried = -1000;
+  for (Bits<1> rest = all; rest.any();) {
+    const int cell = rest.pop(), value = value_after(g, b, cell);
+    best = std::max(best, value);
+    if (tried.test(cell)) best_tried = std::max(best_tried, value);
+  }
+  CHECK(best_tried == best);
+  return (all - tried).count();
+}
+
+TEST(moves_not_worth_trying_are_no_better_than_the_others) {
+  Dice dice{std::mt19937(9)};
+  int untried = 0;
+  for (int i = 0; i < 2000; ++i) {
+    Rules r = any_rules(dice, 12);
+    r.majority = false;
+    const Game g(r);
+    const Board b = any_board(g, dice, 8);
+    untried += r.misere ? count_untried<MisereGame<Shape>>(g, b) : count_untried<LineGame<Shape>>(g, b);
+  }
+  CHECK(untried > 1000);
 }
 
 TEST(table_remembers_through_growth) {
