@@ -1,5 +1,10 @@
 // TurnProver: proof-number search with several stones a turn, and a search for wins by threats (turn_game.hpp) in turn
 // with it.
+//
+// The weak game (weak_game.hpp) with turns of two stones, its zones, sets of three cells and dominance, settles no game
+// that this does not, and looks at as many positions to say that neither side wins: (8,8,6,2,1) 1.9 M + 3.9 M for 2.4
+// M here, (9,7,6,2,1) 0.57 M + 0.12 M for 0.20 M, (7,6,5,2,1) 4.3 M + 4.2 M for 1.0 M, (10,6,6,2,1) 0.10 M + 0.42 M
+// for 0.86 M; (8,7,5,2,1) either side wins there, and (10,5,5,2,1) is open after 13 M for each.
 #pragma once
 #include "prove/pn_prover.hpp"
 #include "prove/turn_game.hpp"
