@@ -18,13 +18,12 @@
 #include "prove/attack.hpp"
 #include "prove/forced.hpp"
 #include "prove/hits.hpp"
+#include "prove/leaves.hpp"
 #include "prove/promising.hpp"
 #include "prove/remembered.hpp"
 #include "prove/telling.hpp"
 #include "prove/weak_writer.hpp"
 #include "prove/writers.hpp"
-#include "solve/pairing.hpp"
-#include "solve/potential.hpp"
 
 namespace kinrow {
 
@@ -33,8 +32,8 @@ class LineWriter : public ProofWriter {
  public:
   LineWriter(const Game& game, Keeper& keeper, std::uint64_t memory, Sink sink)
       : tables_(game), rules_(game.rules), monotone_(!rules_.exact && !rules_.misere), keeper_(keeper),
-        out_(std::move(sink)), pairing_(tables_), potential_(tables_), forced_(tables_, 200), hits_(tables_),
-        known_(game.rules, memory), weak_(game, keeper, out_, known_), all_(Cells::first(rules_.size())) {}
+        out_(std::move(sink)), leaves_(tables_), forced_(tables_, 200), hits_(tables_), known_(game.rules, memory),
+        weak_(game, keeper, out_, known_), all_(Cells::first(rules_.size())) {}
 
   bool write(const Board& board, const Claim& claim) override {
     claim_ = claim;
@@ -140,29 +139,16 @@ class LineWriter : public ProofWriter {
   // Both sides place one stone in turn from here on: a longer first turn is over.
   bool single(const State& s) const { return rules_.stones == 1 && s.left == 1; }
 
-  // Leaves of "does not lose": Q will complete no line.
   Result held(const State& s) {
-    if (claim_.wins || rules_.misere) return std::nullopt;
-    const bool whole = s.left == rules_.stones;
-    const Lines live = s.live(tables_, other());
-    if (whole && live.none()) return potential(s, live);
-    if (std::vector<Cells> sets; paired(s, &sets)) return remember(s, tell(sets));
-    if (whole && potential_.holds(s, other())) return potential(s, live);
-    return std::nullopt;
-  }
-  Found potential(const State& s, const Lines& live) {
+    if (claim_.wins) return std::nullopt;
+    const auto leaf = leaves_.find(s, claim_.side);
+    if (!leaf) return std::nullopt;
+    if (leaf->sets) {
+      out_.pairing(*leaf->sets);
+      return remember(s, {leaf->zone, true});
+    }
     out_.byte('E');
-    return monotone_ ? Found{s.gaps(tables_, live), true} : Found{s.empty(tables_), false};
-  }
-  // Q has no more stones left than each of his turns has.
-  bool paired(const State& s, std::vector<Cells>* sets = nullptr) {
-    return (s.to_move == claim_.side || s.left <= rules_.stones) && pairing_.holds(s, other(), sets);
-  }
-  Found tell(const std::vector<Cells>& sets) {
-    out_.pairing(sets);
-    Cells zone;
-    for (const Cells& set : sets) zone |= set;
-    return {zone, true};
+    return monotone_ ? Found{leaf->zone, true} : Found{s.empty(tables_), false};
   }
 
   bool completes(const State& s) const {
@@ -231,7 +217,7 @@ class LineWriter : public ProofWriter {
       rest.reset(move);
       State child = s;
       child.play(tables_, move);
-      if (paired(child)) return move;
+      if (leaves_.paired(child, claim_.side)) return move;
     }
     return -1;
   }
@@ -381,8 +367,7 @@ class LineWriter : public ProofWriter {
   bool monotone_;
   Keeper& keeper_;
   Telling out_;
-  Pairing<Shape> pairing_;
-  Potential<Shape> potential_;
+  Leaves<Shape> leaves_;
   Forced<Shape> forced_;
   Hits<Shape> hits_;
   Claim claim_{};

@@ -49,7 +49,7 @@ RULES = dict.fromkeys(LARGEST, int) | {"exact": bool, "misere": bool}
 POSITION = {"cells": str, "to_move": str, "left": int}
 KINDS = {
     "": ("ATNZPERSBO", "WMVPERSBO"),
-    "misere": ("AR", "MR"),
+    "misere": ("APER", "MPER"),
     "weak": ("APER", "MPER"),
 }  # Q, P to move
 Lines = list[tuple[int, int, int]]
@@ -128,6 +128,7 @@ class Board:
         self.monotone = not (header.exact or header.misere)
         self.lines = list(dict.fromkeys(lines_of(header)))
         self.rows = {line: i for i, (line, _) in reversed([*enumerate(self.lines)])}  # of k cells
+        weight = avoided if header.misere else stopped
         self.weights = [weight(header.stones, gap) for gap in range(header.k + 1)]
         self.every = (1 << len(self.lines)) - 1
         self.on = dict.fromkeys((1 << c for c in range(self.size)), 0)  # lines, as bits, by cell
@@ -286,7 +287,12 @@ def one_more(at: Place) -> Place:
     return at if at.order == FREE else at._replace(order=at.order + 1)
 
 
-def weight(p: int, gap: int) -> int:
+def avoided(p: int, gap: int) -> int:
+    """2^64 times (1 + 1 / p)^(-gap), rounded up."""
+    return -(-(p**gap << 64) // (1 + p) ** gap)
+
+
+def stopped(p: int, gap: int) -> int:
     """2^64 times (1 + p)^(-gap / p), rounded up."""
     low, high = 0, 1 << 64
     while low < high:
@@ -486,18 +492,23 @@ class Tree:
         mine = self.board.all & ~(theirs | sum(rest.on))
         return Place(mine, theirs, my_turn, 1, rest), held
 
+    def feared(self, at: Place) -> tuple[int, int]:
+        """The stones of the side whose lines P fears, Q's or in misere games his own; the others."""
+        return (at.mine, at.theirs) if self.board.misere else (at.theirs, at.mine)
+
     def open(self, at: Place) -> int:
-        """The numbers of the lines that Q can still complete, as bits."""
+        """The numbers of the lines that P fears and that can still be completed, as bits."""
         if at.rest is not None:
             return at.rest.lines
+        side, other = self.feared(at)
         lines = enumerate(self.board.lines)
-        return sum(1 << i for i, (a, b) in lines if not a & at.mine and not b & at.theirs)
+        return sum(1 << i for i, (a, b) in lines if not a & other and not b & side)
 
     def gaps(self, at: Place) -> list[int]:
-        """The empty cells of each line that Q can still complete."""
+        """The empty cells of each of these lines."""
         if at.rest is not None:
             return [at.rest.gaps[i] for i in members(at.rest.lines)]
-        return self.board.gaps(at.theirs, at.mine, over=self.game == "weak")
+        return self.board.gaps(*self.feared(at), over=self.game == "weak")
 
     def empty(self, at: Place) -> int:
         """The empty cells."""
@@ -652,8 +663,9 @@ class Tree:
         return found if found.weak else Found(self.empty(at), weak=False)
 
     def kind_P(self, at: Place) -> Found:  # noqa: N802
-        """Disjoint sets of empty cells, a whole one in every line that Q could complete."""
-        once = at.my_turn or at.left <= self.board.stones
+        """Disjoint sets of empty cells, a whole one in every line that P fears."""
+        misere = self.board.misere
+        once = self.single(at) if misere else at.my_turn or at.left <= self.board.stones
         self.require(not self.claim.wins and once, "no pairing here")
         lines, on, free, used, sets = self.open(at), self.board.on, self.empty(at), 0, []
         for _ in range(self.reader.number()):
@@ -675,11 +687,18 @@ class Tree:
         return Found(used, weak=True)
 
     def kind_E(self, at: Place) -> Found:  # noqa: N802
-        """The potential of Q's lines is small enough (Erdos and Selfridge 1973, Beck 1982)."""
+        """The potential of the lines that P fears is small enough.
+
+        Q's: Erdos and Selfridge 1973, Beck 1982; his own: Hefetz, Krivelevich, Szabo 2007.
+        """
         gaps, p = self.gaps(at), self.board.stones
-        self.require(not self.claim.wins and at.left == p, "no potential here")
+        once = at.left <= p or not at.my_turn if self.board.misere else at.left == p
+        self.require(not self.claim.wins and once, "no potential here")
         total = sum(self.board.weights[gap.bit_count()] for gap in gaps)
-        holds = (total if at.my_turn else total * (1 + p)) < 1 << 64
+        if self.board.misere:
+            holds = total * (1 + p) ** p < p**p << 64
+        else:
+            holds = (total if at.my_turn else total * (1 + p)) < 1 << 64
         self.require(holds, "the potential is too large")
         zone = 0
         for gap in gaps:

@@ -76,6 +76,29 @@ TEST(leaf_tests_are_sound) {
   CHECK(held > 300 && won > 20);
 }
 
+TEST(who_avoids_his_lines_does_not_lose) {
+  Dice dice{std::mt19937(6)};
+  int paired = 0, small = 0;
+  for (int i = 0; i < 3000; ++i) {
+    Rules r = any_rules(dice, 12);
+    r.majority = false;
+    r.misere = true;
+    const Game g(r);
+    const LineTables<Shape> t(g);
+    const Board b = any_board(g, dice, 9);
+    const State s = State::from(t, b);
+    if (s.over()) continue;
+    const int value = Minimax(g).value(b);
+    Avoidance<Shape> avoidance(t);
+    for (int side : {X, O}) {
+      CHECK(!avoidance.holds(s, side) || (side == s.to_move ? value : -value) >= 0);
+      paired += avoidance.paired(s, side);
+      small += avoidance.small(s, side);
+    }
+  }
+  CHECK(paired > 300 && small > 300);
+}
+
 // The value of a position, for its mover, once this cell is played.
 int value_after(const Game& g, Board b, int cell) {
   State s = State::from(LineTables<Shape>(g), b);

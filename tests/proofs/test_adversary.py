@@ -21,6 +21,7 @@ Games = dict[tuple[Any, ...], tuple[Board, Truth]]
 
 KINDS = ((1, 1), (1, 1), (1, 1), (1, 1), (2, 1), (2, 2), (3, 2))
 EXACT = "OZS, exact"  # exact games, all letters
+MISERE = "misere"  # that alone
 SIZES = (*((3, 3, 3),) * 3, *((4, 3, 3),) * 3, (4, 4, 3), (4, 4, 4), (5, 3, 3))
 
 
@@ -52,7 +53,9 @@ def attempts(
 ) -> Iterator[tuple[bool, bool, Header, bytes]]:
     """Is some claim of some position true, and does the adversary find a tree for it?"""
     header = some_position(rng)
-    if more:
+    if more == MISERE:
+        header = header._replace(misere=True)
+    elif more:
         exact = more == EXACT
         header = header._replace(stones=1, first=1, exact=exact, misere=False, left=1)
     rules = header[:7]
@@ -82,7 +85,7 @@ def attempts(
 CARELESS = {
     "two cells after T": (4300, "(gap, at.left + 1, answers)", "(gap, 1, 0)"),
     "lines through an answer": (1881, "(gap, at.left + 1, answers)", "(gap, at.left + 1, gap)"),
-    "whole turns": (24414, "not self.claim.wins and at.left == p,", "not self.claim.wins,"),
+    "whole turns": (24414, "if self.board.misere else at.left == p", "or not self.board.misere"),
     "tightest": (
         13653,
         "used = answers = min(gaps, key=int.bit_count)",
@@ -152,6 +155,14 @@ IMAGINED = {
 }
 
 
+AVOIDED = {
+    "avoided: own lines": (240, "(at.mine, at.theirs) if self.board.misere else", ""),
+    "avoided: single stones": (618, "self.single(at) if misere else ", "misere or "),
+    "avoided: potential": (420, "< p**p << 64", "< p**p << 65"),
+    "avoided: weights": (618, "avoided if header.misere else stopped", "stopped"),
+}
+
+
 SPARE = {
     "further stones": (169, "alike and not further & found.zone", "alike"),
     "what they take": (56999, "at.order + further.bit_count()", "at.order"),
@@ -179,17 +190,17 @@ def count(seeds: range, *, more: str = "") -> Counter[tuple[bool, bool]]:
     return Counter(pair for seed in seeds for pair in outcomes(seed, check, games, more=more))
 
 
-@pytest.mark.parametrize("more", ["", "OZ", "OZS", EXACT])
+@pytest.mark.parametrize("more", ["", "OZ", "OZS", EXACT, MISERE])
 def test_nothing_false_is_proved(more: str) -> None:
     """And of what is true, much is, although the adversary guesses."""
     seen = count(range(600), more=more)
     assert seen[False, True] == 0
     assert seen[False, False] > 100
-    assert seen[True, True] > 100
+    assert seen[True, True] > 50
 
 
 @pytest.mark.expensive
-@pytest.mark.parametrize("more", ["", "OZ", "OZS", EXACT])
+@pytest.mark.parametrize("more", ["", "OZ", "OZS", EXACT, MISERE])
 def test_nothing_false_is_proved_in_many_more(more: str) -> None:
     assert count(range(600, 20_000), more=more)[False, True] == 0
 
@@ -198,7 +209,13 @@ def test_nothing_false_is_proved_in_many_more(more: str) -> None:
     ("more", "seed", "old", "new"),
     [
         pytest.param(more, *case, id=rule)
-        for more, rules in (("", CARELESS), ("OZ", COUNTED), ("OZS", SPARE), (EXACT, IMAGINED))
+        for more, rules in (
+            ("", CARELESS),
+            ("OZ", COUNTED),
+            ("OZS", SPARE),
+            (EXACT, IMAGINED),
+            (MISERE, AVOIDED),
+        )
         for rule, case in rules.items()
     ],
 )
@@ -224,6 +241,15 @@ def test_lines_are_counted_as_one_by_one(rows: int, cols: int, k: int, exact: bo
         for most in range(k + 2):
             near = [gap for gap in gaps if gap.bit_count() <= most]
             assert board.gaps(mine, theirs, most) == near
+
+
+@pytest.mark.parametrize(
+    ("tree", "why"), [(b"E", "no potential"), (b"P\x01\x01\x02", "no pairing")]
+)
+def test_nothing_is_avoided_in_a_first_turn_that_fills_the_board(tree: bytes, why: str) -> None:
+    header = Header(1, 4, 3, 1, 4, False, True, "....", "X", 4, (Claim("X", False),))
+    with pytest.raises(Refused, match=why):
+        check.check(io.BytesIO(written(header, tree)))
 
 
 def row(cells: str, tree: bytes) -> check.Tree:
