@@ -53,7 +53,7 @@ KINDS = {
     "weak": ("APER", "MPER"),
 }  # Q, P to move
 Lines = list[tuple[int, int, int]]
-Tell = Callable[[int], object]
+Tell = Callable[[int, int], object]
 
 
 class Refused(Exception):
@@ -422,7 +422,7 @@ class Tree:
         self.known += value.to_bytes(self.width, "little")
         self.nodes += 1
         if self.nodes % 4096 == 0:
-            self.tell(self.nodes)
+            self.tell(self.nodes, self.reader.at)
 
     def recall(self, number: int) -> tuple[Place, Found]:
         """The position told as this one."""
@@ -493,7 +493,7 @@ class Tree:
         return Place(mine, theirs, my_turn, 1, rest), held
 
     def feared(self, at: Place) -> tuple[int, int]:
-        """The stones of the side whose lines P fears, Q's or in misere games his own; the others."""
+        """The stones of the side whose lines P fears (Q's; his own in misere games); the others."""
         return (at.mine, at.theirs) if self.board.misere else (at.theirs, at.mine)
 
     def open(self, at: Place) -> int:
@@ -748,14 +748,15 @@ class Tree:
         return found
 
 
-def say_nothing(nodes: int) -> None:
+def say_nothing(nodes: int, read: int) -> None:
     """What `check` tells by default."""
 
 
 def check(file: BinaryIO, tell: Tell = say_nothing) -> Verdict:
     """Verifies a whole proof file; raises Refused with the reason where anything is amiss.
 
-    `tell` is called now and then with the number of positions verified for the current claim.
+    `tell` is called now and then with the number of positions verified for the current claim, and
+    of bytes read.
 
     >>> import io
     >>> check(io.BytesIO(b"no proof"))
@@ -779,27 +780,27 @@ def check(file: BinaryIO, tell: Tell = say_nothing) -> Verdict:
     return Verdict(header, nodes, reader.finish().hex())
 
 
-def main(path: str, tell: Tell = say_nothing) -> int:
-    """Checks one file and says what it proves; 0 if it holds, 1 if not, 2 if it cannot be read."""
+def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
+    """0 if a file holds, 1 if not, 2 if it cannot be read; and what it proves, or why not."""
     try:
         with open(path, "rb") as file:
             verdict = check(file, tell)
     except OSError as error:
-        print(f"{path}: {error.strerror}", file=sys.stderr)
-        return 2
+        return 2, [f"{path}: {error.strerror}"]
     except Refused as reason:
-        print(f"{path}: refused: {reason}", file=sys.stderr)
-        return 1
+        return 1, [f"{path}: refused: {reason}"]
     h = verdict.header
-    if tell is not say_nothing:
-        print("\r", end="", file=sys.stderr)
     title = f"{h.rows},{h.cols},{h.k}" + f",{h.stones},{h.first}" * (h.stones * h.first > 1)
     ways = " exact" * h.exact + " misere" * h.misere
-    print(f"({title}){ways} {h.cells} {h.to_move} to move: {verdict.nodes} positions told")
-    for claim in h.claims:
-        print(f"proved: {claim}")
-    print(f"sha256 {verdict.sha256}")
-    return 0
+    told = f"({title}){ways} {h.cells} {h.to_move} to move: {verdict.nodes} positions told"
+    return 0, [told, *(f"proved: {claim}" for claim in h.claims), f"sha256 {verdict.sha256}"]
+
+
+def main(path: str, tell: Tell = say_nothing) -> int:
+    """Checks one file and says what it proves."""
+    status, lines = judge(path, tell)
+    print("\n".join(lines), file=sys.stderr if status else sys.stdout)
+    return status
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -69,6 +70,14 @@ def test_a_count_shows_what_it_does_until_ctrl_c() -> None:
     assert re.search(r"[\d.]+( [kM])? positions · .*stone \d+ of 25", seen)
     assert "stopped by Ctrl-C: only what is listed was counted" in seen
     assert status == 130
+
+
+def test_a_check_tells_how_long_the_rest_may_take() -> None:
+    proof = Path(__file__).parents[2] / "examples/proofs/8-4-4.proof"
+    seen, status = on_a_terminal(["check", str(proof)])
+    assert re.search(r"about 0:\d\d:\d\d left · [\d.]+ k positions · .*checking the proof", seen)
+    assert "proved: X does not lose" in ESCAPE.sub("", seen)
+    assert status == 0
 
 
 @pytest.mark.parametrize("arguments", [HARD, [*HARD, "--json"]], ids=["text", "json"])

@@ -170,7 +170,7 @@ class _Faces:
             else:
                 path = folder / f"{str(rules).replace(':', '-')}.proof"
                 # "write" and bytes, "check" and positions
-                limits["step"] = lambda doing, count: tell(f"{doing}: {count:,}")
+                limits["step"] = lambda doing, count, *_: tell(f"{doing}: {count:,}")
                 found = proved(rules, path, **limits)
         if isinstance(found, Row):
             self._tell(atlas.record(found))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 from kinrow import check
@@ -72,9 +71,7 @@ def _book(rules: Rules, books: Path) -> Book | None:
     return Book(path) if path.exists() else None
 
 
-def certified(
-    path: Path, rules: Rules | None = None, tell: Callable[[int], object] = check.say_nothing
-) -> Row:
+def certified(path: Path, rules: Rules | None = None, tell: check.Tell = check.say_nothing) -> Row:
     """The row that a certificate proves, once `kinrow.check` has accepted it.
 
     Raises AtlasError for a file that is refused, that is about another game than `rules`, that

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 import typer
 
-from kinrow.cli.language import help_text, text
-from kinrow.terminal import is_terminal
+from kinrow.cli.language import help_text
+from kinrow.cli.live import live
+from kinrow.solve.waiting import Progress
 
 
 def command(
@@ -21,7 +23,13 @@ def command(
     """Check and print: 0 if it holds, 1 if it is refused."""
     from kinrow import check
 
-    def tell(nodes: int) -> None:
-        print(f"\r{text('check.live', nodes=f'{nodes:,}')}", end="", file=sys.stderr, flush=True)
-
-    return check.main(str(file), tell if is_terminal(sys.stderr) else check.say_nothing)
+    size, began = file.stat().st_size, monotonic()
+    with live(file.name) as report:
+        status, lines = check.judge(
+            str(file),
+            lambda nodes, read: report(
+                Progress(nodes, monotonic() - began, 0, read, size, None, None, "check")
+            ),
+        )
+    print("\n".join(lines), file=sys.stderr if status else sys.stdout)
+    return status

@@ -30,6 +30,8 @@ def live(title: str, bounds: Bounds | None = None) -> Iterator[Report]:
 class Pace:
     """How long a proof will take if what is left takes as long as what was done while we looked.
 
+    Of a search moves of the root are left, of a check bytes.
+
     >>> from kinrow.solve import Progress
     >>> pace = Pace()
     >>> for seconds, move in ((10.0, 20), (70.0, 23)):
@@ -42,7 +44,7 @@ class Pace:
 
     def left(self, progress: Progress) -> float | None:
         """Seconds; None where nothing can be said."""
-        if progress.doing != "prove":
+        if progress.doing not in {"prove", "check"}:
             return None
         asked = (progress.lower, progress.upper, progress.moves)
         began = self._began.setdefault(asked, progress)

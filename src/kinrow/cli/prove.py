@@ -96,8 +96,8 @@ def _steps(report: Report) -> Step:
     """Shows how far the writing and the checking are, where the search was shown."""
     began = monotonic()
 
-    def step(doing: str, count: int) -> None:
-        report(Progress(count, monotonic() - began, 0, 0, 0, None, None, doing))
+    def step(doing: str, count: int, done: int, whole: int) -> None:
+        report(Progress(count, monotonic() - began, 0, done, whole, None, None, doing))
 
     return step
 

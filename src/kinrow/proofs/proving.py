@@ -59,8 +59,9 @@ def prove(
     For games that a line decides; else RulesError. A search that ends early (`time` in seconds,
     or Ctrl-C) returns the Solution with its bounds and writes no certificate. That appears whole
     or not at all: it is written beside `path`, checked, and only then renamed. `step` is told what
-    is being done ("write", "check") and how far: bytes written, positions checked. Of the memory a
-    quarter is for the positions that the writer can refer to; with little the file is larger.
+    is being done ("write", "check") and how far: bytes written, 0, 0; or positions checked, bytes
+    read, and of how many. Of the memory a quarter is for the positions that the writer can refer
+    to; with little the file is larger.
 
     What a long search has found, and what the writer has asked, is kept in `path` + ".checkpoint",
     about twice a minute and when it ends early; `resume` goes on from there (and begins anew if
@@ -122,14 +123,15 @@ def _certify(
         except BaseException:
             part.unlink(missing_ok=True)
             raise
-    wrote = monotonic()
+    wrote, size = monotonic(), part.stat().st_size
     try:
         with part.open("rb") as file:
-            verdict = check.check(file, lambda nodes: step and step("check", nodes))
+            verdict = check.check(
+                file, lambda nodes, read: step and step("check", nodes, read, size)
+            )
     except check.Refused:
         part.unlink()
         raise
-    size = part.stat().st_size
     part.replace(path)
     return Proof(
         replace(solution, how="proved"),

@@ -18,7 +18,7 @@ from kinrow.solve.compiled import compiled, told
 from kinrow.solve.limits import table_bytes, threads_of
 from kinrow.solve.waiting import Clock, Stopped, carry_out, wait_for
 
-Step = Callable[[str, int], object]
+Step = Callable[[str, int, int, int], object]
 Trouble = Callable[[OSError], object]
 
 EVERY = 30.0  # seconds between checkpoints; writing one takes a few at most
@@ -107,7 +107,7 @@ class Search:
 
         def tell() -> None:
             if step is not None:
-                step("write", self.core.progress()[5])
+                step("write", self.core.progress()[5], 0, 0)
             self.keep_up()
 
         self.core.begin_proof(*told(position), side, wins, str(path), memory)
