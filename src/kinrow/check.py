@@ -289,7 +289,9 @@ def one_more(at: Place) -> Place:
 
 def avoided(p: int, gap: int) -> int:
     """2^64 times (1 + 1 / p)^(-gap), rounded up."""
-    return -(-(p**gap << 64) // (1 + p) ** gap)
+    part: int = p**gap
+    whole: int = (1 + p) ** gap
+    return ((part << 64) + whole - 1) // whole
 
 
 def stopped(p: int, gap: int) -> int:
