@@ -67,8 +67,8 @@ def test_strict_and_limit(tmp_path: Path) -> None:
     assert (run.returncode, run.stdout) == (2, "")
     assert run.stderr.startswith("kinrow: line 2: ")
     assert not out.exists()
-    source.write_text("position,move\n...../...../...../...../.....,b2\n")
-    run = kinrow("annotate", source, "-g", "5,5,4", "-o", out, "--limit", "10n", "-j", "1")
+    source.write_text(f"position,move\n{'/'.join(['.' * 7] * 7)},b2\n")
+    run = kinrow("annotate", source, "-g", "7,7,5", "-o", out, "--limit", "10n", "-j", "1")
     assert run.returncode == 0
     assert "1 row with bounds only (limit 10n)" in run.stdout
 
