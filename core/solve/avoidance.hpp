@@ -11,7 +11,7 @@
 // they add in a turn is no more than any cell that is left holds, and the opponent's stone takes that away. (A stone
 // beyond the ends of an exact line only ever takes lines away.)
 //
-// Nodes of alpha-beta without and with both: (5,5,5) 20.4 M and 60, (4,4,4) 23 k and 300, (5,4,4) 3.2 M and 1.0 M,
+// Nodes of alpha-beta without and with both: (5,5,5) 20.4 M and 1, (4,4,4) 23 k and below 500, (5,4,4) 3.2 M and 1.0 M,
 // (6,4,4) 67 M and 44 M; games that a side wins are as they were.
 #pragma once
 #include <cmath>
