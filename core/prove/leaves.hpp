@@ -24,14 +24,13 @@ class Leaves {
 
   std::optional<Leaf> find(const State& s, int side) {
     const auto live = s.live(t_, feared(side));
-    const bool small = misere_ ? avoidance_.small(s, side) : s.left == t_.rules.stones && potential_.holds(s, side ^ 1);
-    if (small && live.none()) return Leaf{};
+    if (live.none() && small(s, side)) return Leaf{};
     if (std::vector<Cells> sets; paired(s, side, &sets)) {
       Leaf leaf{std::move(sets), {}};
       for (const Cells& set : *leaf.sets) leaf.zone |= set;
       return leaf;
     }
-    if (small) return Leaf{{}, s.gaps(t_, live)};
+    if (small(s, side)) return Leaf{{}, s.gaps(t_, live)};
     return std::nullopt;
   }
   // The other side, if it is to move, may have no more stones left than each of its turns has.
@@ -42,6 +41,9 @@ class Leaves {
 
  private:
   int feared(int side) const { return misere_ ? side : side ^ 1; }
+  bool small(const State& s, int side) const {
+    return misere_ ? avoidance_.small(s, side) : s.left == t_.rules.stones && potential_.holds(s, side ^ 1);
+  }
 
   const LineTables<Shape>& t_;
   bool misere_;

@@ -307,7 +307,8 @@ class PnSearch {
     game_.play(next, cell);
     game_.play(leading, cell);
     Verdict v = look_back(s, next, 1 - beta, [&](int b) {
-      if (next.over() || leading.over()) return next.over() ? evaluate(next, b) : unknown();
+      if (next.over()) return evaluate(next, b);
+      if (leading.over()) return unknown();
       return next.to_move == s.to_move ? replay(next, leading, b) : replies_fail(next, leading, b);
     });
     if (!v.numbers.disproven()) return unknown();

@@ -62,11 +62,7 @@ struct WeakState {
   }
   Cells gaps(const Tables& t, const Lines& of) const { return cells_of(t, of) & free; }
   // The cells on all lines through this one, itself among them.
-  Cells on_all_lines(const Tables& t, int cell) const {
-    Cells cells = free;
-    for (Lines rest = lines & t.through[cell]; rest.any();) cells &= t.cells[rest.pop()];
-    return cells;
-  }
+  Cells on_all_lines(const Tables& t, int cell) const { return t.on_all(lines & t.through[cell], free); }
 
   void place(const Tables& t, int cell) {
     free.reset(cell);

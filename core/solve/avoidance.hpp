@@ -33,10 +33,8 @@ class Avoidance {
   }
   bool holds(const State& s, int side) { return small(s, side) || paired(s, side); }
   bool small(const State& s, int side) const {
-    if (s.left > p_ && s.to_move == side) return false;
-    double total = 0;
-    for (int n = t_.rules.k - 1; n >= 0; --n) total += s.with(t_, side, n).count() * weight_[t_.rules.k - n];
-    return total < 1.0 - 1e-9;  // rounding only ever costs a cut
+    const bool long_first_turn = s.left > p_ && s.to_move == side;
+    return !long_first_turn && s.weighed(t_, side, weight_) < 1.0 - 1e-9;  // rounding only ever costs a cut
   }
   // `found` receives the pairs.
   bool paired(const State& s, int side, std::vector<Cells>* found = nullptr) {

@@ -142,16 +142,8 @@ class LineGame {
   // mover's lines doubled and fourfold weight a stone; 9.1 k, 12.0 M, 7.3 M with the attacker's; 8.1 k, 6.4 M, 1.0 M
   // with static weights of 16 times that; 5.9 k, 2.4 M, 83 k as here.
   void weigh(const State& s, int beta, MoveList& list) const {
-    const int me = s.to_move, for_mine = beta >= 1 ? 2 : 1, for_theirs = 3 - for_mine;
-    for (int n = 0; n < t_.rules.k; ++n) {
-      const Lines mine = s.with(t_, me, n), theirs = s.with(t_, me ^ 1, n);
-      if (mine.none() && theirs.none()) continue;
-      const int w = 256 << n;
-      for (int i = 0; i < list.size; ++i) {
-        const Lines& through = t_.through[list.at[i].cell];
-        list.at[i].score += w * (for_mine * (mine & through).count() + for_theirs * (theirs & through).count());
-      }
-    }
+    const int attacker = beta >= 1 ? s.to_move : s.to_move ^ 1;
+    weigh_lines(s, attacker, 2, list, [](int stones) { return 256 << stones; });
   }
   // Without the moves that another one dominates: it is on every live line, of either side, that they are on.
   // Soundness: who took the better cell plays as after the other move, with these two cells exchanged, until both are
@@ -165,10 +157,7 @@ class LineGame {
     const Lines live = s.live(t_, X) | s.live(t_, O);
     for (Cells rest = moves; rest.any();) {
       const int cell = rest.pop();
-      Cells better = moves;
-      better.reset(cell);
-      for (Lines lines = live & t_.through[cell]; lines.any() && better.any();) better &= t_.cells[lines.pop()];
-      if (better.any()) moves.reset(cell);
+      if (t_.on_all(live & t_.through[cell], moves - Cells::one(cell)).any()) moves.reset(cell);
     }
     return moves;
   }
@@ -191,6 +180,19 @@ class LineGame {
   static int soonest(int empties, int plies) { return plies <= empties ? empties - plies + 1 : 0; }
   int missing(const State& s, int side) const { return s.missing(t_, side); }
   int stones_a_turn() const { return p_; }
+  // Adds the weights of the live lines through each cell, those of one side so many times.
+  template <class Weight>
+  void weigh_lines(const State& s, int side, int times, MoveList& list, const Weight& weight) const {
+    for (int n = 0; n < t_.rules.k; ++n) {
+      const Lines its = s.with(t_, side, n), others = s.with(t_, side ^ 1, n);
+      if (its.none() && others.none()) continue;
+      const int w = weight(n);
+      for (int i = 0; i < list.size; ++i) {
+        const Lines& through = t_.through[list.at[i].cell];
+        list.at[i].score += w * (times * (its & through).count() + (others & through).count());
+      }
+    }
+  }
   // Cells on no live line are alike.
   Cells one_idle(const State& s, const Cells& moves) const {
     const Lines live = s.live(t_, X) | s.live(t_, O);

@@ -36,6 +36,12 @@ struct LineTables {
       for (int i : g.extending[c]) extending[c].set(i);
     }
   }
+  // Of these cells those on all of these lines.
+  Cells on_all(Lines lines, Cells among) const {
+    while (lines.any() && among.any()) among &= cells[lines.pop()];
+    return among;
+  }
+
   Rules rules;
   Lines all;
   std::vector<Cells> cells;      // by line
@@ -92,6 +98,12 @@ struct LineState {
     for (int m = 1; m <= t.rules.k; ++m)
       if (with(t, side, t.rules.k - m).any()) return m;
     return 1 << 12;
+  }
+  // The sum over a side's live lines of weights by the number of stones that they lack.
+  double weighed(const Tables& t, int side, const std::vector<double>& weight) const {
+    double total = 0;
+    for (int n = t.rules.k - 1; n >= 0; --n) total += with(t, side, n).count() * weight[t.rules.k - n];
+    return total;
   }
   // The empty cells of these lines.
   Cells gaps(const Tables& t, Lines lines) const {

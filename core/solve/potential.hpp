@@ -24,11 +24,7 @@ class Potential {
     const double bound = (s.to_move == attacker ? 1.0 / (1.0 + p_) : 1.0) - 1e-9;  // rounding only ever costs a cut
     return sum(s, attacker) < bound;
   }
-  double sum(const LineState<Shape>& s, int attacker) const {
-    double total = 0;
-    for (int n = t_.rules.k - 1; n >= 0; --n) total += s.with(t_, attacker, n).count() * weight_[t_.rules.k - n];
-    return total;
-  }
+  double sum(const LineState<Shape>& s, int attacker) const { return s.weighed(t_, attacker, weight_); }
 
  private:
   const LineTables<Shape>& t_;

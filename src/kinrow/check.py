@@ -798,12 +798,11 @@ def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
     return 0, [told, *(f"proved: {claim}" for claim in h.claims), f"sha256 {verdict.sha256}"]
 
 
-def main(path: str, tell: Tell = say_nothing) -> int:
-    """Checks one file and says what it proves."""
-    status, lines = judge(path, tell)
+def say(status: int, lines: list[str]) -> int:
+    """Prints what was judged; the status."""
     print("\n".join(lines), file=sys.stderr if status else sys.stdout)
     return status
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]) if len(sys.argv) == 2 else "usage: python check.py FILE")
+    sys.exit(say(*judge(sys.argv[1])) if len(sys.argv) == 2 else "usage: python check.py FILE")

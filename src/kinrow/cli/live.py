@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from kinrow.cli.language import text
 from kinrow.terminal import live_line
 
 if TYPE_CHECKING:
+    from kinrow.proofs.search import Step
     from kinrow.solve import Progress, Report
 
 Bounds = Callable[[int, int], str]
@@ -24,6 +26,18 @@ def live(title: str, bounds: Bounds | None = None) -> Iterator[Report]:
     pace = Pace()
     with live_line(title, end=text("live.stop")) as tell:
         yield lambda now: tell(" · ".join(progress_words(now, bounds, pace.left(now))))
+
+
+def steps(report: Report) -> Step:
+    """Shows how far the writing and the checking of a proof are, where a search is shown."""
+    from kinrow.solve.waiting import Progress
+
+    began = monotonic()
+
+    def step(doing: str, count: int, done: int, whole: int) -> None:
+        report(Progress(count, monotonic() - began, 0, done, whole, None, None, doing))
+
+    return step
 
 
 @dataclass(slots=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kinrow.cli.language import help_text, text
+from kinrow.cli.live import steps
 from kinrow.cli.options import (
     AfterOption,
     GameArgument,
@@ -24,12 +24,10 @@ from kinrow.cli.screen import INTERRUPTED, say, say_json
 from kinrow.cli.words import live_solving, value_words
 from kinrow.rules import Rules, parse_moves
 from kinrow.solve.compiled import index_of
-from kinrow.solve.waiting import Progress
 
 if TYPE_CHECKING:
     from kinrow.proofs import Book, Proof
-    from kinrow.proofs.search import Step
-    from kinrow.solve import Report, Solution
+    from kinrow.solve import Solution
 
 BookOption = Annotated[
     Path | None,
@@ -63,7 +61,7 @@ def command(
             threads=threads,
             time=time,
             progress=report,
-            step=_steps(report),
+            step=steps(report),
             resume=resume,
             book=_book(book, asked.rules, position, after),
             trouble=_not_saved,
@@ -90,16 +88,6 @@ def _book(path: Path | None, rules: Rules, position: str | None, after: str) -> 
     if position is not None:
         raise typer.BadParameter(text("prove.book"), param_hint="--book")
     return Book(path, tuple(index_of(rules, move) for move in parse_moves(after)))
-
-
-def _steps(report: Report) -> Step:
-    """Shows how far the writing and the checking are, where the search was shown."""
-    began = monotonic()
-
-    def step(doing: str, count: int, done: int, whole: int) -> None:
-        report(Progress(count, monotonic() - began, 0, done, whole, None, None, doing))
-
-    return step
 
 
 def _not_saved(error: OSError) -> None:
