@@ -361,8 +361,8 @@ def read_header(reader: Reader) -> Header:
         if len(line) > LARGEST_HEADER:
             raise Refused("the header has no end")
     try:
-        return header_of(json.loads(line, object_pairs_hook=once_each))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        return header_of(json.loads(line.decode(), object_pairs_hook=once_each))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise Refused(f"the header cannot be understood: {error!r}") from None
 
 
@@ -400,7 +400,7 @@ def claim_of(text: Any) -> Claim:
     for claim in (Claim(side, wins) for side in "XO" for wins in (True, False)):
         if text == str(claim):
             return claim
-    raise Refused(f"claims: {text!r}: expected such as 'X wins' or 'O does not lose'")
+    raise Refused(f"claims: {text!r:.60}: expected such as 'X wins' or 'O does not lose'")
 
 
 class Tree:
@@ -473,7 +473,8 @@ class Tree:
     def settle(self, at: Place) -> tuple[Place, int]:
         """What still matters where only Q's lines count; and cells that must join the zone.
 
-        Cells that are on no gap that is left become P's.
+        Cells that are on no gap that is left become P's. No stone is left in the turn: no position
+        elsewhere is taken for this one.
         """
         rest, theirs, my_turn, held = at.rest or self.board.rest(at), at.theirs, at.my_turn, 0
         while True:
@@ -492,7 +493,7 @@ class Tree:
             held, theirs = held | gap, theirs | gap & ~lost  # Q takes one of them, P the other
             rest = rest.stopped(lost).filled(gap & ~lost)
         mine = self.board.all & ~(theirs | sum(rest.on))
-        return Place(mine, theirs, my_turn, 1, rest), held
+        return Place(mine, theirs, my_turn, 0, rest), held
 
     def feared(self, at: Place) -> tuple[int, int]:
         """The stones of the side whose lines P fears (Q's; his own in misere games); the others."""
@@ -694,7 +695,7 @@ class Tree:
         Q's: Erdos and Selfridge 1973, Beck 1982; his own: Hefetz, Krivelevich, Szabo 2007.
         """
         gaps, p = self.gaps(at), self.board.stones
-        once = at.left <= p or not at.my_turn if self.board.misere else at.left == p
+        once = at.left <= p or not at.my_turn if self.board.misere else at.left in (0, p)
         self.require(not self.claim.wins and once, "no potential here")
         total = sum(self.board.weights[gap.bit_count()] for gap in gaps)
         if self.board.misere:
@@ -794,7 +795,8 @@ def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
     h = verdict.header
     title = f"{h.rows},{h.cols},{h.k}" + f",{h.stones},{h.first}" * (h.stones * h.first > 1)
     ways = " exact" * h.exact + " misere" * h.misere
-    told = f"({title}){ways} {h.cells} {h.to_move} to move: {verdict.nodes} positions told"
+    left = f", {h.left} left" * (max(h.stones, h.first) > 1)
+    told = f"({title}){ways} {h.cells} {h.to_move} to move{left}: {verdict.nodes} positions told"
     return 0, [told, *(f"proved: {claim}" for claim in h.claims), f"sha256 {verdict.sha256}"]
 
 
@@ -805,4 +807,5 @@ def say(status: int, lines: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(say(*judge(sys.argv[1])) if len(sys.argv) == 2 else "usage: python check.py FILE")
+    named = len(sys.argv) == 2
+    sys.exit(say(*(judge(sys.argv[1]) if named else (2, ["usage: python check.py FILE"]))))

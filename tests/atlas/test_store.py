@@ -171,6 +171,16 @@ def test_a_file_whose_maker_was_killed_is_an_empty_one(tmp_path: Path) -> None:
     assert Store(path).rows() == {COMPUTED.rules: COMPUTED}
 
 
+def test_a_damaged_row_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "atlas.sqlite"
+    Store(path).put(COMPUTED)
+    with sqlite3.connect(path) as base:
+        base.execute("UPDATE atlas SET theory = '['")
+    base.close()
+    with pytest.raises(AtlasError, match="is damaged"):
+        Store(path).rows()
+
+
 def test_a_file_that_is_no_atlas_is_refused_and_left_alone(tmp_path: Path) -> None:
     text = tmp_path / "text.sqlite"
     text.write_text("nothing of ours, and longer than the head of an SQLite file " * 20)

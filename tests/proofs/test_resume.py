@@ -37,11 +37,34 @@ def test_a_stopped_proof_goes_on_and_counts_what_was_spent(tmp_path: Path) -> No
     first = stopped_early(path)
     with search.Search(HARD, f"{path}.checkpoint", memory=2**26, threads=1, resume=True) as later:
         assert later.nodes == first.nodes
-    second = prove(HARD, path, threads=1, memory="256MiB", time=0.3, resume=True)
+    seen: list[Progress] = []
+    second = prove(
+        HARD, path, threads=1, memory="256MiB", time=0.3, progress=seen.append, resume=True
+    )
     assert isinstance(second, Solution)
     assert second.nodes > first.nodes
     assert second.seconds > first.seconds
+    assert seen
+    assert all(now.nodes >= first.nodes and now.seconds >= first.seconds for now in seen)
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.proof.checkpoint"]
+
+
+@pytest.mark.parametrize("when", ["write", "check"])
+def test_a_proof_interrupted_while_it_is_told_goes_on(when: str, tmp_path: Path) -> None:
+    """Ctrl-C leaves the outcome that was found, the checkpoint, and what was written whole."""
+    path = tmp_path / "a.proof"
+
+    def interrupt(doing: str, *_: int) -> None:
+        if doing == when:
+            raise KeyboardInterrupt
+
+    found = prove(game("8,4,4"), path, threads=1, memory="256MiB", step=interrupt)
+    assert isinstance(found, Solution)
+    assert (found.stopped, found.how, found.value.complete) == ("interrupted", "computed", True)
+    left = {"a.proof.checkpoint"} | ({"a.proof.part"} if when == "check" else set())
+    assert {entry.name for entry in tmp_path.iterdir()} == left
+    assert isinstance(prove(game("8,4,4"), path, threads=1, resume=True), Proof)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["a.proof"]
 
 
 def test_a_checkpoint_is_not_overwritten_unasked(tmp_path: Path) -> None:
@@ -146,8 +169,7 @@ def test_what_was_written_whole_is_not_written_again(
 
     with monkeypatch.context() as patched:
         patched.setattr(check, "check", stopped)
-        with pytest.raises(KeyboardInterrupt):
-            prove(rules, path, threads=1)
+        assert isinstance(prove(rules, path, threads=1), Solution)
     assert sorted(entry.name for entry in tmp_path.iterdir()) == [
         "a.proof.checkpoint",
         "a.proof.part",
@@ -155,8 +177,7 @@ def test_what_was_written_whole_is_not_written_again(
     written = part.read_bytes()
     part.write_bytes(written[:-1])
     monkeypatch.setattr(search.Search, "write", stopped)
-    with pytest.raises(KeyboardInterrupt):
-        prove(rules, path, threads=1, resume=True)
+    assert isinstance(prove(rules, path, threads=1, resume=True), Solution)
     assert not part.exists()
     part.write_bytes(written)
     assert isinstance(prove(rules, path, threads=1, resume=True), Proof)

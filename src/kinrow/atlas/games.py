@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import product
 
-from kinrow.rules import Rules, game
+from kinrow.rules import NotationError, Rules, game
+from kinrow.rules.sentence import Sentence
 
 _RANGES = re.compile(r"\d+(-\d+)?(,\d+(-\d+)?)*")
 
@@ -20,6 +21,9 @@ def games(text: str) -> Iterator[Rules]:
     ['1,3,2:exact', '1,3,3:exact', '2,3,2:exact', '2,3,3:exact']
     >>> [rules.title for rules in games("gomoku")]
     ['gomoku']
+    >>> list(games("6-4,4,3"))
+    Traceback (most recent call last):
+    kinrow.rules.errors.NotationError: 6-4: a range goes up, as in 4-9
     """
     numbers, colon, options = text.strip().partition(":")
     if not _RANGES.fullmatch(numbers):
@@ -31,4 +35,6 @@ def games(text: str) -> Iterator[Rules]:
 
 def _span(text: str) -> range:
     low, _, high = text.partition("-")
+    if high and int(low) > int(high):
+        raise NotationError(Sentence("{text}: a range goes up, as in 4-9", text=text))
     return range(int(low), int(high or low) + 1)

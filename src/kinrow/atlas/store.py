@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from kinrow.atlas.literature import Source
 from kinrow.atlas.row import AtlasError, Row
@@ -70,7 +71,7 @@ class Store:
         with self._open("ro" if self.shipped else "rw") as base:
             query = f"SELECT {_COLUMNS} FROM atlas"
             found = base.execute(query).fetchall() if _tables(base) else []
-        rows = (_row(*values) for values in found)
+        rows = map(self._row, found)
         return {row.rules: row for row in rows}
 
     def put(self, row: Row) -> None:
@@ -86,7 +87,7 @@ class Store:
             found = base.execute(
                 f"SELECT {_COLUMNS} FROM atlas WHERE game = ?", (str(row.rules),)
             ).fetchone()
-            before = _row(*found) if found else None
+            before = self._row(found) if found else None
             if before is not None and before.value != row.value:
                 raise AtlasError(f"two values of one game: {before.words}; {row.words}")
             if before is None or before.rank <= row.rank:
@@ -95,6 +96,12 @@ class Store:
                     _values(row),
                 )
             base.execute("COMMIT")
+
+    def _row(self, values: tuple[Any, ...]) -> Row:
+        try:
+            return _row(*values)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            raise AtlasError(f"{self.path} is damaged") from None
 
     @contextmanager
     def _open(self, mode: str) -> Iterator[sqlite3.Connection]:

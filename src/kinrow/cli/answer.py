@@ -57,7 +57,6 @@ class Answer:
         """A dictionary for programs; the cost is that of value and moves together."""
         return {
             **self.solution.to_json(),
-            "left": self.solution.position.left,
             "best_moves": [str(cell) for cell in self.best],
             "best_moves_complete": self.best_complete,
             "nodes": self.nodes,

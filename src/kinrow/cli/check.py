@@ -14,7 +14,9 @@ from kinrow.cli.live import live, steps
 def command(
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE", help=help_text("option.proof"), exists=True, dir_okay=False),
+        typer.Argument(
+            metavar="FILE", help=help_text("option.check.file"), exists=True, dir_okay=False
+        ),
     ],
 ) -> int:
     """Check and print: 0 if it holds, 1 if it is refused."""

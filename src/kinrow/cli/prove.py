@@ -38,7 +38,7 @@ BookOption = Annotated[
 def command(
     game: GameArgument,
     out: Annotated[
-        Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.proof"))
+        Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.check.file"))
     ],
     position: PositionOption = None,
     after: AfterOption = "",
@@ -77,7 +77,11 @@ def command(
 
 
 def _open(found: Solution, out: Path) -> str:
-    return text("prove.open", value=value_words(found.value, found.position.to_move), file=out)
+    from kinrow.proofs.place import checkpoint_of, place
+
+    words = text("prove.open", value=value_words(found.value, found.position.to_move))
+    saved = checkpoint_of(place(out))
+    return f"{words}; {text('prove.saved', file=saved)}" if saved.exists() else words
 
 
 def _book(path: Path | None, rules: Rules, position: str | None, after: str) -> Book | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kinrow.proofs.book import Book, BookError
+from kinrow.proofs.place import PlaceError
 from kinrow.proofs.proving import Proof, prove
 from kinrow.proofs.search import CheckpointError
 
-__all__ = ["Book", "BookError", "CheckpointError", "Proof", "prove"]
+__all__ = ["Book", "BookError", "CheckpointError", "PlaceError", "Proof", "prove"]

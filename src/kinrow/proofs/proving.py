@@ -11,12 +11,13 @@ from time import monotonic
 
 from kinrow import check
 from kinrow.proofs.book import Book
+from kinrow.proofs.place import checkpoint_of, part_of, place
 from kinrow.proofs.search import Search, Step, Trouble, header_of
 from kinrow.rules import Outcome, Position, Rules, RulesError, Sign
 from kinrow.rules.sentence import Sentence
 from kinrow.solve import Report, Solution
 from kinrow.solve.compiled import SIGNS
-from kinrow.solve.limits import bytes_of
+from kinrow.solve.limits import SMALLEST, bytes_of
 from kinrow.solve.waiting import Clock
 
 _BLOCK = 1 << 20  # bytes read at once
@@ -56,9 +57,10 @@ def prove(
 ) -> Proof | Solution:
     """Solves a position and writes a certificate of its outcome to `path`.
 
-    For games that a line decides; else RulesError. A search that ends early (`time` in seconds,
-    or Ctrl-C) returns the Solution with its bounds and writes no certificate. That appears whole
-    or not at all: it is written beside `path`, checked, and only then renamed. `step` is told what
+    For games that a line decides; else RulesError. PlaceError where no file can be written. A
+    search that ends early (`time` in seconds), and Ctrl-C at any moment, returns the Solution with
+    its bounds and writes no certificate. That appears whole or not at all: it is written beside
+    `path`, checked, and only then renamed. `step` is told what
     is being done ("write", "check") and how far: bytes written, 0, 0; or positions checked, bytes
     read, and of how many. Of the memory a quarter is for the positions that the writer can refer
     to; with little the file is larger.
@@ -82,48 +84,57 @@ def prove(
     """
     position = position.start() if isinstance(position, Rules) else position
     _suitable(position)
-    remembered = bytes_of(memory) // 4  # for the writer; the rest is the search's
+    path, whole = place(path), bytes_of(memory)
+    remembered = whole // 4  # for the writer; the rest is the search's
     with Search(
         position.rules,
-        f"{os.fspath(path)}.checkpoint",
-        memory=bytes_of(memory) - remembered,
+        checkpoint_of(path),
+        memory=max(whole - remembered, SMALLEST),
         threads=threads,
         resume=resume,
         book=book,
         trouble=trouble,
     ) as search:
         solution = search.value(position, Clock(time), progress)
-        if not solution.complete:
+        began = monotonic()
+        if _settled(solution):
+            solution = _tell(part_of(path), solution, search, remembered, step, resume=resume)
+        if not _settled(solution):
             return solution
-        proof = _certify(solution, Path(path), search, remembered, step, resume=resume)
-        search.done()
-    return proof
+    del search  # its memory is the checker's from now on
+    return _certify(path, solution, solution.seconds + monotonic() - began, step)
 
 
-def _certify(
-    solution: Solution,
-    path: Path,
-    search: Search,
-    memory: int,
-    step: Step | None,
-    *,
-    resume: bool,
-) -> Proof:
-    """Writes beside the path, has that checked, and renames it.
+def _settled(solution: Solution) -> bool:
+    return solution.complete and solution.stopped != "interrupted"
+
+
+def _tell(
+    part: Path, solution: Solution, search: Search, memory: int, step: Step | None, *, resume: bool
+) -> Solution:
+    """Writes beside the path, and tells if that was interrupted.
 
     Checking takes as long as writing: what was written to its end when a run was stopped or killed
     is not written again.
     """
-    part, began = Path(f"{path}.part"), monotonic()
     claims = _claims(solution)
     head = _head(solution.position, claims)
-    if not (resume and _whole(part, head)):
-        try:
+    try:
+        if not (resume and _whole(part, head)):
             _write(part, head, solution.position, claims, search, memory, step)
-        except BaseException:
-            part.unlink(missing_ok=True)
+    except BaseException as error:
+        part.unlink(missing_ok=True)
+        if not isinstance(error, KeyboardInterrupt):
             raise
-    wrote, size = monotonic(), part.stat().st_size
+        solution = replace(solution, stopped="interrupted")
+    search.save()
+    return solution
+
+
+def _certify(path: Path, solution: Solution, seconds: float, step: Step | None) -> Proof | Solution:
+    """Has it verified, and renames it; what is refused is removed."""
+    part, began = part_of(path), monotonic()
+    size = part.stat().st_size
     try:
         with part.open("rb") as file:
             verdict = check.check(
@@ -132,16 +143,19 @@ def _certify(
     except check.Refused:
         part.unlink()
         raise
+    except KeyboardInterrupt:
+        return replace(solution, stopped="interrupted")
     part.replace(path)
+    checkpoint_of(path).unlink(missing_ok=True)
     return Proof(
         replace(solution, how="proved"),
         path,
-        tuple(str(claim) for claim in claims),
+        tuple(map(str, verdict.header.claims)),
         verdict.nodes,
         size,
         verdict.sha256,
-        solution.seconds + wrote - began,
-        monotonic() - wrote,
+        seconds,
+        monotonic() - began,
     )
 
 
@@ -150,6 +164,10 @@ def _suitable(position: Position) -> None:
     if rules.objective != "line":
         form = "{game}: certificates are for games that a line decides"
         raise RulesError(Sentence(form, game=rules.title))
+    for name, number in header_of(rules).items():
+        if number > (most := check.LARGEST.get(name, number)):
+            form = "{game}: a certificate can have {name} up to {most}"
+            raise RulesError(Sentence(form, game=rules.title, name=name, most=most))
     if position.finished:
         raise RulesError(Sentence("the game is over: there is nothing to prove"))
 

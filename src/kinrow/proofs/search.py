@@ -82,12 +82,11 @@ class Search:
         def tell() -> None:
             if progress is not None:
                 nodes, lower, upper, move, moves, _, depth = self.core.progress()
-                progress(
-                    Progress(nodes + before, clock.spent, depth, move, moves, lower, upper, "prove")
-                )
+                nodes, spent = nodes + before, clock.spent + earlier
+                progress(Progress(nodes, spent, depth, move, moves, lower, upper, "prove"))
             self.keep_up()
 
-        before = self.nodes
+        before, earlier = self.nodes, self.seconds
         begun, stopped = carry_out(
             lambda: self.core.begin_value(*told(position)), self.core, clock, tell
         )
@@ -157,10 +156,6 @@ class Search:
         self.core.stop()
         if kind is not None:
             self.save()
-
-    def done(self) -> None:
-        """Removes the checkpoint: what it was for is there."""
-        self.path.unlink(missing_ok=True)
 
 
 def header_of(rules: Rules) -> dict[str, int | bool]:

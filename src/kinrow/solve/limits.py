@@ -9,7 +9,7 @@ from kinrow.rules.sentence import Sentence
 
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?\s*", re.IGNORECASE)
-_SMALLEST = 2**16
+SMALLEST = 2**16
 
 
 def bytes_of(memory: str | int | None) -> int:
@@ -27,7 +27,7 @@ def bytes_of(memory: str | int | None) -> int:
         form = "memory {memory!r}: expected a size such as 512MiB or 4GiB"
         raise ValueError(Sentence(form, memory=memory))
     size = int(float(match[1]) * _UNITS[match[2].upper()])
-    if size < _SMALLEST:
+    if size < SMALLEST:
         raise ValueError(Sentence("memory {memory!r}: expected at least 64KiB", memory=memory))
     return size
 

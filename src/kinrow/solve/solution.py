@@ -84,6 +84,7 @@ class Solution:
             "game": str(self.position.rules),
             "position": str(self.position),
             "to_move": str(self.position.to_move),
+            "left": self.position.left,
             "objective": self.objective,
             "outcome": None if self.outcome is None else str(self.outcome),
             "winner": None if self.winner is None else str(self.winner),

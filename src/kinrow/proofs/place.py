@@ -1,0 +1,42 @@
+"""Where a proof is put: looked at before hours are spent on it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from kinrow.rules import KinrowError
+from kinrow.rules.sentence import Sentence
+
+
+class PlaceError(KinrowError):
+    """A path where no proof can be written; the text says why."""
+
+
+def place(path: str | os.PathLike[str]) -> Path:
+    """The path, or where it links to, if a file can stand there.
+
+    Renaming onto a device or a pipe would put a file in its place.
+
+    >>> place("/dev/null")
+    Traceback (most recent call last):
+    kinrow.proofs.place.PlaceError: /dev/null: expected the name of an ordinary file
+    """
+    found = Path(path).resolve() if Path(path).is_symlink() else Path(path)
+    for file in (found, part_of(found), checkpoint_of(found)):
+        if file.exists() and not file.is_file():
+            raise PlaceError(Sentence("{path}: expected the name of an ordinary file", path=file))
+    folder = found.parent
+    if not (folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)):
+        raise PlaceError(Sentence("{path}: no folder that may be written to", path=folder))
+    return found
+
+
+def part_of(path: Path) -> Path:
+    """Where a proof stands while it is written and checked."""
+    return Path(f"{path}.part")
+
+
+def checkpoint_of(path: Path) -> Path:
+    """Where its search is saved."""
+    return Path(f"{path}.checkpoint")

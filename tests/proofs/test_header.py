@@ -1,0 +1,62 @@
+"""Headers that cannot be read are refused, whatever they are."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kinrow import check
+from kinrow.proofs import prove
+from kinrow.rules import game
+
+
+@pytest.mark.parametrize("text", [b"[" * 60_000, b'{"a":' * 12_000, b'{"a":'])
+def test_what_is_no_json_or_too_deep_is_refused(text: bytes) -> None:
+    """By the reader's own words, not by those of whatever reads JSON."""
+    with pytest.raises(check.Refused, match="the header cannot be understood"):
+        check.check(io.BytesIO(check.MAGIC + text + b"\n"))
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-be", "utf-8-sig", "utf-32-le"])
+def test_a_header_is_utf_8(encoding: str, tmp_path: Path) -> None:
+    """No two readers see different claims."""
+    prove(game("3,3,3"), tmp_path / "a.proof")
+    body = (tmp_path / "a.proof").read_bytes()[len(check.MAGIC) : -check.DIGEST]
+    header, _, tree = body.partition(b"\n")
+    for data, holds in ((header, True), (header.decode().encode(encoding), False)):
+        whole = check.MAGIC + data + b"\n" + tree
+        file = io.BytesIO(whole + hashlib.sha256(whole).digest())
+        if holds:
+            assert check.check(file).nodes
+        else:
+            with pytest.raises(check.Refused, match="the header cannot be understood"):
+                check.check(file)
+
+
+def test_a_long_claim_is_cut() -> None:
+    """What is quoted from a file may have any length."""
+    with pytest.raises(check.Refused) as refused:
+        check.claim_of("X" * 60_000)
+    assert len(str(refused.value)) < 200
+
+
+def test_the_stones_left_in_a_turn_are_told(tmp_path: Path) -> None:
+    """Where a turn has several, the position is not said without them."""
+    told = []
+    for name, asked in (("one", game("3,3,3")), ("two", game("4,4,3,2,1"))):
+        prove(asked, tmp_path / name)
+        status, lines = check.judge(str(tmp_path / name))
+        assert status == 0
+        told.append(lines[0].partition(" to move")[2].partition(":")[0])
+    assert told == ["", ", 1 left"]
+
+
+def test_without_a_file_it_says_how_it_is_used() -> None:
+    """Status 1 is for a file that is refused."""
+    done = subprocess.run([sys.executable, check.__file__], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (2, "usage: python check.py FILE\n")

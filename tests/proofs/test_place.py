@@ -1,0 +1,62 @@
+"""A place where no proof can stand is refused before anything is searched; links are followed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kinrow.proofs import PlaceError, Proof, prove
+from kinrow.rules import RulesError, game
+
+SMALL = game("3,3,3")
+PLACES: dict[str, Callable[[Path], object]] = {
+    "folder": lambda path: path.mkdir(),
+    "pipe": os.mkfifo,
+    "part": lambda path: os.mkfifo(f"{path}.part"),
+    "checkpoint": lambda path: Path(f"{path}.checkpoint").mkdir(),
+}
+
+
+@pytest.mark.parametrize("what", PLACES)
+def test_what_is_no_ordinary_file_is_not_replaced(what: str, tmp_path: Path) -> None:
+    """Not the file, nor those beside it; a pipe would be waited for."""
+    path = tmp_path / "a.proof"
+    PLACES[what](path)
+    before = list(tmp_path.iterdir())
+    with pytest.raises(PlaceError, match="expected the name of an ordinary file"):
+        prove(SMALL, path)
+    assert list(tmp_path.iterdir()) == before
+
+
+def test_no_name_and_no_folder_are_refused(tmp_path: Path) -> None:
+    """The first is the folder we are in."""
+    with pytest.raises(PlaceError, match="ordinary file"):
+        prove(SMALL, "")
+    with pytest.raises(PlaceError, match=r"none: no folder that may be written to"):
+        prove(SMALL, tmp_path / "none" / "a.proof")
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    """The proof is where it leads to."""
+    link = tmp_path / "link"
+    link.symlink_to("a.proof")
+    found = prove(SMALL, link)
+    assert isinstance(found, Proof)
+    assert found.path == tmp_path.resolve() / "a.proof"
+    assert link.is_symlink()
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["a.proof", "link"]
+
+
+def test_rules_that_no_header_can_say_are_refused_at_once(tmp_path: Path) -> None:
+    """The format has turns of up to twenty stones."""
+    with pytest.raises(RulesError, match="a certificate can have stones up to 20"):
+        prove(game("3,3,3,25,25"), tmp_path / "a.proof")
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_least_memory_is_enough(tmp_path: Path) -> None:
+    """A part of it is the writer's."""
+    assert isinstance(prove(SMALL, tmp_path / "a.proof", memory="64KiB"), Proof)
