@@ -85,7 +85,7 @@ def attempts(
 CARELESS = {
     "two cells after T": (4300, "(gap, at.left + 1, answers)", "(gap, 1, 0)"),
     "lines through an answer": (1881, "(gap, at.left + 1, answers)", "(gap, at.left + 1, gap)"),
-    "whole turns": (24414, "if self.board.misere else at.left in (0, p)", "or not self.board.misere"),
+    "whole turns": (24414, "board.misere else at.left in (0, p)", "board.misere else True"),
     "tightest": (
         13653,
         "used = answers = min(gaps, key=int.bit_count)",
