@@ -81,7 +81,7 @@ def _open(found: Solution, out: Path) -> str:
 
     words = text("prove.open", value=value_words(found.value, found.position.to_move))
     saved = checkpoint_of(place(out))
-    return f"{words}; {text('prove.saved', file=saved)}" if saved.exists() else words
+    return words + text("prove.saved", file=saved) if saved.exists() else words
 
 
 def _book(path: Path | None, rules: Rules, position: str | None, after: str) -> Book | None:
