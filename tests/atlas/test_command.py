@@ -108,10 +108,10 @@ def test_what_is_added_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 def test_bounds_are_no_value(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "own.sqlite"
-    ran = Ran(capsys, "add", "19,19,5", "--time", "0.05", "--file", str(path))
+    ran = Ran(capsys, "add", "18,18,5", "--time", "0.05", "--file", str(path))
     assert ran.status == 1
     assert ran.out == (
-        "19,19,5: stopped with bounds only (draw or win); "
+        "18,18,5: stopped with bounds only (draw or win); "
         "bounds are no value, and nothing is recorded\n"
     )
     assert not path.exists()
