@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kinrow import check
-from kinrow.proofs import CheckpointError, Proof, prove, search
+from kinrow.proofs import CheckpointError, Proof, prove, proving, search
 from kinrow.rules import game
 from kinrow.solve import Progress, Solution
 from kinrow.solve.waiting import Clock
@@ -180,6 +180,10 @@ def test_what_was_written_whole_is_not_written_again(
     assert isinstance(prove(rules, path, threads=1, resume=True), Solution)
     assert not part.exists()
     part.write_bytes(written)
+    with monkeypatch.context() as patched:
+        patched.setattr(proving, "_whole", stopped)
+        assert isinstance(prove(rules, path, threads=1, resume=True), Solution)
+    assert part.read_bytes() == written
     assert isinstance(prove(rules, path, threads=1, resume=True), Proof)
     assert path.read_bytes() == written
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.proof"]

@@ -122,10 +122,7 @@ def _tell(
     try:
         if not (resume and _whole(part, head)):
             _write(part, head, solution.position, claims, search, memory, step)
-    except BaseException as error:
-        part.unlink(missing_ok=True)
-        if not isinstance(error, KeyboardInterrupt):
-            raise
+    except KeyboardInterrupt:
         solution = replace(solution, stopped="interrupted")
     search.save()
     return solution
@@ -218,12 +215,16 @@ def _write(
     memory: int,
     step: Step | None,
 ) -> None:
-    """Header, a tree for each claim, and the digest of all that."""
-    part.write_bytes(head)
-    for claim in claims:
-        search.write(position, SIGNS.index(Sign(claim.side)), claim.wins, part, memory, step)
-    with part.open("rb+") as file:
-        digest = hashlib.file_digest(file, "sha256").digest()
-        file.write(digest)
-        file.flush()
-        os.fsync(file.fileno())
+    """Header, a tree for each claim, and the digest of all that; or nothing."""
+    try:
+        part.write_bytes(head)
+        for claim in claims:
+            search.write(position, SIGNS.index(Sign(claim.side)), claim.wins, part, memory, step)
+        with part.open("rb+") as file:
+            digest = hashlib.file_digest(file, "sha256").digest()
+            file.write(digest)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
