@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from bench.rows import Row
 from bench.timing import Cost, best_of, kinrow, patience, same, within
 from kinrow.rules import game
-from kinrow.solve import count
+from kinrow.solver import count
 
 TITLE = "Counting"
 Board = tuple[str, ...]

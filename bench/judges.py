@@ -11,7 +11,7 @@ from bench.positions import at_random, csp_text, jing4_text, to_move_x
 from bench.rows import Row
 from bench.timing import Cost, best_of, kinrow, patience, same, within
 from kinrow.rules import Position, game
-from kinrow.solve import Solver
+from kinrow.solver import Solver
 from kinrow.textbook import alphabeta_memo, minimax_memo
 
 TITLE = "The source tasks"

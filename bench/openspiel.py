@@ -18,7 +18,7 @@ from bench.positions import at_random, reachable
 from bench.rows import Row, time_text
 from bench.timing import best_of, patience, same, within
 from kinrow.rules import Objective, Position, Rules, game
-from kinrow.solve import Solution, Solver, count
+from kinrow.solver import Solution, Solver, count
 
 TITLE = "OpenSpiel, in-process"
 ALGORITHMS = "open_spiel.python.algorithms"

@@ -12,18 +12,19 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from os import sched_getaffinity, sysconf
+from os import sched_getaffinity
 from time import perf_counter
 from typing import Any
 
 import numpy as np
+import psutil
 
 from bench.rows import Row, time_text
 from bench.timing import Cost, Failed, once
 from kinrow import _core
 from kinrow.envs import Batch, KInARowEnv, KInARowVectorEnv, aec_env, state
 from kinrow.rules import Rules, game
-from kinrow.solve.compiled import compiled, told
+from kinrow.runtime.conversion import core_game, core_position
 
 TITLE = "Play: a million random steps, or simulations"
 MILLION = 1_000_000
@@ -32,7 +33,6 @@ TIMES = 2  # so often; the best counts
 BOARDS = 4096
 SIMULATIONS = 20_000
 MOVES = 50
-PAGE = sysconf("SC_PAGE_SIZE")
 _STARTED = 0.1  # seconds from START to the first move that we aim at
 
 Job = Callable[[], int]
@@ -154,8 +154,7 @@ class Brain:
 
     def resident(self) -> float:
         """MiB of memory that it holds."""
-        with open(f"/proc/{self._process.pid}/statm", encoding="ascii") as file:
-            return int(file.read().split()[1]) * PAGE / 2**20
+        return psutil.Process(self._process.pid).memory_info().rss / 2**20
 
     def end(self) -> None:
         """Sends END; raises Failed where the process does not end well."""
@@ -303,11 +302,11 @@ def _spiel(name: str) -> Job:
 
 def _mcts(spec: str) -> Job:
     rules: Rules = game(spec)
-    core = _core.Mcts(compiled(rules), 2**28, 1, 1)
+    core = _core.Mcts(core_game(rules), 2**28, 1, 1)
 
     def search() -> int:
         core.forget()
-        core.begin_search(*told(rules.start()), simulations=SIMULATIONS)
+        core.begin_search(*core_position(rules.start()), simulations=SIMULATIONS)
         while not core.wait(1.0):
             pass
         return core.progress()[0]

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from kinrow.rules import Objective, game
-from kinrow.solve import Solver
+from kinrow.solver import Solver
 
 # So large that no table here ever grows to it: what the interpreter holds just then is taken off
 # the limit, and must not change the count.

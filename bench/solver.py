@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from bench.rows import Row
 from bench.timing import TIMES, Cost, best_of, kinrow, once, patience, same, within
 from kinrow.rules import Rules, game
-from kinrow.solve import Solution, Solver
+from kinrow.solver import Solution, Solver
 from kinrow.textbook import alphabeta_memo
 
 TITLE = "Whole games"

@@ -8,11 +8,11 @@ from functools import partial
 from bench.rows import Row
 from bench.timing import best_of, patience, same, within
 from kinrow.rules import Objective, Position, game
-from kinrow.solve import Solver
-from kinrow.textbook import Answer, alphabeta, alphabeta_memo, minimax, minimax_memo
+from kinrow.solver import Solver
+from kinrow.textbook import SearchResult, alphabeta, alphabeta_memo, minimax, minimax_memo
 
 TITLE = "The textbook way, in-process"
-Method = Callable[[Position, Objective], Answer]
+Method = Callable[[Position, Objective], SearchResult]
 
 METHODS: dict[str, Method] = {
     "minimax": minimax,

@@ -6,7 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
-#include "solve/job.hpp"
+#include "system/job.hpp"
 
 namespace {
 

@@ -7,7 +7,7 @@
 
 #include "bindings.hpp"
 #include "game/perft.hpp"
-#include "solve/job.hpp"
+#include "system/job.hpp"
 
 using kinrow::Board;
 using kinrow::Game;

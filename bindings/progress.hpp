@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <tuple>
 
-#include "solve/shared.hpp"
+#include "system/shared.hpp"
 
 // Nodes, lower and upper bound so far, root move, root moves, done, depth.
 using Progress = std::tuple<std::uint64_t, int, int, int, int, std::uint64_t, int>;

@@ -11,10 +11,10 @@
 #include <system_error>
 
 #include "bindings.hpp"
+#include "certificate/oracle_cache.hpp"
+#include "certificate/writer.hpp"
 #include "progress.hpp"
-#include "prove/asked.hpp"
-#include "prove/writer.hpp"
-#include "solve/job.hpp"
+#include "system/job.hpp"
 
 namespace {
 
@@ -23,7 +23,8 @@ using kinrow::Game;
 class Prover {
  public:
   Prover(const Game& game, std::uint64_t memory, int threads)
-      : game_(game), prover_(kinrow::make_prover(game_, memory, threads)) {}
+      : game_(game), most_saved_(std::min(memory / for_checkpoints / sizeof(kinrow::SavedEntry), kinrow::most_saved)),
+        prover_(kinrow::make_prover(game_, memory - memory / for_checkpoints, threads)) {}
 
   void begin_value(std::string_view cells, int to_move, int left) {
     begin([this, board = board_of(cells, to_move, left)] { value_ = prover_->value(board); });
@@ -34,9 +35,9 @@ class Prover {
     begin([this, board = board_of(cells, to_move, left), side, wins, path, memory] {
       proved_ = false;
       const std::uint64_t notes = memory / 16;
-      asked_.limit(notes);
+      cache_.limit(notes);
       std::ofstream file(path, std::ios::binary | std::ios::app);
-      const auto writer = kinrow::make_writer(game_, asked_, memory - notes, [&](const std::string& bytes) {
+      const auto writer = kinrow::make_writer(game_, cache_, memory - notes, [&](const std::string& bytes) {
         if (!file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())).flush()) fail(path);
         prover_->shared().done += bytes.size();
       });
@@ -61,19 +62,17 @@ class Prover {
 
   // May be called while a search runs.
   void save(const std::string& path, const std::string& tag, std::uint64_t nodes, std::uint64_t milliseconds) {
-    auto all = asked_.saved();
-    all.insert(all.begin(), {all.size()});
-    const auto table = prover_->saved();
-    all.insert(all.end(), table.begin(), table.end());
-    kinrow::save({path, tag, {nodes, milliseconds}}, all);
+    kinrow::Sections sections = prover_->saved(most_saved_);
+    sections.insert(sections.begin(), cache_.saved());
+    kinrow::save({path, tag, {nodes, milliseconds}}, sections);
   }
   std::tuple<std::uint64_t, std::uint64_t> load(const std::string& path, const std::string& tag) {
     kinrow::Checkpoint from{path, tag};
-    const auto all = kinrow::load(from);
-    if (!all.empty()) {
-      const auto *begin = all.data() + 1, *end = begin + std::min<std::uint64_t>(all[0][0], all.size() - 1);
-      asked_.restore(begin, end);
-      prover_->restore({end, all.data() + all.size()});
+    kinrow::Sections sections = kinrow::load(from);
+    if (!sections.empty()) {
+      cache_.restore(sections[0]);
+      sections.erase(sections.begin());
+      prover_->restore(sections);
     }
     return {from.spent[0], from.spent[1]};
   }
@@ -89,9 +88,12 @@ class Prover {
     throw std::system_error(errno, std::generic_category(), path);
   }
 
+  static constexpr std::uint64_t for_checkpoints = 16;  // of the memory, a part for the copy that is written
+
   const Game game_;
+  const std::uint64_t most_saved_;
   std::unique_ptr<kinrow::Prover> prover_;
-  kinrow::Asked asked_{*prover_, prover_->shared().stop};
+  kinrow::OracleCache cache_{*prover_, prover_->shared().stop};
   kinrow::Bounds value_{-1, 1};
   std::atomic<bool> proved_{false};
   kinrow::Job job_{prover_->shared().stop};  // last: it ends first

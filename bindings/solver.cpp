@@ -1,4 +1,4 @@
-// The solver: questions are begun, waited for in slices, and read; a short one is answered before `begin` returns.
+// The solver: queries are begun, waited for in slices, and read; a short one is answered before `begin` returns.
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -8,7 +8,7 @@
 #include "bindings.hpp"
 #include "progress.hpp"
 #include "solve/engine.hpp"
-#include "solve/job.hpp"
+#include "system/job.hpp"
 
 namespace {
 
@@ -16,8 +16,10 @@ using kinrow::Aim;
 using kinrow::Bounds;
 using kinrow::Game;
 
-constexpr std::uint64_t short_question = 20'000;  // nodes: a few milliseconds
-constexpr std::uint64_t short_on_large = 500;     // the same on boards of several words, where a node costs more
+// Nodes that are searched on the caller's own thread: a few milliseconds. Only on boards of one word, on which a search
+// is not too deep for the stack of any thread.
+constexpr std::uint64_t short_query = 20'000;
+constexpr int small_board = 64;
 
 class Solver {
  public:
@@ -81,9 +83,8 @@ class Solver {
   void begin(std::uint64_t limit, Work work) {
     stop();
     engine_->shared().begin();
-    const std::uint64_t taste = game_.rules.size() <= 64 ? short_question : short_on_large;
-    if (limit != 0 && work(std::min(limit, taste))) return;
-    if (limit != 0 && limit <= taste) return;
+    if (limit != 0 && game_.rules.size() <= small_board)
+      if (work(std::min(limit, short_query)) || limit <= short_query) return;
     job_.begin([work = std::move(work), limit] { work(limit); });
   }
 

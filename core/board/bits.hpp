@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 namespace kinrow {
@@ -35,14 +36,16 @@ struct Bits {
     for (auto w : word) n += std::popcount(w);
     return n;
   }
-  constexpr int lowest() const {  // undefined on the empty set
+  constexpr int lowest() const {  // of a set that is not empty
+    assert(any());
     int i = 0;
-    while (word[i] == 0) ++i;
+    while (i < W - 1 && word[i] == 0) ++i;
     return 64 * i + std::countr_zero(word[i]);
   }
-  constexpr int pop() {  // take the lowest out
+  constexpr int pop() {  // takes the lowest out, of a set that is not empty
+    assert(any());
     int i = 0;
-    while (word[i] == 0) ++i;
+    while (i < W - 1 && word[i] == 0) ++i;
     const int at = 64 * i + std::countr_zero(word[i]);
     word[i] &= word[i] - 1;
     return at;

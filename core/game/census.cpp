@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "board/transform.hpp"
-#include "game/pages.hpp"
 #include "game/position.hpp"
+#include "system/hashing.hpp"
+#include "system/memory.hpp"
 
 namespace kinrow {
 namespace {
@@ -27,12 +28,8 @@ struct Kind {  // a symmetry class, by its smallest member
 
 template <int W>
 std::uint64_t hash(const Bits<W>& x, const Bits<W>& o) {
-  std::uint64_t h = 0x9e3779b97f4a7c15ULL;
-  for (int i = 0; i < W; ++i) {
-    h = (h ^ x.word[i]) * 0xbf58476d1ce4e5b9ULL;
-    h = (h ^ (h >> 29) ^ o.word[i]) * 0x94d049bb133111ebULL;
-    h ^= h >> 32;
-  }
+  std::uint64_t h = 0;
+  for (int i = 0; i < W; ++i) h = fold(fold(h, x.word[i]), o.word[i]);
   return h;
 }
 

@@ -1,6 +1,7 @@
 #include "game/perft.hpp"
 
 #include "game/position.hpp"
+#include "system/random.hpp"
 
 namespace kinrow {
 namespace {
@@ -19,13 +20,6 @@ std::uint64_t walk(const Tables<W>& t, const Position<W>& p, int depth, const st
   return total;
 }
 
-std::uint64_t splitmix(std::uint64_t& state) {
-  std::uint64_t z = (state += 0x9e3779b97f4a7c15ULL);
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-  return z ^ (z >> 31);
-}
-
 }  // namespace
 
 std::uint64_t perft(const Game& game, const Board& board, int depth, const std::atomic<bool>& stop) {
@@ -39,12 +33,13 @@ Playout random_game(const Game& game, const Board& board, std::uint64_t seed) {
   return with_words(game.rules.size(), [&](auto words) {
     const Tables<words()> t(game);
     auto p = Position<words()>::from(t, board);
+    SplitMix64 random(seed);
     Playout out;
     while (!p.over) {
       auto moves = p.legal(t);
       const int n = moves.count();
       int cell = moves.pop();
-      for (int skip = static_cast<int>(splitmix(seed) % n); skip > 0; --skip) cell = moves.pop();
+      for (int skip = static_cast<int>(random.next() % n); skip > 0; --skip) cell = moves.pop();
       out.moves.push_back(cell);
       out.legal.push_back(n);
       p.play(t, cell);

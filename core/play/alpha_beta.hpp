@@ -8,18 +8,18 @@
 #include <optional>
 #include <vector>
 
+#include "game/moves.hpp"
 #include "play/brain.hpp"
-#include "play/effort.hpp"
 #include "play/memory.hpp"
-#include "solve/moves.hpp"
+#include "system/time_control.hpp"
 
 namespace kinrow {
 
 template <class Judge>
 class AlphaBeta {
  public:
-  AlphaBeta(Judge& judge, Memory& memory, Effort& effort)
-      : judge_(judge), memory_(memory), effort_(effort), history_(2 * judge.board().cells()) {}
+  AlphaBeta(Judge& judge, Memory& memory, TimeControl& time)
+      : judge_(judge), memory_(memory), time_(time), history_(2 * judge.board().cells()) {}
 
   // One iteration over these root moves, best first; sorts them by what it found. False if it was cut short, in which
   // case the moves before the cut are in order.
@@ -28,7 +28,7 @@ class AlphaBeta {
     root_depth_ = depth;
     for (std::size_t i = 0; i < roots.size(); ++i) {
       const int score = descend(roots[i].cell, depth - 1, alpha, sure_win, 0, i > 0);
-      if (effort_.over()) return false;
+      if (time_.over()) return false;
       roots[i].score = i == 0 || score > alpha ? score : -sure_win;
       if (i == 0 || score > alpha) {
         alpha = score;
@@ -57,7 +57,7 @@ class AlphaBeta {
     auto& b = judge_.board();
     const int mover = b.to_move();
     b.play(cell);
-    effort_.spend();
+    time_.spend();
     const bool same = b.to_move() == mover && !b.over();
     const auto ask = [&](int low, int high) {
       return same ? visit(depth, low, high, ply + 1) : -visit(depth, -high, -low, ply + 1);
@@ -69,7 +69,7 @@ class AlphaBeta {
   }
 
   int visit(int depth, int alpha, int beta, int ply) {
-    if (effort_.over()) return 0;
+    if (time_.over()) return 0;
     auto& b = judge_.board();
     if (const std::optional<int> known = judge_.verdict(ply)) return *known;
     const Recall seen = memory_.recall(b.key());
@@ -104,7 +104,7 @@ class AlphaBeta {
       const int late = next < depth && depth >= 3 ? Judge::late(i, depth) : 0;  // then tried with less depth first
       int score = descend(cell, next - late, alpha, beta, ply, i > 0);
       if (late != 0 && score > alpha) score = descend(cell, next, alpha, beta, ply, i > 0);
-      if (effort_.over()) return 0;
+      if (time_.over()) return 0;
       if (score > best) {
         best = score;
         best_cell = cell;
@@ -137,7 +137,7 @@ class AlphaBeta {
 
   Judge& judge_;
   Memory& memory_;
-  Effort& effort_;
+  TimeControl& time_;
   std::vector<int> history_;
   int root_depth_ = 1;
 };

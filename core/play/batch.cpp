@@ -2,11 +2,11 @@
 
 #include <type_traits>
 
+#include "game/line_words.hpp"
 #include "game/position.hpp"
-#include "play/chance.hpp"
-#include "play/courses.hpp"
-#include "play/crew.hpp"
 #include "play/planes.hpp"
+#include "system/random.hpp"
+#include "system/threads.hpp"
 
 namespace kinrow {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 template <int W>
 struct OneBoard {
   Bits<W> stones[2];
-  Chance chance;
+  SplitMix64 random;
   int plies = 0;
   bool finished = false;  // Views::over tells of the last step, which may have reset the board since
 };
@@ -26,13 +26,13 @@ struct OneBoard {
 template <int W, class Word>
 struct Desk {
   static constexpr bool flat = W == 1;
-  using Lines = std::conditional_t<flat, OneWord, Courses>;
+  using Lines = std::conditional_t<flat, BoardWord, LineWords>;
 
   const Lines& lines;
   const Tables<W>& tables;
   const Rules rules;
   const Autoreset autoreset;
-  const int cells, last_ply, planes, courses;
+  const int cells, last_ply, planes, side_words;
   OneBoard<W>* const boards;
   Word* const words;
   std::uint8_t *const seen, *const last, *const legal, *const over;
@@ -51,7 +51,7 @@ struct Desk {
   }
   KINROW_HOT int random_action(int i) const {
     OneBoard<W>& b = boards[i];
-    return b.finished ? 0 : member(empty(i), b.chance.below(cells - b.plies));
+    return b.finished ? 0 : member(empty(i), b.random.below(cells - b.plies));
   }
 
   KINROW_HOT void step(int i, std::int32_t action) const {
@@ -108,7 +108,7 @@ struct Desk {
     b.stones[X] = b.stones[O] = {};
     b.plies = 0;
     b.finished = false;
-    if (!flat) std::memset(words + static_cast<std::size_t>(i) * 2 * courses, 0, 2 * courses * sizeof(Word));
+    if (!flat) std::memset(words + static_cast<std::size_t>(i) * 2 * side_words, 0, 2 * side_words * sizeof(Word));
     spread(Bits<W>::first(cells), cells, legal + mask_at(i));
     turn_to(i, rules.begins, rules.first);
     show(i);
@@ -122,7 +122,7 @@ struct Desk {
     if constexpr (flat)
       return lines.line(boards[i].stones[side].word[0]);
     else
-      return lines.put(words + (static_cast<std::size_t>(i) * 2 + side) * courses, cell);
+      return lines.put(words + (static_cast<std::size_t>(i) * 2 + side) * side_words, cell);
   }
   KINROW_HOT void turn_to(int i, int side, int stones_left) const {
     to_move[i] = static_cast<std::int8_t>(side);
@@ -143,8 +143,8 @@ class BatchOf : public Batch {
   using OnDesk = Desk<W, Word>;
 
   BatchOf(const Game& game, const BatchOptions& o)
-      : game_(game), tables_(game_), lines_(game.rules), courses_(OnDesk::flat ? 0 : Courses(game.rules).size()),
-        options_(o), boards_(o.boards), words_(static_cast<std::size_t>(o.boards) * 2 * courses_), crew_(o.threads) {
+      : game_(game), tables_(game_), lines_(game.rules), side_words_(OnDesk::flat ? 0 : LineWords(game.rules).size()),
+        options_(o), boards_(o.boards), words_(static_cast<std::size_t>(o.boards) * 2 * side_words_), pool_(o.threads) {
     const std::size_t n = o.boards, cells = game.rules.size();
     views_.planes = game.rules.stones > 1 || game.rules.first > 1 ? 3 : 2;
     views_.seen.resize(n * views_.planes * cells);
@@ -160,7 +160,7 @@ class BatchOf : public Batch {
   }
 
   void reseed(std::uint64_t seed) override {
-    for (int i = 0; i < size(); ++i) boards_[i].chance = Chance(seed, i);
+    for (int i = 0; i < size(); ++i) boards_[i].random = SplitMix64::stream(seed, i);
   }
   void reset(int i) override { desk().reset(i); }
   void random_actions(std::int32_t* out) override {
@@ -204,13 +204,13 @@ class BatchOf : public Batch {
     Views& v = views_;
     return {
         lines_,         tables_,       game_.rules,      options_.autoreset, game_.rules.size(), game_.rules.last_ply(),
-        v.planes,       courses_,      boards_.data(),   words_.data(),      v.seen.data(),      v.last.data(),
+        v.planes,       side_words_,   boards_.data(),   words_.data(),      v.seen.data(),      v.last.data(),
         v.legal.data(), v.over.data(), v.rewards.data(), v.to_move.data(),   v.winner.data(),    v.left.data()};
   }
   template <class Work>  // work(desk, from, to) on the boards of each thread
   void share(const Work& work) {
-    const std::int64_t n = size(), threads = crew_.size();
-    crew_.run([&](int t) {
+    const std::int64_t n = size(), threads = pool_.size();
+    pool_.run([&](int t) {
       const OnDesk d = desk();
       work(d, static_cast<int>(n * t / threads), static_cast<int>(n * (t + 1) / threads));
     });
@@ -225,11 +225,11 @@ class BatchOf : public Batch {
   const Game game_;
   Tables<W> tables_;
   typename OnDesk::Lines lines_;
-  int courses_;
+  int side_words_;
   BatchOptions options_;
   std::vector<OneBoard<W>> boards_;
   std::vector<Word> words_;
-  Crew crew_;
+  ThreadPool pool_;
 };
 
 }  // namespace
@@ -237,7 +237,7 @@ class BatchOf : public Batch {
 std::unique_ptr<Batch> make_batch(const Game& game, const BatchOptions& options) {
   return with_words(game.rules.size(), [&](auto words) -> std::unique_ptr<Batch> {
     constexpr int w = words();
-    const int side = std::max(game.rules.rows, game.rules.cols);  // courses are that long
+    const int side = std::max(game.rules.rows, game.rules.cols);  // bits of a word
     if constexpr (w == 2 || w == 4)
       if (side <= 16) return std::make_unique<BatchOf<w, std::uint16_t>>(game, options);
     return std::make_unique<BatchOf<w, std::uint32_t>>(game, options);

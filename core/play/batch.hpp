@@ -1,6 +1,6 @@
 // Batch: many boards of one game, stepped at once, what learners see of them kept in flat arrays.
 //
-// Nothing is rebuilt that a stone does not change: lines are looked for in the four courses through the stone, one
+// Nothing is rebuilt that a stone does not change: lines are looked for in the four words through the stone, one
 // byte of the mask is cleared; only the two planes of stones are written afresh, because they swap with every turn.
 // Each board draws its random moves from a stream of its own, so results depend neither on threads nor on n.
 #pragma once

@@ -1,11 +1,11 @@
 #include "play/brain.hpp"
 
 #include <algorithm>
-#include <thread>
 
 #include "play/alpha_beta.hpp"
 #include "play/count_judge.hpp"
 #include "play/pattern_judge.hpp"
+#include "system/threads.hpp"
 
 namespace kinrow {
 namespace {
@@ -39,32 +39,32 @@ class BrainOf : public Brain {
   static constexpr bool sees_threats = std::is_same_v<Judge, PatternJudge>;
 
   BrainOf(const Game& game, std::uint64_t memory, int threads)
-      : game_(game), tables_(game_), memory_(memory), threads_(threads) {}
+      : game_(game), tables_(game_), memory_(memory), pool_(threads) {}
   void forget() override { memory_.clear(); }
 
   BrainResult search(const Board& board, const BrainLimits& limits) override {
     nodes = 0;
     depth = 0;
-    Effort effort(stop, nodes);
-    effort.start(limits.deadline);
-    Mind mind(*this, board, effort);
+    TimeControl time(stop, nodes);
+    time.start(limits.deadline);
+    Mind mind(*this, board, time);
     Roots roots = roots_of(mind.judge);
     BrainResult out = first_of(mind.judge, roots);
     if (mind.judge.board().plies() > 0 && roots.size() > 1 && !forced(mind, limits, roots, out))
       deepen(mind, board, limits, roots, out);
-    out.nodes = nodes + effort.spent() % Effort::every;
+    out.nodes = nodes + time.spent() % TimeControl::every;
     return out;
   }
   BrainResult glance(const Board& board) override {
-    Effort effort(stop, nodes);
-    Judge judge(tables_, board, effort);
+    TimeControl time(stop, nodes);
+    Judge judge(tables_, board, time);
     return first_of(judge, roots_of(judge));
   }
 
  private:
   struct Mind {  // one thread's
-    Mind(BrainOf& owner, const Board& board, Effort& effort)
-        : judge(owner.tables_, board, effort), search(judge, owner.memory_, effort) {}
+    Mind(BrainOf& owner, const Board& board, TimeControl& time)
+        : judge(owner.tables_, board, time), search(judge, owner.memory_, time) {}
     Judge judge;
     AlphaBeta<Judge> search;
   };
@@ -100,24 +100,24 @@ class BrainOf : public Brain {
   }
   // By fours, then by fours and threes, deeper and deeper.
   int winning(Mind& mind, const BrainLimits& limits, double part) {
-    Effort effort(stop, nodes);
-    effort.start(share(limits, part));
-    ThreatSearch threats(mind.judge.board(), effort);
+    TimeControl time(stop, nodes);
+    time.start(share(limits, part));
+    Vct threats(mind.judge.board(), time);
     if (const int cell = threats.by_fours(20'000); cell >= 0) return cell;
-    for (int steps = 1; steps <= 8 && !effort.over(); ++steps)
+    for (int steps = 1; steps <= 8 && !time.over(); ++steps)
       if (const int cell = threats.by_threes(steps, 4'000 << steps / 2); cell >= 0) return cell;
     return -1;
   }
   void keep_what_holds(Mind& mind, const BrainLimits& limits, Roots& roots) {
     PatternBoard& b = mind.judge.board();
     Roots holds, falls;
-    Effort effort(stop, nodes);
-    effort.start(share(limits, 0.55));
-    ThreatSearch threats(b, effort);
+    TimeControl time(stop, nodes);
+    time.start(share(limits, 0.55));
+    Vct threats(b, time);
     for (const MoveList::Move& move : roots) {
       b.play(move.cell);
       bool lost = !b.won() && threats.by_fours(2'000) >= 0;
-      for (int steps = 1; steps <= 6 && !lost && !b.won() && !effort.over(); ++steps)
+      for (int steps = 1; steps <= 6 && !lost && !b.won() && !time.over(); ++steps)
         lost = threats.by_threes(steps, 3'000) >= 0;
       b.undo(move.cell);
       (lost ? falls : holds).push_back(move);
@@ -127,14 +127,26 @@ class BrainOf : public Brain {
 
   void deepen(Mind& mind, const Board& board, const BrainLimits& limits, Roots& roots, BrainResult& out) {
     std::atomic<bool> enough{false};
-    std::vector<std::thread> helpers;
-    for (int i = 1; i < threads_; ++i)
-      helpers.emplace_back([&, i, mine = roots]() mutable {
-        Effort effort(enough, nodes);
-        effort.start(limits.deadline);
-        Mind helper(*this, board, effort);
-        for (int d = 1 + i % 2; d <= deepest && !effort.over(); ++d) helper.search.iterate(mine, d);
-      });
+    const Roots first = roots;
+    const auto work = [&](int i) {
+      if (i == 0) {
+        lead(mind, limits, roots, out);
+        enough = true;
+      } else {
+        help(i, board, limits, first, enough);
+      }
+    };
+    pool_.run(work, [&] { stop = enough = true; });
+    if (out.line.empty() || out.line[0] != out.cell) out.line = {out.cell};
+  }
+  // Searches the same, over the same memory, and so prepares what the leading thread will ask.
+  void help(int i, const Board& board, const BrainLimits& limits, Roots roots, std::atomic<bool>& enough) {
+    TimeControl time(enough, nodes);
+    time.start(limits.deadline);
+    Mind helper(*this, board, time);
+    for (int d = 1 + i % 2; d <= deepest && !time.over(); ++d) helper.search.iterate(roots, d);
+  }
+  void lead(Mind& mind, const BrainLimits& limits, Roots& roots, BrainResult& out) {
     const int most = limits.depth > 0 ? std::min(limits.depth, deepest) : deepest;
     for (int d = 1; d <= most; ++d) {
       Roots now = roots;
@@ -151,15 +163,12 @@ class BrainOf : public Brain {
       if (std::abs(out.score) > far_win || mind.judge.board().empties() < d) break;
       if (limits.deadline.time_since_epoch().count() != 0 && Clock::now() > share(limits, 0.6)) break;
     }
-    enough = true;
-    for (std::thread& t : helpers) t.join();
-    if (out.line.empty() || out.line[0] != out.cell) out.line = {out.cell};
   }
 
   const Game game_;
   const typename Judge::Tables tables_;
   Memory memory_;
-  const int threads_;
+  ThreadPool pool_;
 };
 
 }  // namespace

@@ -6,14 +6,16 @@
 #include <array>
 #include <vector>
 
+#include "game/moves.hpp"
 #include "play/field.hpp"
-#include "solve/moves.hpp"
+#include "system/hashing.hpp"
 
 namespace kinrow {
 
 class CountBoard {
  public:
-  CountBoard(const Game& game, const Board& board) : tables_(game), field_(tables_, board) {
+  CountBoard(const Game& game, const Board& board)
+      : tables_(game), field_(tables_, board), zobrist_(game.rules.size()) {
     const Rules& r = rules();
     for (int n = 0, value = 1; n <= r.k; ++n) {
       worth_.push_back(r.misere ? -value : value);
@@ -22,8 +24,6 @@ class CountBoard {
     spoils_ = r.majority ? r.k - r.threshold + 1 : 1;
     on_.resize(game.lines.size());
     near_.resize(r.size());
-    Chance chance(r.size());
-    for (int i = 0; i < 2 * r.size(); ++i) zobrist_.push_back(chance.next());
     for (int c = 0; c < r.size(); ++c)
       if (board.cells[c] >= 0) put(c, board.cells[c], 1);
   }
@@ -38,9 +38,7 @@ class CountBoard {
   bool over() const { return field_.over(); }
   int winner() const { return field_.winner(); }
   bool near(int cell) const { return near_[cell] > 0; }
-  std::uint64_t key() const {
-    return key_ ^ static_cast<std::uint64_t>(2 * left() + to_move()) * 0x9e3779b97f4a7c15ULL;
-  }
+  std::uint64_t key() const { return key_ ^ mix(static_cast<std::uint64_t>(2 * left() + to_move())); }
 
   void play(int cell) {
     past_.push_back(field_.turn());
@@ -84,7 +82,7 @@ class CountBoard {
     for (int r = std::max(0, row - 2); r <= std::min(rules().rows - 1, row + 2); ++r)
       for (int c = std::max(0, col - 2); c <= std::min(rules().cols - 1, col + 2); ++c)
         near_[r * rules().cols + c] += step;
-    key_ ^= zobrist_[2 * cell + side];
+    key_ ^= zobrist_(side, cell);
   }
   int value(const std::array<int, 2>& on) const {  // for X
     return (on[O] < spoils_ ? worth_[on[X]] : 0) - (on[X] < spoils_ ? worth_[on[O]] : 0);
@@ -95,7 +93,7 @@ class CountBoard {
   std::vector<int> worth_;  // by stones
   std::vector<std::array<int, 2>> on_;
   std::vector<int> near_;
-  std::vector<std::uint64_t> zobrist_;
+  Zobrist<std::uint64_t> zobrist_;
   std::vector<Field::Turn> past_;
   int spoils_ = 1, total_ = 0;
   std::uint64_t key_ = 0;

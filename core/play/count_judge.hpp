@@ -4,14 +4,14 @@
 
 #include "play/brain.hpp"
 #include "play/count_board.hpp"
-#include "play/effort.hpp"
+#include "system/time_control.hpp"
 
 namespace kinrow {
 
 class CountJudge {
  public:
   using Tables = Game;
-  CountJudge(const Game& game, const Board& board, Effort&) : b_(game, board) {}
+  CountJudge(const Game& game, const Board& board, TimeControl&) : b_(game, board) {}
   CountBoard& board() { return b_; }
 
   std::optional<int> verdict(int ply) const {

@@ -10,12 +10,12 @@ Field::Field(const FieldTables& t, const Board& b) : t_(&t), turn_{b.to_move, b.
       place_[c] = static_cast<short>(empties_);
       empty_[empties_++] = static_cast<short>(c);
     } else {
-      t.courses.put(words_[b.cells[c]].data(), c);
+      t.words.put(words_[b.cells[c]].data(), c);
     }
   }
   for (const int side : {X, O})
     for (const std::uint32_t word : words_[side])
-      if (!r.majority && t.courses.line(word)) line_by_ = side;
+      if (!r.majority && t.words.line(word)) line_by_ = side;
   over_ = line_by_ >= 0 || empties_ == 0 || (r.majority && plies() >= t.last_ply);
 }
 

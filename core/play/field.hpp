@@ -1,20 +1,20 @@
 // Field: one board that stones are put on and taken from, as fast as one cell after another can be.
 //
 // The empty cells stand in a list that a stone leaves by a swap, so a random legal cell is one look, and lines are
-// seen in the four words through the stone (courses.hpp).
+// seen in the four words through the stone (game/line_words.hpp).
 #pragma once
 #include <array>
 
 #include "game/game.hpp"
-#include "play/chance.hpp"
-#include "play/courses.hpp"
+#include "game/line_words.hpp"
+#include "system/random.hpp"
 
 namespace kinrow {
 
 struct FieldTables {
-  explicit FieldTables(const Game& g) : game(g), courses(g.rules), last_ply(g.rules.last_ply()) {}
+  explicit FieldTables(const Game& g) : game(g), words(g.rules), last_ply(g.rules.last_ply()) {}
   Game game;
-  Courses courses;
+  LineWords words;
   int last_ply;
 };
 
@@ -39,13 +39,13 @@ class Field {
     const int side = turn_.to_move;
     remove(cell);
     sign_[cell] = static_cast<signed char>(side);
-    if (t_->courses.put(words_[side].data(), cell) && !t_->game.rules.majority) line_by_ = side;
+    if (t_->words.put(words_[side].data(), cell) && !t_->game.rules.majority) line_by_ = side;
     if (--turn_.left == 0) turn_ = {side ^ 1, t_->game.rules.stones};
     over_ = line_by_ >= 0 || empties_ == 0 || plies() == t_->last_ply;
   }
   // Takes the stone on `cell`, the last one played, back; `before` is turn() as it was then.
   void undo(int cell, const Turn& before) {
-    t_->courses.take(words_[before.to_move].data(), cell);
+    t_->words.take(words_[before.to_move].data(), cell);
     sign_[cell] = -1;
     turn_ = before;
     line_by_ = -1;
@@ -53,9 +53,9 @@ class Field {
     place_[cell] = static_cast<short>(empties_);
     empty_[empties_++] = static_cast<short>(cell);
   }
-  int random_cell(Chance& chance) const { return empty_[chance.below(empties_)]; }
-  int playout(Chance& chance) {  // random stones to the end; the winner
-    while (!over_) play(random_cell(chance));
+  int random_cell(SplitMix64& random) const { return empty_[random.below(empties_)]; }
+  int playout(SplitMix64& random) {  // random stones to the end; the winner
+    while (!over_) play(random_cell(random));
     return winner();
   }
 
@@ -70,7 +70,7 @@ class Field {
   Turn turn_;
   int empties_ = 0, line_by_ = -1;
   bool over_ = false;
-  std::array<std::array<std::uint32_t, 118>, 2> words_{};  // 20x20 has 118 courses
+  std::array<std::array<std::uint32_t, 118>, 2> words_{};  // 20x20 has 118 words
   std::array<short, 400> empty_, place_;
   std::array<signed char, 400> sign_;
 };

@@ -1,5 +1,6 @@
 // Searches for the sizes of line games, one translation unit for each kind of board.
 #pragma once
+#include "game/line_sizes.hpp"
 #include "play/uct.hpp"
 #include "solve/misere_game.hpp"
 

@@ -3,16 +3,16 @@
 #include <optional>
 
 #include "play/brain.hpp"
-#include "play/threat_search.hpp"
+#include "threat/vct.hpp"
 
 namespace kinrow {
 
 class PatternJudge {
  public:
   using Tables = PatternTables;
-  PatternJudge(const Tables& tables, const Board& board, Effort& effort) : b_(tables, board), threats_(b_, effort) {}
+  PatternJudge(const Tables& tables, const Board& board, TimeControl& time) : b_(tables, board), threats_(b_, time) {}
   PatternBoard& board() { return b_; }
-  ThreatSearch& threats() { return threats_; }
+  Vct& threats() { return threats_; }
 
   std::optional<int> verdict(int ply) const {
     const int me = b_.to_move(), he = me ^ 1;
@@ -57,7 +57,7 @@ class PatternJudge {
   static constexpr int tempo = 30;
 
   PatternBoard b_;
-  ThreatSearch threats_;
+  Vct threats_;
 };
 
 }  // namespace kinrow

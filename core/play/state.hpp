@@ -11,7 +11,7 @@ namespace kinrow {
 class State {
  public:
   State(const Game& game, const Board& board, std::uint64_t seed)
-      : tables_(std::make_shared<FieldTables>(game)), field_(*tables_, board), chance_(seed) {}
+      : tables_(std::make_shared<FieldTables>(game)), field_(*tables_, board), random_(SplitMix64::stream(seed, 0)) {}
 
   const Field& field() const { return field_; }
   bool is_legal(int cell) const {
@@ -35,7 +35,7 @@ class State {
     field_.undo(ply.cell, ply.before);
     return ply.cell;
   }
-  int random_cell() { return field_.random_cell(chance_); }
+  int random_cell() { return field_.random_cell(random_); }
   int playout() {
     while (!field_.over()) play(random_cell());
     return field_.winner();
@@ -59,7 +59,7 @@ class State {
   };
   std::shared_ptr<const FieldTables> tables_;  // shared by copies
   Field field_;
-  Chance chance_;
+  SplitMix64 random_;
   std::vector<Ply> past_;
 };
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <thread>
 
 #include "play/eye.hpp"
 #include "play/field.hpp"
 #include "play/mcts.hpp"
 #include "play/tree.hpp"
+#include "system/threads.hpp"
 
 namespace kinrow {
 
@@ -19,14 +19,14 @@ class Uct : public Mcts {
   using Cells = typename G::Cells;
 
   Uct(const Game& game, std::uint64_t memory, int threads, std::uint64_t seed)
-      : fields_(game), tree_(memory), seed_(seed), wide_(game.rules.size() > 81) {
+      : fields_(game), tree_(memory), seed_(seed), wide_(game.rules.size() > 81), pool_(threads) {
     for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>(game, *this));
     forget();
   }
   void forget() override {
     tree_.clear();
     board_.reset();
-    for (std::size_t i = 0; i < workers_.size(); ++i) workers_[i]->chance = Chance(seed_, i);
+    for (std::size_t i = 0; i < workers_.size(); ++i) workers_[i]->random = SplitMix64::stream(seed_, i);
   }
   std::uint64_t nodes() const override { return tree_.size() - Tree::root; }
 
@@ -39,10 +39,12 @@ class Uct : public Mcts {
     board_ = board;
     workers_[0]->prepare(board);
     settled_ = settled();
-    std::vector<std::thread> threads;
-    for (std::size_t i = 1; i < workers_.size(); ++i) threads.emplace_back([this, i] { workers_[i]->work(*board_); });
-    workers_[0]->work(board);
-    for (std::thread& t : threads) t.join();
+    try {
+      pool_.run([&](int i) { workers_[static_cast<std::size_t>(i)]->work(board); }, [&] { settled_ = true; });
+    } catch (...) {  // nodes may be left half grown
+      forget();
+      throw;
+    }
     return result();
   }
 
@@ -120,7 +122,7 @@ class Uct : public Mcts {
       }
       const Node& leaf = *path[depth].node;
       const int known = leaf.lower.load(std::memory_order_relaxed) * (path[depth].mover == X ? 1 : -1);
-      back_up(path, depth, leaf.proven() ? known : worth[field.playout(chance) + 1], shy);
+      back_up(path, depth, leaf.proven() ? known : worth[field.playout(random) + 1], shy);
     }
     void back_up(Step* path, int depth, int for_x, bool shy) {
       for (int i = depth; i >= 0; --i) {
@@ -254,7 +256,7 @@ class Uct : public Mcts {
     G& game;
     Field field;
     Tree& tree;
-    Chance chance;
+    SplitMix64 random;
   };
 
   // Is some move of the root proven to be as good as any can be?
@@ -348,6 +350,7 @@ class Uct : public Mcts {
   std::atomic<bool> settled_{false};
   std::optional<Board> board_;
   std::vector<std::unique_ptr<Worker>> workers_;
+  ThreadPool pool_;
 };
 
 }  // namespace kinrow

@@ -11,9 +11,11 @@ class EngineProver : public Prover {
     const Bounds b = engine_->value(board, Aim::outcome, ~std::uint64_t{0});
     return {sign(b.lower), sign(b.upper)};
   }
-  int keeper(const Board& board, int goal) override { return engine_->keeper(board, goal); }
-  std::vector<SavedEntry> saved() const override { return engine_->saved(); }
-  void restore(const std::vector<SavedEntry>& entries) override { engine_->restore(entries); }
+  int best_move(const Board& board, int goal) override { return engine_->keeper(board, goal); }
+  Sections saved(std::uint64_t most) const override { return {engine_->saved(most)}; }
+  void restore(const Sections& sections) override {
+    if (!sections.empty()) engine_->restore(sections[0]);
+  }
   Shared& shared() override { return engine_->shared(); }
 
  private:
@@ -24,14 +26,8 @@ class EngineProver : public Prover {
 
 std::unique_ptr<Prover> make_prover(const Game& g, std::uint64_t memory, int threads) {
   if (g.rules.misere) return std::make_unique<EngineProver>(g, memory, threads);
-  if (fits<SmallShape>(g)) return make_prover_of<SmallShape>(g, memory, threads);
-  if (fits<MediumShape>(g)) return make_prover_of<MediumShape>(g, memory, threads);
-  if (fits<WordShape>(g)) return make_prover_of<WordShape>(g, memory, threads);
-  if (fits<NarrowShape>(g)) return make_prover_of<NarrowShape>(g, memory, threads);
-  if (fits<MiddleShape>(g)) return make_prover_of<MiddleShape>(g, memory, threads);
-  if (fits<WideShape>(g)) return make_prover_of<WideShape>(g, memory, threads);
-  if (fits<LargeShape>(g)) return make_prover_of<LargeShape>(g, memory, threads);
-  return make_prover_of<LargestShape>(g, memory, threads);
+  return with_shape<SmallShape, MediumShape, WordShape, NarrowShape, MiddleShape, WideShape, LargeShape, LargestShape>(
+      g, [&]<class Shape>(std::type_identity<Shape>) { return make_prover_of<Shape>(g, memory, threads); });
 }
 
 }  // namespace kinrow

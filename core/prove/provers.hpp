@@ -1,7 +1,7 @@
 // Which prover serves which game: one for each way a line can matter, in translation units by size.
 #pragma once
+#include "game/line_sizes.hpp"
 #include "prove/prover.hpp"
-#include "solve/line_sizes.hpp"
 
 namespace kinrow {
 

@@ -1,14 +1,14 @@
 // Which prover serves line games on boards of one size.
 #pragma once
-#include "prove/single_prover.hpp"
-#include "prove/turn_prover.hpp"
+#include "prove/multi_stone_prover.hpp"
+#include "prove/single_stone_prover.hpp"
 
 namespace kinrow {
 
 template <class Shape>
 std::unique_ptr<Prover> make_prover_of(const Game& g, std::uint64_t memory, int threads) {
-  if (g.rules.stones == 1) return std::make_unique<SingleProver<Shape>>(g, memory, threads);
-  return std::make_unique<TurnProver<Shape>>(g, memory, threads);
+  if (g.rules.stones == 1) return std::make_unique<SingleStoneProver<Shape>>(g, memory, threads);
+  return std::make_unique<MultiStoneProver<Shape>>(g, memory, threads);
 }
 
 }  // namespace kinrow

@@ -8,10 +8,10 @@
 #include <limits>
 #include <numeric>
 #include <optional>
-#include <thread>
 
 #include "solve/engine.hpp"
 #include "solve/searcher.hpp"
+#include "system/threads.hpp"
 
 namespace kinrow {
 
@@ -21,7 +21,7 @@ class Driver : public Engine {
   using State = typename G::State;
 
   Driver(const Game& game, std::uint64_t memory, int threads)
-      : keys_(G::group(game), game.rules.size()), table_(memory, keys_.wide()) {
+      : keys_(G::group(game), game.rules.size()), table_(memory, keys_.wide()), pool_(threads) {
     for (int i = 0; i < threads; ++i) {
       games_.push_back(std::make_unique<G>(game));
       searchers_.push_back(std::make_unique<Searcher<G>>(*games_[i], keys_, table_, shared_, under_way_, threads == 1));
@@ -87,7 +87,7 @@ class Driver : public Engine {
     allow(std::numeric_limits<std::uint64_t>::max());
     return best(rules().from(board), Aim::outcome, {goal, goal});
   }
-  std::vector<SavedEntry> saved() const override { return table_.saved(); }
+  std::vector<SavedEntry> saved(std::uint64_t most) const override { return table_.saved(most); }
   void restore(const std::vector<SavedEntry>& entries) override { table_.restore(entries); }
   bool exhausted() const override { return spare_ == 0; }
   std::uint64_t table_bytes() const override { return table_.bytes(); }
@@ -188,12 +188,9 @@ class Driver : public Engine {
       if (answer) return answer;
     return std::nullopt;
   }
-  template <class Work>  // work(thread), in as many threads as there are searchers
+  template <class Work>  // work(thread), in as many threads as there are
   void together(const Work& work) {
-    std::vector<std::thread> threads;
-    for (std::size_t i = 1; i < searchers_.size(); ++i) threads.emplace_back(work, i);
-    work(0);
-    for (std::thread& t : threads) t.join();
+    pool_.run([&](int i) { work(static_cast<std::size_t>(i)); }, [&] { shared_.answered = true; });
   }
   void spend(std::uint64_t nodes) { spare_ -= std::min(spare_, nodes); }
 
@@ -240,6 +237,7 @@ class Driver : public Engine {
   std::vector<std::unique_ptr<G>> games_;
   std::vector<std::unique_ptr<Searcher<G>>> searchers_;
   std::uint64_t spare_ = 0;
+  ThreadPool pool_;
 };
 
 }  // namespace kinrow

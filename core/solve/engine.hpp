@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "game/game.hpp"
-#include "solve/checkpoint.hpp"
-#include "solve/shared.hpp"
+#include "system/checkpoint.hpp"
+#include "system/shared.hpp"
 
 namespace kinrow {
 
@@ -43,7 +43,8 @@ class Engine {
   virtual std::vector<int> line(const Board& board, Aim aim, Bounds value, std::uint64_t limit) = 0;
   // A move that keeps the outcome at `goal` (1: win, 0: no loss) or better; -1 if there is none or it was stopped.
   virtual int keeper(const Board& board, int goal) = 0;
-  virtual std::vector<SavedEntry> saved() const = 0;  // what a checkpoint keeps of the table; may run beside a search
+  virtual std::vector<SavedEntry> saved(
+      std::uint64_t most) const = 0;  // what a checkpoint keeps of the table; may run beside a search
   virtual void restore(const std::vector<SavedEntry>& entries) = 0;
   virtual bool exhausted() const = 0;  // did the last call end for want of nodes?
   virtual std::uint64_t table_bytes() const = 0;

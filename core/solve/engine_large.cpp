@@ -1,10 +1,9 @@
-// Engines for LargeShape.
+// Engines for boards of up to 400 cells.
 #include "solve/line_engine.hpp"
 
 namespace kinrow {
 
-std::unique_ptr<Engine> make_large(const Game& g, std::uint64_t memory, int threads, bool misere) {
-  return make_line_engine<LargeShape>(g, memory, threads, misere);
-}
+template std::unique_ptr<Engine> make_line_engine<LargeShape>(const Game&, std::uint64_t, int);
+template std::unique_ptr<Engine> make_line_engine<LargestShape>(const Game&, std::uint64_t, int);
 
 }  // namespace kinrow

@@ -1,10 +1,9 @@
-// Engines for MiddleShape.
+// Engines for boards of up to 128 cells.
 #include "solve/line_engine.hpp"
 
 namespace kinrow {
 
-std::unique_ptr<Engine> make_middle(const Game& g, std::uint64_t memory, int threads, bool misere) {
-  return make_line_engine<MiddleShape>(g, memory, threads, misere);
-}
+template std::unique_ptr<Engine> make_line_engine<NarrowShape>(const Game&, std::uint64_t, int);
+template std::unique_ptr<Engine> make_line_engine<MiddleShape>(const Game&, std::uint64_t, int);
 
 }  // namespace kinrow

@@ -1,10 +1,10 @@
-// Engines for WordShape.
+// Engines for boards of up to 64 cells.
 #include "solve/line_engine.hpp"
 
 namespace kinrow {
 
-std::unique_ptr<Engine> make_word(const Game& g, std::uint64_t memory, int threads, bool misere) {
-  return make_line_engine<WordShape>(g, memory, threads, misere);
-}
+template std::unique_ptr<Engine> make_line_engine<SmallShape>(const Game&, std::uint64_t, int);
+template std::unique_ptr<Engine> make_line_engine<MediumShape>(const Game&, std::uint64_t, int);
+template std::unique_ptr<Engine> make_line_engine<WordShape>(const Game&, std::uint64_t, int);
 
 }  // namespace kinrow

@@ -1,18 +1,23 @@
-// The sizes for which engines are compiled, one translation unit each: enough words for a board and its lines.
+// Which engine serves which game, in translation units by size.
 #pragma once
 #include <memory>
 
+#include "game/line_sizes.hpp"
 #include "solve/engine.hpp"
 
 namespace kinrow {
 
-std::unique_ptr<Engine> make_small(const Game& g, std::uint64_t memory, int threads, bool misere);
-std::unique_ptr<Engine> make_medium(const Game& g, std::uint64_t memory, int threads, bool misere);
-std::unique_ptr<Engine> make_word(const Game& g, std::uint64_t memory, int threads, bool misere);
-std::unique_ptr<Engine> make_narrow(const Game& g, std::uint64_t memory, int threads, bool misere);
-std::unique_ptr<Engine> make_middle(const Game& g, std::uint64_t memory, int threads, bool misere);
-std::unique_ptr<Engine> make_large(const Game& g, std::uint64_t memory, int threads, bool misere);
-std::unique_ptr<Engine> make_largest(const Game& g, std::uint64_t memory, int threads, bool misere);
-std::unique_ptr<Engine> make_majority(const Game& g, std::uint64_t memory, int threads);
+template <class Shape>
+std::unique_ptr<Engine> make_line_engine(const Game& g, std::uint64_t memory, int threads);
+
+extern template std::unique_ptr<Engine> make_line_engine<SmallShape>(const Game&, std::uint64_t, int);
+extern template std::unique_ptr<Engine> make_line_engine<MediumShape>(const Game&, std::uint64_t, int);
+extern template std::unique_ptr<Engine> make_line_engine<WordShape>(const Game&, std::uint64_t, int);
+extern template std::unique_ptr<Engine> make_line_engine<NarrowShape>(const Game&, std::uint64_t, int);
+extern template std::unique_ptr<Engine> make_line_engine<MiddleShape>(const Game&, std::uint64_t, int);
+extern template std::unique_ptr<Engine> make_line_engine<LargeShape>(const Game&, std::uint64_t, int);
+extern template std::unique_ptr<Engine> make_line_engine<LargestShape>(const Game&, std::uint64_t, int);
+
+std::unique_ptr<Engine> make_majority_engine(const Game& g, std::uint64_t memory, int threads);
 
 }  // namespace kinrow

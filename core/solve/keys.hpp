@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "board/transform.hpp"
-#include "solve/table.hpp"
+#include "system/hashing.hpp"
 
 namespace kinrow {
 
@@ -46,7 +46,7 @@ class Keys {
     Key best = name(0);
     for (int g = 1; g < transform_.size(); ++g) {
       const Key k = name(g);
-      if (k.a < best.a || (k.a == best.a && k.b < best.b)) {
+      if (k < best) {
         best = k;
         turn = g;
       }
@@ -58,35 +58,21 @@ class Keys {
     return narrow_ ? Key{a | b << 32, 0} : Key{a, b};
   }
 
-  static std::uint64_t next(std::uint64_t& s) {  // xorshift64*
-    s ^= s >> 12;
-    s ^= s << 25;
-    s ^= s >> 27;
-    return s * 0x2545f4914f6cdd1dULL;
-  }
-  // Random words for each kind of stone on each cell, beside one another those of all images of the cell: one stone's
+  // For each kind of stone on each cell the random words of all images of the cell, next to each other: one stone's
   // share of all images is a few words in a row. Seconds against one image after the other: (11,11,5) with 20 stones
   // 2.0 and 1.7, (9,9,5) with 14 stones 0.35 and 0.24 together with NarrowShape.
   void scatter(int cells) {
-    std::uint64_t seed = 0x2545f4914f6cdd1dULL;
-    std::vector<Key> random(static_cast<std::size_t>(2 * cells));
-    for (Key& k : random) {
-      k.a = next(seed);
-      k.b = next(seed);
-    }
+    const Zobrist<Key> random(cells);
     for (int kind = 0; kind < 2; ++kind) {
       stone_[kind].resize(cells);
       for (int i = 0; i < cells; ++i)
-        for (int g = 0; g < transform_.size(); ++g) stone_[kind][i][g] = random[2 * transform_.image(g, i) + kind];
+        for (int g = 0; g < transform_.size(); ++g) stone_[kind][i][g] = random(kind, transform_.image(g, i));
     }
   }
   void add(int kind, Bits<W> cells, Images& sum) const {
     while (cells.any()) {
       const Images& one = stone_[kind][cells.pop()];
-      for (std::size_t g = 0; g < sum.size(); ++g) {
-        sum[g].a ^= one[g].a;
-        sum[g].b ^= one[g].b;
-      }
+      for (std::size_t g = 0; g < sum.size(); ++g) sum[g] ^= one[g];
     }
   }
 

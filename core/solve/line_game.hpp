@@ -5,14 +5,14 @@
 #pragma once
 #include <algorithm>
 
+#include "game/moves.hpp"
 #include "solve/facts.hpp"
 #include "solve/keys.hpp"
-#include "solve/moves.hpp"
 #include "solve/pairing.hpp"
 #include "solve/potential.hpp"
-#include "solve/threats.hpp"
-#include "solve/turn_threats.hpp"
 #include "solve/zone.hpp"
+#include "threat/line_fours.hpp"
+#include "threat/multi_stone_threats.hpp"
 
 namespace kinrow {
 
@@ -41,7 +41,7 @@ class LineGame {
 
   explicit LineGame(const Game& g) : LineGame(g, LeafBudget::of(g)) {}
   LineGame(const Game& g, LeafBudget budget)
-      : t_(g), p_(g.rules.stones), potential_(t_), pairing_(t_), threats_(t_, budget.threats), turns_(t_, budget.turns),
+      : t_(g), p_(g.rules.stones), potential_(t_), pairing_(t_), vcf_(t_, budget.threats), multi_(t_, budget.turns),
         budget_(budget) {}
   LineGame(const LineGame&) = delete;  // its parts refer to its tables
   LineGame& operator=(const LineGame&) = delete;
@@ -101,9 +101,9 @@ class LineGame {
         f.moves = Cells::one(cell);
       }
     if (p_ == 1 && s.left == 1 && f.upper > 0 && f.lower < beta)
-      if (const int score = threats_.win(s)) f.lower = std::max(f.lower, score);
+      if (const int score = vcf_.win(s)) f.lower = std::max(f.lower, score);
     if (p_ > 1 && attacker == me && f.upper > 0 && f.lower < beta)
-      if (const int score = turns_.win(s)) f.lower = std::max(f.lower, score);
+      if (const int score = multi_.win(s)) f.lower = std::max(f.lower, score);
     return {};
   }
 
@@ -111,9 +111,10 @@ class LineGame {
   // Nodes without and with it: (8,4,4) 2.28 M and 1.60 M, (9,4,4) 56.7 M and 42.1 M, (7,7,5) 78.5 k and 52.0 k; time
   // about the same on (8,4,4), two thirds on (7,7,5).
   void narrow(const State& s, int beta, Facts<Cells>& f) {
-    if (p_ != 1 || s.left != 1 || f.forced || f.lower >= beta || f.upper < beta) return;
+    if (p_ != 1 || t_.rules.k < 3 || s.left != 1 || f.forced || f.lower >= beta || f.upper < beta) return;
     Cells zone;
-    const int score = threats_.after_pass(s, zone) - 1;  // the stone that replaces the pass takes a cell
+    if (!vcf_.after_pass(s, zone)) return;
+    const int score = vcf_.score(s) - 1;  // the stone that replaces the pass takes a cell
     if (score < 1) return;
     f.moves &= zone;
     f.forced = true;
@@ -255,8 +256,8 @@ class LineGame {
   int p_;
   Potential<Shape> potential_;
   Pairing<Shape> pairing_;
-  Threats<Shape> threats_;
-  TurnThreats<Shape> turns_;
+  Vcf<FoursInTurn<Shape>> vcf_;
+  MultiStoneThreats<Shape> multi_;
   LeafBudget budget_;
 };
 

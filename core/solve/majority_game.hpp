@@ -1,9 +1,9 @@
 // MajorityGame: what the search needs to know of line counting: bounds on the margin, order, keys.
 #pragma once
+#include "game/moves.hpp"
 #include "solve/facts.hpp"
 #include "solve/keys.hpp"
 #include "solve/last_turns.hpp"
-#include "solve/moves.hpp"
 
 namespace kinrow {
 

@@ -1,6 +1,7 @@
 // MajorityState: a position of a line-counting game: stones of both sides on every line, and what is still to come.
 #pragma once
 #include <algorithm>
+#include <type_traits>
 #include <vector>
 
 #include "board/bits.hpp"
@@ -14,6 +15,16 @@ struct MajorityShape {
   using Cells = Bits<W>;
   using Count = Counters<B, NW>;
 };
+
+// make(std::type_identity<Shape>) for the smallest shape that the game fits: one word of counters for jing4 and its
+// like, bytes for longer or more lines.
+template <class Make>
+auto with_majority_shape(const Game& g, const Make& make) {
+  const int cells = g.rules.size(), lines = static_cast<int>(g.lines.size());
+  if (cells <= 64 && lines <= 16 && g.rules.k <= 7) return make(std::type_identity<MajorityShape<1, 4, 1>>{});
+  if (cells <= 64) return make(std::type_identity<MajorityShape<1, 8, 32>>{});
+  return make(std::type_identity<MajorityShape<7, 8, 188>>{});
+}
 
 template <class Shape>
 struct MajorityTables {

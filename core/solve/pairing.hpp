@@ -23,7 +23,7 @@
 #include <tuple>
 #include <vector>
 
-#include "solve/line_state.hpp"
+#include "game/line_state.hpp"
 
 namespace kinrow {
 

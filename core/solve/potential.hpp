@@ -8,7 +8,7 @@
 #pragma once
 #include <cmath>
 
-#include "solve/line_state.hpp"
+#include "game/line_state.hpp"
 
 namespace kinrow {
 

@@ -10,11 +10,11 @@
 #pragma once
 #include <cstdint>
 
+#include "game/moves.hpp"
 #include "solve/facts.hpp"
 #include "solve/keys.hpp"
-#include "solve/moves.hpp"
-#include "solve/shared.hpp"
 #include "solve/table.hpp"
+#include "system/shared.hpp"
 
 namespace kinrow {
 
@@ -173,9 +173,7 @@ class Searcher {
     return v;
   }
   static std::uint64_t name_of(const Key& key, int turn, int cell) {
-    const std::uint64_t h =
-        (key.a ^ (key.b * 0x9e3779b97f4a7c15ULL)) + static_cast<std::uint64_t>(turn * 512 + cell + 1);
-    return (h ^ h >> 31) * 0xbf58476d1ce4e5b9ULL | 1;
+    return hash_of(key, static_cast<std::uint64_t>(turn * 512 + cell)) | 1;  // 0 marks an empty slot
   }
 
   static constexpr int share_above = 13;  // empty cells; smaller subtrees are not worth the bookkeeping

@@ -69,8 +69,8 @@ Key Table::key_of(const std::uint64_t* slot) const {
   return {slot[1] ^ s, wide_ ? slot[2] ^ (s * 3) : 0};
 }
 
-std::vector<SavedEntry> Table::saved() const {
-  return heaviest([&](const auto& use) {
+std::vector<SavedEntry> Table::saved(std::uint64_t most) const {
+  return heaviest(most, [&](const auto& use) {
     buckets_.each([&](const std::uint64_t* slot) {
       const Key key = key_of(slot);
       use(SavedEntry{key.a, key.b, slot[0], 0}, unpack(slot[0]).work);

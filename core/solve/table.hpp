@@ -7,15 +7,11 @@
 #pragma once
 #include <vector>
 
-#include "solve/buckets.hpp"
-#include "solve/checkpoint.hpp"
+#include "system/buckets.hpp"
+#include "system/checkpoint.hpp"
+#include "system/hashing.hpp"
 
 namespace kinrow {
-
-struct Key {
-  std::uint64_t a = 0, b = 0;
-  friend bool operator==(const Key&, const Key&) = default;
-};
 
 struct Entry {       // what is known of a position, for the side to move
   int lower, upper;  // bounds on the value, -2048..2047
@@ -34,7 +30,7 @@ class Table {
   void store(const Key& key, const Entry& entry);
 
   void grow(std::uint64_t factor, const std::atomic<bool>& stop);  // as Buckets does
-  std::vector<SavedEntry> saved() const;                           // may run beside a search
+  std::vector<SavedEntry> saved(std::uint64_t most) const;         // may run during a search
   void restore(const std::vector<SavedEntry>& entries);
   bool grown() const { return buckets_.grown(); }
   std::uint64_t entries() const { return buckets_.entries(); }
@@ -44,7 +40,7 @@ class Table {
   using Word = Buckets::Word;
   static constexpr int ways = Buckets::ways;
 
-  Word* bucket(const Key& key) const { return buckets_.of(mix(key.a ^ mix(key.b + 0x632be59bd9b4e019ULL))); }
+  Word* bucket(const Key& key) const { return buckets_.of(hash_of(key)); }
   Key key_of(const std::uint64_t* slot) const;
 
   Buckets buckets_;

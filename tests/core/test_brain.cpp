@@ -5,8 +5,8 @@
 #include "play/brain.hpp"
 #include "play/field.hpp"
 #include "play/pattern_judge.hpp"
-#include "play/threat_search.hpp"
 #include "solve/engine.hpp"
+#include "threat/vct.hpp"
 
 using namespace kinrow;
 
@@ -108,9 +108,9 @@ TEST(threat_searches_find_only_wins) {
       PatternBoard p(tables, b);
       std::atomic<bool> stop{false};
       std::atomic<std::uint64_t> nodes{0};
-      Effort effort(stop, nodes);
-      effort.start({});
-      ThreatSearch threats(p, effort);
+      TimeControl time(stop, nodes);
+      time.start({});
+      Vct threats(p, time);
       for (const int cell : {threats.by_fours(1000), threats.by_threes(4, 5000)}) {
         CHECK(same(p, PatternBoard(tables, b)));
         if (cell < 0) continue;
@@ -192,23 +192,23 @@ TEST(searches_end_at_the_reading_that_is_too_late) {
   Board b = g.start();
   for (int i = 0; i < 14; ++i) b.cells[(5 + i / 5) * 15 + 5 + 2 * (i % 5) % 7] = static_cast<signed char>(i % 2);
   for (int n = 1; n < 60; n += 7) {
-    Effort effort(stop, nodes, ticking);
+    TimeControl time(stop, nodes, ticking);
     const auto run = [&](const auto& search) {
       ticks = 0;
-      effort.start(after(n));
+      time.start(after(n));
       search();
-      CHECK(effort.over() && ticks == n);
-      CHECK(effort.spent() < Effort::every * (n + 1));
+      CHECK(time.over() && ticks == n);
+      CHECK(time.spent() < TimeControl::every * (n + 1));
     };
     PatternBoard p(tables, b);
     run([&] {
-      ThreatSearch threats(p, effort);
-      for (int steps = 1; !effort.over(); steps = steps % 8 + 1) threats.by_threes(steps, 1 << 20);
+      Vct threats(p, time);
+      for (int steps = 1; !time.over(); steps = steps % 8 + 1) threats.by_threes(steps, 1 << 20);
     });
     CHECK(same(p, PatternBoard(tables, b)));
     Memory memory(1 << 16);
-    PatternJudge judge(tables, b, effort);
-    AlphaBeta<PatternJudge> search(judge, memory, effort);
+    PatternJudge judge(tables, b, time);
+    AlphaBeta<PatternJudge> search(judge, memory, time);
     MoveList list;
     judge.moves(list, 100);
     std::vector<MoveList::Move> roots(list.at, list.at + list.size);

@@ -1,9 +1,9 @@
 // The parts under the engine: counters, leaf tests, table, symmetries, census, perft.
 #include "brute.hpp"
 #include "check.hpp"
+#include "dfpn/proof_table.hpp"
 #include "game/census.hpp"
 #include "game/perft.hpp"
-#include "prove/pn_table.hpp"
 #include "prove/provers.hpp"
 #include "solve/misere_game.hpp"
 
@@ -68,7 +68,7 @@ TEST(leaf_tests_are_sound) {
       held += holds;
     }
     if (!at_once && (r.stones > 1 || s.left == 1)) {
-      const int score = r.stones == 1 ? Threats<Shape>(t, 40).win(s) : TurnThreats<Shape>(t, 40).win(s);
+      const int score = r.stones == 1 ? Vcf<FoursInTurn<Shape>>(t, 40).win(s) : MultiStoneThreats<Shape>(t, 40).win(s);
       CHECK(score == 0 || value >= score);
       won += score != 0;
     }
@@ -194,31 +194,33 @@ namespace {
 Question question(int i) {
   return Question{{static_cast<std::uint64_t>(i) * 7919, i % 3 == 0 ? 0U : 5U}, i % 30 + 1, 1, i % 2};
 }
-PnEntry entry(int i) {  // every fifth is settled, one way or the other, and has a zone
+ProofRecord entry(int i) {  // every fifth is settled, one way or the other, and has a zone
   const auto number = static_cast<std::uint32_t>(i);
-  if (i % 5 != 0) return PnEntry{{number, number + 7}, i % 64 - 1, number + 1, 0};
-  return PnEntry{i % 2 == 0 ? Numbers::yes() : Numbers::no(), i % 64 - 1, number + 1, number * 0x123456789ULL};
+  if (i % 5 != 0) return ProofRecord{{number, number + 7}, i % 64 - 1, number + 1, 0};
+  return ProofRecord{i % 2 == 0 ? ProofNumbers::yes() : ProofNumbers::no(), i % 64 - 1, number + 1,
+                     number * 0x123456789ULL};
 }
 
 }  // namespace
 
 TEST(proof_numbers_are_remembered_through_growth_and_through_a_stopped_one) {
-  PnTable table(1 << 26);
+  ProofTable table(1 << 26);
   std::atomic<bool> stop{false};
   const auto found = [&] {
     int n = 0;
     for (int i = 0; i < 30000; ++i) {
-      PnEntry e;
+      ProofRecord e;
       if (!table.probe(question(i), e)) continue;
       ++n;
-      const PnEntry told = entry(i);
-      CHECK(e.numbers.phi == told.numbers.phi && e.numbers.delta == told.numbers.delta && e.zone == told.zone);
+      const ProofRecord told = entry(i);
+      CHECK(e.numbers.proof == told.numbers.proof && e.numbers.disproof == told.numbers.disproof &&
+            e.zone == told.zone);
       CHECK(e.move == told.move && e.work == told.work + 1);
     }
     return n;
   };
   for (int i = 0; i < 30000; ++i) {
-    PnEntry e = entry(i);
+    ProofRecord e = entry(i);
     table.store(question(i), e);
     e.work = 1;
     table.store(question(i), e);  // work adds up
@@ -230,13 +232,13 @@ TEST(proof_numbers_are_remembered_through_growth_and_through_a_stopped_one) {
     table.grow(8, stop);
     CHECK(before > 28000 && found() == before && table.entries() == (stopped ? 1 : 8) * entries);
   }
-  CHECK(!table.grown() && static_cast<int>(table.saved().size()) == before);
-  PnTable small(1 << 12);
+  CHECK(!table.grown() && static_cast<int>(table.saved(most_saved).size()) == before);
+  ProofTable small(1 << 12);
   CHECK(small.grown() && small.entries() == (1 << 12) / 32);
-  small.restore(table.saved());  // what finds no room there is left out
-  PnTable again(1 << 26);
-  again.restore(table.saved());
-  CHECK(again.saved().size() == table.saved().size());
+  small.restore(table.saved(most_saved));  // what finds no room there is left out
+  ProofTable again(1 << 26);
+  again.restore(table.saved(most_saved));
+  CHECK(again.saved(most_saved).size() == table.saved(most_saved).size());
 }
 
 TEST(a_position_of_two_words_has_one_key_with_all_its_images_and_no_other) {

@@ -1,8 +1,8 @@
 // The proof writer: what it writes for small games is whole; the stranger's own tests are in Python.
 #include "brute.hpp"
+#include "certificate/writer.hpp"
 #include "check.hpp"
 #include "prove/prover.hpp"
-#include "prove/writer.hpp"
 
 using namespace brute;
 

@@ -52,7 +52,7 @@ TEST(prover_names_a_move_that_keeps_the_outcome) {
     const auto prover = make_prover(g, 1 << 18, 1);
     if (dice(0, 1)) prover->value(b);
     for (const int goal : {0, 1}) {
-      const int cell = prover->keeper(b, goal);
+      const int cell = prover->best_move(b, goal);
       CHECK((cell >= 0) == (value >= goal));
       if (cell < 0) continue;
       Position<1> child = p;
@@ -75,7 +75,7 @@ TEST(prover_keeps_the_outcome_to_the_end_of_the_game) {
       Position<1> p = Position<1>::from(t, b);
       while (!p.over) {
         const int value = sign(minimax.value(p));
-        const int cell = value >= 0 ? prover->keeper(b, value) : p.legal(t).lowest();
+        const int cell = value >= 0 ? prover->best_move(b, value) : p.legal(t).lowest();
         CHECK(cell >= 0 && b.cells[cell] < 0);
         if (cell < 0 || b.cells[cell] >= 0) break;
         b.cells[cell] = static_cast<signed char>(p.to_move);
@@ -120,7 +120,7 @@ TEST(a_search_goes_on_from_its_checkpoint) {
     Checkpoint file{scratch.path, "5,5,4", {7, 8}};
     const auto first = make_prover(g, 1 << 24, 1), second = make_prover(g, 1 << 24, 1);
     first->value(g.start());
-    save(file, first->saved());
+    save(file, first->saved(most_saved));
     file.spent[0] = file.spent[1] = 0;
     second->restore(load(file));
     CHECK(file.spent[0] == 7 && file.spent[1] == 8);
@@ -135,7 +135,7 @@ TEST(a_checkpoint_that_is_damaged_or_of_another_game_is_refused) {
   Checkpoint file{scratch.path, "4,4,3"};
   const auto prover = make_prover(g, 1 << 20, 1);
   prover->value(g.start());
-  save(file, prover->saved());
+  save(file, prover->saved(most_saved));
   Checkpoint other{scratch.path, "4,4,4"};
   CHECK_THROWS(load(other));
   std::string bytes(std::filesystem::file_size(scratch.path), ' ');

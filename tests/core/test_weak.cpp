@@ -2,10 +2,10 @@
 #include <map>
 #include <tuple>
 
+#include "breaker/weak_game.hpp"
 #include "brute.hpp"
 #include "check.hpp"
-#include "prove/pn_search.hpp"
-#include "prove/weak_game.hpp"
+#include "dfpn/outcome_search.hpp"
 
 using namespace brute;
 
@@ -74,13 +74,13 @@ struct Weak {
     return W == 1 ? line_symmetries(r.rows, r.cols, g.lines, 64) : board_symmetries(r.rows, r.cols);
   }
   explicit Weak(const Game& g)
-      : game(g), keys(group(g), g.rules.size()), table(1 << 20), search(game, keys, table, shared, under_way, true) {}
-  WeakGame<Shape> game;
+      : keys(group(g), g.rules.size()), pool(1), space(1 << 20, shared, pool), search(g, keys, space, 1) {}
   Keys<W> keys;
-  PnTable table;
   Shared shared;
-  UnderWay under_way;
-  PnSearch<WeakGame<Shape>> search;
+  ThreadPool pool;
+  Workspace<ProofTable> space;
+  OutcomeSearch<WeakGame<Shape>> search;
+  WeakGame<Shape>& game = search.rules();
 };
 
 }  // namespace
@@ -102,7 +102,7 @@ TEST(weak_game_agrees_with_minimax_and_its_zones_hold) {
     Cells zone;
     bool holds = true;
     if (!start.over()) {
-      const auto verdict = weak.search.ask(start, start.to_move == maker, ~std::uint64_t{0});
+      const auto verdict = weak.search.find(start, start.to_move == maker);
       holds = weak.game.held(start, verdict.numbers);
       CHECK(verdict.numbers.settled());
       zone = verdict.zone;
@@ -130,7 +130,7 @@ TEST(weak_game_names_a_move_that_holds) {
     Weak<1> weak(g);
     const auto start = weak.game.from(s, maker);
     if (start.over() || start.to_move != breaker) continue;
-    weak.search.ask(start, 0, ~std::uint64_t{0});
+    weak.search.ask(start, 0);
     const int cell = weak.search.proof_move(start, 0);
     if (cell < 0) continue;
     ++named;
@@ -157,8 +157,8 @@ TEST(weak_game_agrees_with_itself_in_two_words) {
     const auto other = two.game.from(wide, maker);
     CHECK(start.over() == other.over());
     if (start.over()) continue;
-    const Numbers a = one.search.ask(start, start.to_move == maker, ~std::uint64_t{0}).numbers;
-    const Numbers b = two.search.ask(other, other.to_move == maker, ~std::uint64_t{0}).numbers;
+    const ProofNumbers a = one.search.ask(start, start.to_move == maker);
+    const ProofNumbers b = two.search.ask(other, other.to_move == maker);
     CHECK(one.game.held(start, a) == two.game.held(other, b) && a.settled() && b.settled());
     (one.game.held(start, a) ? held : lost) += 1;
   }

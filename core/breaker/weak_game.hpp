@@ -1,0 +1,148 @@
+// WeakGame: the weak (Maker-Breaker) game for the proof search. If Breaker holds it, the side that Maker stands for
+// does not win the strong game either: Breaker's play stops every line, whatever else it may do. The other direction
+// fails, for in the strong game Breaker's own threats must be met.
+//
+// A refutation of Maker's has a zone: Breaker holds with any further stones of Maker's outside it. The zone of a
+// pairing is its cells, that of a Breaker's node its move and the zone after it; dfpn/zone_cover.hpp has that of a
+// Maker's node. Why that is sound: docs/proof-format.md. (Relevance zones from null moves: Wu and Lin 2010; Hsu, Ko,
+// Chen, Wei, Hsueh and Wu, On solving the 7,7,5-game and the 8,8,5-game, 2020.) docs/experiments/weak-game.md has what
+// was tried.
+#pragma once
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+#include "breaker/maker_fours.hpp"
+#include "breaker/weak_state.hpp"
+#include "dfpn/proof_numbers.hpp"
+#include "game/moves.hpp"
+#include "solve/facts.hpp"
+#include "solve/keys.hpp"
+#include "solve/pairing.hpp"
+#include "solve/zone.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+class WeakGame {
+ public:
+  using Cells = typename Shape::Cells;
+  using Lines = typename Shape::Lines;
+  using State = WeakState<Shape>;
+  static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
+  using Zone = std::conditional_t<words == 1, Cells, NoZone>;  // the table has room for a zone of 64 cells
+  static constexpr bool assisted = false;
+
+  explicit WeakGame(const Game& g) : t_(g), k_(g.rules.k), pairing_(t_), vcf_(t_, most_steps) {}
+  WeakGame(const WeakGame&) = delete;  // its parts refer to its tables
+  WeakGame& operator=(const WeakGame&) = delete;
+
+  // Of a strong game's position, as this side sees it that would complete a line.
+  template <class StrongState>
+  State from(const StrongState& s, int side) const {
+    return State::from(t_, s.stones[side], s.stones[side ^ 1], s.to_move == side ? maker : breaker);
+  }
+  // Whether the answer to "does the side to move reach its aim?" is that Breaker holds.
+  static bool held(const State& s, const ProofNumbers& n) { return s.to_move == maker ? n.disproven() : n.proven(); }
+  void play(State& s, int cell) const { s.play(t_, cell); }
+  Cells empty(const State& s) const { return s.free; }
+  int final_value(const State& s) const { return s.won ? (s.to_move == maker ? 1 : -1) : 0; }
+  static int stage(const State&) { return 0; }  // what is left says it all, whatever the stones on the board
+
+  Facts<Cells> look(const State& s, int /*beta*/) const {
+    Facts<Cells> f;
+    f.lower = s.to_move == maker ? 0 : -1;
+    f.upper = s.to_move == maker ? 1 : 0;
+    f.moves = s.moves;
+    return f;
+  }
+  // The zone of what it finds.
+  Zone prove(const State& s, int /*beta*/, Facts<Cells>& f) {
+    Zone zone;
+    if (paired(s, zone)) {
+      (s.to_move == maker ? f.upper : f.lower) = 0;
+    } else if (s.to_move == breaker) {
+      if (const int cell = quiet(s, zone); cell >= 0) {
+        f.lower = 0;
+        f.moves = Cells::one(cell);
+      }
+    } else if (!vcf_.moves(s).empty()) {
+      f.lower = 1;
+    }
+    return zone;
+  }
+  // If Maker would win by threats after a pass, only the cells of that play can stop him.
+  void narrow(const State& s, int /*beta*/, Facts<Cells>& f) {
+    Cells zone;
+    if (s.to_move != breaker || f.lower == 0 || !vcf_.after_pass(s, zone)) return;
+    f.moves &= zone;
+    if (f.moves.none()) f.upper = -1;
+  }
+
+  std::pair<std::uint32_t, std::uint32_t> first_numbers(const State& s, int beta, int moves) const {
+    double promise = 0, weight = 1;
+    for (int n = k_ - 1; n >= 0; --n) promise += (weight /= 2) * s.with(n).count();
+    const auto against = static_cast<std::uint32_t>(1 / (promise + 0.05));
+    const auto in_favour = static_cast<std::uint32_t>(4 * promise);
+    const auto n = static_cast<std::uint32_t>(moves);
+    return beta >= 1 ? std::pair(1 + against, n + in_favour) : std::pair(1 + in_favour, n + against);
+  }
+  // The lines through each cell, doubled for each stone that they hold.
+  void weigh(const State& s, int /*beta*/, MoveList& list) const {
+    for (int n = 0; n < k_; ++n)
+      if (const Lines lines = s.with(n); lines.any())
+        for (int i = 0; i < list.size; ++i) list.at[i].score += (lines & t_.through[list.at[i].cell]).count() << n;
+  }
+  static Cells worth_trying(const State&, const Cells& moves) { return moves; }
+  Key key(const State& s, const Keys<words>& keys, int& symmetry) const { return keys.of(s.made, s.free, symmetry); }
+
+  static Cells settled(const State& s) { return s.settled; }
+  // In 64ths, from one move to the next.
+  static std::uint32_t bias(bool attacks) { return attacks ? 12 : 3; }
+  // For a Maker's node: a zone in which the dominated cells `left` need no move of their own. Exchanging a cell with
+  // the one that dominates it needs both.
+  Cells with_dominated(const State& s, Cells left, Cells zone) const {
+    while (left.any()) {
+      const int cell = left.pop();
+      Cells better = s.on_all_lines(t_, cell) & s.moves;
+      if (better.meets(zone)) better &= zone;
+      zone.set(cell);
+      zone.set(better.lowest());
+    }
+    return zone;
+  }
+
+ private:
+  bool paired(const State& s, Zone& zone) {
+    pairs_.clear();
+    if (!pairing_.covers(s.free, s.lines, &pairs_)) return false;
+    if constexpr (words == 1)
+      for (const Cells& pair : pairs_) zone |= pair;
+    return true;
+  }
+  // One of Breaker's likeliest moves after which a pairing holds; -1 if there is none.
+  int quiet(const State& s, Zone& zone) {
+    MoveList list;
+    list.add_all(s.moves);
+    weigh(s, 0, list);
+    for (int i = 0; i < std::min(list.size, most_quiet); ++i) {
+      const int cell = list.best_from(i);
+      State next = s;
+      play(next, cell);
+      if (next.won || !(next.over() || paired(next, zone))) continue;
+      if constexpr (words == 1) zone |= next.settled;
+      zone.set(cell);
+      return cell;
+    }
+    return -1;
+  }
+  static constexpr int most_steps = 60, most_quiet = 4;
+
+  LineTables<Shape> t_;
+  int k_;
+  Pairing<Shape> pairing_;
+  std::vector<Cells> pairs_;
+  Vcf<FoursOfMaker<Shape>> vcf_;
+};
+
+}  // namespace kinrow

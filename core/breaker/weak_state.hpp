@@ -1,0 +1,177 @@
+// WeakState: a position of the weak game, in which one side (Maker) completes a line and the other (Breaker) only stops
+// him, settled to what can still matter. (Hales and Jewett 1963; Beck, Combinatorial Games, 2008.)
+//
+// What counts is the gaps of the lines without a stone of Breaker's. After each move, until nothing changes:
+//  - a line whose gap includes another's is left out: who stops that one stops it;
+//  - two cells on the very same lines: these lines are left out, for Breaker answers one of the cells by the other;
+//  - Breaker to move gives his only answer to a gap of one cell;
+//  - Maker to move, a gap of two cells, one of them on no other line: he takes the other at once, and Breaker answers,
+//    for that costs him nothing (Breaker may as well imagine both stones);
+//  - cells on no line that is left are no longer free.
+// The cells of such pairs and answers are `settled`: a zone must hold them. docs/proof-format.md says in full why this
+// is sound, and a certificate has the same positions.
+// And a cell whose lines all go through another one (which then dominates it) is not a move worth trying, for either
+// side: Maker's stone on the other leaves him the same gaps or smaller ones, Breaker's stops the same lines and more.
+#pragma once
+#include <bit>
+
+#include "game/line_state.hpp"
+
+namespace kinrow {
+
+enum Role : int { maker = 0, breaker = 1 };
+
+template <class Shape>
+struct WeakState {
+  using Cells = typename Shape::Cells;
+  using Lines = typename Shape::Lines;
+  using Tables = LineTables<Shape>;
+
+  Lines lines;                 // that are left
+  Lines plane[Shape::planes];  // Maker's stones on them, bit by bit as in LineState
+  Cells made;                  // Maker's stones, on lines that are left
+  Cells free;                  // empty cells, on lines that are left
+  Cells moves;                 // of these, those that no other one dominates
+  Cells settled;               // pairs and answers since the last move
+  int to_move = maker, left = 1, empties = 0;
+  bool won = false;  // by Maker
+
+  static WeakState from(const Tables& t, Cells made, Cells stops, int to_move) {
+    WeakState s;
+    s.lines = t.all;
+    s.free = Cells::first(t.rules.size()) - made - stops;
+    s.to_move = to_move;
+    while (made.any()) s.take(t, made.pop());
+    while (stops.any()) s.lines -= t.through[stops.pop()];
+    s.won = s.with(t.rules.k).any();
+    if (!s.won) s.settle(t, t.all);
+    return s;
+  }
+
+  bool over() const { return won || lines.none(); }
+  Lines with(int stones) const {
+    Lines l = lines;
+    for (int p = 0; p < Shape::planes; ++p)
+      if (stones >> p & 1)
+        l &= plane[p];
+      else
+        l -= plane[p];
+    return l;
+  }
+  Cells gaps(const Tables& t, const Lines& of) const { return cells_of(t, of) & free; }
+  // The cells on all lines through this one, itself among them.
+  Cells on_all_lines(const Tables& t, int cell) const { return t.on_all(lines & t.through[cell], free); }
+
+  void place(const Tables& t, int cell) {
+    free.reset(cell);
+    if (to_move == maker)
+      take(t, cell);
+    else
+      lines -= t.through[cell];
+    to_move ^= 1;
+  }
+  void play(const Tables& t, int cell) {
+    const bool grows = to_move == maker;
+    place(t, cell);
+    won = (with(t.rules.k) & t.through[cell]).any();
+    settled = Cells{};
+    if (!won) settle(t, grows ? t.through[cell] : Lines{});
+  }
+
+ private:
+  static Cells cells_of(const Tables& t, Lines of) {
+    Cells cells;
+    while (of.any()) cells |= t.cells[of.pop()];
+    return cells;
+  }
+  void take(const Tables& t, int cell) {
+    made.set(cell);
+    Lines carry = t.through[cell];
+    for (int p = 0; p < Shape::planes; ++p) {
+      const Lines next = plane[p] & carry;
+      plane[p] ^= carry;
+      carry = next;
+    }
+  }
+  // `grown`: lines that have had a stone of Maker's.
+  void settle(const Tables& t, Lines grown) {
+    do {
+      drop_larger(t, grown);
+      grown = Lines{};
+      reduce(t);
+    } while (!over() && (to_move == maker ? exchange(t, grown) : answer(t)));
+    empties = free.count();
+  }
+  void drop_larger(const Tables& t, Lines grown) {
+    while ((grown &= lines).any()) {
+      const int line = grown.pop();
+      Lines larger = lines;
+      for (Cells gap = t.cells[line] & free; gap.any();) larger &= t.through[gap.pop()];
+      larger.reset(line);
+      lines -= larger;
+    }
+  }
+  void reduce(const Tables& t) {
+    Cells reach;
+    do {
+      reach = cells_of(t, lines);
+      free &= reach;
+      moves = free;
+    } while (drop_paired(t));
+    made &= reach;
+  }
+  // The lines of the first two cells found that are on the very same ones; false if there are none: then `moves` is
+  // whole.
+  bool drop_paired(const Tables& t) {
+    for (Cells rest = free; rest.any();) {
+      const int a = rest.pop();
+      const Lines mine = lines & t.through[a];
+      const Cells two = t.cells[mine.lowest()] & t.cells[highest(mine)] & free;
+      if (two == Cells::one(a)) continue;
+      Cells others = on_all_lines(t, a);
+      others.reset(a);
+      if (others.none()) continue;
+      moves.reset(a);
+      while (others.any()) {
+        const int b = others.pop();
+        if (!mine.holds(lines & t.through[b])) continue;
+        lines -= mine;
+        settled.set(a);
+        settled.set(b);
+        return true;
+      }
+    }
+    return false;
+  }
+  bool answer(const Tables& t) {
+    const Cells only = gaps(t, with(t.rules.k - 1));
+    if (only.none()) return false;
+    won = only.count() > 1;
+    settled |= only;
+    place(t, only.lowest());
+    return true;
+  }
+  bool exchange(const Tables& t, Lines& grown) {
+    won = with(t.rules.k - 1).any();  // as he may by now
+    const Lines two = t.rules.k < 2 || won ? Lines{} : with(t.rules.k - 2);
+    const Cells only = gaps(t, two) - moves;
+    if (only.none()) return false;
+    const int answer = only.lowest();
+    const Cells gap = t.cells[(two & t.through[answer]).lowest()] & free;
+    const int cell = (gap - Cells::one(answer)).lowest();
+    settled |= gap;
+    free -= gap;
+    take(t, cell);
+    lines -= t.through[answer];
+    grown = t.through[cell];
+    return true;
+  }
+
+  static int highest(const Lines& l) {
+    std::size_t i = l.word.size() - 1;
+    while (l.word[i] == 0) --i;
+    return static_cast<int>(64 * i) + 63 - std::countl_zero(l.word[i]);
+  }
+};
+
+}  // namespace kinrow

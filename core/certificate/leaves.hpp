@@ -1,0 +1,55 @@
+// Leaves: positions at which a proof that a side does not lose may end, because the lines that it fears stay open:
+// those that the other side would complete, in misere games its own.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "solve/avoidance.hpp"
+#include "solve/potential.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+class Leaves {
+ public:
+  using Cells = typename Shape::Cells;
+  using State = LineState<Shape>;
+  struct Leaf {
+    std::optional<std::vector<Cells>> sets;  // if empty, the potential decides
+    Cells zone;
+  };
+
+  explicit Leaves(const LineTables<Shape>& t)
+      : t_(t), misere_(t.rules.misere), pairing_(t), potential_(t), avoidance_(t) {}
+
+  std::optional<Leaf> find(const State& s, int side) {
+    const auto live = s.live(t_, feared(side));
+    if (live.none() && small(s, side)) return Leaf{};
+    if (std::vector<Cells> sets; paired(s, side, &sets)) {
+      Leaf leaf{std::move(sets), {}};
+      for (const Cells& set : *leaf.sets) leaf.zone |= set;
+      return leaf;
+    }
+    if (small(s, side)) return Leaf{{}, s.gaps(t_, live)};
+    return std::nullopt;
+  }
+  // The other side, if it is to move, may have no more stones left than each of its turns has.
+  bool paired(const State& s, int side, std::vector<Cells>* sets = nullptr) {
+    if (misere_) return avoidance_.paired(s, side, sets);
+    return (s.to_move == side || s.left <= t_.rules.stones) && pairing_.holds(s, side ^ 1, sets);
+  }
+
+ private:
+  int feared(int side) const { return misere_ ? side : side ^ 1; }
+  bool small(const State& s, int side) const {
+    return misere_ ? avoidance_.small(s, side) : s.left == t_.rules.stones && potential_.holds(s, side ^ 1);
+  }
+
+  const LineTables<Shape>& t_;
+  bool misere_;
+  Pairing<Shape> pairing_;
+  Potential<Shape> potential_;
+  Avoidance<Shape> avoidance_;
+};
+
+}  // namespace kinrow

@@ -1,0 +1,386 @@
+// LineWriter: the proof writer for line games on boards of one size; how it chooses among the ways to write a tree.
+//
+// A position is a leaf if it can be: a pairing, or the potential. Else the winner completes a line, or wins by a forced
+// sequence, or by a lambda search near at hand, or makes the oracle's move. Of the loser's moves only those are written
+// that meet the winner's threats, or those that no zone rules out, the most promising first, for its refutation says
+// most about the others. A move that an earlier one dominates, refuted by stopping alone, takes three bytes. If the
+// winner only has to stop lines, the tree goes on in the weak game (breaker_writer.hpp).
+//
+// Lambda searches near at hand, for the oracle's moves win too but may take their time. Zones are counted (`O`, `Z`)
+// only if a lambda search found the whole win: on four columns they made files twice as large, for a stone outside a
+// zone is rare there, and positions written for fewer stones cannot be referred to for more.
+#pragma once
+#include <optional>
+#include <utility>
+
+#include "board/transform.hpp"
+#include "certificate/breaker_writer.hpp"
+#include "certificate/leaves.hpp"
+#include "certificate/promising.hpp"
+#include "certificate/proof_index.hpp"
+#include "certificate/proof_stream.hpp"
+#include "certificate/writers.hpp"
+#include "lambda/hitting_set.hpp"
+#include "lambda/lambda_problem.hpp"
+#include "threat/line_fours.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+class LineWriter : public ProofWriter {
+ public:
+  LineWriter(const Game& game, ProofOracle& oracle, std::uint64_t memory, Sink sink)
+      : tables_(game), rules_(game.rules), monotone_(!rules_.exact && !rules_.misere), oracle_(oracle),
+        out_(std::move(sink)), leaves_(tables_), vcf_(tables_, most_positions), hits_(tables_),
+        known_(game.rules, memory), weak_(game, oracle, out_, known_), all_(Cells::first(rules_.size())) {}
+
+  bool write(const Board& board, const Claim& claim) override {
+    claim_ = claim;
+    known_.clear();
+    weak_.begin(other());
+    const State s = State::from(tables_, board);
+    const bool done = begin(s, 1).has_value();
+    out_.flush();
+    return done;
+  }
+  std::uint64_t nodes() const override { return known_.count(); }
+
+ private:
+  using State = LineState<Shape>;
+  using Cells = typename Shape::Cells;
+  using Lines = typename Shape::Lines;
+  using Stage = ThreatStage<Shape>;
+  using Found = ProvedTree<Cells>;
+  using Result = std::optional<Found>;
+  // What a tree is written for: cells that the zone above holds anyway; how many further stones of the loser's it must
+  // bear; the zone of the tree that was found and that this one is part of; whether its own zone may prune moves above.
+  struct TreeContext {
+    Cells preferred;
+    int order;
+    Cells within;
+    bool may_prune = true;
+
+    TreeContext one_more() const { return {preferred, order == any_number ? order : order + 1, within}; }
+    TreeContext with(const Cells& zone) const { return {preferred | zone, order, within, may_prune}; }
+  };
+
+  // Whether zones are worth their bytes: in exact games no move rules another out. In misere games there are none.
+  bool zoned(int order) const { return monotone_ || (!rules_.misere && order != any_number); }
+  // Zones are counted if a lambda search has found the whole win, or finds it within the budget; but not before its
+  // second stone, when every answer has a tree of its own.
+  Result begin(const State& s, std::uint64_t budget) {
+    const LambdaWin found = lambda_win(s, {{}, 0, all_}, deepest_order, budget);
+    if (!found.found) return prove(s, {{}, any_number, all_, rules_.stones == 1});
+    if (LambdaKeys<Shape>::before_second_stone(s, claim_.side) && !completes(s))
+      return begin_before_second_stone(s, found.move);
+    out_.byte('O');
+    if (!prove(s, {{}, 0, all_})) return std::nullopt;
+    return Found{s.empty(tables_), false};
+  }
+  Result begin_before_second_stone(const State& s, int mine) {
+    Cells rest = s.to_move == claim_.side ? Cells::one(mine) : s.empty(tables_);
+    out_.byte(s.to_move == claim_.side ? 'M' : 'A');
+    while (rest.any()) {
+      const int move = promising(s, rest);
+      rest.reset(move);
+      out_.cell(move);
+      State child = s;
+      child.play(tables_, move);
+      if (!begin(child, ample)) return std::nullopt;
+    }
+    return remember(s, {s.empty(tables_), false});
+  }
+  Result prove(const State& s, const TreeContext& context) {
+    const int order = context.order;
+    if (s.empties == 0) return Found{Cells{}, true};
+    if (const auto seen = known_.find(s.stones, s.to_move, s.left, order)) {
+      out_.reference(seen->distance, seen->symmetry);
+      return seen->found;
+    }
+    if (const auto seen = with_fewer(s, context.one_more().order)) {
+      out_.reference(seen->distance, seen->symmetry, 'S');
+      return seen->found;
+    }
+    if (Result leaf = open_lines(s)) return leaf;
+    if (breaker_holds(s)) return hold(s);
+    if (completes(s)) return complete(s, context);
+    Result found = s.to_move == claim_.side ? answer(s, context) : meet_all(s, context);
+    if (found) found->order = found->weak ? any_number : order;
+    return found ? remember(s, *found) : found;
+  }
+  // A tree of this order written for the position without one of the loser's stones, if it bears this one.
+  std::optional<typename ProofIndex<Cells>::Seen> with_fewer(const State& s, int order) {
+    if (!zoned(order)) return std::nullopt;
+    for (Cells rest = s.stones[other()]; rest.any();) {
+      const int cell = rest.pop();
+      Cells stones[2] = {s.stones[X], s.stones[O]};
+      stones[other()].reset(cell);
+      const auto seen = known_.find(stones, s.to_move, s.left, order);
+      if (seen && !seen->found.zone.test(cell)) return seen;
+    }
+    return std::nullopt;
+  }
+  bool breaker_holds(const State& s) {
+    return !rules_.misere && !claim_.wins && single(s) && oracle_.breaker_holds(board(s), other());
+  }
+  Result hold(const State& s) {
+    out_.byte('B');
+    const auto zone = weak_.write(s);
+    if (!zone) return std::nullopt;
+    return remember(s, {*zone, true});
+  }
+  Found remember(const State& s, Found found) {
+    if (!zoned(found.order)) found = {s.empty(tables_), false};
+    known_.add(s.stones, s.to_move, s.left, found);
+    out_.flush(1 << 16);
+    return found;
+  }
+
+  // Both sides place one stone in turn from here on: a longer first turn is over.
+  bool single(const State& s) const { return rules_.stones == 1 && s.left == 1; }
+
+  Result open_lines(const State& s) {
+    if (claim_.wins) return std::nullopt;
+    const auto leaf = leaves_.find(s, claim_.side);
+    if (!leaf) return std::nullopt;
+    if (leaf->sets) {
+      out_.pairing(*leaf->sets);
+      return remember(s, {leaf->zone, true});
+    }
+    out_.byte('E');
+    return monotone_ ? Found{leaf->zone, true} : Found{s.empty(tables_), false};
+  }
+
+  bool completes(const State& s) const {
+    return s.to_move == claim_.side && !rules_.misere && s.missing(tables_, claim_.side) <= s.left;
+  }
+  Found complete(const State& s, const TreeContext& context) {
+    out_.byte('W');
+    const Lines mine = s.within(tables_, claim_.side, s.left);
+    const Cells gap = tables_.cells[mine.lowest()] & s.empty(tables_);
+    return {write_hits(s, gap, {{dangers(s, 1, context.order), s.empty(tables_), 1}}, context), false};
+  }
+  Lines dangers(const State& s, int need, int order) const { return hits_.dangers(s, other(), need, order); }
+  // The zone of a tree that relies on a line of the winner's: with the hits that it needs, or all empty cells.
+  Cells write_hits(const State& s, const Cells& cells, const std::vector<Stage>& stages, const TreeContext& context) {
+    Cells zone = cells;
+    const bool safe = context.may_prune && zoned(context.order) && hits_.add(stages, context.preferred, zone);
+    Cells hits = safe ? zone - cells : Cells{};
+    out_.number(static_cast<std::uint64_t>(hits.count()));
+    while (hits.any()) out_.cell(hits.pop());
+    return safe ? zone : s.empty(tables_);
+  }
+
+  Result answer(const State& s, TreeContext context) {
+    if (single(s) && !rules_.misere)
+      if (const auto moves = vcf_.moves(s, s.empty(tables_)); !moves.empty()) return sequence(s, moves, context);
+    int move = quiet(s);
+    if (move < 0) {
+      const LambdaWin found = lambda_win(s, context);
+      move = found.move;
+      if (found.found) context.within = resized<Cells>(found.zone);
+    }
+    if (move < 0) move = oracle_.best_move(board(s), claim_.wins ? 1 : 0);
+    if (move < 0) return std::nullopt;
+    out_.byte('M');
+    out_.cell(move);
+    State child = s;
+    child.play(tables_, move);
+    Result below = prove(child, context);
+    if (below) below->zone.set(move);
+    return below;
+  }
+  // If zones are counted, the play that was found with them; else a win near at hand: the oracle's move wins too, but
+  // may take its time.
+  LambdaWin lambda_win(const State& s, const TreeContext& context) {
+    if (context.order != any_number) return lambda_win(s, context, deepest_order, much);
+    return lambda_win(s, {{}, 0, all_}, 1, near_at_hand);
+  }
+  LambdaWin lambda_win(const State& s, const TreeContext& context, int max_order, std::uint64_t budget) {
+    if (!claim_.wins || rules_.misere || !single(s)) return {};
+    std::optional<AnyCells> within;
+    if (!(context.within == all_)) within = resized<AnyCells>(context.within);
+    return oracle_.lambda_win(board(s), {claim_.side, context.order, max_order, budget, within});
+  }
+  // Positions for a query inside a tree that a lambda search has found: its own answer may be lost from the table, or
+  // the zone written be wider than the one found. 1 << 20 was too few for (13,13,5).
+  static constexpr std::uint64_t much = 1 << 26, ample = 1 << 30, near_at_hand = 2000;
+  // A move after which a pairing holds, so that the tree ends here whatever the oracle would have played; -1 if none is
+  // seen.
+  static constexpr int most_tries = 24;       // moves: with 6 proofs are a tenth larger
+  static constexpr int most_positions = 200;  // per forced sequence
+  int quiet(const State& s) {
+    if (claim_.wins || rules_.misere) return -1;
+    Cells rest = s.completing(tables_, other());
+    if (rest.none()) rest = s.empty(tables_);
+    for (int tries = most_tries; tries > 0 && rest.any(); --tries) {
+      const int move = promising(s, rest);
+      rest.reset(move);
+      State child = s;
+      child.play(tables_, move);
+      if (leaves_.paired(child, claim_.side)) return move;
+    }
+    return -1;
+  }
+  // Tells the moves; the cells that they need, and the stages for the hits.
+  Cells forced_cells(const State& s, const std::vector<int>& moves, std::vector<Stage>& stages, int order) {
+    for (const int move : moves) out_.cell(move);
+    return hits_.sequence(s, moves, order, stages);
+  }
+  Found sequence(const State& s, const std::vector<int>& moves, const TreeContext& context) {
+    out_.byte('V');
+    std::vector<Stage> stages;
+    const Cells cells = forced_cells(s, moves, stages, context.order);
+    return {write_hits(s, cells, stages, context), false};
+  }
+
+  Result meet_all(const State& s, const TreeContext& context) {
+    if (!rules_.misere)
+      if (const Lines threats = s.within(tables_, claim_.side, rules_.stones); threats.any())
+        return meet_threats(s, threats, context);
+    if (single(s) && !rules_.misere) {
+      State passed = s;
+      passed.to_move ^= 1;
+      if (context.order != any_number) {
+        if (lambda_win(passed, context.one_more()).found) return null_move(s, passed, context);
+      } else if (const auto moves = vcf_.moves(passed, passed.empty(tables_)); !moves.empty()) {
+        return disturb(s, passed, moves, context);
+      }
+    }
+    out_.byte('A');
+    return every(s, s.empty(tables_), context);
+  }
+  Result disturb(const State& s, const State& passed, const std::vector<int>& moves, const TreeContext& context) {
+    out_.byte('N');
+    std::vector<Stage> stages;
+    State at = passed;
+    Cells rest = forced_cells(passed, moves, stages, any_number);
+    for (const int move : moves) {
+      at.play(tables_, move);
+      rest |= at.gaps(tables_, at.with(tables_, other(), rules_.k - 2));
+      if (const Cells wins = at.completing(tables_, claim_.side); wins.count() == 1) at.play(tables_, wins.lowest());
+    }
+    if (!every(s, rest, context)) return std::nullopt;
+    return Found{s.empty(tables_), false};
+  }
+  // P wins if Q passes: only moves in the zone of that tree need trees of their own.
+  Result null_move(const State& s, const State& passed, const TreeContext& context) {
+    out_.byte('Z');
+    const Result idle = prove(passed, context.one_more());
+    if (!idle) return idle;
+    Found found{idle->zone, false};
+    for (Cells rest = idle->zone; rest.any();) {
+      const int move = promising(s, rest);
+      rest.reset(move);
+      out_.cell(move);
+      TreeContext its = context.with(found.zone);
+      if (!context.within.test(move)) its.within = all_;
+      const Result below = reply(s, move, its);
+      if (!below) return below;
+      found.zone |= below->zone;
+    }
+    return found;
+  }
+  Result meet_threats(const State& s, const Lines& threats, const TreeContext& context) {
+    out_.byte('T');
+    const Cells empty = s.empty(tables_);
+    Cells zone, answers = empty;
+    if (s.left > 1) {
+      zone = answers = tightest(threats, empty);
+    } else {
+      answers = s.meeting(tables_, threats, zone);
+    }
+    Lines lines = dangers(s, s.left + 1, context.order);
+    for (Cells rest = answers; rest.any();) {
+      const int move = rest.pop();
+      lines -= tables_.through[move];
+      const Result below = reply(s, move, context.with(zone));
+      if (!below) return below;
+      zone |= below->zone;
+    }
+    return Found{write_hits(s, zone, {{lines, empty, s.left + 1}}, context), false};
+  }
+  Cells tightest(Lines threats, const Cells& empty) const {
+    Cells best = empty;
+    bool first = true;
+    while (threats.any()) {
+      const Cells gap = tables_.cells[threats.pop()] & empty;
+      if (first || gap.count() < best.count()) best = gap;
+      first = false;
+    }
+    return best;
+  }
+
+  // Accounts for all these moves of the loser's.
+  Result every(const State& s, Cells rest, const TreeContext& context) {
+    Cells zone, weak_moves;
+    bool weak = true;
+    while (rest.any()) {
+      const int move = promising(s, rest);
+      rest.reset(move);
+      if (const int better = dominating(s, move, weak_moves); better >= 0) {
+        for (int cell : {rules_.size(), move, better}) out_.cell(cell);
+        zone.set(move);
+        zone.set(better);
+        continue;
+      }
+      out_.cell(move);
+      const Result below = reply(s, move, context.one_more().with(zone));
+      if (!below) return below;
+      zone |= below->zone;
+      weak = weak && below->weak;
+      if (below->weak) weak_moves.set(move);
+      if (monotone_) rest &= below->zone;
+    }
+    return Found{zone, weak};
+  }
+  Result reply(const State& s, int move, const TreeContext& context) {
+    State child = s;
+    child.play(tables_, move);
+    if (rules_.misere && child.over()) return Found{Cells{}, false};
+    return prove(child, context);
+  }
+  // A move whose tree is weak, on each of the loser's lines through this one; -1 if there is none.
+  int dominating(const State& s, int move, Cells weak_moves) const {
+    const Lines lines = s.live(tables_, other()) & tables_.through[move];
+    while (weak_moves.any()) {
+      const int better = weak_moves.pop();
+      if (tables_.through[better].holds(lines)) return better;
+    }
+    return -1;
+  }
+  int promising(const State& s, const Cells& moves) const {
+    return most_promising(tables_, moves, [&](int n) { return s.with(tables_, other(), n); });
+  }
+
+  int other() const { return claim_.side ^ 1; }
+  Board board(const State& s) const {
+    Board b;
+    for (int c = 0; c < rules_.size(); ++c)
+      b.cells.push_back(static_cast<signed char>(s.stones[X].test(c) ? X : s.stones[O].test(c) ? O : -1));
+    b.to_move = s.to_move;
+    b.left = s.left;
+    return b;
+  }
+
+  LineTables<Shape> tables_;
+  Rules rules_;
+  bool monotone_;
+  ProofOracle& oracle_;
+  ProofStream out_;
+  Leaves<Shape> leaves_;
+  Vcf<FoursByPromise<Shape>> vcf_;
+  HittingSet<Shape> hits_;
+  Claim claim_{};
+  ProofIndex<Cells> known_;
+  BreakerWriter<Shape> weak_;
+  Cells all_;
+};
+
+template <class Shape>
+std::unique_ptr<ProofWriter> make_writer_of(const Game& g, ProofOracle& oracle, std::uint64_t memory,
+                                            ProofWriter::Sink sink) {
+  return std::make_unique<LineWriter<Shape>>(g, oracle, memory, std::move(sink));
+}
+
+}  // namespace kinrow

@@ -1,0 +1,38 @@
+// ProofOracle: whoever knows the moves that keep an outcome; a proof is written by asking it again and again.
+#pragma once
+#include <optional>
+
+#include "board/bits.hpp"
+#include "game/game.hpp"
+
+namespace kinrow {
+
+using AnyCells = Bits<7>;  // of the largest board, 20 by 20
+
+// Does `side` win by a tree of this order (lambda/lambda_problem.hpp), if possible by one within this zone?
+struct LambdaQuery {
+  int side, order, max_order;
+  std::uint64_t budget;  // positions to look at
+  std::optional<AnyCells> within{};
+};
+// Its move, and the zone of the tree.
+struct LambdaWin {
+  bool found = false;
+  int move = -1;
+  AnyCells zone{};
+};
+
+class ProofOracle {
+ public:
+  virtual ~ProofOracle() = default;
+  // A move that keeps the outcome for the side to move at `goal` (1: win, 0: no loss) or better; -1 if there is none
+  // or the search was stopped.
+  virtual int best_move(const Board& board, int goal) = 0;
+  virtual LambdaWin lambda_win(const Board& /*board*/, const LambdaQuery& /*query*/) { return {}; }
+  // Whether this side never completes a line even if the other only stops it, as far as that is known or soon seen.
+  virtual bool breaker_holds(const Board& /*board*/, int /*side*/) { return false; }
+  // A move after which the other side never completes a line; -1 if there is none or the search was stopped.
+  virtual int breaker_move(const Board& /*board*/) { return -1; }
+};
+
+}  // namespace kinrow

@@ -1,0 +1,43 @@
+// ProofStream: the bytes of a proof as they are written, handed on piece by piece.
+#pragma once
+#include <utility>
+#include <vector>
+
+#include "certificate/writer.hpp"
+
+namespace kinrow {
+
+class ProofStream {
+ public:
+  explicit ProofStream(ProofWriter::Sink sink) : sink_(std::move(sink)) {}
+
+  void byte(int b) { out_.push_back(static_cast<char>(b)); }
+  void number(std::uint64_t n) {  // seven bits a byte, the lowest first
+    for (; n >= 128; n >>= 7) byte(static_cast<int>(n & 127) | 128);
+    byte(static_cast<int>(n));
+  }
+  void cell(int c) { number(static_cast<std::uint64_t>(c)); }
+  // To a position written before: how far back it ended, and the symmetry that takes it to this one.
+  void reference(std::uint64_t distance, int symmetry, char letter = 'R') {
+    byte(letter);
+    number(distance * 8 + static_cast<std::uint64_t>(symmetry));
+  }
+  template <class Cells>
+  void pairing(const std::vector<Cells>& sets) {
+    byte('P');
+    number(sets.size());
+    for (Cells set : sets)
+      while (set.any()) cell(set.pop());
+  }
+  void flush(std::size_t most = 0) {
+    if (out_.size() <= most) return;
+    sink_(out_);
+    out_.clear();
+  }
+
+ private:
+  ProofWriter::Sink sink_;
+  std::string out_;
+};
+
+}  // namespace kinrow

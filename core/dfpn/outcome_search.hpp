@@ -1,0 +1,43 @@
+// OutcomeSearch: the crew that searches one game with outcomes, in a workspace that it may share with other games.
+//
+// Answers are for the side to move: does it reach beta?
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "dfpn/crew.hpp"
+#include "dfpn/outcome_problem.hpp"
+
+namespace kinrow {
+
+template <class G>
+class OutcomeSearch {
+ public:
+  using State = typename G::State;
+  using Problem = OutcomeProblem<G>;
+  static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
+
+  OutcomeSearch(const Game& game, const Keys<G::words>& keys, Workspace<ProofTable>& space, int threads)
+      : crew_(space, threads, [&](Meter& meter) {
+          games_.push_back(std::make_unique<G>(game));
+          return std::make_unique<Problem>(*games_.back(), keys, space.table, meter);
+        }) {}
+
+  G& rules(int thread = 0) { return *games_[static_cast<std::size_t>(thread)]; }
+  ProofNumbers ask(const State& s, int beta, std::uint64_t budget = unlimited) { return find(s, beta, budget).numbers; }
+  // With the zone of a refutation.
+  typename Problem::Entry find(const State& s, int beta, std::uint64_t budget = unlimited) {
+    return crew_.ask({s, beta}, budget);
+  }
+  // By this thread, in the middle of another search.
+  ProofNumbers ask_aside(int thread, const State& s, int beta, std::uint64_t budget) {
+    return crew_.ask_aside(thread, {s, beta, true}, budget).numbers;
+  }
+  int proof_move(const State& s, int beta) { return crew_.problem().proof_move(s, beta); }
+
+ private:
+  std::vector<std::unique_ptr<G>> games_;
+  Crew<Problem, ProofTable> crew_;
+};
+
+}  // namespace kinrow

@@ -1,0 +1,123 @@
+#include "dfpn/proof_table.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "system/hashing.hpp"
+
+namespace kinrow {
+namespace {
+
+constexpr auto relaxed = std::memory_order_relaxed;
+
+// From the lowest bit: 9 empties, 9 left, 9 move + 1, 1 beta, a bit that is set in every entry, two
+// for proven and disproven (then the word of the numbers is the zone), at 32 work.
+constexpr std::uint64_t name_bits = 0x1803ffffULL, proven_bit = 1ULL << 29, disproven_bit = 1ULL << 30;
+
+std::uint64_t name_of(const Question& q) {
+  return static_cast<std::uint64_t>(q.empties) | static_cast<std::uint64_t>(q.left) << 9 |
+         static_cast<std::uint64_t>(q.beta) << 27 | 1ULL << 28;
+}
+int move_of(std::uint64_t rest) { return static_cast<int>(rest >> 18 & 511) - 1; }
+std::uint32_t work_of(std::uint64_t rest) { return static_cast<std::uint32_t>(rest >> 32); }
+
+std::uint64_t scramble(std::uint64_t numbers, std::uint64_t rest) {
+  return mix(numbers + rest * 0x9e3779b97f4a7c15ULL);
+}
+
+SavedEntry plain(std::uint64_t rest, std::uint64_t a, std::uint64_t b, std::uint64_t numbers) {
+  const std::uint64_t s = scramble(numbers, rest);
+  return {a ^ s, b ^ (s * 3), numbers, rest};
+}
+SavedEntry plain(const Buckets::Word* w) {
+  return plain(w[0].load(relaxed), w[1].load(relaxed), w[2].load(relaxed), w[3].load(relaxed));
+}
+
+// Is it the answer to this question?
+bool answers(const SavedEntry& e, const Question& q) {
+  return (e[3] & name_bits) == name_of(q) && e[0] == q.key.a && e[1] == q.key.b;
+}
+ProofRecord entry_of(const SavedEntry& e) {
+  const std::uint64_t word = e[2], rest = e[3];
+  ProofRecord entry{{}, move_of(rest), work_of(rest), 0};
+  if (rest & (proven_bit | disproven_bit)) {
+    entry.numbers = rest & proven_bit ? ProofNumbers::yes() : ProofNumbers::no();
+    entry.zone = word;
+  } else {
+    entry.numbers = {static_cast<std::uint32_t>(word), static_cast<std::uint32_t>(word >> 32)};
+  }
+  return entry;
+}
+
+}  // namespace
+
+ProofTable::Word* ProofTable::bucket(const Question& q) const {
+  return buckets_.of(mix(q.key.a ^ mix(q.key.b + name_of(q))));
+}
+
+bool ProofTable::probe(const Question& q, ProofRecord& out) const {
+  const Word* w = bucket(q);
+  for (int i = 0; i < ways; ++i, w += 4) {
+    if ((w[0].load(relaxed) & name_bits) != name_of(q)) continue;
+    const SavedEntry e = plain(w);
+    if (!answers(e, q)) continue;
+    out = entry_of(e);
+    return true;
+  }
+  return false;
+}
+
+std::vector<SavedEntry> ProofTable::saved(std::uint64_t most) const {
+  return heaviest(most, [&](const auto& use) {
+    buckets_.each([&](const std::uint64_t* w) { use(plain(w[0], w[1], w[2], w[3]), std::bit_width(work_of(w[0]))); });
+  });
+}
+
+void ProofTable::restore(const std::vector<SavedEntry>& entries) {
+  const std::atomic<bool> never{false};
+  while (!grown() && this->entries() < 2 * entries.size()) grow(8, never);
+  for (const SavedEntry& e : entries) put(e);
+}
+
+void ProofTable::grow(std::uint64_t factor, const std::atomic<bool>& stop) {
+  buckets_.grow(factor, stop, [&](const std::uint64_t* w) { put(plain(w[0], w[1], w[2], w[3])); });
+}
+
+void ProofTable::put(const SavedEntry& e) {
+  const std::uint64_t rest = e[3];
+  const Question q{
+      {e[0], e[1]}, static_cast<int>(rest & 511), static_cast<int>(rest >> 9 & 511), static_cast<int>(rest >> 27 & 1)};
+  store(q, entry_of(e));
+}
+
+void ProofTable::store(const Question& q, const ProofRecord& entry) {
+  Word* victim = nullptr;
+  Word* w = bucket(q);
+  std::uint64_t least = std::numeric_limits<std::uint64_t>::max(), work = entry.work;
+  for (int i = 0; i < ways; ++i, w += 4) {
+    const std::uint64_t rest = w[0].load(relaxed);
+    if ((rest & name_bits) == name_of(q) && answers(plain(w), q)) {
+      victim = w;
+      work += work_of(rest);
+      break;
+    }
+    const std::uint64_t worth = rest == 0 ? 0 : work_of(rest) + std::uint64_t{1};
+    if (worth < least) {
+      least = worth;
+      victim = w;
+    }
+  }
+  work = std::min<std::uint64_t>(work, std::numeric_limits<std::uint32_t>::max());
+  const ProofNumbers& now = entry.numbers;
+  const std::uint64_t n = now.settled() ? entry.zone : now.proof | static_cast<std::uint64_t>(now.disproof) << 32;
+  const std::uint64_t settled = now.proven() ? proven_bit : now.disproven() ? disproven_bit : 0;
+  const std::uint64_t r = name_of(q) | settled | static_cast<std::uint64_t>(entry.move + 1) << 18 | work << 32;
+  const std::uint64_t s = scramble(n, r);
+  victim[0].store(r, relaxed);
+  victim[1].store(q.key.a ^ s, relaxed);
+  victim[2].store(q.key.b ^ (s * 3), relaxed);
+  victim[3].store(n, relaxed);
+}
+
+}  // namespace kinrow

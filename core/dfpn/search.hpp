@@ -1,0 +1,193 @@
+// Dfpn: depth-first proof-number search (Nagai 2002) for the problem that it is given. One thread's search; threads
+// share the problem's table.
+//
+// It goes where the fewest leaves seem to be left, so that a narrow forcing win is found however many quiet moves there
+// are. Sound without further argument: a node is settled by one child, by all of its children, or by the problem's own
+// rules, and stones are only added, so there are no cycles. Thresholds leave room of a quarter above the second best
+// child (the 1 + epsilon trick, Pawlewicz and Lew 2007).
+//
+// When a move has been refuted, its refutation is replayed against its siblings (simulation, Kawano 1996): most replies
+// do not touch what won, and a replay looks at one move per node where a search looks at them all. Every position on
+// the way is verified, so that a replay proves or says nothing.
+//
+// A problem has these types and functions. `Node`: a position and the claim about it, with `or_node`. `Child`: `cell`,
+// `bias`, `twin` and `numbers()`. `Entry`: `numbers`, and what the table keeps with them. `Plan`: what one visit to a
+// node remembers.
+//   root(query), known(root)       the node of a query; its entry, if no search is needed
+//   look(node)                     its entry from the table, or from the first look at it
+//   helped(node)                   its entry, if another search settles it
+//   expand(node, limits, children) -> Plan
+//   widen(node, plan, children)    adds one child more; false if none is due
+//   policy(node), unseen(plan)     how to select among the children
+//   child(node, cell)              the node after a move
+//   descend(node, children, i)     the node after a child's move, with what the search of it may use
+//   adopt(node, children, i, entry, child_node)
+//   find(child)                    what the table has of it by now
+//   conclude(node, plan, children, selection, work) -> Entry, which it stores
+// and for replays
+//   comparable(node, guide), proof_move(guide, proven), playable(node, cell), replay_work(guide)
+//   replies(node, guide) -> Replies, next_reply(node, replies, children) -> cell or `no_reply`
+#pragma once
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "dfpn/children.hpp"
+#include "dfpn/meter.hpp"
+#include "dfpn/selection.hpp"
+
+namespace kinrow {
+
+constexpr int no_reply = -3;  // below every cell, and below a pass
+
+template <class Problem>
+class Dfpn {
+ public:
+  using Node = typename Problem::Node;
+  using Child = typename Problem::Child;
+  using Entry = typename Problem::Entry;
+  using Plan = typename Problem::Plan;
+  using Query = typename Problem::Query;
+
+  // `alone`: no other thread searches with this table.
+  Dfpn(Problem& problem, Meter& meter, UnderWay& under_way, bool alone)
+      : problem_(problem), meter_(meter), under_way_(under_way), alone_(alone) {}
+
+  // Settled, unless stopped or `budget` positions were looked at.
+  Entry ask(const Query& query, std::uint64_t budget) {
+    meter_.begin(budget);
+    const Node root = problem_.root(query);
+    std::optional<Entry> e = problem_.known(root);
+    if (!e) e = visit(root, {ProofNumbers::infinity, ProofNumbers::infinity});
+    meter_.end();
+    return *e;
+  }
+
+ private:
+  using Moves = Children<Child>;
+
+  Entry visit(const Node& node, const ProofNumbers& limits) {
+    const std::uint64_t before = meter_.looked();
+    if (const auto helped = problem_.helped(node)) return *helped;
+    Moves children(stack_);
+    Plan plan = problem_.expand(node, limits, children);
+    Selection c;
+    while (true) {
+      widen(node, plan, children);
+      problem_.report(node, plan, children);
+      c = choose(node, plan, children);
+      if (c.node.settled() || c.node.proof >= limits.proof || c.node.disproof >= limits.disproof || meter_.over())
+        break;
+      pursue(node, plan, children, c, limits);
+    }
+    return problem_.conclude(node, plan, children, c, meter_.looked() - before);
+  }
+  Selection choose(const Node& node, const Plan& plan, const Moves& children) const {
+    const bool shares = !alone_ && problem_.shares(node);
+    return select(children, node.or_node, problem_.policy(), problem_.unseen(plan),
+                  [&](const Child& child) { return shares && under_way_.busy(problem_.busy_key(child)); });
+  }
+  void widen(const Node& node, Plan& plan, Moves& children) {
+    while (problem_.widen(node, plan, children))
+      for (std::size_t g = plan.guides.size(); g-- > 0 && !children.back().numbers().settled();)
+        replay(node, children, children.size() - 1, problem_.child(node, plan.guides[g]));
+  }
+
+  // Searches a child within limits that bring the node's numbers up to its own, or past the second best child.
+  void pursue(const Node& node, Plan& plan, Moves& children, const Selection& c, const ProofNumbers& limits) {
+    const Node next = problem_.descend(node, children, c.best);
+    const std::uint64_t key = problem_.busy_key(children[c.best]), before = meter_.looked();
+    const bool shares = !alone_ && problem_.shares(node);
+    if (shares) under_way_.enter(key);
+    const Entry e = visit(next, limits_of(node, children[c.best], c, limits));
+    if (shares) under_way_.leave(key);
+    problem_.adopt(node, children, c.best, e, next);
+    if (shares && meter_.looked() - before >= long_search) refresh(node, children);
+    if (delta(e.numbers, node.or_node) == 0) replay_against_siblings(node, plan, children, c.best);
+  }
+  ProofNumbers limits_of(const Node& node, const Child& child, const Selection& c, const ProofNumbers& limits) const {
+    constexpr std::uint32_t infinity = ProofNumbers::infinity;
+    std::uint32_t most = std::min(c.second + c.second / 4 + 1, infinity);
+    if (!c.aside) most = std::min(most, phi(limits, node.or_node));
+    ProofNumbers room;
+    phi(room, node.or_node) = std::min(Biased(problem_.policy(), child.bias).limit(most), infinity);
+    const std::uint32_t d = delta(limits, node.or_node);
+    delta(room, node.or_node) = d >= infinity ? infinity : d - c.others;
+    return room;
+  }
+  // What other threads have found meanwhile.
+  void refresh(const Node& node, Moves& children) {
+    for (std::size_t i = 0; i < children.size(); ++i)
+      if (!children[i].numbers().settled())
+        if (const auto e = problem_.find(node, children[i]))
+          problem_.adopt(node, children, i, *e, problem_.child(node, children[i].cell));
+  }
+
+  void replay_against_siblings(const Node& node, Plan& plan, Moves& children, std::size_t refuted) {
+    if (!problem_.replays(node, plan)) return;
+    const Node guide = problem_.child(node, children[refuted].cell);
+    for (std::size_t i = 0; i < children.size() && !meter_.over(); ++i) replay(node, children, i, guide);
+    plan.guides.push_back(children[refuted].cell);
+  }
+  void replay(const Node& node, Moves& children, std::size_t i, const Node& guide) {
+    if (children[i].numbers().settled()) return;
+    const Node next = problem_.child(node, children[i].cell);
+    const Entry e = replay(next, guide, !node.or_node, Problem::replay_depth);
+    if (delta(e.numbers, node.or_node) == 0) problem_.adopt(node, children, i, e, next);
+  }
+  // The entry of `node`: settled if the play that settled `guide`, proven or disproven, settles it too.
+  Entry replay(const Node& node, const Node& guide, bool proven, int depth) {
+    const Entry known = problem_.look(node);
+    if (known.numbers.settled() || depth == 0 || meter_.over() || !problem_.comparable(node, guide)) return known;
+    return node.or_node == proven ? replay_move(node, guide, proven, depth)
+                                  : replay_replies(node, guide, proven, depth);
+  }
+  static bool is(const Entry& e, bool proven) { return proven ? e.numbers.proven() : e.numbers.disproven(); }
+  // The winner to move: he plays what he played in the guide.
+  Entry replay_move(const Node& node, const Node& guide, bool proven, int depth) {
+    const int cell = problem_.proof_move(guide, proven);
+    if (cell < 0 || !problem_.playable(node, cell)) return {};
+    const Node next = problem_.child(node, cell), leading = problem_.child(guide, cell);
+    if constexpr (Problem::latest_guide)
+      if (!next.over() && leading.over()) return {};
+    const Entry e = replay(next, leading, proven, depth);
+    if (!is(e, proven)) return {};
+    Moves children(stack_);
+    problem_.push(node, children, next, cell, e);
+    return problem_.conclude_replay(node, children, proven, problem_.replay_work(guide));
+  }
+  // The loser to move: each reply is met as it was met in the guide, or as an earlier reply was met here.
+  Entry replay_replies(const Node& node, const Node& guide, bool proven, int depth) {
+    Moves children(stack_);
+    auto replies = problem_.replies(node, guide);
+    Node earlier = guide;
+    for (int cell; (cell = problem_.next_reply(node, replies, children)) != no_reply;) {
+      const Node next = problem_.child(node, cell);
+      const Entry e = meet(next, cell, guide, earlier, proven, depth);
+      if (!is(e, proven)) return {};
+      problem_.push(node, children, next, cell, e);
+      if (!next.over() && (Problem::latest_guide || children.size() == 1)) earlier = next;
+    }
+    if (!replies.whole) return {};
+    return problem_.conclude_replay(node, children, proven, problem_.replay_work(guide));
+  }
+  Entry meet(const Node& next, int cell, const Node& guide, const Node& earlier, bool proven, int depth) {
+    if (next.over()) return problem_.look(next);
+    Entry e{};
+    if (problem_.playable(guide, cell)) {
+      const Node leading = problem_.child(guide, cell);
+      if (!leading.over()) e = replay(next, leading, proven, depth - 1);
+    }
+    return is(e, proven) ? e : replay(next, earlier, proven, depth - 1);
+  }
+
+  static constexpr std::uint64_t long_search = 256;  // positions: worth a look at what other threads have found
+
+  Problem& problem_;
+  Meter& meter_;
+  UnderWay& under_way_;
+  const bool alone_;
+  std::vector<Child> stack_;
+};
+
+}  // namespace kinrow

@@ -1,0 +1,44 @@
+// The zone of a node whose moves are all refuted: the union of the zones of so many refutations that each move has its
+// own refutation among them or lies outside one of their zones.
+//
+// Greedy: the next refutation is the one that leaves the smallest zone and the fewest moves to account for.
+#pragma once
+#include <cstddef>
+
+namespace kinrow {
+
+template <class Children, class Zone>
+auto next_refutation(const Children& children, const Zone& need, const Zone& taken, const Zone& zone) {
+  decltype(&children[0]) best = nullptr;
+  int least = 0;
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    const auto& child = children[i];
+    if (!child.refuted || taken.test(child.cell)) continue;
+    Zone rest = need & child.now.zone;
+    rest.reset(child.cell);
+    const int cost = (zone | child.now.zone).count() + rest.count();
+    if (rest == need || (best != nullptr && cost >= least)) continue;
+    best = &child;
+    least = cost;
+  }
+  return best;
+}
+
+// `left`: at first all empty cells, then those that are not moves and lie in every zone.
+template <class Children, class Zone>
+Zone zone_cover(const Children& children, Zone& left) {
+  const Zone whole = left;
+  Zone zone, moves, taken;
+  for (std::size_t i = 0; i < children.size(); ++i) moves.set(children[i].cell);
+  for (Zone need = moves; need.any(); need = (moves & left) - taken) {
+    const auto* next = next_refutation(children, need, taken, zone);
+    if (next == nullptr) return whole;  // an entry of the table is gone
+    taken.set(next->cell);
+    left &= next->now.zone;
+    zone |= next->now.zone;
+  }
+  left -= moves;
+  return zone;
+}
+
+}  // namespace kinrow

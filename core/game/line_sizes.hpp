@@ -1,0 +1,35 @@
+// The sizes of line games for which searches are compiled: enough words for a board, its lines and their counters.
+#pragma once
+#include <type_traits>
+
+#include "game/line_state.hpp"
+
+namespace kinrow {
+
+using SmallShape = LineShape<1, 1, 3>;   // up to 64 cells and 64 lines of up to 7: (8,4,4), (7,7,5)
+using MediumShape = LineShape<1, 2, 3>;  // up to 64 cells and 128 lines of up to 7: (8,8,5)
+using WordShape = LineShape<1, 5, 5>;    // other boards of up to 64 cells; exact k = 1: four lines a cell on 8x8 (256)
+using NarrowShape = LineShape<2, 3, 3>;  // up to 128 cells and 192 lines of up to 7: (17,4,4), (9,9,4), (10,10,5)
+using MiddleShape = LineShape<2, 8, 3>;  // up to 128 cells and 512 lines of up to 7: (11,11,5), (11,11,4)
+using WideShape = LineShape<4, 9, 3>;    // up to 256 cells and 576 lines of up to 7: (15,15,5)
+using LargeShape = LineShape<4, 16, 5>;  // other boards of up to 256 cells: (15,15,5)
+using GreatShape = LineShape<7, 18, 3>;  // up to 400 cells and 1,152 lines of up to 7: (19,19,6), (20,20,5)
+using LargestShape = LineShape<7, 26, 5>;  // every game
+
+template <class Shape>
+bool fits(const Game& g) {
+  const int cells = static_cast<int>(sizeof(typename Shape::Cells)) * 8;
+  const int lines = static_cast<int>(sizeof(typename Shape::Lines)) * 8;
+  return g.rules.size() <= cells && static_cast<int>(g.lines.size()) <= lines && g.rules.k < 1 << Shape::planes;
+}
+
+// make(std::type_identity<Shape>) for the first of these shapes that the game fits; the last one has to.
+template <class Shape, class... Larger, class Make>
+auto with_shape(const Game& g, const Make& make) {
+  if constexpr (sizeof...(Larger) == 0)
+    return make(std::type_identity<Shape>{});
+  else
+    return fits<Shape>(g) ? make(std::type_identity<Shape>{}) : with_shape<Larger...>(g, make);
+}
+
+}  // namespace kinrow

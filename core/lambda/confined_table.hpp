@@ -1,0 +1,71 @@
+// ConfinedTable: what a lambda search knows, of all its trees or, for a while, only of those within a zone.
+//
+// A proof is written from the table, and the table does not have all of a tree: a full bucket gives up the entry that
+// cost least, and a checkpoint keeps only what took long. A lost entry is soon found again, but with another zone it
+// does not fit into the tree above it: an answer that was ruled out there has no tree, and finding one may take longer
+// than all before. So a lost tree is searched within the zone that was found above.
+//
+// What is won within a zone is won, so it goes into the table of all. What is not may be won elsewhere; such numbers
+// are kept apart, in a small table, under keys that include the zone.
+#pragma once
+#include "lambda/zone_table.hpp"
+#include "system/hashing.hpp"
+
+namespace kinrow {
+
+template <class Cells>
+class ConfinedTable {
+ public:
+  using Entry = ZoneEntry<Cells>;
+
+  explicit ConfinedTable(std::uint64_t bytes) : all_(bytes - apart(bytes)), own_(apart(bytes)) { release(); }
+
+  ZoneTable<Cells>& all() { return all_; }
+  const ZoneTable<Cells>& all() const { return all_; }
+  bool grown() const { return all_.grown(); }
+  std::uint64_t entries() const { return all_.entries(); }
+  void grow(std::uint64_t factor, const std::atomic<bool>& stop) { all_.grow(factor, stop); }
+
+  // From now on nothing is won except within this zone. Not while several threads search.
+  void confine(const Cells& zone) {
+    const std::atomic<bool> never{false};
+    while (!own_.grown()) own_.grow(4, never);
+    within_ = zone;
+    confined_ = true;
+    key_ = {1, 1};
+    for (const std::uint64_t word : zone.word) {
+      key_.a = fold(key_.a, word);
+      key_.b ^= static_cast<std::uint32_t>(mix(key_.a + 1));
+    }
+  }
+  void release() {
+    within_ = Cells::first(64 * static_cast<int>(within_.word.size()));
+    confined_ = false;
+  }
+  const Cells& within() const { return within_; }
+  bool allows(const Entry& e) const { return !confined_ || !e.numbers.proven() || within_.holds(e.zone); }
+
+  void prefetch(const ZoneKey& key) const { all_.prefetch(key); }
+  std::optional<Entry> find(const ZoneKey& key) const {
+    auto e = all_.find(key);
+    if (!confined_ || (e && e->numbers.proven() && allows(*e))) return e;
+    if ((e = own_.find(key ^ key_))) e->key = key;
+    return e;
+  }
+  void store(Entry e) {
+    if (!confined_ || e.numbers.proven()) return all_.store(e);
+    e.key ^= key_;
+    own_.store(e);
+  }
+
+ private:
+  static constexpr std::uint64_t most_apart = 1 << 24;  // bytes: a tree lost is small
+  static std::uint64_t apart(std::uint64_t bytes) { return std::min(bytes / 64, most_apart); }
+
+  ZoneTable<Cells> all_, own_;
+  Cells within_;
+  bool confined_ = false;
+  ZoneKey key_;
+};
+
+}  // namespace kinrow

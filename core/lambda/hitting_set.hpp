@@ -1,0 +1,123 @@
+// HittingSet: cells that must join a zone so that further stones of the defender's outside it never complete a line
+// first.
+//
+// A stage is a moment at which the attacker relies on a line of his own: each of these lines of the defender's must
+// then have so many empty cells in the zone. The smallest such set is a hitting set; the greedy one is larger by a
+// logarithm at most (Johnson 1974).
+#pragma once
+#include <vector>
+
+#include "game/line_state.hpp"
+
+namespace kinrow {
+
+// Each of these lines must have `need` empty cells in the zone.
+template <class Shape>
+struct ThreatStage {
+  typename Shape::Lines lines;  // of the defender, without those that are excused
+  typename Shape::Cells empty;
+  int need;
+};
+
+template <class Shape>
+class HittingSet {
+ public:
+  using Cells = typename Shape::Cells;
+  using Lines = typename Shape::Lines;
+  using State = LineState<Shape>;
+  using Stage = ThreatStage<Shape>;
+
+  explicit HittingSet(const LineTables<Shape>& t) : t_(t) {}
+
+  // The lines of this side that must have so many cells in the zone: those that `order` stones outside it and fewer
+  // than `need` inside could complete.
+  Lines dangers(const State& s, int side, int need, int order) const { return s.within(t_, side, need + order - 1); }
+  // The cells of a forced sequence of the side to move, and a stage after each of its moves.
+  Cells sequence(State s, const std::vector<int>& moves, int order, std::vector<Stage>& stages) const {
+    const int p = s.to_move;
+    Cells cells;
+    for (const int move : moves) {
+      s.play(t_, move);
+      cells.set(move);
+      Cells wins = s.completing(t_, p);
+      const int answer = wins.pop();
+      cells.set(answer);
+      Lines lines = dangers(s, p ^ 1, 2, order);
+      if (wins.none()) lines -= t_.through[answer];
+      stages.push_back({lines, s.empty(t_), 2});
+      if (wins.any())
+        cells.set(wins.lowest());
+      else
+        s.play(t_, answer);
+    }
+    return cells;
+  }
+
+  // Adds cells to the zone until every stage has what it needs; false if a line has too few. Among
+  // equals `preferred` cells come first: they cost nothing if they are in a larger zone anyway.
+  bool add(const std::vector<Stage>& stages, const Cells& preferred, Cells& zone) const {
+    std::vector<Held> held(stages.size());
+    for (Cells rest = zone; rest.any();) count(stages, rest.pop(), held);
+    Lines lack = lacking(stages, held);
+    if (lack.none()) return true;
+    const Cells free = stages[0].empty - zone;
+    std::vector<int> through(t_.rules.size());  // lacking lines, by cell
+    Cells gaps = tally(lack, free, through, 1);
+    while (lack.any()) {
+      const int cell = best(gaps - zone, through, preferred);
+      if (cell < 0) return false;
+      zone.set(cell);
+      count(stages, cell, held);
+      const Lines still = lacking(stages, held);
+      tally(lack - still, free, through, -1);
+      lack = still;
+    }
+    return true;
+  }
+
+ private:
+  // Lines with so many cells of the zone, and one more than the index says.
+  using Held = std::vector<Lines>;
+
+  void count(const std::vector<Stage>& stages, int cell, std::vector<Held>& held) const {
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+      if (!stages[i].empty.test(cell)) continue;
+      held[i].resize(static_cast<std::size_t>(stages[i].need));
+      for (std::size_t n = held[i].size() - 1; n > 0; --n) held[i][n] |= held[i][n - 1] & t_.through[cell];
+      held[i][0] |= t_.through[cell];
+    }
+  }
+  static Lines lacking(const std::vector<Stage>& stages, const std::vector<Held>& held) {
+    Lines lack;
+    for (std::size_t i = 0; i < stages.size(); ++i)
+      lack |= held[i].empty() ? stages[i].lines : stages[i].lines - held[i].back();
+    return lack;
+  }
+  // Adds to the number of lines through each free cell; the cells.
+  Cells tally(Lines lines, const Cells& free, std::vector<int>& through, int more) const {
+    Cells all;
+    while (lines.any()) {
+      const Cells gaps = t_.cells[lines.pop()] & free;
+      for (Cells rest = gaps; rest.any();) through[rest.pop()] += more;
+      all |= gaps;
+    }
+    return all;
+  }
+  static int best(Cells free, const std::vector<int>& through, const Cells& preferred) {
+    int best = -1, most = 0;
+    while (free.any()) {
+      const int cell = free.pop();
+      const int lines = through[cell];
+      const int score = lines == 0 ? 0 : 2 * lines + preferred.test(cell);
+      if (score > most) {
+        most = score;
+        best = cell;
+      }
+    }
+    return best;
+  }
+
+  const LineTables<Shape>& t_;
+};
+
+}  // namespace kinrow

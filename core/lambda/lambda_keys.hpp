@@ -1,0 +1,58 @@
+// LambdaKeys: Zobrist keys of positions for the table of a lambda search and its book, and what follows a move or a
+// pass.
+#pragma once
+#include "game/line_state.hpp"
+#include "lambda/zone_table.hpp"
+#include "system/hashing.hpp"
+
+namespace kinrow {
+
+// In the games of a lambda search, besides the cells: the defender passes; a move of the attacker's that is not known
+// to win, and back.
+constexpr int pass = -1;
+constexpr int guess(int cell) { return -2 - cell; }
+
+template <class Shape>
+class LambdaKeys {
+ public:
+  using State = LineState<Shape>;
+
+  explicit LambdaKeys(const LineTables<Shape>& t) : t_(t), zobrist_(t.rules.size()) {}
+
+  // Of all stones; of one stone.
+  ZoneKey stones(const State& s) const { return zone_key(zobrist_(X, s.stones[X]) ^ zobrist_(O, s.stones[O])); }
+  ZoneKey stone(int side, int cell) const { return zone_key(zobrist_(side, cell)); }
+  // Of the query whether `side` wins here by a tree of this order.
+  ZoneKey key(const State& s, int side, int order, int max_order) const {
+    return stones(s) ^ query(s.to_move, side, order, max_order);
+  }
+  static ZoneKey query(int to_move, int side, int order, int max_order) {
+    const auto n =
+        static_cast<std::uint64_t>(max_order * 8 + order) * 4 + static_cast<std::uint64_t>(to_move * 2 + side);
+    return zone_key({mix(2 * n + 2), mix(2 * n + 3)});
+  }
+
+  // Before the second stone: the attacker has only his first one, or is about to place it. A pass of the defender's
+  // would say nothing about his answers, for the win after it is too far off; so every answer is tried.
+  static bool before_second_stone(const State& s, int attacker) {
+    return s.stones[attacker ^ 1].none() && s.stones[attacker].count() == (s.to_move == attacker ? 0 : 1);
+  }
+
+  State after(const State& s, int cell) const {
+    State next = s;
+    if (cell == pass)
+      next.to_move ^= 1;
+    else
+      next.play(t_, cell);
+    return next;
+  }
+  static int order_after(int order, int cell) { return order + (cell == pass); }
+
+ private:
+  static ZoneKey zone_key(const Key& k) { return {k.a, static_cast<std::uint32_t>(k.b)}; }
+
+  const LineTables<Shape>& t_;
+  Zobrist<Key> zobrist_;
+};
+
+}  // namespace kinrow

@@ -1,0 +1,321 @@
+// LambdaProblem: does one side, the attacker, win a line game by keeping the initiative? For the search of
+// dfpn/search.hpp; it finds wins, no more.
+//
+// It is for boards on which a search of all moves drowns: the attacker's quiet moves have two hundred answers of which
+// ten matter. A null move shows which ones (threat-space search, Allis 1994; lambda search, Thomsen 2000; relevance
+// zones, Wu and Lin 2010): the attacker must win if the defender passes, and the zone of that win holds every answer
+// that can disturb it. A stone of the defender's outside it is one that the win bears, so trees have an order: how many
+// such stones. docs/proof-format.md says why zones hold and what the zone of each kind of node is.
+//
+// A tree of the maximal order is a forced sequence, one of the order below threatens one with each move, and so on. The
+// attacker tries only his likeliest few moves, so a loss here means nothing: only wins are reported.
+#pragma once
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "dfpn/search.hpp"
+#include "lambda/leaf_evaluator.hpp"
+#include "lambda/move_ordering.hpp"
+#include "lambda/opening_book.hpp"
+#include "lambda/position_symmetry.hpp"
+
+namespace kinrow {
+
+constexpr int deepest_order = 3;  // a useful maximal order
+
+template <class Shape>
+class LambdaProblem {
+ public:
+  using Cells = typename Shape::Cells;
+  using State = LineState<Shape>;
+  using Entry = ZoneEntry<Cells>;
+  using Table = ConfinedTable<Cells>;
+
+  struct Query {
+    const State& s;
+    int side, order, max_order;
+  };
+  struct Node {
+    State s;
+    int order = 0;
+    bool or_node = true;
+    bool at_root = true;  // the first answers of the defender's are still to come
+    ZoneKey pair{};       // of the last move, or of the last forced pair of stones; zero: none
+    int hint = -1;        // the move that won where the defender had passed instead
+    bool over() const { return s.over(); }
+  };
+  struct Child {
+    int cell = -1;
+    std::uint32_t bias = 0;
+    Entry now;
+    static constexpr bool twin = false;
+    const ProofNumbers& numbers() const { return now.numbers; }
+  };
+  struct Plan {
+    std::vector<int> guides;   // answers against which a win is known
+    std::vector<int> answers;  // the defender's that were not added yet, most dangerous last
+    Cells threats{};
+    bool all_answers = false;  // before the second stone
+    bool waits = false;        // for the win after a pass
+  };
+  struct Replies {
+    int first = pass;
+    bool whole = false, begun = false;
+    Cells rest{};
+  };
+  static constexpr bool latest_guide = false;
+  static constexpr int replay_depth = 12;  // moves of the attacker's
+
+  LambdaProblem(const LineTables<Shape>& t, const OpeningBook<Shape>& book, Table& table, Meter& meter)
+      : t_(t), book_(book), symmetry_(t), leaf_(t, table, meter), promising_(t), table_(table), meter_(meter) {}
+
+  Node root(const Query& q) {
+    leaf_.begin(q.side, q.max_order);
+    return {q.s, q.order, q.s.to_move == q.side};
+  }
+  std::optional<Entry> known(const Node& root) {
+    if (auto e = by_symmetry(root)) return e;
+    const Entry e = look(root);
+    const bool again = e.numbers.disproven() && root.or_node && !root.over();  // with more moves than it had
+    return e.numbers.settled() && !again ? std::optional(e) : std::nullopt;
+  }
+  Entry look(const Node& node) { return leaf_(node.s, node.order); }
+  static std::optional<Entry> helped(const Node&) { return std::nullopt; }
+
+  Plan expand(const Node& node, const ProofNumbers& limits, Children<Child>& children) {
+    Plan plan;
+    plan.all_answers = !node.or_node && before_second_stone(node.s);
+    if (node.or_node)
+      expand_moves(node, most_moves(node, limits), children);
+    else if (plan.all_answers)
+      plan.answers = answers(node.s, node.s.empty(t_));
+    else
+      add(node, leaf_.threats().only_answer(node.s, side(), plan.threats), 0, children);
+    plan.waits = children.size() == 1 && !node.or_node && children[0].cell == pass;
+    return plan;
+  }
+  // Adds answers until enough of them are open.
+  bool widen(const Node& node, Plan& plan, Children<Child>& children) {
+    if (plan.waits && children[0].now.numbers.proven()) {
+      plan.waits = false;
+      plan.answers = answers(node.s, children[0].now.zone);
+      plan.guides = {pass};
+    }
+    if (plan.answers.empty()) return false;
+    int open = 0;
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      if (children[i].numbers().disproven()) return false;
+      open += !children[i].numbers().settled();
+    }
+    if (open >= most_open) return false;
+    const int cell = plan.answers.back();
+    plan.answers.pop_back();
+    add(node, cell, children.size() == 0 ? 0 : static_cast<std::uint32_t>(children.size()) - 1, children);
+    return true;
+  }
+  SelectionPolicy policy() const { return {.biased_part = 64, .flat = 16, .shared_work = 8, .busy = 32}; }
+  std::size_t unseen(const Plan& plan) const {
+    return plan.waits ? LeafEvaluator<Shape>::unseen : plan.answers.size() * 3 / 10;
+  }
+  bool shares(const Node&) const { return true; }
+  // A refuted move of the attacker's leaves nothing to replay; of the defender's answers the first, the pass, has the
+  // others follow.
+  bool replays(const Node& node, const Plan& plan) const {
+    return !node.or_node && !plan.waits && (plan.all_answers || plan.threats.none());
+  }
+
+  Node child(const Node& node, int cell) const {
+    const int order = std::min(LambdaKeys<Shape>::order_after(node.order, cell), leaf_.max_order());
+    return {keys().after(node.s, cell), order, !node.or_node, node.at_root && node.or_node};
+  }
+  // The same, with what the search of it may use.
+  Node descend(const Node& node, const Children<Child>& children, std::size_t i) const {
+    const int cell = children[i].cell;
+    Node next = child(node, cell);
+    if (node.or_node)
+      next.pair = keys().stone(side(), cell);
+    else if (cell != pass && !before_second_stone(node.s) && children[0].cell == pass)
+      next.hint = children[0].now.move;
+    else if (cell != pass && !before_second_stone(node.s))
+      next.pair = node.pair ^ keys().stone(defender(), cell);
+    return next;
+  }
+  void adopt(const Node&, Children<Child>& children, std::size_t i, const Entry& e, const Node&) const {
+    children[i].now = e;
+  }
+  void push(const Node&, Children<Child>& children, const Node&, int cell, const Entry& e) const {
+    children.push_back({cell, 0, e});
+  }
+  std::optional<Entry> find(const Node&, const Child& child) const { return table_.find(child.now.key); }
+  static std::uint64_t busy_key(const Child& child) { return child.now.key.a | 1; }
+
+  Entry conclude(const Node& node, const Plan& plan, const Children<Child>& children, const Selection& c,
+                 std::uint64_t work) {
+    Entry e{leaf_.key(node.s, node.order),
+            c.node,
+            -1,
+            static_cast<std::uint32_t>(std::min<std::uint64_t>(work, 1U << 30)),
+            {}};
+    if (c.node.proven()) settle(e, node, children, c.best, plan.threats);
+    if (!table_.allows(e)) e.numbers = ProofNumbers::no();
+    table_.store(e);
+    return e;
+  }
+  // How many of the defender's first answers are met.
+  void report(const Node& node, const Plan& plan, const Children<Child>& children) {
+    if (!node.at_root || node.or_node || plan.waits) return;
+    int met = 0;
+    for (std::size_t i = 0; i < children.size(); ++i) met += children[i].numbers().proven();
+    meter_.shared().move = met;
+    meter_.shared().moves = static_cast<int>(children.size() + plan.answers.size());
+  }
+
+  static bool comparable(const Node&, const Node& guide) { return !guide.over(); }
+  int proof_move(const Node& guide, bool proven) const {
+    const auto e = table_.find(leaf_.key(guide.s, guide.order));
+    return proven && e && e->numbers.proven() ? e->move : -1;
+  }
+  bool playable(const Node& node, int cell) const { return cell == pass || node.s.empty(t_).test(cell); }
+  // What the guide took, for without it this may take as much.
+  std::uint32_t replay_work(const Node& guide) const {
+    const auto e = table_.find(leaf_.key(guide.s, guide.order));
+    return e ? std::max(e->work, 1U) : 1;
+  }
+  // The answers that this position wants, if the first of them is that of the guide.
+  Replies replies(const Node& node, const Node& guide) {
+    Cells threats, its;
+    const int first = leaf_.threats().only_answer(node.s, side(), threats);
+    const bool same = first == leaf_.threats().only_answer(guide.s, side(), its) && playable(guide, first);
+    return {first, same};
+  }
+  int next_reply(const Node& node, Replies& r, const Children<Child>& children) const {
+    if (!r.whole) return no_reply;
+    if (!std::exchange(r.begun, true)) return r.first;
+    if (children.size() == 1 && r.first == pass) r.rest = children[0].now.zone & node.s.empty(t_);
+    return r.rest.any() ? r.rest.pop() : no_reply;
+  }
+  Entry conclude_replay(const Node& node, const Children<Child>& children, bool /*proven*/, std::uint32_t work) {
+    Entry e{leaf_.key(node.s, node.order), ProofNumbers::yes(), -1, std::max(work, 1U), {}};
+    Cells threats;
+    if (!node.or_node) leaf_.threats().only_answer(node.s, side(), threats);
+    settle(e, node, children, 0, threats);
+    if (!table_.allows(e)) return {};
+    table_.store(e);
+    return e;
+  }
+
+ private:
+  static constexpr std::uint32_t not_in_book = 512;  // the bias of other moves than the book's,
+  static constexpr std::uint32_t trusted = 1 << 24;  // until the book's has taken so many positions
+  static constexpr int most_open = 12;               // answers at a time
+
+  int side() const { return leaf_.side(); }
+  int defender() const { return side() ^ 1; }
+  const LambdaKeys<Shape>& keys() const { return leaf_.keys(); }
+  bool before_second_stone(const State& s) const { return LambdaKeys<Shape>::before_second_stone(s, side()); }
+
+  // What the table has of a position that a symmetry makes of this one, if the attacker wins there.
+  std::optional<Entry> by_symmetry(const Node& node) const {
+    const auto& group = symmetry_.group();
+    for (int g = 0; g < group.size(); ++g) {
+      const auto e = table_.all().find(leaf_.key(symmetry_.image(g, node.s), node.order));
+      if (!e || !e->numbers.proven()) continue;
+      Entry back = *e;
+      back.zone = Cells{};
+      for (Cells rest = e->zone; rest.any();) back.zone.set(group.origin(g, rest.pop()));
+      if (e->move >= 0) back.move = group.origin(g, e->move);
+      if (table_.allows(back)) return back;
+    }
+    return std::nullopt;
+  }
+  void add(const Node& node, int cell, std::uint32_t bias, Children<Child>& children) {
+    children.push_back(
+        {cell, bias, leaf_(keys().after(node.s, cell), LambdaKeys<Shape>::order_after(node.order, cell))});
+  }
+  // The book's move, or the middle for the first stone.
+  int advised(const State& s) const {
+    const int noted = book_.move(s);
+    return noted < 0 && before_second_stone(s) ? t_.rules.rows / 2 * t_.rules.cols + t_.rules.cols / 2 : noted;
+  }
+  // How many of the attacker's moves: more if a win looks far off to the caller, for then it may need one that looks
+  // unlikely.
+  int most_moves(const Node& node, const ProofNumbers& limits) const {
+    if (before_second_stone(node.s)) return 1;
+    if (node.order + 1 == leaf_.max_order()) return 20;
+    return limits.proof >= 256 ? 40 : limits.proof >= 128 ? 20 : 10;
+  }
+  // The attacker's most promising moves; first the one advised, then the one that won where the defender had passed.
+  void expand_moves(const Node& node, int most, Children<Child>& children) {
+    MoveList list = promising_(node.s, side(), leaf_.threats().timely(node.s) & table_.within());
+    const int noted = advised(node.s), best = prefer(list, noted, node.hint);
+    list = symmetry_.distinct(node.s, list, most);
+    const ZoneKey key = leaf_.key(node.s, node.order);
+    const auto after = [&](int cell) { return leaf_.key_after(key, node.s.to_move, node.order, cell); };
+    for (int i = 0; i < list.size; ++i) table_.prefetch(after(list.at[i].cell));
+    std::uint32_t unnoted = 0;
+    for (int i = 0; i < list.size; ++i) {
+      const int cell = list.at[i].cell, worse = std::max(0, best - list.at[i].score);
+      add(node, cell, static_cast<std::uint32_t>(2 * i + worse / 10) + (cell == noted ? 0 : unnoted), children);
+      Entry& now = children.back().now;
+      if (now.numbers.proven()) return;
+      if (cell == noted) unnoted = doubt(now);
+      if (!(node.pair == ZoneKey{})) inherit(now, after(cell) ^ node.pair);
+    }
+  }
+  // Puts these moves first; returns the score of the best before.
+  static int prefer(MoveList& list, int noted, int hint) {
+    int best = 0;
+    for (int i = 0; i < list.size; ++i) best = std::max(best, list.at[i].score);
+    for (int i = 0; i < list.size; ++i)
+      if (list.at[i].cell == hint || list.at[i].cell == noted)
+        list.at[i].score = best + (list.at[i].cell == noted ? 2 : 1);
+    return best;
+  }
+  // The bias of the other moves if this is what has become of the book's.
+  static std::uint32_t doubt(const Entry& noted) {
+    return static_cast<std::uint32_t>(std::uint64_t{not_in_book} * trusted / std::max(trusted, noted.work));
+  }
+  // A move not searched yet looks no likelier than it had come to look before a forced pair of stones.
+  void inherit(Entry& now, const ZoneKey& before) {
+    if (now.work > 0 || now.numbers.settled()) return;
+    const auto e = table_.find(before);
+    if (!e || e->numbers.settled() || e->numbers.proof <= now.numbers.proof) return;
+    now.numbers.proof = e->numbers.proof;
+    table_.store(now);
+  }
+  // The answers in this zone, most dangerous last.
+  std::vector<int> answers(const State& s, const Cells& zone) const {
+    const MoveList list = symmetry_.distinct(s, promising_(s, defender(), zone & s.empty(t_)), t_.rules.size());
+    std::vector<int> cells;
+    for (int i = list.size; i-- > 0;) cells.push_back(list.at[i].cell);
+    return cells;
+  }
+  // The move, and the zone, of a position that the attacker has won.
+  void settle(Entry& e, const Node& node, const Children<Child>& children, std::size_t best, const Cells& threats) {
+    const State& s = node.s;
+    if (node.or_node) {
+      e.move = children[best].cell;
+      e.zone = children[best].now.zone;
+      e.zone.set(e.move);
+      return;
+    }
+    e.zone = before_second_stone(s) ? s.empty(t_) : threats;
+    for (std::size_t i = 0; i < children.size(); ++i) e.zone |= children[i].now.zone;
+    const Cells zone = e.zone;
+    for (const int g : symmetry_.symmetries_of(s)) e.zone |= symmetry_.group().apply(g, zone);
+    e.zone &= s.empty(t_);
+    if (threats.any()) leaf_.threats().guard(s, side(), node.order, children[0].cell, e.zone);
+  }
+
+  const LineTables<Shape>& t_;
+  const OpeningBook<Shape>& book_;
+  PositionSymmetry<Shape> symmetry_;
+  LeafEvaluator<Shape> leaf_;
+  MoveOrdering<Shape> promising_;
+  Table& table_;
+  Meter& meter_;
+};
+
+}  // namespace kinrow

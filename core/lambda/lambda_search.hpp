@@ -1,0 +1,57 @@
+// LambdaSearch: the lambda search of one prover: its table, its book, its threads.
+#pragma once
+#include <vector>
+
+#include "dfpn/crew.hpp"
+#include "lambda/book_extractor.hpp"
+#include "lambda/lambda_problem.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+class LambdaSearch {
+ public:
+  using Problem = LambdaProblem<Shape>;
+  using Cells = typename Shape::Cells;
+  using State = LineState<Shape>;
+  using Entry = ZoneEntry<Cells>;
+  using Query = typename Problem::Query;
+
+  LambdaSearch(const LineTables<Shape>& t, std::uint64_t memory, int threads, Shared& shared, ThreadPool& pool)
+      : t_(t), book_(t), space_(memory, shared, pool), crew_(space_, threads, [this](Meter& meter) {
+          return std::make_unique<Problem>(t_, book_, space_.table, meter);
+        }) {}
+
+  Entry ask(const Query& q, std::uint64_t budget) { return crew_.ask(q, budget); }
+  // By a tree within this zone, if one is soon found, which is so if one was found before; else by any.
+  Entry ask(const Query& q, std::uint64_t budget, const Cells& within) {
+    const Entry e = ask_within(q, std::min(budget, soon), within);
+    return e.numbers.proven() ? e : ask(q, budget);
+  }
+  // By a tree within this zone only.
+  Entry ask_within(const Query& q, std::uint64_t budget, const Cells& within) {
+    space_.table.confine(within);
+    const Entry e = crew_.ask_alone(q, budget);
+    space_.table.release();
+    return e;
+  }
+
+  // A game whose moves are tried first from now on; games to the wins that took at least so many positions.
+  void advise(const State& s, const std::vector<int>& game) { book_.add(s, game); }
+  std::vector<std::vector<int>> longest(const State& s, int side, int max_order, std::uint32_t worth) const {
+    return BookExtractor<Shape>(t_, space_.table.all(), side, max_order, worth).games(s, 0);
+  }
+
+  std::vector<SavedEntry> saved(std::uint64_t most) const { return space_.table.all().saved(most); }
+  void restore(const std::vector<SavedEntry>& entries) { space_.looked += space_.table.all().restore(entries); }
+
+ private:
+  static constexpr std::uint64_t soon = 1 << 16;  // positions: some 200 ms
+
+  const LineTables<Shape>& t_;
+  OpeningBook<Shape> book_;
+  Workspace<ConfinedTable<Cells>> space_;
+  Crew<Problem, ConfinedTable<Cells>> crew_;
+};
+
+}  // namespace kinrow

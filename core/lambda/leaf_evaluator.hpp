@@ -1,0 +1,121 @@
+// LeafEvaluator: what a position in a lambda search is worth before anything is searched, from the table or from its
+// look.
+#pragma once
+#include "dfpn/meter.hpp"
+#include "lambda/confined_table.hpp"
+#include "lambda/exponential.hpp"
+#include "lambda/lambda_keys.hpp"
+#include "lambda/threat_analysis.hpp"
+#include "lambda/win_estimator.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+class LeafEvaluator {
+ public:
+  using Cells = typename Shape::Cells;
+  using State = LineState<Shape>;
+  using Entry = ZoneEntry<Cells>;
+
+  LeafEvaluator(const LineTables<Shape>& t, ConfinedTable<Cells>& table, Meter& meter)
+      : t_(t), keys_(t), threats_(t), estimate_(t), table_(table), meter_(meter) {}
+
+  // Counted for the defender's answers while the win after his pass is open.
+  static constexpr std::uint32_t unseen = 120;
+
+  // From now on: does `side` win by trees up to this order?
+  void begin(int side, int max_order) {
+    side_ = side;
+    max_order_ = max_order;
+  }
+  int side() const { return side_; }
+  int max_order() const { return max_order_; }
+
+  const LambdaKeys<Shape>& keys() const { return keys_; }
+  ThreatAnalysis<Shape>& threats() { return threats_; }
+  ZoneKey key(const State& s, int order) const { return keys_.key(s, side_, order, max_order_); }
+  // Of the position after this move.
+  ZoneKey key_after(ZoneKey key, int to_move, int order, int cell) const {
+    key ^= query(order, to_move) ^ query(LambdaKeys<Shape>::order_after(order, cell), to_move ^ 1);
+    return cell == pass ? key : key ^ keys_.stone(to_move, cell);
+  }
+  static Entry entry(ProofNumbers n, int move = -1, Cells zone = {}) { return {{}, n, move, 0, zone}; }
+
+  Entry operator()(const State& s, int order) {
+    const ZoneKey k = key(s, order);
+    if (const auto e = table_.find(k)) return *e;
+    Entry e = with_fewer(s, order, k);
+    if (!e.numbers.proven()) e = s.to_move == side_ ? look(s, order) : look_at_answers(s, order);
+    if (!table_.allows(e)) e = entry(ProofNumbers::no());
+    e.key = k;
+    table_.store(e);
+    return e;
+  }
+
+ private:
+  // Numbers at first sight; docs/experiments/lambda-search.md has what was measured for each.
+  static constexpr int proof_scale = 16, disproof_scale = 2, answer_scale = 8;  // of the estimates
+
+  int defender() const { return side_ ^ 1; }
+  ZoneKey query(int order, int to_move) const { return LambdaKeys<Shape>::query(to_move, side_, order, max_order_); }
+  // Won as a position that lacks one of the defender's stones is, by a tree that bears this stone too.
+  Entry with_fewer(const State& s, int order, const ZoneKey& key) const {
+    if (order >= max_order_) return {};
+    const ZoneKey more = key ^ query(order, s.to_move) ^ query(order + 1, s.to_move);
+    for (Cells rest = s.stones[defender()]; rest.any();) table_.prefetch(more ^ keys_.stone(defender(), rest.pop()));
+    for (Cells rest = s.stones[defender()]; rest.any();) {
+      const int cell = rest.pop();
+      const auto e = table_.find(more ^ keys_.stone(defender(), cell));
+      if (e && e->numbers.proven() && !e->zone.test(cell)) return entry(e->numbers, e->move, e->zone);
+    }
+    return {};
+  }
+  // With the attacker to move.
+  Entry look(const State& s, int order) {
+    meter_.count();
+    if (s.over()) return entry(ProofNumbers::no());
+    Cells zone;
+    if (const int cell = threats_.at_once(s, side_, order, zone); cell >= 0)
+      return entry(ProofNumbers::yes(), cell, zone);
+    const Cells parry = s.completing(t_, defender());
+    if (parry.count() > 1) return entry(ProofNumbers::no());
+    if (const auto moves = threats_.forced(s, table_.within()); !moves.empty()) {
+      const Entry e = entry(ProofNumbers::yes(), moves[0], threats_.zone_of(s, moves, order));
+      if (table_.allows(e)) return e;
+    }
+    if (order == max_order_) return entry(ProofNumbers::no());
+    if (parry.any()) return entry({2, 2});
+    const int odds = estimate_(s, side_, max_order_ - order);
+    return entry({1 + scaled(proof_scale, -odds), 1 + scaled(disproof_scale, odds / 2)});
+  }
+  static std::uint32_t scaled(int n, int logarithm) { return static_cast<std::uint32_t>(n * exponential(logarithm)); }
+  // With the defender to move.
+  Entry look_at_answers(const State& s, int order) {
+    meter_.count();
+    if (s.line_by == side_) return entry(ProofNumbers::yes());
+    if (s.over() || s.with(t_, defender(), t_.rules.k - 1).any()) return entry(ProofNumbers::no());
+    if (LambdaKeys<Shape>::before_second_stone(s, side_)) return entry({unseen, 2});
+    Cells zone;
+    if (threats_.only_answer(s, side_, zone) >= 0) return entry({1, 1});
+    if (zone.any()) {
+      threats_.guard(s, side_, order, -1, zone);
+      return entry(ProofNumbers::yes(), -1, zone);
+    }
+    if (order == max_order_ || !threats_.forced(s, s.empty(t_)).empty()) return entry(ProofNumbers::no());
+    const Entry idle = (*this)(keys_.after(s, pass), order + 1);
+    if (idle.numbers.disproven()) return entry(ProofNumbers::no());
+    if (!idle.numbers.proven()) return entry({idle.numbers.proof + unseen, idle.numbers.disproof});
+    const auto cells = static_cast<std::uint32_t>(idle.zone.count());
+    return entry({2 + cells / 4 + scaled(answer_scale, -estimate_(s, side_, max_order_ - order)), 2});
+  }
+
+  const LineTables<Shape>& t_;
+  LambdaKeys<Shape> keys_;
+  ThreatAnalysis<Shape> threats_;
+  WinEstimator<Shape> estimate_;
+  ConfinedTable<Cells>& table_;
+  Meter& meter_;
+  int side_ = X, max_order_ = 0;
+};
+
+}  // namespace kinrow

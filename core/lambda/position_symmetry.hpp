@@ -1,0 +1,56 @@
+// PositionSymmetry: which moves of a position with few stones are the same up to a symmetry of the board.
+#pragma once
+#include <vector>
+
+#include "board/transform.hpp"
+#include "game/line_state.hpp"
+#include "game/moves.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+class PositionSymmetry {
+ public:
+  using Cells = typename Shape::Cells;
+  using State = LineState<Shape>;
+  using Group = Transform<static_cast<int>(sizeof(Cells) / 8)>;
+
+  explicit PositionSymmetry(const LineTables<Shape>& t) : t_(t), group_(board_symmetries(t.rules.rows, t.rules.cols)) {}
+
+  const Group& group() const { return group_; }
+
+  State image(int symmetry, State s) const {
+    for (int side : {X, O}) s.stones[side] = group_.apply(symmetry, s.stones[side]);
+    return s;
+  }
+  // The symmetries that leave the position as it is.
+  std::vector<int> symmetries_of(const State& s) const {
+    std::vector<int> symmetries;
+    for (int g = 1; g < group_.size() && t_.rules.size() - s.empties <= most_stones; ++g)
+      if (group_.apply(g, s.stones[X]) == s.stones[X] && group_.apply(g, s.stones[O]) == s.stones[O])
+        symmetries.push_back(g);
+    return symmetries;
+  }
+  // The best of these moves, in order, and of those that are alike the first.
+  MoveList distinct(const State& s, MoveList list, int most) const {
+    const auto symmetries = symmetries_of(s);
+    Cells seen;
+    int kept = 0;
+    for (int i = 0; i < list.size && kept < most; ++i) {
+      const int cell = list.best_from(i);
+      if (seen.test(cell)) continue;
+      list.at[kept++] = list.at[i];
+      for (const int g : symmetries) seen.set(group_.image(g, cell));
+    }
+    list.size = kept;
+    return list;
+  }
+
+ private:
+  static constexpr int most_stones = 6;  // with more hardly any position is symmetric
+
+  const LineTables<Shape>& t_;
+  Group group_;
+};
+
+}  // namespace kinrow

@@ -1,0 +1,232 @@
+// ZoneTable: proof numbers of positions in a lambda search, with the zones of those won; fixed memory, several threads.
+//
+// A key has 96 bits. Four entries share a bucket, their keys together in its first cache line: a look-up in a table of
+// gigabytes waits for one line, and what is needed soon can be prefetched. Each bucket has its own lock, a bit of its
+// first entry. A full bucket gives up the entry that cost least. The table grows between searches, see dfpn/crew.hpp.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "dfpn/proof_numbers.hpp"
+#include "system/checkpoint.hpp"
+#include "system/memory.hpp"
+
+namespace kinrow {
+
+struct ZoneKey {
+  std::uint64_t a = 0;
+  std::uint32_t b = 0;
+  friend bool operator==(const ZoneKey&, const ZoneKey&) = default;
+  ZoneKey& operator^=(const ZoneKey& k) {
+    a ^= k.a;
+    b ^= k.b;
+    return *this;
+  }
+  friend ZoneKey operator^(ZoneKey k, const ZoneKey& l) { return k ^= l; }
+};
+
+// What is known of a position; the attacker makes the claim.
+template <class Cells>
+struct ZoneEntry {
+  ZoneKey key;
+  ProofNumbers numbers;
+  int move = -1;           // the attacker's
+  std::uint32_t work = 0;  // positions looked at below, all in all, to one part in 32,768
+  Cells zone{};            // once the attacker has won
+};
+
+// All of an entry except its key and its zone, in one word. From the lowest bit: the lock of its bucket,
+// whether there is an entry, whether it is won, 9 bits of move + 1, 20 bits of work as a number with an exponent.
+class ZoneTag {
+ public:
+  static constexpr std::uint32_t lock = 1, used = 2, won = 4;
+
+  static std::uint32_t pack(bool is_won, int move, std::uint32_t work) {
+    return used | (is_won ? won : 0) | static_cast<std::uint32_t>(move + 1) << 3 | packed(work) << 12;
+  }
+  static int move(std::uint32_t tag) { return static_cast<int>(tag >> 3 & 511) - 1; }
+  static std::uint32_t work(std::uint32_t tag) {
+    const std::uint32_t exponent = tag >> 27, mantissa = tag >> 12 & 0x7fff;
+    return exponent == 0 ? mantissa : (mantissa | 0x8000) << (exponent - 1);
+  }
+
+ private:
+  static std::uint32_t packed(std::uint32_t work) {
+    const int exponent = std::max(0, static_cast<int>(std::bit_width(work)) - 15);
+    if (exponent == 0) return work;
+    return static_cast<std::uint32_t>(exponent) << 15 | (work >> (exponent - 1) & 0x7fff);
+  }
+};
+
+template <class Cells>
+class ZoneTable {
+ public:
+  using Entry = ZoneEntry<Cells>;
+
+  explicit ZoneTable(std::uint64_t bytes)
+      : most_(std::max(bytes / sizeof(Bucket), std::uint64_t{1})), memory_(most_ * sizeof(Bucket)),
+        count_(std::min(first_buckets, most_)) {}
+
+  void prefetch(const ZoneKey& key) const { __builtin_prefetch(&bucket(key)); }
+  std::optional<Entry> find(const ZoneKey& key) const {
+    Bucket& b = bucket(key);
+    const Locked lock(b);
+    const int i = b.place(key);
+    return i < ways ? std::optional(b.entry(i)) : std::nullopt;
+  }
+  void store(const Entry& e) {
+    Bucket& b = bucket(e.key);
+    const Locked lock(b);
+    b.put(e);
+  }
+
+  std::uint64_t entries() const { return count_ * ways; }
+  bool grown() const { return count_ == most_; }
+  // Multiplies the buckets by `factor`, or takes all that the memory has; as grow_in_place().
+  void grow(std::uint64_t factor, const std::atomic<bool>& stop) {
+    grow_in_place(count_, count_ < most_ / factor ? count_ * factor : most_, stop, [&](std::uint64_t i) {
+      for (const auto& e : emptied(at(i)))
+        if (e) store(*e);
+    });
+  }
+
+  // The entries that cost so much that a checkpoint should have them, in at most so many pieces; others may search
+  // meanwhile.
+  std::vector<SavedEntry> saved(std::uint64_t limit) const {
+    std::vector<Entry> found;
+    for (std::uint64_t i = 0; i < count_; ++i) {
+      Bucket& b = at(i);
+      const Locked lock(b);
+      for (int j = 0; j < ways; ++j)
+        if ((b.tag(j) & ZoneTag::used) != 0 && ZoneTag::work(b.tag(j)) >= worth_saving) found.push_back(b.entry(j));
+    }
+    if (const std::size_t most = limit / 2 / pieces; found.size() > most) {
+      const auto costlier = [](const Entry& a, const Entry& b) { return a.work > b.work; };
+      std::nth_element(found.begin(), found.begin() + static_cast<long>(most), found.end(), costlier);
+      found.resize(most);
+    }
+    std::vector<SavedEntry> kept;
+    for (const Entry& e : found) append(e, kept);
+    return kept;
+  }
+  // Returns how many entries it took.
+  std::uint64_t restore(const std::vector<SavedEntry>& kept) {
+    const std::atomic<bool> never{false};
+    while (!grown() && entries() * pieces < 2 * kept.size()) grow(4, never);
+    for (std::size_t i = 0; i + pieces <= kept.size(); i += pieces) {
+      Entry e;
+      const std::uint64_t* words = kept[i].data();
+      e.key = {words[0], static_cast<std::uint32_t>(words[3])};
+      e.numbers = {static_cast<std::uint32_t>(words[1]), static_cast<std::uint32_t>(words[1] >> 32)};
+      e.move = static_cast<int>(static_cast<std::uint32_t>(words[2])) - 1;
+      e.work = static_cast<std::uint32_t>(words[2] >> 32);
+      std::copy_n(words + head, e.zone.word.size(), e.zone.word.begin());
+      store(e);
+    }
+    return kept.size() / pieces;
+  }
+
+ private:
+  static constexpr int ways = 4;
+  static constexpr std::uint64_t first_buckets = 1 << 12;                    // a MiB on boards of up to 256 cells
+  static constexpr std::uint32_t worth_saving = 1024;                        // positions: some milliseconds
+  static constexpr std::size_t head = 4;                                     // words of a saved entry before its zone
+  static constexpr std::size_t pieces = (head + sizeof(Cells) / 8 + 3) / 4;  // of four words
+
+  static void append(const Entry& e, std::vector<SavedEntry>& kept) {
+    std::array<std::uint64_t, 4 * pieces> piece{e.key.a, e.numbers.proof | std::uint64_t{e.numbers.disproof} << 32,
+                                                static_cast<std::uint64_t>(e.move + 1) | std::uint64_t{e.work} << 32,
+                                                e.key.b};
+    std::ranges::copy(e.zone.word, piece.begin() + head);
+    for (std::size_t i = 0; i < pieces; ++i) {
+      kept.emplace_back();
+      std::copy_n(piece.begin() + 4 * i, 4, kept.back().begin());
+    }
+  }
+
+  // Zeros if nothing was stored.
+  struct alignas(64) Bucket {
+    std::uint64_t a[ways];
+    std::uint32_t b[ways];
+    std::atomic<std::uint32_t> tags[ways];
+    Cells zones[ways];  // or the numbers, in the first word, of an entry that is not won
+
+    std::uint32_t tag(int i) const { return tags[i].load(std::memory_order_relaxed); }
+    void set_tag(int i, std::uint32_t tag) {
+      const std::uint32_t lock = tags[i].load(std::memory_order_relaxed) & ZoneTag::lock;
+      tags[i].store(tag | lock, std::memory_order_relaxed);
+    }
+    // The place of this key, `ways` if it has none.
+    int place(const ZoneKey& key) const {
+      int i = 0;
+      while (i < ways && !(a[i] == key.a && b[i] == key.b && (tag(i) & ZoneTag::used) != 0)) ++i;
+      return i;
+    }
+    Entry entry(int i) const {
+      Entry e{{a[i], b[i]}, ProofNumbers::yes(), ZoneTag::move(tag(i)), ZoneTag::work(tag(i)), zones[i]};
+      if ((tag(i) & ZoneTag::won) != 0) return e;
+      const std::uint64_t n = zones[i].word[0];
+      e.numbers = {static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(n >> 32)};
+      e.zone = {};
+      return e;
+    }
+    void put(const Entry& e) {
+      int to = place(e.key);
+      const bool known = to < ways;
+      if (known && (tag(to) & ZoneTag::won) != 0 && !e.numbers.proven()) return;  // from a thread that began before
+      const std::uint32_t before = known ? ZoneTag::work(tag(to)) : 0;
+      if (!known) to = cheapest();
+      a[to] = e.key.a;
+      b[to] = e.key.b;
+      set_tag(to, ZoneTag::pack(e.numbers.proven(), e.move, e.work + std::min(before, ~e.work)));
+      zones[to] = e.zone;
+      if (!e.numbers.proven()) zones[to].word[0] = e.numbers.proof | std::uint64_t{e.numbers.disproof} << 32;
+    }
+    int cheapest() const {
+      int to = 0;
+      for (int i = 0; i < ways; ++i) {
+        if ((tag(i) & ZoneTag::used) == 0) return i;
+        if (ZoneTag::work(tag(i)) < ZoneTag::work(tag(to))) to = i;
+      }
+      return to;
+    }
+  };
+  // Holds a bucket for as long as it lives.
+  class Locked {
+   public:
+    explicit Locked(Bucket& b) : bucket_(b) {
+      while (b.tags[0].fetch_or(ZoneTag::lock, std::memory_order_acquire) & ZoneTag::lock) std::this_thread::yield();
+    }
+    ~Locked() { bucket_.tags[0].store(bucket_.tag(0) & ~ZoneTag::lock, std::memory_order_release); }
+    Locked(const Locked&) = delete;
+    Locked& operator=(const Locked&) = delete;
+
+   private:
+    Bucket& bucket_;
+  };
+
+  Bucket& at(std::uint64_t i) const { return reinterpret_cast<Bucket*>(memory_.data())[i]; }
+  Bucket& bucket(const ZoneKey& key) const { return at(bucket_of(key.a, count_.load(std::memory_order_relaxed))); }
+  static std::array<std::optional<Entry>, ways> emptied(Bucket& b) {
+    const Locked lock(b);
+    std::array<std::optional<Entry>, ways> entries;
+    for (int i = 0; i < ways; ++i) {
+      if ((b.tag(i) & ZoneTag::used) != 0) entries[i] = b.entry(i);
+      b.set_tag(i, 0);
+    }
+    return entries;
+  }
+
+  std::uint64_t most_;
+  Reserved memory_;
+  std::atomic<std::uint64_t> count_;  // of buckets; read by a checkpoint while it grows
+};
+
+}  // namespace kinrow

@@ -1,0 +1,70 @@
+// MultiStoneProver: proof-number search with several stones a turn, taken in turn with a search for wins by threats
+// (dfpn/threat_game.hpp).
+#pragma once
+#include "dfpn/threat_game.hpp"
+#include "prove/outcome_prover.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+class MultiStoneProver : public OutcomeProver<Shape> {
+ public:
+  using Base = OutcomeProver<Shape>;
+  using State = typename Base::State;
+
+  MultiStoneProver(const Game& game, std::uint64_t memory, int threads)
+      : Base(game, memory - memory / 4, threads), threat_space_(memory / 4, shared_, pool_),
+        threats_(game, keys_, threat_space_, threads) {
+    for (int i = 0; i < threads; ++i)
+      strong_.rules(i).set_helper(
+          [this, i](const State& s, int beta) { return won(threats_.ask_aside(i, s, beta, most_aside), beta); });
+  }
+  int best_move(const Board& board, int goal) override {
+    const State s = rules().from(board);
+    if (goal == 1 && !shared_.stop) {
+      const bool whole = by_threats_[s.to_move];
+      if (threats_.ask(s, goal, whole ? Base::unlimited : 4 * most_aside).proven())
+        if (const int cell = threats_.proof_move(s, goal); cell >= 0) return cell;
+    }
+    return Base::best_move(board, goal);
+  }
+  Sections saved(std::uint64_t most) const override {
+    Sections sections = Base::saved(most);
+    sections.push_back(threat_space_.table.saved(most / 2));
+    return sections;
+  }
+  void restore(const Sections& sections) override {
+    Base::restore(sections);
+    if (sections.size() > 1) threat_space_.table.restore(sections[1]);
+  }
+
+ private:
+  using Base::keys_, Base::most_aside, Base::pool_, Base::rules, Base::shared_, Base::strong_;
+
+  // The strong search first, for what it sees at once; then both in turn, with more and more positions each. A win of
+  // either side's by threats answers both queries.
+  ProofNumbers ask(const State& s, int beta) override {
+    for (std::uint64_t most = Base::first_stage;; most *= Base::next_stage) {
+      if (const ProofNumbers n = strong_.ask(s, beta, most); n.settled() || shared_.stop) return n;
+      bool open = false;
+      for (const int goal : {1, 0}) {
+        const ProofNumbers n = threats_.ask(s, goal, threat_part * most);
+        by_threats_[goal == 1 ? s.to_move : s.to_move ^ 1] = won(n, goal).settled();
+        if (won(n, goal).settled()) return n;
+        open = open || !n.settled();
+      }
+      if (!open) return strong_.ask(s, beta);
+    }
+  }
+  // That threats do not win says nothing.
+  static ProofNumbers won(const ProofNumbers& n, int beta) {
+    return (beta == 1 ? n.proven() : n.disproven()) ? n : ProofNumbers{};
+  }
+
+  static constexpr std::uint64_t threat_part = 8;  // positions for one of the strong search's
+  Workspace<ProofTable> threat_space_;
+  OutcomeSearch<ThreatGame<Shape>> threats_;
+  bool by_threats_[2] = {false, false};  // by sign: how it wins
+};
+
+}  // namespace kinrow

@@ -1,8 +1,0 @@
-// Writers for boards of one word.
-#include "prove/line_writer.hpp"
-
-namespace kinrow {
-
-template std::unique_ptr<ProofWriter> make_writer_of<WordShape>(const Game&, Keeper&, std::uint64_t, ProofWriter::Sink);
-
-}  // namespace kinrow

@@ -1,0 +1,71 @@
+// Hashing: the one mixer of words, keys of positions, and Zobrist's random words for stones.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "system/random.hpp"
+
+namespace kinrow {
+
+// Odd, with about as many ones as zeros, chosen for its avalanche; of degski's 64-bit finalizer (2018).
+inline constexpr std::uint64_t multiplier = 0xd6e8feb86659fd93ULL;
+
+// Adds a word to a running hash.
+constexpr std::uint64_t fold(std::uint64_t hash, std::uint64_t word) {
+  hash = (hash ^ word) * multiplier;
+  return hash ^ (hash >> 32);
+}
+
+// A bijection that spreads the bits of a word over all of it.
+constexpr std::uint64_t mix(std::uint64_t word) { return fold(fold(0, word ^ (word >> 32)), 0); }
+
+// A position's key: 128 bits, either the stones themselves or a hash of them.
+struct Key {
+  std::uint64_t a = 0, b = 0;
+  friend constexpr bool operator==(const Key&, const Key&) = default;
+  friend constexpr auto operator<=>(const Key&, const Key&) = default;
+  constexpr Key& operator^=(const Key& other) {
+    a ^= other.a;
+    b ^= other.b;
+    return *this;
+  }
+  friend constexpr Key operator^(Key a, const Key& b) { return a ^= b; }
+};
+
+// The key as one word, together with whatever else belongs to the query.
+constexpr std::uint64_t hash_of(const Key& key, std::uint64_t rest = 0x632be59bd9b4e019ULL) {
+  return mix(key.a ^ mix(key.b + rest));
+}
+
+// A random word for each stone, the same in every run. A position's hash is the xor of its stones' words, so that one
+// operation adds or removes a stone (Zobrist 1970). Words of 64 bits, or Keys.
+template <class Word>
+class Zobrist {
+ public:
+  explicit Zobrist(int cells, std::uint64_t seed = 0) : cells_(cells) {
+    SplitMix64 random(seed);
+    for (int i = 0; i < 2 * cells; ++i) words_.push_back(next(random, Word{}));
+  }
+  const Word& operator()(int side, int cell) const { return words_[side * cells_ + cell]; }
+  // Of all stones of one side.
+  template <class Cells>
+  Word operator()(int side, Cells cells) const
+    requires requires { cells.pop(); }
+  {
+    Word sum{};
+    while (cells.any()) sum ^= (*this)(side, cells.pop());
+    return sum;
+  }
+
+ private:
+  static std::uint64_t next(SplitMix64& random, std::uint64_t) { return random.next(); }
+  static Key next(SplitMix64& random, const Key&) {
+    const std::uint64_t a = random.next();
+    return {a, random.next()};
+  }
+
+  int cells_;
+  std::vector<Word> words_;
+};
+
+}  // namespace kinrow

@@ -1,0 +1,82 @@
+#include "system/threads.hpp"
+
+#include <unistd.h>
+
+#include <system_error>
+
+namespace kinrow {
+namespace {
+
+void check(int code, const char* what) {
+  if (code != 0) throw std::system_error(code, std::generic_category(), what);
+}
+
+struct Attributes {
+  explicit Attributes(std::size_t stack) {
+    check(pthread_attr_init(&value), "thread attributes");
+    if (const int code = pthread_attr_setstacksize(&value, stack); code != 0) {
+      pthread_attr_destroy(&value);
+      check(code, "the stack of a thread");
+    }
+  }
+  ~Attributes() { pthread_attr_destroy(&value); }
+  Attributes(const Attributes&) = delete;
+  Attributes& operator=(const Attributes&) = delete;
+  pthread_attr_t value;
+};
+
+}  // namespace
+
+Thread::Thread(std::function<void()> work, std::size_t stack)
+    : task_(std::make_unique<Task>(std::move(work), nullptr, pthread_t{})) {
+  const Attributes attributes(stack);
+  check(pthread_create(&task_->thread, &attributes.value, &Thread::enter, task_.get()), "no more threads");
+}
+
+void* Thread::enter(void* task) noexcept {
+  Task& mine = *static_cast<Task*>(task);
+  try {
+    mine.work();
+  } catch (...) {
+    mine.error = std::current_exception();
+  }
+  return nullptr;
+}
+
+std::exception_ptr Thread::wait() noexcept {
+  if (!task_) return nullptr;
+  pthread_join(task_->thread, nullptr);
+  return std::exchange(task_, nullptr)->error;
+}
+
+void ThreadPool::start() {
+  if (process_ == getpid()) return;
+  dismiss();
+  process_ = getpid();
+  meet_.emplace(wanted_);
+  int missing = wanted_ - 1;
+  try {
+    for (int i = 1; i < wanted_; ++i, --missing) helpers_.emplace_back([this, i] { help(i); }, stack_);
+  } catch (const std::exception&) {  // no thread, or no memory for one: those that there are will do
+  }
+  for (; missing > 0; --missing) meet_->arrive_and_drop();
+}
+
+void ThreadPool::dismiss() {
+  if (process_ != getpid()) {  // a fork, or never started
+    for (Thread& helper : helpers_) helper.forget();
+  } else if (!helpers_.empty()) {
+    over_ = true;
+    meet_->arrive_and_wait();
+  }
+  helpers_.clear();
+}
+
+void ThreadPool::help(int i) {
+  for (meet_->arrive_and_wait(); !over_; meet_->arrive_and_wait()) {
+    work_(i);
+    meet_->arrive_and_wait();
+  }
+}
+
+}  // namespace kinrow

@@ -1,0 +1,113 @@
+// Threads with stacks of a known size, whose exceptions reach the caller.
+//
+// std::thread leaves the stack to the platform (512 KiB on macOS, 128 KiB with musl), and an exception that leaves its
+// function ends the process.
+#pragma once
+#include <pthread.h>
+
+#include <barrier>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace kinrow {
+
+class Thread {
+ public:
+  // A search holds up to some 17 KiB a ply on a board of 400 cells, 7 MiB in all; address space is cheap.
+  static constexpr std::size_t stack_bytes = std::size_t{16} << 20;
+
+  Thread() = default;
+  // Throws std::system_error if the system has no thread to give.
+  explicit Thread(std::function<void()> work, std::size_t stack = stack_bytes);
+  ~Thread() { wait(); }
+  Thread(Thread&&) noexcept = default;
+  Thread& operator=(Thread&& other) noexcept {
+    wait();
+    task_ = std::move(other.task_);
+    return *this;
+  }
+
+  bool joinable() const { return task_ != nullptr; }
+  // Waits for the end of the work; an exception that left it is thrown here.
+  void join() {
+    if (const std::exception_ptr error = wait()) std::rethrow_exception(error);
+  }
+  // In a child process the parent's threads do not exist: there is nothing to wait for.
+  void forget() { task_.reset(); }
+
+ private:
+  struct Task {
+    std::function<void()> work;
+    std::exception_ptr error;
+    pthread_t thread;
+  };
+  static void* enter(void* task) noexcept;
+  std::exception_ptr wait() noexcept;
+
+  std::unique_ptr<Task> task_;
+};
+
+// A few threads that stay and share one piece of work after another. The caller is one of them; the others start with
+// the first work, so that a pool that is not used costs nothing.
+class ThreadPool {
+ public:
+  explicit ThreadPool(int threads, std::size_t stack = Thread::stack_bytes) : wanted_(threads), stack_(stack) {}
+  ~ThreadPool() { dismiss(); }
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
+
+  // The caller included; fewer than were asked for if the system has no more to give.
+  int size() {
+    if (wanted_ > 1) start();
+    return static_cast<int>(helpers_.size()) + 1;
+  }
+  // work(i) for every i below size(), at the same time. If one throws, failed() is called at once, so that it can stop
+  // the others; when all have ended the first exception is thrown here.
+  template <class Work, class Failed>
+  void run(const Work& work, const Failed& failed) {
+    if (size() == 1) return work(0);
+    work_ = [this, &work, &failed](int i) {
+      try {
+        work(i);
+      } catch (...) {
+        keep(std::current_exception());
+        failed();
+      }
+    };
+    meet_->arrive_and_wait();
+    work_(0);
+    meet_->arrive_and_wait();
+    if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
+  }
+  template <class Work>
+  void run(const Work& work) {
+    run(work, [] {});
+  }
+
+ private:
+  void start();
+  void dismiss();
+  void help(int i);
+  void keep(std::exception_ptr error) {
+    const std::lock_guard lock(mutex_);
+    if (!error_) error_ = std::move(error);
+  }
+
+  const int wanted_;
+  const std::size_t stack_;
+  pid_t process_ = 0;  // that has the helpers; 0 before they start
+  std::optional<std::barrier<>> meet_;
+  bool over_ = false;
+  std::function<void(int)> work_;
+  std::mutex mutex_;
+  std::exception_ptr error_;
+  std::vector<Thread> helpers_;
+};
+
+}  // namespace kinrow

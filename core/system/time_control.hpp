@@ -1,0 +1,47 @@
+// TimeControl: how much of its allowance a search has spent, and when it must end.
+//
+// The clock is read every 16 stones, which may be tens of microseconds; reading it takes about as long as a tenth
+// of one stone.
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+
+namespace kinrow {
+
+class TimeControl {
+ public:
+  using Clock = std::chrono::steady_clock;
+  using Now = Clock::time_point (*)();
+  static constexpr std::uint64_t every = 16;
+
+  TimeControl(std::atomic<bool>& stop, std::atomic<std::uint64_t>& nodes, Now now = &Clock::now)
+      : stop_(stop), nodes_(nodes), now_(now) {}
+  void start(Clock::time_point deadline) {
+    deadline_ = deadline;
+    over_ = false;
+    spent_ = 0;
+  }
+  // Counts a stone; whether the search is over.
+  bool spend() {
+    if (++spent_ % every == 0) {
+      nodes_ += every;
+      over_ = over_ || stop_.load(std::memory_order_relaxed) || late();
+    }
+    return over_;
+  }
+  bool over() const { return over_; }
+  std::uint64_t spent() const { return spent_; }
+  bool timed() const { return deadline_.time_since_epoch().count() != 0; }
+  bool late() const { return timed() && now_() >= deadline_; }
+
+ private:
+  std::atomic<bool>& stop_;
+  std::atomic<std::uint64_t>& nodes_;
+  const Now now_;
+  Clock::time_point deadline_{};
+  bool over_ = false;
+  std::uint64_t spent_ = 0;
+};
+
+}  // namespace kinrow

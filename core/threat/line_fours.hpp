@@ -1,0 +1,184 @@
+// Policies of Vcf on line states: fours as they come, for leaf tests; and in order of promise, for proofs.
+#pragma once
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "game/line_state.hpp"
+#include "system/hashing.hpp"
+#include "threat/vcf.hpp"
+
+namespace kinrow {
+
+// In the order of the lines; nothing is remembered. It sees the ends of games some plies before a search would.
+template <class Shape>
+class FoursInTurn {
+ public:
+  using Cells = typename Shape::Cells;
+  using Lines = typename Shape::Lines;
+  using Position = LineState<Shape>;
+  struct Four {
+    int cell = -1;
+  };
+  struct Fours {
+    Lines lines;  // that are still to come
+    Cells gap;    // of the last one, that are still to come
+    Cells parry;  // the defender's four, if he has one
+  };
+
+  FoursInTurn(const LineTables<Shape>& t, int budget) : t_(t), budget_(budget) {}
+
+  void begin() { steps_ = 0; }
+  static int winning(const Position&) { return -1; }
+  Fours fours(const Position& p) const {
+    if (t_.rules.k < 2) return {};
+    Fours all{{}, {}, p.completing(t_, p.to_move ^ 1)};
+    if (all.parry.count() < 2) all.lines = p.with(t_, p.to_move, t_.rules.k - 2);
+    return all;
+  }
+  bool next(const Position& p, Fours& fours, Four& four) const {
+    while (fours.gap.none()) {
+      if (fours.lines.none()) return false;
+      fours.gap = t_.cells[fours.lines.pop()] - p.stones[X] - p.stones[O];
+      if (fours.parry.any()) fours.gap &= fours.parry;
+    }
+    four.cell = fours.gap.pop();
+    return true;
+  }
+  bool enter(const Position&, const Four&) { return ++steps_ <= budget_; }
+  bool over_budget() const { return steps_ > budget_; }
+  void failed(const Position&, const Fours&) const {}
+
+  Position after(const Position& p, const Four& four) const {
+    Position next = p;
+    next.play(t_, four.cell);
+    return next;
+  }
+  Completing completing(const Position& p) const {
+    const Cells cells = p.completing(t_, p.to_move ^ 1);
+    return {cells.count(), cells.any() ? cells.lowest() : -1};
+  }
+  void answer(Position& p, int cell) const { p.play(t_, cell); }
+
+  // See Vcf::after_pass.
+  Cells zone(Position p, const std::vector<int>& moves) const {
+    Cells zone;
+    for (const int cell : moves) {
+      p.play(t_, cell);
+      const Cells wins = p.completing(t_, p.to_move ^ 1);
+      zone.set(cell);
+      zone |= wins | p.gaps(t_, p.with(t_, p.to_move, t_.rules.k - 2));
+      p.play(t_, wins.lowest());
+    }
+    return zone;
+  }
+
+ private:
+  const LineTables<Shape>& t_;
+  int budget_, steps_ = 0;
+};
+
+// Cells on two lines that lack two stones first, for they win at once; then those that bring most other lines along. A
+// position is looked into once, whatever the order of the moves that led to it.
+template <class Shape>
+class FoursByPromise {
+ public:
+  using Cells = typename Shape::Cells;
+  using Lines = typename Shape::Lines;
+  struct Position {
+    Position(const LineState<Shape>& s) : state(s) {}
+    LineState<Shape> state;
+    std::uint64_t key = 0;  // of the stones placed since the start
+  };
+  struct Four {
+    int cell, answer;
+    int growth;  // lines that will lack two stones; `two` if it leaves two cells that complete a line
+  };
+  struct Fours {
+    static constexpr int most = 40;
+    Four at[most];
+    int size = 0, next = 0;
+  };
+
+  // So many positions a search.
+  FoursByPromise(const LineTables<Shape>& t, int budget)
+      : t_(t), budget_(static_cast<std::size_t>(budget)), zobrist_(t.rules.size()) {}
+
+  // Both sides' moves but the last are on the cells allowed.
+  void begin(const Cells& allowed) {
+    seen_.clear();
+    allowed_ = allowed;
+  }
+  static int winning(const Position&) { return -1; }
+  Fours fours(const Position& p) const {
+    Fours all;
+    if (t_.rules.k < 2) return all;
+    const LineState<Shape>& s = p.state;
+    const Cells parry = s.completing(t_, s.to_move ^ 1);
+    if (parry.count() < 2) gather(s, parry.any() ? parry & allowed_ : allowed_, all);
+    return all;
+  }
+  bool next(const Position&, Fours& fours, Four& four) const {
+    if (fours.next == fours.size) return false;
+    Four* const first = fours.at + fours.next++;
+    std::swap(*first, *std::max_element(first, fours.at + fours.size,
+                                        [](const Four& a, const Four& b) { return a.growth < b.growth; }));
+    four = *first;
+    return true;
+  }
+  bool enter(const Position& p, const Four& four) {
+    if (four.growth == two) return true;
+    const int me = p.state.to_move;
+    const std::uint64_t key = p.key ^ zobrist_(me, four.cell) ^ zobrist_(me ^ 1, four.answer);
+    if (std::ranges::find(seen_, key) != seen_.end()) return false;
+    seen_.push_back(key);
+    return true;
+  }
+  bool over_budget() const { return seen_.size() > budget_; }
+  void failed(const Position&, const Fours&) const {}
+
+  Position after(const Position& p, const Four& four) const {
+    Position next = p;
+    answer(next, four.cell);
+    return next;
+  }
+  Completing completing(const Position& p) const {
+    const Cells cells = p.state.completing(t_, p.state.to_move ^ 1);
+    return {cells.count(), cells.any() ? cells.lowest() : -1};
+  }
+  void answer(Position& p, int cell) const {
+    p.key ^= zobrist_(p.state.to_move, cell);
+    p.state.play(t_, cell);
+  }
+
+ private:
+  static constexpr int two = 1 << 20;
+
+  // The fours on these cells, each once.
+  void gather(const LineState<Shape>& s, const Cells& cells, Fours& all) const {
+    const Lines growing = s.with(t_, s.to_move, t_.rules.k - 3);
+    const Cells empty = s.empty(t_);
+    for (Lines lines = s.with(t_, s.to_move, t_.rules.k - 2); lines.any() && all.size + 1 < Fours::most;) {
+      Cells gap = t_.cells[lines.pop()] & empty;
+      const int a = gap.pop(), b = gap.pop();
+      for (const auto& [cell, answer] : {std::pair{a, b}, {b, a}})
+        if (cells.test(cell) && allowed_.test(answer)) add(cell, answer, growing, all);
+    }
+  }
+  void add(int cell, int answer, const Lines& growing, Fours& all) const {
+    Four* const end = all.at + all.size;
+    Four* const known = std::find_if(all.at, end, [&](const Four& four) { return four.cell == cell; });
+    if (known == end)
+      all.at[all.size++] = {cell, answer, (growing & t_.through[cell]).count()};
+    else if (known->answer != answer)
+      known->growth = two;
+  }
+
+  const LineTables<Shape>& t_;
+  const std::size_t budget_;
+  const Zobrist<std::uint64_t> zobrist_;
+  std::vector<std::uint64_t> seen_;
+  Cells allowed_;
+};
+
+}  // namespace kinrow

@@ -1,0 +1,113 @@
+// Wins by threats with several stones a turn: after each of the attacker's turns the defender needs every stone of his
+// own to stop what would be completed next, until they are too few. (Threat-space search, Allis 1994; "double threats"
+// of Connect6, I-Chen Wu and Huang 2005.)
+//
+// A turn that leaves the defender a stone to spare counts as a failure, so a win found is one, what is not found may be
+// one all the same. Any other answer of his loses at once. As threats.hpp for single stones: small budget, no memory.
+// prove/turn_game.hpp looks for the same wins with a table.
+#pragma once
+#include <algorithm>
+
+#include "game/line_state.hpp"
+#include "game/moves.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+class MultiStoneThreats {
+ public:
+  using Cells = typename Shape::Cells;
+  using Lines = typename Shape::Lines;
+  using State = LineState<Shape>;
+  using Tables = LineTables<Shape>;
+
+  MultiStoneThreats(const Tables& t, int budget) : t_(t), budget_(budget) {}
+
+  // The score, at least, of a win for the side to move, who has no line to complete in this turn; 0 if none was found.
+  int win(const State& s) {
+    steps_ = 0;
+    return attack(s);
+  }
+
+  static Lines threats(const Tables& t, const State& s, int side) { return s.within(t, side, t.rules.stones); }
+  // Whether the defender stops these lines and has one of so many stones to spare.
+  static bool spares(const Tables& t, const Cells& empty, const Lines& lines, int stones) {
+    return State::stoppable(t, empty, lines, stones - 1);
+  }
+  // The cells worth a stone of the attacker's: any where the threats made so far suffice.
+  static Cells worth(const Tables& t, const State& s) {
+    const int me = s.to_move, p = t.rules.stones;
+    const Cells empty = s.empty(t);
+    const Lines made = threats(t, s, me);
+    if (!spares(t, empty, made, p)) return empty;
+    if (s.left > 1) return s.gaps(t, s.within(t, me, p + s.left));
+    const Lines nearly = s.with(t, me, t.rules.k - p - 1);
+    Cells moves;
+    for (Cells rest = s.gaps(t, nearly); rest.any();) {
+      const int cell = rest.pop();
+      const Lines lines = (made | (nearly & t.through[cell])) - t.extending[cell];
+      if (!spares(t, empty - Cells::one(cell), lines, p)) moves.set(cell);
+    }
+    return moves;
+  }
+
+ private:
+  static constexpr int most_moves = 8, endless = 1 << 20;
+
+  int attack(const State& s) {
+    MoveList list;
+    list.add_all(moves(s));
+    weigh(s, list);
+    for (int i = 0; i < std::min(list.size, most_moves); ++i) {
+      if (++steps_ > budget_) return 0;
+      State next = s;
+      next.play(t_, list.best_from(i));
+      if (next.over()) continue;
+      if (const int score = next.to_move == s.to_move ? attack(next) : defend(next)) return score;
+    }
+    return 0;
+  }
+  // Those that also stop what the defender would complete.
+  Cells moves(const State& s) const {
+    const Lines against = threats(t_, s, s.to_move ^ 1);
+    if (against.none()) return worth(t_, s);
+    if (!State::stoppable(t_, s.empty(t_), against, s.left)) return {};
+    return s.left == 1 ? stopping(s, against) & worth(t_, s) : stopping(s, against);
+  }
+  // The moves that meet all these lines, or with several stones left, one of which must meet this line or that and may
+  // come first, those that meet one of them.
+  Cells stopping(const State& s, const Lines& lines) const {
+    Cells used;
+    return s.left == 1 ? s.meeting(t_, lines, used) : t_.cells[lines.lowest()] & s.empty(t_);
+  }
+  void weigh(const State& s, MoveList& list) const {
+    for (int n = 1; n < t_.rules.k; ++n)
+      if (const Lines lines = s.with(t_, s.to_move, n); lines.any())
+        for (int i = 0; i < list.size; ++i)
+          list.at[i].score += (lines & t_.through[list.at[i].cell]).count() << (2 * n);
+  }
+  // The defender to move: the score of the attacker, at least, whatever he does; 0 if he may hold.
+  int defend(const State& s) {
+    const int me = s.to_move;
+    if (s.missing(t_, me) <= s.left) return 0;
+    const Lines lines = threats(t_, s, me ^ 1);
+    const Cells empty = s.empty(t_);
+    if (!State::stoppable(t_, empty, lines, s.left)) return std::max(s.empties - s.left - t_.rules.stones + 1, 1);
+    if (spares(t_, empty, lines, s.left)) return 0;
+    int least = endless;
+    for (Cells rest = stopping(s, lines); rest.any();) {
+      State next = s;
+      next.play(t_, rest.pop());
+      if (next.over()) return 0;
+      const int score = next.to_move == me ? defend(next) : attack(next);
+      if (score == 0) return 0;
+      least = std::min(least, score);
+    }
+    return least;
+  }
+
+  const Tables& t_;
+  int budget_, steps_ = 0;
+};
+
+}  // namespace kinrow

@@ -1,0 +1,118 @@
+#include "threat/pattern_board.hpp"
+
+namespace kinrow {
+namespace {
+
+// Counts of the four shapes that decide, three bits each; and what each shape is worth where nothing decides.
+constexpr std::uint16_t code_of[shapes] = {0, 0, 0, 0, 0, 0, 1 << 9, 1 << 6, 1 << 3, 1};
+constexpr int worth_of[shapes] = {0, 1, 2, 3, 6, 10, 18, 30, 60, 200};
+
+std::array<Rank, 4096> all_ranks() {
+  std::array<Rank, 4096> out{};
+  for (int code = 0; code < 4096; ++code) {
+    const int fives = code & 7, open_fours = code >> 3 & 7, fours = code >> 6 & 7, threes = code >> 9;
+    out[code] = fives > 0                     ? completes_line
+                : open_fours > 0 || fours > 1 ? makes_win
+                : fours > 0 && threes > 0     ? makes_four_three
+                : fours > 0                   ? makes_four
+                : threes > 1                  ? makes_threes
+                : threes > 0                  ? makes_three
+                                              : quiet;
+  }
+  return out;
+}
+
+}  // namespace
+
+PatternTables::PatternTables(const Game& game)
+    : rules(game.rules), words(rules), shapes(rules), ranks(all_ranks()), outside(words.size()), within(rules.size()),
+      around(rules.size()), zobrist(rules.size()) {
+  const int reach = shapes.reach(), cells = rules.size();
+  std::vector<std::uint64_t> inside(words.size());
+  for (int a = 0; a < cells; ++a) {
+    const CellWords& at = words.of(a);
+    for (int d = 0; d < 4; ++d) inside[at.word[d]] |= 1ULL << (at.bit[d] + reach);
+    for (int b = 0; b < cells; ++b) {
+      const int down = std::abs(b / rules.cols - a / rules.cols), aside = std::abs(b % rules.cols - a % rules.cols);
+      if (a != b && std::max(down, aside) <= 2) around[a].push_back(b);
+      for (int d = 0; d < 4 && a != b; ++d)
+        if (at.word[d] == words.of(b).word[d] && std::abs(at.bit[d] - words.of(b).bit[d]) <= reach)
+          within[a].emplace_back(b, d);
+    }
+  }
+  for (int i = 0; i < words.size(); ++i) outside[i] = ~inside[i];
+}
+
+PatternBoard::PatternBoard(const PatternTables& tables, const Board& board)
+    : t_(tables), to_move_(board.to_move), empties_(tables.rules.size()) {
+  sign_.fill(-1);
+  for (int c = 0; c < cells(); ++c) {
+    for (const int side : {X, O}) counts_[side][quiet] += 1;
+    for (int d = 0; d < 4; ++d) reshape(c, d);
+  }
+  for (int c = 0; c < cells(); ++c)
+    if (board.cells[c] >= 0) put(c, board.cells[c], true);
+}
+
+void PatternBoard::reshape(int cell, int d) {
+  const CellWords& at = t_.words.of(cell);
+  const int word = at.word[d], reach = t_.shapes.reach();
+  const std::uint64_t mask = (2ULL << 2 * reach) - 1;
+  const std::uint64_t bits[2] = {static_cast<std::uint64_t>(words_[X][word]) << reach,
+                                 static_cast<std::uint64_t>(words_[O][word]) << reach};
+  for (const int side : {X, O}) {
+    const Shape1 now =
+        t_.shapes.of(bits[side] >> at.bit[d] & mask, (bits[side ^ 1] | t_.outside[word]) >> at.bit[d] & mask);
+    Shape1& before = shape_[side][cell][d];
+    if (now == before) continue;
+    if (sign_[cell] < 0) retotal(side, cell, -1);
+    codes_[side][cell] = static_cast<std::uint16_t>(codes_[side][cell] + code_of[now] - code_of[before]);
+    worth_[side][cell] += worth_of[now] - worth_of[before];
+    before = now;
+    if (sign_[cell] < 0) retotal(side, cell, 1);
+  }
+}
+
+void PatternBoard::put(int cell, int side, bool on) {
+  const int sign = on ? 1 : -1;
+  if (on) {
+    for (const int s : {X, O}) retotal(s, cell, -1);
+    sign_[cell] = static_cast<signed char>(side);
+    t_.words.put(words_[side].data(), cell);
+  } else {
+    t_.words.take(words_[side].data(), cell);
+  }
+  for (const auto& [other, d] : t_.within[cell]) reshape(other, d);
+  for (const int other : t_.around[cell]) near_[other] = static_cast<short>(near_[other] + sign);
+  if (!on) {
+    sign_[cell] = -1;
+    for (const int s : {X, O}) retotal(s, cell, 1);
+  }
+  key_ ^= t_.zobrist(side, cell);
+  empties_ -= sign;
+}
+
+void PatternBoard::play(int cell) {
+  won_ = rank(to_move_, cell) == completes_line;
+  put(cell, to_move_, true);
+  to_move_ ^= 1;
+}
+
+void PatternBoard::undo(int cell) {
+  to_move_ ^= 1;
+  put(cell, to_move_, false);
+  won_ = false;
+}
+
+int PatternBoard::first(int side, Rank wanted) const {
+  int cell = 0;
+  while (sign_[cell] >= 0 || rank(side, cell) != wanted) ++cell;
+  return cell;
+}
+
+void PatternBoard::parries(MoveList& list) const {
+  for (int c = 0; c < cells(); ++c)
+    if (sign_[c] < 0 && (rank(to_move_, c) >= makes_four || rank(to_move_ ^ 1, c) >= makes_four)) list.add(c);
+}
+
+}  // namespace kinrow

@@ -1,0 +1,103 @@
+// Vcf: victory by continuous fours (Allis 1994; "VCF" among players of five in a row). For single stones a turn.
+//
+// The attacker takes one of the last two empty cells of a line (a "four", whatever k is), so that the defender must
+// take the other; and so on, until a stone leaves two cells of which either completes a line. If the defender's stone
+// makes a four of his own, the attacker's next stone must both parry it and make a four.
+//
+// Sound: every answer is the only one that does not lose at once, so a win that is found is a win. Not complete: the
+// search has a budget, and wins with slower threats are not looked for.
+//
+// The search is the same for everyone who asks. A policy says what differs: the kind of position, which fours come
+// first, what is remembered, and what a search may cost.
+//
+//   Position                        to be searched, with the attacker to move; made from the start without loss
+//   begin(limits...)                of a new search
+//   winning(Position)               a cell that wins without a search; -1 if none is seen
+//   fours(Position) -> Fours        the attacker's fours, none if he cannot meet the defender's own
+//   next(Position, Fours&, Four&)   the next of them, best first; false after the last
+//   enter(Position, Four)           false if this one is not to be followed: known, or too expensive
+//   after(Position, Four)           the position after it
+//   completing(Position)            how many cells complete a line for the attacker, and one of them
+//   answer(Position&, cell)         the defender's answer there
+//   over_budget()                   whether the search must end
+//   failed(Position, Fours)         none of them wins
+#pragma once
+#include <vector>
+
+namespace kinrow {
+
+struct Completing {
+  int count, cell;
+};
+
+template <class Policy>
+class Vcf {
+ public:
+  using Position = typename Policy::Position;
+
+  template <class... Args>
+  explicit Vcf(Args&&... args) : policy_(args...) {}
+  Vcf(const Vcf&) = delete;
+  Vcf& operator=(const Vcf&) = delete;
+
+  // The attacker's moves up to the one that leaves two cells to complete a line on; none if no win was found. He is to
+  // move, and neither side can complete a line at once, except that he may have to parry one four.
+  template <class... Limits>
+  const std::vector<int>& moves(const Position& start, const Limits&... limits) {
+    moves_.clear();
+    policy_.begin(limits...);
+    attack(start);
+    return moves_;
+  }
+  // The score of a win for the side to move, 0 if none was found.
+  int win(const Position& start) { return moves(start).empty() ? 0 : score(start); }
+  // Of the win found last, from that position on: an answer to each move, and the stone that completes the line.
+  int score(const Position& start) const { return start.empties - 2 * static_cast<int>(moves_.size()); }
+  // Whether the other side wins if the side to move passes. `zone` receives the only cells on which a stone of the side
+  // to move can interfere (null-move relevance zones, Wu and Lin 2010): those of that play, and at each of its stages
+  // the empty cells of the lines that lack two of that side's stones, for with one more it would have a four. After any
+  // other stone the same play wins. For k of 3 or more.
+  template <class Cells>
+  bool after_pass(const Position& start, Cells& zone) {
+    Position passed = start;
+    passed.to_move ^= 1;
+    if (moves(passed).empty()) return false;
+    zone |= policy_.zone(passed, moves_);
+    return true;
+  }
+
+ private:
+  using Four = typename Policy::Four;
+
+  bool attack(const Position& p) {
+    if (const int cell = policy_.winning(p); cell >= 0) {
+      moves_.push_back(cell);
+      return true;
+    }
+    Four four;
+    for (auto fours = policy_.fours(p); !policy_.over_budget();) {
+      if (!policy_.next(p, fours, four)) {
+        policy_.failed(p, fours);
+        return false;
+      }
+      if (policy_.enter(p, four) && follow(p, four)) return true;
+    }
+    return false;
+  }
+  bool follow(const Position& p, const Four& four) {
+    Position next = policy_.after(p, four);
+    const Completing lines = policy_.completing(next);
+    if (lines.count == 0) return false;  // exact games: the stone made an overline of its own line
+    moves_.push_back(four.cell);
+    if (lines.count > 1) return true;
+    policy_.answer(next, lines.cell);
+    if (attack(next)) return true;
+    moves_.pop_back();
+    return false;
+  }
+
+  Policy policy_;
+  std::vector<int> moves_;
+};
+
+}  // namespace kinrow

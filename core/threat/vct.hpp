@@ -1,0 +1,183 @@
+// Vct: victory by continuous threes and fours, on a board that knows its shapes.
+//
+// The defender may answer an open three on any cell with a four of the attacker's, or make a four of his own. All of
+// those answers are tried, so a win that is found is a win: a stone elsewhere leaves the open four or the double four
+// that was threatened. Fours alone are Vcf, tried first at every step.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "system/hashing.hpp"
+#include "system/time_control.hpp"
+#include "threat/pattern_board.hpp"
+#include "threat/vcf.hpp"
+
+namespace kinrow {
+
+// What a search on a pattern board may cost, and the positions that it has not won.
+struct PatternSearch {
+  explicit PatternSearch(PatternBoard& b, TimeControl& t) : board(b), time(t), failed(std::size_t{1} << slots) {}
+
+  bool over_budget() const { return budget < 0 || time.over(); }
+  bool spend() { return !time.spend() && --budget >= 0; }  // false once it is over
+  // Of the side to move, with threes for so many of its moves. Never 0, which marks an empty slot.
+  std::uint64_t key(int depth) const { return (board.key() ^ mix(static_cast<std::uint64_t>(depth))) | 1; }
+  bool has_failed(int depth) const { return failed[key(depth) >> (64 - slots)] == key(depth); }
+  void fail(int depth) { failed[key(depth) >> (64 - slots)] = key(depth); }
+  void add(int side, Rank least, MoveList& list) const {
+    for (int c = 0; c < board.cells(); ++c)
+      if (board.is_empty(c) && board.rank(side, c) >= least) {
+        list.add(c);
+        list.at[list.size - 1].score = board.promise(c) + 200 * board.rank(side, c);
+      }
+  }
+
+  static constexpr int slots = 15;  // log2; 256 KiB
+  PatternBoard& board;
+  TimeControl& time;
+  std::vector<std::uint64_t> failed;
+  int budget = 0;  // stones still to be tried
+};
+
+// Policy of Vcf: the board is played on and taken back, the likeliest fours come first, failures are remembered.
+class FoursOnPatterns {
+ public:
+  class Position {  // the board after up to two more stones, which go when this does
+   public:
+    explicit Position(PatternBoard& board) : board_(board) {}
+    Position(PatternBoard& board, int cell) : board_(board) { play(cell); }
+    ~Position() {
+      while (size_ > 0) board_.undo(cells_[--size_]);
+    }
+    Position(const Position&) = delete;
+    Position& operator=(const Position&) = delete;
+    void play(int cell) {
+      board_.play(cell);
+      cells_[size_++] = cell;
+    }
+
+   private:
+    PatternBoard& board_;
+    int cells_[2], size_ = 0;
+  };
+  struct Four {
+    int cell;
+  };
+  struct Fours {
+    MoveList list;
+    int next = 0;
+  };
+
+  explicit FoursOnPatterns(PatternSearch& search) : s_(search), b_(search.board) {}
+
+  void begin() const {}
+  int winning(const Position&) const {
+    const int me = b_.to_move();
+    if (b_.count(me, completes_line) > 0) return b_.first(me, completes_line);
+    return b_.count(me ^ 1, completes_line) == 0 && b_.count(me, makes_win) > 0 ? b_.first(me, makes_win) : -1;
+  }
+  Fours fours(const Position&) const {
+    Fours all;
+    const int me = b_.to_move(), parries = b_.count(me ^ 1, completes_line);
+    if (b_.count(me, makes_four) + b_.count(me, makes_four_three) + b_.count(me, makes_win) == 0) return all;
+    if (parries > 1 || s_.has_failed(0)) return all;
+    if (parries == 0)
+      s_.add(me, makes_four, all.list);
+    else if (const int cell = b_.first(me ^ 1, completes_line); b_.makes_four_at(me, cell))
+      all.list.add(cell);
+    return all;
+  }
+  static bool next(const Position&, Fours& fours, Four& four) {
+    if (fours.next == fours.list.size) return false;
+    four.cell = fours.list.best_from(fours.next++);
+    return true;
+  }
+  bool enter(const Position&, const Four&) const { return s_.spend(); }
+  bool over_budget() const { return s_.over_budget(); }
+  void failed(const Position&, const Fours& fours) const {
+    if (fours.list.size > 0) s_.fail(0);
+  }
+  Position after(const Position&, const Four& four) const { return Position(b_, four.cell); }
+  Completing completing(const Position&) const {
+    const int me = b_.to_move() ^ 1, count = b_.count(me, completes_line);
+    return {count, count > 0 ? b_.first(me, completes_line) : -1};
+  }
+  static void answer(Position& p, int cell) { p.play(cell); }
+
+ private:
+  PatternSearch& s_;
+  PatternBoard& b_;
+};
+
+class Vct {
+ public:
+  Vct(PatternBoard& board, TimeControl& time) : b_(board), s_(board, time), vcf_(s_) {}
+
+  // A first move that wins by fours for the side to move, or -1; at most so many stones are tried.
+  int by_fours(int budget) {
+    s_.budget = budget;
+    return fours();
+  }
+  // The same by fours and open threes, no deeper than `depth` of the attacker's moves.
+  int by_threes(int depth, int budget) {
+    s_.budget = budget;
+    return attack(depth);
+  }
+
+ private:
+  int fours() {
+    const std::vector<int>& moves = vcf_.moves(FoursOnPatterns::Position(b_));
+    return moves.empty() ? -1 : moves[0];
+  }
+  int attack(int depth) {
+    const int me = b_.to_move(), he = me ^ 1;
+    if (const int cell = fours(); cell >= 0) return cell;
+    if (depth == 0 || !s_.spend() || b_.count(he, completes_line) > 1 || s_.has_failed(depth)) return -1;
+    MoveList list;
+    if (b_.count(he, completes_line) == 1)
+      list.add(b_.first(he, completes_line));
+    else
+      s_.add(me, b_.count(he, makes_win) > 0 ? makes_four : makes_three, list);
+    for (int i = 0; i < list.size && i < most_attacks; ++i) {
+      const int cell = list.best_from(i);
+      b_.play(cell);
+      const bool won = every_answer_loses(depth - 1);
+      b_.undo(cell);
+      if (s_.over_budget()) return -1;
+      if (won) return cell;
+    }
+    s_.fail(depth);
+    return -1;
+  }
+  // With the defender to move.
+  bool every_answer_loses(int depth) {
+    const int he = b_.to_move(), me = he ^ 1;
+    if (b_.won()) return true;
+    if (b_.count(he, completes_line) > 0) return false;
+    const int wins = b_.count(me, completes_line);
+    if (wins > 1) return true;
+    if (wins == 0 && b_.count(me, makes_win) == 0) return false;
+    MoveList list;
+    if (wins == 1)
+      list.add(b_.first(me, completes_line));
+    else
+      b_.parries(list);
+    for (int i = 0; i < list.size; ++i) list.at[i].score = b_.promise(list.at[i].cell);
+    for (int i = 0; i < list.size; ++i) {
+      const int cell = list.best_from(i);
+      b_.play(cell);
+      const bool lost = attack(depth) >= 0;
+      b_.undo(cell);
+      if (!lost || s_.over_budget()) return false;
+    }
+    return true;
+  }
+
+  static constexpr int most_attacks = 12;
+
+  PatternBoard& b_;
+  PatternSearch s_;
+  Vcf<FoursOnPatterns> vcf_;
+};
+
+}  // namespace kinrow

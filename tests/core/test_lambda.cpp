@@ -1,0 +1,282 @@
+// Lambda search: what it says is won is won, and stays so with as many further stones outside the zone as the order
+// says.
+#include "brute.hpp"
+#include "check.hpp"
+#include "game/line_sizes.hpp"
+#include "lambda/lambda_search.hpp"
+
+using namespace brute;
+
+namespace {
+
+using State = LineState<SmallShape>;
+using Cells = SmallShape::Cells;
+
+// The board after `side` was given stones on at most `count` of these cells.
+Board with_more(const Board& board, int side, Cells cells, int count, Dice& dice) {
+  Board b = board;
+  for (int left = count; left > 0 && cells.any(); --left) {
+    int skip = dice(0, cells.count() - 1);
+    int cell = cells.pop();
+    while (skip-- > 0) cell = cells.pop();
+    cells.reset(cell);
+    b.cells[static_cast<std::size_t>(cell)] = static_cast<signed char>(side);
+  }
+  return b;
+}
+
+Rules some_rules(Dice& dice, bool exact) {
+  Rules rules = line(dice(3, 4), dice(3, 5), dice(3, 4));
+  rules.exact = exact;
+  return rules;
+}
+
+bool wins_for(Minimax& truth, const Board& b, int side) {
+  return (b.to_move == side ? truth.value(b) : -truth.value(b)) > 0;
+}
+
+// Whether a win is found by a tree within this zone, and by no other.
+bool again_within(const Cells& zone, const LineTables<SmallShape>& t, const State& s, int side, int order) {
+  Shared shared;
+  ThreadPool pool(1);
+  LambdaSearch<SmallShape> lambda(t, 1 << 20, 1, shared, pool);
+  const auto e = lambda.ask_within({s, side, order, 3}, 3000, zone);
+  CHECK(zone.holds(e.zone));
+  return e.numbers.proven();
+}
+
+// A lambda search whose table can be filled by hand.
+struct OneThread {
+  using Problem = LambdaProblem<NarrowShape>;
+
+  OneThread(const LineTables<NarrowShape>& t, const OpeningBook<NarrowShape>& book)
+      : crew(space, 1, [&](Meter& meter) { return std::make_unique<Problem>(t, book, space.table, meter); }) {}
+  Shared shared;
+  ThreadPool pool{1};
+  Workspace<Problem::Table> space{1 << 24, shared, pool};
+  Crew<Problem, Problem::Table> crew;
+};
+
+}  // namespace
+
+TEST(a_lambda_search_wins_what_it_says_with_stones_outside_the_zone) {
+  Dice dice{std::mt19937(8)};
+  int wins = 0, found = 0, confined = 0, further = 0, exact = 0;
+  for (int i = 0; i < 2500; ++i) {
+    const Game g(some_rules(dice, i % 2 == 1));
+    const Board b = any_board(g, dice, 9);
+    const int side = dice(X, O), order = dice(0, 3);
+    const LineTables<SmallShape> t(g);
+    const State s = State::from(t, b);
+    if (s.over()) continue;
+    Minimax truth(g);
+    const bool won = wins_for(truth, b, side);
+    wins += won;
+    Shared shared;
+    ThreadPool pool(1);
+    const auto e = LambdaSearch<SmallShape>(t, 1 << 20, 1, shared, pool).ask({s, side, order, 3}, 3000);
+    if (!e.numbers.proven()) continue;
+    CHECK(won);
+    ++found;
+    exact += g.rules.exact;
+    confined += again_within(e.zone, t, s, side, order);
+    for (int more = 0; more < 8; ++more) {
+      const Board after = with_more(b, side ^ 1, s.empty(t) - e.zone, order, dice);
+      const State late = State::from(t, after);
+      CHECK(late.line_by != (side ^ 1));
+      if (late.over()) continue;
+      CHECK(wins_for(truth, after, side));
+      further += late.empties < s.empties;
+    }
+  }
+  CHECK(wins > 200);
+  CHECK(found > wins / 2);
+  CHECK(exact > found / 3);
+  CHECK(confined > found * 9 / 10);
+  CHECK(further > 200);
+}
+
+// Nine in a row and column, five in a row, three stones of X's beside three that do not matter.
+Board broad_attack(int to_move = O) {
+  Board b{std::vector<signed char>(81, -1), to_move, 1};
+  for (const int cell : {40, 50, 33}) b.cells[static_cast<std::size_t>(cell)] = X;
+  for (const int cell : {0, 8, 72}) b.cells[static_cast<std::size_t>(cell)] = O;
+  return b;
+}
+
+TEST(what_was_lost_with_few_moves_is_asked_again) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  const auto s = LineState<NarrowShape>::from(t, broad_attack(X));
+  const OpeningBook<NarrowShape> book(t);
+  OneThread one(t, book);
+  one.space.table.store({LambdaKeys<NarrowShape>(t).key(s, X, 0, 3), ProofNumbers::no(), -1, 1, {}});
+  CHECK(one.crew.ask({s, X, 0, 3}, 1 << 20).numbers.proven());
+}
+
+TEST(threads_find_what_one_does) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  const auto s = LineState<NarrowShape>::from(t, broad_attack());
+  for (const int threads : {1, 2}) {
+    Shared shared;
+    ThreadPool pool(threads);
+    LambdaSearch<NarrowShape> crew(t, 1 << 24, threads, shared, pool);
+    CHECK(crew.ask({s, X, 0, 3}, 1 << 24).numbers.proven());
+    CHECK(!crew.ask({s, O, 0, 3}, 1 << 16).numbers.proven());
+  }
+}
+
+TEST(symmetric_positions_are_won_alike) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  Shared shared;
+  ThreadPool pool(1);
+  LambdaSearch<NarrowShape> crew(t, 1 << 24, 1, shared, pool);
+  const Board b = broad_attack();
+  const auto e = crew.ask({LineState<NarrowShape>::from(t, b), X, 0, 3}, 1 << 24);
+  CHECK(e.numbers.proven());
+  const std::uint64_t before = shared.nodes;
+  for (const Permutation& symmetry : board_symmetries(9, 9)) {
+    Board image = b;
+    for (std::size_t c = 0; c < 81; ++c) image.cells[static_cast<std::size_t>(symmetry[c])] = b.cells[c];
+    const auto there = crew.ask({LineState<NarrowShape>::from(t, image), X, 0, 3}, 1 << 24);
+    CHECK(there.numbers.proven());
+    for (int c = 0; c < 81; ++c) CHECK(there.zone.test(symmetry[static_cast<std::size_t>(c)]) == e.zone.test(c));
+  }
+  CHECK(shared.nodes == before);
+}
+
+TEST(a_tree_within_a_zone_is_found_where_there_is_one) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  const auto s = LineState<NarrowShape>::from(t, broad_attack(X));
+  Shared shared;
+  ThreadPool pool(1);
+  LambdaSearch<NarrowShape> first(t, 1 << 24, 1, shared, pool), second(t, 1 << 24, 1, shared, pool),
+      third(t, 1 << 24, 1, shared, pool);
+  const auto e = first.ask({s, X, 0, 3}, 1 << 24);
+  const auto again = second.ask({s, X, 0, 3}, 1 << 24, e.zone);
+  CHECK(e.numbers.proven() && again.numbers.proven());
+  CHECK(e.zone.count() < s.empties && e.zone.holds(again.zone));
+  const NarrowShape::Cells corner = NarrowShape::Cells::one(80);
+  const auto elsewhere = third.ask({s, X, 0, 3}, 1 << 24, corner);  // there is none, and another one will do
+  CHECK(elsewhere.numbers.proven() && !corner.holds(elsewhere.zone));
+}
+
+TEST(what_is_not_won_within_a_zone_may_be_won_elsewhere) {
+  ConfinedTable<Cells> memory(1 << 20);
+  const auto entry = [](ProofNumbers numbers, Cells zone) { return ZoneEntry<Cells>{{42, 1}, numbers, -1, 5, zone}; };
+  memory.store(entry({3, 4}, {}));
+  memory.confine(Cells::one(7));
+  CHECK(!memory.find({42, 1}));
+  memory.store(entry(ProofNumbers::no(), {}));
+  CHECK(memory.find({42, 1})->numbers.disproven());
+  memory.confine(Cells::one(8));
+  CHECK(!memory.find({42, 1}));
+  memory.store(entry(ProofNumbers::yes(), Cells::one(8)));
+  CHECK(memory.find({42, 1})->numbers.proven());
+  memory.confine(Cells::one(7));
+  CHECK(memory.find({42, 1})->numbers.disproven());
+  memory.release();
+  CHECK(memory.find({42, 1})->zone.test(8));
+}
+
+TEST(what_a_crew_saves_is_there_again) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  const auto s = LineState<NarrowShape>::from(t, broad_attack());
+  Shared shared;
+  ThreadPool pool(1);
+  LambdaSearch<NarrowShape> first(t, 1 << 24, 1, shared, pool), second(t, 1 << 24, 1, shared, pool);
+  const auto e = first.ask({s, X, 0, 3}, 1 << 24);
+  CHECK(e.numbers.proven());
+  const std::uint64_t before = shared.nodes;
+  second.restore(first.saved(most_saved));
+  const auto again = second.ask({s, X, 0, 3}, 1 << 24);
+  CHECK(again.numbers.proven() && again.zone == e.zone && again.move == e.move);
+  CHECK(shared.nodes - before < before / 100);
+}
+
+TEST(a_book_saves_what_its_wins_took) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  Board b{std::vector<signed char>(81, -1), X, 1};
+  for (const int cell : {40, 50}) b.cells[static_cast<std::size_t>(cell)] = X;
+  for (const int cell : {0, 41}) b.cells[static_cast<std::size_t>(cell)] = O;
+  const auto s = LineState<NarrowShape>::from(t, b);
+  Shared shared;
+  ThreadPool pool(1);
+  LambdaSearch<NarrowShape> first(t, 1 << 26, 1, shared, pool), second(t, 1 << 26, 1, shared, pool);
+  CHECK(first.ask({s, X, 0, 3}, 1 << 24).numbers.proven());
+  const auto games = first.longest(s, X, 3, 1 << 8);
+  CHECK(!games.empty());
+  for (const auto& game : games) {
+    CHECK(game.size() % 2 == 1);  // from a move of the attacker's to another one
+    second.advise(s, game);
+  }
+  const std::uint64_t before = shared.nodes;
+  CHECK(second.ask({s, X, 0, 3}, 1 << 24).numbers.proven());
+  CHECK(shared.nodes - before < before / 2);
+}
+
+TEST(a_book_keeps_the_move_that_was_noted) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  OpeningBook<NarrowShape> book(t);
+  Board b{std::vector<signed char>(81, -1), X, 1};
+  const auto start = LineState<NarrowShape>::from(t, b);
+  b.cells[40] = X;
+  b.cells[41] = O;
+  const auto s = LineState<NarrowShape>::from(t, b);  // the same upside down
+  for (const int noted : {30, 48}) {
+    book.add(start, {40, 41, noted});
+    CHECK(book.move(s) == noted);
+  }
+}
+
+TEST(a_move_of_the_book_that_took_long_is_doubted) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  const auto s = LineState<NarrowShape>::from(t, broad_attack(X));
+  const int far_off = 80;
+  OpeningBook<NarrowShape> book(t);
+  book.add(s, {far_off});
+  std::uint64_t looked[2];
+  for (const int doubted : {0, 1}) {
+    OneThread one(t, book);
+    auto after = s;
+    after.play(t, far_off);
+    const std::uint32_t work = doubted == 1 ? 1U << 30 : 1;
+    one.space.table.store({LambdaKeys<NarrowShape>(t).key(after, X, 0, 3), {50, 50}, -1, work, {}});
+    CHECK(one.crew.ask({s, X, 0, 3}, 1 << 20).numbers.proven());
+    looked[doubted] = one.shared.nodes;
+  }
+  CHECK(looked[1] < looked[0] / 2);
+}
+
+TEST(a_zone_table_keeps_what_is_won) {
+  ZoneTable<Cells> table(1 << 20);
+  ZoneEntry<Cells> e{{42, 1}, {3, 4}, -1, 5, {}};
+  table.store(e);
+  CHECK(table.find({42, 1})->numbers.proof == 3);
+  e.numbers = ProofNumbers::yes();
+  e.zone.set(7);
+  table.store(e);
+  e.numbers = {9, 9};
+  e.zone = {};
+  table.store(e);
+  CHECK(table.find({42, 1})->numbers.proven());
+  CHECK(table.find({42, 1})->zone.test(7));
+}
+
+TEST(a_zone_table_tells_keys_apart_by_all_their_bits) {
+  ZoneTable<Cells> table(1 << 20);
+  CHECK(!table.find({0, 0}));  // no entry yet
+  table.store({{0, 0}, {3, 4}, -1, 5, {}});
+  table.store({{42, 1}, {5, 6}, 7, 100000, {}});
+  CHECK(table.find({0, 0})->numbers.proof == 3);
+  CHECK(!table.find({42, 2}) && !table.find({43, 1}));
+  const auto e = table.find({42, 1});
+  CHECK(e->move == 7 && e->work > 99990 && e->work <= 100000);
+}

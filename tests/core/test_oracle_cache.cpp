@@ -1,0 +1,100 @@
+// What an oracle has answered is noted, is in the checkpoint, and is not asked again.
+#include <chrono>
+#include <thread>
+
+#include "brute.hpp"
+#include "certificate/oracle_cache.hpp"
+#include "check.hpp"
+
+using namespace brute;
+
+namespace {
+
+// Answers by the number of stones, after a while.
+struct Slow : ProofOracle {
+  std::chrono::microseconds pause{300};
+  int calls = 0;
+
+  int after_a_while(int answer) {
+    ++calls;
+    std::this_thread::sleep_for(pause);
+    return answer;
+  }
+  static int stones(const Board& board) {
+    return static_cast<int>(std::ranges::count_if(board.cells, [](int cell) { return cell >= 0; }));
+  }
+  int best_move(const Board& board, int goal) override { return after_a_while(stones(board) + goal - 1); }
+  LambdaWin lambda_win(const Board& board, const LambdaQuery& q) override {
+    const int move = after_a_while(stones(board));
+    return {q.order == 0, q.order == 0 ? move - 1 : -1};
+  }
+  bool breaker_holds(const Board& board, int) override { return after_a_while(stones(board)) % 2 == 0; }
+  int breaker_move(const Board& board) override { return after_a_while(stones(board) - 1); }
+};
+
+// All that may be asked of a few boards.
+std::vector<int> ask_all(ProofOracle& oracle) {
+  std::vector<int> answers;
+  Board b = Game(line(3, 3, 3)).start();
+  for (const int cell : {-1, 4, 0, 8}) {
+    if (cell >= 0) b.cells[static_cast<std::size_t>(cell)] = static_cast<signed char>(cell == 0 ? O : X);
+    for (const int goal : {0, 1}) answers.push_back(oracle.best_move(b, goal));
+    for (const int side : {X, O}) answers.push_back(oracle.breaker_holds(b, side));
+    for (const int order : {0, 1})
+      for (const auto& found : {oracle.lambda_win(b, {X, order, 3, 1000})}) {
+        answers.push_back(found.found);
+        answers.push_back(found.move);
+      }
+    answers.push_back(oracle.breaker_move(b));
+  }
+  return answers;
+}
+
+}  // namespace
+
+TEST(what_was_answered_is_not_asked_again) {
+  std::atomic<bool> stop{false};
+  Slow slow, same;
+  OracleCache asked(slow, stop);
+  const auto answers = ask_all(asked);
+  CHECK(answers == ask_all(same));
+  CHECK(slow.calls == same.calls);
+  CHECK(ask_all(asked) == answers && slow.calls == same.calls);
+
+  Slow none;
+  OracleCache later(none, stop);
+  const auto saved = asked.saved();
+  later.restore(saved);
+  CHECK(ask_all(later) == answers && none.calls == 0);
+}
+
+TEST(what_was_stopped_is_asked_again) {
+  std::atomic<bool> stop{true};
+  Slow slow;
+  OracleCache asked(slow, stop);
+  ask_all(asked);
+  CHECK(asked.saved().empty());
+  stop = false;
+  const int before = slow.calls;
+  ask_all(asked);
+  CHECK(slow.calls == 2 * before);
+}
+
+TEST(notes_keep_their_memory_and_what_took_longest) {
+  std::atomic<bool> stop{false};
+  Slow slow;
+  OracleCache asked(slow, stop);
+  asked.limit(10 * 64);
+  ask_all(asked);
+  slow.pause = std::chrono::milliseconds(20);
+  Board b = Game(line(3, 3, 3)).start();
+  b.cells[1] = X;
+  const int answer = asked.best_move(b, 1);
+  CHECK(asked.saved().size() <= 11);
+  const int before = slow.calls;
+  slow.pause = std::chrono::microseconds(0);
+  ask_all(asked);
+  CHECK(slow.calls > before);
+  const int after = slow.calls;
+  CHECK(asked.best_move(b, 1) == answer && slow.calls == after);
+}

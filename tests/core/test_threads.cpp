@@ -1,0 +1,136 @@
+// Threads, pools and jobs: what they compute, and what an exception in one of them does.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <new>
+#include <system_error>
+
+#include "check.hpp"
+#include "system/job.hpp"
+#include "system/threads.hpp"
+
+using namespace kinrow;
+
+namespace {
+
+constexpr std::size_t absurd = std::size_t{1} << 60;  // no system has such a stack to give
+
+// Calls itself so often that all calls together hold so many bytes.
+[[gnu::noinline]] int deep(std::size_t bytes) {
+  volatile char frame[4096];
+  frame[0] = static_cast<char>(bytes);
+  return bytes < sizeof frame ? frame[0] : deep(bytes - sizeof frame) + frame[0];
+}
+
+}  // namespace
+
+TEST(a_pool_shares_one_piece_of_work_after_another) {
+  for (const int threads : {1, 2, 5}) {
+    ThreadPool pool(threads);
+    std::vector<int> count(static_cast<std::size_t>(threads));
+    for (int round = 0; round < 50; ++round) pool.run([&](int i) { ++count[static_cast<std::size_t>(i)]; });
+    CHECK(pool.size() == threads && count == std::vector<int>(static_cast<std::size_t>(threads), 50));
+  }
+}
+
+TEST(what_a_worker_throws_reaches_the_caller_and_the_others_hear_of_it) {
+  ThreadPool pool(3);
+  for (int guilty = 0; guilty < 3; ++guilty) {
+    std::atomic<bool> stop{false};
+    bool caught = false;
+    try {
+      pool.run(
+          [&](int i) {
+            if (i == guilty) throw std::bad_alloc();
+            while (!stop) {
+            }
+          },
+          [&] { stop = true; });
+    } catch (const std::bad_alloc&) {
+      caught = true;
+    }
+    CHECK(caught);
+    std::atomic<int> done{0};
+    pool.run([&](int) { ++done; });  // as if nothing had been
+    CHECK(done == 3);
+  }
+}
+
+TEST(of_several_exceptions_one_is_thrown_and_none_is_kept) {
+  ThreadPool pool(4);
+  int caught = 0;
+  try {
+    pool.run([](int i) { throw std::system_error(i, std::generic_category()); });
+  } catch (const std::system_error&) {
+    ++caught;
+  }
+  pool.run([](int) {});
+  CHECK(caught == 1);
+}
+
+TEST(a_pool_goes_on_with_fewer_threads_where_the_system_has_no_more) {
+  ThreadPool pool(4, absurd);
+  int done = 0;
+  pool.run([&](int i) { done += i + 1; });
+  CHECK(pool.size() == 1 && done == 1);
+  CHECK_THROWS(Thread([] {}, absurd));
+}
+
+TEST(a_thread_has_the_stack_that_it_was_promised) {
+  constexpr std::size_t most = Thread::stack_bytes / 4 * 3;
+  bool came_back = false;
+  Thread thread([&] { came_back = deep(most) == deep(most); });
+  thread.join();
+  CHECK(came_back);
+  came_back = false;
+  ThreadPool pool(2);
+  pool.run([&](int i) {
+    if (i == 1) came_back = deep(most) == deep(most);
+  });
+  CHECK(came_back);
+}
+
+TEST(a_thread_carries_its_exception_to_who_joins_it) {
+  Thread thread([] { throw std::bad_alloc(); });
+  CHECK_THROWS(thread.join());
+  CHECK(!thread.joinable());
+  thread = Thread([] { throw std::bad_alloc(); });  // nobody asks for this one
+}
+
+#if !defined(__SANITIZE_THREAD__)  // which does not allow threads in such a child
+TEST(a_pool_works_in_a_child_process_too) {
+  ThreadPool pool(2);
+  std::atomic<int> done{0};
+  pool.run([&](int) { ++done; });
+  const pid_t child = fork();
+  if (child == 0) {
+    pool.run([&](int) { ++done; });
+    _exit(done == 4 ? 0 : 1);
+  }
+  int status = -1;
+  CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  pool.run([&](int) { ++done; });
+  CHECK(done == 4);
+}
+#endif
+
+TEST(a_job_throws_once_what_its_work_threw) {
+  std::atomic<bool> stop{false};
+  Job job(stop);
+  CHECK(job.wait(0));
+  for (int round = 0; round < 2; ++round) {
+    job.begin([] { throw std::bad_alloc(); });
+    CHECK_THROWS(job.wait(60));
+    CHECK(job.wait(0));
+  }
+  int result = 0;
+  job.begin([&] {
+    while (!stop) {
+    }
+    result = 7;
+  });
+  CHECK(!job.wait(0));
+  job.end();
+  CHECK(result == 7 && job.wait(0));
+}
