@@ -13,14 +13,15 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core"
 PACKAGE = ROOT / "src" / "kinrow"
 
-# Each room of the core, and the rooms below it that it may include; prove and play never meet.
-BELOW = {
-    "board": set[str](),
-    "game": {"board"},
-    "solve": {"board", "game"},
-    "prove": {"board", "game", "solve"},
-    "play": {"board", "game", "solve"},
+# The rooms of the core from the ground up. Each may include those below it, except those listed in
+# APART.
+ROOMS = "board system game threat solve dfpn breaker lambda certificate prove play".split()
+APART = {
+    "system": {"board"},
+    "lambda": {"breaker"},
+    "play": {"dfpn", "breaker", "lambda", "certificate", "prove"},
 }
+BELOW = {room: {*ROOMS[:i]} - APART.get(room, set()) for i, room in enumerate(ROOMS)}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import os
+import pkgutil
 import shutil
 import subprocess
 import sys
@@ -48,11 +50,45 @@ def test_every_name_is_there(name: str) -> None:
     assert getattr(kinrow, name) is not None
 
 
-@pytest.mark.parametrize("first", ["kinrow.Solver", "kinrow.solve", "kinrow.count"])
-def test_a_function_stands_before_the_room_of_its_name(first: str) -> None:
-    used = f"import kinrow; {first}; print(callable(kinrow.solve))"
-    room_first = f"from kinrow.solve import Solver; {used}"
-    assert python(used) == python(room_first) == "True\n"
+ROOMS = sorted(found.name for found in pkgutil.iter_modules(kinrow.__path__))
+
+
+def test_importing_a_room_leaves_the_room() -> None:
+    """Whatever was used before: `import kinrow.x` gives the module, and `kinrow.x` stays it."""
+    imports = "; ".join(f"import kinrow.{room}" for room in ROOMS)
+    use = "[getattr(kinrow, name) for name in kinrow.__all__]"
+    modules = f"all(getattr(kinrow, room) is sys.modules['kinrow.' + room] for room in {ROOMS})"
+    code = f"import sys; import kinrow; {use}; {imports}; {use}; print({modules})"
+    assert python(code) == "True\n"
+
+
+def packages() -> list[Path]:
+    return sorted(path.parent for path in Path(kinrow.__file__).parent.rglob("__init__.py"))
+
+
+def shadowed(package: Path) -> set[str]:
+    """Modules of a package that its own `__init__` hides behind a name it imports or defines."""
+    modules = {found.name for found in pkgutil.iter_modules([str(package)])}
+    tree = ast.parse((package / "__init__.py").read_text())
+    names = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    names |= {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    return names & modules
+
+
+@pytest.mark.parametrize("package", packages(), ids=lambda path: path.name)
+def test_no_name_hides_a_module(package: Path) -> None:
+    assert not shadowed(package)
+
+
+def test_a_name_that_hides_a_module_is_seen(tmp_path: Path) -> None:
+    (tmp_path / "solve.py").touch()
+    (tmp_path / "__init__.py").write_text("from x.solve import solve\n")
+    assert shadowed(tmp_path) == {"solve"}
 
 
 def test_every_home_exports_what_the_root_promises() -> None:

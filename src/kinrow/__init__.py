@@ -1,6 +1,7 @@
 """What a position of any k-in-a-row game is worth, the best move, and how we know.
 
-The names below are found in their packages when first used, so that importing kinrow costs nothing.
+Each name below is imported from its room when it is first used, so importing kinrow costs nothing.
+Rooms are nouns and functions verbs: `kinrow.solve` is a function, `kinrow.solver` its room.
 
 >>> import kinrow
 >>> kinrow.game("tictactoe").k
@@ -9,15 +10,13 @@ The names below are found in their packages when first used, so that importing k
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "annotate": ("annotate",),
+    "annotation": ("annotate", "annotate_file"),
     "drawing": ("draw",),
     "players": ("player",),
     "rules": (
@@ -27,6 +26,7 @@ _HOMES = {
         "KinrowError",
         "MemoryLimit",
         "NotationError",
+        "OptionError",
         "Outcome",
         "Position",
         "Rules",
@@ -36,12 +36,12 @@ _HOMES = {
         "Value",
         "game",
     ),
-    "solve": ("Analysis", "Counts", "Solution", "Solver", "analyse", "count", "perft", "solve"),
+    "solver": ("Analysis", "Counts", "Solution", "Solver", "analyse", "count", "perft", "solve"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 if TYPE_CHECKING:
-    from kinrow.annotate import annotate
+    from kinrow.annotation import annotate, annotate_file
     from kinrow.drawing import draw
     from kinrow.players import player
     from kinrow.rules import (
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         KinrowError,
         MemoryLimit,
         NotationError,
+        OptionError,
         Outcome,
         Position,
         Rules,
@@ -60,7 +61,7 @@ if TYPE_CHECKING:
         Value,
         game,
     )
-    from kinrow.solve import Analysis, Counts, Solution, Solver, analyse, count, perft, solve
+    from kinrow.solver import Analysis, Counts, Solution, Solver, analyse, count, perft, solve
 
 __all__ = [
     "Analysis",
@@ -71,6 +72,7 @@ __all__ = [
     "KinrowError",
     "MemoryLimit",
     "NotationError",
+    "OptionError",
     "Outcome",
     "Position",
     "Rules",
@@ -83,6 +85,7 @@ __all__ = [
     "__version__",
     "analyse",
     "annotate",
+    "annotate_file",
     "count",
     "draw",
     "game",
@@ -90,16 +93,6 @@ __all__ = [
     "player",
     "solve",
 ]
-
-
-class _Root(ModuleType):
-    """The package, where a function such as `solve` stands before the room of its name."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        # Importing kinrow.solve binds the room to kinrow's attribute: put its function there.
-        if isinstance(value, ModuleType) and name in _HOMES.get(name, ()):
-            value = getattr(value, name)
-        super().__setattr__(name, value)
 
 
 def __getattr__(name: str) -> object:
@@ -112,6 +105,3 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
-
-
-sys.modules[__name__].__class__ = _Root

@@ -59,14 +59,14 @@ def _serve() -> typer.Typer:
 
 
 def _annotate() -> typer.Typer:
-    from kinrow.annotate.command import annotate_app
+    from kinrow.annotation.command import annotate_app
     from kinrow.cli.language import text
 
     return annotate_app(text("annotate.help"))
 
 
 def _report() -> typer.Typer:
-    from kinrow.annotate.command import report_app
+    from kinrow.annotation.command import report_app
     from kinrow.cli.language import text
 
     return report_app(text("report.help"))

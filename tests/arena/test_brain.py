@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from time import perf_counter
 from typing import IO
 
+import psutil
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -332,9 +332,7 @@ def test_the_program_plays_a_game_in_its_time(brain: Process) -> None:
 def test_the_program_is_small_at_rest(brain: Process) -> None:
     assert brain.ask("START 20") == "OK"
     assert brain.ask("BEGIN") == "9,9"
-    with open(f"/proc/{brain.process.pid}/statm", encoding="ascii") as file:
-        resident = int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    assert resident < 100 * 2**20
+    assert psutil.Process(brain.process.pid).memory_info().rss < 100 * 2**20
 
 
 def test_the_end_of_the_input_ends_the_program(brain: Process) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from kinrow.arena import (
     Match,
-    Record,
+    MatchDatabase,
     Sprt,
     TimeControl,
     openings,
@@ -21,8 +21,8 @@ from kinrow.arena import (
     standings,
 )
 from kinrow.arena.export import export
-from kinrow.players import Clock, player
-from kinrow.rules import Cell, IllegalMove, KinrowError, NotationError, Position, Rules, Sign, game
+from kinrow.players import Clock, Player, player
+from kinrow.rules import Cell, IllegalMove, KinrowError, NotationError, Position, Sign, game
 from tests.players.programs import program
 
 TICTACTOE, GOMOKU = game("tictactoe"), game("gomoku")
@@ -34,25 +34,17 @@ def random_match(games: int, spec: str = "tictactoe", opening: str = "none") -> 
     )
 
 
-class Odd:
+class Odd(Player):
     """A player that does what a test wants."""
-
-    note = ""
 
     def __init__(self, name: str, error: Exception | None = None) -> None:
         self.name = name
         self.error = error
 
-    def prepare(self, rules: Rules) -> None:
-        pass
-
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         if self.error is not None:
             raise self.error
         return Cell(0, 0)
-
-    def close(self) -> None:
-        pass
 
 
 def test_colours_change_and_openings_are_played_from_both_sides() -> None:
@@ -127,7 +119,7 @@ def test_an_opening_that_cannot_be_played_is_an_error() -> None:
 
 
 def test_balanced_openings_are_not_decided() -> None:
-    from kinrow.solve import solve
+    from kinrow.solver import solve
 
     rules = game("4,4,4")
     for opening in islice(openings("balanced:5", rules, seed=1), 5):
@@ -173,8 +165,8 @@ def test_bad_times_are_told(text: str) -> None:
         TimeControl.parse(text)
 
 
-def recorded(path: Path) -> Record:
-    record, match = Record(path), random_match(4, opening="random:1")
+def recorded(path: Path) -> MatchDatabase:
+    record, match = MatchDatabase(path), random_match(4, opening="random:1")
     number = record.begin(match)
     for at, played in enumerate(play_match(match)):
         record.add(number, at, played)
@@ -202,7 +194,7 @@ def test_a_break_in_the_middle_leaves_whole_games(tmp_path: Path) -> None:
     record = recorded(path)
     with pytest.raises(sqlite3.IntegrityError):
         record.add(1, 0, next(record.games()).played)  # that number is taken
-    with Record(path) as again:
+    with MatchDatabase(path) as again:
         assert len(list(again.games())) == 4
     record.close()
 
@@ -215,7 +207,7 @@ def test_other_files_are_no_records(tmp_path: Path) -> None:
     other.close()
     for path in (text, base):
         with pytest.raises(KinrowError):
-            Record(path)
+            MatchDatabase(path)
 
 
 def test_psq_and_sgf_say_the_moves(tmp_path: Path) -> None:

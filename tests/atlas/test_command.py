@@ -251,7 +251,7 @@ def test_ctrl_c_ends_the_whole_run(
     from dataclasses import replace
 
     from kinrow.atlas import settling
-    from kinrow.solve import solve
+    from kinrow.solver import solve
 
     stopped = replace(solve(game("9,9,5"), time=0.01, threads=1), stopped="interrupted")
     monkeypatch.setattr(settling, "computed", lambda *_, **__: stopped)

@@ -12,11 +12,11 @@ import pytest
 from kinrow.__main__ import main
 from kinrow.atlas import Atlas
 from kinrow.atlas.chapters import chapters, grids, one_way
-from kinrow.atlas.row import Row
+from kinrow.atlas.row import AtlasRow
 from kinrow.atlas.words import Words
 from kinrow.atlas.writing import PAGES, files
 from kinrow.rules import Outcome, game
-from kinrow.rules.games import Language
+from kinrow.words import Language
 
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = Atlas(Path("none.sqlite")).rows()
@@ -77,8 +77,8 @@ def test_a_picture_is_a_file_of_its_own(name: str) -> None:
 
 
 def test_a_grid_says_each_value_by_a_sign_and_how_it_is_known() -> None:
-    def row(spec: str, value: Outcome, how: str) -> Row:
-        return Row(rules=game(spec), value=value, how=how)  # type: ignore[arg-type]
+    def row(spec: str, value: Outcome, how: str) -> AtlasRow:
+        return AtlasRow(rules=game(spec), value=value, how=how)  # type: ignore[arg-type]
 
     rows = [
         row("3,4,4,2,1", Outcome.WIN, "proved"),

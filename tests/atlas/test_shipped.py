@@ -11,13 +11,13 @@ from kinrow.atlas import SHIPPED, Atlas, theory_of
 from kinrow.atlas.atlas import first_of
 from kinrow.atlas.games import games
 from kinrow.atlas.literature import named_games, published, transposed
-from kinrow.atlas.row import Row
-from kinrow.atlas.store import Store
+from kinrow.atlas.row import AtlasRow
+from kinrow.atlas.store import AtlasStore
 from kinrow.rules import Outcome, Rules, game
-from kinrow.solve import Solver
+from kinrow.solver import Solver
 from kinrow.textbook import alphabeta_memo
 
-ROWS = Store(SHIPPED, shipped=True).rows()
+ROWS = AtlasStore(SHIPPED, shipped=True).rows()
 # Published values, and the first of those who are named for them: Uiterwijk 2019 for (5 to 10, 6 to
 # 10, 4); Charatsidis, bachelor thesis, Maastricht 2017; Hsu, Ko, Chen, Wei, Hsueh and Wu, On
 # solving the 7,7,5-game and the 8,8,5-game, Theoretical Computer Science 815, 2020.
@@ -88,7 +88,7 @@ def test_theory_and_search_say_the_same() -> None:
     assert said > 150
 
 
-def small(cells: int) -> list[Row]:
+def small(cells: int) -> list[AtlasRow]:
     return [row for row in ROWS.values() if row.rules.size <= cells]
 
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from kinrow.atlas.atlas import Atlas
-from kinrow.atlas.row import AtlasError, How, Row
-from kinrow.atlas.store import Store
+from kinrow.atlas.row import AtlasError, AtlasRow, How
+from kinrow.atlas.store import AtlasStore
 from kinrow.rules import Outcome, game
 
-COMPUTED = Row(
+COMPUTED = AtlasRow(
     rules=game("11,11,6"),
     value=Outcome.DRAW,
     how="computed",
@@ -34,10 +34,10 @@ WRITER = """
 import sys
 from dataclasses import replace
 from pathlib import Path
-from kinrow.atlas.store import Store
+from kinrow.atlas.store import AtlasStore
 from kinrow.rules import Rules
 from tests.atlas.test_store import COMPUTED
-store = Store(Path(sys.argv[1]))
+store = AtlasStore(Path(sys.argv[1]))
 for number in range(int(sys.argv[2]), int(sys.argv[3])):
     rules = Rules(rows=1 + number % 20, cols=1 + number // 20, k=int(sys.argv[4]))
     store.put(replace(COMPUTED, rules=rules))
@@ -52,7 +52,7 @@ def writer(path: Path, first: int, last: int, k: int) -> subprocess.Popen[str]:
 
 
 def test_a_row_comes_back_as_it_was(tmp_path: Path) -> None:
-    store = Store(tmp_path / "new" / "own.sqlite")
+    store = AtlasStore(tmp_path / "new" / "own.sqlite")
     assert store.rows() == {}
     for row in (COMPUTED, replace(PROVED, rules=game("4,4,3:misere"), theory=("pairing",))):
         store.put(row)
@@ -65,7 +65,7 @@ def test_a_row_comes_back_as_it_was(tmp_path: Path) -> None:
 )
 def test_the_stronger_row_stays(first: How, second: How, kept: How, tmp_path: Path) -> None:
     rows = {"computed": COMPUTED, "proved": PROVED}
-    store = Store(tmp_path / "own.sqlite")
+    store = AtlasStore(tmp_path / "own.sqlite")
     store.put(rows[first])
     store.put(rows[second])
     assert store.rows()[COMPUTED.rules] == rows[kept]
@@ -127,7 +127,7 @@ def test_several_processes_write_at_once(tmp_path: Path) -> None:
             25,
             25,
         ]
-    rows = Store(path).rows()
+    rows = AtlasStore(path).rows()
     assert len(rows) == 50
     assert sum(rules.k == 4 for rules in rows) == 25
 
@@ -139,17 +139,17 @@ def test_a_writer_that_is_killed_leaves_whole_rows(tmp_path: Path) -> None:
         said = [process.stdout.readline().strip() for _ in range(5)]
         process.kill()
         said += [line.strip() for line in process.stdout if line.endswith("\n")]
-    rows = Store(path).rows()
+    rows = AtlasStore(path).rows()
     assert {game(spec) for spec in said} <= set(rows)
     assert len(rows) in (len(said), len(said) + 1)
-    Store(path).put(COMPUTED)
-    assert len(Store(path).rows()) == len(rows) + 1
+    AtlasStore(path).put(COMPUTED)
+    assert len(AtlasStore(path).rows()) == len(rows) + 1
 
 
 def test_a_journal_that_a_killed_writer_left_is_played_back(tmp_path: Path) -> None:
     """Killed in the middle of a transaction: the file holds pages of both, the journal the old."""
     path = tmp_path / "own.sqlite"
-    Store(path).put(COMPUTED)
+    AtlasStore(path).put(COMPUTED)
     code = (
         "import os, sqlite3, sys\n"
         "base = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
@@ -160,25 +160,25 @@ def test_a_journal_that_a_killed_writer_left_is_played_back(tmp_path: Path) -> N
     )
     subprocess.run([sys.executable, "-c", code, str(path)], check=False)
     assert path.with_name("own.sqlite-journal").exists()
-    assert Store(path).rows() == {COMPUTED.rules: COMPUTED}
+    assert AtlasStore(path).rows() == {COMPUTED.rules: COMPUTED}
 
 
 def test_a_file_whose_maker_was_killed_is_an_empty_one(tmp_path: Path) -> None:
     path = tmp_path / "own.sqlite"
     path.touch()
-    assert Store(path).rows() == {}
-    Store(path).put(COMPUTED)
-    assert Store(path).rows() == {COMPUTED.rules: COMPUTED}
+    assert AtlasStore(path).rows() == {}
+    AtlasStore(path).put(COMPUTED)
+    assert AtlasStore(path).rows() == {COMPUTED.rules: COMPUTED}
 
 
 def test_a_damaged_row_is_told(tmp_path: Path) -> None:
     path = tmp_path / "atlas.sqlite"
-    Store(path).put(COMPUTED)
+    AtlasStore(path).put(COMPUTED)
     with sqlite3.connect(path) as base:
         base.execute("UPDATE atlas SET theory = '['")
     base.close()
     with pytest.raises(AtlasError, match="is damaged"):
-        Store(path).rows()
+        AtlasStore(path).rows()
 
 
 def test_a_file_that_is_no_atlas_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -189,14 +189,14 @@ def test_a_file_that_is_no_atlas_is_refused_and_left_alone(tmp_path: Path) -> No
     base.execute("CREATE TABLE atlas (game TEXT)")
     base.close()
     later = tmp_path / "later.sqlite"
-    Store(later).put(COMPUTED)
+    AtlasStore(later).put(COMPUTED)
     base = sqlite3.connect(later)
     base.execute("PRAGMA user_version = 99")
     base.close()
     for path, words in ((text, "is no atlas"), (other, "is no atlas"), (later, "version 99")):
         before = path.read_bytes()
         with pytest.raises(AtlasError, match=words):
-            Store(path).rows()
+            AtlasStore(path).rows()
         with pytest.raises(AtlasError, match=words):
-            Store(path).put(COMPUTED)
+            AtlasStore(path).put(COMPUTED)
         assert path.read_bytes() == before

@@ -10,7 +10,7 @@ from kinrow.atlas.pairing import find_pairing, is_pairing
 from kinrow.atlas.theory import RULES, bounds_by, repeated_pairs, theory_of
 from kinrow.rules import Outcome, Rules, game
 from kinrow.rules.geometry import lines
-from kinrow.solve import Solver
+from kinrow.solver import Solver
 
 KINDS = (
     "",

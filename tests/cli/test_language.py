@@ -14,16 +14,18 @@ from tests.cli.conftest import Kinrow
 
 import kinrow.__main__ as main
 import kinrow.cli
-from kinrow.annotate import FORMATS
+from kinrow.annotation import FORMATS
 from kinrow.cli import app
-from kinrow.cli.language import catalogue, language
+from kinrow.cli.language import language
 from kinrow.players import SPECS
+from kinrow.words import texts_of
 
 CLI = Path(kinrow.cli.__file__).parent
 SOURCES = [*CLI.glob("*.py"), CLI.parent / "__main__.py"]
 # The name of a text as the code has it, perhaps with fields that stand for anything.
 NAME = re.compile(r"""["'](?=([a-z{][^"'\n]*)["'])""")
 OTHERS = ["annotate", "report", "serve", "match", "arena", "brain", "atlas"]
+TEXTS = texts_of("cli")
 COMMANDS = ["", *"solve count perft show games play tour bench judge".split(), *OTHERS]
 COMMANDS += ["atlas add", "atlas page"]
 
@@ -51,9 +53,9 @@ def fields(words: str) -> set[str | None]:
     return {field for _, field, _, _ in string.Formatter().parse(words) if field}
 
 
-@pytest.mark.parametrize("key", catalogue())
+@pytest.mark.parametrize("key", TEXTS)
 def test_a_text_says_the_same_in_every_language(key: str) -> None:
-    words = catalogue()[key]
+    words = TEXTS[key]
     assert list(words) == ["en", "zh-Hans", "zh-Hant"]
     assert fields(words["en"]) == fields(words["zh-Hans"]) == fields(words["zh-Hant"])
     assert words["en"].count("\n") == words["zh-Hans"].count("\n") == words["zh-Hant"].count("\n")
@@ -65,7 +67,7 @@ def test_every_text_is_used() -> None:
     names = {
         "[^.]+".join(map(re.escape, re.split(r"\{[^}]*\}", name))) for name in NAME.findall(code)
     }
-    own = [key for key in catalogue() if not key.startswith("said.")]
+    own = [key for key in TEXTS if not key.startswith("said.")]
     assert not [key for key in own if not any(re.fullmatch(name, key) for name in names)]
 
 
@@ -81,7 +83,7 @@ def test_every_sentence_of_an_error_is_there_and_no_other() -> None:
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "some":
                 (noun,) = literals(node.args[1])
                 forms |= {f"{{number}} {noun}", f"{{number}} {noun}s"}
-    told = {words["en"] for key, words in catalogue().items() if key.startswith("said.")}
+    told = {words["en"] for key, words in TEXTS.items() if key.startswith("said.")}
     assert told == {form for form in forms if " " in form.rstrip()}
 
 
@@ -94,7 +96,7 @@ def test_every_text_that_is_named_is_there() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
     named = set(re.findall(r'\btext\(\s*"([^"]+)"', code))
     assert len(named) > 50
-    assert named <= set(catalogue())
+    assert named <= set(TEXTS)
 
 
 @pytest.mark.parametrize("locale", ["en_GB.UTF-8", "zh_CN.UTF-8", "zh_TW.UTF-8"])
@@ -131,9 +133,9 @@ def test_the_other_rooms_options_are_explained(
 
 
 def test_what_can_be_chosen_is_named() -> None:
-    for words in catalogue()["option.match.first"].values():
+    for words in TEXTS["option.match.first"].values():
         assert all(spec in words for spec in SPECS)
-    for words in catalogue()["option.annotate.format"].values():
+    for words in TEXTS["option.annotate.format"].values():
         assert all(kind in words for kind in FORMATS)
 
 

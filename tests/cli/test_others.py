@@ -12,7 +12,7 @@ from tests.cli.conftest import Kinrow
 import kinrow as package
 from kinrow.cli.samples import csp_boards, human_games, jing4_boards
 from kinrow.rules import NAMED, game
-from kinrow.solve import Solver
+from kinrow.solver import Solver
 
 
 def python(code: str, **environ: str) -> str:

@@ -6,11 +6,18 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Kinrow
+from tests.players.programs import program
 
 from kinrow.cli.record import Record
+from kinrow.players import SPECS
 from kinrow.rules import NotationError
 
 HUMANS = ("--x", "human", "--o", "human")
+GAME = "5,5,5"  # which every player plays
+PLAYERS = [
+    *("random", "perfect", "human", "gomocup:PATH"),
+    *("alphabeta:2", "alphabeta:20ms", "mcts:50", "mcts:20ms"),
+]
 
 
 def test_two_people_play_to_the_end(kinrow: Kinrow) -> None:
@@ -23,7 +30,7 @@ def test_two_people_play_to_the_end(kinrow: Kinrow) -> None:
     assert run.err == ""
 
 
-def test_the_exact_player_never_loses_and_says_what_it_knows(kinrow: Kinrow) -> None:
+def test_the_perfect_player_never_loses_and_says_what_it_knows(kinrow: Kinrow) -> None:
     out = kinrow("play", "tictactoe", stdin="a1\nc3\na3\nb3\n").out
     assert "O plays b2: draw\n" in out
     moves = [line for line in out.splitlines() if " plays " in line]
@@ -31,20 +38,81 @@ def test_the_exact_player_never_loses_and_says_what_it_knows(kinrow: Kinrow) -> 
     assert "win for O" in moves[1] + moves[2]
 
 
-def test_the_exact_player_wins_as_soon_as_it_can(kinrow: Kinrow) -> None:
-    out = kinrow("play", "tictactoe", "--after", "a1 b1 a2 b2", "--x", "exact", stdin="").out
+def test_the_perfect_player_wins_as_soon_as_it_can(kinrow: Kinrow) -> None:
+    out = kinrow("play", "tictactoe", "--after", "a1 b1 a2 b2", "--x", "perfect", stdin="").out
     assert "X plays a3: win for X, score 5\n" in out
     assert "the game is over: X has won" in out
 
 
-def test_two_exact_players(kinrow: Kinrow) -> None:
-    out = kinrow("play", "4,4,3", "--x", "exact", "--o", "exact").out
+def test_two_perfect_players(kinrow: Kinrow) -> None:
+    out = kinrow("play", "4,4,3", "--x", "perfect", "--o", "perfect").out
     assert "the game is over: X has won" in out
+
+
+def test_every_kind_of_player_is_tried() -> None:
+    assert {spec.partition(":")[0] for spec in PLAYERS} == {
+        spec.partition(":")[0] for spec in SPECS
+    }
+
+
+@pytest.mark.parametrize("spec", PLAYERS)
+@pytest.mark.parametrize("sign", ["X", "O"])
+def test_every_player_of_a_match_plays_in_either_seat(
+    kinrow: Kinrow, tmp_path: Path, spec: str, sign: str
+) -> None:
+    spec = spec.replace("PATH", program(tmp_path, "good"))
+    other = "o" if sign == "X" else "x"
+    options = ("--time", "5s", "--seed", "1", "--threads", "1")
+    cells = [f"{col}{row}" for row in range(1, 6) for col in "abcde"]
+    run = kinrow(
+        *("play", GAME, f"--{sign.lower()}", spec, f"--{other}", "random", *options),
+        stdin="\n".join(cells),
+    )
+    assert (run.status, run.err) == (0, "")
+    assert "the game is over: " in run.out
+    placed = run.out.count(f"\n{sign} plays ")
+    assert placed == 0 if spec == "human" else 5 <= placed <= 13
+    if spec != "human":
+        record = ("--record", str(tmp_path / "games.sqlite"))
+        match = kinrow("match", spec, "random", "--game", GAME, "--games", "2", *options, *record)
+        assert match.status == 0
+        assert "lost by a fault" not in match.out
+
+
+def test_the_same_seed_plays_the_same_game(kinrow: Kinrow) -> None:
+    asked = ("play", "4,4,4", "--x", "mcts:50", "--o", "random", "--threads", "1", "--seed", "7")
+    assert kinrow(*asked).out == kinrow(*asked).out
+
+
+def test_a_player_that_fails_leaves_its_stone_to_you(kinrow: Kinrow, tmp_path: Path) -> None:
+    crashing = f"gomocup:{program(tmp_path, 'crash')}"
+    typed = "b2\nc3\nsave\n"
+    run = kinrow("play", GAME, "--x", crashing, "--time", "1s", stdin=typed)
+    assert run.status == 0
+    assert f"X did not move ({crashing}: ended with status 3)" in run.out
+    assert "\nmoves b2 c3\n" in run.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("jing4", "--o", "alphabeta:2"), "plays line games only"),
+        (("tictactoe", "--x", "gomocup:true"), "is not five in a row"),
+        (("tictactoe", "--x", "exact"), "unknown player 'exact'"),
+        (("tictactoe", "--time", "soon"), "expected a time a stone"),
+    ],
+)
+def test_players_and_times_that_do_not_fit(
+    kinrow: Kinrow, words: tuple[str, ...], said: str
+) -> None:
+    run = kinrow("play", *words)
+    assert run.status == 2
+    assert said in run.err
 
 
 def test_it_plays_on_where_nothing_is_settled(kinrow: Kinrow) -> None:
     out = kinrow(
-        "play", "gomoku", "--x", "exact", "--think", "0.2", "--memory", "64MiB", stdin="g7\n"
+        "play", "gomoku", "--x", "perfect", "--think", "0.2", "--memory", "64MiB", stdin="g7\n"
     ).out
     assert out.count(" plays ") == 2
     assert "X plays h8: draw or win for X\n" in out  # nobody loses by moving first
@@ -74,7 +142,7 @@ def test_undo_and_redo_between_people(kinrow: Kinrow) -> None:
     assert out.count("there is nothing to place again\n") == 2
 
 
-def test_undo_against_the_exact_player_goes_back_to_ones_own_move(kinrow: Kinrow) -> None:
+def test_undo_against_the_perfect_player_goes_back_to_ones_own_move(kinrow: Kinrow) -> None:
     out = kinrow("play", "tictactoe", stdin="undo\nb2\nundo\nsave\nredo\nsave\n").out
     assert "there is no stone of yours to take back\n" in out
     saved = [line for line in out.splitlines() if line.startswith("moves")]

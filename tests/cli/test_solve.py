@@ -134,8 +134,8 @@ def test_moves_as_text(kinrow: Kinrow) -> None:
 def test_best_moves_that_cost_too_much_are_said_to_be_open(
     kinrow: Kinrow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kinrow.cli.answer._LEAST_EXTRA", 1)
-    monkeypatch.setattr("kinrow.cli.answer._MOST_EXTRA", 1)
+    monkeypatch.setattr("kinrow.analysis.settling._LEAST", 1)
+    monkeypatch.setattr("kinrow.analysis.settling._MOST", 1)
     found = kinrow("solve", "6,5,4", "--json").json
     assert found["outcome"] == "win"
     assert found["best_moves_complete"] is False

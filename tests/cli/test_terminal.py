@@ -17,7 +17,7 @@ import pytest
 
 from kinrow import terminal
 from kinrow.cli.live import live
-from kinrow.solve import Progress
+from kinrow.solver import Progress
 
 KINROW = [sys.executable, "-m", "kinrow"]
 HARD = ["solve", "9,9,5", "--memory", "64MiB"]

@@ -19,7 +19,7 @@ with warnings.catch_warnings():
     )
 
 from kinrow.envs import KInARowAEC, aec_env
-from kinrow.solve import analyse
+from kinrow.solver import analyse
 
 GAMES = ["3,3,3", "tictactoe-misere", "connect6", "jing4", "2,3,2"]
 

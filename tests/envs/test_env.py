@@ -169,7 +169,7 @@ def test_bad_options_are_told(options: dict[str, Any], error: type[Exception]) -
 def test_the_oracle_agrees_with_the_solver(
     spec: str, side: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from kinrow.solve import Solver
+    from kinrow.solver import Solver
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     env = KInARowEnv(game=spec, side=side, oracle=True)

@@ -11,8 +11,8 @@ from gymnasium.vector import AutoresetMode
 
 from kinrow.envs import Batch, KInARowVectorEnv
 from kinrow.rules import IllegalMove
-from kinrow.solve import Solver
-from kinrow.solve.compiled import index_of
+from kinrow.runtime.conversion import index_of
+from kinrow.solver import Solver
 
 
 def choose(masks: Any, chance: np.random.Generator) -> Any:

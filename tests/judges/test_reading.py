@@ -1,4 +1,4 @@
-"""Lines: the same from any chunks, bounded whatever comes, answers before each wait."""
+"""Input lines: the same from any chunks, bounded whatever comes, answers before each wait."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.judges.judging import DATA
 
-from kinrow.judges.reading import BadInput, Lines
+from kinrow.judges.reading import BadInput, InputLines
 from kinrow.judges.tasks import TASKS
 
 MOST = 20
@@ -40,7 +40,7 @@ class Endless:
         return given
 
 
-def read_all(lines: Lines) -> tuple[list[str], str]:
+def read_all(lines: InputLines) -> tuple[list[str], str]:
     """The lines up to the end or an error, and the error."""
     read = []
     try:
@@ -59,9 +59,9 @@ def test_pieces_do_not_matter(pieces: list[str]) -> None:
     if split[-1] == b"":
         expected.pop()
     too_long = [len(line) > MOST for line in split]
-    read, error = read_all(Lines(Dribble([piece.encode() for piece in pieces]), MOST))
-    assert (read, error) == read_all(Lines(BytesIO(text.encode()), MOST))
-    assert (read, error) == read_all(Lines(Dribble([bytes([b]) for b in text.encode()]), MOST))
+    read, error = read_all(InputLines(Dribble([piece.encode() for piece in pieces]), MOST))
+    assert (read, error) == read_all(InputLines(BytesIO(text.encode()), MOST))
+    assert (read, error) == read_all(InputLines(Dribble([bytes([b]) for b in text.encode()]), MOST))
     if any(too_long):
         number = too_long.index(True)
         assert read == expected[:number]
@@ -71,15 +71,15 @@ def test_pieces_do_not_matter(pieces: list[str]) -> None:
 
 
 def test_a_line_may_have_just_so_many_bytes() -> None:
-    assert read_all(Lines(BytesIO(b"x" * MOST + b"\ny"), MOST)) == (["x" * MOST, "y"], "")
-    _, error = read_all(Lines(BytesIO(b"x" * (MOST + 1)), MOST))
+    assert read_all(InputLines(BytesIO(b"x" * MOST + b"\ny"), MOST)) == (["x" * MOST, "y"], "")
+    _, error = read_all(InputLines(BytesIO(b"x" * (MOST + 1)), MOST))
     assert error.startswith(f"line 1, column {MOST + 1}: the line does not end within {MOST} bytes")
 
 
 def test_columns_are_characters_and_a_cut_one_is_no_fault_of_its_own() -> None:
-    _, error = read_all(Lines(BytesIO("井".encode() * 100), MOST))
+    _, error = read_all(InputLines(BytesIO("井".encode() * 100), MOST))
     assert error.startswith("line 1, column 7: the line does not end")
-    _, error = read_all(Lines(BytesIO("井井".encode() + b"\xff" * 100), MOST))
+    _, error = read_all(InputLines(BytesIO("井井".encode() + b"\xff" * 100), MOST))
     assert error.startswith("line 1, column 3: byte 0xff")
 
 

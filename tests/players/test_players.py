@@ -11,8 +11,8 @@ from kinrow.players import SPECS, Clock, Crashed, Player, Unfit, player
 from kinrow.players.human import HumanPlayer
 from kinrow.players.perfect import PerfectPlayer
 from kinrow.rules import Cell, NotationError, Outcome, Position, RulesError, game
-from kinrow.solve import Solver
-from kinrow.solve.compiled import compiled, told
+from kinrow.runtime.conversion import core_game, core_position
+from kinrow.solver import Solver
 
 INSIDE = ["random", "perfect", "alphabeta:2", "alphabeta:20ms", "mcts:50", "mcts:20ms"]
 GAMES = ["tictactoe", "tictactoe-misere", "1,1,1", "4,4,3", "7,7,4:exact", "gomoku", "connect6"]
@@ -110,16 +110,16 @@ def test_the_clock_is_kept(spec: str) -> None:
 
 def test_alpha_beta_has_an_answer_while_it_searches() -> None:
     rules = game("connect6")
-    core = _core.Brain(compiled(rules), 2**20, 1)
+    core = _core.Brain(core_game(rules), 2**20, 1)
     position = rules.replay("k10 a1 j9 b15")
-    core.begin_search(*told(position))  # without end
+    core.begin_search(*core_position(position))  # without end
     assert position.cells[core.result()[0]] == "."
     assert not core.wait(0.0)
     core.stop()
     while not core.wait(1.0):
         pass
     later = position.play("k11")
-    core.begin_search(*told(later), seconds=1e-6)
+    core.begin_search(*core_position(later), seconds=1e-6)
     assert core.wait(1e3)
     assert later.cells[core.result()[0]] == "."
 

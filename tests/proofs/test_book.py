@@ -11,7 +11,7 @@ from kinrow.proofs import Book, BookError, Proof, prove
 from kinrow.proofs.book import PASS, guess
 from kinrow.rules import Position, game
 from kinrow.rules.notation import parse_moves, replay
-from kinrow.solve.compiled import index_of
+from kinrow.runtime.conversion import index_of
 
 BROAD = game("9,9,5")
 OPENING, MIRRORED = "e5 f5 f6 a1", "e5 e6 f6 a1"

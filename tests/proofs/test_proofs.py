@@ -18,7 +18,7 @@ from kinrow import check
 from kinrow.proofs import Proof, prove
 from kinrow.rules import Position, RulesError, game
 from kinrow.rules.notation import replay
-from kinrow.solve import Solution
+from kinrow.solver import Solution
 from kinrow.textbook import alphabeta_memo
 
 ROOT = Path(__file__).resolve().parents[2]

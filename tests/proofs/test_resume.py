@@ -14,8 +14,8 @@ import pytest
 from kinrow import check
 from kinrow.proofs import CheckpointError, Proof, prove, proving, search
 from kinrow.rules import game
-from kinrow.solve import Progress, Solution
-from kinrow.solve.waiting import Clock
+from kinrow.runtime.waiting import Deadline
+from kinrow.solver import Progress, Solution
 
 HARD = game("8,4,4")
 
@@ -35,7 +35,9 @@ def test_a_stopped_proof_goes_on_and_counts_what_was_spent(tmp_path: Path) -> No
     """Nodes and seconds add up over the runs; at the end nothing is left but the proof."""
     path = tmp_path / "a.proof"
     first = stopped_early(path)
-    with search.Search(HARD, f"{path}.checkpoint", memory=2**26, threads=1, resume=True) as later:
+    with search.ProofSearch(
+        HARD, f"{path}.checkpoint", memory=2**26, threads=1, resume=True
+    ) as later:
         assert later.nodes == first.nodes
     seen: list[Progress] = []
     second = prove(
@@ -58,7 +60,9 @@ def test_a_proof_interrupted_while_it_is_told_goes_on(when: str, tmp_path: Path)
         if doing == when:
             raise KeyboardInterrupt
 
-    found = prove(game("8,4,4"), path, threads=1, memory="256MiB", step=interrupt)
+    with pytest.raises(KeyboardInterrupt) as raised:
+        prove(game("8,4,4"), path, threads=1, memory="256MiB", step=interrupt)
+    found = getattr(raised.value, "answer")  # noqa: B009 - the type does not declare it
     assert isinstance(found, Solution)
     assert (found.stopped, found.how, found.value.complete) == ("interrupted", "computed", True)
     left = {"a.proof.checkpoint"} | ({"a.proof.part"} if when == "check" else set())
@@ -130,8 +134,8 @@ def test_what_was_asked_for_the_writing_is_not_searched_again(tmp_path: Path) ->
     nodes: list[int] = []
     for _ in range(2):
         tree = tmp_path / f"{len(trees)}.tree"
-        with search.Search(rules, path, memory=2**26, threads=1, resume=True) as asked:
-            assert asked.value(rules.start(), Clock(None), None).complete
+        with search.ProofSearch(rules, path, memory=2**26, threads=1, resume=True) as asked:
+            assert asked.value(rules.start(), Deadline(None), None).complete
             asked.write(rules.start(), 1, False, tree, 2**26, None)
             nodes.append(asked.core.progress()[0])
             asked.save()
@@ -145,7 +149,7 @@ def test_a_checkpoint_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     errors: list[OSError] = []
     path = tmp_path / "here" / "a.checkpoint"
     path.parent.mkdir()
-    with search.Search(HARD, path, memory=2**26, threads=1, trouble=errors.append) as asked:
+    with search.ProofSearch(HARD, path, memory=2**26, threads=1, trouble=errors.append) as asked:
         asked.save()
         before = path.read_bytes()
         (path.parent / "a.checkpoint.part").mkdir()  # nothing can be written there
@@ -153,7 +157,7 @@ def test_a_checkpoint_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         assert [error.errno for error in errors] == [errno.EISDIR]
         assert path.read_bytes() == before
         assert asked.value(
-            game("8,4,4").parse("XO../XO../XO../..../OX../XX../OO../...."), Clock(None), None
+            game("8,4,4").parse("XO../XO../XO../..../OX../XX../OO../...."), Deadline(None), None
         ).complete
 
 
@@ -169,20 +173,22 @@ def test_what_was_written_whole_is_not_written_again(
 
     with monkeypatch.context() as patched:
         patched.setattr(check, "check", stopped)
-        assert isinstance(prove(rules, path, threads=1), Solution)
+        assert isinstance(prove(rules, path, threads=1, on_interrupt="return"), Solution)
     assert sorted(entry.name for entry in tmp_path.iterdir()) == [
         "a.proof.checkpoint",
         "a.proof.part",
     ]
     written = part.read_bytes()
     part.write_bytes(written[:-1])
-    monkeypatch.setattr(search.Search, "write", stopped)
-    assert isinstance(prove(rules, path, threads=1, resume=True), Solution)
+    monkeypatch.setattr(search.ProofSearch, "write", stopped)
+    again = prove(rules, path, threads=1, resume=True, on_interrupt="return")
+    assert isinstance(again, Solution)
     assert not part.exists()
     part.write_bytes(written)
     with monkeypatch.context() as patched:
         patched.setattr(proving, "_whole", stopped)
-        assert isinstance(prove(rules, path, threads=1, resume=True), Solution)
+        again = prove(rules, path, threads=1, resume=True, on_interrupt="return")
+        assert isinstance(again, Solution)
     assert part.read_bytes() == written
     assert isinstance(prove(rules, path, threads=1, resume=True), Proof)
     assert path.read_bytes() == written

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from kinrow.rules import NAMED, NotationError, Rules, RulesError, Sign, game
+from kinrow.words import LANGUAGES
 
 
 def test_the_games_of_the_source_tasks() -> None:
@@ -34,11 +35,11 @@ def test_every_named_game_is_found_again() -> None:
         assert game(name) == row.rules
         assert game(str(row.rules)) == row.rules
         assert game(name.upper().replace("-", " ")) == row.rules
-        for words in (row.words("en"), row.words("zh-Hans"), row.words("zh-Hant")):
-            assert words.title
-            assert words.sentence[-1] in ".。"
-            assert "\n" not in words.sentence
-        assert game(row.zh_hans.title) == game(row.zh_hant.title) == row.rules
+        for language in LANGUAGES:
+            assert row.title(language)
+            assert row.sentence(language)[-1] in ".。"
+            assert "\n" not in row.sentence(language)
+        assert game(row.title("zh-Hans")) == game(row.title("zh-Hant")) == row.rules
 
 
 @pytest.mark.parametrize(

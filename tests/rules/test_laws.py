@@ -20,11 +20,12 @@ from kinrow.rules import (
     RulesError,
     Sign,
     Value,
+    format_board,
     format_moves,
     game,
     lines,
     parse_moves,
-    picture,
+    position_from_json,
     symmetries,
 )
 
@@ -65,7 +66,7 @@ def test_rules_are_read_back_from_their_spec_and_their_json(rules: Rules) -> Non
 @given(positions())
 def test_positions_are_read_back_from_their_text_and_their_json(position: Position) -> None:
     assert same(position.rules.parse(str(position)), position)
-    assert same(Position.from_json(json.loads(json.dumps(position.to_json()))), position)
+    assert same(position_from_json(json.loads(json.dumps(position.to_json()))), position)
 
 
 @given(positions(largest=6))
@@ -167,7 +168,7 @@ def test_move_lists_are_read_back(rules: Rules, choices: list[int]) -> None:
 
 @given(positions())
 def test_a_picture_fits_a_terminal_and_shows_every_stone(position: Position) -> None:
-    drawn = picture(position)
+    drawn = format_board(position)
     rows = drawn.splitlines()[1:]
     assert len(rows) == position.rules.rows
     assert max(map(len, drawn.splitlines())) < 80
@@ -196,7 +197,7 @@ wild = st.recursive(
 @given(st.one_of(wild, st.fixed_dictionaries({"rules": wild, "rows": wild, "left": wild})))
 def test_any_json_is_a_position_or_an_error_of_ours(data: object) -> None:
     with pytest.raises(KinrowError):
-        Position.from_json(data)
+        position_from_json(data)
 
 
 @given(st.text("0123456789,:=()misereXOxact ", max_size=20) | st.text(max_size=20))

@@ -13,13 +13,13 @@ from kinrow.rules import (
     IllegalPosition,
     NotationError,
     Outcome,
-    Position,
     RulesError,
     Sign,
     Value,
+    format_board,
     game,
     parse_moves,
-    picture,
+    position_from_json,
 )
 
 
@@ -99,7 +99,7 @@ def test_texts_that_are_no_board(text: str, words: str) -> None:
 )
 def test_json_that_is_no_position(data: object, error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=re.escape(words)):
-        Position.from_json(data)
+        position_from_json(data)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,9 @@ def test_everything_survives_pickling() -> None:
 
 def test_a_picture() -> None:
     position = game("3,12,3").replay("b2 l3")
-    assert picture(position, last=Cell(2, 11), values={Cell(0, 0): "+11", Cell(1, 1): "?"}) == (
+    assert format_board(
+        position, last=Cell(2, 11), values={Cell(0, 0): "+11", Cell(1, 1): "?"}
+    ) == (
         "     a   b   c   d   e   f   g   h   i   j   k   l\n"
         "1  +11   .   .   .   .   .   .   .   .   .   .   .\n"
         "2    .   X   .   .   .   .   .   .   .   .   .   .\n"
@@ -187,15 +189,15 @@ def test_a_picture() -> None:
 
 
 def test_row_numbers_of_a_high_board_line_up() -> None:
-    lines = picture(game("10,1,3").replay("a10")).splitlines()
+    lines = format_board(game("10,1,3").replay("a10")).splitlines()
     assert lines[0] == "    a"
     assert lines[9:] == [" 9  .", "10  X"]
 
 
 def test_a_picture_in_colour_is_the_same_picture() -> None:
     position = game("tictactoe").parse("XXX/OO./...")
-    coloured = picture(position, colour=True, last=Cell(0, 1))
-    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == picture(position)
+    coloured = format_board(position, colour=True, last=Cell(0, 1))
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == format_board(position)
     assert "\x1b[31;1;4;7mX\x1b[0m" in coloured  # the last move, in the line that won
     assert "\x1b[34mO\x1b[0m" in coloured
-    assert "\x1b" not in picture(position)
+    assert "\x1b" not in format_board(position)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from itertools import product
 
 import pytest
@@ -151,6 +152,26 @@ def test_what_no_reader_of_the_faults_could_use_is_cut_short() -> None:
         game("20,20,5").parse("/".join(["?" * 10_000] * 500))
     assert len(error.value.faults) == 1 + 20 + 400
     assert len(str(error.value).splitlines()) == 22
+
+
+def test_a_position_is_legal_by_construction() -> None:
+    rules = game("tictactoe")
+    with pytest.raises(IllegalPosition, match="row 1, column 1: 'g' is none"):
+        Position(rules, "garbage", "X", 1)
+    with pytest.raises(IllegalPosition, match=r"both X .* and O .* have three in a row"):
+        Position(rules, "XXXOOO...")
+    with pytest.raises(IllegalPosition, match="side to move: 'Z' is none of X, O"):
+        Position(rules, ".........", "Z")
+    for text in ("X../.O./...", "XXX/OO./...", ".../.X./... X"):
+        read = rules.parse(text)
+        made = Position(rules, read.cells, read.to_move, read.left)
+        assert (made, made.finished, made.winner) == (read, read.finished, read.winner)
+    assert Position(rules, "X........") == rules.replay("a1")
+
+
+def test_a_changed_copy_of_a_position_is_checked_too() -> None:
+    with pytest.raises(IllegalPosition):
+        dataclasses.replace(game("tictactoe").start(), cells="XXXXXXXXX")
 
 
 def test_wild_types_in_a_setup_are_faults() -> None:

@@ -10,9 +10,9 @@ import pytest
 
 from kinrow.rules import Objective, Position, Rules, RulesError, Setup, Sign, game
 from kinrow.textbook import (
-    Search,
+    SearchFunction,
+    SearchTree,
     Trace,
-    Tree,
     alphabeta,
     alphabeta_memo,
     best_moves,
@@ -20,10 +20,10 @@ from kinrow.textbook import (
     minimax,
     minimax_memo,
     move_values,
-    worth,
+    utility,
 )
 
-SEARCHES: tuple[Search, ...] = (minimax, minimax_memo, alphabeta, alphabeta_memo)
+SEARCHES: tuple[SearchFunction, ...] = (minimax, minimax_memo, alphabeta, alphabeta_memo)
 MOST_LINES_OF_PLAY = 200
 
 
@@ -83,7 +83,7 @@ def random_positions(number: int) -> Iterator[tuple[Position, Objective]]:
 def negamax(position: Position, objective: Objective) -> int:
     """The shortest search there is, from the side to move each time: a fifth opinion."""
     if position.finished:
-        return worth(position, objective, position.to_move)
+        return utility(position, objective, position.to_move)
     children = map(position.play, position.legal_moves())
     return max(
         negamax(child, objective) * (1 if child.to_move is position.to_move else -1)
@@ -184,7 +184,7 @@ def test_an_objective_that_the_game_does_not_have() -> None:
 def test_the_trees_hold_what_the_searches_saw() -> None:
     for position, objective in random_positions(40):
         for search in (minimax, minimax_memo, alphabeta, alphabeta_memo):
-            tree = Tree()
+            tree = SearchTree()
             answer = search(position, objective, tree)
             nodes = [node for _, node in tree.walk()]
             assert len(nodes) == tree.nodes == answer.nodes
@@ -204,17 +204,17 @@ def test_the_trees_hold_what_the_searches_saw() -> None:
 
 
 def test_a_cut_names_its_bound_and_its_moves() -> None:
-    tree = Tree()
+    tree = SearchTree()
     alphabeta(game("tictactoe").parse("XO./OX./X.O"), "outcome", tree)
     cuts = [(str(n.move), n.cut_by, n.cut) for _, n in tree.walk() if n.cut]
     assert cuts == [("c2", "alpha", ((2, 1),)), ("b3", "alpha", ((1, 2),))]
-    tree = Tree()
+    tree = SearchTree()
     minimax(game("tictactoe").parse("XO./OX./X.O"), "outcome", tree)
     assert not any(node.cut or node.remembered for _, node in tree.walk())
 
 
 def test_a_full_tree_counts_on() -> None:
-    tree = Tree(most=100)
+    tree = SearchTree(most=100)
     answer = alphabeta(game("tictactoe").start(), "outcome", tree)
     assert answer.nodes == tree.nodes == 18_297
     nodes = [node for _, node in tree.walk()]

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from kinrow.arena.opening import openings
     from kinrow.arena.psq_file import psq
     from kinrow.arena.rating import Standing, standings
-    from kinrow.arena.record import Record
+    from kinrow.arena.record import MatchDatabase
     from kinrow.arena.sgf_file import sgf
     from kinrow.arena.statistics import Score, Sprt
 
 _HOMES = {
     "Match": "match",
     "Played": "game",
-    "Record": "record",
+    "MatchDatabase": "record",
     "Score": "statistics",
     "Sprt": "statistics",
     "Standing": "rating",
@@ -34,8 +34,8 @@ _HOMES = {
 
 __all__ = [
     "Match",
+    "MatchDatabase",
     "Played",
-    "Record",
     "Score",
     "Sprt",
     "Standing",

@@ -12,14 +12,14 @@ _PAIR = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*")
 _TRIPLE = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*")
 
 
-class Refused(KinrowError):
+class CommandRefused(KinrowError):
     """A command that cannot be obeyed; the text goes out after ERROR."""
 
 
-class Board:
+class BrainBoard:
     """Stones on a board of five in a row, and whose they are; the next stone is our own.
 
-    >>> board = Board(15, 15, exact=False)
+    >>> board = BrainBoard(15, 15, exact=False)
     >>> board.put(board.cell("7,7"), OTHER)
     >>> str(board.position().to_move), board.text(Cell(7, 8))
     ('O', '8,7')
@@ -39,24 +39,24 @@ class Board:
         """The cells that are taken."""
         return list(self._stones)
 
-    def with_exact(self, exact: bool) -> Board:
+    def with_exact(self, exact: bool) -> BrainBoard:
         """The same stones under another rule."""
-        other = Board(self.rules.rows, self.rules.cols, exact)
+        other = BrainBoard(self.rules.rows, self.rules.cols, exact)
         other._stones = dict(self._stones)
         return other
 
     def cell(self, text: str) -> Cell:
-        """The cell at "x,y" (column, row, from 0); raises Refused off the board."""
+        """The cell at "x,y" (column, row, from 0); raises CommandRefused off the board."""
         match = _PAIR.fullmatch(text)
         if match is None:
-            raise Refused(f"{text[:20]!r}: expected x,y")
+            raise CommandRefused(f"{text[:20]!r}: expected x,y")
         return self._at(int(match[1]), int(match[2]))
 
     def stone(self, text: str) -> tuple[Cell, int]:
-        """The cell and owner at "x,y,field"; raises Refused for anything else."""
+        """The cell and owner at "x,y,field"; raises CommandRefused for anything else."""
         match = _TRIPLE.fullmatch(text)
         if match is None or int(match[3]) not in (OWN, OTHER):
-            raise Refused(f"{text[:20]!r}: expected x,y,1 or x,y,2")
+            raise CommandRefused(f"{text[:20]!r}: expected x,y,1 or x,y,2")
         return self._at(int(match[1]), int(match[2])), int(match[3])
 
     def text(self, cell: Cell) -> str:
@@ -69,9 +69,9 @@ class Board:
         self._known = None
 
     def put(self, cell: Cell, owner: int) -> None:
-        """Places a stone; raises Refused on a taken cell."""
+        """Places a stone; raises CommandRefused on a taken cell."""
         if cell in self._stones:
-            raise Refused(f"{self.text(cell)} is taken")
+            raise CommandRefused(f"{self.text(cell)} is taken")
         self._stones[cell] = owner
         known = self._known
         mover = self._own if owner == OWN else self._own.other
@@ -79,20 +79,20 @@ class Board:
         self._known = known.play(cell) if known is not None and going_on else None
 
     def take(self, cell: Cell) -> None:
-        """Takes a stone back; raises Refused from an empty cell."""
+        """Takes a stone back; raises CommandRefused from an empty cell."""
         if self._stones.pop(cell, None) is None:
-            raise Refused(f"{self.text(cell)} is empty")
+            raise CommandRefused(f"{self.text(cell)} is empty")
         self._known = None
 
     def position(self) -> Position:
-        """The position with our stone to come; raises Refused where the board allows none."""
+        """The position with our stone to come; CommandRefused if the board allows none."""
         if self._known is None or self._known.to_move is not self._own:
             ours = sum(1 for owner in self._stones.values() if owner == OWN)
             # As many of ours as of theirs: we began.
             self._own = Sign.X if 2 * ours == len(self._stones) else Sign.O
             self._known = self._built(self._own)
         if self._known.finished:
-            raise Refused("the game is over")
+            raise CommandRefused("the game is over")
         return self._known
 
     def _built(self, own: Sign) -> Position:
@@ -104,7 +104,9 @@ class Board:
 
     def _at(self, x: int, y: int) -> Cell:
         if not (x < self.rules.cols and y < self.rules.rows):
-            raise Refused(f"{x},{y} is not on the board of {self.rules.cols} x {self.rules.rows}")
+            raise CommandRefused(
+                f"{x},{y} is not on the board of {self.rules.cols} x {self.rules.rows}"
+            )
         return Cell(y, x)
 
 

@@ -13,9 +13,9 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 
-from kinrow.arena.board import OTHER, OWN, Board, Refused, nearest
+from kinrow.arena.board import OTHER, OWN, BrainBoard, CommandRefused, nearest
 from kinrow.arena.limits import Limits
-from kinrow.arena.lines import Line, Reader
+from kinrow.arena.lines import LineReader, TimedLine
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.rules import Cell, KinrowError
 
@@ -37,14 +37,14 @@ class Brain:
 
     def __init__(self, write: Callable[[str], object]) -> None:
         self._write = write
-        self._board: Board | None = None
+        self._board: BrainBoard | None = None
         self._limits = Limits()
         self._engine: AlphaBetaPlayer | None = None
         self._score = 0
         self._thinking_since: float | None = None
         self._over = False
-        self._lines: Iterator[Line] = iter(())
-        self._again: Line | None = None
+        self._lines: Iterator[TimedLine] = iter(())
+        self._again: TimedLine | None = None
         self._commands: dict[str, Callable[[str, float], str | None]] = {
             "START": self._start,
             "RECTSTART": self._rectstart,
@@ -58,7 +58,7 @@ class Brain:
             "ABOUT": self._about,
         }
 
-    def obey(self, lines: Iterable[Line]) -> None:
+    def obey(self, lines: Iterable[TimedLine]) -> None:
         """Answers command after command until END or the end of the input."""
         self._lines = iter(lines)
         while not self._over and (line := self._next()) is not None:
@@ -66,7 +66,7 @@ class Brain:
         if self._engine is not None:
             self._engine.close()
 
-    def _next(self) -> Line | None:
+    def _next(self) -> TimedLine | None:
         line, self._again = self._again, None
         return line or next(self._lines, None)
 
@@ -108,8 +108,8 @@ class Brain:
     def _new_board(self, text: str, size: tuple[str, str] | None) -> str:
         rows, cols = (int(number) for number in size) if size else (0, 0)
         if not (_SMALLEST <= rows <= _LARGEST and _SMALLEST <= cols <= _LARGEST):
-            raise Refused(f"size {text[:20]!r}: expected {_SMALLEST} to {_LARGEST}")
-        self._board = Board(rows, cols, self._limits.exact)
+            raise CommandRefused(f"size {text[:20]!r}: expected {_SMALLEST} to {_LARGEST}")
+        self._board = BrainBoard(rows, cols, self._limits.exact)
         self._ready()
         return "OK"
 
@@ -120,7 +120,7 @@ class Brain:
 
     def _begin(self, rest: str, came: float) -> str:
         if len(self._started()):
-            raise Refused("BEGIN is for an empty board")
+            raise CommandRefused("BEGIN is for an empty board")
         return self._move(came)
 
     def _turn(self, rest: str, came: float) -> str | None:
@@ -149,7 +149,7 @@ class Brain:
         for at, text in enumerate(data):
             board.put(board.cell(text), OTHER if at % 2 == 0 else OWN)
         if len(data) not in (0, 3, 5):
-            raise Refused(f"SWAP2BOARD with {len(data)} stones: expected 0, 3 or 5")
+            raise CommandRefused(f"SWAP2BOARD with {len(data)} stones: expected 0, 3 or 5")
         if not data:
             row, col = (board.rules.rows - 1) // 2, (board.rules.cols - 1) // 2
             opening = (Cell(0, col - 2), Cell(1, col + 1), Cell(min(row, 3), col - 2))
@@ -169,10 +169,10 @@ class Brain:
                 self._info(rest, line[0])
             elif word in self._commands or word == "END":
                 self._again = line
-                raise Refused(f"{word} before DONE")
+                raise CommandRefused(f"{word} before DONE")
             elif word:
                 data.append(text)
-        raise Refused("the input ends before DONE")
+        raise CommandRefused("the input ends before DONE")
 
     def _info(self, rest: str, came: float) -> str | None:
         said = self._limits.told(rest)
@@ -192,9 +192,9 @@ class Brain:
             'country="World"'
         )
 
-    def _started(self) -> Board:
+    def _started(self) -> BrainBoard:
         if self._board is None:
-            raise Refused("expected START first")
+            raise CommandRefused("expected START first")
         return self._board
 
     def _move(self, came: float) -> str:
@@ -250,5 +250,5 @@ def serve() -> int:
     brain = Brain(write)
     gc.freeze()
     gc.disable()  # a pause in the middle of a move would cost its time; little is made anyway
-    brain.obey(Reader(sys.stdin.fileno(), brain.heard))
+    brain.obey(LineReader(sys.stdin.fileno(), brain.heard))
     return 0

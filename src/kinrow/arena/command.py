@@ -13,7 +13,7 @@ from kinrow.arena.export import export
 from kinrow.arena.match import Match, play_match
 from kinrow.arena.opening import openings
 from kinrow.arena.rating import standings
-from kinrow.arena.record import Record, home
+from kinrow.arena.record import MatchDatabase, home
 from kinrow.arena.statistics import Sprt
 from kinrow.players import player
 from kinrow.rules import KinrowError, NotationError, Rules, game
@@ -77,29 +77,22 @@ def _match(
     record: RecordOption = None,
     folder: ExportOption = None,
 ) -> None:
-    match = Match(
-        player(first, seed=seed, threads=threads),
-        player(second, seed=seed + 1, threads=threads),
-        game(spec),
-        games,
-        opening,
-        TimeControl.parse(time) if time else TimeControl(),
-        seed,
-        None if sprt is None else _sprt(sprt),
-    )
-    next(openings(opening, match.rules, seed))  # a bad spec is told before anything is written
-    with Record(record or home()) as base:
-        number = base.begin(match)
-        try:
+    rules, control = game(spec), TimeControl.parse(time)
+    test = None if sprt is None else _sprt(sprt)
+    with (
+        player(first, seed=seed, threads=threads) as one,
+        player(second, seed=seed + 1, threads=threads) as other,
+    ):
+        match = Match(one, other, rules, games, opening, control, seed, test)
+        next(openings(opening, rules, seed))  # a bad spec is told before anything is written
+        with MatchDatabase(record or home()) as base:
+            number = base.begin(match)
             _run(match, base, number)
-        finally:
-            match.first.close()
-            match.second.close()
-        if folder is not None:
-            export(base.games(match=number), folder)
+            if folder is not None:
+                export(base.games(match=number), folder)
 
 
-def _run(match: Match, base: Record, number: int) -> None:
+def _run(match: Match, base: MatchDatabase, number: int) -> None:
     from rich.console import Console
     from rich.live import Live
 
@@ -143,7 +136,7 @@ def _arena(
     path = record or home()
     if not path.exists():
         raise KinrowError(f"no games are recorded in {path} yet: try kinrow match")
-    with Record(path) as base:
+    with MatchDatabase(path) as base:
         chosen = [game(spec)] if spec is not None else base.rules()
         for rules in chosen:
             _show(base, rules, picture, several=len(chosen) > 1)
@@ -152,7 +145,7 @@ def _arena(
                 export(base.games(rules), folder)
 
 
-def _show(base: Record, rules: Rules, picture: Path | None, *, several: bool) -> None:
+def _show(base: MatchDatabase, rules: Rules, picture: Path | None, *, several: bool) -> None:
     from kinrow.arena.tables import head_to_head_table, standings_table
 
     lines = standings(stored.played for stored in base.games(rules))

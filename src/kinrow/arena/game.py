@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from time import perf_counter
 
 from kinrow.arena.control import TimeControl
-from kinrow.players import Crashed, Illegal, Player, PlayerFault, Slow, Unfit
-from kinrow.rules import Cell, IllegalMove, Position, Rules, Sign
+from kinrow.arena.seat import Seat
+from kinrow.players import Player, PlayerFault
+from kinrow.rules import Cell, GameLike, Position, Rules, Sign, game
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Played:
 
 def play_game(
     players: Mapping[Sign, Player],
-    rules: Rules,
+    rules: GameLike,
     *,
     opening: tuple[Cell, ...] = (),
     control: TimeControl | None = None,
@@ -53,6 +53,7 @@ def play_game(
     >>> play_game(both, game("tictactoe")).winner is None
     True
     """
+    rules = game(rules)
     table = _Table(players, rules.replay(opening), control or TimeControl())
     winner, fault = table.play()
     return Played(
@@ -73,48 +74,31 @@ class _Table:
     def __init__(
         self, players: Mapping[Sign, Player], position: Position, control: TimeControl
     ) -> None:
-        self.players = players
+        self.seats = {sign: Seat(player, control) for sign, player in players.items()}
         self.position = position
-        self.control = control
         self.moves: list[Cell] = []
         self.seconds: list[float] = []
         self.notes: list[str] = []
-        self.spent = dict.fromkeys(Sign, 0.0)
 
     def play(self) -> tuple[Sign | None, str | None]:
         """The winner and the loser's fault."""
-        for sign, player in self.players.items():
+        for sign, seat in self.seats.items():
             try:
-                player.prepare(self.position.rules)
+                seat.player.prepare(self.position.rules)
             except PlayerFault as fault:
                 return sign.other, f"{fault.kind}: {fault}"
         while not self.position.finished:
             mover = self.position.to_move
             try:
-                self.ply(mover)
+                self.ply(self.seats[mover])
             except PlayerFault as fault:
                 return mover.other, f"{fault.kind}: {fault}"
         return self.position.winner, None
 
-    def ply(self, mover: Sign) -> None:
+    def ply(self, seat: Seat) -> None:
         """One stone."""
-        player = self.players[mover]
-        clock = self.control.clock(self.spent[mover])
-        began = perf_counter()
-        try:
-            move = player.choose(self.position, clock)
-        except (PlayerFault, Unfit):
-            raise
-        except Exception as error:  # any player may be somebody else's code
-            raise Crashed(player.name, f"{type(error).__name__}: {error}") from error
-        seconds = perf_counter() - began
-        self.spent[mover] += seconds
-        if self.control.late(clock, seconds):
-            raise Slow(player.name, f"took {seconds:.3f} s of {clock and clock.limit} s")
-        try:
-            self.position = self.position.play(move)
-        except IllegalMove as error:
-            raise Illegal(player.name, str(error)) from None
+        move, seconds = seat.place(self.position)
+        self.position = self.position.play(move)
         self.moves.append(move)
         self.seconds.append(seconds)
-        self.notes.append(player.note)
+        self.notes.append(seat.player.note)

@@ -6,7 +6,7 @@ import re
 from time import monotonic
 
 from kinrow.players.protocol import Clock
-from kinrow.solve.limits import table_bytes
+from kinrow.runtime.limits import table_bytes
 
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _USUAL = 5.0  # seconds a move where nothing was said

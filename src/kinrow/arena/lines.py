@@ -12,7 +12,7 @@ from time import monotonic
 _LONGEST = 4096  # bytes of a line; what is beyond is cut off
 _BREAK = re.compile(rb"[\r\n]")
 
-Line = tuple[float, str]
+TimedLine = tuple[float, str]
 """When the line came (`time.monotonic`), and its text."""
 
 
@@ -31,7 +31,7 @@ def split(chunks: Iterator[bytes]) -> Iterator[str]:
         yield rest.decode("utf-8", "replace")
 
 
-class Reader:
+class LineReader:
     """Reads a file descriptor in a thread of its own, so that one can think and listen.
 
     `heard` is told every line at once, from that thread; None at the end of the input.
@@ -40,10 +40,10 @@ class Reader:
     def __init__(self, descriptor: int, heard: Callable[[str | None], object]) -> None:
         self._descriptor = descriptor
         self._heard = heard
-        self._lines: queue.SimpleQueue[Line | None] = queue.SimpleQueue()
+        self._lines: queue.SimpleQueue[TimedLine | None] = queue.SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
 
-    def __iter__(self) -> Iterator[Line]:
+    def __iter__(self) -> Iterator[TimedLine]:
         """Line after line, until the input ends."""
         while (line := self._lines.get()) is not None:
             yield line

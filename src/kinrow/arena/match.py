@@ -10,7 +10,7 @@ from kinrow.arena.game import Played, play_game
 from kinrow.arena.opening import openings
 from kinrow.arena.statistics import Score, Sprt
 from kinrow.players import Player
-from kinrow.rules import Rules, Sign
+from kinrow.rules import Rules, Sign, game
 
 
 @dataclass(slots=True)
@@ -31,6 +31,9 @@ class Match:
     score: Score = field(default_factory=Score)
     faults: list[str] = field(default_factory=list)
     stopped: str | None = None
+
+    def __post_init__(self) -> None:
+        self.rules = game(self.rules)
 
     def note(self, played: Played, sign: Sign) -> None:
         """Counts a game in which the first player had that sign."""

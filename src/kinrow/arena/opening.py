@@ -7,20 +7,29 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
+from kinrow.analysis import Analyst, Budget
 from kinrow.players.alphabeta import AlphaBetaPlayer
-from kinrow.rules import MOST_ROWS, Cell, KinrowError, NotationError, Rules, parse_moves
-from kinrow.solve import Solver
+from kinrow.rules import (
+    MOST_ROWS,
+    Cell,
+    GameLike,
+    KinrowError,
+    NotationError,
+    Rules,
+    game,
+    parse_moves,
+)
 
 Opening = tuple[Cell, ...]
 
 _KIND = re.compile(r"(random|balanced):([1-9][0-9]?)")
 _ATTEMPTS = 200
-_GLANCE = 200_000  # nodes spent on the question whether an opening is decided
+_GLANCE = Budget(nodes=200_000)  # for the question whether an opening is decided
 _LARGE = 36  # cells; beyond them alpha-beta looks so deep, and calls up to so much balanced
 _DEPTH, _EVEN, _MIDDLE = 4, 150, 3
 
 
-def openings(spec: str, rules: Rules, seed: int | None = None) -> Iterator[Opening]:
+def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Opening]:
     """Openings without end, the same ones for the same seed.
 
     - "none": the empty board;
@@ -36,6 +45,9 @@ def openings(spec: str, rules: Rules, seed: int | None = None) -> Iterator[Openi
     >>> [str(cell) for cell in next(openings("random:2", game("tictactoe"), seed=1))]
     ['c1', 'b1']
     """
+    rules = game(rules)
+    if not isinstance(spec, str):
+        raise NotationError(f"openings {spec!r}: expected a text such as 'random:4', or a file")
     if spec in ("", "none"):
         return _repeat([()])
     match = _KIND.fullmatch(spec)
@@ -53,8 +65,8 @@ def _drawn(kind: str, rules: Rules, stones: int, random: Random) -> Iterator[Ope
     if rules.size > _LARGE and rules.objective == "line":
         judge = AlphaBetaPlayer("openings", depth=_DEPTH, memory=2**23)
         yield from _search(lambda: _even(rules, stones, random, judge), f"balanced:{stones}")
-    with Solver("16MiB", 1) as solver:
-        yield from _search(lambda: _balanced(rules, stones, random, solver), f"balanced:{stones}")
+    with Analyst("16MiB", 1, budget=_GLANCE) as analyst:
+        yield from _search(lambda: _balanced(rules, stones, random, analyst), f"balanced:{stones}")
 
 
 def _search(draw: Callable[[], Opening | None], spec: str) -> Iterator[Opening]:
@@ -90,11 +102,11 @@ def _even(rules: Rules, stones: int, random: Random, judge: AlphaBetaPlayer) -> 
     return opening if abs(judge.score) <= _EVEN else None
 
 
-def _balanced(rules: Rules, stones: int, random: Random, solver: Solver) -> Opening | None:
+def _balanced(rules: Rules, stones: int, random: Random, analyst: Analyst) -> Opening | None:
     opening = _random(rules, stones, random)
     if opening is None:
         return None
-    value = solver.solve(rules.replay(opening), nodes=_GLANCE).value
+    value = analyst.answer(rules.replay(opening), moves="none", line=False).solution.value
     return None if value.lower > 0 or value.upper < 0 else opening
 
 

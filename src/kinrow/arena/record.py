@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import platform
 import sqlite3
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from typing import Self
 from kinrow.arena.game import Played
 from kinrow.arena.match import Match
 from kinrow.rules import KinrowError, Rules, Sign, format_moves, game, parse_moves
+from kinrow.runtime.folders import data_folder
 
 _VERSION = 1
 _SCHEMA = """
@@ -52,12 +52,8 @@ CREATE TABLE game (
 
 
 def home() -> Path:
-    """Where the record lies unless told otherwise: the user's data folder.
-
-    Source: the XDG Base Directory Specification.
-    """
-    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(data).expanduser() / "kinrow" / "arena.sqlite"
+    """Where the record lies by default: in the user's data folder."""
+    return data_folder() / "arena.sqlite"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +66,7 @@ class Stored:
     played: Played
 
 
-class Record:
+class MatchDatabase:
     """An SQLite file of matches and games; made where it does not exist.
 
     Raises KinrowError for a file that is no record. Every game is one transaction, so a match
@@ -79,7 +75,7 @@ class Record:
     >>> from kinrow.players import player
     >>> from kinrow.arena.match import play_match
     >>> match = Match(player("random", seed=1), player("perfect"), game("tictactoe"), games=2)
-    >>> with Record(":memory:") as record:
+    >>> with MatchDatabase(":memory:") as record:
     ...     number = record.begin(match)
     ...     for at, played in enumerate(play_match(match)):
     ...         record.add(number, at, played)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -10,23 +9,20 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-from kinrow.atlas.literature import KINROW, Source, named_games, published, transposed
-from kinrow.atlas.row import AtlasError, Row
-from kinrow.atlas.store import Store
+from kinrow.atlas.literature import KINROW, Attribution, named_games, published, transposed
+from kinrow.atlas.row import AtlasError, AtlasRow
+from kinrow.atlas.store import AtlasStore
 from kinrow.atlas.theory import theory_of
-from kinrow.rules import Rules
+from kinrow.rules import GameLike, Rules, game
+from kinrow.runtime.folders import data_folder
 
 SHIPPED = Path(__file__).with_name("atlas.sqlite")
 """The file that comes with the package."""
 
 
 def home() -> Path:
-    """Where the user's own rows lie unless told otherwise: the user's data folder.
-
-    Source: the XDG Base Directory Specification.
-    """
-    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(data).expanduser() / "kinrow" / "atlas.sqlite"
+    """Where the user's own rows lie by default: in the user's data folder."""
+    return data_folder() / "atlas.sqlite"
 
 
 class Atlas:
@@ -41,11 +37,11 @@ class Atlas:
     """
 
     def __init__(self, file: Path | None = None) -> None:
-        self.own = Store(home() if file is None else file)
+        self.own = AtlasStore(home() if file is None else file)
         same = self.own.path.absolute() == SHIPPED
-        self.stores = (self.own,) if same else (Store(SHIPPED, shipped=True), self.own)
+        self.stores = (self.own,) if same else (AtlasStore(SHIPPED, shipped=True), self.own)
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[AtlasRow]:
         """Every row, small games first, and the games that others are named for and we lack."""
         found = self._stored()
         for rules in named_games():
@@ -55,24 +51,23 @@ class Atlas:
                 found[rules] = row
         return sorted(found.values(), key=order)
 
-    def find(self, rules: Rules) -> Row | None:
+    def find(self, rules: GameLike) -> AtlasRow | None:
         """What is known of one game; also from the board turned by a quarter, and by theory.
 
-        >>> from kinrow.rules import game
-        >>> Atlas(Path("nowhere.sqlite")).find(game("20,20,9")).theory
+        >>> Atlas(Path("nowhere.sqlite")).find("20,20,9").theory
         ('monotonicity',)
         """
-        stored = self._stored()
+        rules, stored = game(rules), self._stored()
         for spec in (rules, transposed(rules)):
             if spec in stored:
                 return stored[spec]
         return theory_row(rules) or published_row(rules)
 
-    def stored(self, rules: Rules) -> Row | None:
+    def stored(self, rules: GameLike) -> AtlasRow | None:
         """What the files have of exactly this game."""
-        return self._stored().get(rules)
+        return self._stored().get(game(rules))
 
-    def record(self, row: Row) -> Row:
+    def record(self, row: AtlasRow) -> AtlasRow:
         """Writes a row to the user's file; what the atlas then has of the game.
 
         A row that is weaker than what is there changes nothing. Raises AtlasError, naming both,
@@ -91,8 +86,8 @@ class Atlas:
         self.own.put(row)
         return row
 
-    def _said_of(self, rules: Rules) -> Iterator[Row]:
-        stored = self._stored()
+    def _said_of(self, rules: Rules) -> Iterator[AtlasRow]:
+        rules, stored = game(rules), self._stored()
         for spec in (rules, transposed(rules)):
             if spec in stored:
                 yield stored[spec]
@@ -100,8 +95,8 @@ class Atlas:
             if derived is not None:
                 yield derived
 
-    def _stored(self) -> dict[Rules, Row]:
-        found: dict[Rules, Row] = {}
+    def _stored(self) -> dict[Rules, AtlasRow]:
+        found: dict[Rules, AtlasRow] = {}
         for store in self.stores:
             for rules, row in store.rows().items():
                 if rules not in found or row.rank >= found[rules].rank:
@@ -109,7 +104,7 @@ class Atlas:
         return found
 
 
-def stamped(row: Row) -> Row:
+def stamped(row: AtlasRow) -> AtlasRow:
     """The row with what is known beside the search: theory, who was first, version and time."""
     theory = theory_of(row.rules)
     return replace(
@@ -126,7 +121,7 @@ def _version() -> str:
     return version("kinrow")
 
 
-def first_of(rules: Rules) -> Source:
+def first_of(rules: Rules) -> Attribution:
     """Who settled a game first: as published, kinrow where it was open, empty if unknown.
 
     >>> from kinrow.rules import game
@@ -135,25 +130,27 @@ def first_of(rules: Rules) -> Source:
     """
     found = published(rules)
     if found is None:
-        return Source()
+        return Attribution()
     return KINROW if found.value is None else found.source
 
 
-def theory_row(rules: Rules) -> Row | None:
+def theory_row(rules: Rules) -> AtlasRow | None:
     """The row that theory alone gives; None where it settles nothing."""
     found = theory_of(rules)
-    return None if found is None else stamped(Row(rules=rules, value=found.value, how="theory"))
+    return (
+        None if found is None else stamped(AtlasRow(rules=rules, value=found.value, how="theory"))
+    )
 
 
-def published_row(rules: Rules) -> Row | None:
+def published_row(rules: Rules) -> AtlasRow | None:
     """The row that the literature alone gives; None where it settles nothing."""
     found = published(rules)
     if found is None or found.value is None:
         return None
-    return Row(rules=rules, value=found.value, how="published", first=found.source)
+    return AtlasRow(rules=rules, value=found.value, how="published", first=found.source)
 
 
-def order(row: Row) -> tuple[object, ...]:
+def order(row: AtlasRow) -> tuple[object, ...]:
     """What rows are sorted by: plain games first, then by k and by the board."""
     rules = row.rules
     kind = (rules.objective, rules.misere, rules.exact, rules.stones, rules.first_turn)

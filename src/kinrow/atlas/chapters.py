@@ -10,22 +10,22 @@ from math import prod
 from kinrow.atlas.atlas import published_row, theory_row
 from kinrow.atlas.charts import WIDEST, Spot, cost, grid
 from kinrow.atlas.literature import transposed
-from kinrow.atlas.row import Row, variant
+from kinrow.atlas.row import AtlasRow, variant
 from kinrow.atlas.words import Words
 from kinrow.rules import Rules
 
 _DEAR = 1000
 
 
-def chapters(rows: Sequence[Row]) -> dict[str, list[Row]]:
+def chapters(rows: Sequence[AtlasRow]) -> dict[str, list[AtlasRow]]:
     """Line games by what their rules say beyond m,n,k, in the order of the rows.
 
     >>> from kinrow.rules import Outcome, game
-    >>> row = Row(rules=game("1,1,1:misere"), value=Outcome.LOSS, how="theory")
+    >>> row = AtlasRow(rules=game("1,1,1:misere"), value=Outcome.LOSS, how="theory")
     >>> list(chapters([row]))
     ['misere']
     """
-    found: dict[str, list[Row]] = {}
+    found: dict[str, list[AtlasRow]] = {}
     for row in rows:
         if row.rules.objective == "line":
             found.setdefault(variant(row.rules), []).append(row)
@@ -45,7 +45,7 @@ def title_of(kind: str, words: Words) -> str:
     return words(f"kind.{kind}") if known else words("kind.other", rules=kind)
 
 
-def grids(rows: Sequence[Row], words: Words) -> dict[int, str]:
+def grids(rows: Sequence[AtlasRow], words: Words) -> dict[int, str]:
     """For each k a picture of the boards; what no row says, theory or the literature may.
 
     Of the boards larger than a grid those with a row, each one way.
@@ -64,13 +64,13 @@ def grids(rows: Sequence[Row], words: Words) -> dict[int, str]:
     return found
 
 
-def costs(rows: Sequence[Row], title: str, words: Words) -> str | None:
+def costs(rows: Sequence[AtlasRow], title: str, words: Words) -> str | None:
     """A picture of what the searches cost, by k; None where none was worth the name.
 
     Each board is shown one way, and a k where no search took a thousand nodes not at all; nor are
     games that theory settles: they were no work.
     """
-    series: dict[str, list[Row]] = {}
+    series: dict[str, list[AtlasRow]] = {}
     for row in rows:
         if row.nodes and not row.theory and row.rules.rows >= row.rules.cols:
             series.setdefault(f"k = {row.rules.k}", []).append(row)
@@ -82,12 +82,12 @@ def costs(rows: Sequence[Row], title: str, words: Words) -> str | None:
     return cost(title, dear, words) if dear else None
 
 
-def one_way(rows: Sequence[Row]) -> list[Row]:
+def one_way(rows: Sequence[AtlasRow]) -> list[AtlasRow]:
     """The rows without those whose board, turned by a quarter, is there as well.
 
     >>> from kinrow.rules import Outcome, game
     >>> both = (game("4,3,3"), game("3,4,3"))
-    >>> rows = [Row(rules=rules, value=Outcome.WIN, how="computed") for rules in both]
+    >>> rows = [AtlasRow(rules=rules, value=Outcome.WIN, how="computed") for rules in both]
     >>> [str(row.rules) for row in one_way(rows)]
     ['4,3,3']
     """
@@ -103,7 +103,7 @@ def _upright(rules: Rules) -> tuple[int, int]:
     return max(rules.rows, rules.cols), min(rules.rows, rules.cols)
 
 
-def _spot(rules: Rules, by_rules: Mapping[Rules, Row]) -> Spot:
+def _spot(rules: Rules, by_rules: Mapping[Rules, AtlasRow]) -> Spot:
     row = by_rules.get(rules) or by_rules.get(transposed(rules))
     if row is None:
         row = theory_row(rules) or published_row(rules)

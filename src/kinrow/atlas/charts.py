@@ -1,7 +1,7 @@
 """The atlas as pictures: who wins on which board, and what the search cost; SVG without scripts.
 
 A value is a sign as well as a colour, a series a shape as well as a colour. The pictures use the
-classes of `MARKS`: on a page they share it, a file of its own holds it.
+classes of `marks.css`: on a page they share it, a file of its own holds it.
 """
 
 from __future__ import annotations
@@ -10,35 +10,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import ceil, log10
+from pathlib import Path
 
-from kinrow.atlas.row import How, Row
+from kinrow.atlas.row import AtlasRow, How
 from kinrow.atlas.words import Words
 
-COLOURS = """
-:root { color-scheme: light; --bg: #f7f5ef; --card: #fffdf8; --ink: #24211c; --muted: #625d52;
-  --rule: #d8d2c3; --winbg: #8fd3bd; --drawbg: #dcdcdc; --lossbg: #f2b48c; --x: #1d5c8c;
-  --o: #a94a12; --win: #146c43; --loss: #a3241d; --draw: #5b5648; --focus: #b3541e; }
-@media (prefers-color-scheme: dark) { :root { color-scheme: dark; --bg: #16181b; --card: #1f2226;
-  --ink: #ece9e1; --muted: #aaa598; --rule: #3a3e44; --winbg: #1f5a48; --drawbg: #4a4d52;
-  --lossbg: #7a4424; --x: #82c4f0; --o: #f4a870; --win: #74d8a3; --loss: #ff9a90; --draw: #c3bdae;
-  --focus: #f4a870; } }
-"""
-"""Colours in light and in dark, under the names that the pages of `kinrow serve` have for them."""
+STYLES = Path(__file__).with_name("templates")
+"""Templates and styles of the pages.
 
-MARKS = """
-svg text { font-family: system-ui, sans-serif; font-size: 13px; fill: var(--ink); }
-svg .soft { fill: var(--muted); font-size: 12px; } svg .axis { stroke: var(--rule); fill: none; }
-svg .small { font-size: 11px; } svg .paper { fill: var(--card); }
-svg .mid { text-anchor: middle; } svg .end { text-anchor: end; }
-svg .win { fill: var(--winbg); } svg .draw { fill: var(--drawbg); }
-svg .loss { fill: var(--lossbg); } svg .open { fill: var(--card); }
-svg .cell { stroke: var(--rule); }
-svg .proved { fill: none; stroke: var(--ink); stroke-width: 2; }
-svg .s0 { --c: var(--x); } svg .s1 { --c: var(--o); } svg .s2 { --c: var(--win); }
-svg .s3 { --c: var(--loss); } svg .s4 { --c: var(--draw); } svg .s5 { --c: var(--ink); }
-svg .mark { fill: var(--card); stroke: var(--c); stroke-width: 1.6; }
+`colours.css` has colours in light and in dark, under the names that the pages of `kinrow serve`
+have for them; `marks.css` is what the pictures' classes look like.
 """
-"""What the pictures' classes look like."""
 
 SIGNS = {"win": "+", "draw": "=", "loss": "−", "open": ""}
 """What stands in a cell of the grid, as on the board of `kinrow solve --moves`."""
@@ -118,7 +100,7 @@ def _spot(
         yield f'<text class="mid{" small" if name else ""}" {at}>{name}{sign}</text>'
 
 
-def cost(title: str, series: Mapping[str, Sequence[Row]], words: Words) -> str:
+def cost(title: str, series: Mapping[str, Sequence[AtlasRow]], words: Words) -> str:
     """A picture of the nodes of each search, on a scale of powers of ten, by the board's cells.
 
     Every row has nodes; the dearest game of each series has its name beside it.
@@ -160,7 +142,7 @@ class _Scale:
         under = escape(words("cost.cells"))
         yield f'<text class="soft mid" x="{middle:g}" y="{_HEIGHT - 6}">{under}</text>'
 
-    def series(self, number: int, name: str, rows: Sequence[Row]) -> Iterator[str]:
+    def series(self, number: int, name: str, rows: Sequence[AtlasRow]) -> Iterator[str]:
         for row in rows:
             told = escape(f"{row.rules}: {row.nodes:,}")
             yield self.mark(number, *self.place(row), f"<title>{told}</title>")
@@ -172,7 +154,7 @@ class _Scale:
         yield self.mark(number, x, y, "")
         yield f'<text class="soft" x="{x + 10:g}" y="{y + 4:g}">{escape(name)}</text>'
 
-    def place(self, row: Row) -> tuple[float, float]:
+    def place(self, row: AtlasRow) -> tuple[float, float]:
         return self.x(row.rules.size), self.y(row.nodes or 1)
 
     @staticmethod
@@ -190,7 +172,17 @@ def with_style(picture: str) -> str:
     """
     head, mark, rest = picture.partition(">")
     paper = '<rect class="paper" width="100%" height="100%" rx="6"/>'
-    return f"{head}{mark}<style>{COLOURS}{MARKS}</style>{paper}{rest}\n"
+    style = style_of("colours", "marks")
+    return f"{head}{mark}<style>\n{style}</style>{paper}{rest}\n"
+
+
+def style_of(*names: str) -> str:
+    """The styles of these names, one after another.
+
+    >>> style_of("marks", "parts").count(".scroll {")
+    1
+    """
+    return "\n".join((STYLES / f"{name}.css").read_text(encoding="utf-8") for name in names)
 
 
 def _svg(width: float, height: float, title: str, parts: Iterable[str]) -> str:

@@ -13,14 +13,14 @@ import typer
 
 from kinrow.atlas.atlas import Atlas
 from kinrow.atlas.games import games
-from kinrow.atlas.row import HOWS, AtlasError, How, Row, variant
+from kinrow.atlas.row import HOWS, AtlasError, AtlasRow, How, variant
 from kinrow.atlas.words import Words, table
 from kinrow.rules import Rules, game
 from kinrow.terminal import console, live_line
 
 if TYPE_CHECKING:
-    from kinrow.rules.games import Language
-    from kinrow.solve import Progress, Solution
+    from kinrow.solver import Progress, Solution
+    from kinrow.words import Language
 
 _INTERRUPTED = 130
 
@@ -54,7 +54,7 @@ def atlas_app(help_text: str | None = None, language: Language = "en") -> typer.
     >>> [command.name for command in atlas_app().registered_commands]
     ['add', 'page']
     """
-    faces = _Faces(Words(language))
+    faces = _AtlasCommands(Words(language))
     app = typer.Typer(help=help_text or faces.show.__doc__)
     app.callback(invoke_without_command=True)(faces.show)
     app.command("add", help=faces.add.__doc__)(faces.add)
@@ -62,7 +62,7 @@ def atlas_app(help_text: str | None = None, language: Language = "en") -> typer.
     return app
 
 
-class _Faces:
+class _AtlasCommands:
     """The commands, in one language."""
 
     def __init__(self, words: Words) -> None:
@@ -99,7 +99,7 @@ class _Faces:
         else:
             typer.echo(self.words("list.none"))
 
-    def _one(self, atlas: Atlas, rules: Rules) -> list[Row]:
+    def _one(self, atlas: Atlas, rules: Rules) -> list[AtlasRow]:
         found = atlas.find(rules)
         if found is None:
             raise AtlasError(self.words("list.unknown", game=rules))
@@ -172,7 +172,7 @@ class _Faces:
                 # "write" and bytes, "check" and positions
                 limits["step"] = lambda doing, count, *_: tell(f"{doing}: {count:,}")
                 found = proved(rules, path, **limits)
-        if isinstance(found, Row):
+        if isinstance(found, AtlasRow):
             self._tell(atlas.record(found))
             return 0
         return self._open(atlas, found)
@@ -191,7 +191,7 @@ class _Faces:
         typer.echo(self.words("add.open", game=rules, value=found.value))
         return _INTERRUPTED if found.stopped == "interrupted" else 1
 
-    def _tell(self, row: Row) -> None:
+    def _tell(self, row: AtlasRow) -> None:
         values: dict[str, object] = {
             "game": row.rules,
             "value": self.words(f"value.{row.value}"),
@@ -224,7 +224,7 @@ def is_of_rules(rules: Rules, text: str) -> bool:
 
 
 def _check(memory: str | None) -> None:
-    from kinrow.solve.limits import bytes_of
+    from kinrow.runtime.limits import bytes_of
 
     try:
         bytes_of(memory)
@@ -232,7 +232,7 @@ def _check(memory: str | None) -> None:
         raise typer.BadParameter(str(error)) from None
 
 
-def _print(rows: Sequence[Row], words: Words) -> None:
+def _print(rows: Sequence[AtlasRow], words: Words) -> None:
     console(sys.stdout).print(table(rows, words))
     typer.echo(words.sum(rows))
 

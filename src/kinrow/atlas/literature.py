@@ -17,7 +17,7 @@ from kinrow.rules import MOST_COLS, Outcome, Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Attribution:
     """Who settled a game first, as far as is known: empty where it is not."""
 
     name: str = ""
@@ -33,10 +33,10 @@ class Published:
     """A game's published value and its source; `value` is None where it is published as open."""
 
     value: Outcome | None
-    source: Source
+    source: Attribution
 
 
-KINROW = Source("kinrow")
+KINROW = Attribution("kinrow")
 """The source of what was open before."""
 
 
@@ -97,7 +97,9 @@ def _span(row: Mapping[str, Any], name: str) -> range:
 
 def _published(row: Mapping[str, Any]) -> Published:
     value = None if row.get("open") else Outcome[row["value"].upper()]
-    return Published(value, Source(*(row.get(name, "") for name in ("name", "year", "source"))))
+    return Published(
+        value, Attribution(*(row.get(name, "") for name in ("name", "year", "source")))
+    )
 
 
 @cache

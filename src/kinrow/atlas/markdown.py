@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kinrow.atlas.chapters import one_way
-from kinrow.atlas.row import Row
+from kinrow.atlas.row import AtlasRow
 from kinrow.atlas.words import COLUMNS, NUMBERS, Words
 
 
-def markdown(rows: Sequence[Row], words: Words) -> str:
+def markdown(rows: Sequence[AtlasRow], words: Words) -> str:
     """Each board one way, without the games that theory settles at once; then how many those are.
 
     >>> from kinrow.rules import Outcome, game
-    >>> row = Row(rules=game("4,4,4"), value=Outcome.DRAW, how="computed", nodes=32, seconds=0.0)
+    >>> value = Outcome.DRAW
+    >>> row = AtlasRow(rules=game("4,4,4"), value=value, how="computed", nodes=32, seconds=0.0)
     >>> print(markdown([row], Words()))
     | game | value | how | nodes | seconds |
     |---|---|---|--:|--:|

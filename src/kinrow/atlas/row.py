@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from kinrow.atlas.literature import Source
+from kinrow.atlas.literature import Attribution
 from kinrow.rules import KinrowError, Outcome, Rules
 
 How = Literal["published", "theory", "computed", "proved"]
@@ -18,7 +18,7 @@ class AtlasError(KinrowError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class AtlasRow:
     """A settled game; the value is that for the player who begins, under best play.
 
     - `how`: "published" (by others only), "theory", "computed", or "proved" with a certificate
@@ -33,7 +33,7 @@ class Row:
     value: Outcome
     how: How
     theory: tuple[str, ...] = ()
-    first: Source = field(default_factory=Source)
+    first: Attribution = field(default_factory=Attribution)
     nodes: int | None = None
     seconds: float | None = None
     threads: int | None = None
@@ -47,7 +47,7 @@ class Row:
         """Larger where the value is known in a better way.
 
         >>> from kinrow.rules import game
-        >>> Row(rules=game("4,4,4"), value=Outcome.DRAW, how="computed").rank
+        >>> AtlasRow(rules=game("4,4,4"), value=Outcome.DRAW, how="computed").rank
         2
         """
         return HOWS.index(self.how)
@@ -57,7 +57,7 @@ class Row:
         """The game, its value and where that comes from, as a message names a row.
 
         >>> from kinrow.rules import game
-        >>> Row(rules=game("4,4,4"), value=Outcome.DRAW, how="computed", version="0.1").words
+        >>> AtlasRow(rules=game("4,4,4"), value=Outcome.DRAW, how="computed", version="0.1").words
         '4,4,4 is a draw, computed by kinrow 0.1'
         """
         value = {1: "a win", 0: "a draw", -1: "a loss"}[int(self.value)]
@@ -74,7 +74,7 @@ class Row:
         """A dictionary for programs.
 
         >>> from kinrow.rules import game
-        >>> Row(rules=game("4,4,4"), value=Outcome.DRAW, how="computed").to_json()["value"]
+        >>> AtlasRow(rules=game("4,4,4"), value=Outcome.DRAW, how="computed").to_json()["value"]
         'draw'
         """
         return {

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from kinrow import check
 from kinrow.atlas.atlas import stamped
-from kinrow.atlas.row import AtlasError, Row
+from kinrow.atlas.row import AtlasError, AtlasRow
 from kinrow.proofs import Book, Proof, prove
-from kinrow.proofs.search import Step
+from kinrow.proofs.search import StepCallback
 from kinrow.rules import Outcome, Rules, Sign
-from kinrow.solve import Report, Solution, Solver
-from kinrow.solve.limits import threads_of
+from kinrow.runtime.limits import threads_of
+from kinrow.solver import ProgressCallback, Solution, Solver
 
 
 def computed(
@@ -21,8 +21,8 @@ def computed(
     time: float | None = None,
     memory: str | int | None = None,
     threads: int | None = None,
-    progress: Report | None = None,
-) -> Row | Solution:
+    progress: ProgressCallback | None = None,
+) -> AtlasRow | Solution:
     """The row of a game that is searched; a search that ends early is no row, but its bounds.
 
     >>> from kinrow.rules import game
@@ -30,7 +30,7 @@ def computed(
     >>> row.value, row.how, row.threads
     (Outcome.WIN, 'computed', 1)
     """
-    with Solver(memory, threads) as solver:
+    with Solver(memory, threads, on_interrupt="return") as solver:
         return _row_of(solver.solve(rules, time=time, progress=progress), threads)
 
 
@@ -41,10 +41,10 @@ def proved(
     time: float | None = None,
     memory: str | int | None = None,
     threads: int | None = None,
-    progress: Report | None = None,
-    step: Step | None = None,
+    progress: ProgressCallback | None = None,
+    step: StepCallback | None = None,
     books: Path | None = None,
-) -> Row | Solution:
+) -> AtlasRow | Solution:
     """The row of a game whose certificate is written to `path` and accepted by `kinrow.check`.
 
     Its book, if there is one in the folder `books`, has the game's name: 15-15-5.book. Raises
@@ -62,6 +62,7 @@ def proved(
         step=step,
         resume=True,
         book=_book(rules, books) if books else None,
+        on_interrupt="return",
     )
     return _row_of(found, threads)
 
@@ -71,7 +72,9 @@ def _book(rules: Rules, books: Path) -> Book | None:
     return Book(path) if path.exists() else None
 
 
-def certified(path: Path, rules: Rules | None = None, tell: check.Tell = check.say_nothing) -> Row:
+def certified(
+    path: Path, rules: Rules | None = None, tell: check.Tell = check.say_nothing
+) -> AtlasRow:
     """The row that a certificate proves, once `kinrow.check` has accepted it.
 
     Raises AtlasError for a file that is refused, that is about another game than `rules`, that
@@ -94,7 +97,7 @@ def certified(path: Path, rules: Rules | None = None, tell: check.Tell = check.s
     if value is None:
         said = " and ".join(str(claim) for claim in header.claims)
         raise AtlasError(f"{path} proves that {said}: that leaves the value open")
-    row = Row(
+    row = AtlasRow(
         rules=found,
         value=value,
         how="proved",
@@ -116,12 +119,12 @@ def _value_of(claims: tuple[check.Claim, ...], begins: Sign) -> Outcome | None:
     return Outcome(lower) if lower == upper else None
 
 
-def _row_of(found: Proof | Solution, threads: int | None) -> Row | Solution:
+def _row_of(found: Proof | Solution, threads: int | None) -> AtlasRow | Solution:
     solution = found.solution if isinstance(found, Proof) else found
     if not solution.complete or solution.stopped == "interrupted":
         return solution
     assert solution.outcome is not None
-    row = Row(
+    row = AtlasRow(
         rules=solution.position.rules,
         value=solution.outcome,
         how=solution.how,

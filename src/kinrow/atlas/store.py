@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from kinrow.atlas.literature import Source
-from kinrow.atlas.row import AtlasError, Row
+from kinrow.atlas.literature import Attribution
+from kinrow.atlas.row import AtlasError, AtlasRow
 from kinrow.rules import Outcome, Rules, game
 
 _KIND = 0x6B696E61  # "kina": tells an atlas from any other SQLite file
@@ -45,17 +45,18 @@ CREATE TABLE IF NOT EXISTS atlas (
 """
 
 
-class Store:
+class AtlasStore:
     """One file of rows. It is made when first written to; as shipped it is only ever read.
 
     Raises AtlasError for a file that is something else, or that another process holds too long.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     store = Store(Path(folder) / "mine.sqlite")
-    ...     row = Row(rules=game("1,3,2"), value=Outcome.WIN, how="theory", version="0", added="")
+    ...     store = AtlasStore(Path(folder) / "mine.sqlite")
+    ...     rules = game("1,3,2")
+    ...     row = AtlasRow(rules=rules, value=Outcome.WIN, how="theory", version="0", added="")
     ...     store.put(row)
-    ...     store.rows()[game("1,3,2")].words
+    ...     store.rows()[rules].words
     '1,3,2 is a win, theory by kinrow 0 ()'
     """
 
@@ -63,7 +64,7 @@ class Store:
         self.path = path
         self.shipped = shipped
 
-    def rows(self) -> dict[Rules, Row]:
+    def rows(self) -> dict[Rules, AtlasRow]:
         """All rows by game; none where there is no such file."""
         if not self.path.exists():
             return {}
@@ -74,7 +75,7 @@ class Store:
         rows = map(self._row, found)
         return {row.rules: row for row in rows}
 
-    def put(self, row: Row) -> None:
+    def put(self, row: AtlasRow) -> None:
         """Writes a row, unless a stronger one of its game is there.
 
         Raises AtlasError, and changes nothing, where the file has another value for it.
@@ -97,7 +98,7 @@ class Store:
                 )
             base.execute("COMMIT")
 
-    def _row(self, values: tuple[Any, ...]) -> Row:
+    def _row(self, values: tuple[Any, ...]) -> AtlasRow:
         try:
             return _row(*values)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
@@ -156,13 +157,13 @@ def _row(
     sha256: str | None,
     version: str,
     added: str,
-) -> Row:
-    return Row(
+) -> AtlasRow:
+    return AtlasRow(
         rules=game(spec),
         value=Outcome[value.upper()],
         how=how,  # type: ignore[arg-type] # the table's own CHECK
         theory=tuple(json.loads(theory)),
-        first=Source(name, year, title),
+        first=Attribution(name, year, title),
         nodes=nodes,
         seconds=seconds,
         threads=threads,
@@ -173,7 +174,7 @@ def _row(
     )
 
 
-def _values(row: Row) -> tuple[object, ...]:
+def _values(row: AtlasRow) -> tuple[object, ...]:
     return (
         str(row.rules),
         str(row.value),

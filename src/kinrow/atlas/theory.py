@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from kinrow.atlas.pairing import Pair, find_pairing, is_pairing
-from kinrow.rules import Outcome, Rules
+from kinrow.rules import GameLike, Outcome, Rules, game
 from kinrow.rules.geometry import lines
 
-Bounds = tuple[int, int]
+OutcomeBounds = tuple[int, int]
 """Outcomes for the player who begins, both inclusive: -1 loss, 0 draw, 1 win."""
 
 
@@ -28,16 +28,19 @@ class Theory:
     rules: tuple[str, ...]
 
 
-@cache
-def theory_of(rules: Rules) -> Theory | None:
+def theory_of(rules: GameLike) -> Theory | None:
     """The value that the rules below give together, with the names of those that were needed.
 
-    >>> from kinrow.rules import game
-    >>> theory_of(game("6,6,6"))
+    >>> theory_of("6,6,6")
     Theory(value=Outcome.DRAW, rules=('strategy stealing', 'potential'))
-    >>> theory_of(game("6,5,4")) is None
+    >>> theory_of("6,5,4") is None
     True
     """
+    return _settled_by(game(rules))
+
+
+@cache
+def _settled_by(rules: Rules) -> Theory | None:
     lower, upper = -1, 1
     needed: list[str] = []
     for name, rule in RULES.items():
@@ -51,7 +54,7 @@ def theory_of(rules: Rules) -> Theory | None:
     return None
 
 
-def bounds_by(name: str, rules: Rules) -> Bounds | None:
+def bounds_by(name: str, rules: Rules) -> OutcomeBounds | None:
     """What one rule says by itself; None where its conditions do not hold.
 
     >>> from kinrow.rules import game
@@ -61,7 +64,7 @@ def bounds_by(name: str, rules: Rules) -> Bounds | None:
     return RULES[name](rules)
 
 
-def first_turn(rules: Rules) -> Bounds | None:
+def first_turn(rules: Rules) -> OutcomeBounds | None:
     """The first turn has k stones or more and the board has a line: its player lays one and wins.
 
     Where a line loses, only k = 1 is settled so: any stone is a line.
@@ -73,12 +76,12 @@ def first_turn(rules: Rules) -> Bounds | None:
     return (-1, -1) if rules.k == 1 else None
 
 
-def no_line(rules: Rules) -> Bounds | None:
+def no_line(rules: Rules) -> OutcomeBounds | None:
     """The board has no line of k cells: it fills up, a draw."""
     return (0, 0) if rules.objective == "line" and not lines(rules) else None
 
 
-def two_threats(rules: Rules) -> Bounds | None:
+def two_threats(rules: Rules) -> OutcomeBounds | None:
     """k = 2 on three cells or more: a first stone with two neighbours completes one of two lines.
 
     The other side has one stone by then, and so no line.
@@ -88,7 +91,7 @@ def two_threats(rules: Rules) -> Bounds | None:
     return (1, 1) if rules.size >= 3 else None
 
 
-def strategy_stealing(rules: Rules) -> Bounds | None:
+def strategy_stealing(rules: Rules) -> OutcomeBounds | None:
     """The first player never loses: he could play the second player's winning strategy himself.
 
     His first stones never harm him as long as longer runs count, a line wins, and all turns are
@@ -99,7 +102,7 @@ def strategy_stealing(rules: Rules) -> Bounds | None:
     return (0, 1) if plain and alike else None
 
 
-def narrow_board(rules: Rules) -> Bounds | None:
+def narrow_board(rules: Rules) -> OutcomeBounds | None:
     """One side of the board is shorter than k, and k is 3 or more: a draw by pairing neighbours.
 
     All lines run along the longer side. Pairs of neighbours along it, every second cell, leave no
@@ -110,7 +113,7 @@ def narrow_board(rules: Rules) -> Bounds | None:
     return (0, 0)
 
 
-def potential(rules: Rules) -> Bounds | None:
+def potential(rules: Rules) -> OutcomeBounds | None:
     """Few lines: whoever moves second meets them all if the lines number less than 2^(k-1).
 
     And whoever moves first does so below 2^k. Source: Erdős and Selfridge, On a Combinatorial
@@ -124,7 +127,7 @@ def potential(rules: Rules) -> Bounds | None:
     return (0, 0) if count < 2 ** (rules.k - 1) else (0, 1)
 
 
-def pairing(rules: Rules) -> Bounds | None:
+def pairing(rules: Rules) -> OutcomeBounds | None:
     """Pairs of cells meet every line: neither side, answering in pairs, lets the other have one.
 
     The pairs are searched for, and what is found is verified line by line.
@@ -136,7 +139,7 @@ def pairing(rules: Rules) -> Bounds | None:
     return (0, 0) if found is not None and is_pairing(found, met) else None
 
 
-def monotonicity(rules: Rules) -> Bounds | None:
+def monotonicity(rules: Rules) -> OutcomeBounds | None:
     """k of 9 or more: the repeating pairs meet each line of 9, and a longer one holds such a line.
 
     The pairs are verified on the board in question.
@@ -146,7 +149,7 @@ def monotonicity(rules: Rules) -> Bounds | None:
     return (0, 0) if _is_paired_at_nine(rules.rows, rules.cols) else None
 
 
-RULES: dict[str, Callable[[Rules], Bounds | None]] = {
+RULES: dict[str, Callable[[Rules], OutcomeBounds | None]] = {
     "first turn": first_turn,
     "no line": no_line,
     "two threats": two_threats,

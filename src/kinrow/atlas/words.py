@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kinrow.atlas.row import HOWS, Row
+from kinrow.atlas.row import HOWS, AtlasRow
+from kinrow.words import Language, texts_of
 
 if TYPE_CHECKING:
     from rich.table import Table
-
-    from kinrow.rules.games import Language
 
 COLUMNS = ("game", "value", "how", "first", "nodes", "seconds", "bytes", "sha256", "version")
 NUMBERS = ("nodes", "seconds", "bytes")
@@ -33,20 +29,20 @@ class Words:
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The text of that name, with `{name}` replaced by the values."""
-        return _catalogue()[key][self.language].format(**values)
+        return texts_of("atlas")[key][self.language].format(**values)
 
-    def how(self, row: Row) -> str:
+    def how(self, row: AtlasRow) -> str:
         """How the value is known, with the rules that settle it without a search.
 
         >>> from kinrow.rules import Outcome, game
         >>> named = {"theory": ("two threats",), "how": "computed"}
-        >>> Words().how(Row(rules=game("1,3,2"), value=Outcome.WIN, **named))
+        >>> Words().how(AtlasRow(rules=game("1,3,2"), value=Outcome.WIN, **named))
         'computed; two threats'
         """
         rules = [self(f"rule.{name}") for name in row.theory]
         return "; ".join(filter(None, [self(f"how.{row.how}"), " + ".join(rules)]))
 
-    def cells(self, row: Row) -> Iterator[str]:
+    def cells(self, row: AtlasRow) -> Iterator[str]:
         """What stands in each of `COLUMNS`; what is not known is empty."""
         yield str(row.rules)
         yield self(f"value.{row.value}")
@@ -58,13 +54,13 @@ class Words:
         yield (row.sha256 or "")[:_SHOWN]
         yield row.version or ""
 
-    def sum(self, rows: Sequence[Row]) -> str:
+    def sum(self, rows: Sequence[AtlasRow]) -> str:
         """How many rows are known in which way."""
         counts = Counter(row.how for row in rows)
         return self("list.sum", count=len(rows), **{how: counts[how] for how in HOWS})
 
 
-def table(rows: Sequence[Row], words: Words) -> Table:
+def table(rows: Sequence[AtlasRow], words: Words) -> Table:
     """The rows as a table; columns that are empty throughout are left out."""
     from rich.table import Table
     from rich.text import Text
@@ -82,10 +78,3 @@ def table(rows: Sequence[Row], words: Words) -> Table:
     for line in lines:
         found.add_row(*(Text(line[at]) for at in kept))
     return found
-
-
-@cache
-def _catalogue() -> dict[str, dict[str, str]]:
-    text = Path(__file__).with_name("texts.json").read_text(encoding="utf-8")
-    loaded: dict[str, dict[str, str]] = json.loads(text)
-    return loaded

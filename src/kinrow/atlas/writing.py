@@ -10,11 +10,11 @@ from kinrow.atlas.chapters import chapters, costs, grids, title_of
 from kinrow.atlas.charts import with_style
 from kinrow.atlas.markdown import markdown
 from kinrow.atlas.page import page
-from kinrow.atlas.row import Row
+from kinrow.atlas.row import AtlasRow
 from kinrow.atlas.words import Words
 
 if TYPE_CHECKING:
-    from kinrow.rules.games import Language
+    from kinrow.words import Language
 
 PAGES: dict[Language, tuple[str, str]] = {
     "en": ("index.html", "English"),
@@ -24,7 +24,7 @@ PAGES: dict[Language, tuple[str, str]] = {
 """The page's file in each language, and the language's name for itself."""
 
 
-def write_pages(rows: Sequence[Row], folder: Path) -> list[Path]:
+def write_pages(rows: Sequence[AtlasRow], folder: Path) -> list[Path]:
     """Writes the pages, atlas.md and the pictures into a folder; their paths, the pages first."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
@@ -35,7 +35,7 @@ def write_pages(rows: Sequence[Row], folder: Path) -> list[Path]:
     return written
 
 
-def files(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
+def files(rows: Sequence[AtlasRow]) -> Iterator[tuple[str, str]]:
     """Every file as its name and its text."""
     for language, (name, _) in PAGES.items():
         yield name, page(rows, language, PAGES)

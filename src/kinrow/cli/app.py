@@ -16,9 +16,10 @@ import typer
 from typer.core import TyperGroup
 
 from kinrow.cli.helping import Command, Group
-from kinrow.cli.language import catalogue, help_text, said, spaced, text
+from kinrow.cli.language import help_text, said, spaced, text
 from kinrow.cli.screen import INTERRUPTED, drop_output
 from kinrow.rules import KinrowError
+from kinrow.words import texts_of
 
 Maker = Callable[[], typer.Typer]
 """What makes a command, or a group of them, when it is asked for."""
@@ -40,9 +41,12 @@ _FAULT = 2
 _EXTRAS = {
     "PIL": "rl",
     "gymnasium": "rl",
+    "jinja2": "web",
+    "markupsafe": "web",
     "matplotlib": "annotate",
     "pettingzoo": "rl",
     "polars": "annotate",
+    "pydantic": "web",
     "pygame": "gui",
     "pyspiel": "bench",
     "ray": "cluster",
@@ -129,11 +133,11 @@ def _explain(name: str, command: Any) -> None:
     """Gives options, and the commands of a group, their help from the catalogue."""
     for param in command.params:
         for key in (f"option.{name}.{param.name}", f"option.{param.name}"):
-            if key in catalogue():
+            if key in texts_of("cli"):
                 param.help = help_text(key)
                 break
     for part, below in getattr(command, "commands", {}).items():
-        if f"{name}-{part}.help" in catalogue():
+        if f"{name}-{part}.help" in texts_of("cli"):
             below.help = help_text(f"{name}-{part}.help")
         _explain(f"{name}-{part}", below)
 

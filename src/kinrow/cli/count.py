@@ -12,7 +12,7 @@ from kinrow.cli.words import title_of
 from kinrow.rules import game as rules_of
 
 if TYPE_CHECKING:
-    from kinrow.solve import Counts
+    from kinrow.solver import Counts
 
 _COLUMNS = ("positions", "finished", "x_wins", "o_wins", "draws", "canonical", "canonical_finished")
 
@@ -24,11 +24,11 @@ def command(
     memory: MemoryOption = None,
 ) -> int:
     """Count, print, and say by the exit status whether Ctrl-C ended it."""
-    from kinrow.solve import count
+    from kinrow.solver import count
 
     rules = rules_of(game)
     with live(title_of(rules)) as report:
-        counts = count(rules, memory=memory, time=time, progress=report)
+        counts = count(rules, memory=memory, time=time, progress=report, on_interrupt="return")
     if json:
         say_json(counts.to_json())
     else:

@@ -16,8 +16,8 @@ def command(json: JsonOption = False) -> None:
                 {
                     "name": name,
                     "rules": str(row.rules),
-                    "title": row.words(language()).title,
-                    "sentence": row.words(language()).sentence,
+                    "title": row.title(language()),
+                    "sentence": row.sentence(language()),
                 }
                 for name, row in NAMED.items()
             ]
@@ -26,10 +26,8 @@ def command(json: JsonOption = False) -> None:
     heads = [text("games.name"), text("games.rules"), text("games.about")]
     rows = []
     for name, row in NAMED.items():
-        words = row.words(language())
-        rows.append(
-            [name, str(row.rules), text("games.words", title=words.title, sentence=words.sentence)]
-        )
+        title, sentence = row.title(language()), row.sentence(language())
+        rows.append([name, str(row.rules), text("games.words", title=title, sentence=sentence)])
     say_table(heads, rows, right=0)
     say()
     say(text("games.numbers"))

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
-
-if TYPE_CHECKING:
-    from kinrow.rules.games import Language
+from kinrow.words import Language, texts_of
 
 _MARK = re.compile(r"([，。；：]|、(?=[A-Za-z]))(?=[^\s，。；：、）])")
 _TRADITIONAL = ("tw", "hk", "mo", "hant")
@@ -46,7 +41,7 @@ def text(key: str, /, **values: object) -> str:
     >>> text("value.draw")
     'draw'
     """
-    words = catalogue()[key][language()]
+    words = texts_of("cli")[key][language()]
     return words.format(**values) if values else words
 
 
@@ -64,9 +59,9 @@ def said(words: object) -> str:
 
 
 @cache
-def _sentences() -> dict[str, dict[str, str]]:
+def _sentences() -> dict[str, Mapping[Language, str]]:
     """The texts of what other rooms say, by their English form."""
-    return {words["en"]: words for key, words in catalogue().items() if key.startswith("said.")}
+    return {words["en"]: words for key, words in texts_of("cli").items() if key.startswith("said.")}
 
 
 def help_text(key: str) -> str:
@@ -84,16 +79,3 @@ def spaced(words: str) -> str:
     '胜负， 多快。 默认'
     """
     return _MARK.sub(r"\1 ", words)
-
-
-@cache
-def catalogue() -> dict[str, dict[str, str]]:
-    """All texts, by name and then by language.
-
-    >>> sorted(catalogue()["value.draw"])
-    ['en', 'zh-Hans', 'zh-Hant']
-    """
-    loaded: dict[str, dict[str, str]] = json.loads(
-        Path(__file__).with_name("texts.json").read_text(encoding="utf-8")
-    )
-    return loaded

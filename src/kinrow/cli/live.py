@@ -13,24 +13,24 @@ from kinrow.cli.language import text
 from kinrow.terminal import live_line
 
 if TYPE_CHECKING:
-    from kinrow.proofs.search import Step
-    from kinrow.solve import Progress, Report
+    from kinrow.proofs.search import StepCallback
+    from kinrow.solver import Progress, ProgressCallback
 
-Bounds = Callable[[int, int], str]
+BoundsText = Callable[[int, int], str]
 """Bounds in words."""
 
 
 @contextmanager
-def live(title: str, bounds: Bounds | None = None) -> Iterator[Report]:
+def live(title: str, bounds: BoundsText | None = None) -> Iterator[ProgressCallback]:
     """A report for the solver that tells on standard error how far it is."""
     pace = Pace()
     with live_line(title, end=text("live.stop")) as tell:
         yield lambda now: tell(" · ".join(progress_words(now, bounds, pace.left(now))))
 
 
-def steps(report: Report) -> Step:
+def steps(report: ProgressCallback) -> StepCallback:
     """Shows how far the writing and the checking of a proof are, where a search is shown."""
-    from kinrow.solve.waiting import Progress
+    from kinrow.runtime.waiting import Progress
 
     began = monotonic()
 
@@ -46,7 +46,7 @@ class Pace:
 
     Of a search moves of the root are left, of a check bytes.
 
-    >>> from kinrow.solve import Progress
+    >>> from kinrow.solver import Progress
     >>> pace = Pace()
     >>> for seconds, move in ((10.0, 20), (70.0, 23)):
     ...     print(pace.left(Progress(0, seconds, 0, move, 50, 0, 1, "prove")))
@@ -71,7 +71,9 @@ class Pace:
 _UNITS = {"count": "positions", "check": "positions", "write": "bytes"}
 
 
-def progress_words(progress: Progress, bounds: Bounds | None, left: float | None) -> Iterator[str]:
+def progress_words(
+    progress: Progress, bounds: BoundsText | None, left: float | None
+) -> Iterator[str]:
     """What a live line says; what matters most stands first, where a narrow terminal shows it."""
     if bounds and progress.lower is not None and progress.upper is not None:
         yield text("live.bounds", bounds=bounds(progress.lower, progress.upper))

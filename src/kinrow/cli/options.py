@@ -15,9 +15,7 @@ from kinrow.rules.notation import replay
 def game_names(incomplete: str) -> list[tuple[str, str]]:
     """The named games that begin so, with their titles, for the shell to complete."""
     return [
-        (name, row.words(language()).title)
-        for name, row in NAMED.items()
-        if name.startswith(incomplete)
+        (name, row.title(language())) for name, row in NAMED.items() if name.startswith(incomplete)
     ]
 
 
@@ -30,7 +28,7 @@ def above_zero(value: float | None) -> float | None:
 
 def _size(value: str | None) -> str | None:
     if value is not None:
-        from kinrow.solve.limits import bytes_of
+        from kinrow.runtime.limits import bytes_of
 
         try:
             bytes_of(value)

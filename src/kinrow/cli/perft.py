@@ -21,7 +21,7 @@ def command(
     json: JsonOption = False,
 ) -> None:
     """Count and print."""
-    from kinrow.solve import perft
+    from kinrow.solver import perft
 
     asked = position_of(game, position, after)
     found = perft(asked, depth)

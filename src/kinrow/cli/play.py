@@ -1,11 +1,11 @@
-"""kinrow play: a game in the terminal, line by line, against a human or the exact player."""
+"""kinrow play: a game in the terminal, line by line, between people and any players."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from io import TextIOWrapper
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 import typer
 
@@ -21,23 +21,44 @@ from kinrow.cli.options import (
 )
 from kinrow.cli.record import Record
 from kinrow.cli.screen import INTERRUPTED, say
-from kinrow.cli.session import Session
 from kinrow.rules import NotationError, Sign, parse_moves
 
-Player = Literal["human", "exact"]
+_HUMAN, _PERFECT = "human", "perfect"
 _LONGEST = 10_000  # characters of a line: a longer one is no command, and may never end
+
+
+def _player_specs(incomplete: str) -> list[tuple[str, str]]:
+    """The players that begin so, for the shell to complete."""
+    from kinrow.players import SPECS
+
+    return [(spec, words) for spec, words in SPECS.items() if spec.startswith(incomplete)]
+
+
+def _option(name: str, short: str, metavar: str) -> Any:
+    help_key = f"option.play.{name}"
+    return typer.Option(
+        f"--{name}", short, metavar=metavar, help=help_text(help_key), show_default=False
+    )
+
+
+def _player_option(sign: str) -> Any:
+    return typer.Option(
+        f"--{sign}",
+        metavar="PLAYER",
+        help=help_text(f"option.{sign}"),
+        autocompletion=_player_specs,
+        show_default=False,
+    )
 
 
 def command(
     game: GameArgument,
     position: PositionOption = None,
     after: AfterOption = "",
-    x: Annotated[
-        Player | None, typer.Option("--x", help=help_text("option.x"), show_default=False)
-    ] = None,
-    o: Annotated[
-        Player | None, typer.Option("--o", help=help_text("option.o"), show_default=False)
-    ] = None,
+    x: Annotated[str | None, _player_option("x")] = None,
+    o: Annotated[str | None, _player_option("o")] = None,
+    time: Annotated[str, _option("time", "-t", "TIME")] = "",
+    seed: Annotated[int | None, _option("seed", "-s", "N")] = None,
     think: Annotated[
         float,
         typer.Option(
@@ -48,35 +69,39 @@ def command(
     threads: ThreadsOption = None,
 ) -> int:
     """Play until somebody quits or the input ends."""
-    from kinrow.solve import Solver
+    from kinrow.analysis import Analyst, Budget
+    from kinrow.arena.control import TimeControl
+    from kinrow.cli.machine import machines
+    from kinrow.cli.session import Session
 
     now = position_of(game, position, after)
     record = Record(position_of(game, position), list(parse_moves(after)))
-    with Solver(memory, threads) as solver:
-        session = Session(record, machines({Sign.X: x, Sign.O: o}, now.to_move), solver, think)
+    analyst = Analyst(memory, threads, budget=Budget(think), on_interrupt="return")
+    players = seated(x, o, now.to_move)
+    with analyst, machines(players, TimeControl.parse(time), seed, threads, analyst) as seats:
         try:
-            session.run(lines())
+            Session(record, seats, analyst).run(lines())
         except KeyboardInterrupt:
             say()
             return INTERRUPTED
     return 0
 
 
-def machines(chosen: Mapping[Sign, Player | None], to_move: Sign) -> set[Sign]:
-    """The signs of the exact player; where nothing is chosen, whoever is at the board moves next.
+def seated(x: str | None, o: str | None, to_move: Sign) -> dict[Sign, str]:
+    """Who plays X and O; if nobody is named, whoever is at the board moves next.
 
-    >>> machines({Sign.X: None, Sign.O: None}, Sign.X)
-    {Sign.O}
-    >>> machines({Sign.X: "exact", Sign.O: None}, Sign.X)
-    {Sign.X}
+    >>> seated(None, None, Sign.X)
+    {Sign.X: 'human', Sign.O: 'perfect'}
+    >>> seated("mcts:1s", None, Sign.X), seated("human", None, Sign.O)
+    ({Sign.X: 'mcts:1s', Sign.O: 'human'}, {Sign.X: 'human', Sign.O: 'perfect'})
     """
-    found = {sign for sign, player in chosen.items() if player == "exact"}
-    open_signs = [sign for sign, player in chosen.items() if player is None]
-    if len(open_signs) == 2:
-        return {to_move.other}
-    if open_signs and not found:
-        return set(open_signs)
-    return found
+    if x is None and o is None:
+        return {sign: _HUMAN if sign is to_move else _PERFECT for sign in Sign}
+    return {Sign.X: x or _other(o), Sign.O: o or _other(x)}
+
+
+def _other(spec: str | None) -> str:
+    return _PERFECT if spec == _HUMAN else _HUMAN
 
 
 def lines() -> Iterator[str]:

@@ -23,11 +23,11 @@ from kinrow.cli.options import (
 from kinrow.cli.screen import INTERRUPTED, say, say_json
 from kinrow.cli.words import live_solving, value_words
 from kinrow.rules import Rules, parse_moves
-from kinrow.solve.compiled import index_of
+from kinrow.runtime.conversion import index_of
 
 if TYPE_CHECKING:
     from kinrow.proofs import Book, Proof
-    from kinrow.solve import Solution
+    from kinrow.solver import Solution
 
 BookOption = Annotated[
     Path | None,
@@ -65,6 +65,7 @@ def command(
             resume=resume,
             book=_book(book, asked.rules, position, after),
             trouble=_not_saved,
+            on_interrupt="return",
         )
     if not isinstance(found, Proof):
         say_json(found.to_json()) if json else say(_open(found, out))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kinrow.cli.answer import finest
 from kinrow.cli.language import said, text
-from kinrow.cli.opponent import choose
+from kinrow.cli.machine import stone_words
 from kinrow.cli.record import Record
 from kinrow.cli.screen import paint, say
 from kinrow.cli.words import (
@@ -21,25 +20,23 @@ from kinrow.cli.words import (
     say_values,
     turn_words,
 )
+from kinrow.players import PlayerFault, Unfit
 from kinrow.rules import Cell, KinrowError, NotationError, Position, Sign
 
 if TYPE_CHECKING:
-    from kinrow.solve import Solver
+    from kinrow.analysis import Analyst
+    from kinrow.arena.seat import Seat
 
 _MOST_READ = 100_000  # characters of a saved game
 
 
 class Session:
-    """A record, the signs that the exact player has, and the solver that it asks.
+    """A record, the players of the signs that nobody types for, and the analyst behind hints."""
 
-    `think` bounds every question to the solver, in seconds.
-    """
-
-    def __init__(self, record: Record, machines: set[Sign], solver: Solver, think: float) -> None:
+    def __init__(self, record: Record, machines: Mapping[Sign, Seat], analyst: Analyst) -> None:
         self.record = record
         self.machines = machines
-        self.solver = solver
-        self.think = think
+        self.analyst = analyst
         self._words: dict[str, Callable[[str], None]] = {
             "hint": self.hint,
             "undo": self.undo,
@@ -57,7 +54,12 @@ class Session:
         return self.record.position
 
     def run(self, lines: Iterator[str]) -> None:
-        """Obey line after line until `quit` or the last one."""
+        """Obey line after line until `quit` or the last one.
+
+        Raises Unfit if a player cannot play this game.
+        """
+        for seat in self.machines.values():
+            seat.player.prepare(self.position.rules)
         say(text("play.welcome"))
         self.show()
         self.let_machines_move()
@@ -95,17 +97,17 @@ class Session:
         self.let_machines_move()
 
     def let_machines_move(self) -> None:
-        """The exact player's stones, as long as it is its turn."""
+        """The players' stones, as long as it is their turn, and no player fails."""
         while not self.position.finished and self.position.to_move in self.machines:
             position = self.position
-            with live_solving(position) as report:
-                cell, found = choose(self.solver, position, self.think, report)
+            seat = self.machines[position.to_move]
+            try:
+                cell, words = stone_words(seat, position)
+            except (PlayerFault, Unfit) as fault:
+                say(paint(text("play.fault", sign=position.to_move, fault=fault), fg="red"))
+                return
             self.record.play(cell)
-            known = found.solution.value
-            words = painted_value(known, position.to_move)
-            say(text("play.machine", sign=position.to_move, cell=cell, value=words))
-            if not known.complete:
-                say(text("play.unsettled", seconds=f"{found.seconds:.1f}"))
+            say(words)
             self.show()
 
     def show(self, _: str = "") -> None:
@@ -120,11 +122,10 @@ class Session:
             say(over_words(position))
             return
         with live_solving(position) as report:
-            found = finest(self.solver, position, self.think, every=True, report=report)
+            found = self.analyst.explore(position, report=report)
         value = painted_value(found.solution.value, position.to_move)
-        say(" · ".join([turn_words(position), value, *cost_words(found)]))
-        if found.analysis:
-            say_values(position, found.analysis.moves, self.record.last)
+        say(" · ".join([turn_words(position), value, *cost_words(found.solution)]))
+        say_values(position, found.moves, self.record.last)
 
     def undo(self, _: str = "") -> None:
         """Back to before the last stone that a human placed."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from kinrow.cli.answer import Answer, answer
 from kinrow.cli.language import help_text, text
 from kinrow.cli.options import (
     AfterOption,
@@ -29,6 +28,10 @@ from kinrow.cli.words import (
 )
 from kinrow.rules import format_moves
 
+if TYPE_CHECKING:
+    from kinrow.analysis import Moves
+    from kinrow.solver import Analysis
+
 _MOST_LISTED = 40
 
 
@@ -47,22 +50,22 @@ def command(
     threads: ThreadsOption = None,
 ) -> int:
     """Solve, print, and say by the exit status whether Ctrl-C ended it."""
-    from kinrow.solve import Solver
+    from kinrow.analysis import Analyst, Budget
 
     asked = position_of(game, position, after)
-    with Solver(memory, threads) as solver, live_solving(asked, objective) as report:
-        found = answer(solver, asked, objective, every=moves, time=time, report=report)
+    wanted: Moves = "every" if moves else "best"
+    analyst = Analyst(memory, threads, on_interrupt="return")
+    with analyst, live_solving(asked, objective) as report:
+        found = analyst.answer(asked, objective, Budget(time), moves=wanted, report=report)
     if json:
         say_json(found.to_json() | ({"moves": moves_json(found)} if moves else {}))
     else:
         say_answer(found, every=moves)
-    return INTERRUPTED if found.stopped == "interrupted" else 0
+    return INTERRUPTED if found.solution.stopped == "interrupted" else 0
 
 
-def moves_json(found: Answer) -> dict[str, Any]:
+def moves_json(found: Analysis) -> dict[str, Any]:
     """Every move with its value: exact as `value`, and in any case its bounds."""
-    if found.analysis is None:
-        return {}
     return {
         str(cell): {
             "outcome": None if value.outcome is None else str(value.outcome),
@@ -70,28 +73,28 @@ def moves_json(found: Answer) -> dict[str, Any]:
             "lower": value.lower,
             "upper": value.upper,
         }
-        for cell, value in found.analysis.moves.items()
+        for cell, value in found.moves.items()
     }
 
 
-def say_answer(found: Answer, *, every: bool = False) -> None:
+def say_answer(found: Analysis, *, every: bool = False) -> None:
     """The answer as people read it."""
     solution, position = found.solution, found.solution.position
     say(headline(position))
-    if position.plies and not (every and found.analysis):
+    if position.plies and not (every and found.moves):
         say(board(position))
-    say(" · ".join([painted_value(solution.value, position.to_move), *cost_words(found)]))
+    say(" · ".join([painted_value(solution.value, position.to_move), *cost_words(solution)]))
     if position.finished:
         return
-    if every and found.analysis:
-        say_values(position, found.analysis.moves)
+    if every and found.moves:
+        say_values(position, found.moves)
     elif found.best:
         say(best_words(found))
     if solution.line:
         say(text("solve.line", moves=format_moves(solution.line)))
 
 
-def best_words(found: Answer) -> str:
+def best_words(found: Analysis) -> str:
     """The best moves, or that every move is one, or that there may be more."""
     best = found.best
     if found.best_complete and len(best) == len(found.solution.position.legal_moves()):

@@ -15,7 +15,7 @@ from kinrow.cli.words import board, label, live_solving, painted_value, title_of
 from kinrow.rules import Objective, Position, Value, game
 
 if TYPE_CHECKING:
-    from kinrow.solve import Solution, Solver
+    from kinrow.solver import Solution, Solver
 
 _WHOLE = ("tictactoe", "4,4,3", "4,4,4", "5,5,4", "6,5,4", "8,4,4", "7,7,5", "jing4")
 _SECONDS = 45.0  # for all whole games together; what takes longer shows its bounds
@@ -26,7 +26,7 @@ _COLUMNS = ("moves", "result", "exact")
 
 def command(memory: MemoryOption = "1GiB", threads: ThreadsOption = None) -> int:
     """Show it all; Ctrl-C ends the tour, wherever it is."""
-    from kinrow.solve import Solver
+    from kinrow.solver import Solver
 
     began = monotonic()
     with Solver(memory, threads) as solver:
@@ -58,12 +58,9 @@ def solved(
     time: float | None = None,
     nodes: int | None = None,
 ) -> Solution:
-    """A solution, with its live line. Raises KeyboardInterrupt for a Ctrl-C."""
+    """A solution, with its live line."""
     with live_solving(position, objective) as report:
-        found = solver.solve(position, objective=objective, time=time, nodes=nodes, progress=report)
-    if found.stopped == "interrupted":
-        raise KeyboardInterrupt
-    return found
+        return solver.solve(position, objective=objective, time=time, nodes=nodes, progress=report)
 
 
 def boards(solver: Solver, key: str, positions: list[Position], objective: Objective) -> None:
@@ -141,14 +138,12 @@ def whole(solver: Solver) -> None:
 
 def counted(memory: str | None) -> None:
     """How many positions and games there are."""
-    from kinrow.solve import count
+    from kinrow.solver import count
 
     rules = game(_COUNTED)
     heading("tour.count", title=title_of(rules))
     with live(title_of(rules)) as report:
         counts = count(rules, memory=memory, progress=report)
-    if counts.stopped == "interrupted":
-        raise KeyboardInterrupt
     say(
         text(
             "tour.counts",

@@ -18,20 +18,19 @@ from kinrow.rules import (
     Rules,
     Sign,
     Value,
+    format_board,
     format_moves,
-    picture,
 )
 from kinrow.terminal import coloured
 
 if TYPE_CHECKING:
-    from kinrow.cli.answer import Answer
-    from kinrow.solve import Report
+    from kinrow.solver import ProgressCallback, Solution
 
 
 def title_of(rules: Rules) -> str:
     """The game's title in the reader's language; its numbers where it has no name."""
     row = NAMED.get(rules.title)
-    return row.words(language()).title if row and language() != "en" else rules.title
+    return row.title(language()) if row and language() != "en" else rules.title
 
 
 def headline(position: Position) -> str:
@@ -66,7 +65,7 @@ def board(
     position: Position, last: Cell | None = None, values: Mapping[Cell, str] | None = None
 ) -> str:
     """The picture of a position, coloured where colour is wanted."""
-    return picture(position, colour=coloured(sys.stdout), last=last, values=values)
+    return format_board(position, colour=coloured(sys.stdout), last=last, values=values)
 
 
 def value_words(value: Value, sign: Sign) -> str:
@@ -96,25 +95,27 @@ def painted_value(value: Value, sign: Sign) -> str:
     return paint(value_words(value, sign), fg=_COLOURS.get(outcome), bold=True)
 
 
-def cost_words(found: Answer) -> list[str]:
+def cost_words(found: Solution) -> list[str]:
     """What the answer cost, how it was obtained, and what ended it early."""
     words = [text("solve.cost", nodes=f"{found.nodes:,}", seconds=f"{found.seconds:.2f}")]
-    if found.solution.complete:
-        words.append(text(f"how.{found.solution.how}"))
+    if found.complete:
+        words.append(text(f"how.{found.how}"))
     if found.stopped:
         words.append(paint(text(f"stopped.{found.stopped}"), fg="yellow"))
     return words
 
 
 def label(value: Value) -> str:
-    """A value as short as a cell of the board: + = - for an outcome, else its number.
+    """A value as short as a cell of the board: its number, or + = - for its outcome.
 
-    >>> label(Value("outcome", 1, 1)), label(Value("score", -4, -4)), label(Value("score", 0, 3))
-    ('+', '-4', '?')
+    >>> label(Value("outcome", 1, 1)), label(Value("score", -4, -4)), label(Value("score", -9, -1))
+    ('+', '-4', '-')
+    >>> label(Value("score", 0, 3))
+    '?'
     """
-    if not value.complete:
-        return "?"
-    return "-=+"[value.lower + 1] if value.objective == "outcome" else str(value.lower)
+    if value.complete and value.objective != "outcome":
+        return str(value.lower)
+    return "?" if value.outcome is None else "-=+"[value.outcome + 1]
 
 
 def say_values(position: Position, moves: Mapping[Cell, Value], last: Cell | None = None) -> None:
@@ -136,7 +137,7 @@ def cells(moves: Iterable[Cell]) -> list[str]:
 
 def live_solving(
     position: Position, objective: Objective = "outcome"
-) -> AbstractContextManager[Report]:
+) -> AbstractContextManager[ProgressCallback]:
     """The live line of a search on that position; bounds are shown as the objective has them."""
 
     def bounds(lower: int, upper: int) -> str:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from kinrow.drawing.svg import FILLS, RINGS, Drawing, draw, svg
+from kinrow.drawing.svg import FILLS, RINGS, Drawing, draw, draw_svg
 
-__all__ = ["FILLS", "RINGS", "Drawing", "draw", "svg"]
+__all__ = ["FILLS", "RINGS", "Drawing", "draw", "draw_svg"]

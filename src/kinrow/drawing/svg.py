@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from kinrow.rules import Cell, Position, Rules, Sign
+from kinrow.rules import Cell, OptionError, Position, PositionLike, Rules, Sign, as_position
 from kinrow.rules.geometry import board_cells
+from kinrow.rules.options import whole_number
 
 FILLS = {"win": "#8fd3bd", "draw": "#dcdcdc", "loss": "#f2b48c", "open": "#f7f1d4"}
 """Marks that colour a cell: what a move there is worth to the side to move. Colours of Okabe and
@@ -22,43 +23,51 @@ RINGS = {"best": ("#006d4f", None), "chosen": ("#222222", "4 3"), "last": ("#007
 _SIGNS = {Sign.X: "#1f1f1f", Sign.O: "#0063a3"}
 _BOARD, _GRID, _INK, _LINE = "#fffdf8", "#8a8478", "#55504a", "#d55e00"
 Attributes = dict[str, object]
+
+CellTexts = Mapping[Cell, str] | Mapping[str, str]
+"""A text for each of some cells, which are Cells or texts such as "b2"."""
+
 _FONT = 'font-family="system-ui, sans-serif"'
 
 
-def svg(
-    position: Position,
+def draw_svg(
+    position: PositionLike,
     *,
-    labels: Mapping[Cell, str] | None = None,
-    marks: Mapping[Cell, str] | None = None,
-    last: Cell | None = None,
+    labels: CellTexts | None = None,
+    marks: CellTexts | None = None,
+    last: Cell | str | None = None,
     cell: int = 40,
 ) -> str:
     """The text of an SVG picture, `cell` pixels a cell, with column letters and row numbers.
 
-    - `labels`: a short text for a cell, drawn small where the cell is empty.
+    - `labels`: a short text for a cell (a Cell, or a text such as "b2"), drawn small if the cell
+      is empty.
     - `marks`: for a cell one or more words of `FILLS` and `RINGS`, parted by spaces.
     - `last`: the stone that was placed last, ringed.
 
-    The lines that won, or that count, are struck through. Raises ValueError for a mark that is
+    The lines that won, or that count, are struck through. Raises OptionError for a mark that is
     none, and for a cell that is not on the board.
 
-    >>> from kinrow.rules import Cell, game
-    >>> text = svg(game("tictactoe").replay("b2 a1"), marks={Cell(0, 2): "win best"})
+    >>> from kinrow.rules import game
+    >>> text = draw_svg(game("tictactoe").replay("b2 a1"), marks={"c1": "win best"})
     >>> text.startswith("<svg "), text.count("<circle")
     (True, 1)
     """
-    page = _Page(position.rules, cell)
-    worded = {spot: marked.split() for spot, marked in (marks or {}).items()}
+    position = as_position(position)
+    page = _Page(position.rules, whole_number("cell", cell, 1, example=40))
+    worded = {Cell.of(spot): marked.split() for spot, marked in (marks or {}).items()}
     if last is not None:
+        last = Cell.of(last)
         worded[last] = [*worded.get(last, []), "last"]
+    labelled = {Cell.of(spot): text for spot, text in (labels or {}).items()}
     _check(position.rules, worded)
-    _check(position.rules, dict.fromkeys(labels or {}, ()))
+    _check(position.rules, dict.fromkeys(labelled, ()))
     page.board(worded)
     for spot, sign in zip(board_cells(*_shape(position.rules)), position.cells, strict=True):
         if sign != ".":
             page.sign(spot, Sign(sign))
-        elif labels and labels.get(spot):
-            page.label(spot, labels[spot])
+        elif labelled.get(spot):
+            page.label(spot, labelled[spot])
     for spot, words in worded.items():
         page.rings(spot, words)
     for line in _lines(position):
@@ -71,7 +80,7 @@ class Drawing:
     """A picture that a notebook shows by itself; its text is `svg`.
 
     >>> from kinrow.rules import game
-    >>> Drawing(svg(game("tictactoe").start()))._repr_svg_()[:4]
+    >>> Drawing(draw_svg(game("tictactoe").start()))._repr_svg_()[:4]
     '<svg'
     """
 
@@ -82,22 +91,20 @@ class Drawing:
 
 
 def draw(
-    position: Position | Rules,
+    position: PositionLike,
     *,
-    labels: Mapping[Cell, str] | None = None,
-    marks: Mapping[Cell, str] | None = None,
-    last: Cell | None = None,
+    labels: CellTexts | None = None,
+    marks: CellTexts | None = None,
+    last: Cell | str | None = None,
     cell: int = 40,
 ) -> Drawing:
-    """The picture of a position (or of a game's empty board) for a notebook; see `svg`.
+    """The picture of a position (or of a game's empty board) for a notebook; see `draw_svg`.
 
     >>> from kinrow.rules import game
     >>> draw(game("3,3,3")).svg.endswith("</svg>")
     True
     """
-    if isinstance(position, Rules):
-        position = position.start()
-    return Drawing(svg(position, labels=labels, marks=marks, last=last, cell=cell))
+    return Drawing(draw_svg(position, labels=labels, marks=marks, last=last, cell=cell))
 
 
 def _shape(rules: Rules) -> tuple[int, int]:
@@ -108,11 +115,11 @@ def _check(rules: Rules, worded: Mapping[Cell, object]) -> None:
     for spot, words in worded.items():
         if not (0 <= spot[0] < rules.rows and 0 <= spot[1] < rules.cols):
             corner = Cell(rules.rows - 1, rules.cols - 1)
-            raise ValueError(f"{Cell(*spot)} is not on the board: expected a1 to {corner}")
+            raise OptionError(f"{Cell(*spot)} is not on the board: expected a1 to {corner}")
         for word in words if isinstance(words, list) else ():
             if word not in FILLS and word not in RINGS:
                 known = ", ".join([*FILLS, *RINGS])
-                raise ValueError(f"mark {word!r} at {Cell(*spot)}: expected some of {known}")
+                raise OptionError(f"mark {word!r} at {Cell(*spot)}: expected some of {known}")
 
 
 def _lines(position: Position) -> Iterator[tuple[Cell, ...]]:

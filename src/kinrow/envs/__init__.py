@@ -19,7 +19,7 @@ from kinrow.envs.batch import SKIP, Batch, state
 if TYPE_CHECKING:
     from kinrow.envs.aec import KInARowAEC, aec_env
     from kinrow.envs.env import KInARowEnv
-    from kinrow.envs.oracle import Oracle, Truth
+    from kinrow.envs.oracle import Oracle, OracleTruth
     from kinrow.envs.vector import KInARowVectorEnv
 
 ID = "kinrow/KInARow-v0"
@@ -29,7 +29,7 @@ _HOMES = {
     "KInARowEnv": "env",
     "KInARowVectorEnv": "vector",
     "Oracle": "oracle",
-    "Truth": "oracle",
+    "OracleTruth": "oracle",
     "aec_env": "aec",
 }
 
@@ -41,7 +41,7 @@ __all__ = [
     "KInARowEnv",
     "KInARowVectorEnv",
     "Oracle",
-    "Truth",
+    "OracleTruth",
     "aec_env",
     "register",
     "state",

@@ -11,11 +11,13 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
 from kinrow import _core
+from kinrow.envs.batch import position_at
 from kinrow.envs.oracle import Oracle, told_to
 from kinrow.envs.picture import Screen
-from kinrow.rules import Position, Rules
+from kinrow.rules import OptionError, Position, Rules
 from kinrow.rules import game as _game
-from kinrow.solve.compiled import SIGNS, compiled
+from kinrow.rules.options import one_of
+from kinrow.runtime.conversion import SIGNS, core_game
 
 _MODES = ("human", "rgb_array", "ansi")
 
@@ -49,8 +51,8 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self, game: str | Rules = "3,3,3", render_mode: str | None = None, oracle: bool = False
     ) -> None:
         super().__init__()
-        if render_mode not in (None, *_MODES):
-            raise ValueError(f"render_mode {render_mode!r}: expected one of {', '.join(_MODES)}")
+        if render_mode is not None:
+            one_of("render_mode", render_mode, _MODES)
         self.rules = _game(game)
         self.metadata = {
             "name": "kinrow_v0",
@@ -81,7 +83,7 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         }
         self.action_spaces = {agent: spaces.Discrete(rules.size) for agent in self.possible_agents}
         self._oracle = Oracle(rules) if oracle else None
-        self._core = compiled(rules)
+        self._core = core_game(rules)
         self._state = _core.State(self._core)
 
     def observation_space(self, agent: str) -> Any:
@@ -95,10 +97,7 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     @property
     def position(self) -> Position:
         """The position as it stands."""
-        state = self._state
-        winner = SIGNS[state.winner] if state.winner >= 0 else None
-        mover = SIGNS[state.to_move]
-        return Position(self.rules, state.cells, mover, state.left, state.finished, winner)
+        return position_at(self.rules, self._state)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; nothing is random in it."""
@@ -136,7 +135,7 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"{agent} is in play: expected a cell")
+            raise OptionError(f"{agent} is in play: expected a cell")
         before = None if self._oracle is None else self._oracle.truth(self.position)
         finished = self._state.play(int(action))
         self._regrets[agent] = None if before is None else before.regret(int(action))

@@ -8,17 +8,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinrow import _core
-from kinrow.rules import IllegalMove, Position, Rules, Sign, game
-from kinrow.solve.compiled import SIGNS, cell_of, compiled
+from kinrow.rules import (
+    IllegalMove,
+    OptionError,
+    Position,
+    PositionLike,
+    Rules,
+    as_position,
+    game,
+)
+from kinrow.rules.options import one_of, whole_number
+from kinrow.rules.position import trusted
+from kinrow.runtime.conversion import SIGNS, cell_of, core_game
 
 SKIP = int(np.iinfo(np.int32).min)
 """The action that leaves its board as it is."""
 
 Autoreset = Literal["disabled", "next_step", "same_step"]
-Illegal = Literal["raise", "lose"]
+IllegalPolicy = Literal["raise", "lose"]
 
 _RESETS: tuple[Autoreset, ...] = ("disabled", "next_step", "same_step")
-_ILLEGAL: tuple[Illegal, ...] = ("raise", "lose")
+_ILLEGAL: tuple[IllegalPolicy, ...] = ("raise", "lose")
 
 
 class Batch:
@@ -58,16 +68,16 @@ class Batch:
         seed: int = 0,
         threads: int = 1,
         autoreset: Autoreset = "next_step",
-        illegal: Illegal = "raise",
+        illegal: IllegalPolicy = "raise",
     ) -> None:
-        if autoreset not in _RESETS:
-            raise ValueError(f"autoreset {autoreset!r}: expected one of {', '.join(_RESETS)}")
-        if illegal not in _ILLEGAL:
-            raise ValueError(f"illegal {illegal!r}: expected one of {', '.join(_ILLEGAL)}")
+        one_of("autoreset", autoreset, _RESETS)
+        one_of("illegal", illegal, _ILLEGAL)
+        whole_number("n", n, 1, example=16)
+        whole_number("threads", threads, 1, example=4)
         self.rules = game(spec)
         self.n = n
         self._core = _core.Batch(
-            compiled(self.rules),
+            core_game(self.rules),
             n,
             seed % 2**63,
             threads,
@@ -123,8 +133,12 @@ class Batch:
         cells, to_move, left = self._core.board(index)
         return position_of(self.rules, cells, to_move, left)
 
-    def put(self, index: int, position: Position) -> None:
-        """Sets one board to a position of this game."""
+    def put(self, index: int, position: PositionLike) -> None:
+        """Sets one board to a position of this game; raises OptionError for another game's."""
+        position = as_position(position)
+        if position.rules != self.rules:
+            title = position.rules.title
+            raise OptionError(f"a position of {title}: expected one of {self.rules.title}")
         side = SIGNS.index(position.to_move)
         self._core.set_board(index, position.cells, side, position.left)
 
@@ -140,11 +154,21 @@ def state(spec: str | Rules, seed: int = 0) -> _core.State:
     >>> [board.play(cell) for cell in (0, 3, 1, 4, 2)], board.winner
     ([False, False, False, False, True], 0)
     """
-    return _core.State(compiled(game(spec)), seed=seed % 2**63)
+    return _core.State(core_game(game(spec)), seed=seed % 2**63)
 
 
 def position_of(rules: Rules, cells: str, to_move: int, left: int) -> Position:
     """A position from what the core tells of it."""
-    state = _core.State(compiled(rules), cells, to_move, left)
-    winner: Sign | None = SIGNS[state.winner] if state.winner >= 0 else None
-    return Position(rules, cells, SIGNS[to_move], left, state.finished, winner)
+    return position_at(rules, _core.State(core_game(rules), cells, to_move, left))
+
+
+def position_at(rules: Rules, state: _core.State) -> Position:
+    """The position of a game that the core plays.
+
+    >>> from kinrow.rules import game
+    >>> str(position_at(game("tictactoe"), state("tictactoe")))
+    '.../.../...'
+    """
+    winner = SIGNS[state.winner] if state.winner >= 0 else None
+    mover = SIGNS[state.to_move]
+    return trusted(rules, state.cells, mover, state.left, state.finished, winner)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, ClassVar, Literal, SupportsInt
 
 import gymnasium
@@ -11,12 +10,14 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from kinrow import _core
+from kinrow.envs.batch import position_at
 from kinrow.envs.oracle import Oracle, told_to
 from kinrow.envs.picture import Screen
 from kinrow.players import Player, player
 from kinrow.rules import Cell, IllegalMove, Position, Rules, Sign
 from kinrow.rules import game as _game
-from kinrow.solve.compiled import SIGNS, compiled, index_of
+from kinrow.rules.options import one_of
+from kinrow.runtime.conversion import SIGNS, core_game, index_of
 
 Observation = NDArray[np.uint8]
 Info = dict[str, Any]
@@ -67,7 +68,7 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         self._random = opponent == "random"
         self._oracle = Oracle(self.rules) if oracle else None
         self._screen = Screen(self.rules, render_mode, self.metadata["render_fps"])
-        self._core = compiled(self.rules)
+        self._core = core_game(self.rules)
         self._size = self.rules.size
         self._turns = max(self.rules.stones, self.rules.first_turn) > 1
         planes = 3 if self._turns else 2
@@ -92,10 +93,7 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
     @property
     def position(self) -> Position:
         """The position as it stands."""
-        state = self._state
-        winner = SIGNS[state.winner] if state.winner >= 0 else None
-        mover = SIGNS[state.to_move]
-        return Position(self.rules, state.cells, mover, state.left, state.finished, winner)
+        return position_at(self.rules, self._state)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -225,10 +223,3 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         assert self._oracle is not None
         sign = 1 if self._state.to_move == self._side else -1
         return told_to(self._oracle.truth(self.position), sign, regret)
-
-
-def one_of(name: str, value: str, known: Sequence[str]) -> str:
-    """The value of an option; raises ValueError for one that is not known."""
-    if value not in known:
-        raise ValueError(f"{name} {value!r}: expected one of {', '.join(known)}")
-    return value

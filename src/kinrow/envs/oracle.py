@@ -8,20 +8,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinrow.analysis import Analyst, Budget
+from kinrow.analysis.lookup import ILLEGAL, lookup
 from kinrow.envs.batch import Batch
-from kinrow.envs.lookup import ILLEGAL, Lookup
-from kinrow.envs.table import cached
-from kinrow.rules import Position, Rules
-from kinrow.solve import Solver
-from kinrow.solve.compiled import index_of
+from kinrow.rules import Objective, Position, Rules
+from kinrow.runtime.conversion import index_of
 
-# The most that one position may cost where there is no table: about a tenth of a second.
-_SMALL, _NODES, _NODES_LARGE = 36, 300_000, 5_000
+# Nodes that one position may cost if there is no table: about a tenth of a second.
+_SMALL, _NODES, _NODES_LARGE = 36, 600_000, 10_000
 _KEPT = 1_000_000  # answers kept for the next time
 
 
 @dataclass(frozen=True, slots=True)
-class Truth:
+class OracleTruth:
     """What is known of a position, for its side to move: 1 win, 0 draw, -1 loss.
 
     - `value`: of the position; `actions` int8 (cells,): of each action, ILLEGAL where it is none.
@@ -40,7 +39,7 @@ class Truth:
         return self.value - int(self.actions[action])
 
 
-def told_to(truth: Truth | None, sign: int, regret: int | None) -> dict[str, Any]:
+def told_to(truth: OracleTruth | None, sign: int, regret: int | None) -> dict[str, Any]:
     """A truth as environments tell it: to the side to move, or (sign -1) to the other one.
 
     >>> told_to(None, 1, 0)
@@ -58,7 +57,7 @@ def told_to(truth: Truth | None, sign: int, regret: int | None) -> dict[str, Any
 
 
 class Oracle:
-    """Answers from a table where the game is small, else from the solver within a budget of nodes.
+    """What an analyst with the game's table, if it has one, knows within a budget of nodes.
 
     >>> from kinrow.rules import game
     >>> oracle = Oracle(game("tictactoe"))
@@ -71,12 +70,17 @@ class Oracle:
 
     def __init__(self, rules: Rules, nodes: int | None = None) -> None:
         self.rules = rules
-        self._nodes = nodes or (_NODES if rules.size <= _SMALL else _NODES_LARGE)
-        self._lookup = _lookup(rules)
-        self._solver: Solver | None = None
-        self._known: dict[str, Truth | None] = {}
+        table = lookup(rules)
+        self._objective: Objective = "outcome" if table is None else "score"
+        self._analyst = Analyst(
+            "64MiB",
+            1,
+            budget=Budget(nodes=nodes or (_NODES if rules.size <= _SMALL else _NODES_LARGE)),
+            knowledge=() if table is None else (table,),
+        )
+        self._known: dict[str, OracleTruth | None] = {}
 
-    def truth(self, position: Position) -> Truth | None:
+    def truth(self, position: Position) -> OracleTruth | None:
         """What is known of a position reached from the empty board; None: not solved."""
         key = position.cells
         if key not in self._known:
@@ -86,35 +90,23 @@ class Oracle:
         return self._known[key]
 
     def close(self) -> None:
-        """Gives back the solver's memory."""
-        if self._solver is not None:
-            self._solver.close()
+        """Gives back the memory of the search."""
+        self._analyst.close()
 
-    def _find(self, position: Position) -> Truth | None:
-        if position.finished:
-            none = np.full(self.rules.size, ILLEGAL, np.int8)
-            outcome = int(position.outcome or 0)
-            return Truth(outcome, none, np.zeros(self.rules.size, np.int8), position.score)
-        if self._lookup is None:
-            return self._solve(position)
-        score, actions = self._lookup.of_position(position)
-        value = int(np.sign(score))
-        return Truth(value, actions, (actions == value).astype(np.int8), score)
-
-    def _solve(self, position: Position) -> Truth | None:
-        if self._solver is None:
-            self._solver = Solver("64MiB", 1)
-        found = self._solver.solve(position, nodes=self._nodes)
-        if found.outcome is None:
-            return None
-        analysis = self._solver.analyse(position, nodes=self._nodes)
-        if not analysis.complete:
-            return None
+    def _find(self, position: Position) -> OracleTruth | None:
         actions = np.full(self.rules.size, ILLEGAL, np.int8)
-        for cell, value in analysis.moves.items():
-            actions[index_of(self.rules, cell)] = value.lower
-        outcome = int(found.outcome)
-        return Truth(outcome, actions, (actions == outcome).astype(np.int8))
+        if position.finished:
+            none = np.zeros(self.rules.size, np.int8)
+            return OracleTruth(int(position.outcome or 0), actions, none, position.score)
+        found = self._analyst.answer(position, self._objective, moves="every", line=False)
+        outcome = found.solution.outcome
+        if outcome is None or not found.complete:
+            return None
+        for cell, value in found.moves.items():
+            actions[index_of(self.rules, cell)] = int(value.outcome or 0)
+        optimal = (actions == int(outcome)).astype(np.int8)
+        score = found.solution.score if self._objective == "score" else None
+        return OracleTruth(int(outcome), actions, optimal, score)
 
 
 class BatchOracle:
@@ -131,7 +123,7 @@ class BatchOracle:
 
     def __init__(self, batch: Batch) -> None:
         self._batch = batch
-        self._lookup = _lookup(batch.rules)
+        self._lookup = lookup(batch.rules)
         self._known = np.full(batch.n, self._lookup is not None)
         self._value = np.zeros(batch.n, np.int8)
         self._actions = np.full((batch.n, batch.rules.size), ILLEGAL, np.int8)
@@ -154,7 +146,10 @@ class BatchOracle:
         known, batch = self._known.copy(), self._batch
         score = np.zeros(batch.n, np.int8)
         if self._lookup is not None:
-            score, self._actions = self._lookup.of_batch(batch)
+            own, other = batch.observations[:, :2].reshape(batch.n, 2, -1).swapaxes(0, 1)
+            score, self._actions = self._lookup.of_boards(
+                own, other, batch.to_move, batch.left, batch.masks
+            )
         self._value = np.sign(score)
         sign = np.where(batch.to_move == side, np.int8(1), np.int8(-1))
         optimal = (self._actions == self._value[:, None]).astype(np.int8)
@@ -165,8 +160,3 @@ class BatchOracle:
             "regret": self._judged.copy(),
         }
         return told | {f"_{key}": held for key, held in where.items()}
-
-
-def _lookup(rules: Rules) -> Lookup | None:
-    table = cached(rules)
-    return None if table is None else Lookup(table)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from time import monotonic, sleep
 from typing import Any
 
-from kinrow.players import Clock
-from kinrow.rules import Cell, Position, Rules, picture
+from kinrow.players import Clock, Player
+from kinrow.rules import Cell, Position, Rules, format_board
 
 
 class Screen:
@@ -24,7 +24,7 @@ class Screen:
         """Text for "ansi", uint8 (height, width, 3) for "rgb_array", None for the others."""
         last = Cell(*divmod(history[-1], self._rules.cols)) if history else None
         if self._mode == "ansi":
-            return picture(position, last=last)
+            return format_board(position, last=last)
         if self._mode == "rgb_array":
             from kinrow.drawing.surface import pixels
 
@@ -59,7 +59,7 @@ class Screen:
         return self._window
 
 
-class WindowPlayer:
+class WindowPlayer(Player):
     """A person who plays with the mouse."""
 
     name = "human"
@@ -68,12 +68,6 @@ class WindowPlayer:
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
 
-    def prepare(self, rules: Rules) -> None:
-        """The window opens when something is shown."""
-
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         """The cell that is clicked on."""
         return self._screen.ask(position)
-
-    def close(self) -> None:
-        """The window is the environment's."""

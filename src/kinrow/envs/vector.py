@@ -12,18 +12,18 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from kinrow.envs.batch import SKIP, Batch
-from kinrow.envs.env import SIDES, one_of
+from kinrow.envs.env import SIDES, Info
 from kinrow.envs.oracle import BatchOracle
 from kinrow.players import Player, player
-from kinrow.rules import Rules
+from kinrow.rules import OptionError, Rules
 from kinrow.rules import game as _game
-from kinrow.solve.compiled import index_of
+from kinrow.rules.options import one_of
+from kinrow.runtime.conversion import index_of
 
 Observations = NDArray[np.uint8]
 Actions = NDArray[np.integer[Any]]
 Rewards = NDArray[np.float32]
 Flags = NDArray[np.bool_]
-Info = dict[str, Any]
 
 
 class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
@@ -66,7 +66,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._side_asked = one_of("side", side, SIDES)
         self._mode = AutoresetMode(autoreset_mode)
         if self._mode is AutoresetMode.DISABLED:
-            raise ValueError("autoreset_mode: expected NextStep or SameStep")
+            raise OptionError("autoreset_mode: expected NextStep or SameStep")
         self.metadata = {**type(self).metadata, "autoreset_mode": self._mode}
         self._copy = copy
         self._opponent_asked = opponent

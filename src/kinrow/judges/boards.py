@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from kinrow.judges.reading import WORD, BadInput, Lines
+from kinrow.judges.reading import WORD, BadInput, InputLines
 from kinrow.rules import IllegalPosition, Position, Rules, Setup
 from kinrow.rules.cell import shown
 
@@ -35,7 +35,7 @@ class Misread(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class InputBoard:
     """A board with its number and the number of its first line, both from 1."""
 
     number: int
@@ -54,13 +54,13 @@ class Board:
         return BadInput(self.line, 1, f"board {self.number}: {found}", expected)
 
 
-def boards(lines: Lines, form: Form) -> Iterator[Board]:
+def boards(lines: InputLines, form: Form) -> Iterator[InputBoard]:
     """Every board of the input. Raises BadInput where the input is not of its form.
 
     >>> from io import BytesIO
     >>> from kinrow.rules import game
     >>> form = Form(game("1,3,2"), "3 signs", str.strip)
-    >>> [board.rows for board in boards(Lines(BytesIO(b"2\\nX..\\nXO."), MOST_BYTES), form)]
+    >>> [board.rows for board in boards(InputLines(BytesIO(b"2\\nX..\\nXO."), MOST_BYTES), form)]
     [('X..',), ('XO.',)]
     """
     total = _total(lines)
@@ -68,11 +68,11 @@ def boards(lines: Lines, form: Form) -> Iterator[Board]:
     for number in range(1, total + 1):
         first = lines.number + 1
         places = [f"row {row} of board {number}" for row in range(1, rows + 1)]
-        yield Board(number, first, tuple(_row(lines, form, place) for place in places))
+        yield InputBoard(number, first, tuple(_row(lines, form, place) for place in places))
     lines.end(f"board {total}, the last")
 
 
-def _total(lines: Lines) -> int:
+def _total(lines: InputLines) -> int:
     expected = "T, the number of boards: a positive whole number alone on the first line"
     text = lines.read(expected)
     words = list(WORD.finditer(text))
@@ -86,7 +86,7 @@ def _total(lines: Lines) -> int:
     return int(number)
 
 
-def _row(lines: Lines, form: Form, place: str) -> str:
+def _row(lines: InputLines, form: Form, place: str) -> str:
     text = lines.read(f"{place}: {form.row}")
     try:
         return form.read(text)

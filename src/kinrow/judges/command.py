@@ -10,7 +10,7 @@ import typer
 from kinrow.judges.tasks import TASKS, run
 
 if TYPE_CHECKING:
-    from kinrow.rules.games import Language
+    from kinrow.words import Language
 
 
 def sub_app(help_text: str | None = None, language: Language = "en") -> typer.Typer:

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from kinrow.judges.boards import MOST_BYTES, Board, Form, Misread, boards
-from kinrow.judges.reading import BLANKS, WORD, Lines, Source
+from kinrow.judges.boards import MOST_BYTES, Form, InputBoard, Misread, boards
+from kinrow.judges.reading import BLANKS, WORD, ByteStream, InputLines
 from kinrow.rules import Position, Sign, game
 from kinrow.rules.cell import shown
-from kinrow.solve import Solver
+from kinrow.solver import Solver
 
 _RULES: Final = game("tictactoe")
 _SIGNS: Final = {"0": ".", "1": "X", "2": "O"}
 _MEANING: Final = "0 (empty), 1 (X) or 2 (O)"
 
 
-def judge(source: Source, write: Callable[[str], object]) -> None:
+def judge(source: ByteStream, write: Callable[[str], object]) -> None:
     """Read T boards, write a score a line: for a win of Alice the empty cells + 1, for one of Bob
     minus that, for a draw 0; finished boards are answered, too.
 
@@ -34,7 +34,7 @@ def judge(source: Source, write: Callable[[str], object]) -> None:
     """
     with Solver(memory="64MiB", threads=1) as solver:
         scores = _Scores(solver, write)
-        lines = Lines(source, MOST_BYTES, before_wait=scores.answer)
+        lines = InputLines(source, MOST_BYTES, before_wait=scores.answer)
         try:
             for board in boards(lines, Form(_RULES, f"3 numbers, each {_MEANING}", _row)):
                 scores.ask(board)
@@ -52,14 +52,14 @@ class _Scores:
         self._open: dict[str, Position] = {}
         self._known: dict[str, str] = {}
 
-    def ask(self, board: Board) -> None:
+    def ask(self, board: InputBoard) -> None:
         """Take in a board. Raises BadInput where it is not for this task."""
         cells = "".join(board.rows)
         if cells not in self._known and cells not in self._open:
             self._take_in(cells, board)
         self._asked.append(cells)
 
-    def _take_in(self, cells: str, board: Board) -> None:
+    def _take_in(self, cells: str, board: InputBoard) -> None:
         position = board.position(_RULES)
         if position.finished:
             score = position.score or 0

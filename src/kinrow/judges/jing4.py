@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from kinrow.judges.boards import MOST_BYTES, Board, Form, Misread, boards
-from kinrow.judges.reading import BLANKS, Lines, Source
+from kinrow.judges.boards import MOST_BYTES, Form, InputBoard, Misread, boards
+from kinrow.judges.reading import BLANKS, ByteStream, InputLines
 from kinrow.rules import Position, Sign, game
 from kinrow.rules.cell import shown
-from kinrow.solve import Solver
+from kinrow.solver import Solver
 
 _RULES: Final = game("jing4")
 _WIDTH: Final = _RULES.cols
 
 
-def judge(source: Source, write: Callable[[str], object]) -> None:
+def judge(source: ByteStream, write: Callable[[str], object]) -> None:
     """Read T boards, write "O win", "X win" or "Draw" for each as soon as it is solved.
 
     Raises BadInput, after the boards before it have been answered.
@@ -28,14 +28,14 @@ def judge(source: Source, write: Callable[[str], object]) -> None:
     Draw
     """
     with Solver() as solver:
-        lines = Lines(source, MOST_BYTES)
+        lines = InputLines(source, MOST_BYTES)
         for board in boards(lines, Form(_RULES, f"{_WIDTH} signs, each O, X or a dot", _row)):
             position = _position(board)
             (value,) = solver.values([position])
             write(_verdict(position, value.lower) + "\n")
 
 
-def _position(board: Board) -> Position:
+def _position(board: InputBoard) -> Position:
     position = board.position(_RULES)
     if not position.finished and position.left < _RULES.stones:
         raise board.bad(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from kinrow.judges.misfit import Misfit, Path
-from kinrow.judges.reading import WORD, BadInput, Lines, Source
+from kinrow.judges.reading import WORD, BadInput, ByteStream, InputLines
 
 _DECODER: Final = json.JSONDecoder()
 _BLANK: Final = re.compile(r"[ \t\r]*")
@@ -17,7 +17,10 @@ _MOST_BYTES: Final = 2**26
 
 
 def judge(
-    source: Source, write: Callable[[str], object], answer: Callable[[object], object], form: str
+    source: ByteStream,
+    write: Callable[[str], object],
+    answer: Callable[[object], object],
+    form: str,
 ) -> None:
     """Answer every line's value; `form` says in words what a line holds.
 
@@ -36,7 +39,7 @@ def judge(
         if ready:
             write(ready)
 
-    lines = Lines(source, _MOST_BYTES, before_wait=flush)
+    lines = InputLines(source, _MOST_BYTES, before_wait=flush)
     expected = f"one JSON value: {form}"
     try:
         while (text := lines.read_any(expected)) is not None:
@@ -48,7 +51,7 @@ def judge(
         flush()
 
 
-def _end(lines: Lines, expected: str) -> None:
+def _end(lines: InputLines, expected: str) -> None:
     """After a blank line: only blank lines may follow."""
     blank = lines.number
     try:

@@ -19,7 +19,7 @@ takes in characters that no judge takes for a blank.)"""
 WORD: Final = re.compile(f"[^{BLANKS}]+")
 
 
-class Source(Protocol):
+class ByteStream(Protocol):
     """A binary stream such as `sys.stdin.buffer`, or io.BytesIO."""
 
     def read1(self, size: int, /) -> bytes:
@@ -39,14 +39,14 @@ class BadInput(NotationError):
         self.column = column
 
 
-class Lines:
+class InputLines:
     """The lines of a stream, one at a time, without their ends; at most `most` bytes each.
 
     `before_wait` is called each time before the stream is read, which may take long: a good
     moment to answer what has been asked so far.
 
     >>> from io import BytesIO
-    >>> lines = Lines(BytesIO(b"3\\r\\n1 2"), most=100)
+    >>> lines = InputLines(BytesIO(b"3\\r\\n1 2"), most=100)
     >>> lines.read("T"), lines.read("a row"), lines.number
     ('3', '1 2', 2)
     >>> lines.read("a row")
@@ -55,7 +55,7 @@ class Lines:
     """
 
     def __init__(
-        self, source: Source, most: int, before_wait: Callable[[], object] = lambda: None
+        self, source: ByteStream, most: int, before_wait: Callable[[], object] = lambda: None
     ) -> None:
         self.number = 0
         self._source = source

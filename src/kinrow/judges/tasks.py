@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from io import BytesIO
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
-from kinrow.judges.reading import BadInput, Source
+from kinrow.judges.reading import BadInput, ByteStream
+from kinrow.words import Language, texts_of
 
-if TYPE_CHECKING:
-    from kinrow.rules.games import Language
-
-Judge = Callable[[Source, Callable[[str], object]], None]
+Judge = Callable[[ByteStream, Callable[[str], object]], None]
 """Reads all of a source, writes whole lines, raises BadInput."""
 
 BAD_INPUT: Final = 2
@@ -26,13 +24,11 @@ _NOBODY_READS: Final = 141  # as a shell says of a program that has lost its rea
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class JudgeTask:
     """A judge and one sentence about it; what it needs is imported when it is loaded."""
 
     load: Callable[[], Judge]
-    en: str
-    zh_hans: str
-    zh_hant: str
+    key: str
 
     def sentence(self, language: Language = "en") -> str:
         """What comes in and what goes out, in a language.
@@ -40,7 +36,7 @@ class Task:
         >>> TASKS["leetcode-794"].sentence()
         'A board as a list of 3 texts a line: whether play can reach it, true or false.'
         """
-        return {"en": self.en, "zh-Hans": self.zh_hans, "zh-Hant": self.zh_hant}[language]
+        return texts_of("judges")[f"{self.key}.sentence"][language].format()
 
 
 def run(name: str) -> int:
@@ -67,9 +63,9 @@ def run(name: str) -> int:
     return 0
 
 
-def _input() -> Source:
+def _input() -> ByteStream:
     # There is no sys.stdin where the caller has closed it.
-    return cast("Source", sys.stdin.buffer) if sys.stdin else BytesIO()
+    return cast("ByteStream", sys.stdin.buffer) if sys.stdin else BytesIO()
 
 
 def _write(text: str) -> None:
@@ -94,39 +90,17 @@ def _leetcode(function: str, form: str) -> Judge:
     return partial(json_lines.judge, answer=getattr(leetcode, function), form=form)
 
 
-_JING4: Final = Task(
-    partial(_boards, "jing4"),
-    "T, then T boards of 5 lines of O, X and dots: O win, X win or Draw for each.",
-    "先是 T，然后是 T 个盘面，每个 5 行 O、X 和点：逐个输出 O win、X win 或 Draw。",
-    "先是 T，然後是 T 個盤面，每個 5 行 O、X 和點：逐個輸出 O win、X win 或 Draw。",
-)
+_JING4: Final = JudgeTask(partial(_boards, "jing4"), "jing4")
+_MOVES = "a list of moves [row, col]"
+_ROWS = "a list of 3 texts of X, O and spaces"
+_GAME = '{"n": n, "moves": [[row, col, player], ...]}'
 
-TASKS: Final[dict[str, Task]] = {
-    "csp201803-4": Task(
-        partial(_boards, "csp201803_4"),
-        "T, then T boards of 3 lines of 3 numbers (0 empty, 1 X, 2 O): the score of each.",
-        "先是 T，然后是 T 个盘面，每个 3 行 3 个数（0 空，1 X，2 O）：逐个输出得分。",
-        "先是 T，然後是 T 個盤面，每個 3 行 3 個數（0 空，1 X，2 O）：逐個輸出得分。",
-    ),
+TASKS: Final[dict[str, JudgeTask]] = {
+    "csp201803-4": JudgeTask(partial(_boards, "csp201803_4"), "csp201803-4"),
     "jing4": _JING4,
     "tioj2011": _JING4,
-    "leetcode-1275": Task(
-        partial(_leetcode, "tictactoe", "a list of moves [row, col]"),
-        'A list of moves [row, col] a line: "A", "B", "Draw" or "Pending" for each.',
-        '每行一个走法列表 [行, 列]：逐行输出 "A"、"B"、"Draw" 或 "Pending"。',
-        '每行一個走法列表 [列, 行]：逐行輸出 "A"、"B"、"Draw" 或 "Pending"。',
-    ),
-    "leetcode-794": Task(
-        partial(_leetcode, "valid_tic_tac_toe", "a list of 3 texts of X, O and spaces"),
-        "A board as a list of 3 texts a line: whether play can reach it, true or false.",
-        "每行一个盘面（3 个字符串的列表）：能否由对局走到，true 或 false。",
-        "每行一個盤面（3 個字串的列表）：能否由對局走到，true 或 false。",
-    ),
-    "leetcode-348": Task(
-        partial(_leetcode, "replay", '{"n": n, "moves": [[row, col, player], ...]}'),
-        'A game {"n": n, "moves": [[row, col, player], ...]} a line: the list of results.',
-        '每行一局 {"n": n, "moves": [[行, 列, 玩家], ...]}：输出每步结果的列表。',
-        '每行一局 {"n": n, "moves": [[列, 行, 玩家], ...]}：輸出每步結果的列表。',
-    ),
+    "leetcode-1275": JudgeTask(partial(_leetcode, "tictactoe", _MOVES), "leetcode-1275"),
+    "leetcode-794": JudgeTask(partial(_leetcode, "valid_tic_tac_toe", _ROWS), "leetcode-794"),
+    "leetcode-348": JudgeTask(partial(_leetcode, "replay", _GAME), "leetcode-348"),
 }
 """Every judge by the name that the command line gives it."""

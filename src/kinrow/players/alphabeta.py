@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from kinrow import _core
 from kinrow.players.errors import Unfit
-from kinrow.players.protocol import Clock, thinking_time
+from kinrow.players.protocol import Clock, Player, thinking_time
 from kinrow.rules import Cell, Position, Rules
-from kinrow.solve.compiled import cell_of, compiled, told
-from kinrow.solve.waiting import Clock as Wait
-from kinrow.solve.waiting import wait_for
+from kinrow.runtime.conversion import cell_of, core_game, core_position
+from kinrow.runtime.waiting import Deadline, wait_for
 
 _MEMORY = 64 * 2**20
 _FORCED, _SURE = 20_000, 30_000  # how the core's scores speak of a forced end
 
 
-class AlphaBetaPlayer:
+class AlphaBetaPlayer(Player):
     """Searches to a depth, or for a time, or until its clock says so, whichever comes first.
 
     Raises Unfit for majority games, which have no patterns to look at. Moves are the same for
@@ -64,8 +63,8 @@ class AlphaBetaPlayer:
         if new_game and not seconds:  # clearing costs time, and a search by time is never the same
             core.forget()
             self._last = None
-        core.begin_search(*told(position), depth=depth, seconds=seconds)
-        if wait_for(core, Wait(None)) == "interrupted":
+        core.begin_search(*core_position(position), depth=depth, seconds=seconds)
+        if wait_for(core, Deadline(None)) == "interrupted":
             raise KeyboardInterrupt
         return core.result()
 
@@ -93,7 +92,7 @@ class AlphaBetaPlayer:
         if self._core is None or self._rules != rules:
             self.close()
             self._rules = rules
-            self._core = _core.Brain(compiled(rules), self.memory, self._threads)
+            self._core = _core.Brain(core_game(rules), self.memory, self._threads)
         return self._core
 
 

@@ -15,7 +15,7 @@ from time import monotonic
 
 from kinrow.players.errors import Crashed, Illegal, PlayerFault, Silent, Unfit
 from kinrow.players.program import Ended, Late, Program
-from kinrow.players.protocol import Clock
+from kinrow.players.protocol import Clock, Player
 from kinrow.rules import Cell, IllegalMove, Position, Rules
 
 _START_PATIENCE = 10.0  # seconds for START; programs may load a network
@@ -26,7 +26,7 @@ _MOVE = re.compile(r"(\d+)\s*,\s*(\d+)")
 _TALK = ("MESSAGE", "DEBUG", "UNKNOWN", "OK")
 
 
-class GomocupPlayer:
+class GomocupPlayer(Player):
     """Drives one program for one game after another; a program that failed is started anew.
 
     `path` is the program; it may be followed by arguments, as in a shell. Raises Unfit for games

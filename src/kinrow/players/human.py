@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kinrow.players.errors import Crashed
-from kinrow.players.protocol import Clock
-from kinrow.rules import Cell, IllegalMove, NotationError, Position, Rules, picture
+from kinrow.players.protocol import Clock, Player
+from kinrow.rules import Cell, IllegalMove, NotationError, Position, format_board
 
 
-class HumanPlayer:
+class HumanPlayer(Player):
     """Asks until it is told a legal move.
 
     `read` gives one line of text (the terminal's by default; EOFError: nobody is there),
@@ -35,12 +35,9 @@ class HumanPlayer:
         self._read = read
         self._write = write
 
-    def prepare(self, rules: Rules) -> None:
-        """Needs nothing."""
-
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         """The first legal move that is typed; there is no hurry, whatever the clock says."""
-        self._write(picture(position))
+        self._write(format_board(position))
         self._write(f"{position.to_move} to move")
         while True:
             try:
@@ -52,6 +49,3 @@ class HumanPlayer:
                 raise Crashed(self.name, "no more answers") from None
             else:
                 return move
-
-    def close(self) -> None:
-        """Holds nothing."""

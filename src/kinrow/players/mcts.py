@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kinrow import _core
-from kinrow.players.protocol import Clock, thinking_time
+from kinrow.players.protocol import Clock, Player, thinking_time
 from kinrow.rules import Cell, Position, Rules
-from kinrow.solve.compiled import cell_of, compiled, told
-from kinrow.solve.waiting import Clock as Wait
-from kinrow.solve.waiting import wait_for
+from kinrow.runtime.conversion import cell_of, core_game, core_position
+from kinrow.runtime.waiting import Deadline, wait_for
 
 _MEMORY = 128 * 2**20
 
@@ -27,7 +26,7 @@ class Statistics:
     upper: int
 
 
-class MctsPlayer:
+class MctsPlayer(Player):
     """UCT with tactics and proven subtrees; keeps its tree from stone to stone.
 
     With one thread and a number of simulations, the same seed plays the same game.
@@ -75,8 +74,8 @@ class MctsPlayer:
         seconds = min(
             (s for s in (self._seconds, thinking_time(position, clock)) if s), default=0.0
         )
-        core.begin_search(*told(position), simulations=self._simulations, seconds=seconds)
-        if wait_for(core, Wait(None)) == "interrupted":
+        core.begin_search(*core_position(position), simulations=self._simulations, seconds=seconds)
+        if wait_for(core, Deadline(None)) == "interrupted":
             raise KeyboardInterrupt
         best, moves, lower, upper, simulations = core.result()
         self.statistics = {
@@ -98,7 +97,7 @@ class MctsPlayer:
         if self._core is None or self._rules != rules:
             self.close()
             self._rules = rules
-            self._core = _core.Mcts(compiled(rules), self._memory, self._threads, self._seed)
+            self._core = _core.Mcts(core_game(rules), self._memory, self._threads, self._seed)
         return self._core
 
 

@@ -1,26 +1,34 @@
-"""The perfect player: plays what the solver proves best, and says so where it could not."""
+"""The perfect player: plays what the analyst proves best, and says so if it could not."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from time import monotonic
 
+from kinrow.analysis import Analyst, Budget
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.players.mcts import MctsPlayer
 from kinrow.players.protocol import Clock, Player, thinking_time
-from kinrow.rules import Cell, Objective, Position, Rules, Value
-from kinrow.solve import Analysis, Solver
+from kinrow.rules import Cell, Position, Rules, Value
+from kinrow.solver import Analysis, ProgressCallback
 
-_PATIENCE = 10.0  # seconds a stone where no clock is given
+_PATIENCE = 10.0  # seconds for a stone, if no clock is given
 _SOLVING = 0.6  # how much of the time goes into the exact answer before another player is asked
+_LEAST = 0.002  # seconds in which a finer answer may be found
+_SHORTEST = 0.005  # seconds for the other player, however late it is
 
 
-class PerfectPlayer:
+class PerfectPlayer(Player):
     """Wins as soon as it can and loses as late as it can, choosing among equals by its seed.
 
-    Where the time does not suffice for the exact answer, it plays the best that is known: a move
-    of the best bounds, chosen by alpha-beta (by MCTS in majority games). `exact` then is False and
+    If the time does not suffice for the exact answer, it plays the best that is known: a move of
+    the best bounds, chosen by alpha-beta (by MCTS in majority games). `exact` then is False and
     `note` says so.
+
+    - `analyst`: whom it asks, and who stays open; by default one of its own, with `threads` and
+      `memory`. The analyst's own budget of time is for stones without a clock.
+    - `found`: what was known of the last position. `report` hears of the search under way.
 
     >>> from kinrow.rules import game
     >>> player = PerfectPlayer(seed=1)
@@ -31,52 +39,72 @@ class PerfectPlayer:
     name = "perfect"
 
     def __init__(
-        self, seed: int | None = None, *, threads: int = 1, memory: str | int = "256MiB"
+        self,
+        seed: int | None = None,
+        *,
+        threads: int = 1,
+        memory: str | int = "256MiB",
+        analyst: Analyst | None = None,
     ) -> None:
         self.note = ""
         self.exact = True
+        self.found: Analysis | None = None
+        self.report: ProgressCallback | None = None
         self._random = Random(seed)
         self._seed = seed
-        self._solver = Solver(memory, threads)
-        self._guess: Player | None = None
+        self._lent = analyst is not None
+        self._analyst = analyst or Analyst(memory, threads, budget=Budget(_PATIENCE))
+        self._fallback: Player | None = None
 
     def prepare(self, rules: Rules) -> None:
         """Starts the table, which grows with the work."""
-        self._solver.core_of(rules)
+        self._analyst.prepare(rules)
 
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         """A best move as far as time allows to know."""
-        limit = thinking_time(position, clock) or _PATIENCE
+        limit = thinking_time(position, clock) or self._analyst.budget.time or _PATIENCE
         ends = monotonic() + limit
-        found = self._solver.analyse(position, time=limit * _SOLVING)
+        found = self._settled(position, limit, ends)
+        self.found = found
         self.exact = bool(found.best)
         if not self.exact:
-            return self._guess_among(position, found, ends)
-        objective: Objective = "score" if position.rules.objective == "line" else "margin"
-        left = ends - monotonic()
-        if left > 0.002:
-            finer = self._solver.analyse(position, objective=objective, time=left)
-            found = finer if finer.best else found
+            return self._best_known(position, found, ends)
         self.note = f"exact: {found.solution.value}"
         return self._random.choice(found.best)
 
     def close(self) -> None:
-        """Gives back the table."""
-        self._solver.close()
-        if self._guess is not None:
-            self._guess.close()
-            self._guess = None
+        """Gives back the tables."""
+        if not self._lent:
+            self._analyst.close()
+        if self._fallback is not None:
+            self._fallback.close()
+            self._fallback = None
 
-    def _guess_among(self, position: Position, found: Analysis, ends: float) -> Cell:
-        top = max(_promise(value) for value in found.moves.values())
-        best = [move for move, value in found.moves.items() if _promise(value) == top]
-        if self._guess is None:
+    def _settled(self, position: Position, limit: float, ends: float) -> Analysis:
+        """Who wins and, if that is settled early, how soon or by how much."""
+        usual = self._analyst.budget
+        budget = replace(usual, time=limit * _SOLVING)
+        found = self._analyst.answer(position, budget=budget, report=self.report)
+        left = ends - monotonic()
+        if found.best and left > _LEAST:
+            found = self._analyst.refine(found, replace(usual, time=left), report=self.report)
+        if found.solution.stopped == "interrupted":
+            raise KeyboardInterrupt
+        return found
+
+    def _best_known(self, position: Position, found: Analysis, ends: float) -> Cell:
+        """The other player's move, if it is one of the most promising."""
+        best = position.legal_moves()
+        if found.moves:
+            top = max(map(_promise, found.moves.values()))
+            best = tuple(move for move, value in found.moves.items() if _promise(value) == top)
+        if self._fallback is None:
             lines = position.rules.objective == "line"
-            self._guess = (
+            self._fallback = (
                 AlphaBetaPlayer("alphabeta") if lines else MctsPlayer("mcts", seed=self._seed)
             )
-        move = self._guess.choose(position, Clock(move=max(0.005, ends - monotonic())))
-        self.note = f"not solved in time ({found.solution.value}), by {self._guess.name}"
+        move = self._fallback.choose(position, Clock(move=max(_SHORTEST, ends - monotonic())))
+        self.note = f"not solved in time ({found.solution.value}), by {self._fallback.name}"
         return move if move in best else self._random.choice(best)
 
 

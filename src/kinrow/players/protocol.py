@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Self
 
 from kinrow.rules import Cell, Position, Rules, RulesError
 
@@ -61,29 +62,46 @@ def thinking_time(position: Position, clock: Clock | None) -> float | None:
     return None if share is None else max(0.001, share - _MARGIN)
 
 
-@runtime_checkable
-class Player(Protocol):
-    """Chooses one stone at a time; keeps what it likes between stones, closes what it opened."""
+class Player(ABC):
+    """Chooses one stone at a time; keeps what it likes between stones, closes what it opened.
 
-    @property
-    def name(self) -> str:
-        """The text that the player was asked for by, such as "mcts:1000"."""
+    A class derived from it needs a name and `choose`. Use a player as a context manager, or
+    close it.
 
-    @property
-    def note(self) -> str:
-        """How the last stone was found, in a few words; "" before the first."""
+    - `name`: the text that the player was asked for by, such as "mcts:1000".
+    - `note`: how the last stone was found, in a few words; "" before the first.
 
-    def prepare(self, rules: Rules) -> None:
+    >>> class First(Player):
+    ...     name = "first"
+    ...     def choose(self, position, clock=None):
+    ...         return position.legal_moves()[0]
+    >>> from kinrow.rules import game
+    >>> with First() as player:
+    ...     player.choose(game("tictactoe").start())
+    Cell(row=0, col=0)
+    """
+
+    name: str
+    note: str = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def prepare(self, rules: Rules) -> None:  # noqa: B027 - most players need nothing
         """Gets ready for a game, before the clock runs: starts programs, takes memory.
 
         Raises as `choose` does. A game may begin without it.
         """
 
+    @abstractmethod
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         """One stone for the side to move of an unfinished position.
 
-        Raises PlayerFault where it cannot answer, Unfit where it cannot play this game.
+        Raises PlayerFault if it cannot answer, Unfit if it cannot play this game.
         """
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027 - and hold nothing
         """Gives back what it holds: tables, threads, processes. May be called twice."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from kinrow.players.protocol import Clock
-from kinrow.rules import Cell, Position, Rules
+from kinrow.players.protocol import Clock, Player
+from kinrow.rules import Cell, Position
 
 
-class RandomPlayer:
+class RandomPlayer(Player):
     """Plays uniformly at random.
 
     >>> from kinrow.rules import game
@@ -23,12 +23,6 @@ class RandomPlayer:
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
 
-    def prepare(self, rules: Rules) -> None:
-        """Needs nothing."""
-
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         """Any legal move."""
         return self._random.choice(position.legal_moves())
-
-    def close(self) -> None:
-        """Holds nothing."""

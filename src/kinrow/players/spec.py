@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from kinrow.players.protocol import Player
 from kinrow.rules import NotationError
+from kinrow.rules.options import whole_number
+
+if TYPE_CHECKING:
+    from kinrow.analysis import Analyst
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 _TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s)")
@@ -16,54 +22,63 @@ _TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s)")
 _DEEPEST = 400
 
 
+@dataclass(frozen=True, slots=True)
+class _Means:
+    """What a player is given besides its text."""
+
+    seed: int | None
+    threads: int
+    analyst: Analyst | None
+
+
 # Each player is loaded when it is asked for: `kinrow brain` is to answer at once.
-def _random(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+def _random(spec: str, rest: str, means: _Means) -> Player:
     from kinrow.players.random import RandomPlayer
 
     _none(spec, rest)
-    return RandomPlayer(seed)
+    return RandomPlayer(means.seed)
 
 
-def _perfect(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+def _perfect(spec: str, rest: str, means: _Means) -> Player:
     from kinrow.players.perfect import PerfectPlayer
 
     _none(spec, rest)
-    return PerfectPlayer(seed, threads=threads)
+    return PerfectPlayer(means.seed, threads=means.threads, analyst=means.analyst)
 
 
-def _human(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+def _human(spec: str, rest: str, means: _Means) -> Player:
     from kinrow.players.human import HumanPlayer
 
     _none(spec, rest)
     return HumanPlayer()
 
 
-def _alphabeta(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+def _alphabeta(spec: str, rest: str, means: _Means) -> Player:
     from kinrow.players.alphabeta import AlphaBetaPlayer
 
     if (seconds := _seconds(rest)) is not None:
-        return AlphaBetaPlayer(spec, seconds=seconds, threads=threads)
+        return AlphaBetaPlayer(spec, seconds=seconds, threads=means.threads)
     if _NUMBER.fullmatch(rest) and int(rest) <= _DEEPEST:
-        return AlphaBetaPlayer(spec, depth=int(rest), threads=threads)
+        return AlphaBetaPlayer(spec, depth=int(rest), threads=means.threads)
     raise NotationError(
         f"player {spec!r}: expected a depth of 1 to {_DEEPEST} or a time, "
         "as in alphabeta:6 or alphabeta:2s"
     )
 
 
-def _mcts(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+def _mcts(spec: str, rest: str, means: _Means) -> Player:
     from kinrow.players.mcts import MctsPlayer
 
     if (seconds := _seconds(rest)) is not None:
-        return MctsPlayer(spec, seconds=seconds, seed=seed, threads=threads)
+        return MctsPlayer(spec, seconds=seconds, seed=means.seed, threads=means.threads)
     if _NUMBER.fullmatch(rest):
-        return MctsPlayer(spec, simulations=int(rest), seed=seed, threads=threads)
+        return MctsPlayer(spec, simulations=int(rest), seed=means.seed, threads=means.threads)
     raise NotationError(
         f"player {spec!r}: expected simulations or a time, as in mcts:1000, mcts:2s or mcts:50ms"
     )
 
 
-def _gomocup(spec: str, rest: str, seed: int | None, threads: int) -> Player:
+def _gomocup(spec: str, rest: str, means: _Means) -> Player:
     from kinrow.players.gomocup import GomocupPlayer
 
     if not rest.strip():
@@ -76,7 +91,7 @@ def _gomocup(spec: str, rest: str, seed: int | None, threads: int) -> Player:
     return made
 
 
-_Maker = Callable[[str, str, "int | None", int], Player]
+_Maker = Callable[[str, str, _Means], Player]
 _MAKERS: dict[str, _Maker] = {
     "random": _random,
     "perfect": _perfect,
@@ -89,7 +104,7 @@ _MAKERS: dict[str, _Maker] = {
 SPECS: Mapping[str, str] = MappingProxyType(
     {
         "random": "any empty cell",
-        "perfect": "the solver's move; where a game cannot be solved in time it says so",
+        "perfect": "the solver's move; if a game cannot be solved in time, it says so",
         "alphabeta:DEPTH": "patterns and threats under alpha-beta; also alphabeta:2s",
         "mcts:SIMULATIONS": "Monte Carlo tree search; also mcts:2s",
         "human": "you, at the terminal",
@@ -99,10 +114,14 @@ SPECS: Mapping[str, str] = MappingProxyType(
 """Every kind of player: how it is written, and what it is."""
 
 
-def player(spec: str, *, seed: int | None = None, threads: int = 1) -> Player:
+def player(
+    spec: str, *, seed: int | None = None, threads: int = 1, analyst: Analyst | None = None
+) -> Player:
     """The player that a short text names; `seed` makes it repeatable, `threads` are its own.
 
-    Raises NotationError for a text that names none.
+    The perfect player asks the `analyst`, if one is given, and shares its table with whoever else
+    asks it. Raises NotationError for a text that names none, OptionError for a seed or threads
+    that are no whole numbers.
 
     >>> from kinrow.rules import game
     >>> player("mcts:500", seed=1).name
@@ -112,6 +131,11 @@ def player(spec: str, *, seed: int | None = None, threads: int = 1) -> Player:
     kinrow.rules.errors.NotationError: unknown player 'mtcs:500': did you mean mcts? \
 Expected random, perfect, alphabeta:DEPTH, mcts:SIMULATIONS, human or gomocup:PATH
     """
+    if not isinstance(spec, str):
+        raise NotationError(f"player {spec!r}: expected a text such as 'perfect' or 'mcts:1000'")
+    if seed is not None:
+        whole_number("seed", seed, 0, example=1)
+    whole_number("threads", threads, 1, example=4)
     kind, _, rest = spec.strip().partition(":")
     maker = _MAKERS.get(kind)
     if maker is None:
@@ -119,7 +143,7 @@ Expected random, perfect, alphabeta:DEPTH, mcts:SIMULATIONS, human or gomocup:PA
         hint = f"did you mean {near[0]}? " if near else ""
         *most, last = SPECS
         raise NotationError(f"unknown player {spec!r}: {hint}Expected {', '.join(most)} or {last}")
-    return maker(spec.strip(), rest, seed, threads)
+    return maker(spec.strip(), rest, _Means(seed, threads, analyst))
 
 
 def _none(spec: str, rest: str) -> None:

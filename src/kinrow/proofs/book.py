@@ -16,12 +16,12 @@ from pathlib import Path
 
 from kinrow.rules import Cell, KinrowError, Position, Rules
 from kinrow.rules.sentence import Sentence
-from kinrow.solve.compiled import cell_of, index_of
+from kinrow.runtime.conversion import cell_of, index_of
 
 PASS = -1
 WORTH = 1 << 14  # nodes that a win took, for its game to be noted: a tenth of a second
 
-Game = tuple[int, ...]  # row-major indices, PASS, or a guess
+MoveIndices = tuple[int, ...]  # row-major indices, PASS, or a guess
 
 
 def guess(index: int) -> int:
@@ -51,9 +51,9 @@ class Book:
     """
 
     path: Path
-    played: Game = ()
+    played: MoveIndices = ()
 
-    def games(self, rules: Rules) -> list[Game]:
+    def games(self, rules: Rules) -> list[MoveIndices]:
         """All of them; none where there is no such file. Raises BookError."""
         if not self.path.exists():
             return []
@@ -63,7 +63,7 @@ class Book:
             if (game := _game(rules, line, self.path, number))
         ]
 
-    def add(self, rules: Rules, games: Iterable[Game], *, sure: bool) -> None:
+    def add(self, rules: Rules, games: Iterable[MoveIndices], *, sure: bool) -> None:
         """Adds what goes on from the moves played, without what is there already.
 
         The moves played are guesses unless the position after them is `sure` to be settled. The
@@ -90,7 +90,7 @@ class Book:
             raise BookError(Sentence("{path}: expected text in UTF-8", path=self.path)) from None
 
 
-def _starts(game: Game) -> Iterator[Game]:
+def _starts(game: MoveIndices) -> Iterator[MoveIndices]:
     return (game[:length] for length in range(1, len(game) + 1))
 
 
@@ -100,7 +100,7 @@ def _word(rules: Rules, index: int) -> str:
     return f"{cell_of(rules, guess(index))}?" if index < PASS else str(cell_of(rules, index))
 
 
-def _game(rules: Rules, line: str, path: Path, number: int) -> Game:
+def _game(rules: Rules, line: str, path: Path, number: int) -> MoveIndices:
     """The game of a line, with every move played by the rules."""
     position, moves = rules.start(), []
     for count, word in enumerate(line.split("#")[0].split(), start=1):

@@ -22,6 +22,8 @@ def place(path: str | os.PathLike[str]) -> Path:
     Traceback (most recent call last):
     kinrow.proofs.place.PlaceError: /dev/null: expected the name of an ordinary file
     """
+    if not isinstance(path, str | os.PathLike):
+        raise PlaceError(f"{path!r}: expected a path, such as 'a.proof'")
     found = Path(path).resolve() if Path(path).is_symlink() else Path(path)
     for file in (found, part_of(found), checkpoint_of(found)):
         if file.exists() and not file.is_file():

@@ -12,13 +12,13 @@ from time import monotonic
 from kinrow import check
 from kinrow.proofs.book import Book
 from kinrow.proofs.place import checkpoint_of, part_of, place
-from kinrow.proofs.search import Search, Step, Trouble, header_of
-from kinrow.rules import Outcome, Position, Rules, RulesError, Sign
+from kinrow.proofs.search import ProofSearch, StepCallback, Trouble, header_of
+from kinrow.rules import Outcome, Position, PositionLike, RulesError, Sign, as_position
 from kinrow.rules.sentence import Sentence
-from kinrow.solve import Report, Solution
-from kinrow.solve.compiled import SIGNS
-from kinrow.solve.limits import SMALLEST, bytes_of
-from kinrow.solve.waiting import Clock
+from kinrow.runtime.conversion import SIGNS
+from kinrow.runtime.limits import SMALLEST, bytes_of
+from kinrow.runtime.waiting import Deadline, OnInterrupt, unless_interrupted
+from kinrow.solver import ProgressCallback, Solution
 
 _BLOCK = 1 << 20  # bytes read at once
 
@@ -43,27 +43,29 @@ class Proof:
 
 
 def prove(
-    position: Position | Rules,
+    position: PositionLike,
     path: str | os.PathLike[str],
     *,
     memory: str | int | None = None,
     threads: int | None = None,
     time: float | None = None,
-    progress: Report | None = None,
-    step: Step | None = None,
+    progress: ProgressCallback | None = None,
+    step: StepCallback | None = None,
     resume: bool = False,
     book: Book | None = None,
     trouble: Trouble | None = None,
+    on_interrupt: OnInterrupt = "raise",
 ) -> Proof | Solution:
     """Solves a position and writes a certificate of its outcome to `path`.
 
-    For games that a line decides; else RulesError. PlaceError where no file can be written. A
-    search that ends early (`time` in seconds), and Ctrl-C at any moment, returns the Solution with
-    its bounds and writes no certificate. That appears whole or not at all: it is written beside
-    `path`, checked, and only then renamed. `step` is told what
-    is being done ("write", "check") and how far: bytes written, 0, 0; or positions checked, bytes
-    read, and of how many. Of the memory a quarter is for the positions that the writer can refer
-    to; with little the file is larger.
+    For games that a line decides; else RulesError. PlaceError if no file can be written. A search
+    that ends early (`time` in seconds) returns the Solution with its bounds and writes no
+    certificate; Ctrl-C at any moment raises KeyboardInterrupt with that Solution as its `answer`,
+    unless `on_interrupt` is "return". The certificate appears whole or not at all: it is written
+    next to `path`, checked, and only then renamed. `step` hears what is being done ("write",
+    "check") and how far: bytes written, 0, 0; or positions checked, bytes read, and of how many.
+    Of the memory a quarter is for the positions that the writer can refer to; with little the file
+    is larger.
 
     What a long search has found, and what the writer has asked, is kept in `path` + ".checkpoint",
     about twice a minute and when it ends early; `resume` goes on from there (and begins anew if
@@ -82,11 +84,11 @@ def prove(
     >>> proof.claims, proof.solution.how
     (('X wins',), 'proved')
     """
-    position = position.start() if isinstance(position, Rules) else position
+    position = as_position(position)
     _suitable(position)
     path, whole = place(path), bytes_of(memory)
     remembered = whole // 4  # for the writer; the rest is the search's
-    with Search(
+    with ProofSearch(
         position.rules,
         checkpoint_of(path),
         memory=max(whole - remembered, SMALLEST),
@@ -95,14 +97,16 @@ def prove(
         book=book,
         trouble=trouble,
     ) as search:
-        solution = search.value(position, Clock(time), progress)
+        solution = search.value(position, Deadline(time), progress)
         began = monotonic()
         if _settled(solution):
             solution = _tell(part_of(path), solution, search, remembered, step, resume=resume)
-        if not _settled(solution):
-            return solution
     del search  # its memory is the checker's from now on
-    return _certify(path, solution, solution.seconds + monotonic() - began, step)
+    found: Proof | Solution = solution
+    if _settled(solution):
+        found = _certify(path, solution, solution.seconds + monotonic() - began, step)
+    stopped = found.stopped if isinstance(found, Solution) else None
+    return unless_interrupted(found, stopped, on_interrupt)
 
 
 def _settled(solution: Solution) -> bool:
@@ -110,7 +114,13 @@ def _settled(solution: Solution) -> bool:
 
 
 def _tell(
-    part: Path, solution: Solution, search: Search, memory: int, step: Step | None, *, resume: bool
+    part: Path,
+    solution: Solution,
+    search: ProofSearch,
+    memory: int,
+    step: StepCallback | None,
+    *,
+    resume: bool,
 ) -> Solution:
     """Writes beside the path, and tells if that was interrupted.
 
@@ -128,7 +138,9 @@ def _tell(
     return solution
 
 
-def _certify(path: Path, solution: Solution, seconds: float, step: Step | None) -> Proof | Solution:
+def _certify(
+    path: Path, solution: Solution, seconds: float, step: StepCallback | None
+) -> Proof | Solution:
     """Has it verified, and renames it; what is refused is removed."""
     part, began = part_of(path), monotonic()
     size = part.stat().st_size
@@ -211,9 +223,9 @@ def _write(
     head: bytes,
     position: Position,
     claims: tuple[check.Claim, ...],
-    search: Search,
+    search: ProofSearch,
     memory: int,
-    step: Step | None,
+    step: StepCallback | None,
 ) -> None:
     """Header, a tree for each claim, and the digest of all that; or nothing."""
     try:

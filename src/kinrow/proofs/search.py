@@ -1,4 +1,4 @@
-"""Search: the core's prover with its clock and its checkpoint, begun anew or gone on with."""
+"""The core's prover with its clock and its checkpoint, begun anew or gone on with."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from kinrow import _core
 from kinrow.proofs.book import WORTH, Book
 from kinrow.rules import KinrowError, Position, Rules, Value
 from kinrow.rules.sentence import Sentence
-from kinrow.solve import Progress, Report, Solution
-from kinrow.solve.compiled import compiled, told
-from kinrow.solve.limits import table_bytes, threads_of
-from kinrow.solve.waiting import Clock, Stopped, carry_out, wait_for
+from kinrow.runtime.conversion import core_game, core_position
+from kinrow.runtime.limits import table_bytes, threads_of
+from kinrow.runtime.waiting import Deadline, Stopped, carry_out, wait_for
+from kinrow.solver import Progress, ProgressCallback, Solution
 
-Step = Callable[[str, int, int, int], object]
+StepCallback = Callable[[str, int, int, int], object]
 Trouble = Callable[[OSError], object]
 
 EVERY = 30.0  # seconds between checkpoints; writing one takes a few at most
@@ -30,7 +30,7 @@ class CheckpointError(KinrowError):
     """A checkpoint is in the way, damaged, or of another game; the text names the file."""
 
 
-class Search:
+class ProofSearch:
     """A table of proof numbers of one game, and the file that keeps what cost most of it.
 
     `checkpoint` is where it is saved: about twice a minute, and when a search ends early. With
@@ -52,7 +52,7 @@ class Search:
         trouble: Trouble | None = None,
     ) -> None:
         self.core = _core.Prover(
-            compiled(rules), table_bytes(memory, threads_of(threads)), threads_of(threads)
+            core_game(rules), table_bytes(memory, threads_of(threads)), threads_of(threads)
         )
         self.path = Path(checkpoint)
         self.nodes, self.seconds = 0, 0.0
@@ -62,7 +62,7 @@ class Search:
         self._every = EVERY
         self._rules, self._book = rules, book
         for noted in book.games(rules) if book else ():
-            self.core.advise(*told(rules.start()), noted)
+            self.core.advise(*core_position(rules.start()), noted)
         if self.path.exists():
             self._go_on(resume)
 
@@ -76,7 +76,9 @@ class Search:
             raise CheckpointError(str(error)) from None
         self.seconds = milliseconds / 1000
 
-    def value(self, position: Position, clock: Clock, progress: Report | None) -> Solution:
+    def value(
+        self, position: Position, clock: Deadline, progress: ProgressCallback | None
+    ) -> Solution:
         """The outcome; nodes and seconds are those of all runs, from the first on."""
 
         def tell() -> None:
@@ -88,7 +90,7 @@ class Search:
 
         before, earlier = self.nodes, self.seconds
         begun, stopped = carry_out(
-            lambda: self.core.begin_value(*told(position)), self.core, clock, tell
+            lambda: self.core.begin_value(*core_position(position)), self.core, clock, tell
         )
         value = Value("outcome", *(self.core.value() if begun else (-1, 1)))
         return self._found(position, value, stopped)
@@ -100,7 +102,7 @@ class Search:
         wins: bool,
         path: Path,
         memory: int,
-        step: Step | None,
+        step: StepCallback | None,
     ) -> None:
         """Appends the tree for "this side wins" or "does not lose", known to be true, to a file."""
 
@@ -109,8 +111,8 @@ class Search:
                 step("write", self.core.progress()[5], 0, 0)
             self.keep_up()
 
-        self.core.begin_proof(*told(position), side, wins, str(path), memory)
-        if wait_for(self.core, Clock(None), tell):
+        self.core.begin_proof(*core_position(position), side, wins, str(path), memory)
+        if wait_for(self.core, Deadline(None), tell):
             raise KeyboardInterrupt
         if not self.core.proved():
             raise RuntimeError("no proof found for a claim that holds")
@@ -120,7 +122,7 @@ class Search:
             self.save()
         self._add_up()
         if self._book is not None:
-            found = self.core.longest(*told(position), WORTH)
+            found = self.core.longest(*core_position(position), WORTH)
             self._book.add(self._rules, map(tuple, found), sure=value.complete)
         return Solution(position, value, (), self.nodes, self.seconds, stopped)
 

@@ -9,15 +9,17 @@ from kinrow.rules.errors import (
     KinrowError,
     MemoryLimit,
     NotationError,
+    OptionError,
     RulesError,
 )
-from kinrow.rules.games import NAMED, Game, Words, game
+from kinrow.rules.games import NAMED, GameLike, NamedGame, PositionLike, as_position, game
 from kinrow.rules.geometry import Line, lines, lines_through, symmetries
-from kinrow.rules.notation import format_moves, format_position, parse_moves, parse_setup
-from kinrow.rules.picture import picture
+from kinrow.rules.interchange import position_from_json
+from kinrow.rules.notation import format_moves, format_position, parse_moves
+from kinrow.rules.picture import format_board
 from kinrow.rules.position import Position
 from kinrow.rules.rules import Rules
-from kinrow.rules.setup import Setup
+from kinrow.rules.setup import Setup, parse_setup
 from kinrow.rules.sign import Sign
 from kinrow.rules.value import Objective, Outcome, Value
 
@@ -27,22 +29,26 @@ __all__ = [
     "MOST_ROWS",
     "NAMED",
     "Cell",
-    "Game",
+    "GameLike",
     "IllegalMove",
     "IllegalPosition",
     "KinrowError",
     "Line",
     "MemoryLimit",
+    "NamedGame",
     "NotationError",
     "Objective",
+    "OptionError",
     "Outcome",
     "Position",
+    "PositionLike",
     "Rules",
     "RulesError",
     "Setup",
     "Sign",
     "Value",
-    "Words",
+    "as_position",
+    "format_board",
     "format_moves",
     "format_position",
     "game",
@@ -50,6 +56,6 @@ __all__ = [
     "lines_through",
     "parse_moves",
     "parse_setup",
-    "picture",
+    "position_from_json",
     "symmetries",
 ]

@@ -33,6 +33,23 @@ class Cell(NamedTuple):
     col: int
 
     @classmethod
+    def of(cls, cell: Cell | str) -> Cell:
+        """The cell that is given as such, or by a text such as "b3".
+
+        Raises NotationError for anything else.
+
+        >>> Cell.of("b3") == Cell.of(Cell(2, 1))
+        True
+        """
+        if isinstance(cell, str):
+            return cls.parse(cell)
+        if not (isinstance(cell, tuple) and len(cell) == 2 and set(map(type, cell)) == {int}):
+            raise NotationError(
+                f"{shown(cell)} is no cell: expected a text such as 'b3', or a Cell"
+            )
+        return cls(*cell)
+
+    @classmethod
     def parse(cls, text: str) -> Cell:
         """Read a cell such as "b3"; case and space around it do not matter.
 
@@ -45,7 +62,7 @@ class Cell(NamedTuple):
         kinrow.rules.errors.NotationError: '3b' is no cell: expected a column letter a to t \
 and a row number 1 to 29, as in b3
         """
-        match = _CELL.fullmatch(text.strip())
+        match = _CELL.fullmatch(text.strip()) if isinstance(text, str) else None
         if match is None:
             form = (
                 "{text} is no cell: expected a column letter a to t and a row number "

@@ -30,6 +30,10 @@ class RulesError(KinrowError, ValueError):
     """Rules that describe no game; the message names every field at fault."""
 
 
+class OptionError(KinrowError, ValueError):
+    """An argument that a call cannot use; the message says what was expected."""
+
+
 class IllegalMove(KinrowError, ValueError):
     """A stone that the rules do not allow here."""
 

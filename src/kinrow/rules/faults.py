@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from kinrow.rules.cell import shown
 from kinrow.rules.geometry import Line
 from kinrow.rules.reach import buildable, completed, last_stones
-from kinrow.rules.rules import Rules
 from kinrow.rules.sentence import Sentence, joined, some
 from kinrow.rules.sign import Sign
+
+if TYPE_CHECKING:
+    from kinrow.rules.rules import Rules
 
 # fmt: off
 _NUMBERS = (

@@ -1,53 +1,56 @@
-"""The named games: rows of one table, and `game()`, which finds or reads the rules of any game."""
+"""`game()`, which finds or reads the rules of any game, and the named games with their titles."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from difflib import get_close_matches
-from typing import Literal
 
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import NotationError
+from kinrow.rules.names import SPECS
+from kinrow.rules.position import Position
 from kinrow.rules.rules import Rules
 from kinrow.rules.sentence import Sentence
-from kinrow.rules.sign import Sign
 from kinrow.rules.spec import parse_numbers, parse_options
-
-Language = Literal["en", "zh-Hans", "zh-Hant"]
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """A game's title and one sentence about it, in one language."""
-
-    title: str
-    sentence: str
+from kinrow.words import LANGUAGES, Language, texts_of
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """A row of the table: a name, its rules, and the words for it in three languages.
+class NamedGame:
+    """A game that has a name, with the words for it in every language.
 
-    >>> NAMED["jing4"].words("zh-Hant").title
-    '井井井井字棋'
+    >>> NAMED["jing4"].title("zh-Hant"), NAMED["jing4"].rules.stones
+    ('井井井井字棋', 2)
     """
 
     name: str
     rules: Rules
-    en: Words
-    zh_hans: Words
-    zh_hant: Words
 
-    def words(self, language: Language = "en") -> Words:
-        """Title and sentence in a language: "en", "zh-Hans" or "zh-Hant".
+    def title(self, language: Language = "en") -> str:
+        """Its title: "en", "zh-Hans" or "zh-Hant".
 
-        >>> NAMED["tictactoe"].words().title
+        >>> NAMED["tictactoe"].title()
         'Tic-tac-toe'
         """
-        return {"en": self.en, "zh-Hans": self.zh_hans, "zh-Hant": self.zh_hant}[language]
+        return texts_of("games")[f"{self.name}.title"][language]
+
+    def sentence(self, language: Language = "en") -> str:
+        """One sentence about it.
+
+        >>> NAMED["tictactoe"].sentence()
+        'Three in a row on 3 by 3.'
+        """
+        return texts_of("games")[f"{self.name}.sentence"][language]
 
 
-def game(spec: str | Rules) -> Rules:
+GameLike = Rules | str
+"""A game: its rules, its name, or its spec."""
+
+PositionLike = Position | Rules | str
+"""A position; or a game, which stands for its empty board."""
+
+
+def game(spec: GameLike) -> Rules:
     """The rules of a game: by name, by numbers, with options after a colon, or as they are.
 
     Names are compared without regard to case, hyphens and spaces; a Chinese title will do, too.
@@ -65,6 +68,8 @@ Expected a name (tictactoe, gomoku, ...) or numbers m,n,k or m,n,k,p,q
     """
     if isinstance(spec, Rules):
         return spec
+    if not isinstance(spec, str):
+        raise NotationError(f"game {shown(spec)}: expected a name such as 'tictactoe', or Rules")
     base, colon, options = spec.strip().partition(":")
     fields = parse_numbers(base)
     if fields is None:
@@ -75,13 +80,15 @@ Expected a name (tictactoe, gomoku, ...) or numbers m,n,k or m,n,k,p,q
     return Rules(**(fields | parse_options(options) if colon else fields))
 
 
-def name_of(rules: Rules) -> str | None:
-    """The name of the game with these rules; None where it has none.
+def as_position(asked: PositionLike) -> Position:
+    """The position that is given as such, or the start of a game: its rules, name or spec.
 
-    >>> name_of(game("19,19,6,2,1")), name_of(game("4,5,3"))
-    ('connect6', None)
+    Raises as `game` does.
+
+    >>> as_position("tictactoe") == as_position(game("3,3,3").start())
+    True
     """
-    return _NAMES.get(rules)
+    return asked if isinstance(asked, Position) else game(asked).start()
 
 
 def _key(name: str) -> str:
@@ -99,114 +106,17 @@ def _unknown(name: str) -> str:
     return Sentence(form, name=shown(name), near=" or ".join(near), expected=expected)
 
 
-def _line(rows: int, cols: int, k: int, *, stones: int = 1, first: int = 1,
-          exact: bool = False, misere: bool = False) -> Rules:  # fmt: skip
-    return Rules(
-        rows=rows, cols=cols, k=k, stones=stones, first=first, exact=exact, misere=misere
-    )  # fmt: skip
+def _rules_of(spec: str) -> Rules:
+    base, colon, options = spec.partition(":")
+    fields = parse_numbers(base) or {}
+    return Rules(**(fields | parse_options(options) if colon else fields))
 
 
-_JING4 = Rules(
-    rows=5,
-    cols=5,
-    k=5,
-    stones=2,
-    begins=Sign.O,
-    objective="majority",
-    turns=11,
-    fill=Sign.X,
-    threshold=4,
-)
-
-_TABLE = (
-    Game(
-        "tictactoe",
-        _line(3, 3, 3),
-        Words("Tic-tac-toe", "Three in a row on 3 by 3."),
-        Words("井字棋", "在 3×3 的棋盘上先连成三子者胜。"),
-        Words("井字棋", "在 3×3 的棋盤上先連成三子者勝。"),
-    ),
-    Game(
-        "tictactoe-misere",
-        _line(3, 3, 3, misere=True),
-        Words("Misère tic-tac-toe", "Three in a row on 3 by 3 loses."),
-        Words("反井字棋", "在 3×3 的棋盘上先连成三子者负。"),
-        Words("反井字棋", "在 3×3 的棋盤上先連成三子者負。"),
-    ),
-    Game(
-        "jing4",
-        _JING4,
-        Words(
-            "Jing-jing-jing-jing",
-            "Two marks a turn on 5 by 5, eleven turns; X fills the rest; "
-            "each of the 12 full lines counts for the sign on four of its cells.",
-        ),
-        Words(
-            "井井井井字棋",
-            "5×5 棋盘，每回合画两个记号，十一回合后余格补 X；"
-            "十二条线上占四格以上者得一分，多者胜。",
-        ),
-        Words(
-            "井井井井字棋",
-            "5×5 棋盤，每回合畫兩個記號，十一回合後餘格補 X；"
-            "十二條線上占四格以上者得一分，多者勝。",
-        ),
-    ),
-    Game(
-        "four-in-a-row-4x9",
-        _line(4, 9, 4),
-        Words("Four in a row, 4 by 9", "Four in a row on the narrow board of 4 rows, 9 columns."),
-        Words("四子连线 4×9", "在 4 行 9 列的窄棋盘上先连成四子者胜。"),
-        Words("四子連線 4×9", "在 4 列 9 行的窄棋盤上先連成四子者勝。"),
-    ),
-    Game(
-        "five-in-a-row-7x7",
-        _line(7, 7, 5),
-        Words("Five in a row, 7 by 7", "Five in a row on 7 by 7, proved a draw in 2020."),
-        Words("五子连线 7×7", "在 7×7 的棋盘上先连成五子者胜；2020 年证明为和局。"),
-        Words("五子連線 7×7", "在 7×7 的棋盤上先連成五子者勝；2020 年證明為和局。"),
-    ),
-    Game(
-        "five-in-a-row-8x8",
-        _line(8, 8, 5),
-        Words("Five in a row, 8 by 8", "Five in a row on 8 by 8, proved a draw in 2020."),
-        Words("五子连线 8×8", "在 8×8 的棋盘上先连成五子者胜；2020 年证明为和局。"),
-        Words("五子連線 8×8", "在 8×8 的棋盤上先連成五子者勝；2020 年證明為和局。"),
-    ),
-    Game(
-        "gomoku",
-        _line(15, 15, 5),
-        Words("Gomoku", "Five or more in a row on 15 by 15."),
-        Words("五子棋", "在 15×15 的棋盘上先连成五子或更多者胜。"),
-        Words("五子棋", "在 15×15 的棋盤上先連成五子或更多者勝。"),
-    ),
-    Game(
-        "gomoku-standard",
-        _line(15, 15, 5, exact=True),
-        Words("Standard gomoku", "Exactly five in a row on 15 by 15; six do not count."),
-        Words("标准五子棋", "在 15×15 的棋盘上先恰好连成五子者胜，长连不算。"),
-        Words("標準五子棋", "在 15×15 的棋盤上先恰好連成五子者勝，長連不算。"),
-    ),
-    Game(
-        "gomoku-20",
-        _line(20, 20, 5),
-        Words("Gomoku, 20 by 20", "Five or more in a row on 20 by 20, as in Gomocup's freestyle."),
-        Words("五子棋 20×20", "在 20×20 的棋盘上先连成五子或更多者胜（Gomocup 自由规则）。"),
-        Words("五子棋 20×20", "在 20×20 的棋盤上先連成五子或更多者勝（Gomocup 自由規則）。"),
-    ),
-    Game(
-        "connect6",
-        _line(19, 19, 6, stones=2, first=1),
-        Words("Connect6", "Six in a row on 19 by 19: one stone first, then two stones a turn."),
-        Words("六子棋", "在 19×19 的棋盘上先连成六子者胜；首回合下一子，此后每回合下两子。"),
-        Words("六子棋", "在 19×19 的棋盤上先連成六子者勝；首回合下一子，此後每回合下兩子。"),
-    ),
-)
-
-NAMED: dict[str, Game] = {row.name: row for row in _TABLE}
+NAMED = {name: NamedGame(name, _rules_of(spec)) for name, spec in SPECS.items()}
 """The named games by name, the small ones first."""
 
-_NAMES = {row.rules: row.name for row in _TABLE}
-_BY_KEY = {_key(row.zh_hans.title): row for row in _TABLE}
-_BY_KEY |= {_key(row.zh_hant.title): row for row in _TABLE}
-_BY_KEY |= {_key(row.name): row for row in _TABLE}
+_BY_KEY = {
+    _key(title): row
+    for row in NAMED.values()
+    for title in (*map(row.title, LANGUAGES[1:]), row.name)
+}

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from kinrow.rules.cell import Cell
+from kinrow.rules.options import needs_rules
 
 if TYPE_CHECKING:
     from kinrow.rules.rules import Rules
@@ -24,6 +25,7 @@ def lines(rules: Rules) -> tuple[Line, ...]:
     >>> lines(game("2,2,2"))
     ((0, 1), (2, 3), (0, 2), (1, 3), (0, 3), (1, 2))
     """
+    needs_rules(rules)
     return _lines(rules.rows, rules.cols, rules.k)
 
 
@@ -34,6 +36,7 @@ def lines_through(rules: Rules) -> tuple[tuple[Line, ...], ...]:
     >>> [len(through) for through in lines_through(game("tictactoe"))]
     [3, 2, 3, 2, 4, 2, 3, 2, 3]
     """
+    needs_rules(rules)
     return _lines_through(rules.rows, rules.cols, rules.k)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kinrow.rules.cell import Cell
+from kinrow.rules.games import PositionLike, as_position
 from kinrow.rules.geometry import board_cells
 from kinrow.rules.position import Position
 from kinrow.rules.sign import Sign
@@ -13,8 +14,8 @@ _COLOURS = {"X": "31", "O": "34", ".": "2"}
 _LABEL, _LAST, _LINE, _FRAME = "33", "7", "1;4", "2"
 
 
-def picture(
-    position: Position,
+def format_board(
+    position: PositionLike,
     *,
     colour: bool = False,
     last: Cell | None = None,
@@ -26,12 +27,13 @@ def picture(
     lines are then bold and underlined. `values` puts short labels on empty cells.
 
     >>> from kinrow.rules import game, Cell
-    >>> print(picture(game("tictactoe").replay("b2 a1"), last=Cell(0, 0)))
+    >>> print(format_board(game("tictactoe").replay("b2 a1"), last=Cell(0, 0)))
        a b c
     1 [O]. .
     2  . X .
     3  . . .
     """
+    position = as_position(position)
     rows, cols = position.rules.rows, position.rules.cols
     labels = values or {}
     width = max([1, *(len(label) for label in labels.values())])

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from itertools import compress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from kinrow.rules.cell import Cell
-from kinrow.rules.errors import IllegalMove
+from kinrow.rules.cell import Cell, shown
+from kinrow.rules.errors import IllegalMove, IllegalPosition, NotationError, OptionError
 from kinrow.rules.geometry import Line, board_cells
+from kinrow.rules.legality import board_faults, settled
+from kinrow.rules.notation import format_position
+from kinrow.rules.options import needs_rules
 from kinrow.rules.reach import completed, completes, held
-from kinrow.rules.rules import Rules
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.sign import Sign
 from kinrow.rules.value import Outcome
+from kinrow.rules.verdict import filled, verdict
 
+if TYPE_CHECKING:
+    from kinrow.rules.rules import Rules
+
+_new, _set = object.__new__, object.__setattr__
 _EMPTY = bytes(mark == ord(".") for mark in range(256))
 """For each character, whether it is an empty cell's."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, init=False)
 class Position:
     """A board, the side to move and the stones left in its turn; hashable, never changed.
 
-    Made by `rules.start()`, `rules.parse(text)`, `rules.replay(moves)` and `position.play(cell)`;
-    the constructor itself checks nothing.
+    Made by `rules.start()`, `rules.parse(text)`, `rules.replay(moves)` and `position.play(cell)`,
+    or of all cells as one text, as a `Setup` is: `to_move` and `left` of None follow from the
+    counts. Raises IllegalPosition with every fault of a board that cannot arise.
 
     - `cells`: the signs X, O and . of all cells, row by row from the top.
     - `to_move`, `left`: who places the next stone, and how many in this turn (1 or more). Once
@@ -35,14 +43,38 @@ class Position:
     >>> position = game("tictactoe").start().play("b2").play("a1")
     >>> position.to_move, position.left, position.finished, str(position)
     (Sign.X, 1, False, 'O../.X./...')
+    >>> Position(game("tictactoe"), "garbage", "X", 1)
+    Traceback (most recent call last):
+    kinrow.rules.errors.IllegalPosition: this board cannot arise in tictactoe:
+      row 1, column 1: 'g' is none of X, O, .
+      ...
     """
 
     rules: Rules
     cells: str
     to_move: Sign
     left: int
-    finished: bool = False
-    winner: Sign | None = None
+    finished: bool = field(init=False)
+    winner: Sign | None = field(init=False)
+
+    def __init__(
+        self,
+        rules: Rules,
+        cells: str,
+        to_move: Sign | str | None = None,
+        left: int | None = None,
+    ) -> None:
+        needs_rules(rules)
+        if not isinstance(cells, str):
+            raise OptionError(f"cells {shown(cells)}: expected a text, such as 'X...O....'")
+        rows = [cells[at : at + rules.cols] for at in range(0, len(cells), rules.cols)]
+        faults = board_faults(rules, rows, to_move, left)
+        if faults:
+            raise IllegalPosition(rules.title, faults)
+        mover = None if to_move is None else Sign(to_move)
+        made = trusted(rules, cells, *settled(rules, cells, mover, left))
+        for each in fields(made):
+            object.__setattr__(self, each.name, getattr(made, each.name))
 
     @classmethod
     def start(cls, rules: Rules) -> Position:
@@ -52,7 +84,7 @@ class Position:
         >>> Position.start(game("1,3,2")).cells
         '...'
         """
-        return cls(rules, "." * rules.size, *rules.turn_at(0))
+        return trusted(rules, "." * rules.size, *rules.turn_at(0))
 
     def play(self, move: Cell | str) -> Position:
         """The position after one stone of the side to move; `move` is a Cell or "b2".
@@ -65,21 +97,27 @@ class Position:
         Traceback (most recent call last):
         kinrow.rules.errors.IllegalMove: d1 is not on the board: expected a1 to c3
         """
-        row, col = Cell.parse(move) if isinstance(move, str) else move
         rules = self.rules
-        index = row * rules.cols + col
-        if (
-            self.finished
-            or not (0 <= row < rules.rows and 0 <= col < rules.cols)
-            or self.cells[index] != "."
-        ):
+        try:
+            row, col = Cell.parse(move) if isinstance(move, str) else move
+            index = row * rules.cols + col
+            illegal = (
+                self.finished
+                or not (0 <= row < rules.rows and 0 <= col < rules.cols)
+                or self.cells[index] != "."
+            )
+        except NotationError:
+            raise
+        except (TypeError, ValueError):
+            return self.play(Cell.of(move))  # which says what it is instead of a cell
+        if illegal:
             raise IllegalMove(self._why_not(Cell(row, col)))
         mover = self.to_move
         cells = self.cells[:index] + mover + self.cells[index + 1 :]
         owner = mover if rules.objective == "line" and completes(rules, cells, index) else None
         if self.left > 1:
-            return Position(rules, cells, mover, self.left - 1, *verdict(rules, cells, owner))
-        return Position(rules, cells, mover.other, rules.stones, *verdict(rules, cells, owner))
+            return trusted(rules, cells, mover, self.left - 1, *verdict(rules, cells, owner))
+        return trusted(rules, cells, mover.other, rules.stones, *verdict(rules, cells, owner))
 
     def _why_not(self, cell: Cell) -> str:
         if self.finished:
@@ -174,7 +212,7 @@ class Position:
         >>> game("2,2,2:majority,threshold=2,turns=2,fill=X").replay("a1 b1").filled
         'XOXX'
         """
-        return _filled(self.rules, self.cells) if self.finished else self.cells
+        return filled(self.rules, self.cells) if self.finished else self.cells
 
     def lines_for(self, sign: Sign) -> tuple[tuple[Cell, ...], ...]:
         """The lines that count for a sign: complete ones; in a majority game those it holds.
@@ -219,23 +257,7 @@ class Position:
             "left": self.left,
         }
 
-    @classmethod
-    def from_json(cls, data: object) -> Position:
-        """The position that `to_json` wrote; "rules" may also be a spec such as "4,4,3".
-
-        Raises NotationError for data of another shape, RulesError for bad rules,
-        IllegalPosition for a board that cannot arise.
-
-        >>> Position.from_json({"rules": "1,3,2", "rows": ["X.."]}).to_move
-        Sign.O
-        """
-        from kinrow.rules.notation import setup_from_json
-
-        return setup_from_json(data).position()
-
     def __str__(self) -> str:
-        from kinrow.rules.notation import format_position
-
         return format_position(self)
 
     def __eq__(self, other: object) -> bool:
@@ -253,25 +275,25 @@ class Position:
         return hash(self.cells)
 
 
-def verdict(rules: Rules, cells: str, owner: Sign | None) -> tuple[bool, Sign | None]:
-    """Whether the game is over and who won, when `owner` has completed a line (None: nobody).
+def trusted(
+    rules: Rules,
+    cells: str,
+    to_move: Sign,
+    left: int,
+    finished: bool = False,
+    winner: Sign | None = None,
+) -> Position:
+    """A position that is known to be legal, without a check: for rooms of kinrow alone.
 
-    >>> from kinrow.rules import game, Sign
-    >>> verdict(game("1,3,2:misere"), "XX.", Sign.X)
-    (True, Sign.O)
+    >>> from kinrow.rules import Sign, game
+    >>> str(trusted(game("1,3,2"), "X..", Sign.O, 1))
+    'X..'
     """
-    if owner is not None:
-        return True, owner.other if rules.misere else owner
-    if rules.objective == "line":
-        return "." not in cells, None
-    if len(cells) - cells.count(".") < rules.most_plies:
-        return False, None
-    filled = _filled(rules, cells)
-    x_lines, o_lines = (len(held(rules, filled, mark)) for mark in "XO")
-    if x_lines == o_lines:
-        return True, None
-    return True, Sign.X if x_lines > o_lines else Sign.O
-
-
-def _filled(rules: Rules, cells: str) -> str:
-    return cells.replace(".", str(rules.fill)) if rules.fill else cells
+    made = _new(Position)
+    _set(made, "rules", rules)
+    _set(made, "cells", cells)
+    _set(made, "to_move", to_move)
+    _set(made, "left", left)
+    _set(made, "finished", finished)
+    _set(made, "winner", winner)
+    return made

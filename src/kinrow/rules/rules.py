@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from kinrow.rules.cell import MOST_CELLS, MOST_COLS, MOST_ROWS, Cell, shown
 from kinrow.rules.errors import RulesError
+from kinrow.rules.names import name_of
+from kinrow.rules.notation import replay
+from kinrow.rules.position import Position
 from kinrow.rules.sentence import Sentence, joined
+from kinrow.rules.setup import parse_setup
 from kinrow.rules.sign import Sign
-
-if TYPE_CHECKING:
-    from kinrow.rules.position import Position
+from kinrow.rules.spec import format_spec
 
 _MAJORITY_FIELDS = ("turns", "fill", "threshold")
 
@@ -191,8 +193,6 @@ k is 30, expected a whole number from 1 to 20
         >>> str(Rules(rows=3, cols=3, k=3).start())
         '.../.../...'
         """
-        from kinrow.rules.position import Position  # which imports this module
-
         return Position.start(self)
 
     def parse(self, text: str) -> Position:
@@ -204,8 +204,6 @@ k is 30, expected a whole number from 1 to 20
         >>> Rules(rows=3, cols=3, k=3).parse("X../.O./...").to_move
         Sign.X
         """
-        from kinrow.rules.notation import parse_setup
-
         return parse_setup(self, text).position()
 
     def replay(self, moves: str | Iterable[Cell | str]) -> Position:
@@ -216,8 +214,6 @@ k is 30, expected a whole number from 1 to 20
         >>> str(Rules(rows=3, cols=3, k=3).replay("b2 a1"))
         'O../.X./...'
         """
-        from kinrow.rules.notation import replay
-
         return replay(self.start(), moves)
 
     def to_json(self) -> dict[str, Any]:
@@ -260,12 +256,8 @@ k is 30, expected a whole number from 1 to 20
         >>> Rules(rows=4, cols=4, k=3).title, Rules(rows=4, cols=4, k=3, misere=True).title
         ('(4,4,3)', '(4,4,3) misere')
         """
-        from kinrow.rules.games import name_of
-
         numbers, _, options = str(self).partition(":")
         return name_of(self) or f"({numbers}) {options}".strip()
 
     def __str__(self) -> str:
-        from kinrow.rules.spec import format_spec
-
         return format_spec(self)

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from kinrow.rules.cell import shown
-from kinrow.rules.errors import IllegalPosition
-from kinrow.rules.faults import count_faults, line_faults, shape_faults
-from kinrow.rules.position import Position, verdict
-from kinrow.rules.reach import completed
-from kinrow.rules.rules import Rules
+from kinrow.rules.errors import IllegalPosition, NotationError, OptionError
+from kinrow.rules.legality import board_faults, settled
+from kinrow.rules.options import needs_rules
+from kinrow.rules.position import Position, trusted
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.sign import Sign
+
+if TYPE_CHECKING:
+    from kinrow.rules.rules import Rules
+
+_COUNT = re.compile(r"[1-9][0-9]{0,2}")
+_FORM = Sentence(
+    "rows joined by /, then, if need be, the side to move and the stones left in its turn"
+)
 
 
 @dataclass(frozen=True)
@@ -38,7 +47,11 @@ class Setup:
     left: int | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "rows", tuple(self.rows))
+        needs_rules(self.rules)
+        rows = self.rows
+        if not isinstance(rows, Iterable) or not all(isinstance(row, str) for row in rows):
+            raise OptionError(f"rows {shown(rows)}: expected a text a row, such as ('X..', '.O.')")
+        object.__setattr__(self, "rows", tuple(rows))
         if self.to_move in ("X", "O"):
             object.__setattr__(self, "to_move", Sign(self.to_move))
 
@@ -54,18 +67,7 @@ class Setup:
         >>> Setup(game("tictactoe"), ("XX", "..Z", "...")).faults()
         ('row 1 has 2 cells, expected 3', "row 2, column 3: 'Z' is none of X, O, .")
         """
-        rules, cells = self.rules, "".join(self.rows)
-        shape = tuple(shape_faults(rules, self.rows))
-        most_left = max(rules.stones, rules.first_turn)
-        if shape:
-            return (*shape, *self._turn_faults(None, most_left), *self._faults_despite())
-        counts = tuple(count_faults(rules, cells))
-        if self.to_move is not None and rules.objective == "line":
-            # The first turn may be a longer one, but only the counts can say that it is still on.
-            counts, most_left = (), rules.stones
-        faults = (*counts, *self._turn_faults(self._regular_turn(cells), most_left))
-        mover = None if faults else self._last_mover(cells)
-        return (*faults, *line_faults(rules, cells, mover))
+        return board_faults(self.rules, self.rows, self.to_move, self.left)
 
     def position(self) -> Position:
         """The position on this board.
@@ -80,56 +82,45 @@ class Setup:
         if faults:
             raise IllegalPosition(self.rules.title, faults)
         cells = "".join(self.rows)
-        made = [sign for sign in Sign if completed(self.rules, cells, str(sign))]
-        owner = made[0] if made and self.rules.objective == "line" else None
-        return Position(self.rules, cells, *self._turn(cells), *verdict(self.rules, cells, owner))
+        return trusted(self.rules, cells, *settled(self.rules, cells, self.to_move, self.left))
 
-    def _regular_turn(self, cells: str) -> tuple[Sign, int] | None:
-        """Side to move and stones left as the counts say; None where play does not reach them."""
-        if any(count_faults(self.rules, cells)):
-            return None
-        return self.rules.turn_at(self.rules.size - cells.count("."))
 
-    def _turn(self, cells: str) -> tuple[Sign, int]:
-        """Side to move and stones left, on a board whose turn has no faults."""
-        regular = self._regular_turn(cells)
-        if regular and self.to_move in (None, regular[0]) and self.left in (None, regular[1]):
-            return regular
-        return self.to_move or self.rules.begins, self.left or self.rules.stones
+def parse_setup(rules: Rules, text: str) -> Setup:
+    """Read a text such as "X../.O./... X"; space around it does not matter.
 
-    def _last_mover(self, cells: str) -> Sign | None:
-        """Who placed the last stone, on a board whose turn has no faults; None if it is empty."""
-        plies = self.rules.size - cells.count(".")
-        if not plies:
-            return None
-        to_move, left = self._turn(cells)
-        if (to_move, left) == self._regular_turn(cells):
-            return self.rules.turn_at(plies - 1)[0]
-        return to_move if left < self.rules.stones else to_move.other
+    What stands in the rows is not judged here but by `Setup.faults()`, all at once. Raises
+    NotationError for a text without rows, or with something else after them than a turn.
 
-    def _turn_faults(self, regular: tuple[Sign, int] | None, most_left: int) -> Iterator[str]:
-        """What is wrong with the turn as given; `regular` is the turn that the counts say."""
-        # What came from outside has any type.
-        to_move: object = self.to_move
-        left: object = self.left
-        whole = left is None or (isinstance(left, int) and not isinstance(left, bool))
-        if regular and whole and to_move in (None, regular[0]) and left in (None, regular[1]):
-            return
-        if to_move not in (None, Sign.X, Sign.O):
-            yield Sentence("side to move: {value} is none of X, O", value=shown(to_move))
-        if not whole or left not in (None, *range(1, most_left + 1)):
-            form = "stones left: {value}, expected a whole number from 1 to {most}"
-            yield Sentence(form, value=shown(left), most=most_left)
-        elif regular and (to_move is None or self.rules.objective == "majority"):
-            if to_move not in (None, regular[0]):
-                form = "side to move: {value}, but after these stones it is {due}"
-                yield Sentence(form, value=to_move, due=regular[0])
-            if left not in (None, regular[1]):
-                form = "stones left: {value}, but after these stones they are {due}"
-                yield Sentence(form, value=left, due=regular[1])
-
-    def _faults_despite(self) -> Iterator[str]:
-        """Lines of both signs, which no reading of the unreadable cells can mend."""
-        size = len(self.rows), {len(row) for row in self.rows}
-        if size == (self.rules.rows, {self.rules.cols}) and not self.rules.exact:
-            yield from line_faults(self.rules, "".join(self.rows), None)
+    >>> from kinrow.rules import game
+    >>> parse_setup(game("tictactoe"), "X../.O./... X").to_move
+    Sign.X
+    >>> parse_setup(game("tictactoe"), "X../.O./... Z")
+    Traceback (most recent call last):
+    kinrow.rules.errors.NotationError: column 13: 'Z' is not the side to move, expected X or O
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"{shown(text)} is no text of a board, such as 'X../.O./...'")
+    words = [(match.start() + 1, match[0]) for match in re.finditer(r"\S+", text)]
+    if not words:
+        raise NotationError(Sentence("empty text, expected {form}", form=_FORM))
+    if len(words) > 3:
+        column, word = words[3]
+        form = "column {column}: {word} is too much, expected {form}"
+        raise NotationError(Sentence(form, column=column, word=shown(word), form=_FORM))
+    to_move, left = None, None
+    if len(words) > 1:
+        column, word = words[1]
+        if word not in ("X", "O"):
+            form = "column {column}: {word} is not the side to move, expected X or O"
+            raise NotationError(Sentence(form, column=column, word=shown(word)))
+        to_move = Sign(word)
+    if len(words) > 2:
+        column, word = words[2]
+        if not _COUNT.fullmatch(word):
+            form = (
+                "column {column}: {word} is no number of stones left, "
+                "expected a whole number from 1"
+            )
+            raise NotationError(Sentence(form, column=column, word=shown(word)))
+        left = int(word)
+    return Setup(rules, tuple(words[0][1].split("/")), to_move, left)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Literal
+from typing import Literal, get_args
+
+from kinrow.rules.errors import OptionError
+from kinrow.rules.options import one_of
 
 Objective = Literal["outcome", "score", "margin"]
 """What is asked of a position: win, draw or loss; how soon; or by how many lines."""
@@ -41,7 +44,7 @@ class Value:
     """Bounds, both inclusive, on what a position is worth to one side (usually the one to move).
 
     Units: for "outcome" -1, 0, 1; for "score" the winner's empty cells + 1, negative for a loss;
-    for "margin" lines for minus lines against. Raises ValueError where lower > upper, or where
+    for "margin" lines for minus lines against. Raises OptionError where lower > upper, or where
     an outcome lies outside -1 to 1.
 
     >>> value = Value("score", 11, 11)
@@ -54,10 +57,11 @@ class Value:
     upper: int
 
     def __post_init__(self) -> None:
+        one_of("objective", self.objective, get_args(Objective))
         if self.lower > self.upper:
-            raise ValueError(f"lower bound {self.lower} above upper bound {self.upper}")
+            raise OptionError(f"lower bound {self.lower} above upper bound {self.upper}")
         if self.objective == "outcome" and not -1 <= self.lower <= self.upper <= 1:
-            raise ValueError(f"an outcome lies in -1 to 1, not {self.lower} to {self.upper}")
+            raise OptionError(f"an outcome lies in -1 to 1, not {self.lower} to {self.upper}")
 
     @property
     def complete(self) -> bool:

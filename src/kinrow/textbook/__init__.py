@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from kinrow.textbook.alphabeta import alphabeta
-from kinrow.textbook.alphabeta_memo import alphabeta_memo
-from kinrow.textbook.answer import Answer
-from kinrow.textbook.minimax import minimax
-from kinrow.textbook.minimax_memo import minimax_memo
-from kinrow.textbook.moves import Search, best_moves, move_values
+from kinrow.textbook.answer import SearchResult
+from kinrow.textbook.leaf import INFINITY, utility
+from kinrow.textbook.memo_alphabeta import alphabeta_memo
+from kinrow.textbook.memo_minimax import minimax_memo
+from kinrow.textbook.moves import SearchFunction, best_moves, move_values
 from kinrow.textbook.ordering import by_lines
-from kinrow.textbook.trace import Node, Trace, Tree
-from kinrow.textbook.worth import INFINITY, worth
+from kinrow.textbook.plain_alphabeta import alphabeta
+from kinrow.textbook.plain_minimax import minimax
+from kinrow.textbook.trace import Node, SearchTree, Trace
 
 __all__ = [
     "INFINITY",
-    "Answer",
     "Node",
-    "Search",
+    "SearchFunction",
+    "SearchResult",
+    "SearchTree",
     "Trace",
-    "Tree",
     "alphabeta",
     "alphabeta_memo",
     "best_moves",
@@ -26,5 +26,5 @@ __all__ = [
     "minimax",
     "minimax_memo",
     "move_values",
-    "worth",
+    "utility",
 ]

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from kinrow.rules import Cell, Objective, Position
-from kinrow.textbook.alphabeta_memo import alphabeta_memo
-from kinrow.textbook.answer import Answer
+from kinrow.rules import Cell, Objective, PositionLike, as_position
+from kinrow.textbook.answer import SearchResult
+from kinrow.textbook.memo_alphabeta import alphabeta_memo
 
 
-class Search(Protocol):
+class SearchFunction(Protocol):
     """Any of the four searches of this package."""
 
-    def __call__(self, position: Position, objective: Objective = ...) -> Answer:
+    def __call__(self, position: PositionLike, objective: Objective = ...) -> SearchResult:
         """The value of a position for its side to move, and what it cost."""
 
 
 def move_values(
-    position: Position, objective: Objective = "outcome", search: Search = alphabeta_memo
+    position: PositionLike,
+    objective: Objective = "outcome",
+    search: SearchFunction = alphabeta_memo,
 ) -> dict[Cell, int]:
     """What each legal move is worth to the side to move at `position`; nothing once it is over.
 
@@ -26,6 +28,7 @@ def move_values(
     >>> {str(move): value for move, value in values.items()}
     {'a3': 3, 'b3': 1, 'c3': 3}
     """
+    position = as_position(position)
     values = {}
     for move in position.legal_moves():
         child = position.play(move)
@@ -35,7 +38,9 @@ def move_values(
 
 
 def best_moves(
-    position: Position, objective: Objective = "outcome", search: Search = alphabeta_memo
+    position: PositionLike,
+    objective: Objective = "outcome",
+    search: SearchFunction = alphabeta_memo,
 ) -> tuple[Cell, ...]:
     """Every move that keeps the position's value, row by row.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from kinrow.rules import Cell, Position, Sign
-from kinrow.textbook.worth import INFINITY
+from kinrow.textbook.leaf import INFINITY
 
 
 class Trace:
@@ -81,16 +81,16 @@ class Node:
             yield from child.walk(depth + 1)
 
 
-class Tree(Trace):
+class SearchTree(Trace):
     """A trace that keeps the nodes as a tree: the first `most` of them; it counts them all.
 
     `tell` is called with the count at each node that is entered; what it raises ends the search.
 
     >>> from kinrow.rules import game
     >>> from kinrow.textbook import alphabeta
-    >>> tree = Tree()
+    >>> tree = SearchTree()
     >>> alphabeta(game("tictactoe").parse("XO./OX./X.O"), "outcome", tree)
-    Answer(value=1, nodes=8)
+    SearchResult(value=1, nodes=8)
     >>> for depth, node in tree.walk():
     ...     cut = f"{node.cut_by} cuts {node.cut[0]}" if node.cut else ""
     ...     print("  " * depth, node.move, node.value, node.bound, cut)
@@ -151,7 +151,7 @@ class Tree(Trace):
     def walk(self) -> Iterator[tuple[int, Node]]:
         """All kept nodes as (depth, node), in the order of the search.
 
-        >>> list(Tree().walk())
+        >>> list(SearchTree().walk())
         []
         """
         return self.root.walk() if self.root else iter(())

@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
+from kinrow import words
 from kinrow.rules import KinrowError
 from kinrow.web import api, atlas, pages
 from kinrow.web.guard import Guard
@@ -40,6 +41,7 @@ def application(settings: Settings | None = None) -> Starlette:
             Route("/openapi.json", _openapi, methods=["GET"]),
             WebSocketRoute("/api/live", live),
             Mount("/static", StaticFiles(directory=STATIC)),
+            Mount("/words", StaticFiles(directory=words.FOLDER)),
         ],
         middleware=[
             Middleware(Guard, settings=settings),

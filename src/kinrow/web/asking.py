@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from kinrow.web.answers import LivePart
+from kinrow.web.shapes import Shape
 
 if TYPE_CHECKING:
-    from kinrow.solve import Progress
+    from kinrow.solver import Progress
+
+Asked = TypeVar("Asked", bound=Shape)
 
 _PAUSE = 0.1  # seconds between two tellings of progress
 
 
-class Left(Exception):
+class ClientGone(Exception):
     """Nobody waits for the answer any more."""
 
 
-class Line(Protocol):
+class ServerPipe(Protocol):
     """The pipe to the server."""
 
     def tell(self, part: dict[str, Any]) -> None:
@@ -25,10 +30,10 @@ class Line(Protocol):
         """Whether whoever asked has left."""
 
 
-class Asking:
+class Asking(Generic[Asked]):
     """A question: its body, the time it has, and the line to whoever asked."""
 
-    def __init__(self, body: dict[str, Any], seconds: float, line: Line) -> None:
+    def __init__(self, body: Asked, seconds: float, line: ServerPipe) -> None:
         self.body = body
         self._ends = monotonic() + seconds
         self._line = line
@@ -46,13 +51,13 @@ class Asking:
         return monotonic() >= self._ends
 
     def tell(self, **part: Any) -> None:
-        """Passes on a part of the answer."""
-        self._line.tell(part)
+        """Passes on a part of the answer: fields of a `LivePart`."""
+        self._line.tell(LivePart(**part).model_dump(mode="json", exclude_unset=True))
 
     def check(self) -> None:
-        """Raises Left where nobody waits any more."""
+        """Raises ClientGone where nobody waits any more."""
         if self._line.left():
-            raise Left
+            raise ClientGone
 
     def report(self, progress: Progress) -> None:
         """The solver's own progress; it is ended by the interrupt that it knows."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import get_args
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -12,13 +11,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kinrow.atlas import Atlas
-from kinrow.atlas.charts import MARKS
-from kinrow.atlas.page import PARTS, sections
-from kinrow.atlas.row import Row
+from kinrow.atlas.charts import style_of
+from kinrow.atlas.page import sections
+from kinrow.atlas.row import AtlasRow
 from kinrow.atlas.words import Words
-from kinrow.rules.games import Language
-
-LANGUAGES: tuple[Language, ...] = get_args(Language)
+from kinrow.words import LANGUAGES, Language
 
 
 async def told(request: Request) -> Response:
@@ -32,7 +29,7 @@ async def told(request: Request) -> Response:
 
 async def style(request: Request) -> Response:
     """What the sections look like, in the colours of the server's pages."""
-    return Response(MARKS + PARTS, media_type="text/css")
+    return Response(style_of("marks", "parts"), media_type="text/css")
 
 
 def _told(language: Language) -> str:
@@ -40,7 +37,7 @@ def _told(language: Language) -> str:
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def _sections(rows: tuple[Row, ...], language: Language) -> str:
+def _sections(rows: tuple[AtlasRow, ...], language: Language) -> str:
     # Half a second of work: kept while the rows stay as they are.
     return sections(rows, Words(language))
 

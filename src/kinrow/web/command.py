@@ -31,7 +31,7 @@ def command(
     memory: Annotated[str, typer.Option()] = "256MiB",
 ) -> int:
     """Serve the board, the source tasks and the lessons to a browser, until Ctrl-C or SIGTERM."""
-    from kinrow.solve.limits import bytes_of
+    from kinrow.runtime.limits import bytes_of
     from kinrow.web.settings import Settings
 
     try:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
-from kinrow.rules import Cell, Position, picture
+from kinrow.rules import Cell, Position, format_board
+from kinrow.web.answers import ExportedFile
+from kinrow.web.shapes import ExportRequest
 from kinrow.web.views import positions_of
 
 _TYPES = {
@@ -18,21 +19,19 @@ _TYPES = {
 _ENDS = {"text": "txt", "json": "json", "sgf": "sgf", "svg": "svg"}
 
 
-def exported(body: Mapping[str, Any]) -> dict[str, Any]:
+def exported(asked: ExportRequest) -> ExportedFile:
     """The file's name, media type and text.
 
-    >>> exported({"game": "1,3,2", "moves": ["a1"], "format": "sgf"})["text"]
+    >>> exported(ExportRequest(game="1,3,2", moves=("a1",), format="sgf")).text
     '(;FF[4]GM[4]CA[UTF-8]AP[kinrow]GN[(1,3,2)]SZ[3:1];B[aa])\\n'
     """
-    positions = positions_of(body)
-    start, position = positions[0], positions[-1]
-    moves = [Cell.parse(move) for move in body.get("moves", ())]
-    kind = body["format"]
-    return {
-        "name": f"kinrow.{_ENDS[kind]}",
-        "type": _TYPES[kind],
-        "text": _WRITERS[kind](start, position, moves),
-    }
+    positions = positions_of(asked)
+    moves = [Cell.parse(move) for move in asked.moves]
+    return ExportedFile(
+        name=f"kinrow.{_ENDS[asked.format]}",
+        type=_TYPES[asked.format],
+        text=_WRITERS[asked.format](positions[0], positions[-1], moves),
+    )
 
 
 def _text(start: Position, position: Position, moves: list[Cell]) -> str:
@@ -41,7 +40,7 @@ def _text(start: Position, position: Position, moves: list[Cell]) -> str:
         lines.append(f"from {start}")
     if moves:
         lines.append(f"moves {' '.join(map(str, moves))}")
-    board = picture(position, last=moves[-1] if moves else None)
+    board = format_board(position, last=moves[-1] if moves else None)
     return "\n".join([*lines, "", board, ""])
 
 
@@ -72,9 +71,9 @@ def _sgf(start: Position, position: Position, moves: list[Cell]) -> str:
 
 
 def _svg(start: Position, position: Position, moves: list[Cell]) -> str:
-    from kinrow.drawing import svg
+    from kinrow.drawing import draw_svg
 
-    return svg(position, last=moves[-1] if moves else None)
+    return draw_svg(position, last=moves[-1] if moves else None)
 
 
 _WRITERS: dict[str, Callable[[Position, Position, list[Cell]], str]] = {

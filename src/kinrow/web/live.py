@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
-from typing import Any
 
+from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kinrow.rules import KinrowError, game
-from kinrow.web import shapes
-from kinrow.web.api import check, lane_for
+from kinrow.web.api import lane_for
 from kinrow.web.logs import log
 from kinrow.web.pool import Pool
-from kinrow.web.problems import Problem, problem_of
+from kinrow.web.problems import Problem, malformed, problem_of
+from kinrow.web.shapes import (
+    AnalyseRequest,
+    LiveAnalyse,
+    LiveCancel,
+    LiveCount,
+    LiveSource,
+    message,
+)
 
-_SHAPES = {"analyse": shapes.ANALYSE, "source": shapes.SOURCE, "count": shapes.COUNT}
 _TOO_MANY = 1013  # of the WebSocket protocol: try again later
 
 
@@ -52,9 +57,10 @@ async def answer(socket: WebSocket, pool: Pool, text: str) -> None:
     """Answers one question with messages that carry its id."""
     number: int | None = None
     try:
-        number, ask, body = _read(text)
-        if ask != "cancel":
-            await _relay(socket, pool, number, ask, body)
+        asked = _read(text)
+        number = asked.id
+        if not isinstance(asked, LiveCancel):
+            await _relay(socket, pool, asked)
     except (Problem, KinrowError) as error:
         problem = error if isinstance(error, Problem) else problem_of(error)
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -65,31 +71,28 @@ async def answer(socket: WebSocket, pool: Pool, text: str) -> None:
         log.exception("question failed", extra={"f": {"ask": "live"}})
 
 
-def _read(text: str) -> tuple[int, str, dict[str, Any]]:
+def _read(text: str) -> LiveAnalyse | LiveSource | LiveCount | LiveCancel:
     try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Problem(400, "not-json", "the message is no JSON") from None
-    asked = check(shapes.ASK, message)
-    if asked["ask"] == "cancel":
-        return asked["id"], "cancel", {}
-    return asked["id"], asked["ask"], check(_SHAPES[asked["ask"]], asked.get("body"))
+        return message(text)
+    except ValidationError as error:
+        raise malformed(error) from None
 
 
 async def _relay(
-    socket: WebSocket, pool: Pool, number: int, ask: str, body: dict[str, Any]
+    socket: WebSocket, pool: Pool, asked: LiveAnalyse | LiveSource | LiveCount
 ) -> None:
-    lane = lane_for(game(body["game"]), "solve") if ask == "analyse" else "solve"
-    seconds = body.get("seconds", pool.settings.seconds)
+    number, body = asked.id, asked.body
+    lane = lane_for(game(body.game), "solve") if isinstance(body, AnalyseRequest) else "solve"
+    seconds = body.seconds or pool.settings.seconds
     waiting: asyncio.Task[None] | None = None
 
     def tell(ahead: int) -> None:
         nonlocal waiting
         waiting = asyncio.create_task(socket.send_json({"id": number, "waiting": ahead}))
 
-    async with contextlib.aclosing(pool.ask(lane, ask, body, seconds, tell)) as messages:
-        async for message in messages:
+    async with contextlib.aclosing(pool.ask(lane, asked.ask, body, seconds, tell)) as messages:
+        async for news in messages:
             if waiting is not None:
                 await waiting
-            kind = "result" if "result" in message else "part"
-            await socket.send_json({"id": number, kind: message.get(kind, {})})
+            kind = "result" if "result" in news else "part"
+            await socket.send_json({"id": number, kind: news.get(kind, {})})

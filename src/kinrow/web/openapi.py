@@ -1,91 +1,68 @@
-"""The OpenAPI document: made of the same shapes that requests are checked against."""
+"""The OpenAPI document: made of the same models that requests are checked against."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
+from pydantic import BaseModel
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
+
 from kinrow.web import shapes
-from kinrow.web.shapes import Schema
-
-_PROBLEM: Schema = {
-    "type": "object",
-    "description": "RFC 9457",
-    "required": ["type", "title", "status", "detail", "faults"],
-    "properties": {
-        "type": {"type": "string"},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "detail": {"type": "string"},
-        "faults": {"type": "array", "items": {"type": "string"}},
-    },
-}
-_TEXT = {"type": "string"}
-_BOUNDS = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
-
-
-def _answer(**properties: Schema) -> Schema:
-    return {"type": "object", "required": list(properties), "properties": properties}
-
-
-_POSITION = _answer(
-    rules={"type": "object"},
-    cells=_TEXT,
-    notation=_TEXT,
-    to_move={"type": "string", "enum": ["X", "O"]},
-    left={"type": "integer"},
-    finished={"type": "boolean"},
-    winner={"type": ["string", "null"]},
-    lines={"type": "object"},
+from kinrow.web.answers import (
+    AnalysisAnswer,
+    AnswerShape,
+    ChosenMove,
+    CountAnswer,
+    ExportedFile,
+    GamesAnswer,
+    LiveAnswer,
+    PositionAnswer,
+    ProblemAnswer,
+    SourceAnswer,
+    TreeAnswer,
 )
-_ANALYSIS = _answer(
-    objective={"type": "string", "enum": ["score", "margin"]},
-    moves={"type": "object", "additionalProperties": _BOUNDS},
-    lower={"type": ["integer", "null"]},
-    upper={"type": ["integer", "null"]},
-    complete={"type": "boolean"},
-    line={"type": "array", "items": shapes.CELL},
-    nodes={"type": "integer"},
-)
-_LIST = {"type": "array", "items": {"type": "object"}}
 
-POSTS: dict[str, tuple[str, Schema, Schema]] = {
-    "position": ("The position after a setup and moves.", shapes.POSITION, _POSITION),
-    "move": ("The position after one more move.", shapes.MOVE, _POSITION),
-    "choose": ("A player's stone.", shapes.CHOOSE, _answer(move=shapes.CELL)),
-    "analyse": ("Bounds on the value of every move.", shapes.ANALYSE, _ANALYSIS),
-    "tree": (
-        "What four textbook searches visit.",
-        shapes.TREE,
-        _answer(position=_POSITION, objective=_TEXT, searches={"type": "object"}),
-    ),
-    "count": (
-        "How many positions a game has, and what a solution costs.",
-        shapes.COUNT,
-        _answer(
-            counts={"type": "object"}, solution={"type": "object"}, searches={"type": "object"}
-        ),
-    ),
-    "source": (
-        "The output of a source task.",
-        shapes.SOURCE,
-        _answer(task=_TEXT, game=_TEXT, cases=_LIST),
-    ),
-    "export": (
-        "A game as a file.",
-        shapes.EXPORT,
-        _answer(name=_TEXT, type=_TEXT, text=_TEXT),
-    ),
-}
-"""What can be asked by POST: a sentence, the request's shape and the answer's."""
-
+_REFERENCE = "#/components/schemas/{model}"
 _PROBLEMS = {
-    "400": "The body is no JSON.",
-    "408": "The body took too long to arrive.",
-    "413": "The body is too long.",
-    "415": "The body is said to be something else than JSON.",
-    "422": "The request cannot be answered: all its faults.",
-    "503": "Too much is being asked.",
+    400: "The body is not JSON.",
+    408: "The body took too long to arrive.",
+    413: "The body is too long.",
+    415: "The body is declared as something other than JSON.",
+    422: "The request cannot be answered; all its faults.",
+    503: "Too much is being asked.",
 }
+
+
+@dataclass(frozen=True)
+class Operation:
+    """An endpoint: a sentence about it, the shape of its answer, and of its request, if any."""
+
+    summary: str
+    answer: type[AnswerShape]
+    request: type[shapes.Shape] | None = None
+
+
+OPERATIONS = {
+    "games": Operation("The named games.", GamesAnswer),
+    "position": Operation(
+        "The position after a setup and moves.", PositionAnswer, shapes.PositionRequest
+    ),
+    "move": Operation("The position after one more move.", PositionAnswer, shapes.MoveRequest),
+    "choose": Operation("A player's stone.", ChosenMove, shapes.ChooseRequest),
+    "analyse": Operation(
+        "Bounds on the value of every move.", AnalysisAnswer, shapes.AnalyseRequest
+    ),
+    "tree": Operation("What four textbook searches visit.", TreeAnswer, shapes.TreeRequest),
+    "count": Operation(
+        "How many positions a game has, and what a solution costs.",
+        CountAnswer,
+        shapes.CountRequest,
+    ),
+    "source": Operation("The output of a source task.", SourceAnswer, shapes.SourceRequest),
+    "export": Operation("A game as a file.", ExportedFile, shapes.ExportRequest),
+}
+"""Every endpoint under /api/: a GET if it needs no request, else a POST."""
 
 
 def document(version: str) -> dict[str, Any]:
@@ -94,36 +71,42 @@ def document(version: str) -> dict[str, Any]:
     >>> sorted(document("1")["paths"])[:2]
     ['/api/analyse', '/api/choose']
     """
-    paths = {f"/api/{name}": {"post": _post(name, *row)} for name, row in POSTS.items()}
-    paths["/api/games"] = {
-        "get": {
-            "operationId": "games",
-            "summary": "The named games.",
-            "responses": {
-                "200": _response("The games.", _answer(games=_LIST, seconds={"type": "number"}))
-            },
-        }
-    }
     return {
         "openapi": "3.1.0",
         "info": {"title": "kinrow", "version": version, "license": {"name": "MIT"}},
-        "paths": paths,
-        "components": {"schemas": {"Problem": _PROBLEM}},
+        "paths": {f"/api/{name}": _path(name, row) for name, row in OPERATIONS.items()},
+        "components": {"schemas": _schemas()},
     }
 
 
-def _post(name: str, summary: str, asked: Schema, answered: Schema) -> dict[str, Any]:
-    problems = {
-        status: _response(text, {"$ref": "#/components/schemas/Problem"}, "problem+json")
+def _schemas() -> dict[str, Any]:
+    """Every model by name, those of the WebSocket too."""
+    models: dict[tuple[type[BaseModel], JsonSchemaMode], None] = {}
+    for row in OPERATIONS.values():
+        models[row.answer, "serialization"] = None
+        if row.request is not None:
+            models[row.request, "validation"] = None
+    for message in shapes.LIVE:
+        models[message, "validation"] = None
+    for answer in (ProblemAnswer, LiveAnswer):
+        models[answer, "serialization"] = None
+    _, found = models_json_schema(list(models), ref_template=_REFERENCE)
+    return dict(found["$defs"])
+
+
+def _path(name: str, operation: Operation) -> dict[str, Any]:
+    responses = {"200": _content("The answer.", operation.answer)}
+    described = {"operationId": name, "summary": operation.summary, "responses": responses}
+    if operation.request is None:
+        return {"get": described}
+    responses |= {
+        str(status): _content(text, ProblemAnswer, "problem+json")
         for status, text in _PROBLEMS.items()
     }
-    return {
-        "operationId": name,
-        "summary": summary,
-        "requestBody": {"required": True, "content": {"application/json": {"schema": asked}}},
-        "responses": {"200": _response("The answer.", answered), **problems},
-    }
+    body = _content("The request.", operation.request) | {"required": True}
+    return {"post": described | {"requestBody": body}}
 
 
-def _response(text: str, schema: Schema, kind: str = "json") -> dict[str, Any]:
+def _content(text: str, model: type, kind: str = "json") -> dict[str, Any]:
+    schema = {"$ref": _REFERENCE.format(model=model.__name__)}
     return {"description": text, "content": {f"application/{kind}": {"schema": schema}}}

@@ -3,20 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-HTML = Path(__file__).with_name("html")
+from kinrow.templating import templates
+from kinrow.words import texts_of
+
+
+@dataclass(frozen=True)
+class WebPage:
+    """A page of the server: its name, which its template and its title have, style and script."""
+
+    name: str
+    style: str
+    script: str
+
+
 PAGES = {
-    "/": ("board.html", "/static/board.css", "/static/play.js"),
-    "/sources": ("sources.html", "/static/pages.css", "/static/sources.js"),
-    "/learn": ("learn.html", "/static/pages.css", "/static/learn.js"),
-    "/atlas": ("atlas.html", "/atlas/style.css", "/static/atlas.js"),
+    "/": WebPage("board", "/static/board.css", "/static/play.js"),
+    "/sources": WebPage("sources", "/static/pages.css", "/static/sources.js"),
+    "/learn": WebPage("learn", "/static/pages.css", "/static/learn.js"),
+    "/atlas": WebPage("atlas", "/atlas/style.css", "/static/atlas.js"),
 }
-"""Of each path its own part, its style and its script."""
+
+
+def text(key: str) -> str:
+    """The English text of that name; the scripts put the reader's language in its place.
+
+    >>> text("page.board")
+    'Board'
+    """
+    return texts_of("web")[key]["en"]
+
+
+def label(key: str) -> Markup:
+    """The attributes of an element that this text names."""
+    return Markup('data-label="{}" aria-label="{}"').format(key, text(key))
+
+
+_TEMPLATES = templates(Path(__file__).with_name("templates"))
+_TEMPLATES.globals.update(t=text, label=label)
 
 
 def whole(path: str) -> str:
@@ -25,19 +56,15 @@ def whole(path: str) -> str:
     >>> 'href="/learn" aria-current="page"' in whole("/learn")
     True
     """
-    part, style, script = PAGES[path]
-    shell = (HTML / "shell.html").read_text(encoding="utf-8")
-    main = (HTML / part).read_text(encoding="utf-8")
-    link = f'<a href="{path}"'
-    shell = shell.replace(link, f'{link} aria-current="page"')
-    return shell.format(style=style, script=script, main=main)
+    page = PAGES[path]
+    return _TEMPLATES.get_template(f"{page.name}.html").render(page=page, pages=PAGES)
 
 
 def _page(path: str) -> Callable[[Request], Awaitable[Response]]:
-    text = whole(path)
+    html = whole(path)
 
     async def page(request: Request) -> Response:
-        return HTMLResponse(text)
+        return HTMLResponse(html)
 
     return page
 

@@ -13,6 +13,7 @@ from typing import Any
 from kinrow.web.logs import log
 from kinrow.web.problems import Problem
 from kinrow.web.settings import Settings
+from kinrow.web.shapes import Shape
 
 _LONGEST_LINE = 2**24
 _GRACE = 3.0  # seconds beyond its time in which a question may still be answered
@@ -28,13 +29,13 @@ class Worker:
         self._process: asyncio.subprocess.Process | None = None
         self._number = 0
 
-    async def ask(self, job: str, body: Message, seconds: float) -> AsyncGenerator[Message]:
+    async def ask(self, job: str, asked: Shape, seconds: float) -> AsyncGenerator[Message]:
         """Parts of the answer, then its result; raises Problem where it is one."""
         process = await self._running()
         assert process.stdin is not None
         self._number += 1
         done = False
-        question = {"id": self._number, "job": job, "body": body, "seconds": seconds}
+        question = {"id": self._number, "job": job, "body": asked.plain(), "seconds": seconds}
         try:
             process.stdin.write(json.dumps(question).encode() + b"\n")
             async with asyncio.timeout(seconds + _GRACE):
@@ -149,7 +150,7 @@ class Pool:
         self,
         lane: str,
         job: str,
-        body: Message,
+        asked: Shape,
         seconds: float,
         tell: Callable[[int], None] = lambda ahead: None,
     ) -> AsyncGenerator[Message]:
@@ -157,7 +158,7 @@ class Pool:
         queue = self.lanes[lane]
         worker = await queue.take(tell)
         try:
-            answer = worker.ask(job, body, min(seconds, self.settings.seconds))
+            answer = worker.ask(job, asked, min(seconds, self.settings.seconds))
             async with contextlib.aclosing(answer):
                 async for message in answer:
                     if "problem" in message:
@@ -166,9 +167,9 @@ class Pool:
         finally:
             queue.give(worker)
 
-    async def result(self, lane: str, job: str, body: Message, seconds: float) -> Message:
+    async def result(self, lane: str, job: str, asked: Shape, seconds: float) -> Message:
         """A question's result, without the parts on the way."""
-        async with contextlib.aclosing(self.ask(lane, job, body, seconds)) as answer:
+        async with contextlib.aclosing(self.ask(lane, job, asked, seconds)) as answer:
             async for message in answer:
                 if "result" in message:
                     return dict(message["result"])

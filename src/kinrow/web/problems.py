@@ -6,9 +6,12 @@ from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
 
+from pydantic import ValidationError
 from starlette.responses import JSONResponse
 
 from kinrow.rules import IllegalMove, IllegalPosition, KinrowError, MemoryLimit, NotationError
+
+_MOST_FAULTS = 20
 
 
 class Problem(Exception):
@@ -48,6 +51,24 @@ class Problem(Exception):
         return JSONResponse(
             self.document(), self.status, headers, media_type="application/problem+json"
         )
+
+
+def malformed(error: ValidationError) -> Problem:
+    """The problem of a request that is not of its shape: all its faults, or that it is not JSON."""
+    found = error.errors(include_url=False, include_context=False)
+    if found[0]["type"] == "json_invalid":
+        return Problem(400, "not-json", "the request is not JSON")
+    faults = [f"{_place(fault['loc'])}: {fault['msg']}" for fault in found[:_MOST_FAULTS]]
+    return Problem(422, "malformed", "the request is not of the expected form", faults)
+
+
+def _place(loc: tuple[int | str, ...]) -> str:
+    """Where in a request something stands.
+
+    >>> _place(("moves", 3))
+    'moves[3]'
+    """
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in loc)[1:]
 
 
 def problem_of(error: KinrowError) -> Problem:

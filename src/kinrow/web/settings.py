@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
+
+from kinrow.runtime.limits import threads_of
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
@@ -25,7 +26,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     hosts: frozenset[str] = frozenset()
-    workers: int = field(default_factory=lambda: max(1, len(os.sched_getaffinity(0)) - 1))
+    workers: int = field(default_factory=lambda: max(1, threads_of(None) - 1))
     players: int = 2
     quick: int = 1
     seconds: float = 30.0

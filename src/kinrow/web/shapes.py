@@ -1,118 +1,146 @@
-"""The shape of every request, told once: what is checked here is what the OpenAPI document says."""
+"""The shape of every request: what is checked here is what the OpenAPI document says."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from kinrow.rules.cell import shown
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
-Schema = dict[str, Any]
+from kinrow.rules import Objective
 
-CELL = {"type": "string", "pattern": "^[a-t]([1-9]|[12][0-9])$"}
-PLAYER = {
-    "type": "string",
-    "pattern": "^(random|perfect|alphabeta:([1-9]|[1-5]s)|mcts:([1-9][0-9]{0,4}|[1-5]s))$",
-    "maxLength": 20,
-}
-SECONDS = {"type": "number", "minimum": 0.05, "maximum": 3600}
-WHERE: dict[str, Schema] = {
-    "game": {"type": "string", "minLength": 1, "maxLength": 120},
-    "setup": {"type": "string", "minLength": 1, "maxLength": 1000},
-    "moves": {"type": "array", "items": CELL, "maxItems": 400},
-}
+CellName = Annotated[str, Field(pattern="^[a-t]([1-9]|[12][0-9])$")]
+GameSpec = Annotated[str, Field(min_length=1, max_length=120)]
+PlayerSpec = Annotated[
+    str,
+    Field(
+        pattern="^(random|perfect|alphabeta:([1-9]|[1-5]s)|mcts:([1-9][0-9]{0,4}|[1-5]s))$",
+        max_length=20,
+    ),
+]
+Seconds = Annotated[float, Field(ge=0.05, le=3600)]
+TaskName = Literal["csp201803-4", "jing4"]
+FileFormat = Literal["text", "json", "sgf", "svg"]
 
 
-def record(required: tuple[str, ...], **properties: Schema) -> Schema:
-    """An object with these properties and no others."""
-    return {
-        "type": "object",
-        "required": list(required),
-        "properties": properties,
-        "additionalProperties": False,
-    }
+class Shape(BaseModel):
+    """What crosses the web: these fields, of these types, and no others."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    def plain(self) -> dict[str, Any]:
+        """The fields that were given, ready for JSON.
+
+        >>> PositionRequest(game="tictactoe", moves=("b2",)).plain()
+        {'game': 'tictactoe', 'moves': ['b2']}
+        """
+        return self.model_dump(mode="json", exclude_unset=True, exclude_none=True)
 
 
-POSITION = record(("game",), **WHERE)
-MOVE = record(("game", "move"), **WHERE, move=CELL)
-CHOOSE = record(("game", "player"), **WHERE, player=PLAYER)
-ANALYSE = record(("game",), **WHERE, seconds=SECONDS)
-TREE = record(
-    ("game",), **WHERE, objective={"type": "string", "enum": ["outcome", "score", "margin"]}
+class PositionRequest(Shape):
+    """A game, its first position (the empty board by default), and the moves since."""
+
+    game: GameSpec
+    setup: Annotated[str, Field(min_length=1, max_length=1000)] | None = None
+    moves: Annotated[tuple[CellName, ...], Field(max_length=400)] = ()
+
+
+class MoveRequest(PositionRequest):
+    """A position, and one more move."""
+
+    move: CellName
+
+    def made(self) -> PositionRequest:
+        """The position after the move."""
+        given = self.plain() | {"moves": [*self.moves, self.move]}
+        del given["move"]
+        return PositionRequest.model_construct(**given)
+
+
+class ChooseRequest(PositionRequest):
+    """A position, and the player whose move is wanted."""
+
+    player: PlayerSpec
+
+
+class AnalyseRequest(PositionRequest):
+    """A position whose moves are to be valued, and the time for it."""
+
+    seconds: Seconds | None = None
+
+
+class TreeRequest(PositionRequest):
+    """A position to search, and what is asked about it."""
+
+    objective: Objective = "outcome"
+
+
+class CountRequest(Shape):
+    """A game whose positions are to be counted, and the time for it."""
+
+    game: GameSpec
+    seconds: Seconds | None = None
+
+
+class SourceRequest(Shape):
+    """A source task, an input for it, and the time for its answer."""
+
+    task: TaskName
+    input: Annotated[str, Field(max_length=20_000)]
+    seconds: Seconds | None = None
+
+
+class ExportRequest(PositionRequest):
+    """A game, and the format of the file wanted."""
+
+    format: FileFormat
+
+
+class LiveRequest(Shape):
+    """A message over the WebSocket; the answers to it carry its number."""
+
+    id: Annotated[int, Field(ge=0, le=2**31)]
+
+
+class LiveAnalyse(LiveRequest):
+    """Asks for an analysis."""
+
+    ask: Literal["analyse"]
+    body: AnalyseRequest
+
+
+class LiveSource(LiveRequest):
+    """Asks for the output of a source task."""
+
+    ask: Literal["source"]
+    body: SourceRequest
+
+
+class LiveCount(LiveRequest):
+    """Asks for a count."""
+
+    ask: Literal["count"]
+    body: CountRequest
+
+
+class LiveCancel(LiveRequest):
+    """Ends the request before it."""
+
+    ask: Literal["cancel"]
+    body: JsonValue = None
+
+
+LIVE = (LiveAnalyse, LiveSource, LiveCount, LiveCancel)
+"""What can be asked over the WebSocket."""
+
+_MESSAGE: TypeAdapter[LiveAnalyse | LiveSource | LiveCount | LiveCancel] = TypeAdapter(
+    Annotated[LiveAnalyse | LiveSource | LiveCount | LiveCancel, Field(discriminator="ask")]
 )
-COUNT = record(("game",), game=WHERE["game"], seconds=SECONDS)
-SOURCE = record(
-    ("task", "input"),
-    task={"type": "string", "enum": ["csp201803-4", "jing4"]},
-    input={"type": "string", "maxLength": 20_000},
-    seconds=SECONDS,
-)
-EXPORT = record(
-    ("game", "format"), **WHERE, format={"type": "string", "enum": ["text", "json", "sgf", "svg"]}
-)
-ASK = record(
-    ("id", "ask"),
-    id={"type": "integer", "minimum": 0, "maximum": 2**31},
-    ask={"type": "string", "enum": ["analyse", "source", "count", "cancel"]},
-    body={"type": "object"},
-)
-
-_TYPES: dict[str, Any] = {
-    "string": str,
-    "array": list,
-    "object": dict,
-    "integer": int,
-    "number": (int, float),
-}
 
 
-def faults(schema: Schema, value: object, name: str = "the request") -> Iterator[str]:
-    """Everything in which a value differs from its shape, each in words that name the place.
+def message(text: str) -> LiveAnalyse | LiveSource | LiveCount | LiveCancel:
+    """A message over the WebSocket. Raises pydantic.ValidationError for any other text.
 
-    >>> list(faults(MOVE, {"game": 3, "color": "red"}))
-    ["'move' is missing", 'game: 3 is no string', "'color' is not known here"]
+    >>> message('{"id": 1, "ask": "count", "body": {"game": "3,3,3"}}').ask
+    'count'
     """
-    kind = schema["type"]
-    if not isinstance(value, _TYPES[kind]) or isinstance(value, bool):
-        yield f"{name}: {shown(value)} is no {kind}"
-    elif kind == "object":
-        yield from _object_faults(schema, value)
-    elif kind == "array":
-        yield from _array_faults(schema, value, name)
-    elif kind == "string":
-        yield from _text_faults(schema, value, name)
-    else:
-        low, high = schema.get("minimum", value), schema.get("maximum", value)
-        if not low <= value <= high:
-            yield f"{name}: {shown(value)}, expected {low} to {high}"
-
-
-def _object_faults(schema: Schema, value: dict[str, Any]) -> Iterator[str]:
-    properties: dict[str, Schema] = schema.get("properties", {})
-    for name in schema.get("required", ()):
-        if name not in value:
-            yield f"{name!r} is missing"
-    for name, item in value.items():
-        if name in properties:
-            yield from faults(properties[name], item, name)
-        elif not schema.get("additionalProperties", True):
-            yield f"{shown(name)} is not known here"
-
-
-def _array_faults(schema: Schema, value: list[Any], name: str) -> Iterator[str]:
-    if len(value) > schema["maxItems"]:
-        yield f"{name}: {len(value)} of them, expected at most {schema['maxItems']}"
-        return
-    for number, item in enumerate(value, 1):
-        yield from faults(schema["items"], item, f"{name}, number {number}")
-
-
-def _text_faults(schema: Schema, value: str, name: str) -> Iterator[str]:
-    least, most = schema.get("minLength", 0), schema.get("maxLength", len(value))
-    if not least <= len(value) <= most:
-        yield f"{name}: {len(value)} characters, expected {least} to {most}"
-    elif "enum" in schema and value not in schema["enum"]:
-        yield f"{name}: {shown(value)} is none of {', '.join(schema['enum'])}"
-    elif "pattern" in schema and not re.fullmatch(schema["pattern"], value):
-        yield f"{name}: {shown(value)} is not of the form {schema['pattern']}"
+    return _MESSAGE.validate_json(text)

@@ -12,7 +12,7 @@ from collections import deque
 from typing import Any
 
 from kinrow.rules import KinrowError
-from kinrow.web.asking import Asking, Left
+from kinrow.web.asking import Asking, ClientGone
 from kinrow.web.jobs import JOBS, Tools
 from kinrow.web.logs import log, write_to_stderr
 from kinrow.web.problems import Problem, problem_of
@@ -74,10 +74,11 @@ class Pipe:
 
 def answer(pipe: Pipe, tools: Tools, question: dict[str, Any]) -> None:
     """Answers one question, whatever happens; no traceback leaves the process."""
-    asking = Asking(question["body"], question["seconds"], pipe)
+    job = JOBS[question["job"]]
+    asked = job.request.model_construct(**question["body"])
     try:
-        result = JOBS[question["job"]](asking, tools)
-    except Left:
+        result = job.answer(Asking(asked, question["seconds"], pipe), tools)
+    except ClientGone:
         pipe.finish(left=True)
     except KinrowError as error:
         pipe.finish(problem=problem_of(error).document())
@@ -92,7 +93,7 @@ def answer(pipe: Pipe, tools: Tools, question: dict[str, Any]) -> None:
         failure = Problem(500, "failure", "something went wrong on our side")
         pipe.finish(problem=failure.document())
     else:
-        pipe.finish(result=result)
+        pipe.finish(result=result.model_dump(mode="json", exclude_unset=True))
 
 
 def main(memory: str) -> None:
@@ -107,7 +108,7 @@ def main(memory: str) -> None:
 
 def serve(memory: str) -> None:
     """Sets the process's bounds, then answers."""
-    from kinrow.solve.limits import bytes_of
+    from kinrow.runtime.limits import bytes_of
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     most = 2 * bytes_of(memory) + _SPARE

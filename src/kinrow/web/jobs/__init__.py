@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
+from kinrow.web import shapes
+from kinrow.web.answers import AnswerShape
 from kinrow.web.asking import Asking
-from kinrow.web.jobs.analyse import analyse
-from kinrow.web.jobs.choose import choose
-from kinrow.web.jobs.count import count
-from kinrow.web.jobs.source import source
+from kinrow.web.jobs.analysis import analyse
+from kinrow.web.jobs.choice import choose
+from kinrow.web.jobs.counting import count
+from kinrow.web.jobs.source import judge
 from kinrow.web.jobs.tools import Tools
-from kinrow.web.jobs.tree import tree
-from kinrow.web.jobs.view import export, view
+from kinrow.web.jobs.tree import search
+from kinrow.web.jobs.views import export, view
 
 __all__ = ["JOBS", "Tools"]
 
-JOBS: dict[str, Callable[[Asking, Tools], dict[str, Any]]] = {
-    "analyse": analyse,
-    "choose": choose,
-    "count": count,
-    "export": export,
-    "source": source,
-    "tree": tree,
-    "view": view,
+
+@dataclass(frozen=True)
+class WorkerJob:
+    """A job: the shape of what it is asked, which the server has checked, and how it is done."""
+
+    request: type[shapes.Shape]
+    answer: Callable[[Asking[Any], Tools], AnswerShape]
+
+
+JOBS = {
+    "analyse": WorkerJob(shapes.AnalyseRequest, analyse),
+    "choose": WorkerJob(shapes.ChooseRequest, choose),
+    "count": WorkerJob(shapes.CountRequest, count),
+    "export": WorkerJob(shapes.ExportRequest, export),
+    "source": WorkerJob(shapes.SourceRequest, judge),
+    "tree": WorkerJob(shapes.TreeRequest, search),
+    "view": WorkerJob(shapes.PositionRequest, view),
 }

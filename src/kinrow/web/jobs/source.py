@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from kinrow.rules import IllegalPosition, Position, Rules, Setup, Sign, game
 from kinrow.rules.cell import shown
+from kinrow.web.answers import SourceAnswer, SourceCase
 from kinrow.web.asking import Asking
 from kinrow.web.jobs.tools import Tools
 from kinrow.web.problems import Problem
+from kinrow.web.shapes import SourceRequest
 
 MOST_CASES = 200
 _WORD = re.compile(r"\S+")
@@ -20,7 +21,7 @@ Word = tuple[int, int, str]
 
 
 @dataclass(frozen=True)
-class Task:
+class SourceTask:
     """A source task: its game, how a row is written, what is asked, and the words of its answer."""
 
     rules: Rules
@@ -46,36 +47,38 @@ def _winner(position: Position, value: int) -> str:
 
 
 TASKS = {
-    "csp201803-4": Task(game("tictactoe"), 3, {"0": ".", "1": "X", "2": "O"}, "score", _score),
-    "jing4": Task(game("jing4"), 1, {"O": "O", "X": "X", ".": "."}, "outcome", _winner),
+    "csp201803-4": SourceTask(
+        game("tictactoe"), 3, {"0": ".", "1": "X", "2": "O"}, "score", _score
+    ),
+    "jing4": SourceTask(game("jing4"), 1, {"O": "O", "X": "X", ".": "."}, "outcome", _winner),
 }
 
 
-def source(asking: Asking, tools: Tools) -> dict[str, Any]:
+def judge(asking: Asking[SourceRequest], tools: Tools) -> SourceAnswer:
     """The output of a task for an input, case by case; each is told as soon as it is solved.
 
     All of the input is read first. An output is None where the time was up before the case was
     solved.
     """
-    task = TASKS[asking.body["task"]]
+    task = TASKS[asking.body.task]
     positions = [
         _position(task, number, line, rows)
-        for number, (line, rows) in enumerate(boards(task, asking.body["input"]), 1)
+        for number, (line, rows) in enumerate(boards(task, asking.body.input), 1)
     ]
     cases = []
     for number, position in enumerate(positions, 1):
-        case = {
-            "rows": list(position.rows),
-            "notation": str(position),
-            "to_move": None if position.finished else str(position.to_move),
-            "output": _output(task, asking, tools, position),
-        }
+        case = SourceCase(
+            rows=list(position.rows),
+            notation=str(position),
+            to_move=None if position.finished else position.to_move,
+            output=_output(task, asking, tools, position),
+        )
         asking.tell(number=number, of=len(positions), case=case)
         cases.append(case)
-    return {"task": asking.body["task"], "game": str(task.rules), "cases": cases}
+    return SourceAnswer(task=asking.body.task, game=str(task.rules), cases=cases)
 
 
-def boards(task: Task, text: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+def boards(task: SourceTask, text: str) -> Iterator[tuple[int, tuple[str, ...]]]:
     """First line and rows of every board.
 
     Raises Problem for a text that is not of the task's form, naming the place.
@@ -102,7 +105,7 @@ def boards(task: Task, text: str) -> Iterator[tuple[int, tuple[str, ...]]]:
         yield words[at][0], _rows(task, words[at : at + task.words_a_board])
 
 
-def _rows(task: Task, words: list[Word]) -> tuple[str, ...]:
+def _rows(task: SourceTask, words: list[Word]) -> tuple[str, ...]:
     width = task.rules.cols // task.words_a_row
     for line, column, text in words:
         for offset, sign in enumerate(text[:width]):
@@ -122,7 +125,7 @@ def _misread(word: Word, expected: str) -> Problem:
     return Problem(422, "misread-input", detail)
 
 
-def _position(task: Task, number: int, line: int, rows: tuple[str, ...]) -> Position:
+def _position(task: SourceTask, number: int, line: int, rows: tuple[str, ...]) -> Position:
     """The position of a case; it must be one that the task asks about."""
     try:
         position = Setup(task.rules, rows).position()
@@ -139,7 +142,9 @@ def _position(task: Task, number: int, line: int, rows: tuple[str, ...]) -> Posi
     return position
 
 
-def _output(task: Task, asking: Asking, tools: Tools, position: Position) -> str | None:
+def _output(
+    task: SourceTask, asking: Asking[SourceRequest], tools: Tools, position: Position
+) -> str | None:
     if position.finished:
         known = position.score if task.objective == "score" else position.outcome
         return task.answer(position, int(known or 0))

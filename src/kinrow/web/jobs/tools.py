@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kinrow.players import Player
-    from kinrow.solve import Solver
+    from kinrow.solver import Solver
 
 
 class Tools:
@@ -21,9 +21,9 @@ class Tools:
     def solver(self) -> Solver:
         """The solver, with its table as the last question left it."""
         if self._solver is None:
-            from kinrow.solve import Solver
+            from kinrow.solver import Solver
 
-            self._solver = Solver(self.memory, threads=1)
+            self._solver = Solver(self.memory, threads=1, on_interrupt="return")
         return self._solver
 
     def player(self, spec: str) -> Player:

@@ -16,7 +16,7 @@ function wished() {
 }
 
 export async function loadTexts() {
-  catalogue = await (await fetch("/static/texts.json")).json();
+  catalogue = await (await fetch("/words/web.json")).json();
   setLanguage(wished(), false);
 }
 

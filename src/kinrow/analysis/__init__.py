@@ -1,0 +1,14 @@
+"""An answer within a budget, for every face: what is known first, then search.
+
+A face says what is asked and what it may cost; which searches run, in which order and for how
+long, is decided here.
+"""
+
+from __future__ import annotations
+
+from kinrow.analysis.analyst import Analyst, Knowledge
+from kinrow.analysis.budget import Budget
+from kinrow.analysis.exploration import News
+from kinrow.analysis.settling import Moves
+
+__all__ = ["Analyst", "Budget", "Knowledge", "Moves", "News"]

@@ -1,0 +1,150 @@
+"""The analyst: what a position is worth, within a budget; what is known first, then search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol, Self
+
+from kinrow.analysis.budget import Budget, Spending
+from kinrow.analysis.exploration import Exploration, News
+from kinrow.analysis.settling import Moves, settle
+from kinrow.rules import Objective, Position, PositionLike, as_position
+from kinrow.runtime.waiting import OnInterrupt, unless_interrupted
+from kinrow.solver import Analysis, ProgressCallback, Solver
+
+_NO_LIMIT = Budget()
+
+
+class Knowledge(Protocol):
+    """Something that knows positions without a search, such as a table."""
+
+    def analysis(self, position: Position, objective: Objective) -> Analysis | None:
+        """All that is known, in terms of this objective; None if that leaves anything open."""
+
+
+class Analyst:
+    """Answers questions about positions, each within its budget, over one table.
+
+    - `memory`, `threads`: as a `Solver` has them.
+    - `budget`: for questions that do not bring their own.
+    - `knowledge`: asked before any search.
+    - `on_interrupt`: what Ctrl-C does, as a `Solver` has it.
+
+    Use it as a context manager, or call `close()`, to give the table's memory back at once.
+
+    >>> from kinrow.rules import game
+    >>> with Analyst("16MiB", threads=1) as analyst:
+    ...     found = analyst.answer(game("tictactoe").parse("XX./OO./..."), "score")
+    >>> found.solution.value, [str(move) for move in found.best], found.best_complete
+    (Value(objective='score', lower=5, upper=5), ['c1'], True)
+    """
+
+    def __init__(
+        self,
+        memory: str | int | None = None,
+        threads: int | None = None,
+        *,
+        budget: Budget = _NO_LIMIT,
+        knowledge: Iterable[Knowledge] = (),
+        on_interrupt: OnInterrupt = "raise",
+    ) -> None:
+        self.budget = budget
+        self._on_interrupt = on_interrupt
+        self._knowledge = tuple(knowledge)
+        self._solver = Solver(memory, threads, on_interrupt="return")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Gives the table's memory back; the next question starts a new one."""
+        self._solver.close()
+
+    def prepare(self, position: PositionLike) -> None:
+        """Takes the table for a position's game, which then grows with the work."""
+        self._solver.core_of(as_position(position).rules)
+
+    def answer(
+        self,
+        position: PositionLike,
+        objective: Objective = "outcome",
+        budget: Budget | None = None,
+        *,
+        moves: Moves = "best",
+        line: bool = True,
+        report: ProgressCallback | None = None,
+    ) -> Analysis:
+        """The value of a position with a line of best play, then the moves that are asked for.
+
+        If the budget ends first, the bounds found by then; no moves unless the value is settled.
+        `report` hears a few times a second how far the search is. Raises RulesError for an
+        objective that does not fit the game.
+        """
+        position = as_position(position)
+        known = self._known(position, objective)
+        if known is not None:
+            return known
+        found = settle(
+            self._solver,
+            position,
+            objective,
+            Spending(budget or self.budget),
+            moves=moves,
+            line=line,
+            report=report,
+        )
+        return self._unless_interrupted(found)
+
+    def refine(
+        self,
+        found: Analysis,
+        budget: Budget | None = None,
+        *,
+        report: ProgressCallback | None = None,
+    ) -> Analysis:
+        """The same position by score or margin; what was found, if that cannot be settled."""
+        position = found.position
+        finer = self.answer(position, exact_objective(position), budget, report=report)
+        return finer if finer.best else found
+
+    def explore(
+        self,
+        position: PositionLike,
+        objective: Objective | None = None,
+        budget: Budget | None = None,
+        *,
+        report: ProgressCallback | None = None,
+        news: News | None = None,
+    ) -> Analysis:
+        """Bounds on every move, narrowed for as long as the budget lasts.
+
+        The objective is score or margin by default. `news` hears of every move whose bounds have
+        become narrower.
+        """
+        position = as_position(position)
+        objective = objective or exact_objective(position)
+        known = self._known(position, objective)
+        if known is not None:
+            return known
+        spending = Spending(budget or self.budget)
+        found = Exploration(self._solver, position, objective, spending, report, news).run()
+        return self._unless_interrupted(found)
+
+    def _unless_interrupted(self, found: Analysis) -> Analysis:
+        return unless_interrupted(found, found.solution.stopped, self._on_interrupt)
+
+    def _known(self, position: Position, objective: Objective) -> Analysis | None:
+        """What is known without search: this is the one place where it is asked for."""
+        for source in self._knowledge:
+            found = source.analysis(position, objective)
+            if found is not None:
+                return found
+        return None
+
+
+def exact_objective(position: Position) -> Objective:
+    """The finest objective of a position's game: how soon, or by how many lines."""
+    return "score" if position.rules.objective == "line" else "margin"

@@ -1,0 +1,79 @@
+"""What searches have found out about a position and its moves: bounds that only narrow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kinrow.rules import Cell, Objective, Position, Value
+from kinrow.solver import Analysis, Solution, Stopped, widest
+
+
+class Findings:
+    """Bounds on a position and on each of its moves, all for the side to move.
+
+    Each bound tells on the others: a position is worth as much as its best move, and no move is
+    worth more than the position.
+
+    >>> from kinrow.rules import game
+    >>> findings = Findings(game("1,3,2").start(), "score")
+    >>> findings.learn(Value("outcome", 1, 1), [Cell(0, 1)])
+    >>> findings.value, findings.moves[Cell(0, 1)]
+    (Value(objective='score', lower=1, upper=3), Value(objective='score', lower=1, upper=3))
+    """
+
+    def __init__(self, position: Position, objective: Objective) -> None:
+        self.position = position
+        self.objective: Objective = objective
+        self.line: tuple[Cell, ...] = ()
+        self._widest = widest(position, objective)
+        self._own = self._widest
+        self._moves = dict.fromkeys(position.legal_moves(), self._widest)
+
+    @property
+    def value(self) -> Value:
+        """Bounds on the position."""
+        lower, upper = self._own.lower, self._own.upper
+        if self._moves:
+            lower = max(lower, *(value.lower for value in self._moves.values()))
+            upper = min(upper, max(value.upper for value in self._moves.values()))
+        return Value(self.objective, lower, upper)
+
+    @property
+    def moves(self) -> dict[Cell, Value]:
+        """Bounds on every legal move, of a turn of several stones on its first stone."""
+        most = self.value
+        found = {
+            move: Value(self.objective, value.lower, min(value.upper, most.upper))
+            for move, value in self._moves.items()
+        }
+        if self.line and most.complete:
+            found[self.line[0]] = most
+        return found
+
+    def learn(self, value: Value, moves: Iterable[Cell] | None = None) -> None:
+        """Takes in bounds on these moves, or on the position, for the side to move here."""
+        if moves is None:
+            self._own = self._met(self._own, value)
+            return
+        for move in moves:
+            self._moves[move] = self._met(self._moves[move], value)
+
+    def learn_all(self, analysis: Analysis) -> None:
+        """Takes in all that an analysis of this position says."""
+        self.learn(analysis.solution.value)
+        for move, value in analysis.moves.items():
+            self.learn(value, [move])
+        self.line = analysis.solution.line or self.line
+
+    def _met(self, known: Value, value: Value) -> Value:
+        """What two values leave together; an outcome bounds scores and margins, too."""
+        lower, upper = value.lower, value.upper
+        if value.objective == "outcome" and self.objective != "outcome":
+            lower = lower if lower >= 0 else self._widest.lower
+            upper = upper if upper <= 0 else self._widest.upper
+        return Value(self.objective, max(known.lower, lower), min(known.upper, upper))
+
+    def analysis(self, nodes: int, seconds: float, stopped: Stopped | None) -> Analysis:
+        """All of it, with what it cost."""
+        solution = Solution(self.position, self.value, self.line, nodes, seconds, stopped)
+        return Analysis(solution, self.moves)

@@ -1,0 +1,66 @@
+"""Settle a position: its value first, then its moves, as far as the budget goes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from kinrow.analysis.budget import Spending
+from kinrow.analysis.findings import Findings
+from kinrow.rules import Objective, Position
+from kinrow.solver import Analysis, ProgressCallback, Solver
+
+Moves = Literal["none", "best", "every"]
+"""Which moves are looked into: none, as far as to know the best ones at a bounded cost, or all."""
+
+_LARGE = 64  # cells
+# Nodes that the best moves may cost: twice what the value did, at least and at most so many
+# (a second or so; on large boards nodes are slow).
+_LEAST, _LEAST_ON_LARGE, _MOST = 2_000_000, 20_000, 20_000_000
+
+
+def settle(
+    solver: Solver,
+    position: Position,
+    objective: Objective,
+    spending: Spending,
+    *,
+    moves: Moves,
+    line: bool = True,
+    report: ProgressCallback | None = None,
+) -> Analysis:
+    """The value of a position and, once it is settled, of the moves that are asked for.
+
+    Of a limit of nodes the value takes at most half if moves are to follow.
+    """
+    stop = spending.budget.stop
+    nodes = spending.nodes_left()
+    solution = solver.solve(
+        position,
+        objective=objective,
+        time=spending.time_left(),
+        nodes=nodes if nodes is None or moves == "none" else nodes // 2,
+        progress=report,
+        stop=stop,
+        line=line,
+    )
+    spending.pay(solution.nodes)
+    if moves == "none" or not solution.complete or solution.stopped or spending.over:
+        return Analysis(solution, {})
+    most = _nodes_for_best(position, solution.nodes) if moves == "best" else None
+    found = solver.moves(
+        solution,
+        time=spending.time_left(),
+        nodes=spending.nodes_left(most),
+        progress=report,
+        stop=stop,
+    )
+    cost = found.solution
+    spending.pay(cost.nodes - solution.nodes)
+    findings = Findings(position, objective)
+    findings.learn_all(found)
+    return findings.analysis(cost.nodes, cost.seconds, cost.stopped)
+
+
+def _nodes_for_best(position: Position, spent: int) -> int:
+    least = _LEAST if position.rules.size <= _LARGE else _LEAST_ON_LARGE
+    return min(max(2 * spent, least), _MOST)

@@ -1,0 +1,25 @@
+"""Recorded games in, exact truth out: what each position and each move was worth."""
+
+from __future__ import annotations
+
+from kinrow.annotation.extra import MissingExtra
+from kinrow.annotation.files import FORMATS, Summary, annotate_file
+from kinrow.annotation.frames import BadRowsWarning, annotate
+from kinrow.annotation.job import JobProgress
+from kinrow.annotation.limit import Limit
+from kinrow.annotation.recording import BadRow, Fault
+from kinrow.annotation.tables import TableError
+
+__all__ = [
+    "FORMATS",
+    "BadRow",
+    "BadRowsWarning",
+    "Fault",
+    "JobProgress",
+    "Limit",
+    "MissingExtra",
+    "Summary",
+    "TableError",
+    "annotate",
+    "annotate_file",
+]

@@ -1,0 +1,99 @@
+"""A position's legal moves as questions about the positions after them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from kinrow.annotation.mirror import Question, least_image
+from kinrow.annotation.truth import MoveValues
+from kinrow.rules import Cell, Objective, Position, Value
+from kinrow.rules.position import trusted
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """A legal move: what is asked about it, or its value where it ends the game.
+
+    `turns` says whether the other side is to move then, so that the value changes its sign.
+    """
+
+    move: Cell
+    question: Question | None
+    value: Value | None
+    turns: bool
+
+    def bounds(self, answers: Mapping[Question, Value], open_value: Value) -> Value:
+        """What the move is known to be worth to the side that makes it."""
+        value = self.value
+        if value is None:
+            assert self.question is not None
+            value = answers.get(self.question, open_value)
+        return value.opposite if self.turns else value
+
+
+def children(position: Position, objective: Objective) -> list[Child]:
+    """Every legal move.
+
+    >>> from kinrow.rules import game
+    >>> [str(child.question) for child in children(game("1,3,2").start(), "outcome")]
+    ['..X O 1', '.X. O 1', '..X O 1']
+    """
+    found = []
+    for move in position.legal_moves():
+        after = position.play(move)
+        value = final_value(after, objective) if after.finished else None
+        question = None if after.finished else Question.of(after)
+        found.append(Child(move, question, value, after.to_move is not position.to_move))
+    return found
+
+
+def final_value(position: Position, objective: Objective) -> Value:
+    """What a finished position is worth to its side to move."""
+    numbers = {
+        "outcome": position.outcome,
+        "score": position.score,
+        "margin": position.margin,
+    }
+    number = numbers[objective]
+    assert number is not None
+    return Value(objective, int(number), int(number))
+
+
+def open_value(position: Position, objective: Objective) -> Value:
+    """Bounds that hold of anything."""
+    most = 1 if objective == "outcome" else 2 * position.rules.size * 4
+    return Value(objective, -most, most)
+
+
+def truth_of(
+    position: Position,
+    listed: Sequence[Child],
+    objective: Objective,
+    answers: Mapping[Question, Value],
+) -> MoveValues:
+    """What these answers say of a position with these moves; bounds where they do not say all."""
+    if position.finished:
+        return MoveValues(position, final_value(position, objective), {})
+    widest = open_value(position, objective)
+    moves = {child.move: child.bounds(answers, widest) for child in listed}
+    lower = max(value.lower for value in moves.values())
+    upper = max(value.upper for value in moves.values())
+    own = answers.get(Question.of(position))
+    if own is not None:
+        lower, upper = max(lower, own.lower), min(upper, own.upper)
+    return MoveValues(position, Value(objective, lower, upper), moves)
+
+
+def least(position: Position) -> Position:
+    """The position that stands for this one and all its mirror images.
+
+    >>> from kinrow.rules import game
+    >>> str(least(game("1,3,2").replay("a1")))
+    '..X'
+    """
+    rules = position.rules
+    cells = least_image(position.cells, rules.rows, rules.cols).cells
+    return trusted(
+        rules, cells, position.to_move, position.left, position.finished, position.winner
+    )

@@ -1,0 +1,167 @@
+"""`kinrow annotate` and `kinrow report`: files in and out, one live line in between."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from kinrow.annotation.asking import Interrupted
+from kinrow.annotation.files import Summary, annotate_file, store_path
+from kinrow.annotation.job import JobProgress
+from kinrow.annotation.limit import Limit
+from kinrow.annotation.recording import Fault
+from kinrow.terminal import live_line
+
+_INTERRUPTED = 130
+_FAULTS_SHOWN = 20
+
+# What the options are for is told by the command line, in the reader's language.
+Source = Annotated[Path, typer.Argument(metavar="FILE", exists=True)]
+Game = Annotated[str | None, typer.Option("--game", "-g", metavar="GAME")]
+Columns = Annotated[str | None, typer.Option("--columns", "-c", metavar="FIELD=COLUMN,...")]
+Format = Annotated[str | None, typer.Option("--format", "-f")]
+
+
+def annotate_app(help_text: str | None = None) -> typer.Typer:
+    """The command `annotate` as an app of its own.
+
+    >>> [command.name for command in annotate_app().registered_commands]
+    ['annotate']
+    """
+    app = typer.Typer()
+    app.command("annotate", help=help_text or annotate.__doc__)(annotate)
+    return app
+
+
+def report_app(help_text: str | None = None) -> typer.Typer:
+    """The command `report` as an app of its own.
+
+    >>> [command.name for command in report_app().registered_commands]
+    ['report']
+    """
+    app = typer.Typer()
+    app.command("report", help=help_text or report.__doc__)(report)
+    return app
+
+
+def annotate(  # longer than most: the options are its arguments
+    file: Source,
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT")],
+    game: Game = None,
+    format: Format = None,
+    columns: Columns = None,
+    objective: Annotated[Literal["outcome", "score", "margin"], typer.Option()] = "outcome",
+    limit: Annotated[str | None, typer.Option()] = None,
+    strict: Annotated[bool, typer.Option("--strict")] = False,
+    memory: Annotated[str | None, typer.Option("--memory", "-m")] = None,
+    threads: Annotated[int | None, typer.Option("--threads", "-j", min=1, max=1024)] = None,
+) -> int:
+    """The exact truth about recorded positions and moves, row by row.
+
+    Answers are kept beside the output as they come: the same command goes on where it was.
+    """
+    _check(limit, memory)
+    faults = _Faults()
+    try:
+        with live_line("annotating") as tell:
+            summary = annotate_file(
+                file,
+                output,
+                game=game,
+                kind=format,
+                columns=columns,
+                objective=objective,
+                limit=limit,
+                strict=strict,
+                memory=memory,
+                threads=threads,
+                report=lambda now: tell(progress_words(now)),
+                fault=faults.tell,
+            )
+    except (Interrupted, KeyboardInterrupt):
+        kept = store_path(output)
+        print(f"kinrow: stopped; the same command goes on from {kept}", file=sys.stderr)
+        return _INTERRUPTED
+    faults.close()
+    print(_said(summary, output, limit))
+    return 0
+
+
+def report(
+    file: Annotated[Path, typer.Argument(metavar="OUT", exists=True)],
+    output: Annotated[Path | None, typer.Option("--output", "-o", metavar="HTML")] = None,
+    game: Game = None,
+    columns: Columns = None,
+    worst: Annotated[int, typer.Option(min=0, max=1000)] = 12,
+    title: Annotated[str | None, typer.Option()] = None,
+) -> int:
+    """One HTML page, and PNGs, of what an annotated file says.
+
+    Game and columns are remembered from the run that wrote it, while its answers lie beside it.
+    """
+    from kinrow.annotation.report import write_report
+
+    for path in write_report(file, output, game=game, columns=columns, worst=worst, title=title):
+        print(path)
+    return 0
+
+
+def _check(limit: str | None, memory: str | None) -> None:
+    from kinrow.runtime.limits import bytes_of
+
+    try:
+        if limit is not None:
+            Limit.parse(limit)
+        bytes_of(memory)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+class _Faults:
+    """Tells of rows that cannot be, the first ones one by one."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def tell(self, fault: Fault) -> None:
+        self._count += 1
+        if self._count <= _FAULTS_SHOWN:
+            print(f"kinrow: {fault}", file=sys.stderr)
+
+    def close(self) -> None:
+        more = self._count - _FAULTS_SHOWN
+        if more > 0:
+            print(f"kinrow: and {more} more rows that cannot be", file=sys.stderr)
+
+
+def _said(summary: Summary, output: Path, limit: str | None) -> str:
+    words = f"{output}: {_counted(summary.rows, 'row')}, {_counted(summary.mistakes, 'mistake')}"
+    if summary.faults:
+        words += f", {_counted(len(summary.faults), 'row')} that cannot be"
+    if summary.bounded:
+        words += f", {_counted(summary.bounded, 'row')} with bounds only (limit {limit})"
+    return f"{words} · {summary.seconds:.1f} s"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def progress_words(progress: JobProgress) -> str:
+    """A job's progress as one line.
+
+    >>> progress_words(JobProgress(20, 300, 9, 4000, 12.0, None))
+    '20 of 300 positions · at ply 9 · 4,000 questions · 12 s'
+    """
+    parts = [
+        f"{progress.positions:,} of {progress.total:,} positions",
+        f"at ply {progress.ply}",
+        f"{progress.questions:,} questions",
+        f"{progress.seconds:.0f} s",
+    ]
+    if progress.left is not None:
+        parts.append(str(progress.left))
+    return " · ".join(parts)

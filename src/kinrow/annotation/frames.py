@@ -1,0 +1,119 @@
+"""A data frame in, the same frame with the truth out: Polars or pandas, through Narwhals."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from kinrow.annotation.extra import needs
+from kinrow.annotation.files import NUMBERS, free_heads
+from kinrow.annotation.job import Job, JobProgressCallback, check_objective
+from kinrow.annotation.layout import Mapped, layout
+from kinrow.annotation.limit import Limit
+from kinrow.annotation.recording import BadRow, Fault, added, record
+from kinrow.annotation.store import AnswerStore
+from kinrow.annotation.tables import TableError
+from kinrow.annotation.truth import columns as heads_of
+from kinrow.rules import Objective, Rules
+from kinrow.rules.games import game as game_of
+
+if TYPE_CHECKING:
+    import narwhals as nw
+
+Frame = TypeVar("Frame")
+_SHOWN = 5
+
+
+class BadRowsWarning(UserWarning):
+    """Some rows cannot be; their added columns are empty. `faults` has all of them."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(faults)
+        listed = "\n  ".join(map(str, faults[:_SHOWN]))
+        more = f"\n  and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
+        super().__init__(f"{len(faults)} rows cannot be:\n  {listed}{more}")
+
+
+def annotate(
+    frame: Frame,
+    *,
+    game: str | Rules,
+    columns: Mapped = None,
+    objective: Objective = "outcome",
+    limit: str | float | Limit | None = None,
+    memory: str | int | None = None,
+    threads: int | None = None,
+    strict: bool = False,
+    store: Path | str | None = None,
+    report: JobProgressCallback | None = None,
+) -> Frame:
+    """The frame with the exact truth about each recorded position and move.
+
+    - `frame`: a Polars DataFrame (or LazyFrame, which is collected), a pandas DataFrame, or what
+      else Narwhals reads. What comes back is of the same kind, with its rows in their order and
+      all its own columns. If a column holds whole games, it has one row for each of their moves.
+    - `columns`: the column of each field of `layout.FIELDS`, "position=board,move=2", where the
+      heads do not say it. `objective`: "outcome"; "score" (line games) or "margin" (majority
+      games) add distances.
+    - `limit` for each position: seconds, or "200k" nodes; what is open then are bounds.
+    - `store`: a file where answers are kept for the next run. `memory`, `threads`: see Solver.
+
+    Added are the columns of `truth.columns(objective)`, as docs/annotate.md says. Rows that
+    cannot be have empty values, and a BadRowsWarning names them; with `strict` the first raises
+    BadRow. Raises LayoutError where no column holds positions, TableError where a head is taken.
+
+    >>> import polars
+    >>> frame = polars.DataFrame({"position": ["XX./OO./..."], "move": ["c2"]})
+    >>> annotate(frame, game="tictactoe")["outcome", "move_outcome", "best_moves", "regret"].row(0)
+    ('win', 'draw', 'c1', 1)
+    """
+    rules = game_of(game)
+    check_objective(objective, rules)
+    table = _table(frame)
+    heads = [str(head) for head in table.columns]
+    fields = layout(columns, heads)
+    recording = record(rules, fields, lambda head: table[head].to_list(), {})
+    free_heads([*recording.extra, *heads_of(objective)], heads)
+    faults = recording.faults(range(1, len(table) + 1))
+    if faults and strict:
+        raise BadRow(str(faults[0]))
+    if faults:
+        warnings.warn(BadRowsWarning(faults), stacklevel=2)
+    allowed = None if limit is None else Limit.parse(limit)
+    with AnswerStore(None if store is None else Path(store), rules, objective) as answers:
+        Job(answers, objective, allowed, memory, threads, report).run(recording.positions)
+        truth = added(recording, answers, objective)
+    new: dict[str, Sequence[object]] = {**recording.extra, **truth}
+    if recording.origin is not None:
+        table = table[list(recording.origin)]
+    return _widened(table, new).to_native()  # type: ignore[no-any-return]
+
+
+def _table(frame: Any) -> nw.DataFrame[Any]:
+    """The frame as Narwhals has it; raises TableError for what is no frame."""
+    needs("narwhals")
+    import narwhals as nw
+
+    try:
+        table = nw.from_native(frame)
+    except TypeError:
+        kind = type(frame).__name__
+        raise TableError(f"{kind}: expected a data frame, such as pandas.DataFrame") from None
+    return table.collect() if isinstance(table, nw.LazyFrame) else table
+
+
+def _widened(
+    table: nw.DataFrame[Any], columns: Mapping[str, Sequence[object]]
+) -> nw.DataFrame[Any]:
+    """The table with these columns, whose types an empty column does not show."""
+    import narwhals as nw
+
+    library = table.implementation
+    made = []
+    for head, values in columns.items():
+        # pandas has no whole numbers with gaps but in types of its own.
+        kind = None if library.is_pandas_like() else nw.Int64 if head in NUMBERS else nw.String
+        made.append(nw.new_series(head, values, kind, backend=library))
+    return table.with_columns(*made)

@@ -1,0 +1,199 @@
+"""One file is one job: each position up to symmetry once, the latest first, all over one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from time import monotonic
+
+from kinrow.annotation.asking import Asker, hardest_last
+from kinrow.annotation.children import children, least, truth_of
+from kinrow.annotation.estimate import Estimate, TimeLeft
+from kinrow.annotation.limit import Limit
+from kinrow.annotation.mirror import Question
+from kinrow.annotation.store import AnswerStore
+from kinrow.annotation.truth import MoveValues
+from kinrow.rules import Objective, Position, RulesError
+from kinrow.rules import Rules as RulesOf
+from kinrow.runtime.limits import bytes_of, resident, threads_of
+from kinrow.solver import Solver
+
+_READ_AT_ONCE = 256  # positions whose answers are fetched together
+_SPARE = 2**25  # bytes for the store, threads and the like
+_PER_POSITION = 2**14  # bytes for the questions about one position, all told
+_SMALLEST_TABLE = 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class JobProgress:
+    """How far a job is: positions (up to symmetry) that are done, of all; the ply under work.
+
+    `questions` were answered in this run, in `seconds`; `left` is None while nothing is known.
+    """
+
+    positions: int
+    total: int
+    ply: int
+    questions: int
+    seconds: float
+    left: TimeLeft | None
+
+
+JobProgressCallback = Callable[[JobProgress], object]
+
+
+def check_objective(objective: Objective, rules: RulesOf) -> None:
+    """Raises RulesError for an objective that the game does not have."""
+    known = ("outcome", "score") if rules.objective == "line" else ("outcome", "margin")
+    if objective not in known:
+        raise RulesError(
+            f"objective {objective!r}: expected {known[0]} or {known[1]} in {rules.title}"
+        )
+
+
+@dataclass
+class Job:
+    """The positions of one game that are to be known, and the store where answers go.
+
+    - `limit` bounds the work on each position; None answers everything.
+    - `memory` bounds the process, as a Solver has it; `threads` are one a core by default.
+
+    Raises what Solver raises, and Interrupted on Ctrl-C; what was answered is in the store then,
+    and another run over the same store goes on from there.
+    """
+
+    store: AnswerStore
+    objective: Objective = "outcome"
+    limit: Limit | None = None
+    memory: str | int | None = None
+    threads: int | None = None
+    report: JobProgressCallback | None = None
+
+    def run(self, positions: Iterable[Position]) -> None:
+        """Answers all of them."""
+        by_ply: dict[int, dict[Question, Position]] = {}
+        for position in positions:
+            if not position.finished:
+                found = by_ply.setdefault(position.plies, {})
+                found.setdefault(Question.of(position), position)
+        if not by_ply:
+            return
+        rules = next(iter(by_ply[max(by_ply)].values())).rules
+        check_objective(self.objective, rules)
+        self._began = monotonic()
+        self._asked = self._done = 0
+        self._total = sum(map(len, by_ply.values()))
+        self._estimate = self._remembered({ply: len(found) for ply, found in by_ply.items()})
+        memory = _for_the_table(self.memory, max(map(len, by_ply.values())))
+        with Solver(memory, self.threads) as solver:
+            self._asker = Asker(solver, rules, self.objective, threads_of(self.threads))
+            for ply in sorted(by_ply, reverse=True):
+                self._run_ply(ply, [least(position) for position in by_ply.pop(ply).values()])
+
+    def _remembered(self, todo: dict[int, int]) -> Estimate:
+        """An estimate that knows what earlier runs over this store took."""
+        found = self.store.noted(self._cost_name)
+        cost = found.items() if isinstance(found, dict) else ()
+        return Estimate(todo, {int(ply): seconds for ply, seconds in cost})
+
+    @property
+    def _cost_name(self) -> str:
+        return f"seconds a position: {' '.join(self.store.of)} within {self.limit}"
+
+    def _run_ply(self, ply: int, positions: Sequence[Position]) -> None:
+        self._ply = _Ply(ply, len(positions), monotonic())
+        for share in self._within(positions) if self.limit else self._exactly(positions):
+            self._tell(share)
+        self._done += len(positions)
+        if self._ply.portion:
+            self._estimate.done(ply, self._ply.portion, monotonic() - self._ply.began)
+            self.store.note({self._cost_name: self._estimate.cost})
+
+    def _exactly(self, positions: Sequence[Position]) -> Iterator[float]:
+        """The share of what was open at this ply that is answered, a few times a second."""
+        questions = dict.fromkeys(
+            child.question
+            for position in positions
+            for child in children(position, self.objective)
+            if child.question is not None
+        )
+        known = self.store.get(questions)
+        todo = hardest_last(
+            question
+            for question in questions
+            if question not in known or not known[question].complete
+        )
+        self._ply.portion = len(todo) / max(len(questions), 1)
+        done = 0
+        for batch, values in self._asker.ask(todo, lambda count: self._tell(count / len(todo))):
+            self.store.put(dict(zip(batch, values, strict=True)))
+            self._asked += len(batch)
+            done += len(batch)
+            yield done / len(todo)
+        if not todo:
+            yield 1.0
+
+    def _within(self, positions: Sequence[Position]) -> Iterator[float]:
+        """The same under a limit, position by position."""
+        assert self.limit is not None
+        todo = [position for position in positions if not self._is_served(position)]
+        self._ply.portion = len(todo) / len(positions)
+        for number, position in enumerate(todo, start=1):
+            answers = self._asker.ask_within(position, self.limit)
+            self.store.put(answers, (Question.of(position), str(self.limit)))
+            self._asked += len(answers)
+            yield number / len(todo)
+        if not todo:
+            yield 1.0
+
+    def _is_served(self, position: Position) -> bool:
+        """Whether another search within this limit would be idle."""
+        if self.store.tried(Question.of(position)) == str(self.limit):
+            return True
+        asked = [child.question for child in children(position, self.objective)]
+        questions = {question for question in asked if question is not None}
+        known = self.store.get(questions)
+        return all(question in known and known[question].complete for question in questions)
+
+    def _tell(self, share: float) -> None:
+        """Reports, once this share of what was open at this ply is answered."""
+        if self.report is None:
+            return
+        ply, now = self._ply, monotonic()
+        left = None
+        if ply.portion:
+            left = self._estimate.left(ply.number, share, now - ply.began, ply.portion)
+        done = self._done + int((1 - ply.portion + ply.portion * share) * ply.positions)
+        spent = now - self._began
+        self.report(JobProgress(done, self._total, ply.number, self._asked, spent, left))
+
+
+@dataclass
+class _Ply:
+    """The ply under work; `portion` of its positions was open when it began."""
+
+    number: int
+    positions: int
+    began: float
+    portion: float = 0.0
+
+
+def _for_the_table(memory: str | int | None, most: int) -> int:
+    """What of the limit is left for the table, with `most` positions at one ply."""
+    others = resident() + _SPARE + most * _PER_POSITION
+    return max(bytes_of(memory) - others, _SMALLEST_TABLE)
+
+
+def truths(
+    store: AnswerStore, objective: Objective, positions: Sequence[Position]
+) -> Iterator[MoveValues]:
+    """What the store says of each of these, in their order."""
+    for at in range(0, len(positions), _READ_AT_ONCE):
+        part = positions[at : at + _READ_AT_ONCE]
+        listed = [children(position, objective) for position in part]
+        questions = {Question.of(position) for position in part}
+        for moves in listed:
+            questions.update(child.question for child in moves if child.question is not None)
+        answers = store.get(questions)
+        for position, moves in zip(part, listed, strict=True):
+            yield truth_of(position, moves, objective, answers)

@@ -1,0 +1,59 @@
+"""What one position may cost: seconds or nodes, as people write them."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from kinrow.rules import OptionError
+
+_FORM = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-zA-Z]*)\s*")
+_SECONDS = {"s": 1.0, "ms": 0.001, "m": 60.0, "min": 60.0, "h": 3600.0}
+_NODES = {"n": 1, "node": 1, "nodes": 1, "k": 1000, "kn": 1000, "M": 10**6, "Mn": 10**6}
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """An amount of one unit; "nodes" are the same on every machine with one thread, "s" are not."""
+
+    amount: float
+    unit: Literal["s", "nodes"]
+
+    @classmethod
+    def parse(cls, text: str | float | Limit) -> Limit:
+        """Read "5s", "2min", "200000 nodes" or "200k"; a bare number is seconds.
+
+        Raises OptionError for anything else, and for nothing at all.
+
+        >>> [str(Limit.parse(text)) for text in ("2min", "200k", 5)]
+        ['120s', '200000 nodes', '5s']
+        """
+        if isinstance(text, Limit):
+            return text
+        match = _FORM.fullmatch(str(text))
+        number = float(match[1]) if match else 0.0
+        unit = match[2] if match else ""
+        if unit in _NODES:
+            limit = cls(int(number * _NODES[unit]), "nodes")
+        elif unit in _SECONDS or not unit:
+            limit = cls(number * _SECONDS[unit or "s"], "s")
+        else:
+            limit = cls(0, "s")
+        if not (limit.amount > 0 and math.isfinite(limit.amount)):
+            raise OptionError(f"limit {text!r}: expected seconds such as 5s, or nodes such as 200k")
+        return limit
+
+    @property
+    def seconds(self) -> float | None:
+        """The time, if that is what is limited."""
+        return self.amount if self.unit == "s" else None
+
+    @property
+    def nodes(self) -> int:
+        """The nodes; as good as endless if time is limited."""
+        return int(self.amount) if self.unit == "nodes" else 2**64 - 1
+
+    def __str__(self) -> str:
+        return f"{self.amount:g}s" if self.unit == "s" else f"{int(self.amount)} nodes"

@@ -1,0 +1,133 @@
+"""The rows of an annotated file, as a report reads them: who, when, how long, what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kinrow.annotation.layout import Mapped, layout
+from kinrow.annotation.rows import missing, read_row
+from kinrow.annotation.store import notes
+from kinrow.annotation.tables import TableError, kind_of, read_table
+from kinrow.annotation.truth import COLUMNS
+from kinrow.rules import Cell, Position, Rules, RulesError
+from kinrow.rules.games import game as game_of
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A move that was played, with the truth about it.
+
+    - `row`: its number in the file, from 1. `ply`: the stones on the board before it.
+    - `player`, `time`: None where the file has no such column; `time` in the column's own unit.
+    - `regret`: None where bounds leave it open.
+    """
+
+    row: int
+    position: Position
+    move: Cell
+    player: str | None
+    time: float | None
+    outcome: str
+    move_outcome: str
+    best: tuple[str, ...]
+    outcomes: Mapping[str, str]
+    regret: int | None
+    forced: str | None
+
+    @property
+    def ply(self) -> int:
+        """Stones on the board before the move."""
+        return self.position.plies
+
+    @property
+    def side(self) -> str:
+        """The sign that was to move."""
+        return str(self.position.to_move)
+
+
+@dataclass(frozen=True, slots=True)
+class Annotated:
+    """An annotated file: its game, its moves, the rows it has, and the head of its times."""
+
+    rules: Rules
+    moments: tuple[Moment, ...]
+    rows: int
+    time_head: str | None
+    by_name: bool
+
+
+def read_annotated(path: Path, game: str | Rules | None, columns: Mapped) -> Annotated:
+    """Read what annotate wrote; game and columns are remembered beside it, if not given.
+
+    Raises KinrowError for a file that is no annotated table.
+    """
+    from kinrow.annotation.files import store_path
+
+    kind = kind_of(path)
+    if kind in ("psq", "sgf"):
+        raise TableError(f"{path}: a report is made of a table: annotate to .csv or .parquet")
+    known = notes(store_path(path))
+    game = game or (str(known["game"]) if "game" in known else None)
+    if game is None:
+        raise RulesError(f"{path}: which game is it? Name it: --game 4,9,4")
+    frame = read_table(path, kind).frame
+    absent = [head for head in COLUMNS if head not in frame.columns]
+    if absent:
+        raise TableError(f"{path}: has no column {absent[0]!r}: annotate it first")
+    remembered = known.get("columns")
+    if columns is None and isinstance(remembered, dict):
+        columns = {field: head for field, head in remembered.items() if head in frame.columns}
+    fields = layout(columns, [head for head in frame.columns if head not in COLUMNS])
+    return _annotated(game_of(game), frame, fields)
+
+
+def _annotated(rules: Rules, frame: pl.DataFrame, fields: Mapping[str, str]) -> Annotated:
+    moments = []
+    for number, row in enumerate(frame.iter_rows(named=True), start=1):
+        if missing(row["outcome"]) or missing(row["move_outcome"]):
+            continue
+        values = {field: row[head] for field, head in fields.items()}
+        player, time = values.pop("player", None), values.pop("time", None)
+        read = read_row(rules, values)
+        if read.position is not None and read.move is not None:
+            who = None if missing(player) else str(player).strip()
+            moments.append(_moment(number, read.position, read.move, who, _number(time), row))
+    return Annotated(rules, tuple(moments), frame.height, fields.get("time"), "player" in fields)
+
+
+def _moment(
+    number: int,
+    position: Position,
+    move: Cell,
+    player: str | None,
+    time: float | None,
+    row: Mapping[str, object],
+) -> Moment:
+    listed = (item.partition(":") for item in str(row["move_outcomes"] or "").split())
+    return Moment(
+        number,
+        position,
+        move,
+        player,
+        time,
+        str(row["outcome"]),
+        str(row["move_outcome"]),
+        tuple(str(row["best_moves"] or "").split()),
+        {cell: word for cell, _, word in listed},
+        None if missing(row["regret"]) else int(str(row["regret"])),
+        None if missing(row["forced"]) else str(row["forced"]),
+    )
+
+
+def _number(value: object) -> float | None:
+    try:
+        number = float(str(value))
+    except ValueError:
+        return None
+    return number if number == number and abs(number) != float("inf") else None

@@ -1,0 +1,153 @@
+"""A recorded row becomes a position and a move, or all the reasons why it cannot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from kinrow.rules import Cell, KinrowError, NotationError, Position, Rules, Setup, Sign
+from kinrow.rules.errors import IllegalPosition
+from kinrow.rules.geometry import board_cells
+
+_WHOLE = re.compile(r"[+-]?\d+(\.0+)?")
+_EMPTY = ("", "nan", "null", "none", "na")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRow:
+    """What one row records; with `faults`, all reasons why it cannot be, there is no position."""
+
+    position: Position | None
+    move: Cell | None = None
+    faults: tuple[str, ...] = ()
+
+
+def read_row(rules: Rules, values: Mapping[str, object]) -> RecordedRow:
+    """The position and move in the fields of a row (see `Layout` for their names).
+
+    >>> from kinrow.rules import game
+    >>> row = read_row(game("1,3,2"), {"black": 1, "white": "0", "to_move": "White", "move": 2})
+    >>> str(row.position), str(row.move)
+    ('X..', 'b1')
+    >>> read_row(game("1,3,2"), {"black": 3, "white": 2, "to_move": "White"}).faults
+    ('stones of both sides on b1',)
+    """
+    try:
+        position = _position(rules, values)
+        faults = [*_turn_faults(position, values.get("to_move"))]
+        move = None
+        if not missing(values.get("move")):
+            move = _move(rules, values["move"], "black" in values)
+            faults += _move_faults(position, move)
+    except IllegalPosition as error:
+        return RecordedRow(None, None, error.faults)
+    except KinrowError as error:
+        return RecordedRow(None, None, (str(error),))
+    return RecordedRow(None, None, tuple(faults)) if faults else RecordedRow(position, move)
+
+
+def missing(value: object) -> bool:
+    """Whether a field is empty: nothing, no number, or a text that says so."""
+    if isinstance(value, str):
+        return value.strip().lower() in _EMPTY
+    return value is None or value != value
+
+
+def whole(value: object, name: str) -> int:
+    """A whole number from 0, as tables hold them: 3, "3", 3.0.
+
+    Raises NotationError for anything else.
+    """
+    text = "" if isinstance(value, bool) else str(value).strip()
+    if isinstance(value, float) and value.is_integer():
+        number = int(value)
+    elif len(text) < 200 and _WHOLE.fullmatch(text):
+        number = int(text.partition(".")[0])
+    else:
+        number = -1
+    if number < 0:
+        raise NotationError(f"{name} is {_shown(value)}, expected a whole number from 0")
+    return number
+
+
+def _position(rules: Rules, values: Mapping[str, object]) -> Position:
+    if "position" in values:
+        if missing(values["position"]):
+            raise NotationError("position is empty, expected a board such as X../.O./...")
+        return rules.parse(str(values["position"]).strip())
+    first, second = rules.begins, rules.begins.other
+    stones = {first: _bits(rules, values, "black"), second: _bits(rules, values, "white")}
+    cells = board_cells(rules.rows, rules.cols)
+    both = [str(cell) for at, cell in enumerate(cells) if all(b >> at & 1 for b in stones.values())]
+    if both:
+        raise NotationError(f"stones of both sides on {', '.join(both)}")
+    signs = "".join(
+        next((str(sign) for sign, bits in stones.items() if bits >> at & 1), ".")
+        for at in range(rules.size)
+    )
+    rows = tuple(signs[at : at + rules.cols] for at in range(0, rules.size, rules.cols))
+    return Setup(rules, rows).position()
+
+
+def _bits(rules: Rules, values: Mapping[str, object], name: str) -> int:
+    """A set of cells: bit row * cols + col is a cell."""
+    if missing(values.get(name)):
+        raise NotationError(f"{name} is empty, expected a whole number from 0")
+    bits = whole(values[name], name)
+    if bits >> rules.size:
+        raise NotationError(
+            f"{name} is {_shown(values[name])}: bit {bits.bit_length() - 1} is no cell, "
+            f"expected {rules.size} bits"
+        )
+    return bits
+
+
+def _turn_faults(position: Position, given: object) -> Iterator[str]:
+    """A side to move that is given has to be the one that the stones say."""
+    if missing(given) or position.finished:
+        return
+    begins = position.rules.begins
+    names = {"black": begins, "b": begins, "white": begins.other, "w": begins.other}
+    names |= {"x": Sign.X, "o": Sign.O}
+    side = names.get(str(given).strip().lower())
+    if side is None:
+        yield f"to_move is {_shown(given)}, expected Black, White, X or O"
+    elif side is not position.to_move:
+        right = position.to_move if str(given).strip() in "XOxo" else _colour(position)
+        yield f"{given} is to move, but after these stones it is {right}"
+
+
+def _colour(position: Position) -> str:
+    return "Black" if position.to_move is position.rules.begins else "White"
+
+
+def _move(rules: Rules, given: object, as_bits: bool) -> Cell:
+    """A cell such as "c2"; beside boards in bits also an integer of one bit."""
+    text = str(given).strip()
+    if as_bits and (not isinstance(given, str) or _WHOLE.fullmatch(text)):
+        bits = whole(given, "move")
+        if bits.bit_count() != 1:
+            raise NotationError(f"move is {_shown(given)}, expected a number of exactly one bit")
+        if bits >> rules.size:
+            raise NotationError(
+                f"move is {_shown(given)}: bit {bits.bit_length() - 1} is no cell, "
+                f"expected one of {rules.size} bits"
+            )
+        return Cell(*divmod(bits.bit_length() - 1, rules.cols))
+    try:
+        return Cell.parse(text)
+    except NotationError as error:
+        raise NotationError(f"move: {error}") from None
+
+
+def _move_faults(position: Position, move: Cell) -> Iterator[str]:
+    try:
+        position.play(move)
+    except KinrowError as error:
+        yield f"move {error}"
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 50 else f"{text[:47]}..."

@@ -1,0 +1,162 @@
+"""Answers as they come, in one SQLite file: what a run has found is there for the next."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Self
+
+from kinrow.annotation.mirror import Question
+from kinrow.rules import KinrowError, Objective, Rules, Value
+
+_KIND = 0x6B696E72  # "kinr": tells a store from any other SQLite file
+_AT_ONCE = 500  # names in one query, well below what every SQLite takes
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS answers (
+    game TEXT NOT NULL, objective TEXT NOT NULL, position TEXT NOT NULL,
+    lower INTEGER NOT NULL, upper INTEGER NOT NULL, PRIMARY KEY (game, objective, position)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tried (
+    game TEXT NOT NULL, objective TEXT NOT NULL, position TEXT NOT NULL, within TEXT NOT NULL,
+    PRIMARY KEY (game, objective, position)
+) WITHOUT ROWID;
+"""
+
+
+class StoreError(KinrowError):
+    """The file of answers cannot be used; the message says why."""
+
+
+class AnswerStore:
+    """The answers of one game and objective in a file, or in memory where the path is None.
+
+    `of` is the game and the objective. A run holds its file alone; another waits for it up to
+    `patience` seconds. Answers are written in transactions, so that a run that is killed leaves
+    whole ones. Raises StoreError for a file that is something else, or in use.
+
+    >>> from kinrow.rules import game
+    >>> with AnswerStore(None, game("1,3,2"), "outcome") as store:
+    ...     question = Question("...", "X", 1)
+    ...     store.put({question: Value("outcome", 1, 1)})
+    ...     store.get([question])[question].outcome
+    Outcome.WIN
+    """
+
+    def __init__(
+        self, path: Path | None, rules: Rules, objective: Objective, patience: float = 5.0
+    ) -> None:
+        self.path = path
+        self.of = str(rules), objective
+        self._objective: Objective = objective
+        try:
+            self._base = sqlite3.connect(path or ":memory:", patience, isolation_level=None)
+            self._open()
+        except sqlite3.OperationalError as error:
+            raise StoreError(f"{path}: {_words(error)}") from None
+        except sqlite3.DatabaseError:
+            raise StoreError(f"{path}: is not a file of answers; move it away") from None
+
+    def _open(self) -> None:
+        run = self._base.execute
+        # Before the journal is touched: a stranger's file must not change.
+        (kind,) = run("PRAGMA application_id").fetchone()
+        (tables,) = run("SELECT count(*) FROM sqlite_master").fetchone()
+        if kind != _KIND and (kind or tables):
+            raise sqlite3.DatabaseError
+        run("PRAGMA locking_mode = EXCLUSIVE")
+        run("PRAGMA journal_mode = WAL")
+        run("PRAGMA synchronous = NORMAL")
+        run(f"PRAGMA application_id = {_KIND}")
+        self._base.executescript(_SCHEMA)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        # Nothing but the file itself is left behind, and reading it leaves nothing either.
+        with suppress(sqlite3.Error):
+            self._base.execute("PRAGMA journal_mode = DELETE")
+        self._base.close()
+
+    def get(self, questions: Iterable[Question]) -> dict[Question, Value]:
+        """What is known of these: bounds for the side to move."""
+        asked = {str(question): question for question in questions}
+        names = list(asked)
+        found: dict[Question, Value] = {}
+        for at in range(0, len(names), _AT_ONCE):
+            part = names[at : at + _AT_ONCE]
+            marks = ",".join("?" * len(part))
+            rows = self._base.execute(
+                "SELECT position, lower, upper FROM answers "
+                f"WHERE game = ? AND objective = ? AND position IN ({marks})",
+                (*self.of, *part),
+            )
+            for name, lower, upper in rows:
+                found[asked[name]] = Value(self._objective, lower, upper)
+        return found
+
+    def put(
+        self, answers: Mapping[Question, Value], tried: tuple[Question, str] | None = None
+    ) -> None:
+        """Add these; where bounds are known already, the closer ones stay.
+
+        `tried` says that a position was searched within a limit, and which.
+        """
+        rows = [
+            (*self.of, str(question), value.lower, value.upper)
+            for question, value in answers.items()
+        ]
+        with self._base:
+            self._base.execute("BEGIN")
+            self._base.executemany(
+                "INSERT INTO answers VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+                "lower = max(lower, excluded.lower), upper = min(upper, excluded.upper)",
+                rows,
+            )
+            if tried is not None:
+                self._base.execute(
+                    "INSERT OR REPLACE INTO tried VALUES (?, ?, ?, ?)",
+                    (*self.of, str(tried[0]), tried[1]),
+                )
+
+    def tried(self, question: Question) -> str | None:
+        """The last limit within which a position was searched; None if it was not."""
+        row = self._base.execute(
+            "SELECT within FROM tried WHERE game = ? AND objective = ? AND position = ?",
+            (*self.of, str(question)),
+        ).fetchone()
+        return row[0] if row else None
+
+    def note(self, facts: Mapping[str, object]) -> None:
+        """Write down what the file is about."""
+        rows = [(name, json.dumps(value)) for name, value in facts.items()]
+        self._base.executemany("INSERT OR REPLACE INTO about VALUES (?, ?)", rows)
+
+    def noted(self, name: str) -> object:
+        """What was written down under this name; None if nothing was."""
+        row = self._base.execute("SELECT value FROM about WHERE name = ?", (name,)).fetchone()
+        return json.loads(row[0]) if row else None
+
+
+def notes(path: Path) -> dict[str, object]:
+    """What a run wrote down with `AnswerStore.note`; nothing where there is no such file."""
+    if not path.exists():
+        return {}
+    try:
+        base = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        try:
+            rows = base.execute("SELECT name, value FROM about").fetchall()
+        finally:
+            base.close()
+        return {name: json.loads(value) for name, value in rows}
+    except (sqlite3.Error, ValueError):
+        return {}
+
+
+def _words(error: sqlite3.OperationalError) -> str:
+    return "in use by another run" if "locked" in str(error) else str(error)

@@ -1,0 +1,220 @@
+"""Tables in and out: CSV, TSV, Parquet, JSON lines; a row keeps its columns and its line."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from io import StringIO
+from pathlib import Path
+from tempfile import mkstemp
+from typing import TYPE_CHECKING
+
+from kinrow.annotation.extra import needs
+from kinrow.rules import KinrowError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+SURPLUS = "surplus"
+"""A column for what stands in a row beyond its last head; there only if a row has so much."""
+
+KINDS = {
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".tab": "tsv",
+    ".parquet": "parquet",
+    ".pq": "parquet",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".psq": "psq",
+    ".sgf": "sgf",
+}
+"""The kind of file that a suffix says."""
+
+
+class TableError(KinrowError, ValueError):
+    """A file that cannot be read or written as a table; the message says which, where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowTable:
+    """A frame, the line of each of its rows in the file, and what is wrong with a row as text."""
+
+    frame: pl.DataFrame
+    lines: Sequence[int]
+    faults: dict[int, str] = field(default_factory=dict)
+
+
+def kind_of(path: Path) -> str:
+    """The kind of a file by its suffix; raises TableError for a suffix that says nothing.
+
+    >>> kind_of(Path("games.CSV"))
+    'csv'
+    """
+    kind = KINDS.get(path.suffix.lower())
+    if kind is None:
+        known = ", ".join(KINDS)
+        raise TableError(f"{path}: what kind of file is it? Expected one of {known}")
+    return kind
+
+
+def read_table(path: Path, kind: str) -> RowTable:
+    """Read a table; raises TableError for a file that is none, or not there."""
+    needs("polars")
+    readers: dict[str, Callable[[Path], RowTable]] = {
+        "csv": lambda path: read_separated(path, ","),
+        "tsv": lambda path: read_separated(path, "\t"),
+        "jsonl": _read_json_lines,
+        "parquet": _read_parquet,
+    }
+    return readers[kind](path)
+
+
+def read_text(path: Path) -> str:
+    """A text file in UTF-8; raises TableError naming the line where it is not."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise TableError(f"{path}: {error.strerror}") from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise TableError(f"{path}: line {line} is not text in UTF-8") from None
+
+
+def read_separated(path: Path, separator: str, heads: Sequence[str] | None = None) -> RowTable:
+    """A separated text; the heads are its first row where they are not given.
+
+    All columns are texts, so that they are written again as they were; an empty field is null.
+    """
+    lines: list[int] = []
+    records: list[list[str]] = []
+    reader = csv.reader(StringIO(read_text(path), newline=""), delimiter=separator)
+    last = 0
+    try:
+        for record in reader:
+            if record:
+                lines.append(last + 1)
+                records.append(record)
+            last = reader.line_num
+    except csv.Error as error:
+        raise TableError(f"{path}: line {reader.line_num}: {error}") from None
+    if heads is None:
+        if not records:
+            raise TableError(f"{path}: is empty, expected a row of column heads")
+        lines, heads, records = lines[1:], records[0], records[1:]
+        twice = sorted({head for head in heads if heads.count(head) > 1})
+        if twice:
+            raise TableError(f"{path}: two columns are named {twice[0]!r}")
+    return _from_records(list(heads), records, lines, separator)
+
+
+def _from_records(
+    heads: list[str], records: list[list[str]], lines: list[int], separator: str
+) -> RowTable:
+    import polars as pl
+
+    faults = {
+        number: f"{len(record)} fields, expected {len(heads)}"
+        for number, record in enumerate(records)
+        if len(record) != len(heads)
+    }
+    columns: dict[str, list[str | None]] = {
+        head: [record[at] or None if at < len(record) else None for record in records]
+        for at, head in enumerate(heads)
+    }
+    if any(len(record) > len(heads) for record in records):
+        columns[SURPLUS] = [separator.join(record[len(heads) :]) or None for record in records]
+    schema = dict.fromkeys(columns, pl.String)
+    return RowTable(pl.DataFrame(columns, schema=schema), lines, faults)
+
+
+def _read_json_lines(path: Path) -> RowTable:
+    import polars as pl
+
+    rows: list[dict[str, object]] = []
+    lines: list[int] = []
+    faults: dict[int, str] = {}
+    for line, text in enumerate(read_text(path).split("\n"), start=1):
+        if not text.strip():
+            continue
+        try:
+            row = json.loads(text)
+        except ValueError as error:
+            row = f"no JSON: {error}"
+        if not isinstance(row, dict):
+            faults[len(rows)] = row if isinstance(row, str) else "expected a JSON object"
+            row = {}
+        rows.append(row)
+        lines.append(line)
+    heads = list(dict.fromkeys(head for row in rows for head in row))
+    columns = []
+    for head in heads:
+        try:
+            columns.append(pl.Series(head, [row.get(head) for row in rows]))
+        except (TypeError, OverflowError, pl.exceptions.PolarsError):
+            raise TableError(f"{path}: {head!r} has values of several types") from None
+    return RowTable(pl.DataFrame(columns), lines, faults)
+
+
+def _read_parquet(path: Path) -> RowTable:
+    import polars as pl
+
+    try:
+        frame = pl.read_parquet(path)
+    except OSError as error:
+        raise TableError(f"{path}: {error.strerror or error}") from None
+    except pl.exceptions.PolarsError as error:
+        raise TableError(f"{path}: no Parquet: {error}") from None
+    return RowTable(frame, range(1, frame.height + 1))
+
+
+def check_writable(frame: pl.DataFrame, path: Path) -> None:
+    """Raises TableError where the kind of file that the suffix says cannot hold these columns."""
+    kind = kind_of(path)
+    if kind in ("csv", "tsv"):
+        for head, dtype in frame.schema.items():
+            if dtype.is_nested():
+                raise TableError(f"{path}: {head!r} has lists, which {kind} cannot hold")
+
+
+def write_table(frame: pl.DataFrame, path: Path) -> None:
+    """Write a frame in the kind that the suffix says: whole, or not at all."""
+    check_writable(frame, path)
+    writers: dict[str, Callable[[Path], object]] = {
+        "csv": frame.write_csv,
+        "tsv": lambda file: frame.write_csv(file, separator="\t"),
+        "jsonl": frame.write_ndjson,
+        "parquet": frame.write_parquet,
+    }
+    with whole_file(path) as temporary:
+        writers[kind_of(path)](temporary)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """A file to write that takes the place of `path` at the end, if all went well."""
+    try:
+        handle, name = mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        raise TableError(f"{path}: {error.strerror}") from None
+    temporary = Path(name)
+    try:
+        yield temporary
+        os.fsync(handle)
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(path)
+    finally:
+        os.close(handle)
+        temporary.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,123 @@
+"""From the values of all moves to what is true of a position and of the move that was played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from kinrow.rules import Cell, Objective, Outcome, Position, Value
+
+Plain = str | int | None
+"""What stands in an added column."""
+
+COLUMNS = ("outcome", "move_outcome", "best_moves", "move_outcomes", "regret", "forced")
+"""The columns that are added for every objective."""
+
+
+def columns(objective: Objective) -> tuple[str, ...]:
+    """The added columns: with the objective score or margin the distances, too.
+
+    >>> columns("score")[-2:]
+    ('score', 'move_score')
+    """
+    return COLUMNS if objective == "outcome" else (*COLUMNS, objective, f"move_{objective}")
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValues:
+    """The value of a position and of every legal move, all for the side to move.
+
+    >>> from kinrow.rules import game
+    >>> values = {Cell(0, 0): Value("outcome", 0, 0), Cell(0, 1): Value("outcome", 1, 1)}
+    >>> truth = MoveValues(game("1,3,2").start(), Value("outcome", 1, 1), values)
+    >>> truth.row(Cell(0, 0))["regret"], truth.forced
+    (1, 'forced')
+    """
+
+    position: Position
+    value: Value
+    moves: Mapping[Cell, Value]
+
+    @property
+    def best(self) -> tuple[Cell, ...] | None:
+        """Every move that is worth what the position is; None where bounds leave that open.
+
+        By outcome, all moves that keep the win (or the draw); by score or margin only those that
+        keep the distance as well.
+        """
+        if not self.value.complete or not self.moves:
+            return None
+        target = self.value.lower
+        if any(value.lower != target and value.upper >= target for value in self.moves.values()):
+            return None
+        return tuple(cell for cell, value in self.moves.items() if value.lower == target)
+
+    @property
+    def forced(self) -> str | None:
+        """What sort of choice it was; None where there is none, or bounds leave it open.
+
+        - "forced": exactly one move is best (also the only move there is),
+        - "free": there are two moves or more, and all are worth the same,
+        - "choice": two moves or more are best, and some move is worse.
+        """
+        best = self.best
+        if best is None:
+            return None
+        if len(best) == 1:
+            return "forced"
+        return "free" if len(best) == len(self.moves) else "choice"
+
+    def regret(self, move: Cell) -> int | None:
+        """0, 1 = half a game, 2 = a whole game thrown away; None where bounds leave it open."""
+        outcome, kept = self.value.outcome, self.moves[move].outcome
+        return None if outcome is None or kept is None else int(outcome) - int(kept)
+
+    def row(self, move: Cell | None) -> dict[str, Plain]:
+        """The added columns of a row; those of the move are empty where none was played."""
+        objective = self.value.objective
+        best = self.best
+        played = None if move is None else self.moves[move]
+        row: dict[str, Plain] = {
+            "outcome": words(self.value),
+            "move_outcome": None if played is None else words(played),
+            "best_moves": None if best is None else " ".join(map(str, best)),
+            "move_outcomes": " ".join(self._listed()) or None,
+            "regret": None if move is None else self.regret(move),
+            "forced": self.forced,
+        }
+        if objective != "outcome":
+            row[objective] = exact(self.value)
+            row[f"move_{objective}"] = None if played is None else exact(played)
+        return row
+
+    def _listed(self) -> Iterator[str]:
+        for cell, value in self.moves.items():
+            yield f"{cell}:{words(value)}"
+
+
+_WORDS = {
+    (-1, 0): "draw-or-loss",
+    (0, 1): "draw-or-win",
+    (-1, 1): "unknown",
+    **{(int(outcome), int(outcome)): str(outcome) for outcome in Outcome},
+}
+OUTCOMES = {text: bounds for bounds, text in _WORDS.items()}
+"""What each word for an outcome says: the bounds on it."""
+
+
+def words(value: Value) -> str:
+    """A value as one word: win, draw, loss; where it has bounds only, what they leave.
+
+    >>> words(Value("score", -3, 5)), words(Value("outcome", 0, 1)), words(Value("score", 2, 9))
+    ('unknown', 'draw-or-win', 'win')
+    """
+    return _WORDS[_sign(value.lower), _sign(value.upper)]
+
+
+def exact(value: Value) -> int | None:
+    """A score or margin, once it is known."""
+    return value.lower if value.complete else None
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

@@ -1,0 +1,49 @@
+"""A player at the board: its clock runs, and what it answers is checked."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from kinrow.arena.control import TimeControl
+from kinrow.players import Crashed, Illegal, Player, PlayerFault, Slow, Unfit
+from kinrow.rules import Cell, IllegalMove, Position
+
+
+class Seat:
+    """A player of one game, and the time that it has spent in it.
+
+    >>> from kinrow.players import player
+    >>> from kinrow.rules import game
+    >>> seat = Seat(player("perfect", seed=1), TimeControl(move=1.0))
+    >>> move, seconds = seat.place(game("tictactoe").parse("XX./OO./..."))
+    >>> str(move), 0 < seconds == seat.spent
+    ('c1', True)
+    """
+
+    def __init__(self, player: Player, control: TimeControl) -> None:
+        self.player = player
+        self.control = control
+        self.spent = 0.0
+
+    def place(self, position: Position) -> tuple[Cell, float]:
+        """The player's stone, which is legal and in time, and the seconds that it took.
+
+        Raises PlayerFault for any failure of the player, Unfit if it cannot play this game.
+        """
+        clock = self.control.clock(self.spent)
+        began = perf_counter()
+        try:
+            move = self.player.choose(position, clock)
+        except (PlayerFault, Unfit):
+            raise
+        except Exception as error:  # any player may be somebody else's code
+            raise Crashed(self.player.name, f"{type(error).__name__}: {error}") from error
+        seconds = perf_counter() - began
+        self.spent += seconds
+        if self.control.late(clock, seconds):
+            raise Slow(self.player.name, f"took {seconds:.3f} s of {clock and clock.limit} s")
+        try:
+            position.play(move)
+        except IllegalMove as error:
+            raise Illegal(self.player.name, str(error)) from None
+        return move, seconds

@@ -1,0 +1,35 @@
+"""Positions from JSON: what `Position.to_json` wrote is read back here, unchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kinrow.rules.cell import shown
+from kinrow.rules.errors import NotationError
+from kinrow.rules.games import game
+from kinrow.rules.position import Position
+from kinrow.rules.rules import Rules
+from kinrow.rules.setup import Setup
+
+
+def position_from_json(data: object) -> Position:
+    """The position that `Position.to_json` wrote; "rules" may also be a spec such as "4,4,3".
+
+    "to_move" and "left" may be absent. Raises NotationError for data of another shape, RulesError
+    for bad rules, IllegalPosition for a board that cannot arise.
+
+    >>> position_from_json({"rules": "1,3,2", "rows": ["X.."]}).to_move
+    Sign.O
+    """
+    if not isinstance(data, Mapping):
+        raise NotationError(f"{shown(data)} is no position: expected an object")
+    spec, rows = data.get("rules"), data.get("rows")
+    if isinstance(spec, str):
+        rules = game(spec)
+    elif isinstance(spec, Mapping):
+        rules = Rules.from_json(spec)
+    else:
+        raise NotationError(f"rules: {shown(spec)}, expected an object or a text such as '3,3,3'")
+    if not isinstance(rows, list | tuple) or not all(isinstance(row, str) for row in rows):
+        raise NotationError(f"rows: {shown(rows)}, expected a list of texts, one a row")
+    return Setup(rules, tuple(rows), data.get("to_move"), data.get("left")).position()

@@ -1,0 +1,43 @@
+"""The arguments of calls: whole numbers and choices, refused in words with what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kinrow.rules.cell import shown
+from kinrow.rules.errors import OptionError
+
+
+def whole_number(name: str, value: object, least: int, example: int) -> int:
+    """The value; raises OptionError unless it is a whole number from `least`.
+
+    >>> whole_number("depth", 5, 0, example=3)
+    5
+    >>> whole_number("depth", -1, 0, example=3)
+    Traceback (most recent call last):
+    kinrow.rules.errors.OptionError: depth -1: expected a whole number from 0, such as 3
+    """
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise OptionError(
+            f"{name} {shown(value)}: expected a whole number from {least}, such as {example}"
+        )
+    return value
+
+
+def one_of(name: str, value: str, known: Iterable[str]) -> str:
+    """The value; raises OptionError unless it is one of those that are known.
+
+    >>> one_of("illegal", "ignore", ("raise", "lose"))
+    Traceback (most recent call last):
+    kinrow.rules.errors.OptionError: illegal 'ignore': expected one of raise, lose
+    """
+    listed = list(known)
+    if value not in listed:
+        raise OptionError(f"{name} {shown(value)}: expected one of {', '.join(listed)}")
+    return value
+
+
+def needs_rules(rules: object) -> None:
+    """Raises OptionError for a game's name where only its rules will do."""
+    if isinstance(rules, str):
+        raise OptionError(f"rules {shown(rules)}: expected Rules, such as game({shown(rules)})")

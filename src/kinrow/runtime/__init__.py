@@ -1,0 +1,7 @@
+"""What every call into the compiled core needs: conversion, limits of memory and threads, waiting.
+
+- `conversion`: rules, positions and cells as the core takes them, and back.
+- `folders`: where the user's files lie.
+- `limits`: bytes and threads that a search may take, as people write them.
+- `waiting`: a call in slices, so that Ctrl-C, the clock and a progress display get their turn.
+"""

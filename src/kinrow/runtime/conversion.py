@@ -1,0 +1,44 @@
+"""Rules and positions as the compiled core takes them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kinrow import _core
+from kinrow.rules import Cell, Position, Rules, Sign
+
+SIGNS = (Sign.X, Sign.O)
+
+
+@lru_cache(maxsize=64)
+def core_game(rules: Rules) -> _core.Game:
+    """The core's game of these rules."""
+    majority = rules.objective == "majority"
+    return _core.Game(
+        rows=rules.rows,
+        cols=rules.cols,
+        k=rules.k,
+        stones=rules.stones,
+        first=rules.first_turn,
+        begins=SIGNS.index(rules.begins),
+        exact=rules.exact,
+        misere=rules.misere,
+        turns=(rules.turns or 0) if majority else -1,
+        fill=SIGNS.index(rules.fill or Sign.X),
+        threshold=rules.threshold or 0,
+    )
+
+
+def core_position(position: Position) -> tuple[str, int, int]:
+    """Cells, side to move and stones left."""
+    return position.cells, SIGNS.index(position.to_move), position.left
+
+
+def index_of(rules: Rules, cell: Cell) -> int:
+    """The row-major index of a cell."""
+    return cell.row * rules.cols + cell.col
+
+
+def cell_of(rules: Rules, index: int) -> Cell:
+    """The cell of a row-major index."""
+    return Cell(*divmod(index, rules.cols))

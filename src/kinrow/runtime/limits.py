@@ -1,0 +1,65 @@
+"""What a search may take: bytes and threads, as people write them."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from kinrow.rules import OptionError
+from kinrow.rules.options import whole_number
+from kinrow.rules.sentence import Sentence
+
+_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
+_SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?\s*", re.IGNORECASE)
+SMALLEST = 2**16
+
+
+def bytes_of(memory: str | int | None) -> int:
+    """Bytes in "512MiB", "4GiB", "1.5G" or a number; None is a quarter of the machine's memory.
+
+    Units are powers of 1024. Raises OptionError for anything else, and below 64 KiB.
+
+    >>> bytes_of("2GiB"), bytes_of(65536)
+    (2147483648, 65536)
+    """
+    if memory is None:
+        import psutil  # here, as it need not be loaded if a limit is given
+
+        return psutil.virtual_memory().total // 4
+    match = _SIZE.fullmatch(str(memory))
+    if match is None:
+        form = "memory {memory!r}: expected a size such as 512MiB or 4GiB"
+        raise OptionError(Sentence(form, memory=memory))
+    size = int(float(match[1]) * _UNITS[match[2].upper()])
+    if size < SMALLEST:
+        raise OptionError(Sentence("memory {memory!r}: expected at least 64KiB", memory=memory))
+    return size
+
+
+def resident() -> int:
+    """Bytes of memory that this process holds."""
+    import psutil
+
+    return psutil.Process().memory_info().rss
+
+
+def table_bytes(memory: str | int | None, threads: int = 1) -> int:
+    """How large a table keeps the whole process within the limit.
+
+    What the process holds already, and some more for each thread, is subtracted. If that leaves
+    nothing, because the limit is smaller than the interpreter itself, the table gets the limit
+    or 1 MiB, whichever is less.
+    """
+    limit = bytes_of(memory)
+    return max(limit - resident() - (8 + 2 * threads) * 2**20, min(limit, 2**20))
+
+
+def threads_of(threads: int | None) -> int:
+    """The number of threads; None is one for each core that this process may use.
+
+    >>> threads_of(3)
+    3
+    """
+    if threads is None:
+        return len(os.sched_getaffinity(0))
+    return whole_number("threads", threads, 1, example=4)

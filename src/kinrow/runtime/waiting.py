@@ -1,0 +1,151 @@
+"""Wait for the core in slices, so that signals, the clock and a progress display get their turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import Literal, Protocol, TypeVar
+
+from kinrow.rules import OptionError
+
+Stopped = Literal["time", "memory", "interrupted", "cancelled"]
+"""What ended a call early: a limit, Ctrl-C, or its own `stop`."""
+
+OnInterrupt = Literal["raise", "return"]
+"""What a call does once Ctrl-C has ended it: raise KeyboardInterrupt, or return what it has."""
+
+T = TypeVar("T")
+
+SLICE = 0.05  # seconds: a fifth of it would already be felt in nothing but the processor's load
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is.
+
+    nodes visited, seconds since it began, nodes per second, the deepest ply seen, the move of the
+    root that is being tried out of how many, the bounds so far (for the side to move; None where
+    there are none), and what is being done.
+    """
+
+    nodes: int
+    seconds: float
+    depth: int
+    move: int
+    moves: int
+    lower: int | None
+    upper: int | None
+    doing: str
+
+    @property
+    def rate(self) -> float:
+        """Nodes per second."""
+        return self.nodes / self.seconds if self.seconds else 0.0
+
+
+ProgressCallback = Callable[[Progress], object]
+
+Stop = Callable[[], bool]
+"""Asked a few times a second whether the work is to end."""
+
+
+class Work(Protocol):
+    """Something of the core's that is under way."""
+
+    def wait(self, seconds: float) -> bool:
+        """Whether it is done, after at most so many seconds."""
+
+    def stop(self) -> None:
+        """End it; what is known so far can be read."""
+
+
+class Deadline:
+    """The time that a call has, from its beginning."""
+
+    def __init__(self, seconds: float | None) -> None:
+        if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+            raise OptionError(f"time {seconds!r}: expected seconds above 0, such as 2.5")
+        self.began = monotonic()
+        self._ends = None if seconds is None else self.began + seconds
+
+    @property
+    def spent(self) -> float:
+        """Seconds so far."""
+        return monotonic() - self.began
+
+    @property
+    def left(self) -> float:
+        """Seconds left, at least 0."""
+        return SLICE if self._ends is None else max(0.0, self._ends - monotonic())
+
+    @property
+    def over(self) -> bool:
+        """Whether the time is up."""
+        return self._ends is not None and monotonic() >= self._ends
+
+
+def wait_for(
+    work: Work,
+    clock: Deadline,
+    tell: Callable[[], object] | None = None,
+    stop: Stop | None = None,
+) -> Stopped | None:
+    """Waits until the work is done; else stops it and says why. Ctrl-C stops it too."""
+    try:
+        while not work.wait(min(SLICE, clock.left)):
+            if clock.over:
+                work.stop()
+                return "time"
+            if stop is not None and stop():
+                work.stop()
+                return "cancelled"
+            if tell is not None:
+                tell()
+    except KeyboardInterrupt:
+        work.stop()
+        return "interrupted"
+    return None
+
+
+def carry_out(
+    begin: Callable[[], object],
+    work: Work,
+    clock: Deadline,
+    tell: Callable[[], object] | None = None,
+    stop: Stop | None = None,
+) -> tuple[bool, Stopped | None]:
+    """Begins the work, then waits for it.
+
+    Returns whether it was surely begun, so that there is something to read, and what ended it
+    early, if anything did.
+    """
+    try:
+        begin()
+    except KeyboardInterrupt:
+        work.stop()
+        return False, "interrupted"
+    return True, wait_for(work, clock, tell, stop)
+
+
+def unless_interrupted(answer: T, stopped: Stopped | None, on_interrupt: OnInterrupt) -> T:
+    """What a call has found; after Ctrl-C it raises KeyboardInterrupt, unless it is to return.
+
+    The exception carries what was found as its attribute `answer`. It is no subclass, as Python
+    ends a process by SIGINT for KeyboardInterrupt alone, and shells stop their loops for that.
+
+    >>> unless_interrupted("bounds", "time", "raise")
+    'bounds'
+    >>> unless_interrupted("bounds", "interrupted", "return")
+    'bounds'
+    >>> try:
+    ...     unless_interrupted("bounds", "interrupted", "raise")
+    ... except KeyboardInterrupt as interrupt:
+    ...     interrupt.answer
+    'bounds'
+    """
+    if stopped != "interrupted" or on_interrupt == "return":
+        return answer
+    interrupt = KeyboardInterrupt()
+    interrupt.answer = answer  # type: ignore[attr-defined]
+    raise interrupt

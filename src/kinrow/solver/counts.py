@@ -1,0 +1,204 @@
+"""How many positions and games there are: count and perft."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from kinrow import _core
+from kinrow.rules import GameLike, PositionLike, Rules, as_position
+from kinrow.rules import game as rules_of
+from kinrow.rules.options import whole_number
+from kinrow.runtime.conversion import core_game, core_position
+from kinrow.runtime.limits import table_bytes
+from kinrow.runtime.waiting import (
+    Deadline,
+    OnInterrupt,
+    Progress,
+    ProgressCallback,
+    Stopped,
+    unless_interrupted,
+    wait_for,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlyCount:
+    """The positions with so many stones on the board, and the games that end there.
+
+    `positions` counts every reachable position, `canonical` one for each class under the board's
+    symmetries; the finished ones among them by result. `games` counts move sequences.
+    """
+
+    ply: int
+    positions: int
+    finished: int
+    x_wins: int
+    o_wins: int
+    draws: int
+    canonical: int
+    canonical_finished: int
+    x_games: int
+    o_games: int
+    drawn_games: int
+
+    @property
+    def games(self) -> int:
+        """Complete games that end at this ply."""
+        return self.x_games + self.o_games + self.drawn_games
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Positions reachable in play from the empty board, finished ones included.
+
+    A count that was stopped has the plies that were done (`complete` is False, `stopped` says
+    why); its sums are then lower bounds.
+    """
+
+    rules: Rules
+    per_ply: tuple[PlyCount, ...]
+    seconds: float
+    stopped: Stopped | None = None
+
+    def _sum(self, field: str) -> int:
+        return sum(getattr(ply, field) for ply in self.per_ply)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every ply was counted."""
+        return self.stopped is None
+
+    @property
+    def reachable(self) -> int:
+        """All positions."""
+        return self._sum("positions")
+
+    @property
+    def finished(self) -> int:
+        """Positions where the game is over."""
+        return self._sum("finished")
+
+    @property
+    def canonical(self) -> int:
+        """Classes of positions under the board's symmetries."""
+        return self._sum("canonical")
+
+    @property
+    def canonical_finished(self) -> int:
+        """Classes where the game is over."""
+        return self._sum("canonical_finished")
+
+    @property
+    def games(self) -> int:
+        """Complete games, as sequences of moves."""
+        return self._sum("games")
+
+    @property
+    def x_games(self) -> int:
+        """Games that X wins."""
+        return self._sum("x_games")
+
+    @property
+    def o_games(self) -> int:
+        """Games that O wins."""
+        return self._sum("o_games")
+
+    @property
+    def drawn_games(self) -> int:
+        """Games that nobody wins."""
+        return self._sum("drawn_games")
+
+    def to_json(self) -> dict[str, Any]:
+        """A dictionary for programs."""
+        totals = ("reachable", "finished", "canonical", "canonical_finished", "games")
+        return {
+            "game": str(self.rules),
+            **{name: getattr(self, name) for name in totals},
+            "per_ply": [asdict(ply) | {"games": ply.games} for ply in self.per_ply],
+            "complete": self.complete,
+            "stopped": self.stopped,
+            "seconds": round(self.seconds, 6),
+        }
+
+
+def count(
+    game: GameLike,
+    *,
+    memory: str | int | None = None,
+    time: float | None = None,
+    progress: ProgressCallback | None = None,
+    on_interrupt: OnInterrupt = "raise",
+) -> Counts:
+    """Counts every position that play can reach, ply by ply, and every complete game.
+
+    `memory` bounds what the count may take (a quarter of the machine by default), `time` its
+    seconds: if they end it, the whole plies that were done by then are returned. Ctrl-C raises
+    KeyboardInterrupt with those as its `answer`, unless `on_interrupt` is "return".
+
+    >>> counts = count("tictactoe")
+    >>> counts.reachable, counts.finished, counts.canonical, counts.games
+    (5478, 958, 765, 255168)
+    """
+    rules = rules_of(game)
+    clock = Deadline(time)
+    work = _core.Census(core_game(rules), table_bytes(memory))
+
+    def tell() -> None:
+        if progress is not None:
+            positions, ply = work.progress()
+            most = rules.most_plies
+            progress(Progress(positions, clock.spent, ply, ply, most, None, None, "count"))
+
+    stopped = wait_for(work, clock, tell)
+    plies, complete, out_of_memory = work.result()
+    if out_of_memory:
+        stopped = "memory"
+    counts = Counts(
+        rules,
+        tuple(_ply(number, *ply) for number, ply in enumerate(plies)),
+        clock.spent,
+        None if complete else stopped,
+    )
+    return unless_interrupted(counts, counts.stopped, on_interrupt)
+
+
+def _ply(
+    number: int,
+    positions: int,
+    canonical: int,
+    canonical_finished: int,
+    results: list[int],
+    games: list[str],
+) -> PlyCount:
+    x_wins, o_wins, draws = results
+    return PlyCount(
+        number,
+        positions,
+        x_wins + o_wins + draws,
+        x_wins,
+        o_wins,
+        draws,
+        canonical,
+        canonical_finished,
+        *(int(text) for text in games),
+    )
+
+
+def perft(position: PositionLike, depth: int) -> int:
+    """The number of move sequences of exactly `depth` stones; games that end earlier do not count.
+
+    Raises OptionError for a negative depth. Source: the "performance test" of chess programmers,
+    https://www.chessprogramming.org/Perft.
+
+    >>> perft("tictactoe", 5), perft("tictactoe", 9)
+    (15120, 127872)
+    """
+    whole_number("depth", depth, 0, example=3)
+    position = as_position(position)
+    work = _core.Perft(core_game(position.rules), *core_position(position), depth)
+    wait: Callable[[float], bool] = work.wait
+    while not wait(0.05):
+        pass
+    return work.result()

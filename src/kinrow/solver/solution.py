@@ -1,0 +1,167 @@
+"""What the solver answers: a Solution for a position, an Analysis for all its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from kinrow.rules import Cell, Objective, Outcome, Position, Sign, Value
+from kinrow.runtime.waiting import Stopped
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The value of a position, for its side to move, with its bounds, cost and origin.
+
+    - `value`: bounds on the value; they meet where the search is complete.
+    - `line`: moves of best play from here, as far as they were worked out.
+    - `nodes`, `seconds`: what it cost; `stopped` says what ended the search, or the
+      line, early.
+    - `how`: "computed", or "proved" once a certificate has been checked.
+    """
+
+    position: Position
+    value: Value
+    line: tuple[Cell, ...]
+    nodes: int
+    seconds: float
+    stopped: Stopped | None = None
+    how: Literal["computed", "proved"] = "computed"
+
+    @property
+    def objective(self) -> Objective:
+        """What was asked: "outcome", "score" or "margin"."""
+        return self.value.objective
+
+    @property
+    def complete(self) -> bool:
+        """Whether the value is exact."""
+        return self.value.complete
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Win, draw or loss for the side to move; None where the bounds leave it open."""
+        return self.value.outcome
+
+    @property
+    def score(self) -> int | None:
+        """The winner's empty cells + 1, negative for a loss; None unless exact, in a line game."""
+        if self.position.finished:
+            return self.position.score
+        return self.value.score if self.position.rules.objective == "line" else None
+
+    @property
+    def margin(self) -> int | None:
+        """Lines for minus lines against; None unless exact or not a majority game."""
+        if self.position.finished:
+            return self.position.margin
+        return self.value.margin if self.position.rules.objective == "majority" else None
+
+    @property
+    def lower(self) -> int:
+        """What the side to move is sure of; an Outcome where the objective is "outcome"."""
+        return self._bound(self.value.lower)
+
+    @property
+    def upper(self) -> int:
+        """What it cannot exceed; an Outcome where the objective is "outcome"."""
+        return self._bound(self.value.upper)
+
+    def _bound(self, number: int) -> int:
+        return Outcome(number) if self.objective == "outcome" else number
+
+    @property
+    def winner(self) -> Sign | None:
+        """Who wins under best play; None for a draw, and while that is open."""
+        if self.outcome is Outcome.WIN:
+            return self.position.to_move
+        return self.position.to_move.other if self.outcome is Outcome.LOSS else None
+
+    def to_json(self) -> dict[str, Any]:
+        """A dictionary for programs; moves as people write them, values as plain numbers."""
+        return {
+            "game": str(self.position.rules),
+            "position": str(self.position),
+            "to_move": str(self.position.to_move),
+            "left": self.position.left,
+            "objective": self.objective,
+            "outcome": None if self.outcome is None else str(self.outcome),
+            "winner": None if self.winner is None else str(self.winner),
+            "score": self.score,
+            "margin": self.margin,
+            "lower": int(self.lower),
+            "upper": int(self.upper),
+            "complete": self.complete,
+            "line": [str(cell) for cell in self.line],
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+            "how": self.how,
+            "stopped": self.stopped,
+        }
+
+
+def widest(position: Position, objective: Objective) -> Value:
+    """Bounds that hold of any such position: no board has more lines than 4 a cell.
+
+    >>> from kinrow.rules import game
+    >>> widest(game("tictactoe").start(), "score")
+    Value(objective='score', lower=-9, upper=9)
+    """
+    most = {
+        "outcome": 1,
+        "score": position.empties + position.finished,
+        "margin": 4 * position.rules.size,
+    }[objective]
+    return Value(objective, -most, most)
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A position's solution, and the value of every legal move to the side that makes it.
+
+    Of a turn of several stones the moves are its first stones. `best` are the moves that are
+    known to keep the position's value; `complete` says whether every move's value is exact.
+    There are no moves if none was looked into.
+    """
+
+    solution: Solution
+    moves: Mapping[Cell, Value]
+
+    @property
+    def position(self) -> Position:
+        """The position that was analysed."""
+        return self.solution.position
+
+    @property
+    def best(self) -> tuple[Cell, ...]:
+        """Every move known to be worth as much as the position."""
+        if not self.solution.complete:
+            return ()
+        target = self.solution.value.lower
+        found = tuple(cell for cell, value in self.moves.items() if value.lower == target)
+        return found or self.solution.line[:1]
+
+    @property
+    def complete(self) -> bool:
+        """Whether the values of all moves are exact."""
+        return self._all_there and all(value.complete for value in self.moves.values())
+
+    @property
+    def best_complete(self) -> bool:
+        """Whether `best` names every best move, even if some poorer move's value is open."""
+        target = self.solution.value.lower
+        return self._all_there and all(
+            value.lower == target or value.upper < target for value in self.moves.values()
+        )
+
+    @property
+    def _all_there(self) -> bool:
+        return self.solution.complete and bool(self.moves or self.position.finished)
+
+    def to_json(self) -> dict[str, Any]:
+        """A dictionary for programs: the solution's, and the best moves."""
+        return self.solution.to_json() | {
+            "best_moves": [str(cell) for cell in self.best],
+            "best_moves_complete": self.best_complete,
+        }

@@ -1,0 +1,301 @@
+"""Solver: asks the core, one question at a time, and keeps its table between questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Self, get_args
+
+from kinrow import _core
+from kinrow.rules import (
+    Cell,
+    Objective,
+    OptionError,
+    PositionLike,
+    Rules,
+    RulesError,
+    Value,
+    as_position,
+)
+from kinrow.rules.cell import shown
+from kinrow.rules.options import one_of, whole_number
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.conversion import cell_of, core_game, core_position
+from kinrow.runtime.limits import table_bytes, threads_of
+from kinrow.runtime.waiting import (
+    Deadline,
+    OnInterrupt,
+    Progress,
+    ProgressCallback,
+    Stop,
+    Stopped,
+    carry_out,
+    unless_interrupted,
+)
+from kinrow.solver.solution import Analysis, Solution, widest
+
+_NO_LIMIT = 2**64 - 1
+_LINE_NODES = 1_000_000  # a best line may cost this much, or as much as the value did
+
+
+class Solver:
+    """A table of fixed memory and the questions put to it.
+
+    - `memory`: a limit such as "2GiB" or a number of bytes; a quarter of the machine by default.
+    - `threads`: one for each core by default. With one thread the same questions visit the same
+      nodes every time.
+    - `on_interrupt`: after Ctrl-C a question raises KeyboardInterrupt, whose `answer` is what was
+      found by then; or, with "return", that is its answer, and `stopped` is "interrupted".
+
+    One game is held at a time: a position of another game starts a new table. Use it as a context
+    manager, or call `close()`, to give the memory back at once.
+
+    >>> from kinrow.rules import game
+    >>> with Solver(memory="16MiB", threads=1) as solver:
+    ...     solver.solve(game("4,4,3").start()).outcome
+    Outcome.WIN
+    """
+
+    def __init__(
+        self,
+        memory: str | int | None = None,
+        threads: int | None = None,
+        *,
+        on_interrupt: OnInterrupt = "raise",
+    ) -> None:
+        one_of("on_interrupt", on_interrupt, get_args(OnInterrupt))
+        self._on_interrupt = on_interrupt
+        self._threads = threads_of(threads)
+        self._memory = table_bytes(memory, self._threads)
+        self._rules: Rules | None = None
+        self._core: _core.Solver | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Gives the table's memory back; the next question starts a new one."""
+        if self._core is not None:
+            self._core.stop()
+        self._rules = self._core = None
+
+    def solve(
+        self,
+        position: PositionLike,
+        *,
+        objective: Objective = "outcome",
+        time: float | None = None,
+        nodes: int | None = None,
+        progress: ProgressCallback | None = None,
+        stop: Stop | None = None,
+        line: bool = True,
+    ) -> Solution:
+        """The value of a position and, unless `line` is false, a line of best play.
+
+        `time` is in seconds and `nodes` a number of positions visited. If they or `stop` end the
+        search, the bounds found by then are returned, and `stopped` says why. `progress` and
+        `stop` are called a few times a second from this thread. Ctrl-C raises KeyboardInterrupt,
+        with those bounds as its `answer`, unless the Solver was made to return them. Raises
+        RulesError for an objective that does not fit the game.
+
+        >>> from kinrow.rules import game
+        >>> position = game("4,4,3").parse("X.../.O../..X./....")
+        >>> answer = Solver(threads=1).solve(position, objective="score")
+        >>> answer.outcome, answer.score, answer.complete, answer.how
+        (Outcome.WIN, 11, True, 'computed')
+        """
+        query = _Query(self, position, objective, Deadline(time), progress, stop)
+        found = query.solve(nodes, line=line)
+        return unless_interrupted(found, found.stopped, self._on_interrupt)
+
+    def moves(
+        self,
+        solution: Solution,
+        *,
+        time: float | None = None,
+        nodes: int | None = None,
+        progress: ProgressCallback | None = None,
+        stop: Stop | None = None,
+    ) -> Analysis:
+        """The value of every legal move of a position that has been solved.
+
+        The limits are for the moves alone; the analysis has the cost of both.
+
+        >>> from kinrow.rules import game
+        >>> with Solver(threads=1) as solver:
+        ...     found = solver.moves(solver.solve(game("1,3,2")))
+        >>> found.best
+        (Cell(row=0, col=1),)
+        """
+        if not isinstance(solution, Solution):
+            raise OptionError(f"solution {shown(solution)}: expected what Solver.solve returns")
+        query = _Query(self, solution.position, solution.objective, Deadline(time), progress, stop)
+        return self._analysis(query.moves(solution, nodes))
+
+    def analyse(
+        self,
+        position: PositionLike,
+        *,
+        objective: Objective = "outcome",
+        time: float | None = None,
+        nodes: int | None = None,
+        progress: ProgressCallback | None = None,
+        stop: Stop | None = None,
+    ) -> Analysis:
+        """The solution, and the value of every legal move (of a turn's first stone).
+
+        `nodes` bounds the work on the moves, beyond that on the position itself.
+
+        >>> from kinrow.rules import game
+        >>> answer = Solver(threads=1).analyse(game("tictactoe").parse("X.O/.../O.X"))
+        >>> [(str(move), str(value)) for move, value in answer.moves.items()][:3]
+        [('b1', 'loss'), ('a2', 'loss'), ('b2', 'win')]
+        """
+        query = _Query(self, position, objective, Deadline(time), progress, stop)
+        return self._analysis(query.moves(query.solve(None), nodes))
+
+    def _analysis(self, found: Analysis) -> Analysis:
+        return unless_interrupted(found, found.solution.stopped, self._on_interrupt)
+
+    def values(
+        self, positions: Iterable[PositionLike], *, objective: Objective = "outcome"
+    ) -> list[Value]:
+        """The exact values of many positions of one game, without lines: the quickest way.
+
+        Raises OptionError for positions of several games.
+
+        >>> from kinrow.rules import game
+        >>> [str(value) for value in Solver().values([game("3,3,2").start()], objective="score")]
+        ['win, score 7']
+        """
+        asked = [as_position(position) for position in positions]
+        if not asked:
+            return []
+        rules = asked[0].rules
+        for position in asked:
+            if position.rules != rules:
+                raise OptionError(
+                    f"positions of {rules.title} and {position.rules.title}: expected one game"
+                )
+        exact = _is_exact(objective, rules)
+        core = self.core_of(rules)
+        boards = [core_position(position) for position in asked]
+        _, stopped = carry_out(
+            lambda: core.begin_values(boards, exact, _NO_LIMIT), core, Deadline(None)
+        )
+        if stopped is not None:
+            raise KeyboardInterrupt
+        return [bounds_of(objective, *pair) for pair in core.values()]
+
+    def core_of(self, rules: Rules) -> _core.Solver:
+        """The core's solver for this game, with its table as the last question left it."""
+        if self._core is None or self._rules != rules:
+            self.close()
+            self._core = _core.Solver(core_game(rules), self._memory, self._threads)
+            self._rules = rules
+        return self._core
+
+
+class _Query:
+    """One call of a Solver, with its clock."""
+
+    def __init__(
+        self,
+        solver: Solver,
+        position: PositionLike,
+        objective: Objective,
+        clock: Deadline,
+        progress: ProgressCallback | None,
+        stop: Stop | None,
+    ) -> None:
+        self.position = as_position(position)
+        self.objective = objective
+        self.exact = _is_exact(objective, self.position.rules)
+        self.core = solver.core_of(self.position.rules)
+        self.clock = clock
+        self.progress = progress
+        self.stop = stop
+        self.nodes = 0
+        self.stopped: Stopped | None = None
+
+    def solve(self, nodes: int | None, *, line: bool = True) -> Solution:
+        """The value first, then the line with what is left of the time."""
+        core, here = self.core, core_position(self.position)
+        value = widest(self.position, self.objective)
+        cells: tuple[Cell, ...] = ()
+        if self.run("value", lambda: core.begin_value(*here, self.exact, _limit(nodes))):
+            bounds = core.values()[0]
+            value = bounds_of(self.objective, *bounds)
+            if line and value.complete and self.stopped is None:
+                cells = self.line(*bounds)
+        return Solution(self.position, value, cells, self.nodes, self.clock.spent, self.stopped)
+
+    def line(self, lower: int, upper: int) -> tuple[Cell, ...]:
+        """Best play from a position whose exact value the core has found."""
+        core, here = self.core, core_position(self.position)
+        limit = max(_LINE_NODES, self.nodes)
+        if not self.run("line", lambda: core.begin_line(*here, self.exact, lower, upper, limit)):
+            return ()
+        return tuple(cell_of(self.position.rules, index) for index in core.line())
+
+    def moves(self, solution: Solution, nodes: int | None) -> Analysis:
+        """Every move, after the solution."""
+        core, here = self.core, core_position(self.position)
+        began = self.clock.spent
+        self.nodes, self.stopped = solution.nodes, solution.stopped
+        legal = self.position.legal_moves()
+        found = dict.fromkeys(legal, widest(self.position, self.objective))
+        if (
+            legal
+            and self.stopped is None
+            and self.run("moves", lambda: core.begin_moves(*here, self.exact, _limit(nodes)))
+        ):
+            for index, *bounds in core.moves():
+                found[cell_of(self.position.rules, index)] = bounds_of(self.objective, *bounds)
+        seconds = solution.seconds + self.clock.spent - began
+        whole = replace(solution, nodes=self.nodes, seconds=seconds, stopped=self.stopped)
+        return Analysis(whole, found)
+
+    def run(self, doing: str, begin: Callable[[], object]) -> bool:
+        """One phase; a stop outlasts it. Whether there is something to read of it."""
+        begun, stopped = carry_out(
+            begin, self.core, self.clock, lambda: self.tell(doing), self.stop
+        )
+        self.stopped = self.stopped or stopped
+        self.nodes += self.core.progress()[0] if begun else 0
+        return begun
+
+    def tell(self, doing: str) -> None:
+        """Passes on how far the core is."""
+        if self.progress is None:
+            return
+        nodes, lower, upper, move, moves, _, depth = self.core.progress()
+        value = bounds_of(self.objective, lower, upper)
+        nodes += self.nodes
+        seconds = self.clock.spent
+        self.progress(Progress(nodes, seconds, depth, move, moves, value.lower, value.upper, doing))
+
+
+def _limit(nodes: int | None) -> int:
+    return _NO_LIMIT if nodes is None else max(1, whole_number("nodes", nodes, 0, example=10**6))
+
+
+def bounds_of(objective: Objective, lower: int, upper: int) -> Value:
+    """A Value from the core's bounds, which are scores or margins."""
+    if objective == "outcome":
+        return Value(objective, (lower > 0) - (lower < 0), (upper > 0) - (upper < 0))
+    return Value(objective, lower, upper)
+
+
+def _is_exact(objective: Objective, rules: Rules) -> bool:
+    kinds = {"line": ("outcome", "score"), "majority": ("outcome", "margin")}[rules.objective]
+    if objective not in kinds:
+        form = "objective {objective!r}: expected {one} or {other} in {game}"
+        one, other = kinds
+        raise RulesError(
+            Sentence(form, objective=objective, one=one, other=other, game=rules.title)
+        )
+    return objective != "outcome"

@@ -1,0 +1,32 @@
+"""What a finished position is worth to a player: the only place where the objective matters."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kinrow.rules import Objective, Position, RulesError, Sign
+
+INFINITY: Final = 10**6
+"""Above every value: a score is at most 401, a margin at most the lines of a 20 x 20 board."""
+
+_OBJECTIVES: Final = {"line": ("outcome", "score"), "majority": ("outcome", "margin")}
+
+
+def utility(position: Position, objective: Objective, player: Sign) -> int:
+    """The outcome, score or margin of a finished position, as `player` sees it.
+
+    Raises RulesError for an objective that the game does not have.
+
+    >>> from kinrow.rules import game
+    >>> lost = game("tictactoe").parse("XXX/OO./...")
+    >>> utility(lost, "outcome", Sign.O), utility(lost, "score", Sign.X)
+    (-1, 5)
+    """
+    possible = _OBJECTIVES[position.rules.objective]
+    if objective not in possible:
+        raise RulesError(
+            f"objective {objective!r}: expected {' or '.join(possible)} "
+            f"in a {position.rules.objective} game"
+        )
+    value = int(getattr(position, objective))
+    return value if position.to_move is player else -value

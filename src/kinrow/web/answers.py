@@ -1,0 +1,266 @@
+"""The shape of every answer, which the OpenAPI document and the pages' type checks are made of."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.responses import Response
+
+from kinrow.rules import Objective, Sign
+from kinrow.words import Language
+
+Bounds = tuple[int, int]
+SearchName = Literal["minimax", "minimax_memo", "alphabeta", "alphabeta_memo"]
+
+
+class AnswerShape(BaseModel):
+    """What the server says; a field that does not apply is left out."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    def response(self) -> Response:
+        """As an answer over HTTP."""
+        text = self.model_dump_json(exclude_unset=True)
+        return Response(text, media_type="application/json")
+
+
+class RulesAnswer(AnswerShape):
+    """A game: its short text, its name if it has one, its title, and the fields of its rules."""
+
+    spec: str
+    name: str | None
+    title: str
+    rows: int
+    cols: int
+    k: int
+    stones: int
+    first: int
+    begins: Sign
+    objective: Literal["line", "majority"]
+    exact: bool = False
+    misere: bool = False
+    threshold: int | None = None
+    turns: int | None = None
+    fill: Sign | None = None
+
+
+class GameWordsAnswer(AnswerShape):
+    """A named game in one language."""
+
+    title: str
+    sentence: str
+
+
+class GameAnswer(RulesAnswer):
+    """A named game, with its words in every language."""
+
+    words: dict[Language, GameWordsAnswer]
+
+
+class GamesAnswer(AnswerShape):
+    """The named games, and the most seconds that a request may take."""
+
+    games: list[GameAnswer]
+    seconds: float
+
+
+class PositionAnswer(AnswerShape):
+    """A position as the pages draw it.
+
+    - `cells`: X, O and dots, row by row; `filled`: the same after the end of a majority game.
+    - `start`: the first position, if it is not the empty board; `movers`: who placed each stone.
+    - `lines`: the cells of each side's lines, if they count or decide.
+    """
+
+    rules: RulesAnswer
+    cells: str
+    filled: str
+    notation: str
+    start: str | None
+    movers: str
+    to_move: Sign
+    left: int
+    plies: int
+    finished: bool
+    winner: Sign | None
+    score: int | None
+    margin: int | None
+    lines: dict[Sign, list[list[str]]]
+
+
+class ChosenMove(AnswerShape):
+    """A player's stone."""
+
+    move: str
+
+
+class AnalysisAnswer(AnswerShape):
+    """Bounds on every move and on the position, as scores or margins for the side to move."""
+
+    objective: Literal["score", "margin"]
+    moves: dict[str, Bounds]
+    lower: int | None
+    upper: int | None
+    complete: bool
+    line: list[str]
+    nodes: int
+
+
+class TreeNode(AnswerShape):
+    """A node of a textbook search; `parent` is the place of its parent in the list of nodes.
+
+    What is left out is as usual: an infinite window, an exact value, no cut.
+    """
+
+    parent: int | None
+    move: str | None
+    to_move: Sign
+    max: bool
+    value: int | None
+    alpha: int | None = None
+    beta: int | None = None
+    bound: Literal["lower", "upper"] | None = None
+    finished: bool = False
+    remembered: bool = False
+    cut: list[str] | None = None
+    cut_by: Literal["alpha", "beta"] | None = None
+
+
+class SearchAnswer(AnswerShape):
+    """A textbook search: its value, how many nodes it visits, and the first of them."""
+
+    value: int | None
+    visited: int
+    complete: bool
+    nodes: list[TreeNode]
+
+
+class TreeAnswer(AnswerShape):
+    """Four textbook searches of one position."""
+
+    position: PositionAnswer
+    objective: Objective
+    searches: dict[SearchName, SearchAnswer]
+
+
+class PlyAnswer(AnswerShape):
+    """The positions with so many stones, and the games that end there."""
+
+    ply: int
+    positions: int
+    finished: int
+    x_wins: int
+    o_wins: int
+    draws: int
+    canonical: int
+    canonical_finished: int
+    x_games: int
+    o_games: int
+    drawn_games: int
+    games: int
+
+
+class CountsAnswer(AnswerShape):
+    """What `kinrow count --json` says."""
+
+    game: str
+    reachable: int
+    finished: int
+    canonical: int
+    canonical_finished: int
+    games: int
+    per_ply: list[PlyAnswer]
+    complete: bool
+    stopped: str | None
+    seconds: float
+
+
+class SolutionAnswer(AnswerShape):
+    """What `kinrow solve --json` says."""
+
+    game: str
+    position: str
+    to_move: Sign
+    left: int
+    objective: Objective
+    outcome: Literal["win", "draw", "loss"] | None
+    winner: Sign | None
+    score: int | None
+    margin: int | None
+    lower: int
+    upper: int
+    complete: bool
+    line: list[str]
+    nodes: int
+    seconds: float
+    how: str
+    stopped: str | None
+
+
+class CountAnswer(AnswerShape):
+    """How many positions a game has, and what a solution costs.
+
+    `searches`: the nodes of each textbook search along a line of best play; null: too many.
+    """
+
+    counts: CountsAnswer
+    solution: SolutionAnswer
+    searches: dict[SearchName, list[int | None]]
+
+
+class SourceCase(AnswerShape):
+    """A board of a source task, and the output for it; null: not known in time."""
+
+    rows: list[str]
+    notation: str
+    to_move: Sign | None
+    output: str | None
+
+
+class SourceAnswer(AnswerShape):
+    """The output of a source task, case by case."""
+
+    task: str
+    game: str
+    cases: list[SourceCase]
+
+
+class ExportedFile(AnswerShape):
+    """A file: its name, media type and text."""
+
+    name: str
+    type: str
+    text: str
+
+
+class ProblemAnswer(AnswerShape):
+    """What went wrong: a problem document (RFC 9457) with all faults."""
+
+    type: str
+    title: str
+    status: Annotated[int, Field(ge=400, le=599)]
+    detail: str
+    faults: list[str]
+
+
+class LivePart(AnswerShape):
+    """What has become known of an answer: of an analysis, a count, or a source task's cases."""
+
+    moves: dict[str, Bounds] | None = None
+    nodes: int | None = None
+    doing: str | None = None
+    counts: CountsAnswer | None = None
+    case: SourceCase | None = None
+    number: int | None = None
+    of: int | None = None
+
+
+class LiveAnswer(AnswerShape):
+    """A message about a request over the WebSocket: how many are ahead, a part, or the end."""
+
+    id: int | None
+    waiting: int | None = None
+    part: LivePart | None = None
+    result: AnalysisAnswer | SourceAnswer | CountAnswer | None = None
+    problem: ProblemAnswer | None = None

@@ -1,0 +1,31 @@
+"""Every text that kinrow shows, in English and Chinese: one JSON file for each room, in one form.
+
+A file maps keys to the text in each language; `{name}` in a text stands for a value.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Literal, get_args
+
+Language = Literal["en", "zh-Hans", "zh-Hant"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+Texts = Mapping[str, Mapping[Language, str]]
+"""The text in each language, by key."""
+
+FOLDER = Path(__file__).parent
+
+
+@cache
+def texts_of(room: str) -> Texts:
+    """The texts of a room.
+
+    >>> dict(texts_of("games")["tictactoe.title"])
+    {'en': 'Tic-tac-toe', 'zh-Hans': '井字棋', 'zh-Hant': '井字棋'}
+    """
+    loaded: Texts = json.loads((FOLDER / f"{room}.json").read_text(encoding="utf-8"))
+    return loaded

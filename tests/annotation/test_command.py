@@ -1,0 +1,99 @@
+"""The commands as their users run them: exit status, what they say, and where."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from kinrow.annotation import MissingExtra, annotate_file, extra
+
+SAMPLE = Path(__file__).parents[2] / "examples" / "four-in-a-row-4x9.tsv"
+
+
+def kinrow(*words: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "kinrow", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_research_layout_and_its_report(tmp_path: Path) -> None:
+    late = tmp_path / "late.tsv"
+    lines = SAMPLE.read_text().splitlines(keepends=True)
+    late.write_text(
+        "".join(line for line in lines if stones(line) >= 14) + "1\t1\tBlack\t2\t5\t1\t0\n"
+    )
+    out = tmp_path / "out.csv"
+    run = kinrow("annotate", late, "--format", "fourinarow", "-o", out, "--memory", "64MiB")
+    assert run.returncode == 0
+    count = len(late.read_text().splitlines())
+    assert run.stdout.startswith(f"{out}: {count} rows, ")
+    assert "1 row that cannot be" in run.stdout
+    assert run.stderr == f"kinrow: line {count}: stones of both sides on a1\n"
+    found = pl.read_csv(out)
+    assert found.columns[:7] == [
+        "black",
+        "white",
+        "to_move",
+        "move",
+        "response_time_ms",
+        "group",
+        "participant",
+    ]
+    assert found["outcome"].is_null().to_list() == [False] * (count - 1) + [True]
+    run = kinrow("report", out)
+    assert run.returncode == 0
+    pages = [Path(line) for line in run.stdout.splitlines()]
+    assert [page.name for page in pages] == [
+        "out.html",
+        "out-by-ply.png",
+        "out-by-player.png",
+        "out-by-time.png",
+    ]
+
+
+def stones(line: str) -> int:
+    black, white, *_ = line.split("\t")
+    return (int(black) | int(white)).bit_count()
+
+
+def test_strict_and_limit(tmp_path: Path) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text("position,move\n.../.../...,b2\nXX./.../...,c3\n")
+    out = tmp_path / "out.csv"
+    run = kinrow("annotate", source, "-g", "5,5,4", "-o", out, "--strict")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith("kinrow: line 2: ")
+    assert not out.exists()
+    source.write_text(f"position,move\n{'/'.join(['.' * 7] * 7)},b2\n")
+    run = kinrow("annotate", source, "-g", "7,7,5", "-o", out, "--limit", "10n", "-j", "1")
+    assert run.returncode == 0
+    assert "1 row with bounds only (limit 10n)" in run.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["annotate", "absent.csv", "-o", "out.csv"],
+        ["annotate", SAMPLE, "-o", "out.xyz", "-f", "fourinarow"],
+        ["annotate", SAMPLE, "-o", "out.csv"],
+        ["annotate", SAMPLE, "-o", "out.csv", "-f", "fourinarow", "--limit", "soon"],
+        ["annotate", SAMPLE, "-o", "out.csv", "-f", "fourinarow", "--memory", "much"],
+        ["annotate", SAMPLE, "-o", "out.csv", "-f", "fourinarow", "--columns", "black=9,white=1"],
+        ["report", SAMPLE, "-g", "4,9,4"],
+    ],
+)
+def test_what_cannot_be_is_one_message_and_status_2(words: list[object]) -> None:
+    run = kinrow(*words)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith("kinrow: ")
+    assert "Traceback" not in run.stderr
+    assert not Path("out.csv").exists()
+
+
+def test_a_missing_extra_names_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extra, "find_spec", lambda _: None)
+    with pytest.raises(MissingExtra, match=r"pip install 'kinrow\[annotate\]'"):
+        annotate_file(SAMPLE, tmp_path / "out.csv", kind="fourinarow")

@@ -1,0 +1,146 @@
+"""Data frames in, the same frames out: Polars and pandas, mirrored or not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+from tests.annotation.brute import recorded
+
+import kinrow
+from kinrow.annotation import BadRow, BadRowsWarning, TableError
+from kinrow.annotation.frames import annotate
+from kinrow.annotation.layout import LayoutError
+from kinrow.rules import Cell, game
+from kinrow.rules.geometry import symmetries
+
+SAMPLE = Path(__file__).parents[2] / "examples" / "four-in-a-row-4x9.tsv"
+HEADS = ["black", "white", "color", "move", "rt", "group", "participant"]
+FOUR = game("4,9,4")
+
+
+def sample(least: int) -> pl.DataFrame:
+    frame = pl.read_csv(SAMPLE, separator="\t", has_header=False, new_columns=HEADS)
+    stones = (pl.col("black") | pl.col("white")).bitwise_count_ones()
+    return frame.filter(stones >= least)
+
+
+def test_the_sample_end_to_end() -> None:
+    frame = sample(13)
+    found = kinrow.annotate(frame, game="4,9,4", memory="64MiB")
+    assert found.select(HEADS).equals(frame)
+    assert found["regret"].is_in([0, 1, 2]).all()
+    words = found["move_outcomes"].str.split(" ").list.len()
+    stones = (found["black"] | found["white"]).bitwise_count_ones()
+    assert (words == 36 - stones).all()
+    with kinrow.Solver("64MiB", threads=1) as solver:
+        for row in found.sample(6, seed=1).iter_rows(named=True):
+            cells = "".join(
+                "X" if row["black"] >> at & 1 else "O" if row["white"] >> at & 1 else "."
+                for at in range(36)
+            )
+            position = FOUR.parse("/".join(cells[at : at + 9] for at in range(0, 36, 9)))
+            analysis = solver.analyse(position)
+            assert row["outcome"] == str(analysis.solution.outcome)
+            assert row["best_moves"] == " ".join(map(str, analysis.best))
+            played = Cell(*divmod(row["move"].bit_length() - 1, 9))
+            assert row["move_outcome"] == str(analysis.moves[played])
+
+
+@pytest.mark.parametrize("number", range(1, 4))
+def test_a_mirrored_frame_has_mirrored_answers(number: int) -> None:
+    places = symmetries(4, 9)[number]
+
+    def image(bits: int) -> int:
+        return sum(1 << places[at] for at in range(36) if bits >> at & 1)
+
+    def image_of(cells: str) -> set[str]:
+        indices = (Cell.parse(cell) for cell in cells.split())
+        return {str(Cell(*divmod(places[cell.row * 9 + cell.col], 9))) for cell in indices}
+
+    frame = sample(15)
+    mirrored = frame.with_columns(
+        *(pl.col(head).map_elements(image, pl.Int64) for head in ("black", "white", "move"))
+    )
+    here, there = (
+        annotate(each, game=FOUR, objective="score", memory="32MiB") for each in (frame, mirrored)
+    )
+    same = ["outcome", "move_outcome", "regret", "forced", "score", "move_score"]
+    assert here.select(same).equals(there.select(same))
+    for a, b in zip(here["best_moves"], there["best_moves"], strict=True):
+        assert image_of(a) == set(b.split())
+
+
+def test_pandas_as_it_is() -> None:
+    pandas = pytest.importorskip("pandas")
+    rows = list(recorded(game("tictactoe"), 3, 12))
+    index = [f"r{number}" for number in range(12)]
+    data = {"move": [m for _, m in rows], "board": [str(p) for p, _ in rows], "when": range(12)}
+    frame = pandas.DataFrame(data, index=index)
+    found = kinrow.annotate(frame, game="tictactoe")
+    assert list(found.columns[:3]) == ["move", "board", "when"]
+    pandas.testing.assert_frame_equal(found[["move", "board", "when"]], frame)
+    right = kinrow.annotate(pl.DataFrame(data), game="tictactoe")
+    for head in ("outcome", "best_moves", "regret", "forced"):
+        assert found[head].tolist() == right[head].to_list()
+    games = pandas.DataFrame({"moves": ["b2 a1", "c3"]}, index=["p", "q"])
+    assert list(kinrow.annotate(games, game="tictactoe").index) == ["p", "p", "q"]
+
+
+@pytest.mark.parametrize("nothing", [5, "games.csv", {"position": ["..."]}])
+def test_what_is_no_frame(nothing: object) -> None:
+    with pytest.raises(TableError, match="expected a data frame"):
+        annotate(nothing, game="tictactoe")
+
+
+def test_pandas_numbers_with_gaps() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"black": [1.0, 3.0], "white": [2, 4], "move": [float("nan"), 64.0]})
+    found = kinrow.annotate(frame, game="tictactoe")
+    assert found["outcome"].tolist() == ["win", "draw"] or found["outcome"].notna().all()
+    assert pandas.isna(found["move_outcome"][0])
+
+
+def test_a_lazy_frame_is_collected() -> None:
+    lazy = pl.LazyFrame({"position": ["X../.O./..."]})
+    found = annotate(lazy, game="tictactoe")
+    assert isinstance(found, pl.DataFrame)
+
+
+def test_rows_that_cannot_be_are_warned_of() -> None:
+    frame = pl.DataFrame({"position": ["XX./.../...", "X../.../..."] * 4})
+    with pytest.warns(BadRowsWarning, match="4 rows cannot be:\n  line 1: X 2, O 0") as caught:
+        found = annotate(frame, game="tictactoe")
+    assert len(caught[0].message.faults) == 4  # type: ignore[union-attr]
+    assert found["outcome"].is_null().sum() == 4
+    with pytest.raises(BadRow, match="line 1"):
+        annotate(frame, game="tictactoe", strict=True)
+
+
+def test_heads_that_are_taken_or_missing() -> None:
+    with pytest.raises(TableError, match="'regret'"):
+        annotate(pl.DataFrame({"position": ["..."], "regret": [1]}), game="1,3,2")
+    with pytest.raises(LayoutError):
+        annotate(pl.DataFrame({"p": ["..."]}), game="1,3,2")
+
+
+def test_answers_may_be_kept(tmp_path: Path) -> None:
+    frame = pl.DataFrame({"position": ["X../.O./..."]})
+    first = annotate(frame, game="tictactoe", store=tmp_path / "kept.sqlite")
+    seen: list[int] = []
+    again = annotate(
+        frame,
+        game="tictactoe",
+        store=tmp_path / "kept.sqlite",
+        report=lambda progress: seen.append(progress.questions),
+    )
+    assert again.equals(first)
+    assert set(seen) == {0}
+
+
+def test_an_empty_frame() -> None:
+    frame = pl.DataFrame({"position": []}, schema={"position": pl.String})
+    found = annotate(frame, game="tictactoe", objective="score")
+    assert found.schema["regret"] == pl.Int64
+    assert found.width == 9

@@ -1,0 +1,184 @@
+"""Every kind of file keeps its rows, their order and their own columns; bad rows stay, said so."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from kinrow.annotation import BadRow, Fault, TableError, annotate_file
+from kinrow.annotation.files import store_path
+from kinrow.annotation.tables import SURPLUS, read_separated, read_table, whole_file, write_table
+from kinrow.rules import KinrowError
+
+ROWS = {
+    "id": ["007", "8", None],
+    "board": ["X../.O./...", "XO./.../...", "XXO/OOX/X.."],
+    "zug": ["c3", "b2", "b3"],
+    "notiz": ['say "hi", all', "tab\there", "für\nzwei"],
+}
+ADDED = ["outcome", "move_outcome", "best_moves", "move_outcomes", "regret", "forced"]
+
+
+def run(source: Path, target: Path, **how: object) -> list[Fault]:
+    faults: list[Fault] = []
+    given = {"game": "tictactoe", "columns": "position=board,move=zug", "fault": faults.append}
+    annotate_file(source, target, **{**given, **how})  # type: ignore[arg-type]
+    return faults
+
+
+@pytest.mark.parametrize("into", ["csv", "tsv", "parquet", "jsonl"])
+@pytest.mark.parametrize("out_of", ["csv", "tsv", "parquet", "jsonl"])
+def test_every_kind_into_every_kind(tmp_path: Path, out_of: str, into: str) -> None:
+    source, target = tmp_path / f"in.{out_of}", tmp_path / f"out.{into}"
+    frame = pl.DataFrame(ROWS)
+    write_table(frame, source)
+    assert run(source, target) == []
+    found = read_table(target, into).frame
+    assert found.columns == [*frame.columns, *ADDED]
+    assert found.select(frame.columns).equals(frame)
+    assert found["best_moves"].to_list() == [
+        "b1 c1 a2 c2 a3 b3 c3",
+        "a2 b2 a3",
+        "b3 c3",
+    ]
+    assert [str(regret) for regret in found["regret"]] == ["0", "0", "0"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+        [source.name, target.name, store_path(target).name]
+    )
+
+
+def test_types_of_other_columns_are_kept(tmp_path: Path) -> None:
+    frame = pl.DataFrame(ROWS).with_columns(
+        time=pl.Series([1.5, None, 2]), tags=pl.Series([["a"], [], ["b", "c"]])
+    )
+    frame.write_parquet(tmp_path / "in.parquet")
+    run(tmp_path / "in.parquet", tmp_path / "out.parquet")
+    assert pl.read_parquet(tmp_path / "out.parquet").select(frame.columns).equals(frame)
+
+
+def test_bad_rows_stay_with_empty_values(tmp_path: Path) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text(
+        "board,zug\n"
+        "X../.O./...,c3\n"
+        "\n"
+        "XX./.../...,c3\n"
+        "X../.O./...\n"
+        "X../.O./...,a1,more,of it\n"
+        '"X../\n.O./...",c3\n'
+        "X../.O./...,b2\n"
+        "X../.O./...,c3\n"
+    )
+    faults = run(source, tmp_path / "out.csv")
+    assert [(fault.line, fault.reasons[0][:20]) for fault in faults] == [
+        (4, "X 2, O 0: after 2 st"),
+        (5, "1 fields, expected 2"),
+        (6, "4 fields, expected 2"),
+        (7, "column 6: '.O./...' "),
+        (9, "move b2 is taken by "),
+    ]
+    found = pl.read_csv(tmp_path / "out.csv")
+    assert found.height == 7
+    assert found[SURPLUS][3] == "more,of it"
+    assert found["outcome"].is_null().to_list() == [False, True, True, True, True, True, False]
+    for head in ADDED:
+        assert found[head].is_null()[1:6].all()
+    with pytest.raises(BadRow, match=r"^line 4: X 2, O 0"):
+        run(source, tmp_path / "strict.csv", strict=True)
+    assert not (tmp_path / "strict.csv").exists()
+
+
+def test_json_lines_that_are_none(tmp_path: Path) -> None:
+    source = tmp_path / "in.jsonl"
+    good = json.dumps({"board": "X../.O./...", "zug": "c3"})
+    source.write_text(f"{good}\n\nnonsense\n[1]\n{good}\n")
+    faults = run(source, tmp_path / "out.jsonl")
+    assert [fault.line for fault in faults] == [3, 4]
+    assert "no JSON" in str(faults[0])
+    assert "expected a JSON object" in str(faults[1])
+    found = pl.read_ndjson(tmp_path / "out.jsonl")
+    assert found["outcome"].is_null().to_list() == [False, True, True, False]
+
+
+def test_a_file_without_rows(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("board,zug\n")
+    assert run(tmp_path / "in.csv", tmp_path / "out.csv") == []
+    assert (tmp_path / "out.csv").read_text() == f"board,zug,{','.join(ADDED)}\n"
+    (tmp_path / "in.tsv").write_text("")
+    annotate_file(tmp_path / "in.tsv", tmp_path / "out.tsv", kind="fourinarow")
+    assert (tmp_path / "out.tsv").read_text().startswith("black\twhite\tto_move\tmove\t")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "how"),
+    [
+        ("in.csv", b"", {}),
+        ("in.csv", b"a,a\n1,2\n", {}),
+        ("in.csv", b"\xff\xfe\n", {}),
+        ("in.csv", b"board,zug,outcome\n", {}),
+        ("in.csv", b"board,zug\n", {"game": None}),
+        ("in.csv", b"board,zug\n", {"game": "no such game"}),
+        ("in.csv", b"board,zug\n", {"kind": "xls"}),
+        ("in.csv", b"board,zug\n", {"objective": "margin"}),
+        ("in.xyz", b"board,zug\n", {}),
+        ("in.parquet", b"board,zug\n", {}),
+        ("in.psq", b"board,zug\n", {"columns": None}),
+        ("in.sgf", b"board,zug\n", {"columns": None}),
+        ("in.jsonl", b'{"board": 1}\n{"board": "X"}\n', {}),
+        ("absent.csv", None, {}),
+        ("absent.parquet", None, {}),
+    ],
+)
+def test_files_that_cannot_be_read(
+    tmp_path: Path, name: str, text: bytes | None, how: dict[str, object]
+) -> None:
+    if text is not None:
+        (tmp_path / name).write_bytes(text)
+    with pytest.raises(KinrowError) as error:
+        run(tmp_path / name, tmp_path / "out.csv", **how)
+    assert "\n" not in str(error.value)
+    assert not (tmp_path / "out.csv").exists()
+
+
+@pytest.mark.parametrize("name", ["out.xyz", "out.psq", "out.sgf", "none/out.csv", "in.csv"])
+def test_outputs_that_cannot_be_written(tmp_path: Path, name: str) -> None:
+    (tmp_path / "in.csv").write_text("board,zug\nX../.O./...,c3\n")
+    with pytest.raises(TableError):
+        run(tmp_path / "in.csv", tmp_path / name)
+    assert (tmp_path / "in.csv").read_text() == "board,zug\nX../.O./...,c3\n"
+
+
+def test_a_failed_write_leaves_the_old_output(tmp_path: Path) -> None:
+    (tmp_path / "out.csv").write_text("old")
+
+    def fail() -> None:
+        with whole_file(tmp_path / "out.csv") as temporary:
+            temporary.write_text("new")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
+    assert (tmp_path / "out.csv").read_text() == "old"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_lists_are_refused_before_the_work_where_they_cannot_be_written(tmp_path: Path) -> None:
+    pl.DataFrame({**ROWS, "list": [[1], [2], []]}).write_ndjson(tmp_path / "in.jsonl")
+    with pytest.raises(TableError, match="'list' has lists"):
+        run(tmp_path / "in.jsonl", tmp_path / "out.csv")
+    assert not store_path(tmp_path / "out.csv").exists()
+
+
+def test_a_byte_order_mark_and_dos_lines(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_bytes("\ufeffboard,zug\r\nX../.O./...,c3\r\n".encode())
+    table = read_separated(tmp_path / "in.csv", ",")
+    assert table.frame.columns == ["board", "zug"]
+    assert table.frame["zug"].to_list() == ["c3"]
+
+
+def test_limits_are_checked_before_the_file() -> None:
+    with pytest.raises(ValueError, match="limit"):
+        annotate_file("no such file", "out.csv", limit="soon")

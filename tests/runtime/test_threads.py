@@ -1,0 +1,66 @@
+"""Searches when memory or threads run out: an exception or fewer threads, never an abort."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits what Linux counts")
+
+# Under limits of address space from nothing to plenty, the outcomes of a search are counted.
+SCRIPT = """
+import resource, sys
+from collections import Counter
+from kinrow import _core
+from kinrow.rules import MemoryLimit, game
+from kinrow.runtime.conversion import core_game
+
+def held() -> int:
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[0]) * resource.getpagesize()
+
+def search() -> str:
+    try:
+        SEARCH
+        while not core.wait(1.0):
+            pass
+        return "ended"
+    except MemoryLimit:
+        return "MemoryLimit"
+    except OSError:
+        return "OSError"
+
+found = Counter()
+none = resource.getrlimit(resource.RLIMIT_AS)[1]
+for spare in [*range(0, 2 << 20, 64 << 10), *range(2 << 20, 72 << 20, 2 << 20)]:
+    MAKE
+    resource.setrlimit(resource.RLIMIT_AS, (held() + spare, none))
+    outcome = search()
+    resource.setrlimit(resource.RLIMIT_AS, (none, none))
+    found[outcome] += 1
+    del core
+print(*sorted(found))
+"""
+
+
+def outcomes(make: str, search: str) -> list[str]:
+    script = SCRIPT.replace("SEARCH", search).replace("MAKE", make)
+    run = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    return run.stdout.split()
+
+
+def test_an_engine_reports_what_it_could_not_have() -> None:
+    make = 'core = _core.Brain(core_game(game("15,15,5")), 1 << 20, 4)'
+    search = 'core.begin_search("." * 112 + "X" + "." * 112, 1, 1, 3)'
+    assert outcomes(make, search) == ["MemoryLimit", "OSError", "ended"]
+
+
+def test_a_solver_goes_on_with_the_threads_that_there_are() -> None:
+    make = 'core = _core.Solver(core_game(game("7,7,5")), 1 << 22, 4)'
+    search = 'core.begin_value("." * 49, 0, 1, False, 1 << 16)'
+    assert outcomes(make, search) == ["OSError", "ended"]

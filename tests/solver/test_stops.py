@@ -1,0 +1,186 @@
+"""Searches that end early leave honest bounds; limits are kept; errors are said in words."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from kinrow.rules import Outcome, RulesError, game
+from kinrow.runtime.limits import bytes_of
+from kinrow.solver import OnInterrupt, Progress, Solver, analyse, count, perft, solve
+
+HARD = "10,10,5"
+
+
+def test_time() -> None:
+    """A hard game in a short time: bounds that hold, and the reason."""
+    answer = solve(game(HARD), time=0.3, memory="64MiB")
+    assert not answer.complete and answer.stopped == "time"
+    assert answer.outcome is None and answer.lower <= Outcome.DRAW <= answer.upper
+    assert answer.line == () and answer.nodes > 0
+    assert answer.to_json()["outcome"] is None
+
+
+def test_nodes() -> None:
+    """A limit of nodes stops without a clock, and the same way every time."""
+    with Solver(memory="16MiB", threads=1) as solver:
+        first = solver.solve(game(HARD), nodes=30_000)
+    with Solver(memory="16MiB", threads=1) as solver:
+        second = solver.solve(game(HARD), nodes=30_000)
+    assert not first.complete and first.nodes == second.nodes
+
+
+def press_ctrl_c(after: float = 0.3) -> None:
+    """Sends SIGINT to the main thread, some seconds from now."""
+    main = threading.main_thread().ident
+    assert main is not None
+    threading.Timer(after, signal.pthread_kill, (main, signal.SIGINT)).start()
+
+
+CALLS: dict[str, Callable[[OnInterrupt], Any]] = {
+    "solve": lambda way: solve(game(HARD), memory="64MiB", on_interrupt=way),
+    "analyse": lambda way: analyse(game(HARD), memory="64MiB", on_interrupt=way).solution,
+    "count": lambda way: count(game("9,9,5"), memory="1GiB", on_interrupt=way),
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_ctrl_c_raises_once_the_bounds_are_kept(call: str) -> None:
+    """A program can be stopped, and what was found is not lost."""
+    press_ctrl_c()
+    with pytest.raises(KeyboardInterrupt) as interrupt:
+        CALLS[call]("raise")
+    # Python ends a process by SIGINT for no subclass.
+    assert interrupt.type is KeyboardInterrupt
+    found = getattr(interrupt.value, "answer")  # noqa: B009 - the type does not declare it
+    answer = found.solution if call == "analyse" else found
+    assert answer.stopped == "interrupted" and not answer.complete
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_ctrl_c_returns_the_bounds_if_that_is_asked_for(call: str) -> None:
+    """As the command line does."""
+    press_ctrl_c()
+    answer = CALLS[call]("return")
+    assert answer.stopped == "interrupted" and not answer.complete
+
+
+def test_a_stop_that_is_asked_for_is_no_interrupt() -> None:
+    """It returns."""
+    with Solver(memory="64MiB") as solver:
+        answer = solver.solve(game(HARD), stop=lambda: True)
+    assert answer.stopped == "cancelled" and not answer.complete
+
+
+def test_ctrl_c_ends_a_loop_of_searches() -> None:
+    """The whole program ends, by the signal that shells look for."""
+    code = (
+        "import kinrow\n"
+        "print('begun', flush=True)\n"
+        f"while True: kinrow.solve(kinrow.game('{HARD}'), memory='64MiB')\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as run:
+        assert run.stdout is not None and run.stdout.readline() == b"begun\n"
+        run.send_signal(signal.SIGINT)
+        assert run.wait(timeout=60) == -signal.SIGINT
+
+
+def test_analysis_that_is_stopped() -> None:
+    """Every move is there, with bounds."""
+    answer = analyse(game(HARD), time=0.3, memory="64MiB")
+    assert len(answer.moves) == 100 and not answer.complete and answer.best == ()
+
+
+def test_count_that_is_stopped() -> None:
+    """Whole plies are right; memory and time are kept."""
+    cut = count(game("5,5,4"), memory="1MiB")
+    assert cut.stopped == "memory" and not cut.complete
+    assert [ply.positions for ply in cut.per_ply[:3]] == [1, 25, 600]
+    slow = count(game("7,7,5"), time=0.3, memory="2GiB")
+    assert slow.stopped == "time"
+
+
+@pytest.mark.parametrize(
+    ("limit", "work"),
+    [
+        (96, "assert solve(game('jing4'), memory='96MiB', threads=1).complete"),
+        (128, "assert count(game('5,5,4'), memory='128MiB').stopped == 'memory'"),
+    ],
+)
+def test_memory_is_kept(limit: int, work: str) -> None:
+    """The whole process stays within the limit while the work would like more."""
+    code = (
+        "from kinrow.rules import game\n"
+        "from kinrow.solver import count, solve\n"
+        f"{work}\n"
+        "lines = open('/proc/self/status').read().splitlines()\n"
+        "print(next(line.split()[1] for line in lines if line.startswith('VmHWM')))\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert limit / 2 * 1024 < int(run.stdout) < limit * 1024
+
+
+def test_progress_speaks_from_the_calling_thread() -> None:
+    """A few reports, growing, with bounds that hold."""
+    seen: list[Progress] = []
+    threads: set[int] = set()
+
+    def report(progress: Progress) -> None:
+        seen.append(progress)
+        threads.add(threading.get_ident())
+
+    solve(game(HARD), time=0.5, memory="64MiB", progress=report)
+    assert len(seen) >= 2 and threads == {threading.get_ident()}
+    assert seen[-1].nodes > seen[0].nodes and seen[-1].rate > 0
+    assert seen[-1].doing == "value"
+
+
+def test_objectives_that_do_not_fit() -> None:
+    """Scores are for line games, margins for majority games."""
+    with pytest.raises(RulesError, match="expected outcome or score"):
+        solve(game("tictactoe"), objective="margin")
+    with pytest.raises(RulesError, match="expected outcome or margin"):
+        solve(game("jing4"), objective="score")
+
+
+@pytest.mark.parametrize("memory", ["much", "1KiB", "-1", ""])
+def test_sizes_that_are_none(memory: str) -> None:
+    """What is no size of memory."""
+    with pytest.raises(ValueError, match="memory"):
+        bytes_of(memory)
+
+
+def test_numbers_that_are_none() -> None:
+    """Threads, times and depths below their least."""
+    with pytest.raises(ValueError, match="threads 0"):
+        Solver(threads=0)
+    with pytest.raises(ValueError, match="time -1"):
+        solve(game("tictactoe"), time=-1)
+    with pytest.raises(ValueError, match="depth -1"):
+        perft(game("tictactoe"), -1)
+
+
+def test_perft_can_be_interrupted() -> None:
+    """A count without end gives way to Ctrl-C."""
+    press_ctrl_c()
+    began = monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        perft(game("20,20,5"), 300)
+    assert monotonic() - began < 60
+
+
+def test_a_closed_solver_starts_anew() -> None:
+    """Closing gives memory back; the next question works."""
+    solver = Solver(memory="1MiB")
+    assert solver.solve(game("4,4,3")).outcome is Outcome.WIN
+    solver.close()
+    assert solver.solve(game("4,4,3")).outcome is Outcome.WIN

@@ -1,0 +1,188 @@
+"""What every public call does with its arguments: games by name, and words for what cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kinrow
+from kinrow import annotation, arena, atlas, drawing, proofs, rules, textbook
+from kinrow.analysis import Analyst
+from kinrow.rules import Cell, Position, Setup, Value
+
+NAME = "tictactoe"
+RULES = kinrow.game(NAME)
+START = RULES.start()
+
+# Calls that take a game, or a position, in whose place a game stands for its empty board. What
+# they give is compared without what varies from run to run.
+GAMES: dict[str, Callable[[Any], object]] = {
+    "solve": lambda game: kinrow.solve(game).value,
+    "analyse": lambda game: kinrow.analyse(game).moves,
+    "count": lambda game: kinrow.count(game).per_ply,
+    "perft": lambda game: kinrow.perft(game, 3),
+    "draw": lambda game: kinrow.draw(game).svg,
+    "game": kinrow.game,
+    "Solver.solve": lambda game: kinrow.Solver("1MiB").solve(game).value,
+    "Solver.analyse": lambda game: kinrow.Solver("1MiB").analyse(game).moves,
+    "Solver.values": lambda game: kinrow.Solver("1MiB").values([game]),
+    "Analyst.answer": lambda game: Analyst("1MiB").answer(game).solution.value,
+    "Analyst.explore": lambda game: Analyst("1MiB").explore(game).solution.value,
+    "as_position": rules.as_position,
+    "draw_svg": drawing.draw_svg,
+    "format_board": rules.format_board,
+    "minimax_memo": textbook.minimax_memo,
+    "alphabeta": textbook.alphabeta,
+    "alphabeta_memo": textbook.alphabeta_memo,
+    "move_values": textbook.move_values,
+    "best_moves": textbook.best_moves,
+    "openings": lambda game: next(arena.openings("random:2", game, seed=1)),
+    "Atlas.find": lambda game: atlas.Atlas().find(game),
+    "theory_of": atlas.theory_of,
+}
+
+
+@pytest.mark.parametrize("call", GAMES)
+def test_a_game_may_be_given_by_its_name(call: str) -> None:
+    assert GAMES[call](NAME) == GAMES[call](RULES)
+
+
+POSITIONS = set(GAMES) - {"count", "game", "openings", "Atlas.find", "theory_of"}
+
+
+@pytest.mark.parametrize("call", sorted(POSITIONS))
+def test_a_game_stands_for_its_empty_board(call: str) -> None:
+    assert GAMES[call](START) == GAMES[call](RULES)
+
+
+@pytest.mark.parametrize("call", GAMES)
+def test_no_game_is_an_error_of_ours(call: str) -> None:
+    for nothing in ("nonsense", 5, None):
+        with pytest.raises(kinrow.NotationError, match="game"):
+            GAMES[call](nothing)
+
+
+def test_a_proof_and_a_match_may_be_given_a_name(tmp_path: Path) -> None:
+    proof = proofs.prove("3,3,3", tmp_path / "a.proof", threads=1)
+    assert isinstance(proof, proofs.Proof)
+    assert proof.solution.position == START
+    both = kinrow.player("random", seed=1), kinrow.player("random", seed=2)
+    assert arena.Match(*both, NAME, games=1).rules == RULES  # type: ignore[arg-type]
+    (played,) = arena.play_match(arena.Match(*both, RULES, games=1))
+    assert played.rules == RULES
+
+
+SOLVER = kinrow.Solver("1MiB", 1)
+FRAME = {"board": ["........."]}
+
+# Each with words of what was expected.
+REFUSED: dict[str, tuple[Callable[..., object], str]] = {
+    "memory": (lambda: kinrow.Solver("abc"), "memory 'abc': expected a size such as 512MiB"),
+    "little memory": (lambda: kinrow.Solver(1), "memory 1: expected at least 64KiB"),
+    "threads": (lambda: kinrow.Solver(threads=0), "threads 0: expected .* from 1, such as 4"),
+    "threads true": (lambda: kinrow.Solver(threads=True), "threads True: expected a whole number"),
+    "on_interrupt": (
+        lambda: kinrow.solve(RULES, on_interrupt="stop"),  # type: ignore[arg-type]
+        "on_interrupt 'stop': expected one of raise, return",
+    ),
+    "time": (lambda: kinrow.solve(RULES, time=0), "time 0: expected seconds above 0, such as 2.5"),
+    "time nan": (lambda: kinrow.count(RULES, time=float("nan")), "time nan: expected seconds"),
+    "nodes": (lambda: SOLVER.solve(RULES, nodes=-1), "nodes -1: expected a whole number from 0"),
+    "nodes text": (
+        lambda: SOLVER.solve(RULES, nodes="1k"),  # type: ignore[arg-type]
+        "nodes '1k': expected a whole number from 0, such as 1000000",
+    ),
+    "objective": (
+        lambda: kinrow.solve(RULES, objective="speed"),  # type: ignore[arg-type]
+        "objective 'speed': expected outcome or score in tictactoe",
+    ),
+    "values": (
+        lambda: SOLVER.values([RULES, "4,4,3"]),
+        r"positions of tictactoe and \(4,4,3\): expected one game",
+    ),
+    "solution": (
+        lambda: SOLVER.moves(START),  # type: ignore[arg-type]
+        r"solution Position.*: expected what Solver.solve returns",
+    ),
+    "depth": (lambda: kinrow.perft(RULES, -1), "depth -1: expected a whole number from 0"),
+    "player": (
+        lambda: kinrow.player(5),  # type: ignore[arg-type]
+        "player 5: expected a text such as 'perfect'",
+    ),
+    "seed": (
+        lambda: kinrow.player("mcts:9", seed="x"),  # type: ignore[arg-type]
+        "seed 'x': expected a whole number from 0, such as 1",
+    ),
+    "pixels": (lambda: kinrow.draw(START, cell=0), "cell 0: expected .* from 1, such as 40"),
+    "mark": (lambda: kinrow.draw(START, marks={"a1": "x"}), "mark 'x' at a1: expected some of win"),
+    "mark off": (
+        lambda: kinrow.draw(START, last="d1"),
+        "d1 is not on the board: expected a1 to c3",
+    ),
+    "cell": (lambda: Cell.parse(5), "5 is no cell: expected a column letter"),  # type: ignore[arg-type]
+    "move": (lambda: START.play(5), "5 is no cell: expected a text"),  # type: ignore[arg-type]
+    "move of one": (
+        lambda: START.play((1,)),  # type: ignore[arg-type]
+        r"\(1,\) is no cell: expected a text",
+    ),
+    "move between": (
+        lambda: START.play((0.5, 1)),  # type: ignore[arg-type]
+        r"\(0.5, 1\) is no cell",
+    ),
+    "moves": (lambda: RULES.replay(5), "moves 5: expected a text"),  # type: ignore[arg-type]
+    "moves of one": (lambda: RULES.replay([5]), "move 1: 5 is no cell"),  # type: ignore[list-item]
+    "board": (lambda: RULES.parse(5), "5 is no text of a board"),  # type: ignore[arg-type]
+    "rows": (lambda: Setup(RULES, 5), "rows 5: expected a text a row"),  # type: ignore[arg-type]
+    "rules": (
+        lambda: Setup("3,3,3", ("...",) * 3),  # type: ignore[arg-type]
+        r"rules '3,3,3': expected Rules, such as game\('3,3,3'\)",
+    ),
+    "lines": (lambda: rules.lines("3,3,3"), "expected Rules"),  # type: ignore[arg-type]
+    "cells": (lambda: Position(RULES, 5), "cells 5: expected a text"),  # type: ignore[arg-type]
+    "bounds": (lambda: Value("outcome", 1, 0), "lower bound 1 above upper bound 0"),
+    "value": (lambda: Value("x", 1, 1), "objective 'x': expected one of"),  # type: ignore[arg-type]
+    "limit": (lambda: annotation.Limit.parse("x"), "limit 'x': expected seconds such as 5s"),
+    "openings": (
+        lambda: arena.openings(5, RULES),  # type: ignore[arg-type]
+        "openings 5: expected a text such as 'random:4'",
+    ),
+}
+
+
+@pytest.mark.parametrize("call", REFUSED)
+def test_what_a_call_cannot_use_is_refused_in_words(call: str) -> None:
+    refused, words = REFUSED[call]
+    with pytest.raises(kinrow.KinrowError, match=words) as error:
+        refused()
+    assert isinstance(error.value, ValueError)
+
+
+def test_a_proof_needs_a_path() -> None:
+    with pytest.raises(proofs.PlaceError, match="5: expected a path, such as"):
+        proofs.prove(RULES, 5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"game": 5}, "game 5: expected a name"),
+        ({"illegal": "ignore"}, "illegal 'ignore': expected one of raise, lose"),
+        ({"render_mode": "film"}, "render_mode 'film': expected one of human, rgb_array, ansi"),
+        ({"side": "Z"}, "side 'Z': expected one of"),
+    ],
+)
+def test_environments_refuse_in_words(options: dict[str, Any], words: str) -> None:
+    environment = pytest.importorskip("kinrow.envs.env")
+    with pytest.raises(kinrow.KinrowError, match=words):
+        environment.KInARowEnv(**options)
+
+
+def test_boards_of_an_environment_are_of_its_game() -> None:
+    envs = pytest.importorskip("kinrow.envs")
+    with pytest.raises(kinrow.OptionError, match="n 0: expected a whole number from 1"):
+        envs.Batch(NAME, 0)
+    with pytest.raises(kinrow.OptionError, match=r"a position of \(4,4,3\): expected one of tic"):
+        envs.Batch(NAME, 1).put(0, "4,4,3")

@@ -1,0 +1,46 @@
+"""The texts of every room: there in every language, with the same values."""
+
+from __future__ import annotations
+
+import json
+import string
+from pathlib import Path
+
+import pytest
+
+from kinrow.words import FOLDER, LANGUAGES, texts_of
+
+ROOMS = sorted(path.stem for path in FOLDER.glob("*.json"))
+PACKAGE = FOLDER.parent
+
+
+def fields(words: str) -> set[str | None]:
+    return {field for _, field, _, _ in string.Formatter().parse(words) if field}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_text_says_the_same_in_every_language(room: str) -> None:
+    assert texts_of(room)
+    for key, words in texts_of(room).items():
+        assert tuple(words) == LANGUAGES, key
+        assert all(words.values()), key
+        assert fields(words["zh-Hans"]) == fields(words["zh-Hant"]) <= fields(words["en"]), key
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_key_is_there_twice(room: str) -> None:
+    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        assert len(pairs) == len(dict(pairs)), pairs
+        return dict(pairs)
+
+    json.loads((FOLDER / f"{room}.json").read_text(encoding="utf-8"), object_pairs_hook=once)
+
+
+def chinese(path: Path) -> bool:
+    return any("\u4e00" <= sign <= "\u9fff" for sign in path.read_text(encoding="utf-8"))
+
+
+def test_the_words_stand_in_one_place() -> None:
+    """Translations are files of this room: elsewhere JSON and TOML have no Chinese."""
+    others = [path for suffix in ("json", "toml") for path in PACKAGE.rglob(f"*.{suffix}")]
+    assert not [path for path in others if path.parent != FOLDER and chinese(path)]
