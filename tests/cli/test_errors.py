@@ -84,7 +84,7 @@ def test_a_module_that_no_extra_brings_is_an_error_of_ours() -> None:
 def test_a_core_that_is_not_built_names_how_to_build_it(
     kinrow: Kinrow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rooms = ("kinrow.solver", "kinrow.runtime")
+    rooms = ("kinrow.analysis", "kinrow.solver", "kinrow.runtime")
     for name in [name for name in sys.modules if name.startswith(rooms)]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "kinrow._core", None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 import httpx2 as httpx
@@ -44,7 +45,11 @@ def test_the_server_keeps_its_word(server: Server, path: str) -> None:
     def keeps(case: Any) -> None:
         if isinstance(case.body, dict) and isinstance(case.body.get("seconds"), int | float):
             case.body["seconds"] = min(case.body["seconds"], 0.05)
-        case.call_and_validate(checks=CHECKS)
+        response = case.call()
+        too_long = response.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        # A body that is too long is rejected before anyone reads what else is wrong with it.
+        checks = [check for check in CHECKS if not (too_long and check is negative_data_rejection)]
+        case.validate_response(response, checks=checks)
 
     keeps()
 
