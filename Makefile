@@ -20,7 +20,7 @@ CONFIGURE = sh requirements/system.sh "$(PYTHON)" && $(CMAKE) --fresh --log-leve
 # One build at a time, whoever asks.
 BUILD = @flock $(1) $(CMAKE) --build $(1) --parallel $(JOBS) --target $(2)
 CPP := find core bindings tests fuzz -name '*.[ch]pp' -print0
-ATLAS := src/kinrow/atlas
+ATLAS := src/kinrow/knowledge
 ROOMS := src tests $(foreach room,bench examples,$(if $(wildcard $(room)/*.py),$(room)))
 
 .PHONY: help run test test-all lint format bench sanitize sanitize-threads fuzz build core-tests atlas wheel lock clean

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import kinrow
-from kinrow import annotation, arena, atlas, drawing, proofs, rules, textbook
+from kinrow import annotation, arena, drawing, knowledge, proofs, rules, textbook
 from kinrow.analysis import Analyst
 from kinrow.rules import Cell, Position, Setup, Value
 
@@ -40,8 +40,8 @@ GAMES: dict[str, Callable[[Any], object]] = {
     "move_values": textbook.move_values,
     "best_moves": textbook.best_moves,
     "openings": lambda game: next(arena.openings("random:2", game, seed=1)),
-    "Atlas.find": lambda game: atlas.Atlas().find(game),
-    "theory_of": atlas.theory_of,
+    "Atlas.find": lambda game: knowledge.Atlas().find(game),
+    "theory_of": knowledge.theory_of,
 }
 
 

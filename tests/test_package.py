@@ -153,4 +153,4 @@ def test_a_wheel_holds_all_that_it_needs(tmp_path: Path) -> None:
     assert all(Path(file).parent == home / "kinrow" for file in run.stdout.split())
     assert (home / "kinrow" / "_core.pyi").exists()
     assert (home / "kinrow" / "py.typed").exists()
-    assert (home / "kinrow" / "atlas" / "atlas.sqlite").exists()
+    assert (home / "kinrow" / "knowledge" / "atlas.sqlite").exists()

@@ -9,7 +9,7 @@ import pytest
 from kinrow.analysis import Analyst, Budget
 from kinrow.analysis.exploration import equal_moves
 from kinrow.analysis.findings import Findings
-from kinrow.analysis.lookup import lookup
+from kinrow.knowledge.lookup import lookup
 from kinrow.rules import Cell, Objective, Position, Value, game
 from kinrow.solver import Analysis, Progress, Solution, Solver
 from kinrow.textbook import minimax_memo

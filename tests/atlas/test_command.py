@@ -11,7 +11,7 @@ import pytest
 
 from kinrow import terminal
 from kinrow.__main__ import main
-from kinrow.atlas import Atlas
+from kinrow.knowledge import Atlas
 from kinrow.proofs import Proof, prove
 from kinrow.rules import game
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from kinrow.__main__ import main
-from kinrow.atlas import Atlas
 from kinrow.atlas.chapters import chapters, grids, one_way
-from kinrow.atlas.row import AtlasRow
 from kinrow.atlas.words import Words
 from kinrow.atlas.writing import PAGES, files
+from kinrow.knowledge import Atlas
+from kinrow.knowledge.row import AtlasRow
 from kinrow.rules import Outcome, game
 from kinrow.words import Language
 

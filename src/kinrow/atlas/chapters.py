@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import product
 from math import prod
 
-from kinrow.atlas.atlas import published_row, theory_row
 from kinrow.atlas.charts import WIDEST, Spot, cost, grid
-from kinrow.atlas.literature import transposed
-from kinrow.atlas.row import AtlasRow, variant
 from kinrow.atlas.words import Words
+from kinrow.knowledge.atlas import published_row, theory_row
+from kinrow.knowledge.literature import transposed
+from kinrow.knowledge.row import AtlasRow, variant
 from kinrow.rules import Rules
 
 _DEAR = 1000

@@ -12,8 +12,8 @@ from html import escape
 from math import ceil, log10
 from pathlib import Path
 
-from kinrow.atlas.row import AtlasRow, How
 from kinrow.atlas.words import Words
+from kinrow.knowledge.row import AtlasRow, How
 
 STYLES = Path(__file__).with_name("templates")
 """Templates and styles of the pages.

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from kinrow.atlas.atlas import Atlas
 from kinrow.atlas.games import games
-from kinrow.atlas.row import HOWS, AtlasError, AtlasRow, How, variant
 from kinrow.atlas.words import Words, table
+from kinrow.knowledge.atlas import Atlas
+from kinrow.knowledge.row import HOWS, AtlasError, AtlasRow, How, variant
 from kinrow.rules import Rules, game
 from kinrow.terminal import console, live_line
 
@@ -179,7 +179,7 @@ class _AtlasCommands:
 
     def _open(self, atlas: Atlas, found: Solution) -> int:
         """A search that ended early: theory may know more."""
-        from kinrow.atlas.atlas import theory_row
+        from kinrow.knowledge.atlas import theory_row
 
         rules = found.position.rules
         row = theory_row(rules)

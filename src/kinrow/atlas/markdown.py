@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kinrow.atlas.chapters import one_way
-from kinrow.atlas.row import AtlasRow
 from kinrow.atlas.words import COLUMNS, NUMBERS, Words
+from kinrow.knowledge.row import AtlasRow
 
 
 def markdown(rows: Sequence[AtlasRow], words: Words) -> str:

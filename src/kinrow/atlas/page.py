@@ -9,9 +9,9 @@ from markupsafe import Markup
 
 from kinrow.atlas.chapters import chapters, costs, grids, one_way, title_of
 from kinrow.atlas.charts import SIGNS, STYLES
-from kinrow.atlas.row import AtlasRow
-from kinrow.atlas.theory import RULES
 from kinrow.atlas.words import COLUMNS, NUMBERS, Words
+from kinrow.knowledge.row import AtlasRow
+from kinrow.knowledge.theory import RULES
 from kinrow.templating import templates
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from kinrow import check
-from kinrow.atlas.atlas import stamped
-from kinrow.atlas.row import AtlasError, AtlasRow
+from kinrow.knowledge.atlas import stamped
+from kinrow.knowledge.row import AtlasError, AtlasRow
 from kinrow.proofs import Book, Proof, prove
 from kinrow.proofs.search import StepCallback
 from kinrow.rules import Outcome, Rules, Sign

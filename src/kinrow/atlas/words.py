@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from kinrow.atlas.row import HOWS, AtlasRow
+from kinrow.knowledge.row import HOWS, AtlasRow
 from kinrow.words import Language, texts_of
 
 if TYPE_CHECKING:

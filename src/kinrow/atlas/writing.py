@@ -10,8 +10,8 @@ from kinrow.atlas.chapters import chapters, costs, grids, title_of
 from kinrow.atlas.charts import with_style
 from kinrow.atlas.markdown import markdown
 from kinrow.atlas.page import page
-from kinrow.atlas.row import AtlasRow
 from kinrow.atlas.words import Words
+from kinrow.knowledge.row import AtlasRow
 
 if TYPE_CHECKING:
     from kinrow.words import Language

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinrow.analysis import Analyst, Budget
-from kinrow.analysis.lookup import ILLEGAL, lookup
 from kinrow.envs.batch import Batch
+from kinrow.knowledge.lookup import ILLEGAL, lookup
 from kinrow.rules import Objective, Position, Rules
 from kinrow.runtime.conversion import index_of
 

@@ -10,11 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kinrow.atlas import Atlas
 from kinrow.atlas.charts import style_of
 from kinrow.atlas.page import sections
-from kinrow.atlas.row import AtlasRow
 from kinrow.atlas.words import Words
+from kinrow.knowledge import Atlas
+from kinrow.knowledge.row import AtlasRow
 from kinrow.words import LANGUAGES, Language
 
 

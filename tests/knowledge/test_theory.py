@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from kinrow.atlas.pairing import find_pairing, is_pairing
-from kinrow.atlas.theory import RULES, bounds_by, repeated_pairs, theory_of
+from kinrow.knowledge.pairing import find_pairing, is_pairing
+from kinrow.knowledge.theory import RULES, bounds_by, repeated_pairs, theory_of
 from kinrow.rules import Outcome, Rules, game
 from kinrow.rules.geometry import lines
 from kinrow.solver import Solver

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from kinrow.atlas.atlas import Atlas
-from kinrow.atlas.row import AtlasError, AtlasRow, How
-from kinrow.atlas.store import AtlasStore
+from kinrow.knowledge.atlas import Atlas
+from kinrow.knowledge.row import AtlasError, AtlasRow, How
+from kinrow.knowledge.store import AtlasStore
 from kinrow.rules import Outcome, game
 
 COMPUTED = AtlasRow(
@@ -34,9 +34,9 @@ WRITER = """
 import sys
 from dataclasses import replace
 from pathlib import Path
-from kinrow.atlas.store import AtlasStore
+from kinrow.knowledge.store import AtlasStore
 from kinrow.rules import Rules
-from tests.atlas.test_store import COMPUTED
+from tests.knowledge.test_store import COMPUTED
 store = AtlasStore(Path(sys.argv[1]))
 for number in range(int(sys.argv[2]), int(sys.argv[3])):
     rules = Rules(rows=1 + number % 20, cols=1 + number // 20, k=int(sys.argv[4]))

@@ -9,10 +9,10 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-from kinrow.atlas.literature import KINROW, Attribution, named_games, published, transposed
-from kinrow.atlas.row import AtlasError, AtlasRow
-from kinrow.atlas.store import AtlasStore
-from kinrow.atlas.theory import theory_of
+from kinrow.knowledge.literature import KINROW, Attribution, named_games, published, transposed
+from kinrow.knowledge.row import AtlasError, AtlasRow
+from kinrow.knowledge.store import AtlasStore
+from kinrow.knowledge.theory import theory_of
 from kinrow.rules import GameLike, Rules, game
 from kinrow.runtime.folders import data_folder
 

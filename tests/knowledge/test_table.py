@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kinrow.analysis import table as room
-from kinrow.analysis.lookup import Lookup, lookup
-from kinrow.analysis.table import cached, tabulate
+from kinrow.knowledge import table as room
+from kinrow.knowledge.lookup import Lookup, lookup
+from kinrow.knowledge.table import cached, tabulate
 from kinrow.rules import game
 from kinrow.textbook import minimax_memo
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from kinrow.atlas.pairing import Pair, find_pairing, is_pairing
+from kinrow.knowledge.pairing import Pair, find_pairing, is_pairing
 from kinrow.rules import GameLike, Outcome, Rules, game
 from kinrow.rules.geometry import lines
 

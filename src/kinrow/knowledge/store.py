@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from kinrow.atlas.literature import Attribution
-from kinrow.atlas.row import AtlasError, AtlasRow
+from kinrow.knowledge.literature import Attribution
+from kinrow.knowledge.row import AtlasError, AtlasRow
 from kinrow.rules import Outcome, Rules, game
 
 _KIND = 0x6B696E61  # "kina": tells an atlas from any other SQLite file

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from kinrow.atlas import SHIPPED, Atlas, theory_of
-from kinrow.atlas.atlas import first_of
 from kinrow.atlas.games import games
-from kinrow.atlas.literature import named_games, published, transposed
-from kinrow.atlas.row import AtlasRow
-from kinrow.atlas.store import AtlasStore
+from kinrow.knowledge import SHIPPED, Atlas, theory_of
+from kinrow.knowledge.atlas import first_of
+from kinrow.knowledge.literature import named_games, published, transposed
+from kinrow.knowledge.row import AtlasRow
+from kinrow.knowledge.store import AtlasStore
 from kinrow.rules import Outcome, Rules, game
 from kinrow.solver import Solver
 from kinrow.textbook import alphabeta_memo

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from kinrow.atlas.literature import Attribution
+from kinrow.knowledge.literature import Attribution
 from kinrow.rules import KinrowError, Outcome, Rules
 
 How = Literal["published", "theory", "computed", "proved"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kinrow.analysis.table import ValueTable, cached, digits_of
+from kinrow.knowledge.table import ValueTable, cached, digits_of
 from kinrow.rules import Objective, Position, Rules, Value, symmetries
 from kinrow.runtime.conversion import SIGNS
 from kinrow.solver import Analysis, Solution
@@ -22,7 +22,7 @@ class Lookup:
     One byte for each of 3 ** cells codes: 43 MB for 16 cells, the most that a table has. Scores
     are for the side to move: the winner's empty cells + 1, negative for a loss, 0 for a draw.
 
-    >>> from kinrow.analysis.table import tabulate
+    >>> from kinrow.knowledge.table import tabulate
     >>> from kinrow.rules import game
     >>> table = tabulate(game("tictactoe"))
     >>> found = Lookup(table).analysis(game("tictactoe").parse("XX./OO./..."), "score")
