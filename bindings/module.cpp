@@ -12,5 +12,5 @@ NB_MODULE(_core, module) {
   bind_prover(module);
   bind_play(module);
   bind_mcts(module);
-  bind_brain(module);
+  bind_engine(module);
 }

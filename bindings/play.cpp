@@ -1,4 +1,4 @@
-// Play without search: the batch of boards over NumPy arrays, and the single position.
+// Play without search: the batch of boards over NumPy arrays, and the single game with undo.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -71,7 +71,7 @@ class BoundBatch {
   std::unique_ptr<Batch> batch_;
 };
 
-// A view of the batch's own memory, alive as long as anyone looks.
+// A view of the batch's own memory, which lives as long as the view.
 template <class T, class Items>
 auto view(nb::handle self, Items& items, std::initializer_list<std::size_t> shape) {
   return nb::ndarray<nb::numpy, T>(reinterpret_cast<T*>(items.data()), shape, self);
@@ -96,20 +96,22 @@ auto planes(std::vector<std::uint8_t> kinrow::Views::* items) {
 nb::class_<BoundBatch> bind_views(nb::module_& module) {
   using namespace nb::literals;
   using V = kinrow::Views;
-  return nb::class_<BoundBatch>(module, "Batch", "Boards of one game, stepped at once; the arrays are its own memory.")
+  return nb::class_<BoundBatch>(module, "Batch",
+                                "Boards of one game, stepped at once; its arrays are views of its own memory.")
       .def(nb::init<const Game&, int, std::uint64_t, int, int, int>(), "game"_a, "n"_a, "seed"_a = 0, "threads"_a = 1,
            "autoreset"_a = 1, "illegal"_a = 0)
       .def_prop_ro("n", &BoundBatch::n)
       .def_prop_ro("planes", [](BoundBatch& b) { return b.views().planes; })
-      .def_prop_ro("observations", planes(&V::seen))
-      .def_prop_ro("final_observations", planes(&V::last), "Empty unless a step resets what it ends.")
+      .def_prop_ro("observations", planes(&V::observations))
+      .def_prop_ro("final_observations", planes(&V::final_observations),
+                   "Empty unless the step that ends a game resets it.")
       .def_prop_ro("masks",
                    [](nb::handle self) {
                      auto& b = nb::cast<BoundBatch&>(self);
                      return view<bool>(self, b.views().legal, {static_cast<std::size_t>(b.n()), b.cells()});
                    })
       .def_prop_ro("rewards", per_board<float>(&V::rewards))
-      .def_prop_ro("terminated", per_board<bool>(&V::over))
+      .def_prop_ro("terminated", per_board<bool>(&V::terminated))
       .def_prop_ro("to_move", per_board<std::int8_t>(&V::to_move))
       .def_prop_ro("left", per_board<std::int16_t>(&V::left))
       .def_prop_ro("winner", per_board<std::int8_t>(&V::winner));
@@ -120,9 +122,9 @@ void bind_batch(nb::class_<BoundBatch> batch) {
   batch.def("reset", &BoundBatch::reset, "indices"_a.none() = nb::none())
       .def(
           "reseed", [](BoundBatch& b, std::uint64_t seed) { b->reseed(seed); }, "seed"_a)
-      .def("random_actions", &BoundBatch::random_actions, "out"_a, "A random legal cell for each board.")
+      .def("random_actions", &BoundBatch::random_actions, "out"_a, "Writes a random legal cell for each board.")
       .def("step", &BoundBatch::step, "actions"_a,
-           "-1, or the first board whose action was refused. The least int32 leaves its board as it is.")
+           "Returns -1, or the first board whose action was refused. The least int32 leaves its board as it is.")
       .def(
           "board",
           [](BoundBatch& b, int i) {
@@ -146,25 +148,25 @@ State make_state(const Game& game, std::string_view cells, int to_move, int left
   return {game, board_of(cells, to_move, left), seed};
 }
 
-void bind_look(nb::class_<State>& state) {
+void bind_queries(nb::class_<State>& state) {
   using namespace nb::literals;
   state.def("legal", &State::legal)
       .def("is_legal", &State::is_legal, "cell"_a)
-      .def("playout", &State::playout, "Plays random stones to the end; the winner.")
+      .def("playout", &State::playout, "Plays random stones to the end; returns the winner.")
       .def("copy", [](const State& s) { return State(s); })
-      .def_prop_ro("finished", [](const State& s) { return s.field().over(); })
-      .def_prop_ro("winner", [](const State& s) { return s.field().over() ? s.field().winner() : -1; })
-      .def_prop_ro("margin", [](const State& s) { return s.field().margin(); })
-      .def_prop_ro("to_move", [](const State& s) { return s.field().to_move(); })
-      .def_prop_ro("left", [](const State& s) { return s.field().left(); })
-      .def_prop_ro("plies", [](const State& s) { return s.field().plies(); })
+      .def_prop_ro("finished", [](const State& s) { return s.board().over(); })
+      .def_prop_ro("winner", [](const State& s) { return s.board().over() ? s.board().winner() : -1; })
+      .def_prop_ro("margin", [](const State& s) { return s.board().margin(); })
+      .def_prop_ro("to_move", [](const State& s) { return s.board().to_move(); })
+      .def_prop_ro("left", [](const State& s) { return s.board().left(); })
+      .def_prop_ro("plies", [](const State& s) { return s.board().plies(); })
       .def_prop_ro("cells", &State::cells)
-      .def_prop_ro("history", &State::past);
+      .def_prop_ro("history", &State::history);
 }
 
 void bind_state(nb::module_& module) {
   using namespace nb::literals;
-  nb::class_<State> state(module, "State", "One position with its way back.");
+  nb::class_<State> state(module, "State", "A game in progress: play, undo, legal cells, outcome.");
   state
       .def(
           "__init__",
@@ -177,19 +179,19 @@ void bind_state(nb::module_& module) {
           [](State& s, int cell) {
             if (!s.is_legal(cell)) throw nb::value_error("no legal move");
             s.play(cell);
-            return s.field().over();
+            return s.board().over();
           },
-          "cell"_a, "Whether the game is finished now.")
+          "cell"_a, "Returns whether the game is finished now.")
       .def("undo",
            [](State& s) {
              if (s.played() == 0) throw nb::index_error("no stone was played here");
              return s.undo();
            })
       .def("random_move", [](State& s) {
-        if (s.field().over()) throw nb::index_error("the game is finished");
+        if (s.board().over()) throw nb::index_error("the game is finished");
         return s.random_cell();
       });
-  bind_look(state);
+  bind_queries(state);
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // The solver: queries are begun, waited for in slices, and read; a short one is answered before `begin` returns.
+#include "solve/solver.hpp"
+
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -7,7 +9,6 @@
 
 #include "bindings.hpp"
 #include "progress.hpp"
-#include "solve/engine.hpp"
 #include "system/job.hpp"
 
 namespace {
@@ -21,18 +22,18 @@ using kinrow::Game;
 constexpr std::uint64_t short_query = 20'000;
 constexpr int small_board = 64;
 
-class Solver {
+class BoundSolver {
  public:
   using Pair = std::tuple<int, int>;
   using Triple = std::tuple<int, int, int>;
   using Boards = std::vector<std::tuple<std::string_view, int, int>>;
 
-  Solver(const Game& game, std::uint64_t memory, int threads)
-      : game_(game), engine_(kinrow::make_engine(game_, memory, threads)) {}
+  BoundSolver(const Game& game, std::uint64_t memory, int threads)
+      : game_(game), solver_(kinrow::make_solver(game_, memory, threads)) {}
 
   void begin_value(std::string_view cells, int to_move, int left, bool exact, std::uint64_t limit) {
     begin(limit, [this, board = board_of(cells, to_move, left), aim = aim_of(exact)](std::uint64_t nodes) {
-      const Bounds b = engine_->value(board, aim, nodes);
+      const Bounds b = solver_->value(board, aim, nodes);
       values_ = {{b.lower, b.upper}};
       return settled(b, aim);
     });
@@ -44,7 +45,7 @@ class Solver {
     values_.clear();
     begin(0, [this, all = std::move(all), aim = aim_of(exact), limit](std::uint64_t) {
       values_.clear();
-      for (const Bounds& b : engine_->values(all, aim, limit)) values_.emplace_back(b.lower, b.upper);
+      for (const Bounds& b : solver_->values(all, aim, limit)) values_.emplace_back(b.lower, b.upper);
       return true;
     });
   }
@@ -52,7 +53,7 @@ class Solver {
     begin(limit, [this, board = board_of(cells, to_move, left), aim = aim_of(exact)](std::uint64_t nodes) {
       moves_.clear();
       bool all = true;
-      for (const kinrow::MoveBounds& m : engine_->moves(board, aim, nodes)) {
+      for (const kinrow::MoveBounds& m : solver_->moves(board, aim, nodes)) {
         moves_.emplace_back(m.cell, m.bounds.lower, m.bounds.upper);
         all = all && settled(m.bounds, aim);
       }
@@ -63,18 +64,18 @@ class Solver {
                   std::uint64_t limit) {
     begin(limit, [this, board = board_of(cells, to_move, left), aim = aim_of(exact),
                   value = Bounds{lower, upper}](std::uint64_t nodes) {
-      line_ = engine_->line(board, aim, value, nodes);
-      return !engine_->exhausted();
+      line_ = solver_->line(board, aim, value, nodes);
+      return !solver_->exhausted();
     });
   }
 
   bool wait(double seconds) { return job_.wait(seconds); }
   void stop() { job_.end(); }
-  Progress progress() { return progress_of(engine_->shared()); }
+  Progress progress() { return progress_of(solver_->shared()); }
   const std::vector<Pair>& values() const { return values_; }
   const std::vector<Triple>& moves() const { return moves_; }
   const std::vector<int>& line() const { return line_; }
-  std::uint64_t table_bytes() const { return engine_->table_bytes(); }
+  std::uint64_t table_bytes() const { return solver_->table_bytes(); }
 
  private:
   static Aim aim_of(bool exact) { return exact ? Aim::exact : Aim::outcome; }
@@ -82,18 +83,18 @@ class Solver {
   template <class Work>  // work(nodes) -> whether it is done
   void begin(std::uint64_t limit, Work work) {
     stop();
-    engine_->shared().begin();
+    solver_->shared().begin();
     if (limit != 0 && game_.rules.size() <= small_board)
       if (work(std::min(limit, short_query)) || limit <= short_query) return;
     job_.begin([work = std::move(work), limit] { work(limit); });
   }
 
   const Game game_;
-  std::unique_ptr<kinrow::Engine> engine_;
+  std::unique_ptr<kinrow::Solver> solver_;
   std::vector<Pair> values_;
   std::vector<Triple> moves_;
   std::vector<int> line_;
-  kinrow::Job job_{engine_->shared().stop};  // last: it ends first
+  kinrow::Job job_{solver_->shared().stop};  // last: it ends first
 };
 
 }  // namespace
@@ -101,18 +102,18 @@ class Solver {
 void bind_solver(nb::module_& module) {
   using namespace nb::literals;
   using Release = nb::call_guard<nb::gil_scoped_release>;
-  nb::class_<Solver>(module, "Solver", "A table and the questions put to it, one at a time.")
+  nb::class_<BoundSolver>(module, "Solver", "A table and the questions put to it, one at a time.")
       .def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
-      .def("begin_value", &Solver::begin_value, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "limit"_a, Release())
-      .def("begin_values", &Solver::begin_values, "boards"_a, "exact"_a, "limit"_a, Release())
-      .def("begin_moves", &Solver::begin_moves, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "limit"_a, Release())
-      .def("begin_line", &Solver::begin_line, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "lower"_a, "upper"_a,
+      .def("begin_value", &BoundSolver::begin_value, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "limit"_a, Release())
+      .def("begin_values", &BoundSolver::begin_values, "boards"_a, "exact"_a, "limit"_a, Release())
+      .def("begin_moves", &BoundSolver::begin_moves, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "limit"_a, Release())
+      .def("begin_line", &BoundSolver::begin_line, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "lower"_a, "upper"_a,
            "limit"_a, Release())
-      .def("wait", &Solver::wait, "seconds"_a, Release(), "True once the question is answered.")
-      .def("stop", &Solver::stop, Release(), "Ends the question; what is known can be read.")
-      .def("progress", &Solver::progress, "Nodes, bounds so far, root move, root moves, boards done, depth.")
-      .def("values", &Solver::values)
-      .def("moves", &Solver::moves)
-      .def("line", &Solver::line)
-      .def("table_bytes", &Solver::table_bytes);
+      .def("wait", &BoundSolver::wait, "seconds"_a, Release(), "True once the question is answered.")
+      .def("stop", &BoundSolver::stop, Release(), "Ends the question; what is known can be read.")
+      .def("progress", &BoundSolver::progress, "Nodes, bounds so far, root move, root moves, boards done, depth.")
+      .def("values", &BoundSolver::values)
+      .def("moves", &BoundSolver::moves)
+      .def("line", &BoundSolver::line)
+      .def("table_bytes", &BoundSolver::table_bytes);
 }

@@ -5,9 +5,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   brute::Dice dice = dice_of(data, size);
   const kinrow::Game g(brute::any_rules(dice, 12));
   const kinrow::Board b = brute::any_board(g, dice, 8);
-  const auto engine = kinrow::make_engine(g, 1 << 16, 1);
+  const auto solver = kinrow::make_solver(g, 1 << 16, 1);
   const auto limit = static_cast<std::uint64_t>(dice(1, 60));
-  const kinrow::Bounds v = engine->value(b, dice(0, 1) ? kinrow::Aim::exact : kinrow::Aim::outcome, limit);
+  const kinrow::Bounds v = solver->value(b, dice(0, 1) ? kinrow::Aim::exact : kinrow::Aim::outcome, limit);
   const int value = brute::Minimax(g).value(b);
   if (v.lower > value || v.upper < value) std::abort();
   return 0;

@@ -1,4 +1,4 @@
-// The proof writer: turns what the engine knows into a certificate that a stranger can check.
+// The proof writer: turns what the solver knows into a certificate that a stranger can check.
 //
 // A claim is "this side wins", or "does not lose", in a line game. The proof is a tree of positions written depth
 // first, with references to positions that come again; docs/proof-format.md has every byte and says why each rule is

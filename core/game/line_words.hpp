@@ -20,6 +20,8 @@ struct CellWords {  // where a cell lies: in which four words, at which bits
 
 class LineWords {
  public:
+  static constexpr int most_words = 118;  // of a side, on the largest board
+
   explicit LineWords(const Rules& r) : k_(r.k), exact_(r.exact), size_(3 * (r.rows + r.cols) - 2) {
     const int diagonals = r.rows + r.cols - 1;
     for (int row = 0; row < r.rows; ++row)
@@ -32,7 +34,7 @@ class LineWords {
       }
     for (int have = 1; have < k_; have += shifts_.back()) shifts_.push_back(std::min(have, k_ - have));
   }
-  int size() const { return size_; }  // words a side
+  int size() const { return size_; }  // words per side
   const CellWords& of(int cell) const { return cells_[cell]; }
 
   // Whether a word holds a line: k in a row or, in exact games, a run of just k.

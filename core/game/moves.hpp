@@ -2,6 +2,8 @@
 #pragma once
 #include <utility>
 
+#include "game/rules.hpp"
+
 namespace kinrow {
 
 struct MoveList {
@@ -10,7 +12,7 @@ struct MoveList {
     int cell;
   };
   int size = 0;
-  Move at[400];
+  Move at[most_cells];
 
   void add(int cell) { at[size++] = {0, cell}; }
   template <class Cells>
@@ -24,6 +26,12 @@ struct MoveList {
       if (at[j].score > at[best].score) best = j;
     std::swap(at[i], at[best]);
     return at[i].cell;
+  }
+  // Leaves only the best so many.
+  void keep_best(int most) {
+    if (size <= most) return;
+    for (int i = 0; i < most; ++i) best_from(i);
+    size = most;
   }
 };
 

@@ -5,6 +5,8 @@ namespace kinrow {
 
 enum Sign : int { X = 0, O = 1 };
 
+constexpr int most_cells = 400;  // of the largest board, 20x20
+
 struct Rules {
   int rows = 3, cols = 3, k = 3;
   int stones = 1;  // a turn

@@ -1,25 +1,26 @@
-// AlphaBeta: principal variation search over a judge's moves and verdicts, deepened step by step.
+// AlphaBeta: principal variation search over the moves and scores of an evaluator, by iterative deepening.
 //
-// A judge owns the board: verdict() says what needs no search, moves() names the moves worth trying and whether they
-// answer a threat (such plies cost no depth), late() how much less the later of the quiet ones are worth, leaf()
-// values what is left. Plies of one turn keep their side.
+// The evaluator owns the board. immediate_score() is the score of a position that needs no search; generate() lists
+// the moves worth trying; must_answer() tells whether they answer a threat, and such plies cost no depth;
+// forced_win() looks for a win by threats; reduction() is how many plies less deep a late move is tried first (late
+// move reductions); evaluate() scores a leaf. The plies of one turn keep the side to move.
 #pragma once
 #include <algorithm>
 #include <optional>
 #include <vector>
 
 #include "game/moves.hpp"
-#include "play/brain.hpp"
-#include "play/memory.hpp"
+#include "play/engine.hpp"
+#include "play/search_cache.hpp"
 #include "system/time_control.hpp"
 
 namespace kinrow {
 
-template <class Judge>
+template <class Evaluator>
 class AlphaBeta {
  public:
-  AlphaBeta(Judge& judge, Memory& memory, TimeControl& time)
-      : judge_(judge), memory_(memory), time_(time), history_(2 * judge.board().cells()) {}
+  AlphaBeta(Evaluator& evaluator, SearchCache& cache, TimeControl& time)
+      : evaluator_(evaluator), cache_(cache), time_(time), history_(2 * evaluator.board().cells()) {}
 
   // One iteration over these root moves, best first; sorts them by what it found. False if it was cut short, in which
   // case the moves before the cut are in order.
@@ -38,13 +39,13 @@ class AlphaBeta {
     }
     return true;
   }
-  std::vector<int> line(int first, int most) {  // from the memory
+  std::vector<int> principal_variation(int first, int most) {  // from the cache
     std::vector<int> cells = {first};
-    auto& b = judge_.board();
+    auto& b = evaluator_.board();
     b.play(first);
     while (!b.over() && static_cast<int>(cells.size()) < most) {
-      const Recall r = memory_.recall(b.key());
-      if (r.known == Known::nothing || r.cell < 0 || !b.is_empty(r.cell)) break;
+      const CachedScore r = cache_.probe(b.key());
+      if (r.kind == BoundKind::none || r.cell < 0 || !b.is_empty(r.cell)) break;
       b.play(r.cell);
       cells.push_back(r.cell);
     }
@@ -53,57 +54,59 @@ class AlphaBeta {
   }
 
  private:
-  int descend(int cell, int depth, int alpha, int beta, int ply, bool probe) {
-    auto& b = judge_.board();
+  int descend(int cell, int depth, int alpha, int beta, int ply, bool scout) {
+    auto& b = evaluator_.board();
     const int mover = b.to_move();
     b.play(cell);
     time_.spend();
     const bool same = b.to_move() == mover && !b.over();
-    const auto ask = [&](int low, int high) {
+    const auto search = [&](int low, int high) {
       return same ? visit(depth, low, high, ply + 1) : -visit(depth, -high, -low, ply + 1);
     };
-    int score = ask(alpha, probe ? alpha + 1 : beta);
-    if (probe && score > alpha && score < beta) score = ask(alpha, beta);
+    int score = search(alpha, scout ? alpha + 1 : beta);
+    if (scout && score > alpha && score < beta) score = search(alpha, beta);
     b.undo(cell);
     return score;
   }
 
   int visit(int depth, int alpha, int beta, int ply) {
     if (time_.over()) return 0;
-    auto& b = judge_.board();
-    if (const std::optional<int> known = judge_.verdict(ply)) return *known;
-    const Recall seen = memory_.recall(b.key());
-    if (seen.known != Known::nothing && seen.depth >= depth) {
-      const int score = from_memory(seen.score, ply);
-      if (seen.known == Known::exactly || (seen.known == Known::at_least && score >= beta) ||
-          (seen.known == Known::at_most && score <= alpha))
+    auto& b = evaluator_.board();
+    if (const std::optional<int> known = evaluator_.immediate_score(ply)) return *known;
+    const CachedScore seen = cache_.probe(b.key());
+    if (seen.kind != BoundKind::none && seen.depth >= depth) {
+      const int score = from_cache(seen.score, ply);
+      if (seen.kind == BoundKind::exact || (seen.kind == BoundKind::lower && score >= beta) ||
+          (seen.kind == BoundKind::upper && score <= alpha))
         return score;
     }
     MoveList list;
-    const bool forced = judge_.must_answer();
-    if (depth <= 0 && (!forced || ply > 2 * root_depth_ + 8)) return judge_.leaf(ply);
+    const bool forced = evaluator_.must_answer(), extend = forced && ply <= deepest_extension();
+    if (depth <= 0 && !extend) return evaluator_.evaluate(ply);
     if (depth > 0)
-      if (const std::optional<int> won = judge_.threat(ply, depth)) return *won;
-    judge_.moves(list, depth);
-    if (list.size == 0) return judge_.leaf(ply);
-    return try_moves(list, forced && ply <= 2 * root_depth_ + 8 ? depth : depth - 1, depth, alpha, beta, ply,
-                     seen.known == Known::nothing ? -1 : seen.cell);
+      if (const std::optional<int> won = evaluator_.forced_win(ply, depth)) return *won;
+    evaluator_.generate(list, depth);
+    if (list.size == 0) return evaluator_.evaluate(ply);
+    return try_moves(list, extend ? depth : depth - 1, depth, alpha, beta, ply,
+                     seen.kind == BoundKind::none ? -1 : seen.cell);
   }
+  // Answers to threats cost no depth up to this ply, so that a long exchange of fours ends too.
+  int deepest_extension() const { return 2 * root_depth_ + 8; }
 
-  int try_moves(MoveList& list, int next, int depth, int alpha, int beta, int ply, int hint) {
-    auto& b = judge_.board();
+  int try_moves(MoveList& list, int next, int depth, int alpha, int beta, int ply, int cached_move) {
+    auto& b = evaluator_.board();
     const std::uint64_t key = b.key();
     const int side = b.to_move(), before = alpha;
     for (int i = 0; i < list.size; ++i) {
       list.at[i].score += history_[side * b.cells() + list.at[i].cell];
-      if (list.at[i].cell == hint) list.at[i].score = 1 << 28;
+      if (list.at[i].cell == cached_move) list.at[i].score = first_of_all;
     }
     int best = -sure_win, best_cell = -1;
     for (int i = 0; i < list.size; ++i) {
       const int cell = list.best_from(i);
-      const int late = next < depth && depth >= 3 ? Judge::late(i, depth) : 0;  // then tried with less depth first
-      int score = descend(cell, next - late, alpha, beta, ply, i > 0);
-      if (late != 0 && score > alpha) score = descend(cell, next, alpha, beta, ply, i > 0);
+      const int less = next < depth && depth >= 3 ? Evaluator::reduction(i, depth) : 0;
+      int score = descend(cell, next - less, alpha, beta, ply, i > 0);
+      if (less != 0 && score > alpha) score = descend(cell, next, alpha, beta, ply, i > 0);
       if (time_.over()) return 0;
       if (score > best) {
         best = score;
@@ -115,28 +118,32 @@ class AlphaBeta {
         break;
       }
     }
-    memory_.keep(key, {to_memory(best, ply), std::clamp(depth, -100, 100), best_cell,
-                       best >= beta    ? Known::at_least
-                       : best > before ? Known::exactly
-                                       : Known::at_most});
+    cache_.store(key, {to_cache(best, ply), std::clamp(depth, -100, 100), best_cell,
+                       best >= beta    ? BoundKind::lower
+                       : best > before ? BoundKind::exact
+                                       : BoundKind::upper});
     return best;
   }
+  // History heuristic: moves that cut are tried earlier elsewhere.
   void credit(int side, int cell, int depth) {
-    int& h = history_[side * judge_.board().cells() + cell];
+    int& h = history_[side * evaluator_.board().cells() + cell];
     h += std::max(depth, 1) * std::max(depth, 1);
-    if (h > 400)
+    if (h > most_history)
       for (int& all : history_) all /= 2;
   }
-  // Wins are so many stones away from the root; remembered, from the position itself.
-  static int to_memory(int score, int ply) {
+  // A win counts the stones from the root in the search, and from the position itself in the cache.
+  static int to_cache(int score, int ply) {
     return score > far_win ? score + ply : score < -far_win ? score - ply : score;
   }
-  static int from_memory(int score, int ply) {
+  static int from_cache(int score, int ply) {
     return score > far_win ? score - ply : score < -far_win ? score + ply : score;
   }
 
-  Judge& judge_;
-  Memory& memory_;
+  static constexpr int first_of_all = 1 << 28;  // beyond any other move's score
+  static constexpr int most_history = 400;      // comparable to the promise of a cell; set by hand
+
+  Evaluator& evaluator_;
+  SearchCache& cache_;
   TimeControl& time_;
   std::vector<int> history_;
   int root_depth_ = 1;

@@ -4,7 +4,7 @@
 
 #include "game/line_words.hpp"
 #include "game/position.hpp"
-#include "play/planes.hpp"
+#include "play/expand.hpp"
 #include "system/random.hpp"
 #include "system/threads.hpp"
 
@@ -18,13 +18,13 @@ struct OneBoard {
   Bits<W> stones[2];
   SplitMix64 random;
   int plies = 0;
-  bool finished = false;  // Views::over tells of the last step, which may have reset the board since
+  bool finished = false;  // not Views::terminated, which is about the last step; the board may be reset since
 };
 
-// All that a step touches, by value: bytes are written everywhere, and only what is no member of anything is known
-// to the compiler not to change under them. Measured on (3,3,3) against members: 40 % more steps a second.
+// All that a step touches, by value. A step writes bytes, which may alias any member of any object; local values are
+// all that the compiler may keep in registers meanwhile. Figures: docs/experiments/batch.md.
 template <int W, class Word>
-struct Desk {
+struct BatchView {
   static constexpr bool flat = W == 1;
   using Lines = std::conditional_t<flat, BoardWord, LineWords>;
 
@@ -35,7 +35,7 @@ struct Desk {
   const int cells, last_ply, planes, side_words;
   OneBoard<W>* const boards;
   Word* const words;
-  std::uint8_t *const seen, *const last, *const legal, *const over;
+  std::uint8_t *const observations, *const final_observations, *const legal, *const terminated;
   float* const rewards;
   std::int8_t *const to_move, *const winner;
   std::int16_t* const left;
@@ -51,7 +51,7 @@ struct Desk {
   }
   KINROW_HOT int random_action(int i) const {
     OneBoard<W>& b = boards[i];
-    return b.finished ? 0 : member(empty(i), b.random.below(cells - b.plies));
+    return b.finished ? 0 : nth_member(empty(i), b.random.below(cells - b.plies));
   }
 
   KINROW_HOT void step(int i, std::int32_t action) const {
@@ -68,8 +68,8 @@ struct Desk {
       done = play(i, action, side);
     else
       winner[i] = static_cast<std::int8_t>(side ^ 1);
-    over[i] = done;
-    show(i);
+    terminated[i] = done;
+    observe(i);
     if (done) finish(i, side);
   }
   KINROW_HOT bool play(int i, int cell, int side) const {  // whether the game is over
@@ -85,10 +85,11 @@ struct Desk {
   KINROW_HOT void finish(int i, int side) const {
     rewards[i] = winner[i] < 0 ? 0.0F : winner[i] == side ? 1.0F : -1.0F;
     if (autoreset != Autoreset::same_step) return close(i);
-    std::memcpy(last + planes_at(i), seen + planes_at(i), static_cast<std::size_t>(planes) * cells);
+    std::memcpy(final_observations + planes_at(i), observations + planes_at(i),
+                static_cast<std::size_t>(planes) * cells);
     start(i);
   }
-  int majority(int i) const {  // the winner by lines
+  int majority(int i) const {  // the winner, by the number of lines
     if (!rules.majority) return -1;
     Position<W> p;
     p.stones[X] = boards[i].stones[X];
@@ -98,24 +99,24 @@ struct Desk {
 
   KINROW_HOT void reset(int i) const {
     start(i);
-    over[i] = 0;
+    terminated[i] = 0;
     rewards[i] = 0;
     winner[i] = -1;
   }
-  // Leaves `over`, the reward and the winner for the learner to read.
+  // A new game. `terminated`, the reward and the winner of the last step stay for the learner to read.
   KINROW_HOT void start(int i) const {
     OneBoard<W>& b = boards[i];
     b.stones[X] = b.stones[O] = {};
     b.plies = 0;
     b.finished = false;
     if (!flat) std::memset(words + static_cast<std::size_t>(i) * 2 * side_words, 0, 2 * side_words * sizeof(Word));
-    spread(Bits<W>::first(cells), cells, legal + mask_at(i));
+    expand(Bits<W>::first(cells), cells, legal + mask_at(i));
     turn_to(i, rules.begins, rules.first);
-    show(i);
+    observe(i);
   }
   KINROW_HOT void close(int i) const {
     boards[i].finished = true;
-    spread(Bits<W>{}, cells, legal + mask_at(i));
+    expand(Bits<W>{}, cells, legal + mask_at(i));
   }
   KINROW_HOT bool put(int i, int side, int cell) const {
     boards[i].stones[side].set(cell);
@@ -128,11 +129,11 @@ struct Desk {
     to_move[i] = static_cast<std::int8_t>(side);
     left[i] = static_cast<std::int16_t>(stones_left);
   }
-  KINROW_HOT void show(int i) const {
+  KINROW_HOT void observe(int i) const {
     const int me = to_move[i];
-    std::uint8_t* const out = seen + planes_at(i);
-    spread(boards[i].stones[me], cells, out);
-    spread(boards[i].stones[me ^ 1], cells, out + cells);
+    std::uint8_t* const out = observations + planes_at(i);
+    expand(boards[i].stones[me], cells, out);
+    expand(boards[i].stones[me ^ 1], cells, out + cells);
     if (planes == 3) std::memset(out + 2 * cells, std::min(left[i] - 1, 255), cells);
   }
 };
@@ -140,17 +141,17 @@ struct Desk {
 template <int W, class Word>
 class BatchOf : public Batch {
  public:
-  using OnDesk = Desk<W, Word>;
+  using View = BatchView<W, Word>;
 
   BatchOf(const Game& game, const BatchOptions& o)
-      : game_(game), tables_(game_), lines_(game.rules), side_words_(OnDesk::flat ? 0 : LineWords(game.rules).size()),
+      : game_(game), tables_(game_), lines_(game.rules), side_words_(View::flat ? 0 : LineWords(game.rules).size()),
         options_(o), boards_(o.boards), words_(static_cast<std::size_t>(o.boards) * 2 * side_words_), pool_(o.threads) {
     const std::size_t n = o.boards, cells = game.rules.size();
     views_.planes = game.rules.stones > 1 || game.rules.first > 1 ? 3 : 2;
-    views_.seen.resize(n * views_.planes * cells);
-    if (o.autoreset == Autoreset::same_step) views_.last.resize(views_.seen.size());
+    views_.observations.resize(n * views_.planes * cells);
+    if (o.autoreset == Autoreset::same_step) views_.final_observations.resize(views_.observations.size());
     views_.legal.resize(n * cells);
-    views_.over.resize(n);
+    views_.terminated.resize(n);
     views_.rewards.resize(n);
     views_.to_move.resize(n);
     views_.left.resize(n);
@@ -162,16 +163,16 @@ class BatchOf : public Batch {
   void reseed(std::uint64_t seed) override {
     for (int i = 0; i < size(); ++i) boards_[i].random = SplitMix64::stream(seed, i);
   }
-  void reset(int i) override { desk().reset(i); }
+  void reset(int i) override { view().reset(i); }
   void random_actions(std::int32_t* out) override {
-    share([out](const OnDesk& d, int from, int to) {
+    in_parallel([out](const View& d, int from, int to) {
       for (int i = from; i < to; ++i) out[i] = d.random_action(i);
     });
   }
   int step(const std::int32_t* actions) override {
     if (options_.illegal == Illegal::refuse)
       if (const int refused = first_illegal(actions); refused >= 0) return refused;
-    share([actions](const OnDesk& d, int from, int to) {
+    in_parallel([actions](const View& d, int from, int to) {
       for (int i = from; i < to; ++i) d.step(i, actions[i]);
     });
     return -1;
@@ -184,7 +185,7 @@ class BatchOf : public Batch {
     return out;
   }
   void set(int i, const Board& from) override {
-    const OnDesk d = desk();
+    const View d = view();
     d.reset(i);
     bool line = false;
     for (int c = 0; c < d.cells; ++c)
@@ -193,30 +194,44 @@ class BatchOf : public Batch {
         ++boards_[i].plies;
       }
     d.turn_to(i, from.to_move, from.left);
-    spread(d.empty(i), d.cells, d.legal + d.mask_at(i));
-    d.over[i] = (line && !game_.rules.majority) || d.full(i);
-    if (d.over[i]) d.close(i);
-    d.show(i);
+    expand(d.empty(i), d.cells, d.legal + d.mask_at(i));
+    d.terminated[i] = (line && !game_.rules.majority) || d.full(i);
+    if (d.terminated[i]) d.close(i);
+    d.observe(i);
   }
 
  private:
-  OnDesk desk() {
+  View view() {
     Views& v = views_;
-    return {
-        lines_,         tables_,       game_.rules,      options_.autoreset, game_.rules.size(), game_.rules.last_ply(),
-        v.planes,       side_words_,   boards_.data(),   words_.data(),      v.seen.data(),      v.last.data(),
-        v.legal.data(), v.over.data(), v.rewards.data(), v.to_move.data(),   v.winner.data(),    v.left.data()};
+    return {lines_,
+            tables_,
+            game_.rules,
+            options_.autoreset,
+            game_.rules.size(),
+            game_.rules.last_ply(),
+            v.planes,
+            side_words_,
+            boards_.data(),
+            words_.data(),
+            v.observations.data(),
+            v.final_observations.data(),
+            v.legal.data(),
+            v.terminated.data(),
+            v.rewards.data(),
+            v.to_move.data(),
+            v.winner.data(),
+            v.left.data()};
   }
-  template <class Work>  // work(desk, from, to) on the boards of each thread
-  void share(const Work& work) {
+  template <class Work>  // work(view, from, to) on the boards of each thread
+  void in_parallel(const Work& work) {
     const std::int64_t n = size(), threads = pool_.size();
     pool_.run([&](int t) {
-      const OnDesk d = desk();
+      const View d = view();
       work(d, static_cast<int>(n * t / threads), static_cast<int>(n * (t + 1) / threads));
     });
   }
   int first_illegal(const std::int32_t* actions) {
-    const OnDesk d = desk();
+    const View d = view();
     for (int i = 0; i < size(); ++i)
       if (!boards_[i].finished && actions[i] != skip && !d.is_legal(i, actions[i])) return i;
     return -1;
@@ -224,7 +239,7 @@ class BatchOf : public Batch {
 
   const Game game_;
   Tables<W> tables_;
-  typename OnDesk::Lines lines_;
+  typename View::Lines lines_;
   int side_words_;
   BatchOptions options_;
   std::vector<OneBoard<W>> boards_;
@@ -237,7 +252,7 @@ class BatchOf : public Batch {
 std::unique_ptr<Batch> make_batch(const Game& game, const BatchOptions& options) {
   return with_words(game.rules.size(), [&](auto words) -> std::unique_ptr<Batch> {
     constexpr int w = words();
-    const int side = std::max(game.rules.rows, game.rules.cols);  // bits of a word
+    const int side = std::max(game.rules.rows, game.rules.cols);  // the longest row, column or diagonal
     if constexpr (w == 2 || w == 4)
       if (side <= 16) return std::make_unique<BatchOf<w, std::uint16_t>>(game, options);
     return std::make_unique<BatchOf<w, std::uint32_t>>(game, options);

@@ -1,8 +1,8 @@
-// Batch: many boards of one game, stepped at once, what learners see of them kept in flat arrays.
+// Batch: many boards of one game, stepped at once; observations, masks and rewards lie in flat arrays.
 //
-// Nothing is rebuilt that a stone does not change: lines are looked for in the four words through the stone, one
-// byte of the mask is cleared; only the two planes of stones are written afresh, because they swap with every turn.
-// Each board draws its random moves from a stream of its own, so results depend neither on threads nor on n.
+// A step updates only what a stone changes: it checks the four words of bits through the stone for a line and clears
+// one byte of the mask. The planes of stones are written anew, because they swap with the side to move. Each board
+// draws its random moves from its own stream, so the results depend neither on the threads nor on the number of boards.
 #pragma once
 #include <cstdint>
 #include <limits>
@@ -16,21 +16,22 @@ namespace kinrow {
 enum class Autoreset : int {
   disabled,   // a finished board stays as it is
   next_step,  // the step after the end resets, whatever its action
-  same_step,  // the step that ends a game resets; `last` keeps what was seen at its end
+  same_step,  // the step that ends a game resets; `final_observations` keeps the end
 };
 enum class Illegal : int {
-  refuse,  // the whole step is refused
-  lose,    // the side that tries loses that game
+  refuse,  // refuses the whole step
+  lose,    // loses that game for the side that tried
 };
 
-// The action that leaves its board as it is: for learners that step only some of the boards.
+// The action that leaves its board as it is, for a learner that steps only some of the boards.
 inline constexpr std::int32_t skip = std::numeric_limits<std::int32_t>::min();
 
-struct Views {                            // row-major, one after another for each board
-  int planes = 2;                         // own stones, the other's, where turns have several stones also left - 1
-  std::vector<std::uint8_t> seen, last;   // planes x cells
-  std::vector<std::uint8_t> legal, over;  // cells; one
-  std::vector<float> rewards;             // of the last step, for the side that made it
+struct Views {     // all row-major, board after board
+  int planes = 2;  // own stones, the opponent's, and in games with several stones per turn the stones left - 1
+  std::vector<std::uint8_t> observations, final_observations;  // planes x cells
+  std::vector<std::uint8_t> legal;                             // by cell
+  std::vector<std::uint8_t> terminated;
+  std::vector<float> rewards;  // of the last step, for the side that made it
   std::vector<std::int8_t> to_move, winner;
   std::vector<std::int16_t> left;
 };
@@ -39,12 +40,12 @@ class Batch {
  public:
   virtual ~Batch() = default;
   Views& views() { return views_; }
-  int size() const { return static_cast<int>(views_.over.size()); }
+  int size() const { return static_cast<int>(views_.terminated.size()); }
 
   virtual void reset(int board) = 0;
   virtual void reseed(std::uint64_t seed) = 0;
   virtual void random_actions(std::int32_t* out) = 0;  // uniform among the legal cells; 0 on a finished board
-  // -1; or the first board whose action is illegal, nothing having been done (Illegal::refuse).
+  // Returns -1, or with Illegal::refuse the first board whose action is illegal; then no board has changed.
   virtual int step(const std::int32_t* actions) = 0;
   virtual Board board(int i) const = 0;
   virtual void set(int i, const Board& board) = 0;

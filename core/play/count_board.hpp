@@ -1,13 +1,13 @@
-// CountBoard: a board of any game of the family that keeps how many stones each side has on every line.
+// CountBoard: a board of any game of the family, with the number of stones that each side has on every line.
 //
-// A line counts for a side as long as the other one cannot spoil it any more than it has; the more stones it holds
-// the more it is worth, in misere games to the other side.
+// A line counts for a side as long as the opponent's stones on it do not stop that side. The more stones it holds, the
+// more it is worth; in misère games, to the opponent.
 #pragma once
 #include <array>
 #include <vector>
 
 #include "game/moves.hpp"
-#include "play/field.hpp"
+#include "play/playout_board.hpp"
 #include "system/hashing.hpp"
 
 namespace kinrow {
@@ -15,13 +15,13 @@ namespace kinrow {
 class CountBoard {
  public:
   CountBoard(const Game& game, const Board& board)
-      : tables_(game), field_(tables_, board), zobrist_(game.rules.size()) {
+      : tables_(game), board_(tables_, board), zobrist_(game.rules.size()) {
     const Rules& r = rules();
     for (int n = 0, value = 1; n <= r.k; ++n) {
       worth_.push_back(r.misere ? -value : value);
       if (value < 100'000) value *= r.stones > 1 ? 3 : 4;
     }
-    spoils_ = r.majority ? r.k - r.threshold + 1 : 1;
+    spoiled_by_ = r.majority ? r.k - r.threshold + 1 : 1;
     on_.resize(game.lines.size());
     near_.resize(r.size());
     for (int c = 0; c < r.size(); ++c)
@@ -29,36 +29,36 @@ class CountBoard {
   }
 
   const Rules& rules() const { return tables_.game.rules; }
-  int to_move() const { return field_.to_move(); }
-  int left() const { return field_.left(); }
+  int to_move() const { return board_.to_move(); }
+  int left() const { return board_.left(); }
   int cells() const { return rules().size(); }
-  int empties() const { return field_.empties(); }
-  int plies() const { return field_.plies(); }
-  bool is_empty(int cell) const { return field_.sign(cell) < 0; }
-  bool over() const { return field_.over(); }
-  int winner() const { return field_.winner(); }
-  bool near(int cell) const { return near_[cell] > 0; }
+  int empties() const { return board_.empties(); }
+  int plies() const { return board_.plies(); }
+  bool is_empty(int cell) const { return board_.sign(cell) < 0; }
+  bool over() const { return board_.over(); }
+  int winner() const { return board_.winner(); }
+  bool near(int cell) const { return near_[cell] > 0; }  // a stone is at most two steps away
   std::uint64_t key() const { return key_ ^ mix(static_cast<std::uint64_t>(2 * left() + to_move())); }
 
   void play(int cell) {
-    past_.push_back(field_.turn());
+    history_.push_back(board_.turn());
     put(cell, to_move(), 1);
-    field_.play(cell);
+    board_.play(cell);
   }
   void undo(int cell) {
-    field_.undo(cell, past_.back());
-    past_.pop_back();
+    board_.undo(cell, history_.back());
+    history_.pop_back();
     put(cell, to_move(), -1);
   }
-  int balance() const { return to_move() == X ? total_ : -total_; }
-  // What the lines through a cell are worth to take or to deny.
+  int balance() const { return to_move() == X ? total_ : -total_; }  // of the lines, for the side to move
+  // What the lines through a cell are worth to the side that takes it, its own weighing a little more.
   int promise(int cell) const {
     int sum = 0;
     const int me = to_move();
     for (const int line : tables_.game.through[cell]) {
       const auto& on = on_[line];
-      if (on[me ^ 1] < spoils_) sum += 3 * worth_[on[me]];
-      if (on[me] < spoils_) sum += 2 * worth_[on[me ^ 1]];
+      if (on[me ^ 1] < spoiled_by_) sum += 3 * worth_[on[me]];
+      if (on[me] < spoiled_by_) sum += 2 * worth_[on[me ^ 1]];
     }
     return sum;
   }
@@ -85,17 +85,18 @@ class CountBoard {
     key_ ^= zobrist_(side, cell);
   }
   int value(const std::array<int, 2>& on) const {  // for X
-    return (on[O] < spoils_ ? worth_[on[X]] : 0) - (on[X] < spoils_ ? worth_[on[O]] : 0);
+    return (on[O] < spoiled_by_ ? worth_[on[X]] : 0) - (on[X] < spoiled_by_ ? worth_[on[O]] : 0);
   }
 
-  FieldTables tables_;
-  Field field_;
-  std::vector<int> worth_;  // by stones
-  std::vector<std::array<int, 2>> on_;
-  std::vector<int> near_;
+  PlayoutTables tables_;
+  PlayoutBoard board_;
+  std::vector<int> worth_;              // of a line, by its stones; set by hand
+  std::vector<std::array<int, 2>> on_;  // stones of each side on each line
+  std::vector<int> near_;               // stones at most two steps away, by cell
   Zobrist<std::uint64_t> zobrist_;
-  std::vector<Field::Turn> past_;
-  int spoils_ = 1, total_ = 0;
+  std::vector<PlayoutBoard::Turn> history_;
+  int spoiled_by_ = 1;  // with so many stones on it, a line is lost for the opponent
+  int total_ = 0;
   std::uint64_t key_ = 0;
 };
 

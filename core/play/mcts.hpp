@@ -1,9 +1,9 @@
 // Mcts: Monte Carlo tree search that proves what it can.
 //
-// UCT with priors (Rosin 2011) over a tree of plies; leaves are judged by random playouts. The solver's looks at a
-// position (what must be answered, what is already decided, threat sequences) give its tactical eye, and what they or
-// the rules decide is backed up as bounds (MCTS-Solver, Winands et al. 2008; score bounds, Cazenave and Saffidine
-// 2010), so that a proven result is a fact about the game, never an estimate.
+// UCT with priors (PUCT, Rosin 2011) over a tree of single stones; random playouts score the leaves. The solver's leaf
+// tests tell which moves answer a threat and which positions are decided. What they or the rules decide is backed up
+// as bounds (MCTS-Solver, Winands et al. 2008; score bounds, Cazenave and Saffidine 2010), so that a proven result is a
+// fact about the game, never an estimate.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -18,7 +18,7 @@ namespace kinrow {
 struct MoveStatistics {
   int cell;
   std::uint64_t visits;
-  double value;      // mean result for the side to move, -1 to 1; the result itself where proven
+  double value;      // mean result for the side to move, -1 to 1; the result itself if proven
   int lower, upper;  // proven bounds on it: -1 loss, 0 draw, 1 win
 };
 
@@ -37,17 +37,17 @@ struct MctsLimits {
 class Mcts {
  public:
   virtual ~Mcts() = default;
-  // Searches until a limit, a stop, or a proof of the best move; keeps what the last search found of this position.
-  // With one thread and a limit of simulations alone, a function of the seed and the searches since forget().
+  // Searches until a limit, a stop, or a proof of the best move. Reuses the part of the last tree below this board.
+  // With one thread and a limit on simulations alone, a function of the seed and the searches since forget().
   virtual MctsResult search(const Board& board, const MctsLimits& limits) = 0;
   virtual void forget() = 0;
   virtual std::uint64_t nodes() const = 0;
 
   std::atomic<bool> stop{false};
-  std::atomic<std::uint64_t> simulations{0};  // of the search under way
+  std::atomic<std::uint64_t> simulations{0};  // of the running search
 };
 
-// The tree takes at most `memory` bytes; once it is full, its leaves are played out and no longer grown.
+// The tree takes at most `memory` bytes; once it is full, leaves get playouts but no children.
 std::unique_ptr<Mcts> make_mcts(const Game& game, std::uint64_t memory, int threads, std::uint64_t seed);
 
 }  // namespace kinrow

@@ -1,4 +1,4 @@
-// Searches for the sizes of line games, one translation unit for each kind of board.
+// Tree searches by kind of board, one translation unit each.
 #pragma once
 #include "game/line_sizes.hpp"
 #include "play/uct.hpp"

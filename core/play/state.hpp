@@ -1,66 +1,66 @@
-// State: one position with its way back: play, undo, legal cells, the outcome.
+// State: a game in progress: play, undo, legal cells, the outcome. For environments and boards on a screen.
 #pragma once
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "play/field.hpp"
+#include "play/playout_board.hpp"
 
 namespace kinrow {
 
 class State {
  public:
   State(const Game& game, const Board& board, std::uint64_t seed)
-      : tables_(std::make_shared<FieldTables>(game)), field_(*tables_, board), random_(SplitMix64::stream(seed, 0)) {}
+      : tables_(std::make_shared<PlayoutTables>(game)), board_(*tables_, board), random_(SplitMix64::stream(seed, 0)) {}
 
-  const Field& field() const { return field_; }
+  const PlayoutBoard& board() const { return board_; }
   bool is_legal(int cell) const {
-    return !field_.over() && cell >= 0 && cell < tables_->game.rules.size() && field_.sign(cell) < 0;
+    return !board_.over() && cell >= 0 && cell < tables_->game.rules.size() && board_.sign(cell) < 0;
   }
   std::vector<int> legal() const {  // in order of cells
     std::vector<int> cells;
-    if (field_.over()) return cells;
-    cells.reserve(field_.empties());
+    if (board_.over()) return cells;
+    cells.reserve(board_.empties());
     for (int c = 0; c < tables_->game.rules.size(); ++c)
-      if (field_.sign(c) < 0) cells.push_back(c);
+      if (board_.sign(c) < 0) cells.push_back(c);
     return cells;
   }
-  void play(int cell) {  // a legal one
-    past_.push_back({cell, field_.turn()});
-    field_.play(cell);
+  void play(int cell) {  // must be legal
+    history_.push_back({cell, board_.turn()});
+    board_.play(cell);
   }
-  int undo() {  // the last stone of past()
-    const Ply ply = past_.back();
-    past_.pop_back();
-    field_.undo(ply.cell, ply.before);
+  int undo() {  // takes back the last stone of history() and returns its cell
+    const Ply ply = history_.back();
+    history_.pop_back();
+    board_.undo(ply.cell, ply.before);
     return ply.cell;
   }
-  int random_cell() { return field_.random_cell(random_); }
+  int random_cell() { return board_.random_cell(random_); }
   int playout() {
-    while (!field_.over()) play(random_cell());
-    return field_.winner();
+    while (!board_.over()) play(random_cell());
+    return board_.winner();
   }
-  int played() const { return static_cast<int>(past_.size()); }
-  std::vector<int> past() const {  // the stones played here, in order
+  int played() const { return static_cast<int>(history_.size()); }
+  std::vector<int> history() const {  // the stones played since construction, in order
     std::vector<int> cells;
-    for (const Ply& ply : past_) cells.push_back(ply.cell);
+    for (const Ply& ply : history_) cells.push_back(ply.cell);
     return cells;
   }
   std::string cells() const {
     std::string text;
-    for (int c = 0; c < tables_->game.rules.size(); ++c) text.push_back(".XO"[field_.sign(c) + 1]);
+    for (int c = 0; c < tables_->game.rules.size(); ++c) text.push_back(".XO"[board_.sign(c) + 1]);
     return text;
   }
 
  private:
   struct Ply {
     int cell;
-    Field::Turn before;
+    PlayoutBoard::Turn before;
   };
-  std::shared_ptr<const FieldTables> tables_;  // shared by copies
-  Field field_;
+  std::shared_ptr<const PlayoutTables> tables_;  // shared by copies
+  PlayoutBoard board_;
   SplitMix64 random_;
-  std::vector<Ply> past_;
+  std::vector<Ply> history_;
 };
 
 }  // namespace kinrow

@@ -1,7 +1,7 @@
-// Tree: the nodes of a search in one block of fixed size, grown by several threads without locks.
+// Tree: the nodes of a search in one block of fixed size; several threads add nodes without locks.
 //
-// The children of a node lie side by side. Between searches the part that is still of use is copied to a second block
-// of the same size, which takes no memory before it is needed.
+// The children of a node are consecutive. Between searches the part that is still needed is copied to a second block
+// of the same size; the system gives that block no memory before it is first written.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -13,20 +13,20 @@
 
 namespace kinrow {
 
-// A move and what it led to. Results and bounds speak for the side that made it.
+// A move, and the statistics of the position after it. Results and bounds are for the side that made the move.
 struct Node {
-  std::atomic<std::uint32_t> children{0};  // the first of them; 0: none yet, 1: some thread is at it
+  std::atomic<std::uint32_t> children{0};  // index of the first; Tree::none, or Tree::busy while a thread adds them
   std::atomic<std::uint32_t> visits{0};
   std::atomic<std::int32_t> sum{0};  // of results -1, 0, 1
   std::atomic<std::int8_t> lower{-1}, upper{1};
-  std::int8_t skipped = -1;  // what the moves that have no child are worth at most, for the side to move here
-  bool same = false;         // the side that made the move is to move again
+  std::int8_t skipped = -1;  // moves without a child are worth this at most, for the side to move in this position
+  bool same = false;         // the side that made the move moves again: its turn goes on
   std::uint16_t count = 0;   // of children
   std::int16_t cell = -1;
   float prior = 0;
 
   bool proven() const { return lower.load(std::memory_order_relaxed) == upper.load(std::memory_order_relaxed); }
-  // Bounds only ever tighten; where two threads race, the looser one may stay, which is no error. True if any did.
+  // True if either bound became tighter. If two threads race, the looser bound may stay, which is still true.
   bool tighten(int low, int high) {
     const bool up = low > lower.load(std::memory_order_relaxed), down = high < upper.load(std::memory_order_relaxed);
     if (up) lower.store(static_cast<std::int8_t>(low), std::memory_order_relaxed);
@@ -53,7 +53,7 @@ class Tree {
     new (&(*this)[root]) Node();
     (*this)[root].same = true;
   }
-  // Room for n nodes; `none` once the tree is full.
+  // Space for n nodes; `none` once the tree is full.
   std::uint32_t take(int n) {
     const auto wanted = static_cast<std::uint32_t>(n);
     std::uint32_t at = next_.load(std::memory_order_relaxed);
@@ -63,14 +63,14 @@ class Tree {
     for (std::uint32_t i = at; i < at + wanted; ++i) new (&(*this)[i]) Node();
     return at;
   }
-  // Makes a node the root and drops what is not below it. No thread may be at work.
+  // Makes a node the root and drops everything that is not below it. No thread may be searching.
   void keep(std::uint32_t chosen) {
     std::swap(blocks_[0], blocks_[1]);
     clear();
     const Node* old = blocks_[1].get();
     Node& top = (*this)[root];
     copy(old[chosen], top);
-    if (!top.same) {  // the root speaks for the side to move
+    if (!top.same) {  // the root's bounds are for the side to move
       const std::int8_t lower = top.lower, upper = top.upper;
       top.lower = static_cast<std::int8_t>(-upper);
       top.upper = static_cast<std::int8_t>(-lower);

@@ -1,12 +1,12 @@
-// Uct: the search of mcts.hpp over one kind of game, seen through the solver's eyes.
+// Uct: the search of mcts.hpp over one kind of game, with the solver's leaf tests.
 #pragma once
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-#include "play/eye.hpp"
-#include "play/field.hpp"
 #include "play/mcts.hpp"
+#include "play/playout_board.hpp"
+#include "play/solver_probe.hpp"
 #include "play/tree.hpp"
 #include "system/threads.hpp"
 
@@ -19,7 +19,7 @@ class Uct : public Mcts {
   using Cells = typename G::Cells;
 
   Uct(const Game& game, std::uint64_t memory, int threads, std::uint64_t seed)
-      : fields_(game), tree_(memory), seed_(seed), wide_(game.rules.size() > 81), pool_(threads) {
+      : tables_(game), tree_(memory), seed_(seed), wide_(game.rules.size() > wide_cells), pool_(threads) {
     for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>(game, *this));
     forget();
   }
@@ -38,10 +38,10 @@ class Uct : public Mcts {
     if (!board_ || !follow(board)) tree_.clear();
     board_ = board;
     workers_[0]->prepare(board);
-    settled_ = settled();
+    settled_ = best_is_proven();
     try {
       pool_.run([&](int i) { workers_[static_cast<std::size_t>(i)]->work(board); }, [&] { settled_ = true; });
-    } catch (...) {  // nodes may be left half grown
+    } catch (...) {  // nodes may be left without their children
       forget();
       throw;
     }
@@ -49,41 +49,46 @@ class Uct : public Mcts {
   }
 
  private:
-  static constexpr int most_children = 40;  // of a node on a wide board; the root has all
-  static constexpr float curiosity = 1.6F;
+  static constexpr int most_added = 12;  // stones after which the old tree has nothing to reuse
+  // Set by hand, by matches between versions.
+  static constexpr int wide_cells = 81;           // on larger boards than 9x9
+  static constexpr int most_children = 40;        // a node below the root has so many children at most
+  static constexpr float exploration = 1.6F;      // the constant of PUCT
+  static constexpr float first_play_loss = 0.2F;  // an unvisited child counts as its parent's mean less this
+  static constexpr double prior_noise = 0.1;      // share of the prior that is spread evenly
 
-  using Sight = typename Eye<G>::Sight;
+  using ProbeResult = typename SolverProbe<G>::ProbeResult;
 
   struct Worker {
     Worker(const Game& g, Uct& owner)
-        : u(owner), eye(g), game(eye.game()), field(owner.fields_, g.start()), tree(owner.tree_) {}
-    // The root with all its moves, and where the eye sees its value already, a move that shows it.
-    void prepare(const Board& board) {
-      const State s = game.from(board);
+        : u(owner), probe(g), game(probe.game()), board(owner.tables_, g.start()), tree(owner.tree_) {}
+    // Gives the root all its moves. If the solver's tests decide it already, finds a move that shows the value.
+    void prepare(const Board& start) {
+      const State s = game.from(start);
       Node& root = tree[Tree::root];
-      const Sight sight = eye.look(s, true);
-      root.tighten(sight.lower, sight.upper);
-      grow(root, s, sight, 400);
-      if (sight.lower < sight.upper || root.children < Tree::root) return;
-      for (int i = 0; i < root.count && !u.settled(); ++i) {
+      const ProbeResult known = probe.probe(s, true);
+      root.tighten(known.lower, known.upper);
+      expand(root, s, known, most_cells);
+      if (known.lower < known.upper || root.children < Tree::root) return;
+      for (int i = 0; i < root.count && !u.best_is_proven(); ++i) {
         Node& child = tree[root.children + i];
         State next = s;
         game.play(next, child.cell);
-        judge(child, eye.look_or_end(next));
+        learn(child, probe.probe_any(next));
       }
-      draw_conclusions(root);
+      combine_bounds(root);
     }
 
-    void work(const Board& board) {
-      const Field start(u.fields_, board);
-      const State s = game.from(board);
+    void work(const Board& from) {
+      const PlayoutBoard start(u.tables_, from);
+      const State s = game.from(from);
       while (!u.stop && !u.settled_) {
         const std::uint64_t ticket = u.tickets_++;
         if (u.limits_.simulations != 0 && ticket >= u.limits_.simulations) break;
         if (u.limits_.deadline.time_since_epoch().count() != 0 && ticket % 8 == 0 &&
             std::chrono::steady_clock::now() >= u.limits_.deadline)
           break;
-        field = start;
+        board = start;
         simulate(s);
         ++u.simulations;
       }
@@ -94,46 +99,47 @@ class Uct : public Mcts {
     struct Step {
       Node* node;
       int mover;
-      bool news = false;  // its bounds became tighter
+      bool tightened = false;  // the node's bounds
     };
 
     void simulate(State s) {
-      constexpr int worth[3] = {0, 1, -1};  // to X: nobody, X, O
-      Step path[401];
+      constexpr int for_x[3] = {0, 1, -1};  // a result for X, by winner: nobody, X, O
+      Step path[most_cells + 1];
       int depth = 0;
       path[0] = {&tree[Tree::root], s.to_move, false};
-      const bool shy = u.workers_.size() > 1;  // a visit counts as lost until its result is known
+      const bool virtual_loss = u.workers_.size() > 1;  // a visit counts as lost until its result is known
       bool forced = false;
       while (true) {
         Step& step = path[depth];
         Node& node = *step.node;
         const bool first = node.visits.fetch_add(1, std::memory_order_relaxed) == 0;
-        if (shy) node.sum.fetch_sub(1, std::memory_order_relaxed);
-        step.news = depth > 0 && node.proven();  // if known before, then perhaps not heard above
-        if (step.news || (depth > 0 && !enter(step, s, first, forced))) break;
+        if (virtual_loss) node.sum.fetch_sub(1, std::memory_order_relaxed);
+        step.tightened = depth > 0 && node.proven();  // perhaps proven by a thread that has not told the parent
+        if (step.tightened || (depth > 0 && !enter(step, s, first, forced))) break;
         Node* const child = select(node, s);
         if (child == nullptr) {
-          step.news |= draw_conclusions(node);
+          step.tightened |= combine_bounds(node);
           break;
         }
         path[++depth] = {child, s.to_move, false};
         game.play(s, child->cell);
-        field.play(child->cell);
+        board.play(child->cell);
       }
       const Node& leaf = *path[depth].node;
       const int known = leaf.lower.load(std::memory_order_relaxed) * (path[depth].mover == X ? 1 : -1);
-      back_up(path, depth, leaf.proven() ? known : worth[field.playout(random) + 1], shy);
+      back_up(path, depth, leaf.proven() ? known : for_x[board.playout(random) + 1], virtual_loss);
     }
-    void back_up(Step* path, int depth, int for_x, bool shy) {
+    void back_up(Step* path, int depth, int result_for_x, bool virtual_loss) {
       for (int i = depth; i >= 0; --i) {
         Node& node = *path[i].node;
-        node.sum.fetch_add((path[i].mover == X ? for_x : -for_x) + shy, std::memory_order_relaxed);
-        if (i < depth && path[i + 1].news) path[i].news |= draw_conclusions(node);
+        node.sum.fetch_add((path[i].mover == X ? result_for_x : -result_for_x) + virtual_loss,
+                           std::memory_order_relaxed);
+        if (i < depth && path[i + 1].tightened) path[i].tightened |= combine_bounds(node);
       }
-      if ((path[0].news || path[std::min(depth, 1)].news) && u.settled()) u.settled_ = true;
+      if ((path[0].tightened || path[std::min(depth, 1)].tightened) && u.best_is_proven()) u.settled_ = true;
     }
 
-    // At a node below the root: looks at it, grows it in time; whether to go on below it.
+    // At a node below the root: probes it, and adds its children when it is due. Whether to go on below it.
     bool enter(Step& step, const State& s, bool first, bool& forced) {
       Node& node = *step.node;
       if (node.children.load(std::memory_order_acquire) >= Tree::root) {
@@ -141,53 +147,54 @@ class Uct : public Mcts {
         return true;
       }
       if (first) {
-        const Sight sight = eye.look_or_end(s);
-        step.news |= judge(node, sight);
-        if (node.proven() || !(forced || sight.forced)) return false;
-        forced = sight.forced;
-      } else if (node.visits.load(std::memory_order_relaxed) < u.ripe_ || s.over()) {
+        const ProbeResult known = probe.probe_any(s);
+        step.tightened |= learn(node, known);
+        if (node.proven() || !(forced || known.forced)) return false;
+        forced = known.forced;
+      } else if (node.visits.load(std::memory_order_relaxed) < u.visits_to_expand_ || s.over()) {
         return false;
       }
       std::uint32_t expected = Tree::none;
       if (!node.children.compare_exchange_strong(expected, Tree::busy)) return expected >= Tree::root;
-      const Sight sight = eye.look(s, true);
-      step.news |= judge(node, sight);
-      const bool grown = !node.proven() && grow(node, s, sight, u.wide_ ? most_children : 400);
-      if (!grown) node.children.store(Tree::none);
-      return grown;
+      const ProbeResult known = probe.probe(s, true);
+      step.tightened |= learn(node, known);
+      const bool expanded = !node.proven() && expand(node, s, known, u.wide_ ? most_children : most_cells);
+      if (!expanded) node.children.store(Tree::none);
+      return expanded;
     }
 
-    static bool judge(Node& node, const Sight& sight) {  // whether that tells anything new
-      return node.same ? node.tighten(sight.lower, sight.upper) : node.tighten(-sight.upper, -sight.lower);
+    static bool learn(Node& node, const ProbeResult& known) {  // whether the bounds became tighter
+      return node.same ? node.tighten(known.lower, known.upper) : node.tighten(-known.upper, -known.lower);
     }
 
-    // --- growing ---
+    // --- expanding ---
 
-    bool grow(Node& node, const State& s, const Sight& sight, int most) {
+    // Adds up to `most` children, the likeliest moves first. False if the tree is full.
+    bool expand(Node& node, const State& s, const ProbeResult& known, int most) {
       MoveList list;
-      list.add_all(sight.moves);
-      eye.appeal(s, list);
+      list.add_all(known.moves);
+      probe.add_priors(s, list);
       const int count = std::min(list.size, most);
       const std::uint32_t had = node.children.load();
       if (had >= Tree::root && node.count >= count) return true;
       const std::uint32_t at = tree.take(count);
       if (at == Tree::none) return false;
-      const bool turns = s.left == 1;
+      const bool turn_ends = s.left == 1;
       int least = list.at[0].score;
       for (int i = 1; i < list.size; ++i) least = std::min(least, list.at[i].score);
       double total = 0;
       for (int i = 0; i < count; ++i) {
         Node& child = tree[at + i];
         child.cell = static_cast<std::int16_t>(list.best_from(i));
-        child.same = !turns;
-        child.prior = static_cast<float>(std::pow(list.at[i].score - least + 1, eye.trust()));
+        child.same = !turn_ends;
+        child.prior = static_cast<float>(std::pow(list.at[i].score - least + 1, probe.prior_exponent()));
         total += child.prior;
       }
       for (int i = 0; i < count; ++i)
-        tree[at + i].prior = static_cast<float>(0.9 * tree[at + i].prior / total + 0.1 / count);
+        tree[at + i].prior = static_cast<float>((1 - prior_noise) * tree[at + i].prior / total + prior_noise / count);
       if (had >= Tree::root) inherit(node, had, at, count);
       node.count = static_cast<std::uint16_t>(count);
-      node.skipped = static_cast<std::int8_t>(count < list.size ? 1 : sight.skipped);
+      node.skipped = static_cast<std::int8_t>(count < list.size ? 1 : known.skipped);
       node.children.store(at, std::memory_order_release);
       return true;
     }
@@ -201,15 +208,16 @@ class Uct : public Mcts {
           }
     }
 
-    // --- choosing, concluding ---
+    // --- selecting, backing up bounds ---
 
     Node* select(Node& node, const State& s) {
       const std::uint32_t at = node.children.load(std::memory_order_acquire);
       if (at < Tree::root) return nullptr;
       const float visits = static_cast<float>(node.visits.load(std::memory_order_relaxed));
       const float sum = static_cast<float>(node.sum.load(std::memory_order_relaxed));
-      const float fresh = (node.same ? sum : -sum) / visits - 0.2F, reach = curiosity * std::sqrt(visits);
-      const int least = in_hand(node, at);
+      const float fresh = (node.same ? sum : -sum) / visits - first_play_loss;
+      const float reach = exploration * std::sqrt(visits);
+      const int least = guaranteed(node, at);
       Node* best = nullptr;
       float best_score = -1e30F;
       for (int i = 0; i < node.count; ++i) {
@@ -227,20 +235,20 @@ class Uct : public Mcts {
       if (best == nullptr && node.skipped > least && u.workers_.size() == 1) return widen(node, s);
       return best;
     }
-    // What the side to move is sure of; at the root only by a move, for there a move is asked for.
-    int in_hand(const Node& node, std::uint32_t at) {
+    // The result that the side to move is sure of. At the root it must come from a move, because the caller needs one.
+    int guaranteed(const Node& node, std::uint32_t at) {
       if (&node != &tree[Tree::root]) return node.same ? node.lower.load() : -node.upper.load();
       int least = -1;
       for (int i = 0; i < node.count; ++i) least = std::max<int>(least, tree[at + i].lower.load());
       return least;
     }
-    // All that a node was given is decided and does not decide it: it gets the rest of its moves.
+    // All children are proven and the node is not: it gets the rest of its moves.
     Node* widen(Node& node, const State& s) {
       const std::uint32_t before = node.count;
-      grow(node, s, eye.look(s, false), 400);
+      expand(node, s, probe.probe(s, false), most_cells);
       return node.count > before ? select(node, s) : nullptr;
     }
-    bool draw_conclusions(Node& node) {  // whether there is one
+    bool combine_bounds(Node& node) {  // from the children; whether they became tighter
       const std::uint32_t at = node.children.load(std::memory_order_acquire);
       if (at < Tree::root) return false;
       int lower = -1, upper = node.skipped;
@@ -252,15 +260,15 @@ class Uct : public Mcts {
     }
 
     Uct& u;
-    Eye<G> eye;
+    SolverProbe<G> probe;
     G& game;
-    Field field;
+    PlayoutBoard board;
     Tree& tree;
     SplitMix64 random;
   };
 
-  // Is some move of the root proven to be as good as any can be?
-  bool settled() {
+  // Whether some move of the root is proven to be as good as any can be.
+  bool best_is_proven() {
     Node& root = tree_[Tree::root];
     if (root.children < Tree::root) return false;
     for (int i = 0; i < root.count; ++i)
@@ -268,7 +276,8 @@ class Uct : public Mcts {
     return false;
   }
 
-  // Goes down from the old root by the stones that the new board has more; false where it does not follow.
+  // Descends from the old root by the stones added since, to the most visited node of this board. False if the board
+  // does not follow from the old one.
   bool follow(const Board& board) {
     std::vector<int> added[2];
     int more = 0;
@@ -279,7 +288,7 @@ class Uct : public Mcts {
       ++more;
     }
     int left = board_->left;
-    for (int i = 0; i < more; ++i) left = left > 1 ? left - 1 : fields_.game.rules.stones;
+    for (int i = 0; i < more; ++i) left = left > 1 ? left - 1 : tables_.game.rules.stones;
     if (left != board.left) return false;
     std::uint32_t best = Tree::none;
     descend(Tree::root, board_->to_move, added, more, board.to_move, best);
@@ -293,7 +302,7 @@ class Uct : public Mcts {
       if (side == to_move && (best == Tree::none || tree_[best].visits < node.visits)) best = at;
       return;
     }
-    if (node.children < Tree::root || more > 12) return;
+    if (node.children < Tree::root || more > most_added) return;
     for (int i = 0; i < node.count; ++i) {
       Node& child = tree_[node.children + i];
       const auto found = std::find(added[side].begin(), added[side].end(), child.cell);
@@ -328,8 +337,8 @@ class Uct : public Mcts {
     std::sort(out.moves.begin(), out.moves.end(), [](const auto& a, const auto& b) { return a.cell < b.cell; });
     return out;
   }
-  // A proven win first, a proven loss last, else by visits; but a draw in hand is given up only for what may win, was
-  // tried often, and looks better.
+  // A proven win first, a proven loss last, otherwise by visits. A proven draw is given up only for a move that may
+  // win, has been visited often (a quarter of the most visits), and has a positive mean.
   static double rank(const Node& child, double value, const Node& root, double most) {
     const double visits = child.visits + static_cast<double>(child.prior);
     if (child.lower == 1) return 1e12 + visits;
@@ -339,12 +348,12 @@ class Uct : public Mcts {
     return (better ? 2e10 : child.lower >= 0 ? 1e10 : 0) + visits;
   }
 
-  FieldTables fields_;
+  PlayoutTables tables_;
   Tree tree_;
   std::uint64_t seed_;
   const bool wide_;
-  // Leaves are grown at their so-manyth visit: on wide boards a thorough look costs several playouts.
-  const std::uint32_t ripe_ = wide_ ? 6 : 2;
+  // Leaves get children at this visit; on wide boards the leaf tests cost several playouts. Set by hand.
+  const std::uint32_t visits_to_expand_ = wide_ ? 6 : 2;
   MctsLimits limits_;
   std::atomic<std::uint64_t> tickets_{0};
   std::atomic<bool> settled_{false};

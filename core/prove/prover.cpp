@@ -5,21 +5,21 @@ namespace {
 
 class EngineProver : public Prover {
  public:
-  EngineProver(const Game& g, std::uint64_t memory, int threads) : engine_(make_engine(g, memory, threads)) {}
+  EngineProver(const Game& g, std::uint64_t memory, int threads) : solver_(make_solver(g, memory, threads)) {}
 
   Bounds value(const Board& board) override {
-    const Bounds b = engine_->value(board, Aim::outcome, ~std::uint64_t{0});
+    const Bounds b = solver_->value(board, Aim::outcome, ~std::uint64_t{0});
     return {sign(b.lower), sign(b.upper)};
   }
-  int best_move(const Board& board, int goal) override { return engine_->keeper(board, goal); }
-  Sections saved(std::uint64_t most) const override { return {engine_->saved(most)}; }
+  int best_move(const Board& board, int goal) override { return solver_->keeper(board, goal); }
+  Sections saved(std::uint64_t most) const override { return {solver_->saved(most)}; }
   void restore(const Sections& sections) override {
-    if (!sections.empty()) engine_->restore(sections[0]);
+    if (!sections.empty()) solver_->restore(sections[0]);
   }
-  Shared& shared() override { return engine_->shared(); }
+  Shared& shared() override { return solver_->shared(); }
 
  private:
-  std::unique_ptr<Engine> engine_;
+  std::unique_ptr<Solver> solver_;
 };
 
 }  // namespace

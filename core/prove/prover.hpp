@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "certificate/proof_oracle.hpp"
-#include "solve/engine.hpp"
+#include "solve/solver.hpp"
 
 namespace kinrow {
 

@@ -1,4 +1,4 @@
-// Driver: Engine over one kind of game: turns objectives into boolean questions, and slices them.
+// Driver: Solver over one kind of game: turns objectives into boolean questions, and slices them.
 //
 // A question is first asked with few nodes and a small table, alone; if that does not do, the table grows and the
 // question is asked again, with all threads. What was found stays in the table, so little is done twice, and a short
@@ -9,14 +9,14 @@
 #include <numeric>
 #include <optional>
 
-#include "solve/engine.hpp"
 #include "solve/searcher.hpp"
+#include "solve/solver.hpp"
 #include "system/threads.hpp"
 
 namespace kinrow {
 
 template <class G>
-class Driver : public Engine {
+class Driver : public Solver {
  public:
   using State = typename G::State;
 

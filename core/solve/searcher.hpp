@@ -1,7 +1,7 @@
 // Searcher: alpha-beta with a null window over a game's facts: is this position worth at least beta?
 //
 // One question is boolean, the answer is a bound: a value >= beta is a lower bound, a value below it an upper one, and
-// both go into the table. Every objective is a sequence of such questions (engine.hpp). Turns of several stones are
+// both go into the table. Every objective is a sequence of such questions (solver.hpp). Turns of several stones are
 // plies of the same side; where the stones of a turn commute, a first stone that has been tried with every partner is
 // excluded from the later partners of the same turn. A position in the middle of a turn is still stored as itself:
 // when its search with exclusions stays below beta, so did every turn with an excluded stone, at the turn's beginning.

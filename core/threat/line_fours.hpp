@@ -1,4 +1,5 @@
-// Policies of Vcf on line states: fours as they come, for leaf tests; and in order of promise, for proofs.
+// Two policies of Vcf on line states: fours in the order of the lines, for leaf tests; the most promising first, for
+// proofs.
 #pragma once
 #include <algorithm>
 #include <utility>
@@ -10,7 +11,8 @@
 
 namespace kinrow {
 
-// In the order of the lines; nothing is remembered. It sees the ends of games some plies before a search would.
+// Fours in the order of the lines; nothing is remembered. For small budgets, which see the end of a game some plies
+// before a search does.
 template <class Shape>
 class FoursInTurn {
  public:
@@ -21,8 +23,8 @@ class FoursInTurn {
     int cell = -1;
   };
   struct Fours {
-    Lines lines;  // that are still to come
-    Cells gap;    // of the last one, that are still to come
+    Lines lines;  // still to be tried
+    Cells gap;    // cells of the current line, still to be tried
     Cells parry;  // the defender's four, if he has one
   };
 
@@ -78,8 +80,8 @@ class FoursInTurn {
   int budget_, steps_ = 0;
 };
 
-// Cells on two lines that lack two stones first, for they win at once; then those that bring most other lines along. A
-// position is looked into once, whatever the order of the moves that led to it.
+// First the cells on two lines that lack two stones, because they win at once; then those that extend the most other
+// lines. Each position is searched once, whatever the order of the moves that led to it.
 template <class Shape>
 class FoursByPromise {
  public:
@@ -92,19 +94,19 @@ class FoursByPromise {
   };
   struct Four {
     int cell, answer;
-    int growth;  // lines that will lack two stones; `two` if it leaves two cells that complete a line
+    int growth;  // lines that will lack two stones; `wins` if it leaves two cells that complete a line
   };
   struct Fours {
-    static constexpr int most = 40;
+    static constexpr int most = 40;  // more are ignored: the search is not complete anyway
     Four at[most];
     int size = 0, next = 0;
   };
 
-  // So many positions a search.
+  // `budget`: positions per search.
   FoursByPromise(const LineTables<Shape>& t, int budget)
       : t_(t), budget_(static_cast<std::size_t>(budget)), zobrist_(t.rules.size()) {}
 
-  // Both sides' moves but the last are on the cells allowed.
+  // All moves of both sides except the last must be on the cells allowed.
   void begin(const Cells& allowed) {
     seen_.clear();
     allowed_ = allowed;
@@ -127,7 +129,7 @@ class FoursByPromise {
     return true;
   }
   bool enter(const Position& p, const Four& four) {
-    if (four.growth == two) return true;
+    if (four.growth == wins) return true;
     const int me = p.state.to_move;
     const std::uint64_t key = p.key ^ zobrist_(me, four.cell) ^ zobrist_(me ^ 1, four.answer);
     if (std::ranges::find(seen_, key) != seen_.end()) return false;
@@ -152,9 +154,9 @@ class FoursByPromise {
   }
 
  private:
-  static constexpr int two = 1 << 20;
+  static constexpr int wins = 1 << 20;  // more than there are lines
 
-  // The fours on these cells, each once.
+  // Collects the fours on these cells, each once.
   void gather(const LineState<Shape>& s, const Cells& cells, Fours& all) const {
     const Lines growing = s.with(t_, s.to_move, t_.rules.k - 3);
     const Cells empty = s.empty(t_);
@@ -171,7 +173,7 @@ class FoursByPromise {
     if (known == end)
       all.at[all.size++] = {cell, answer, (growing & t_.through[cell]).count()};
     else if (known->answer != answer)
-      known->growth = two;
+      known->growth = wins;
   }
 
   const LineTables<Shape>& t_;

@@ -1,10 +1,10 @@
-// Wins by threats with several stones a turn: after each of the attacker's turns the defender needs every stone of his
-// own to stop what would be completed next, until they are too few. (Threat-space search, Allis 1994; "double threats"
-// of Connect6, I-Chen Wu and Huang 2005.)
+// MultiStoneThreats: wins by threats in games with several stones per turn. After each of the attacker's turns the
+// defender needs all stones of his turn to stop the lines that would be completed next, until they are too few.
+// (Threat-space search, Allis 1994; "double threats" of Connect6, I-Chen Wu and Huang 2005.)
 //
-// A turn that leaves the defender a stone to spare counts as a failure, so a win found is one, what is not found may be
-// one all the same. Any other answer of his loses at once. As threats.hpp for single stones: small budget, no memory.
-// prove/turn_game.hpp looks for the same wins with a table.
+// Sound: all answers that do not lose at once are tried. Not complete: a turn that leaves the defender a stone to spare
+// counts as a failure. Like vcf.hpp for single stones, this has a small budget and remembers nothing;
+// dfpn/threat_game.hpp looks for the same wins with a table.
 #pragma once
 #include <algorithm>
 
@@ -23,18 +23,19 @@ class MultiStoneThreats {
 
   MultiStoneThreats(const Tables& t, int budget) : t_(t), budget_(budget) {}
 
-  // The score, at least, of a win for the side to move, who has no line to complete in this turn; 0 if none was found.
+  // A lower bound on the score of a win for the side to move, which cannot complete a line in this turn; 0 if no win
+  // was found.
   int win(const State& s) {
     steps_ = 0;
     return attack(s);
   }
 
   static Lines threats(const Tables& t, const State& s, int side) { return s.within(t, side, t.rules.stones); }
-  // Whether the defender stops these lines and has one of so many stones to spare.
+  // Whether the defender can stop these lines with one stone less than he has.
   static bool spares(const Tables& t, const Cells& empty, const Lines& lines, int stones) {
     return State::stoppable(t, empty, lines, stones - 1);
   }
-  // The cells worth a stone of the attacker's: any where the threats made so far suffice.
+  // The cells worth a stone of the attacker's; all empty cells if the threats made so far are enough.
   static Cells worth(const Tables& t, const State& s) {
     const int me = s.to_move, p = t.rules.stones;
     const Cells empty = s.empty(t);
@@ -52,7 +53,8 @@ class MultiStoneThreats {
   }
 
  private:
-  static constexpr int most_moves = 8, endless = 1 << 20;
+  static constexpr int most_moves = 8;      // tried per stone; set by hand
+  static constexpr int no_score = 1 << 20;  // above every score
 
   int attack(const State& s) {
     MoveList list;
@@ -67,15 +69,15 @@ class MultiStoneThreats {
     }
     return 0;
   }
-  // Those that also stop what the defender would complete.
+  // The cells worth a stone that also stop what the defender would complete.
   Cells moves(const State& s) const {
     const Lines against = threats(t_, s, s.to_move ^ 1);
     if (against.none()) return worth(t_, s);
     if (!State::stoppable(t_, s.empty(t_), against, s.left)) return {};
     return s.left == 1 ? stopping(s, against) & worth(t_, s) : stopping(s, against);
   }
-  // The moves that meet all these lines, or with several stones left, one of which must meet this line or that and may
-  // come first, those that meet one of them.
+  // With one stone left, the moves that meet all these lines. With more, the moves that meet the first line: one stone
+  // of the turn must, and it may come first.
   Cells stopping(const State& s, const Lines& lines) const {
     Cells used;
     return s.left == 1 ? s.meeting(t_, lines, used) : t_.cells[lines.lowest()] & s.empty(t_);
@@ -86,7 +88,7 @@ class MultiStoneThreats {
         for (int i = 0; i < list.size; ++i)
           list.at[i].score += (lines & t_.through[list.at[i].cell]).count() << (2 * n);
   }
-  // The defender to move: the score of the attacker, at least, whatever he does; 0 if he may hold.
+  // The defender is to move: a lower bound on the attacker's score whatever the defender plays; 0 if he may hold.
   int defend(const State& s) {
     const int me = s.to_move;
     if (s.missing(t_, me) <= s.left) return 0;
@@ -94,7 +96,7 @@ class MultiStoneThreats {
     const Cells empty = s.empty(t_);
     if (!State::stoppable(t_, empty, lines, s.left)) return std::max(s.empties - s.left - t_.rules.stones + 1, 1);
     if (spares(t_, empty, lines, s.left)) return 0;
-    int least = endless;
+    int least = no_score;
     for (Cells rest = stopping(s, lines); rest.any();) {
       State next = s;
       next.play(t_, rest.pop());

@@ -3,13 +3,14 @@
 namespace kinrow {
 namespace {
 
-// Counts of the four shapes that decide, three bits each; and what each shape is worth where nothing decides.
-constexpr std::uint16_t code_of[shapes] = {0, 0, 0, 0, 0, 0, 1 << 9, 1 << 6, 1 << 3, 1};
-constexpr int worth_of[shapes] = {0, 1, 2, 3, 6, 10, 18, 30, 60, 200};
+// Each pattern's part of a level code, and its worth if nothing is decided. The worths were set by hand, and by
+// matches: docs/experiments/engine.md.
+constexpr std::uint16_t code_of[patterns] = {0, 0, 0, 0, 0, 0, 1 << 9, 1 << 6, 1 << 3, 1};
+constexpr int worth_of[patterns] = {0, 1, 2, 3, 6, 10, 18, 30, 60, 200};
 
-std::array<Rank, 4096> all_ranks() {
-  std::array<Rank, 4096> out{};
-  for (int code = 0; code < 4096; ++code) {
+std::array<ThreatLevel, level_codes> all_levels() {
+  std::array<ThreatLevel, level_codes> out{};
+  for (int code = 0; code < level_codes; ++code) {
     const int fives = code & 7, open_fours = code >> 3 & 7, fours = code >> 6 & 7, threes = code >> 9;
     out[code] = fives > 0                     ? completes_line
                 : open_fours > 0 || fours > 1 ? makes_win
@@ -25,9 +26,9 @@ std::array<Rank, 4096> all_ranks() {
 }  // namespace
 
 PatternTables::PatternTables(const Game& game)
-    : rules(game.rules), words(rules), shapes(rules), ranks(all_ranks()), outside(words.size()), within(rules.size()),
-      around(rules.size()), zobrist(rules.size()) {
-  const int reach = shapes.reach(), cells = rules.size();
+    : rules(game.rules), words(rules), patterns(rules), levels(all_levels()), outside(words.size()),
+      within(rules.size()), around(rules.size()), zobrist(rules.size()) {
+  const int reach = patterns.reach(), cells = rules.size();
   std::vector<std::uint64_t> inside(words.size());
   for (int a = 0; a < cells; ++a) {
     const CellWords& at = words.of(a);
@@ -48,52 +49,52 @@ PatternBoard::PatternBoard(const PatternTables& tables, const Board& board)
   sign_.fill(-1);
   for (int c = 0; c < cells(); ++c) {
     for (const int side : {X, O}) counts_[side][quiet] += 1;
-    for (int d = 0; d < 4; ++d) reshape(c, d);
+    for (int d = 0; d < 4; ++d) update_pattern(c, d);
   }
   for (int c = 0; c < cells(); ++c)
     if (board.cells[c] >= 0) put(c, board.cells[c], true);
 }
 
-void PatternBoard::reshape(int cell, int d) {
+void PatternBoard::update_pattern(int cell, int d) {
   const CellWords& at = t_.words.of(cell);
-  const int word = at.word[d], reach = t_.shapes.reach();
+  const int word = at.word[d], reach = t_.patterns.reach();
   const std::uint64_t mask = (2ULL << 2 * reach) - 1;
   const std::uint64_t bits[2] = {static_cast<std::uint64_t>(words_[X][word]) << reach,
                                  static_cast<std::uint64_t>(words_[O][word]) << reach};
   for (const int side : {X, O}) {
-    const Shape1 now =
-        t_.shapes.of(bits[side] >> at.bit[d] & mask, (bits[side ^ 1] | t_.outside[word]) >> at.bit[d] & mask);
-    Shape1& before = shape_[side][cell][d];
+    const Pattern now =
+        t_.patterns.of(bits[side] >> at.bit[d] & mask, (bits[side ^ 1] | t_.outside[word]) >> at.bit[d] & mask);
+    Pattern& before = pattern_[side][cell][d];
     if (now == before) continue;
-    if (sign_[cell] < 0) retotal(side, cell, -1);
+    if (sign_[cell] < 0) add_to_totals(side, cell, -1);
     codes_[side][cell] = static_cast<std::uint16_t>(codes_[side][cell] + code_of[now] - code_of[before]);
     worth_[side][cell] += worth_of[now] - worth_of[before];
     before = now;
-    if (sign_[cell] < 0) retotal(side, cell, 1);
+    if (sign_[cell] < 0) add_to_totals(side, cell, 1);
   }
 }
 
 void PatternBoard::put(int cell, int side, bool on) {
   const int sign = on ? 1 : -1;
   if (on) {
-    for (const int s : {X, O}) retotal(s, cell, -1);
+    for (const int s : {X, O}) add_to_totals(s, cell, -1);
     sign_[cell] = static_cast<signed char>(side);
     t_.words.put(words_[side].data(), cell);
   } else {
     t_.words.take(words_[side].data(), cell);
   }
-  for (const auto& [other, d] : t_.within[cell]) reshape(other, d);
+  for (const auto& [other, d] : t_.within[cell]) update_pattern(other, d);
   for (const int other : t_.around[cell]) near_[other] = static_cast<short>(near_[other] + sign);
   if (!on) {
     sign_[cell] = -1;
-    for (const int s : {X, O}) retotal(s, cell, 1);
+    for (const int s : {X, O}) add_to_totals(s, cell, 1);
   }
   key_ ^= t_.zobrist(side, cell);
   empties_ -= sign;
 }
 
 void PatternBoard::play(int cell) {
-  won_ = rank(to_move_, cell) == completes_line;
+  won_ = level(to_move_, cell) == completes_line;
   put(cell, to_move_, true);
   to_move_ ^= 1;
 }
@@ -104,15 +105,15 @@ void PatternBoard::undo(int cell) {
   won_ = false;
 }
 
-int PatternBoard::first(int side, Rank wanted) const {
+int PatternBoard::first(int side, ThreatLevel wanted) const {
   int cell = 0;
-  while (sign_[cell] >= 0 || rank(side, cell) != wanted) ++cell;
+  while (sign_[cell] >= 0 || level(side, cell) != wanted) ++cell;
   return cell;
 }
 
-void PatternBoard::parries(MoveList& list) const {
+void PatternBoard::defenses(MoveList& list) const {
   for (int c = 0; c < cells(); ++c)
-    if (sign_[c] < 0 && (rank(to_move_, c) >= makes_four || rank(to_move_ ^ 1, c) >= makes_four)) list.add(c);
+    if (sign_[c] < 0 && (level(to_move_, c) >= makes_four || level(to_move_ ^ 1, c) >= makes_four)) list.add(c);
 }
 
 }  // namespace kinrow

@@ -1,8 +1,8 @@
-// PatternBoard: a board of a "k in a row wins" game with single stones that knows what every empty cell would make.
+// PatternBoard: a board of a "k in a row wins" game with single stones, with what each empty cell would make.
 //
-// For each cell, direction and side the shape (shapes.hpp) is kept up to date: a stone changes those within reach of
-// it in four directions, some forty table look-ups. Counts of the cells of each rank tell at once whether anything
-// must be played or answered.
+// It keeps the pattern (pattern_table.hpp) of every cell, direction and side: a stone changes the patterns within reach
+// in four directions, which takes some forty look-ups. It also counts the cells of each threat level, which tell at
+// once whether something must be played or answered.
 #pragma once
 #include <array>
 #include <vector>
@@ -11,30 +11,33 @@
 #include "game/line_words.hpp"
 #include "game/moves.hpp"
 #include "system/hashing.hpp"
-#include "threat/shapes.hpp"
+#include "threat/pattern_table.hpp"
 
 namespace kinrow {
 
-enum Rank : std::uint8_t {  // of a cell for one side, over all four directions
+enum ThreatLevel : std::uint8_t {  // what a stone of one side on a cell makes, over all four directions
   quiet,
   makes_three,   // an open three
   makes_threes,  // two of them
   makes_four,
   makes_four_three,
-  makes_win,  // an open four, or two fours: nothing stops it but a line of the other side
+  makes_win,  // an open four, or two fours: only a line of the opponent's stops it
   completes_line,
-  ranks
+  threat_levels
 };
+
+// The numbers of fives, open fours, fours and open threes that a stone makes, three bits each; at most four.
+constexpr int level_codes = 1 << 12;
 
 struct PatternTables {  // what all boards of a game share
   explicit PatternTables(const Game& game);
   Rules rules;
   LineWords words;
-  ShapeTable shapes;
-  std::array<Rank, 4096> ranks;
+  PatternTable patterns;
+  std::array<ThreatLevel, level_codes> levels;
   std::vector<std::uint64_t> outside;                    // by word: the bits beyond the board, shifted by the reach
-  std::vector<std::vector<std::pair<int, int>>> within;  // by cell: (cell, direction) whose shape it may change
-  std::vector<std::vector<int>> around;                  // by cell: those at most two steps away
+  std::vector<std::vector<std::pair<int, int>>> within;  // by cell: each (cell, direction) whose pattern it may change
+  std::vector<std::vector<int>> around;                  // by cell: the cells at most two steps away
   Zobrist<std::uint64_t> zobrist;
 };
 
@@ -58,36 +61,38 @@ class PatternBoard {
   void undo(int cell);  // the last stone
   void pass() { to_move_ ^= 1; }
 
-  int count(int side, Rank rank) const { return counts_[side][rank]; }
-  Rank rank(int side, int cell) const { return t_.ranks[codes_[side][cell]]; }
-  bool makes_four_at(int side, int cell) const { return rank(side, cell) >= makes_four; }
-  int first(int side, Rank rank) const;  // some empty cell of that rank; there is one
+  int count(int side, ThreatLevel level) const { return counts_[side][level]; }
+  ThreatLevel level(int side, int cell) const { return t_.levels[codes_[side][cell]]; }
+  bool makes_four_at(int side, int cell) const { return level(side, cell) >= makes_four; }
+  int first(int side, ThreatLevel level) const;  // the first empty cell of that level; there must be one
+  // What a cell is worth to the side to move, to take it or to deny it.
   int promise(int cell) const { return worth_[to_move_][cell] * 5 + worth_[to_move_ ^ 1][cell] * 4; }
   bool near(int cell) const { return near_[cell] > 0; }
-  // For the side to move: the sum of what its cells would make less the other's, in the same small units as promise.
+  // The worth of all cells to the side to move, less their worth to the opponent.
   int balance() const { return total_[to_move_] - total_[to_move_ ^ 1]; }
-  // Cells that stop the other side's `makes_win` and worse: all with a four of his; one's own fours gain time.
-  void parries(MoveList& list) const;
+  // The moves that may stop an opponent who threatens to make a win: cells on which he makes a four, and one's own
+  // fours, which gain time.
+  void defenses(MoveList& list) const;
 
  private:
   void put(int cell, int side, bool on);
-  void reshape(int cell, int direction);
-  void retotal(int side, int cell, int sign) {
+  void update_pattern(int cell, int direction);
+  void add_to_totals(int side, int cell, int sign) {
     total_[side] += sign * worth_[side][cell];
-    counts_[side][rank(side, cell)] += sign;
+    counts_[side][level(side, cell)] += sign;
   }
 
   static constexpr std::uint64_t o_to_move = mix(1);
 
   const PatternTables& t_;
-  std::array<std::array<std::uint32_t, 118>, 2> words_{};
-  std::array<std::array<std::array<Shape1, 4>, 400>, 2> shape_{};
-  std::array<std::array<std::uint16_t, 400>, 2> codes_{};
-  std::array<std::array<int, 400>, 2> worth_{};
+  std::array<std::array<std::uint32_t, LineWords::most_words>, 2> words_{};
+  std::array<std::array<std::array<Pattern, 4>, most_cells>, 2> pattern_{};
+  std::array<std::array<std::uint16_t, most_cells>, 2> codes_{};
+  std::array<std::array<int, most_cells>, 2> worth_{};
   std::array<int, 2> total_{};
-  std::array<std::array<int, ranks>, 2> counts_{};
-  std::array<signed char, 400> sign_;
-  std::array<short, 400> near_{};
+  std::array<std::array<int, threat_levels>, 2> counts_{};
+  std::array<signed char, most_cells> sign_;
+  std::array<short, most_cells> near_{};
   int to_move_, empties_;
   bool won_ = false;
   std::uint64_t key_ = 0;

@@ -1,21 +1,21 @@
 // Vcf: victory by continuous fours (Allis 1994; "VCF" among players of five in a row). For single stones a turn.
 //
 // The attacker takes one of the last two empty cells of a line (a "four", whatever k is), so that the defender must
-// take the other; and so on, until a stone leaves two cells of which either completes a line. If the defender's stone
+// take the other; and so on, until a stone leaves two cells either of which completes a line. If the defender's stone
 // makes a four of his own, the attacker's next stone must both parry it and make a four.
 //
 // Sound: every answer is the only one that does not lose at once, so a win that is found is a win. Not complete: the
-// search has a budget, and wins with slower threats are not looked for.
+// search has a budget, and does not look for slower threats.
 //
-// The search is the same for everyone who asks. A policy says what differs: the kind of position, which fours come
-// first, what is remembered, and what a search may cost.
+// Solver, prover and players use this one search. A policy defines what differs: the kind of position, the order of the
+// fours, what is remembered, and the budget.
 //
-//   Position                        to be searched, with the attacker to move; made from the start without loss
+//   Position                        what is searched, with the attacker to move
 //   begin(limits...)                of a new search
 //   winning(Position)               a cell that wins without a search; -1 if none is seen
 //   fours(Position) -> Fours        the attacker's fours, none if he cannot meet the defender's own
 //   next(Position, Fours&, Four&)   the next of them, best first; false after the last
-//   enter(Position, Four)           false if this one is not to be followed: known, or too expensive
+//   enter(Position, Four)           false if this one is skipped: known, or beyond the budget
 //   after(Position, Four)           the position after it
 //   completing(Position)            how many cells complete a line for the attacker, and one of them
 //   answer(Position&, cell)         the defender's answer there
@@ -40,8 +40,8 @@ class Vcf {
   Vcf(const Vcf&) = delete;
   Vcf& operator=(const Vcf&) = delete;
 
-  // The attacker's moves up to the one that leaves two cells to complete a line on; none if no win was found. He is to
-  // move, and neither side can complete a line at once, except that he may have to parry one four.
+  // The attacker's moves, up to the one that leaves two cells that complete a line; empty if no win was found. The
+  // attacker is to move, and neither side can complete a line at once, except that he may have to parry one four.
   template <class... Limits>
   const std::vector<int>& moves(const Position& start, const Limits&... limits) {
     moves_.clear();
@@ -51,7 +51,7 @@ class Vcf {
   }
   // The score of a win for the side to move, 0 if none was found.
   int win(const Position& start) { return moves(start).empty() ? 0 : score(start); }
-  // Of the win found last, from that position on: an answer to each move, and the stone that completes the line.
+  // The score of the win found last: its moves, an answer to each, and the stone that completes the line.
   int score(const Position& start) const { return start.empties - 2 * static_cast<int>(moves_.size()); }
   // Whether the other side wins if the side to move passes. `zone` receives the only cells on which a stone of the side
   // to move can interfere (null-move relevance zones, Wu and Lin 2010): those of that play, and at each of its stages

@@ -1,8 +1,8 @@
-// Vct: victory by continuous threes and fours, on a board that knows its shapes.
+// Vct: victory by continuous threats, threes and fours, on a PatternBoard (Allis 1994).
 //
-// The defender may answer an open three on any cell with a four of the attacker's, or make a four of his own. All of
-// those answers are tried, so a win that is found is a win: a stone elsewhere leaves the open four or the double four
-// that was threatened. Fours alone are Vcf, tried first at every step.
+// The defender can answer an open three only on a cell where the attacker makes a four, or by making a four himself; a
+// stone elsewhere leaves the open four or the double four that was threatened. All of those answers are tried, so a win
+// that is found is a win. At every step a win by fours alone (Vcf) is looked for first.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -14,35 +14,37 @@
 
 namespace kinrow {
 
-// What a search on a pattern board may cost, and the positions that it has not won.
+// The budget of searches on a pattern board, and the positions in which they have failed.
 struct PatternSearch {
   explicit PatternSearch(PatternBoard& b, TimeControl& t) : board(b), time(t), failed(std::size_t{1} << slots) {}
 
   bool over_budget() const { return budget < 0 || time.over(); }
   bool spend() { return !time.spend() && --budget >= 0; }  // false once it is over
-  // Of the side to move, with threes for so many of its moves. Never 0, which marks an empty slot.
+  // Of a search that may make threes in so many moves. Never 0, which marks an empty slot. A collision makes a search
+  // miss a win, never find one that is none.
   std::uint64_t key(int depth) const { return (board.key() ^ mix(static_cast<std::uint64_t>(depth))) | 1; }
   bool has_failed(int depth) const { return failed[key(depth) >> (64 - slots)] == key(depth); }
   void fail(int depth) { failed[key(depth) >> (64 - slots)] = key(depth); }
-  void add(int side, Rank least, MoveList& list) const {
+  void add_moves(int side, ThreatLevel least, MoveList& list) const {
     for (int c = 0; c < board.cells(); ++c)
-      if (board.is_empty(c) && board.rank(side, c) >= least) {
+      if (board.is_empty(c) && board.level(side, c) >= least) {
         list.add(c);
-        list.at[list.size - 1].score = board.promise(c) + 200 * board.rank(side, c);
+        list.at[list.size - 1].score = board.promise(c) + level_weight * board.level(side, c);
       }
   }
 
-  static constexpr int slots = 15;  // log2; 256 KiB
+  static constexpr int slots = 15;          // log2; 256 KiB
+  static constexpr int level_weight = 200;  // above the usual promise of a cell, so that the threat level counts first
   PatternBoard& board;
   TimeControl& time;
   std::vector<std::uint64_t> failed;
-  int budget = 0;  // stones still to be tried
+  int budget = 0;  // stones that may still be tried
 };
 
-// Policy of Vcf: the board is played on and taken back, the likeliest fours come first, failures are remembered.
+// Policy of Vcf: plays on the board and takes back; tries the likeliest fours first; remembers failures.
 class FoursOnPatterns {
  public:
-  class Position {  // the board after up to two more stones, which go when this does
+  class Position {  // the board after up to two more stones, taken back by the destructor
    public:
     explicit Position(PatternBoard& board) : board_(board) {}
     Position(PatternBoard& board, int cell) : board_(board) { play(cell); }
@@ -82,7 +84,7 @@ class FoursOnPatterns {
     if (b_.count(me, makes_four) + b_.count(me, makes_four_three) + b_.count(me, makes_win) == 0) return all;
     if (parries > 1 || s_.has_failed(0)) return all;
     if (parries == 0)
-      s_.add(me, makes_four, all.list);
+      s_.add_moves(me, makes_four, all.list);
     else if (const int cell = b_.first(me ^ 1, completes_line); b_.makes_four_at(me, cell))
       all.list.add(cell);
     return all;
@@ -113,12 +115,12 @@ class Vct {
  public:
   Vct(PatternBoard& board, TimeControl& time) : b_(board), s_(board, time), vcf_(s_) {}
 
-  // A first move that wins by fours for the side to move, or -1; at most so many stones are tried.
+  // The first move of a win by fours for the side to move, or -1. Tries at most `budget` stones.
   int by_fours(int budget) {
     s_.budget = budget;
     return fours();
   }
-  // The same by fours and open threes, no deeper than `depth` of the attacker's moves.
+  // The same by fours and open threes; at most `depth` of the attacker's moves may be threes.
   int by_threes(int depth, int budget) {
     s_.budget = budget;
     return attack(depth);
@@ -137,7 +139,7 @@ class Vct {
     if (b_.count(he, completes_line) == 1)
       list.add(b_.first(he, completes_line));
     else
-      s_.add(me, b_.count(he, makes_win) > 0 ? makes_four : makes_three, list);
+      s_.add_moves(me, b_.count(he, makes_win) > 0 ? makes_four : makes_three, list);
     for (int i = 0; i < list.size && i < most_attacks; ++i) {
       const int cell = list.best_from(i);
       b_.play(cell);
@@ -149,7 +151,7 @@ class Vct {
     s_.fail(depth);
     return -1;
   }
-  // With the defender to move.
+  // The defender is to move.
   bool every_answer_loses(int depth) {
     const int he = b_.to_move(), me = he ^ 1;
     if (b_.won()) return true;
@@ -161,7 +163,7 @@ class Vct {
     if (wins == 1)
       list.add(b_.first(me, completes_line));
     else
-      b_.parries(list);
+      b_.defenses(list);
     for (int i = 0; i < list.size; ++i) list.at[i].score = b_.promise(list.at[i].cell);
     for (int i = 0; i < list.size; ++i) {
       const int cell = list.best_from(i);
@@ -173,7 +175,7 @@ class Vct {
     return true;
   }
 
-  static constexpr int most_attacks = 12;
+  static constexpr int most_attacks = 12;  // threes tried per position; set by hand
 
   PatternBoard& b_;
   PatternSearch s_;

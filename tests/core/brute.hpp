@@ -6,7 +6,7 @@
 #include <random>
 
 #include "game/position.hpp"
-#include "solve/engine.hpp"
+#include "solve/solver.hpp"
 
 namespace brute {
 
@@ -43,9 +43,9 @@ class Minimax {
 };
 
 struct Dice {
-  std::mt19937 engine;
+  std::mt19937 generator;
   int operator()(int low, int high) {  // both included; the same everywhere, unlike std's distributions
-    return low + static_cast<int>(engine() % static_cast<unsigned>(high - low + 1));
+    return low + static_cast<int>(generator() % static_cast<unsigned>(high - low + 1));
   }
 };
 

@@ -1,130 +1,248 @@
-// The engine against plain minimax on random small games, and published values.
-#include "brute.hpp"
+// The engine: its board against plain rules, its forced wins against the exact solver, its time control.
 #include "check.hpp"
+#include "game/perft.hpp"
+#include "play/alpha_beta.hpp"
+#include "play/engine.hpp"
+#include "play/pattern_evaluator.hpp"
+#include "play/playout_board.hpp"
+#include "solve/solver.hpp"
+#include "threat/vct.hpp"
 
-using namespace brute;
+using namespace kinrow;
 
 namespace {
 
-Rules jing(int turns) {
-  Rules r = line(5, 5, 5);
-  r.stones = r.first = 2;
-  r.begins = O;
-  r.majority = true;
-  r.turns = turns;
-  r.threshold = 4;
+Rules line_game(int rows, int cols, int k, int stones = 1, int first = 1, bool exact = false, bool misere = false) {
+  Rules r;
+  r.rows = rows, r.cols = cols, r.k = k, r.stones = stones, r.first = first, r.exact = exact, r.misere = misere;
+  return r;
+}
+Rules majority_game() {
+  Rules r = line_game(5, 5, 5, 2, 2);
+  r.majority = true, r.turns = 11, r.fill = X, r.threshold = 4, r.begins = O;
   return r;
 }
 
-Bounds solve(const Rules& r, Aim aim, int threads = 1) {
-  const Game g(r);
-  return make_engine(g, 1 << 24, threads)->value(g.start(), aim, ~0ULL);
+Board random_board(const Game& g, std::uint64_t seed) {  // not finished
+  const Playout p = random_game(g, g.start(), seed);
+  Board b = g.start();
+  for (std::size_t i = 0; i < seed % p.moves.size(); ++i) {
+    b.cells[p.moves[i]] = static_cast<signed char>(b.to_move);
+    if (--b.left == 0) b = {b.cells, b.to_move ^ 1, g.rules.stones};
+  }
+  return b;
+}
+
+bool same(const PatternBoard& a, const PatternBoard& b) {
+  bool all = a.to_move() == b.to_move() && a.balance() == b.balance() && a.key() == b.key();
+  for (const int side : {X, O}) {
+    for (int r = quiet; r < threat_levels; ++r)
+      all &= a.count(side, static_cast<ThreatLevel>(r)) == b.count(side, static_cast<ThreatLevel>(r));
+    for (int c = 0; c < a.cells(); ++c) all &= a.is_empty(c) == b.is_empty(c) && a.level(side, c) == b.level(side, c);
+  }
+  return all;
+}
+
+// Every cell's claim "completes a line" is what the rules say, and "one more completes" likewise.
+void check_ranks(const PlayoutTables& t, const Board& board, const PatternBoard& p) {
+  for (const int side : {X, O})
+    for (int c = 0; c < p.cells(); ++c) {
+      if (board.cells[c] >= 0) continue;
+      PlayoutBoard f(t, {board.cells, side, 1});
+      f.play(c);
+      const bool line = f.over() && f.winner() == side;
+      CHECK((p.level(side, c) == completes_line) == line);
+      if (line) continue;
+      int completions = 0, before = 0;
+      for (int e = 0; e < p.cells(); ++e) {
+        if (e == c || board.cells[e] >= 0) continue;
+        Board next = board;
+        next.cells[c] = static_cast<signed char>(side);
+        next.to_move = side;
+        PlayoutBoard g(t, next);
+        g.play(e);
+        completions += g.over() && g.winner() == side;
+        before += p.level(side, e) == completes_line;
+      }
+      if (before == 0) CHECK((p.level(side, c) >= makes_four) == (completions > 0));
+      if (before == 0) CHECK((p.level(side, c) == makes_win) == (completions > 1));
+    }
 }
 
 }  // namespace
 
-TEST(engine_agrees_with_minimax) {
-  Dice dice{std::mt19937(1)};
-  for (int i = 0; i < 1500; ++i) {
-    const Game g(any_rules(dice, 12));
-    const Board b = any_board(g, dice, 8);
-    const auto engine = make_engine(g, dice(0, 1) ? 1 << 12 : 1 << 20, dice(1, 2));
-    const int value = Minimax(g).value(b);
-    const Bounds exact = engine->value(b, Aim::exact, ~0ULL), outcome = engine->value(b, Aim::outcome, ~0ULL);
-    CHECK(exact.lower == value && exact.upper == value);
-    CHECK(settled(outcome, Aim::outcome) && sign(outcome.lower) == sign(value));
-  }
-}
-
-TEST(engine_tells_the_value_of_every_move_and_a_line_that_keeps_it) {
-  Dice dice{std::mt19937(2)};
-  for (int i = 0; i < 300; ++i) {
-    const Game g(any_rules(dice, 10));
-    const Board b = any_board(g, dice, 7);
-    const Tables<1> t(g);
-    const auto engine = make_engine(g, 1 << 20, 1);
-    Minimax minimax(g);
-    Position<1> p = Position<1>::from(t, b);
-    const int value = minimax.value(p), mover = p.to_move;
-    for (const MoveBounds& m : engine->moves(b, Aim::exact, ~0ULL)) {
-      Position<1> child = p;
-      child.play(t, m.cell);
-      const int expected = child.to_move == mover ? minimax.value(child) : -minimax.value(child);
-      CHECK(m.bounds.lower == expected && m.bounds.upper == expected);
+TEST(pattern_board_is_what_the_rules_say) {
+  for (const Rules& r : {line_game(15, 15, 5), line_game(15, 15, 5, 1, 1, true), line_game(6, 9, 4),
+                         line_game(5, 5, 3, 1, 1, true), line_game(9, 9, 6), line_game(3, 12, 4)}) {
+    const Game g(r);
+    const PatternTables tables(g);
+    const PlayoutTables fields(g);
+    for (std::uint64_t seed = 1; seed < 3; ++seed) {
+      const Playout game = random_game(g, g.start(), seed);
+      PatternBoard p(tables, g.start());
+      Board b = g.start();
+      for (const int cell : game.moves) {
+        if (p.plies() % (p.cells() > 60 ? 64 : 4) == 3) check_ranks(fields, b, p);
+        CHECK(p.won() == false && p.is_empty(cell));
+        p.play(cell);
+        b.cells[cell] = static_cast<signed char>(b.to_move);
+        b.to_move ^= 1;
+        CHECK(same(p, PatternBoard(tables, b)));
+      }
+      CHECK(p.won() == (game.winner >= 0) && p.over());
+      for (auto cell = game.moves.rbegin(); cell != game.moves.rend(); ++cell) p.undo(*cell);
+      CHECK(same(p, PatternBoard(tables, g.start())));
     }
-    for (const int cell : engine->line(b, Aim::exact, {value, value}, ~0ULL)) p.play(t, cell);
-    CHECK(p.over && (p.to_move == mover ? 1 : -1) * final_value(t, p) == value);
   }
 }
 
-TEST(engine_answers_many_boards_as_it_answers_one) {
-  Dice dice{std::mt19937(3)};
-  const Game g(line(4, 4, 3));
-  std::vector<Board> boards;
-  for (int i = 0; i < 200; ++i) boards.push_back(any_board(g, dice, 12));
-  const auto together = make_engine(g, 1 << 20, 2)->values(boards, Aim::exact, ~0ULL);
-  const auto alone = make_engine(g, 1 << 20, 1);
-  for (std::size_t i = 0; i < boards.size(); ++i)
-    CHECK(together[i].lower == alone->value(boards[i], Aim::exact, ~0ULL).lower);
+TEST(threat_searches_find_only_wins) {
+  int found = 0;
+  for (const Rules& r : {line_game(5, 5, 4), line_game(6, 5, 4), line_game(5, 5, 4, 1, 1, true), line_game(4, 5, 3),
+                         line_game(4, 4, 3, 1, 1, true)}) {
+    const Game g(r);
+    const PatternTables tables(g);
+    const auto solver = make_solver(g, 1 << 24, 1);
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+      const Board b = random_board(g, seed);
+      PatternBoard p(tables, b);
+      std::atomic<bool> stop{false};
+      std::atomic<std::uint64_t> nodes{0};
+      TimeControl time(stop, nodes);
+      time.start({});
+      Vct threats(p, time);
+      for (const int cell : {threats.by_fours(1000), threats.by_threes(4, 5000)}) {
+        CHECK(same(p, PatternBoard(tables, b)));
+        if (cell < 0) continue;
+        Board next = b;
+        next.cells[cell] = static_cast<signed char>(b.to_move);
+        next.to_move = b.to_move ^ 1;
+        const Bounds value = solver->value(next, Aim::outcome, 300'000);
+        CHECK(value.lower < 0);
+        found += value.upper < 0;
+      }
+    }
+  }
+  CHECK(found > 100);
 }
 
-TEST(published_values_of_whole_games) {
-  CHECK(sign(solve(line(3, 3, 3), Aim::exact).lower) == 0);
-  CHECK(sign(solve(line(4, 3, 3), Aim::outcome).lower) == 1);
-  CHECK(solve(line(4, 4, 4), Aim::exact).lower == 0);
-  CHECK(solve(line(5, 5, 4), Aim::outcome, 2).lower == 0);
-  CHECK(sign(solve(line(6, 5, 4), Aim::outcome, 2).lower) == 1);
-  CHECK(solve(line(7, 7, 5), Aim::outcome).lower == 0);
+TEST(engine_plays_every_game) {
+  for (const Rules& r : {line_game(3, 3, 3), line_game(1, 4, 2), line_game(7, 7, 4), line_game(8, 8, 5, 2, 1),
+                         line_game(3, 3, 3, 1, 1, false, true), line_game(6, 6, 9), line_game(15, 15, 5, 1, 1, true),
+                         line_game(5, 5, 4, 3, 2, true, true), line_game(12, 12, 8), majority_game()}) {
+    const Game g(r);
+    const PlayoutTables tables(g);
+    std::vector<int> games[2];
+    for (std::vector<int>& moves : games) {
+      const auto engine = make_engine(g, 1 << 20, 1);
+      PlayoutBoard f(tables, g.start());
+      Board b = g.start();
+      while (!f.over() && moves.size() < 12) {
+        const EngineResult found = engine->search(b, {2, {}, {}});
+        CHECK(found.cell >= 0 && f.sign(found.cell) < 0 && found.line[0] == found.cell);
+        if (found.cell < 0 || f.sign(found.cell) >= 0) break;
+        b.cells[found.cell] = static_cast<signed char>(f.to_move());
+        f.play(found.cell);
+        b.to_move = f.to_move();
+        b.left = f.left();
+        moves.push_back(found.cell);
+      }
+    }
+    CHECK(games[0] == games[1]);
+  }
 }
 
-TEST(one_thread_visits_the_same_nodes_every_time) {
-  const Game g(line(5, 5, 4));
-  const auto a = make_engine(g, 1 << 24, 1), b = make_engine(g, 1 << 24, 1);
-  a->value(g.start(), Aim::outcome, ~0ULL);
-  b->value(g.start(), Aim::outcome, ~0ULL);
-  CHECK(a->shared().nodes == b->shared().nodes && a->shared().nodes > 1000);
+TEST(engine_is_right_where_it_is_sure) {
+  int sure = 0, right = 0;
+  for (const Rules& r :
+       {line_game(5, 5, 4), line_game(4, 6, 4, 1, 1, true), line_game(3, 3, 3), line_game(5, 5, 4, 2, 1)}) {
+    const Game g(r);
+    const auto solver = make_solver(g, 1 << 24, 1);
+    const auto engine = make_engine(g, 1 << 20, 1);
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+      const Board b = random_board(g, seed);
+      const EngineResult found = engine->search(b, {4, {}, {}});
+      if (std::abs(found.score) < far_win) continue;
+      ++sure;
+      const Bounds value = solver->value(b, Aim::outcome, 1'000'000);
+      right += found.score > 0 ? value.upper > 0 : value.lower < 0;
+    }
+  }
+  CHECK(sure > 50 && right * 100 >= sure * 99);
 }
 
-TEST(a_limit_leaves_honest_bounds) {
-  const Game g(jing(11));
+namespace {
+
+// A clock that ticks when it is read: a deadline of n ticks is over at the n-th reading.
+int ticks = 0;
+std::chrono::steady_clock::time_point ticking() {
+  return std::chrono::steady_clock::time_point(std::chrono::steady_clock::duration(++ticks));
+}
+std::chrono::steady_clock::time_point after(int n) {
+  return std::chrono::steady_clock::time_point(std::chrono::steady_clock::duration(n));
+}
+
+}  // namespace
+
+TEST(searches_end_at_the_reading_that_is_too_late) {
+  const Game g(line_game(15, 15, 5));
+  const PatternTables tables(g);
+  std::atomic<bool> stop{false};
+  std::atomic<std::uint64_t> nodes{0};
+  Board b = g.start();
+  for (int i = 0; i < 14; ++i) b.cells[(5 + i / 5) * 15 + 5 + 2 * (i % 5) % 7] = static_cast<signed char>(i % 2);
+  for (int n = 1; n < 60; n += 7) {
+    TimeControl time(stop, nodes, ticking);
+    const auto run = [&](const auto& search) {
+      ticks = 0;
+      time.start(after(n));
+      search();
+      CHECK(time.over() && ticks == n);
+      CHECK(time.spent() < TimeControl::every * (n + 1));
+    };
+    PatternBoard p(tables, b);
+    run([&] {
+      Vct threats(p, time);
+      for (int steps = 1; !time.over(); steps = steps % 8 + 1) threats.by_threes(steps, 1 << 20);
+    });
+    CHECK(same(p, PatternBoard(tables, b)));
+    SearchCache cache(1 << 16);
+    PatternEvaluator evaluator(tables, b, time);
+    AlphaBeta<PatternEvaluator> search(evaluator, cache, time);
+    MoveList list;
+    evaluator.generate(list, 100);
+    std::vector<MoveList::Move> roots(list.at, list.at + list.size);
+    run([&] { CHECK(!search.iterate(roots, 30)); });
+    CHECK(same(evaluator.board(), PatternBoard(tables, b)));
+  }
+}
+
+TEST(engine_has_an_answer_before_it_searches) {
+  for (const Rules& r : {line_game(15, 15, 5), line_game(8, 8, 5, 2, 1), line_game(3, 3, 3)}) {
+    const Game g(r);
+    const auto engine = make_engine(g, 1 << 20, 1);
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const Board b = random_board(g, seed);
+      const int cell = engine->instant_move(b).cell;
+      CHECK(cell >= 0 && b.cells[cell] < 0);
+      engine->stop = true;
+      CHECK(engine->search(b, {}).cell >= 0);
+      engine->stop = false;
+    }
+  }
+}
+
+TEST(engine_stops_a_three_and_keeps_the_time) {
+  const Game g(line_game(15, 15, 5));
   const auto engine = make_engine(g, 1 << 22, 2);
-  const Bounds b = engine->value(g.start(), Aim::exact, 5000);
-  CHECK(b.lower < b.upper && b.lower <= 0 && b.upper >= 0);
-  CHECK(engine->exhausted());
-  CHECK(engine->table_bytes() <= 1 << 22);
-}
-
-TEST(line_counting_with_one_stone_a_turn_and_longer_lines) {
-  Rules r = line(3, 4, 3);
-  r.majority = true;
-  r.turns = 10;
-  r.threshold = 2;
-  const Game g(r);
-  CHECK(make_engine(g, 1 << 20, 1)->value(g.start(), Aim::exact, ~0ULL).lower == Minimax(g).value(g.start()));
-}
-
-// More lines than a byte counts, and last turns that weigh every pair of 400 cells.
-TEST(large_line_counting_games_are_answered_and_stopped) {
-  Rules r = line(20, 20, 2);
-  r.majority = true;
-  r.turns = 2;
-  r.threshold = 2;
-  const Bounds b = solve(r, Aim::exact);
-  CHECK(b.lower == b.upper && b.lower >= 1400);
-  r.k = 5;
-  r.stones = r.first = 2;
-  r.turns = 4;
-  r.threshold = 4;
-  const Game g(r);
-  const auto engine = make_engine(g, 1 << 22, 1);
-  const Bounds cut = engine->value(g.start(), Aim::exact, 40);
-  CHECK(cut.lower < cut.upper && engine->exhausted() && engine->shared().nodes < 200);
-}
-
-TEST(a_search_that_was_stopped_before_it_began_is_over_at_once) {
-  const Game g(line(8, 8, 5));
-  const auto engine = make_engine(g, 1 << 22, 1);
-  engine->shared().stop = true;
-  const Bounds b = engine->value(g.start(), Aim::outcome, ~0ULL);
-  CHECK(b.lower == 0 && b.upper > 0 && engine->shared().nodes < 10);
+  Board b = g.start();
+  for (const int c : {7 * 15 + 5, 7 * 15 + 6, 7 * 15 + 7}) b.cells[c] = X;
+  for (const int c : {3, 30}) b.cells[c] = O;
+  b.to_move = O;
+  const auto start = std::chrono::steady_clock::now();
+  const EngineResult found = engine->search(b, {0, start, start + std::chrono::milliseconds(60)});
+  const std::vector<int> stops = {7 * 15 + 3, 7 * 15 + 4, 7 * 15 + 8, 7 * 15 + 9};
+  CHECK(std::find(stops.begin(), stops.end(), found.cell) != stops.end());
+  engine->stop = true;
+  CHECK(engine->search(g.start(), {}).cell >= 0);
 }

@@ -1,10 +1,10 @@
-// What the tree search proves, against the exact engine on random positions of every kind of small game; repetition.
+// What the tree search proves, against the exact solver on random positions of every kind of small game; repetition.
 #include "brute.hpp"
 #include "check.hpp"
 #include "game/perft.hpp"
-#include "play/field.hpp"
 #include "play/mcts.hpp"
-#include "solve/engine.hpp"
+#include "play/playout_board.hpp"
+#include "solve/solver.hpp"
 
 using namespace kinrow;
 
@@ -39,14 +39,14 @@ struct Tally {
 };
 
 // One search, every bound of which must hold of the exact values, of the board and of each of its moves.
-void compare(Engine& engine, Mcts& mcts, const Board& b, std::uint64_t simulations, Tally& tally) {
+void compare(Solver& solver, Mcts& mcts, const Board& b, std::uint64_t simulations, Tally& tally) {
   const MctsResult found = mcts.search(b, {simulations, {}});
-  const int value = sign(engine.value(b, Aim::outcome, 0xffffffff).lower);
+  const int value = sign(solver.value(b, Aim::outcome, 0xffffffff).lower);
   CHECK(found.lower <= value && value <= found.upper);
   ++tally.positions;
   tally.proven += found.lower == found.upper;
   bool named = false;
-  for (const MoveBounds& exact : engine.moves(b, Aim::outcome, 0xffffffff)) {
+  for (const MoveBounds& exact : solver.moves(b, Aim::outcome, 0xffffffff)) {
     CHECK(settled(exact.bounds, Aim::outcome));
     const int worth = sign(exact.bounds.lower);
     for (const MoveStatistics& m : found.moves)
@@ -61,10 +61,10 @@ void compare(Engine& engine, Mcts& mcts, const Board& b, std::uint64_t simulatio
 
 void compare(const Game& g, int threads, std::uint64_t seeds, std::uint64_t simulations, Tally& tally) {
   const auto mcts = make_mcts(g, 1 << 24, threads, 1);
-  const auto engine = make_engine(g, 1 << 22, 1);
+  const auto solver = make_solver(g, 1 << 22, 1);
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     mcts->forget();
-    compare(*engine, *mcts, random_board(g, seed), simulations, tally);
+    compare(*solver, *mcts, random_board(g, seed), simulations, tally);
   }
   CHECK(tally.misplayed == 0);
 }
@@ -107,12 +107,12 @@ TEST(mcts_proves_what_is_true_in_any_game) {
   for (int i = 0; i < 2000; ++i) {
     const Game g(brute::any_rules(dice, 12));
     const auto mcts = make_mcts(g, 1 << 20, 1 + i % 3, static_cast<std::uint64_t>(i));
-    const auto engine = make_engine(g, 1 << 20, 1);
-    const FieldTables tables(g);
-    Field field(tables, g.start());
+    const auto solver = make_solver(g, 1 << 20, 1);
+    const PlayoutTables tables(g);
+    PlayoutBoard field(tables, g.start());
     Board b = g.start();
     while (!field.over()) {
-      compare(*engine, *mcts, b, static_cast<std::uint64_t>(dice(1, 60)), tally);
+      compare(*solver, *mcts, b, static_cast<std::uint64_t>(dice(1, 60)), tally);
       int cell = dice(0, g.rules.size() - 1);
       while (field.sign(cell) >= 0) cell = dice(0, g.rules.size() - 1);
       b.cells[cell] = static_cast<signed char>(b.to_move);

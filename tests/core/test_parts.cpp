@@ -1,4 +1,4 @@
-// The parts under the engine: counters, leaf tests, table, symmetries, census, perft.
+// The parts under the solver: counters, leaf tests, table, symmetries, census, perft.
 #include "brute.hpp"
 #include "check.hpp"
 #include "dfpn/proof_table.hpp"

@@ -1,4 +1,4 @@
-// Field and Batch against Position<W>, the rules as the core tells them: every kind of game, by random play.
+// PlayoutBoard and Batch against Position<W>, the plain rules of the core: random games of every kind.
 #include <algorithm>
 #include <deque>
 
@@ -55,14 +55,14 @@ void follow_state(const Game& g, std::uint64_t seed) {
   Twin<W> twin(g);
   State s(g, g.start(), seed);
   std::vector<Position<W>> way;
-  while (!s.field().over()) {
+  while (!s.board().over()) {
     const int cell = s.random_cell();
     CHECK(s.is_legal(cell) && twin.p.legal(twin.tables).test(cell));
     CHECK(static_cast<int>(s.legal().size()) == twin.p.legal(twin.tables).count());
     way.push_back(twin.p);
     s.play(cell);
     twin.p.play(twin.tables, cell);
-    CHECK(s.field().over() == twin.p.over && s.field().to_move() == twin.p.to_move && s.field().left() == twin.p.left);
+    CHECK(s.board().over() == twin.p.over && s.board().to_move() == twin.p.to_move && s.board().left() == twin.p.left);
     CHECK(State(g,
                 {[&] {
                    std::vector<signed char> cells;
@@ -71,16 +71,16 @@ void follow_state(const Game& g, std::uint64_t seed) {
                  }(),
                  twin.p.to_move, twin.p.left},
                 0)
-              .field()
+              .board()
               .over() == twin.p.over);
   }
   CHECK(s.legal().empty());
-  CHECK(s.field().winner() == twin.p.winner(twin.tables));
-  if (g.rules.majority) CHECK(s.field().margin() == twin.p.margin(twin.tables));
+  CHECK(s.board().winner() == twin.p.winner(twin.tables));
+  if (g.rules.majority) CHECK(s.board().margin() == twin.p.margin(twin.tables));
   while (!way.empty()) {
     const int cell = s.undo();
-    CHECK(way.back().legal(twin.tables).test(cell) && !s.field().over() && s.is_legal(cell));
-    CHECK(s.field().to_move() == way.back().to_move && s.field().left() == way.back().left);
+    CHECK(way.back().legal(twin.tables).test(cell) && !s.board().over() && s.is_legal(cell));
+    CHECK(s.board().to_move() == way.back().to_move && s.board().left() == way.back().left);
     way.pop_back();
   }
   CHECK(s.cells() == std::string(g.rules.size(), '.'));
@@ -107,21 +107,21 @@ class BatchTwin {
     const Views& v = batch_->views();
     if (t.p.over) {
       if (options_.autoreset == Autoreset::next_step) t.reset();
-      CHECK(v.over[i] == t.p.over && v.rewards[i] == 0);
-      return compare(i, t, v.seen);
+      CHECK(v.terminated[i] == t.p.over && v.rewards[i] == 0);
+      return compare(i, t, v.observations);
     }
     const int side = t.p.to_move;
     CHECK(t.p.legal(t.tables).test(action));
     t.p.play(t.tables, action);
-    CHECK(static_cast<bool>(v.over[i]) == t.p.over);
+    CHECK(static_cast<bool>(v.terminated[i]) == t.p.over);
     const int winner = t.p.over ? t.p.winner(t.tables) : -1;
     CHECK(v.winner[i] == winner);
     CHECK(v.rewards[i] == (winner < 0 ? 0.0F : winner == side ? 1.0F : -1.0F));
     if (t.p.over && options_.autoreset == Autoreset::same_step) {
-      check_planes(i, t, v.last);
+      check_planes(i, t, v.final_observations);
       t.reset();
     }
-    compare(i, t, v.seen);
+    compare(i, t, v.observations);
   }
   void compare(int i, const Twin<W>& t, const std::vector<std::uint8_t>& seen) {
     const Views& v = batch_->views();
@@ -151,7 +151,7 @@ class BatchTwin {
 
 }  // namespace
 
-TEST(field_follows_the_rules) {
+TEST(playout_board_follows_the_rules) {
   for (const Rules& r : all_kinds())
     with_words(r.size(), [&](auto words) {
       for (std::uint64_t seed = 0; seed < (r.size() > 64 ? 5 : 50); ++seed) follow_state<words()>(Game(r), seed);
@@ -187,8 +187,8 @@ TEST(batch_refuses_or_punishes_illegal_actions) {
   CHECK(refuse->board(0).cells[0] == -1);
   CHECK(lose->step(first) == -1 && lose->step(second) == -1);
   const Views& v = lose->views();
-  CHECK(!v.over[0] && v.over[1] && v.winner[1] == X && v.rewards[1] == -1.0F && v.legal[9] == 0);
-  CHECK(lose->step(outside) == -1 && v.over[0] && v.winner[0] == O && !v.over[1] && v.winner[1] == -1);
+  CHECK(!v.terminated[0] && v.terminated[1] && v.winner[1] == X && v.rewards[1] == -1.0F && v.legal[9] == 0);
+  CHECK(lose->step(outside) == -1 && v.terminated[0] && v.winner[0] == O && !v.terminated[1] && v.winner[1] == -1);
 }
 
 TEST(batch_leaves_a_skipped_board_alone) {
@@ -200,7 +200,7 @@ TEST(batch_leaves_a_skipped_board_alone) {
     const std::int32_t actions[] = {4, skip, skip};
     CHECK(b->step(actions) == -1);
     CHECK(b->board(0).cells[4] == X && b->views().legal[4] == 0);
-    CHECK(b->views().over == before.over && b->board(1).cells[0] == X && b->board(2).cells[4] == -1);
+    CHECK(b->views().terminated == before.terminated && b->board(1).cells[0] == X && b->board(2).cells[4] == -1);
     for (std::size_t at = 9; at < 27; ++at) CHECK(b->views().legal[at] == before.legal[at]);
   }
 }
@@ -210,7 +210,7 @@ TEST(batch_takes_any_board) {
   const auto b = make_batch(g, {1});
   b->set(0, {{0, 0, -1, 1, 1, -1, -1, -1, -1}, X, 1});
   const std::int32_t win[] = {2}, any[] = {0};
-  CHECK(b->step(win) == -1 && b->views().over[0] && b->views().rewards[0] == 1.0F);
+  CHECK(b->step(win) == -1 && b->views().terminated[0] && b->views().rewards[0] == 1.0F);
   b->set(0, {{0, 0, 0, 1, 1, -1, -1, -1, -1}, O, 1});
-  CHECK(b->views().over[0] && b->step(any) == -1 && b->board(0).cells[0] == -1);
+  CHECK(b->views().terminated[0] && b->step(any) == -1 && b->board(0).cells[0] == -1);
 }

@@ -110,7 +110,7 @@ def test_the_clock_is_kept(spec: str) -> None:
 
 def test_alpha_beta_has_an_answer_while_it_searches() -> None:
     rules = game("connect6")
-    core = _core.Brain(core_game(rules), 2**20, 1)
+    core = _core.Engine(core_game(rules), 2**20, 1)
     position = rules.replay("k10 a1 j9 b15")
     core.begin_search(*core_position(position))  # without end
     assert position.cells[core.result()[0]] == "."

@@ -55,7 +55,7 @@ def outcomes(make: str, search: str) -> list[str]:
 
 
 def test_an_engine_reports_what_it_could_not_have() -> None:
-    make = 'core = _core.Brain(core_game(game("15,15,5")), 1 << 20, 4)'
+    make = 'core = _core.Engine(core_game(game("15,15,5")), 1 << 20, 4)'
     search = 'core.begin_search("." * 112 + "X" + "." * 112, 1, 1, 3)'
     assert outcomes(make, search) == ["MemoryLimit", "OSError", "ended"]
 

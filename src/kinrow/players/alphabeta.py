@@ -41,7 +41,7 @@ class AlphaBetaPlayer(Player):
         self._seconds = seconds
         self._threads = threads
         self._rules: Rules | None = None
-        self._core: _core.Brain | None = None
+        self._core: _core.Engine | None = None
         self._last: Position | None = None
 
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
@@ -86,13 +86,13 @@ class AlphaBetaPlayer(Player):
             self._core.stop()
         self._core = self._rules = self._last = None
 
-    def _core_for(self, rules: Rules) -> _core.Brain:
+    def _core_for(self, rules: Rules) -> _core.Engine:
         if rules.objective != "line":
             raise Unfit(f"{self.name} plays line games only, not {rules.title}: try mcts:1s")
         if self._core is None or self._rules != rules:
             self.close()
             self._rules = rules
-            self._core = _core.Brain(core_game(rules), self.memory, self._threads)
+            self._core = _core.Engine(core_game(rules), self.memory, self._threads)
         return self._core
 
 

@@ -1,7 +1,7 @@
-// Field: one board that stones are put on and taken from, as fast as one cell after another can be.
+// PlayoutBoard: one board on which stones are played and taken back, fast enough for random playouts.
 //
-// The empty cells stand in a list that a stone leaves by a swap, so a random legal cell is one look, and lines are
-// seen in the four words through the stone (game/line_words.hpp).
+// The empty cells are kept in a list, from which a stone removes its cell by a swap, so that a random legal cell takes
+// one look-up. Lines are found in the four words through the stone (game/line_words.hpp).
 #pragma once
 #include <array>
 
@@ -11,27 +11,27 @@
 
 namespace kinrow {
 
-struct FieldTables {
-  explicit FieldTables(const Game& g) : game(g), words(g.rules), last_ply(g.rules.last_ply()) {}
+struct PlayoutTables {
+  explicit PlayoutTables(const Game& g) : game(g), words(g.rules), last_ply(g.rules.last_ply()) {}
   Game game;
   LineWords words;
   int last_ply;
 };
 
-class Field {
+class PlayoutBoard {
  public:
-  struct Turn {  // what a stone changes besides its cell
+  struct Turn {  // whose turn it is, and the stones left in it
     int to_move, left;
   };
 
-  Field(const FieldTables& t, const Board& b);
+  PlayoutBoard(const PlayoutTables& t, const Board& b);
   bool over() const { return over_; }
   int to_move() const { return turn_.to_move; }
   int left() const { return turn_.left; }
   Turn turn() const { return turn_; }
   int plies() const { return t_->game.rules.size() - empties_; }
   int empties() const { return empties_; }
-  int sign(int cell) const { return sign_[cell]; }  // -1 where empty
+  int sign(int cell) const { return sign_[cell]; }  // -1 if empty
   int winner() const;                               // X, O or -1; of a finished game
   int margin() const;                               // majority, of a finished game: lines of X minus lines of O
 
@@ -43,7 +43,7 @@ class Field {
     if (--turn_.left == 0) turn_ = {side ^ 1, t_->game.rules.stones};
     over_ = line_by_ >= 0 || empties_ == 0 || plies() == t_->last_ply;
   }
-  // Takes the stone on `cell`, the last one played, back; `before` is turn() as it was then.
+  // Takes back the stone on `cell`, the last one played; `before` is what turn() was before it.
   void undo(int cell, const Turn& before) {
     t_->words.take(words_[before.to_move].data(), cell);
     sign_[cell] = -1;
@@ -66,13 +66,13 @@ class Field {
     place_[last] = place_[cell];
   }
 
-  const FieldTables* t_;
+  const PlayoutTables* t_;
   Turn turn_;
   int empties_ = 0, line_by_ = -1;
   bool over_ = false;
-  std::array<std::array<std::uint32_t, 118>, 2> words_{};  // 20x20 has 118 words
-  std::array<short, 400> empty_, place_;
-  std::array<signed char, 400> sign_;
+  std::array<std::array<std::uint32_t, LineWords::most_words>, 2> words_{};
+  std::array<short, most_cells> empty_, place_;
+  std::array<signed char, most_cells> sign_;
 };
 
 }  // namespace kinrow

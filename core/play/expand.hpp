@@ -1,4 +1,5 @@
-// Planes: bit sets spread over bytes, and the n-th bit of a set; a few instructions each where the processor has them.
+// Bit sets expanded to one byte per member, and the n-th member of a set; with a few instructions if the processor has
+// them.
 #pragma once
 #include <cstdint>
 #include <cstring>
@@ -11,12 +12,12 @@
 namespace kinrow {
 
 // The low n bits of `bits`, each as a byte 0 or 1; n at most 64.
-inline void spread(std::uint64_t bits, int n, std::uint8_t* out) {
+inline void expand(std::uint64_t bits, int n, std::uint8_t* out) {
 #if defined(__AVX512BW__)
   _mm512_mask_storeu_epi8(out, n == 64 ? ~0ULL : (1ULL << n) - 1, _mm512_maskz_set1_epi8(bits, 1));
 #else
   int done = 0;
-  for (; done + 8 <= n; done += 8, bits >>= 8) {  // each bit to a byte of its own, then down to its lowest place
+  for (; done + 8 <= n; done += 8, bits >>= 8) {  // eight copies; keep one bit of each; any bit becomes 1
     std::uint64_t eight = (bits & 0xff) * 0x0101010101010101ULL & 0x8040201008040201ULL;
     eight = (eight + 0x7f7f7f7f7f7f7f7fULL) >> 7 & 0x0101010101010101ULL;
     std::memcpy(out + done, &eight, 8);
@@ -26,12 +27,12 @@ inline void spread(std::uint64_t bits, int n, std::uint8_t* out) {
 }
 
 template <int W>
-void spread(const Bits<W>& b, int n, std::uint8_t* out) {
-  for (int i = 0; i < W && n > 64 * i; ++i) spread(b.word[i], n - 64 * i < 64 ? n - 64 * i : 64, out + 64 * i);
+void expand(const Bits<W>& b, int n, std::uint8_t* out) {
+  for (int i = 0; i < W && n > 64 * i; ++i) expand(b.word[i], n - 64 * i < 64 ? n - 64 * i : 64, out + 64 * i);
 }
 
-// The n-th lowest member, from 0; there is one.
-inline int member(std::uint64_t bits, int n) {
+// The n-th lowest member, counted from 0. The set must have more than n members.
+inline int nth_member(std::uint64_t bits, int n) {
 #if defined(__BMI2__)
   return std::countr_zero(_pdep_u64(1ULL << n, bits));
 #else
@@ -41,10 +42,10 @@ inline int member(std::uint64_t bits, int n) {
 }
 
 template <int W>
-int member(const Bits<W>& b, int n) {
+int nth_member(const Bits<W>& b, int n) {
   int i = 0;
   for (int here = std::popcount(b.word[0]); i + 1 < W && n >= here; here = std::popcount(b.word[++i])) n -= here;
-  return 64 * i + member(b.word[i], n);
+  return 64 * i + nth_member(b.word[i], n);
 }
 
 }  // namespace kinrow

@@ -1,8 +1,8 @@
-#include "play/field.hpp"
+#include "play/playout_board.hpp"
 
 namespace kinrow {
 
-Field::Field(const FieldTables& t, const Board& b) : t_(&t), turn_{b.to_move, b.left} {
+PlayoutBoard::PlayoutBoard(const PlayoutTables& t, const Board& b) : t_(&t), turn_{b.to_move, b.left} {
   const Rules& r = t.game.rules;
   for (int c = 0; c < r.size(); ++c) {
     sign_[c] = b.cells[c];
@@ -19,7 +19,7 @@ Field::Field(const FieldTables& t, const Board& b) : t_(&t), turn_{b.to_move, b.
   over_ = line_by_ >= 0 || empties_ == 0 || (r.majority && plies() >= t.last_ply);
 }
 
-int Field::margin() const {
+int PlayoutBoard::margin() const {
   const Rules& r = t_->game.rules;
   int points = 0;
   for (const Line& line : t_->game.lines) {
@@ -30,7 +30,7 @@ int Field::margin() const {
   return points;
 }
 
-int Field::winner() const {
+int PlayoutBoard::winner() const {
   const Rules& r = t_->game.rules;
   if (r.majority) {
     const int m = margin();

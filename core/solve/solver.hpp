@@ -1,4 +1,4 @@
-// Engine: exact values of positions of one game, by questions to searchers that share a table.
+// Solver: exact values of positions of one game, by questions to searchers that share a table.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -31,9 +31,9 @@ struct MoveBounds {
 
 // Every call blocks until it is done, `shared().stop` is set, or `limit` nodes are spent; what is known by then is
 // returned. Not for two callers at once.
-class Engine {
+class Solver {
  public:
-  virtual ~Engine() = default;
+  virtual ~Solver() = default;
   virtual Bounds value(const Board& board, Aim aim, std::uint64_t limit) = 0;
   // Many boards, each with a limit of its own; `shared().done` counts them.
   virtual std::vector<Bounds> values(const std::vector<Board>& boards, Aim aim, std::uint64_t limit) = 0;
@@ -52,6 +52,6 @@ class Engine {
 };
 
 // `memory` bounds the bytes of the table; `threads` at least 1.
-std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads);
+std::unique_ptr<Solver> make_solver(const Game& game, std::uint64_t memory, int threads);
 
 }  // namespace kinrow

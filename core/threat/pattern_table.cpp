@@ -1,12 +1,12 @@
-#include "threat/shapes.hpp"
+#include "threat/pattern_table.hpp"
 
 #include <algorithm>
 
 namespace kinrow {
 
-ShapeTable::ShapeTable(const Rules& r)
+PatternTable::PatternTable(const Rules& r)
     : k_(r.k), reach_(r.exact ? r.k : r.k - 1), exact_(r.exact), low_((1ULL << reach_) - 1),
-      all_((1ULL << 2 * reach_) - 1), table_(1ULL << 4 * reach_, shapes) {
+      all_((1ULL << 2 * reach_) - 1), table_(1ULL << 4 * reach_, patterns) {
   const int cells = 2 * reach_;
   std::uint64_t states = 1;
   for (int i = 0; i < cells; ++i) states *= 3;
@@ -22,27 +22,27 @@ ShapeTable::ShapeTable(const Rules& r)
   }
 }
 
-bool ShapeTable::completes(std::uint64_t own) const {  // a line through the middle
+bool PatternTable::completes(std::uint64_t own) const {  // is there a line through the middle?
   int length = 1;
   for (int i = reach_ - 1; i >= 0 && own >> i & 1; --i) ++length;
   for (int i = reach_ + 1; i <= 2 * reach_ && own >> i & 1; ++i) ++length;
   return exact_ ? length == k_ : length >= k_;
 }
 
-Shape1 ShapeTable::find(std::uint64_t own, std::uint64_t shut) {
-  Shape1& known = table_[index(own, shut)];
-  if (known != shapes) return known;
+Pattern PatternTable::find(std::uint64_t own, std::uint64_t shut) {
+  Pattern& known = table_[index(own, shut)];
+  if (known != patterns) return known;
   if (completes(own)) return known = five;
   int fives = 0;
-  Shape1 best = nothing;
+  Pattern best = nothing;
   for (int i = 0; i <= 2 * reach_; ++i) {
     const std::uint64_t bit = 1ULL << i;
     if ((own | shut) & bit) continue;
-    const Shape1 next = find(own | bit, shut);
+    const Pattern next = find(own | bit, shut);
     fives += next == five;
     if (next != five) best = std::max(best, next);
   }
-  constexpr Shape1 down[] = {nothing, nothing, nothing, one, open_one, two, open_two, three, open_three};
+  constexpr Pattern down[] = {nothing, nothing, nothing, one, open_one, two, open_two, three, open_three};
   if (fives > 0) return known = fives > 1 ? open_four : four;
   return known = down[best];
 }

@@ -1,0 +1,80 @@
+// The engine: a search is begun, waited for in slices, and read. Its clock runs from `begin_search`.
+#include "play/engine.hpp"
+
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "system/job.hpp"
+
+namespace {
+
+using kinrow::Game;
+using Clock = std::chrono::steady_clock;
+
+class BoundEngine {
+ public:
+  BoundEngine(const Game& game, std::uint64_t memory, int threads)
+      : engine_(kinrow::make_engine(game, memory, threads)) {}
+
+  void begin_search(std::string_view cells, int to_move, int left, int depth, double seconds) {
+    limits_ = {depth, Clock::now(), {}};
+    if (seconds > 0) limits_.deadline = limits_.start + span(std::min(seconds, 1e8));
+    job_.end();
+    engine_->stop = false;
+    const kinrow::Board board = board_of(cells, to_move, left);
+    engine_->publish(engine_->instant_move(board));
+    job_.begin([this, board, limits = limits_] { engine_->publish(engine_->search(board, limits)); });
+  }
+  // A search ends by itself when its time is up. If it has not a little later, the system has suspended its thread:
+  // then it is asked to stop, and not waited for.
+  bool wait(double seconds) {
+    const bool timed = limits_.deadline.time_since_epoch().count() != 0;
+    const auto latest = limits_.deadline + patience;
+    if (timed) seconds = std::min(seconds, std::chrono::duration<double>(latest - Clock::now()).count());
+    if (job_.wait(std::max(seconds, 0.0))) return true;
+    if (!timed || Clock::now() < latest) return false;
+    stop();
+    return true;
+  }
+  void stop() { engine_->stop = true; }
+  void forget() {
+    job_.end();
+    engine_->forget();
+  }
+  std::tuple<int, int, int, std::vector<int>, std::uint64_t> result() const {
+    const kinrow::EngineResult best = engine_->best();
+    return {best.cell, best.score, best.depth, best.line, best.nodes};
+  }
+  std::tuple<std::uint64_t, int> progress() const { return {engine_->nodes, engine_->depth}; }
+
+ private:
+  static constexpr std::chrono::milliseconds patience{2};  // far less than a player's allowance for lag
+  static Clock::duration span(double seconds) {
+    return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+
+  std::unique_ptr<kinrow::Engine> engine_;
+  kinrow::EngineLimits limits_;
+  kinrow::Job job_{engine_->stop};  // last: it ends first
+};
+
+}  // namespace
+
+void bind_engine(nb::module_& module) {
+  using namespace nb::literals;
+  using Release = nb::call_guard<nb::gil_scoped_release>;
+  nb::class_<BoundEngine>(module, "Engine", "Alpha-beta with patterns and threat searches; one search at a time.")
+      .def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
+      .def("begin_search", &BoundEngine::begin_search, "cells"_a, "to_move"_a, "left"_a, "depth"_a = 0,
+           "seconds"_a = 0.0, Release(), "A limit of 0 is none.")
+      .def("wait", &BoundEngine::wait, "seconds"_a, Release(), "True once the search is over, or its time is.")
+      .def("stop", &BoundEngine::stop,
+           "Ends the search, at any moment and from any thread; what it has found can be read.")
+      .def("forget", &BoundEngine::forget, Release())
+      .def("result", &BoundEngine::result,
+           "Cell, score for the side to move, depth, line of best play, nodes. "
+           "A score beyond 20000 is a forced win (or loss, if negative) in 30000 - |score| stones.")
+      .def("progress", &BoundEngine::progress, "Nodes and depth of the running search.");
+}

@@ -1,0 +1,49 @@
+// CountEvaluator: scores and moves by the stones counted on each line, for every game.
+#pragma once
+#include <optional>
+
+#include "play/count_board.hpp"
+#include "play/engine.hpp"
+#include "system/time_control.hpp"
+
+namespace kinrow {
+
+class CountEvaluator {
+ public:
+  using Tables = Game;
+  CountEvaluator(const Game& game, const Board& board, TimeControl&) : b_(game, board) {}
+  CountBoard& board() { return b_; }
+
+  std::optional<int> immediate_score(int ply) const {
+    if (b_.over()) {
+      const int winner = b_.winner();
+      if (winner < 0) return 0;
+      return winner == b_.to_move() ? sure_win - ply : -(sure_win - ply);
+    }
+    const Rules& r = b_.rules();
+    if (r.majority || r.misere || r.exact) return std::nullopt;
+    const int missing = b_.missing(b_.to_move(), b_.left());
+    if (missing <= b_.left()) return sure_win - ply - missing;
+    return std::nullopt;
+  }
+  bool must_answer() const { return false; }
+  std::optional<int> forced_win(int, int) const { return std::nullopt; }
+  int evaluate(int) const { return std::clamp(b_.balance(), -largest_estimate, largest_estimate); }
+  void generate(MoveList& list, int depth) const {
+    const bool all = b_.plies() == 0 || b_.empties() <= few_empties;
+    for (int c = 0; c < b_.cells(); ++c)
+      if (b_.is_empty(c) && (all || b_.near(c))) list.add(c);
+    for (int i = 0; i < list.size; ++i) list.at[i].score = b_.promise(list.at[i].cell);
+    list.keep_best(b_.empties() <= few_empties ? few_empties : depth > 60 ? 60 : depth > 2 ? 20 : 14);
+  }
+  static int reduction(int i, int) { return i >= 8; }
+
+ private:
+  // The widths above, the reduction and these were set by hand, and by matches: docs/experiments/engine.md.
+  static constexpr int few_empties = 30;                   // with so few empty cells no move is left out
+  static constexpr int largest_estimate = far_win - 1000;  // clear of scores that mean a win
+
+  CountBoard b_;
+};
+
+}  // namespace kinrow

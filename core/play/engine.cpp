@@ -1,0 +1,192 @@
+#include "play/engine.hpp"
+
+#include <algorithm>
+
+#include "play/alpha_beta.hpp"
+#include "play/count_evaluator.hpp"
+#include "play/pattern_evaluator.hpp"
+#include "system/threads.hpp"
+
+namespace kinrow {
+namespace {
+
+using RootMoves = std::vector<MoveList::Move>;
+using Clock = std::chrono::steady_clock;
+
+constexpr int deepest = 60;      // iterations; scores of wins stay far from those of estimates
+constexpr int root_width = 100;  // as a depth: evaluators leave out the fewest moves at this one
+
+// How the time of a move is divided: the share of it by which each part of the work must end. Set by hand.
+constexpr double own_threats_until = 0.2, opponents_threats_until = 0.3, defenses_until = 0.55;
+constexpr double last_iteration_from = 0.6;  // an iteration begun later would hardly end in time
+
+// What the threat searches at the root may cost: stones tried per search, and attacking moves with threes. Set by hand.
+constexpr int fours_budget = 20'000, threes_budget = 4'000, deepest_threes = 8;
+constexpr int defense_fours_budget = 2'000, defense_threes_budget = 3'000, deepest_defense_threes = 6;
+
+template <class Evaluator>
+RootMoves root_moves(Evaluator& evaluator) {
+  MoveList list;
+  evaluator.generate(list, root_width);
+  RootMoves roots;
+  for (int i = 0; i < list.size; ++i) {
+    list.best_from(i);
+    roots.push_back(list.at[i]);
+  }
+  return roots;
+}
+
+// The moment at which this share of the time is over; no deadline if there is no limit.
+Clock::time_point at_share(const EngineLimits& limits, double share) {
+  if (limits.deadline.time_since_epoch().count() == 0) return {};
+  return limits.start + std::chrono::duration_cast<Clock::duration>((limits.deadline - limits.start) * share);
+}
+
+template <class Evaluator>
+class AlphaBetaEngine : public Engine {
+ public:
+  static constexpr bool sees_threats = std::is_same_v<Evaluator, PatternEvaluator>;
+
+  AlphaBetaEngine(const Game& game, std::uint64_t memory, int threads)
+      : game_(game), tables_(game_), cache_(memory), pool_(threads) {}
+  void forget() override { cache_.clear(); }
+
+  EngineResult search(const Board& board, const EngineLimits& limits) override {
+    nodes = 0;
+    depth = 0;
+    TimeControl time(stop, nodes);
+    time.start(limits.deadline);
+    Searcher searcher(*this, board, time);
+    RootMoves roots = root_moves(searcher.evaluator);
+    EngineResult out = first_move(searcher.evaluator, roots);
+    if (searcher.evaluator.board().plies() > 0 && roots.size() > 1 && !threats_decide(searcher, limits, roots, out))
+      deepen(searcher, board, limits, roots, out);
+    out.nodes = nodes + time.spent() % TimeControl::every;
+    return out;
+  }
+  EngineResult instant_move(const Board& board) override {
+    TimeControl time(stop, nodes);
+    Evaluator evaluator(tables_, board, time);
+    return first_move(evaluator, root_moves(evaluator));
+  }
+
+ private:
+  struct Searcher {  // of one thread
+    Searcher(AlphaBetaEngine& owner, const Board& board, TimeControl& time)
+        : evaluator(owner.tables_, board, time), search(evaluator, owner.cache_, time) {}
+    Evaluator evaluator;
+    AlphaBeta<Evaluator> search;
+  };
+
+  EngineResult first_move(Evaluator& evaluator, const RootMoves& roots) const {
+    EngineResult out;
+    if (roots.empty()) return out;
+    out.cell = evaluator.board().plies() == 0 ? middle() : roots[0].cell;
+    out.line = {out.cell};
+    return out;
+  }
+  int middle() const { return game_.rules.rows / 2 * game_.rules.cols + game_.rules.cols / 2; }
+
+  // True if the side to move wins by threats, so that nothing is left to search. If the opponent threatens to win by
+  // threats, only the moves that stop him are kept.
+  bool threats_decide(Searcher& searcher, const EngineLimits& limits, RootMoves& roots, EngineResult& out) {
+    if constexpr (sees_threats) {
+      PatternBoard& b = searcher.evaluator.board();
+      if (const int cell = winning_threat(b, limits, own_threats_until); cell >= 0) {
+        out.cell = cell;
+        out.line = {cell};
+        out.score = searcher.evaluator.immediate_score(0).value_or(sure_win - 5);
+        return true;
+      }
+      b.pass();
+      const bool threatened = winning_threat(b, limits, opponents_threats_until) >= 0;
+      b.pass();
+      if (threatened) keep_defenses(b, limits, roots);
+      out = first_move(searcher.evaluator, roots);
+      publish(out);
+    }
+    return false;
+  }
+  // By fours, then by fours and threes, deeper and deeper; -1 if no win was found.
+  int winning_threat(PatternBoard& b, const EngineLimits& limits, double share) {
+    TimeControl time(stop, nodes);
+    time.start(at_share(limits, share));
+    Vct threats(b, time);
+    if (const int cell = threats.by_fours(fours_budget); cell >= 0) return cell;
+    for (int moves = 1; moves <= deepest_threes && !time.over(); ++moves)
+      if (const int cell = threats.by_threes(moves, threes_budget << moves / 2); cell >= 0) return cell;
+    return -1;
+  }
+  void keep_defenses(PatternBoard& b, const EngineLimits& limits, RootMoves& roots) {
+    RootMoves defenses;
+    TimeControl time(stop, nodes);
+    time.start(at_share(limits, defenses_until));
+    Vct threats(b, time);
+    for (const MoveList::Move& move : roots) {
+      b.play(move.cell);
+      bool lost = !b.won() && threats.by_fours(defense_fours_budget) >= 0;
+      for (int moves = 1; moves <= deepest_defense_threes && !lost && !b.won() && !time.over(); ++moves)
+        lost = threats.by_threes(moves, defense_threes_budget) >= 0;
+      b.undo(move.cell);
+      if (!lost) defenses.push_back(move);
+    }
+    if (!defenses.empty()) roots = defenses;
+  }
+
+  // The threads search the same position over one table, at different depths (Lazy SMP): what a helper finds first, the
+  // leading thread reads.
+  void deepen(Searcher& searcher, const Board& board, const EngineLimits& limits, RootMoves& roots, EngineResult& out) {
+    std::atomic<bool> enough{false};
+    const RootMoves first = roots;
+    const auto work = [&](int i) {
+      if (i == 0) {
+        lead(searcher, limits, roots, out);
+        enough = true;
+      } else {
+        help(i, board, limits, first, enough);
+      }
+    };
+    pool_.run(work, [&] { stop = enough = true; });
+    if (out.line.empty() || out.line[0] != out.cell) out.line = {out.cell};
+  }
+  void help(int i, const Board& board, const EngineLimits& limits, RootMoves roots, std::atomic<bool>& enough) {
+    TimeControl time(enough, nodes);
+    time.start(limits.deadline);
+    Searcher helper(*this, board, time);
+    for (int d = 1 + i % 2; d <= deepest && !time.over(); ++d) helper.search.iterate(roots, d);
+  }
+  void lead(Searcher& searcher, const EngineLimits& limits, RootMoves& roots, EngineResult& out) {
+    const int most = limits.depth > 0 ? std::min(limits.depth, deepest) : deepest;
+    for (int d = 1; d <= most; ++d) {
+      RootMoves now = roots;
+      const bool whole = searcher.search.iterate(now, d);
+      if (!whole && now[0].cell == roots[0].cell && out.depth > 0) break;
+      roots = now;
+      out.cell = roots[0].cell;
+      if (!whole) break;
+      out.score = roots[0].score;
+      out.depth = d;
+      depth = d;
+      out.line = searcher.search.principal_variation(out.cell, 2 * d);
+      publish(out);
+      if (std::abs(out.score) > far_win || searcher.evaluator.board().empties() < d) break;
+      if (limits.deadline.time_since_epoch().count() != 0 && Clock::now() > at_share(limits, last_iteration_from))
+        break;
+    }
+  }
+
+  const Game game_;
+  const typename Evaluator::Tables tables_;
+  SearchCache cache_;
+  ThreadPool pool_;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads) {
+  if (PatternBoard::plays(game.rules))
+    return std::make_unique<AlphaBetaEngine<PatternEvaluator>>(game, memory, threads);
+  return std::make_unique<AlphaBetaEngine<CountEvaluator>>(game, memory, threads);
+}
+
+}  // namespace kinrow

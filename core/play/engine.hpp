@@ -1,0 +1,68 @@
+// Engine: a move for boards too large to solve, within a hard time limit.
+//
+// Alpha-beta with iterative deepening, a table of positions, and few, well-ordered moves. If the game is "k in a row
+// wins" with single stones, the engine knows the patterns of lines (threat/pattern_board.hpp) and searches for wins by
+// threats first: by fours alone, and by fours and open threes (Allis 1994). It does so for itself at the root and at
+// the leaves, and for the opponent after each of its own moves. Every other game is played by the stones counted on
+// each line (count_board.hpp).
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "game/game.hpp"
+
+namespace kinrow {
+
+// A win that the search has seen scores `sure_win` less the stones until the end. Scores beyond `far_win` are such
+// wins; all other scores are estimates, and stay below it. Both fit 16 bits, as SearchCache keeps them.
+constexpr int sure_win = 30000;
+constexpr int far_win = 20000;
+
+struct EngineResult {
+  int cell = -1;
+  int score = 0;          // for the side to move
+  int depth = 0;          // of the last whole iteration; 0 if a threat search or the rules decided
+  std::vector<int> line;  // the principal variation
+  std::uint64_t nodes = 0;
+};
+
+struct EngineLimits {
+  int depth = 0;                                              // 0: none
+  std::chrono::steady_clock::time_point start{}, deadline{};  // the epoch: none
+};
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  // With one thread and a depth limit alone, a function of the boards searched since forget().
+  virtual EngineResult search(const Board& board, const EngineLimits& limits) = 0;
+  virtual EngineResult instant_move(const Board& board) = 0;  // without a search
+  virtual void forget() = 0;
+
+  // The best move so far, for a caller that cannot wait for the search to return: on a busy machine the searching
+  // thread may be suspended for longer than a move may last.
+  void publish(const EngineResult& found) {
+    const std::lock_guard lock(mutex_);
+    best_ = found;
+  }
+  EngineResult best() const {
+    const std::lock_guard lock(mutex_);
+    return best_;
+  }
+
+  std::atomic<bool> stop{false};
+  std::atomic<std::uint64_t> nodes{0};  // of the running search
+  std::atomic<int> depth{0};
+
+ private:
+  mutable std::mutex mutex_;
+  EngineResult best_;
+};
+
+std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads);
+
+}  // namespace kinrow

@@ -1,0 +1,89 @@
+// SolverProbe: what the solver knows of a position without searching it, as outcomes, and prior scores for its moves.
+#pragma once
+#include <algorithm>
+
+#include "solve/line_game.hpp"
+
+namespace kinrow {
+
+template <class G>
+class SolverProbe {
+ public:
+  using State = typename G::State;
+  using Cells = typename G::Cells;
+
+  struct ProbeResult {  // for the side to move
+    int lower = -1, upper = 1;
+    int skipped = -1;     // the moves not in `moves` are worth this at most
+    bool forced = false;  // `moves` answers a threat
+    Cells moves;
+  };
+
+  explicit SolverProbe(const Game& g) : game_(make_game(g)), tables_(g) {}
+  G& game() { return game_; }
+
+  // Of any position, finished or not.
+  ProbeResult probe_any(const State& s) {
+    if (!s.over()) return probe(s, false);
+    ProbeResult result;
+    result.lower = result.upper = outcome(game_.final_value(s));
+    return result;
+  }
+  // Asks whether the side to move wins, and whether it does not lose; if `deeply`, with the solver's leaf tests.
+  ProbeResult probe(const State& s, bool deeply) {
+    ProbeResult result;
+    result.moves = game_.empty(s);
+    for (const int beta : {1, 0}) {
+      if (result.lower >= beta || result.upper < beta) continue;
+      auto f = game_.look(s, beta);
+      const bool open = f.lower < beta && f.upper >= beta;
+      if (open && f.moves.any()) {
+        result.moves = f.moves;
+        result.forced = f.forced;
+        result.skipped = f.moves == game_.empty(s) ? -1 : outcome(f.skipped);
+      }
+      if (beta == 0) f.upper = std::min(f.upper, 0);  // a win has been ruled out or left open above
+      if (open && deeply) game_.prove(s, beta, f);
+      result.lower = std::max(result.lower, outcome(f.lower));
+      if (beta == 1 || f.upper < 0) result.upper = std::min(result.upper, outcome(f.upper));
+    }
+    return result;
+  }
+
+  // The number of live lines through each cell, times four per stone on them, and doubled for the mover's own.
+  void add_priors(const State& s, MoveList& list) {
+    if constexpr (requires { s.with(tables_, X, 0); }) {
+      const int sign = tables_.rules.misere ? -1 : 1;
+      for (int n = 0; n < tables_.rules.k; ++n) {
+        const auto mine = s.with(tables_, s.to_move, n), theirs = s.with(tables_, s.to_move ^ 1, n);
+        if (mine.none() && theirs.none()) continue;
+        const int weight = sign * (1 << std::min(2 * n, 20));
+        for (int i = 0; i < list.size; ++i) {
+          const auto& through = tables_.through[list.at[i].cell];
+          list.at[i].score += weight * (2 * (mine & through).count() + (theirs & through).count());
+        }
+      }
+    } else {
+      game_.weigh(s, 1, list);
+    }
+  }
+  // The power to which a prior score is raised: how much the first impression counts. In misère games it says little.
+  double prior_exponent() const { return tables_.rules.misere ? 0 : tables_.rules.majority ? 1 : 2; }
+
+ private:
+  static int outcome(int value) { return (value > 0) - (value < 0); }
+  // Pairings hold on no wide board; a longer search for threats pays there instead. Set by hand, in stones.
+  static constexpr LeafBudget wide_board{false, 150}, narrow_board{true, 100};
+  static constexpr int narrow_cells = 81;  // 9x9
+  static G make_game(const Game& g) {
+    if constexpr (std::is_constructible_v<G, const Game&, LeafBudget>)
+      return G(g, g.rules.size() > narrow_cells ? wide_board : narrow_board);
+    else
+      return G(g);
+  }
+
+  G game_;
+  const typename State::Tables tables_;
+};
+
+}  // namespace kinrow

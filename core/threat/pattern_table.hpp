@@ -1,0 +1,50 @@
+// PatternTable: what a stone on an empty cell would make along one direction, for every neighborhood of the cell.
+//
+// The names are those of five in a row; for other k they mean the same with other lengths. A pattern is defined by what
+// one more stone makes of it, so the table is filled by recursion from "this completes a line".
+#pragma once
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "game/rules.hpp"
+
+namespace kinrow {
+
+enum Pattern : std::uint8_t {
+  nothing,  // none of the following
+  one,      // one more stone makes a two, and so on
+  open_one,
+  two,
+  open_two,
+  three,       // one more stone makes a four
+  open_three,  // one more stone makes an open four
+  four,        // one cell completes a line
+  open_four,   // two cells do
+  five,        // completes a line
+  patterns
+};
+
+class PatternTable {
+ public:
+  explicit PatternTable(const Rules& r);
+  int reach() const { return reach_; }  // cells that matter, to either side
+  // `own` stones and `shut` cells (the opponent's, and those beyond the board) as 2 * reach + 1 bits, with the cell in
+  // the middle; its own bit is ignored.
+  Pattern of(std::uint64_t own, std::uint64_t shut) const { return table_[index(own, shut)]; }
+
+ private:
+  std::size_t index(std::uint64_t own, std::uint64_t shut) const {
+    return static_cast<std::size_t>(squeeze(own) | squeeze(shut) << 2 * reach_);
+  }
+  std::uint64_t squeeze(std::uint64_t bits) const { return (bits & low_) | (bits >> 1 & ~low_ & all_); }
+  Pattern find(std::uint64_t own, std::uint64_t shut);
+  bool completes(std::uint64_t own) const;
+
+  int k_, reach_;
+  bool exact_;
+  std::uint64_t low_, all_;
+  std::vector<Pattern> table_;
+};
+
+}  // namespace kinrow

@@ -1,0 +1,130 @@
+// The solver against plain minimax on random small games, and published values.
+#include "brute.hpp"
+#include "check.hpp"
+
+using namespace brute;
+
+namespace {
+
+Rules jing(int turns) {
+  Rules r = line(5, 5, 5);
+  r.stones = r.first = 2;
+  r.begins = O;
+  r.majority = true;
+  r.turns = turns;
+  r.threshold = 4;
+  return r;
+}
+
+Bounds solve(const Rules& r, Aim aim, int threads = 1) {
+  const Game g(r);
+  return make_solver(g, 1 << 24, threads)->value(g.start(), aim, ~0ULL);
+}
+
+}  // namespace
+
+TEST(engine_agrees_with_minimax) {
+  Dice dice{std::mt19937(1)};
+  for (int i = 0; i < 1500; ++i) {
+    const Game g(any_rules(dice, 12));
+    const Board b = any_board(g, dice, 8);
+    const auto solver = make_solver(g, dice(0, 1) ? 1 << 12 : 1 << 20, dice(1, 2));
+    const int value = Minimax(g).value(b);
+    const Bounds exact = solver->value(b, Aim::exact, ~0ULL), outcome = solver->value(b, Aim::outcome, ~0ULL);
+    CHECK(exact.lower == value && exact.upper == value);
+    CHECK(settled(outcome, Aim::outcome) && sign(outcome.lower) == sign(value));
+  }
+}
+
+TEST(engine_tells_the_value_of_every_move_and_a_line_that_keeps_it) {
+  Dice dice{std::mt19937(2)};
+  for (int i = 0; i < 300; ++i) {
+    const Game g(any_rules(dice, 10));
+    const Board b = any_board(g, dice, 7);
+    const Tables<1> t(g);
+    const auto solver = make_solver(g, 1 << 20, 1);
+    Minimax minimax(g);
+    Position<1> p = Position<1>::from(t, b);
+    const int value = minimax.value(p), mover = p.to_move;
+    for (const MoveBounds& m : solver->moves(b, Aim::exact, ~0ULL)) {
+      Position<1> child = p;
+      child.play(t, m.cell);
+      const int expected = child.to_move == mover ? minimax.value(child) : -minimax.value(child);
+      CHECK(m.bounds.lower == expected && m.bounds.upper == expected);
+    }
+    for (const int cell : solver->line(b, Aim::exact, {value, value}, ~0ULL)) p.play(t, cell);
+    CHECK(p.over && (p.to_move == mover ? 1 : -1) * final_value(t, p) == value);
+  }
+}
+
+TEST(engine_answers_many_boards_as_it_answers_one) {
+  Dice dice{std::mt19937(3)};
+  const Game g(line(4, 4, 3));
+  std::vector<Board> boards;
+  for (int i = 0; i < 200; ++i) boards.push_back(any_board(g, dice, 12));
+  const auto together = make_solver(g, 1 << 20, 2)->values(boards, Aim::exact, ~0ULL);
+  const auto alone = make_solver(g, 1 << 20, 1);
+  for (std::size_t i = 0; i < boards.size(); ++i)
+    CHECK(together[i].lower == alone->value(boards[i], Aim::exact, ~0ULL).lower);
+}
+
+TEST(published_values_of_whole_games) {
+  CHECK(sign(solve(line(3, 3, 3), Aim::exact).lower) == 0);
+  CHECK(sign(solve(line(4, 3, 3), Aim::outcome).lower) == 1);
+  CHECK(solve(line(4, 4, 4), Aim::exact).lower == 0);
+  CHECK(solve(line(5, 5, 4), Aim::outcome, 2).lower == 0);
+  CHECK(sign(solve(line(6, 5, 4), Aim::outcome, 2).lower) == 1);
+  CHECK(solve(line(7, 7, 5), Aim::outcome).lower == 0);
+}
+
+TEST(one_thread_visits_the_same_nodes_every_time) {
+  const Game g(line(5, 5, 4));
+  const auto a = make_solver(g, 1 << 24, 1), b = make_solver(g, 1 << 24, 1);
+  a->value(g.start(), Aim::outcome, ~0ULL);
+  b->value(g.start(), Aim::outcome, ~0ULL);
+  CHECK(a->shared().nodes == b->shared().nodes && a->shared().nodes > 1000);
+}
+
+TEST(a_limit_leaves_honest_bounds) {
+  const Game g(jing(11));
+  const auto solver = make_solver(g, 1 << 22, 2);
+  const Bounds b = solver->value(g.start(), Aim::exact, 5000);
+  CHECK(b.lower < b.upper && b.lower <= 0 && b.upper >= 0);
+  CHECK(solver->exhausted());
+  CHECK(solver->table_bytes() <= 1 << 22);
+}
+
+TEST(line_counting_with_one_stone_a_turn_and_longer_lines) {
+  Rules r = line(3, 4, 3);
+  r.majority = true;
+  r.turns = 10;
+  r.threshold = 2;
+  const Game g(r);
+  CHECK(make_solver(g, 1 << 20, 1)->value(g.start(), Aim::exact, ~0ULL).lower == Minimax(g).value(g.start()));
+}
+
+// More lines than a byte counts, and last turns that weigh every pair of 400 cells.
+TEST(large_line_counting_games_are_answered_and_stopped) {
+  Rules r = line(20, 20, 2);
+  r.majority = true;
+  r.turns = 2;
+  r.threshold = 2;
+  const Bounds b = solve(r, Aim::exact);
+  CHECK(b.lower == b.upper && b.lower >= 1400);
+  r.k = 5;
+  r.stones = r.first = 2;
+  r.turns = 4;
+  r.threshold = 4;
+  const Game g(r);
+  const auto solver = make_solver(g, 1 << 22, 1);
+  const Bounds cut = solver->value(g.start(), Aim::exact, 40);
+  CHECK(cut.lower < cut.upper && solver->exhausted() && solver->shared().nodes < 200);
+}
+
+TEST(a_search_that_was_stopped_before_it_began_is_over_at_once) {
+  const Game g(line(8, 8, 5));
+  const auto solver = make_solver(g, 1 << 22, 1);
+  solver->shared().stop = true;
+  const Bounds b = solver->value(g.start(), Aim::outcome, ~0ULL);
+  CHECK(b.lower == 0 && b.upper > 0 && solver->shared().nodes < 10);
+}
