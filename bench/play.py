@@ -279,7 +279,7 @@ def _position(spec: str) -> Job:
     def play() -> int:
         position = rules.start()
         while not position.finished:
-            legal = position.legal_moves()
+            legal = position.legal_moves
             position = position.play(legal[int(chance.random() * len(legal))])
         return position.plies
 

@@ -18,7 +18,7 @@ def reachable(rules: Rules) -> list[Position]:
     ply = [rules.start()]
     while ply:
         found += ply
-        following = (position.play(move) for position in ply for move in position.legal_moves())
+        following = (position.play(move) for position in ply for move in position.legal_moves)
         ply = list(dict.fromkeys(following))
     return found
 
@@ -45,7 +45,7 @@ def at_random(rules: Rules, stones: int, count: int, seed: int) -> list[Position
     while len(found) < count:
         position = rules.start()
         while position.plies < stones and not position.finished:
-            position = position.play(chance.choice(position.legal_moves()))
+            position = position.play(chance.choice(position.legal_moves))
         if not position.finished:
             found.append(position)
     return found

@@ -18,7 +18,7 @@ from kinrow import Outcome, Solver, game
 def openings(memory: str) -> Counter[Outcome | None]:
     """How many opening pairs win, draw and lose for O."""
     start = game("jing4").start()
-    boards = [start.play(a).play(b) for a, b in combinations(start.legal_moves(), 2)]
+    boards = [start.play(a).play(b) for a, b in combinations(start.legal_moves, 2)]
     with Solver(memory=memory) as solver:
         return Counter(value.opposite.outcome for value in solver.values(boards))
 

@@ -105,7 +105,7 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     ),
     "solution": (
         lambda: SOLVER.moves(START),  # type: ignore[arg-type]
-        r"solution Position.*: expected what Solver.solve returns",
+        r"solution kinrow.position.*: expected what Solver.solve returns",
     ),
     "depth": (lambda: kinrow.perft(RULES, -1), "depth -1: expected a whole number from 0"),
     "player": (

@@ -28,8 +28,10 @@ def repeated(trees: Mapping[Path, ast.AST]) -> dict[str, list[Path]]:
 
 
 def test_each_class_has_a_name_of_its_own() -> None:
-    assert len(classes(TREES)) > 100
-    assert not repeated(TREES)
+    # The stranger is read and run alone: its names meet nobody else's.
+    ours = {path: tree for path, tree in TREES.items() if path != PACKAGE / "check.py"}
+    assert len(classes(ours)) > 100
+    assert not repeated(ours)
 
 
 def test_a_second_class_of_a_name_is_seen() -> None:

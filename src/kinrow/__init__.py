@@ -20,11 +20,13 @@ _HOMES = {
     "drawing": ("draw",),
     "players": ("player",),
     "rules": (
+        "Board",
         "Cell",
         "IllegalMove",
         "IllegalPosition",
         "KinrowError",
         "MemoryLimit",
+        "Moves",
         "NotationError",
         "OptionError",
         "Outcome",
@@ -36,6 +38,7 @@ _HOMES = {
         "Value",
         "game",
     ),
+    "rules.reading": ("position",),
     "solver": ("Analysis", "Counts", "Solution", "Solver", "analyse", "count", "perft", "solve"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -45,11 +48,13 @@ if TYPE_CHECKING:
     from kinrow.drawing import draw
     from kinrow.players import player
     from kinrow.rules import (
+        Board,
         Cell,
         IllegalMove,
         IllegalPosition,
         KinrowError,
         MemoryLimit,
+        Moves,
         NotationError,
         OptionError,
         Outcome,
@@ -61,16 +66,19 @@ if TYPE_CHECKING:
         Value,
         game,
     )
+    from kinrow.rules.reading import position
     from kinrow.solver import Analysis, Counts, Solution, Solver, analyse, count, perft, solve
 
 __all__ = [
     "Analysis",
+    "Board",
     "Cell",
     "Counts",
     "IllegalMove",
     "IllegalPosition",
     "KinrowError",
     "MemoryLimit",
+    "Moves",
     "NotationError",
     "OptionError",
     "Outcome",
@@ -91,6 +99,7 @@ __all__ = [
     "game",
     "perft",
     "player",
+    "position",
     "solve",
 ]
 

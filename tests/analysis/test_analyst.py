@@ -27,7 +27,7 @@ HARD = game("9,9,5").replay("e5 f6")
 def worth(position: Position, objective: Objective) -> dict[Cell, int]:
     """Every move's value for the side to move, by the textbook."""
     found = {}
-    for move in position.legal_moves():
+    for move in position.legal_moves:
         after = position.play(move)
         value = minimax_memo(after, objective).value
         found[move] = value if after.to_move is position.to_move else -value
@@ -169,6 +169,4 @@ def test_equal_moves_cover_all_moves_once() -> None:
     position = game("tictactoe").replay("b2")
     same = equal_moves(position)
     assert sorted(len(moves) for moves in same.values()) == [4, 4]
-    assert sorted(move for moves in same.values() for move in moves) == sorted(
-        position.legal_moves()
-    )
+    assert sorted(move for moves in same.values() for move in moves) == sorted(position.legal_moves)

@@ -24,7 +24,7 @@ def value(position: Position, objective: Objective, memo: Memo) -> int:
     key = (position.cells, str(position.to_move), position.left)
     if key not in memo:
         memo[key] = max(
-            after_move(position, str(cell), objective, memo) for cell in position.legal_moves()
+            after_move(position, str(cell), objective, memo) for cell in position.legal_moves
         )
     return memo[key]
 
@@ -42,7 +42,7 @@ def recorded(rules: Rules, seed: int, count: int) -> Iterator[tuple[Position, st
     while count > 0:
         position = rules.start()
         while not position.finished and count > 0:
-            move = chance.choice(position.legal_moves())
+            move = chance.choice(position.legal_moves)
             yield position, str(move)
             count -= 1
             position = position.play(move)

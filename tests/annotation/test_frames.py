@@ -76,7 +76,7 @@ def test_pandas_as_it_is() -> None:
     pandas = pytest.importorskip("pandas")
     rows = list(recorded(game("tictactoe"), 3, 12))
     index = [f"r{number}" for number in range(12)]
-    data = {"move": [m for _, m in rows], "board": [str(p) for p, _ in rows], "when": range(12)}
+    data = {"move": [m for _, m in rows], "board": [p.fen() for p, _ in rows], "when": range(12)}
     frame = pandas.DataFrame(data, index=index)
     found = kinrow.annotate(frame, game="tictactoe")
     assert list(found.columns[:3]) == ["move", "board", "when"]

@@ -21,7 +21,7 @@ from kinrow.annotation.job import Job, JobProgress, truths
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.mirror import Question, least_cells, least_image
 from kinrow.annotation.store import AnswerStore, StoreError, notes
-from kinrow.rules import Position, Rules, RulesError, Sign, Value, game
+from kinrow.rules import Position, Rules, RulesError, Sign, Value, format_position, game
 from kinrow.rules.geometry import symmetries
 
 FOUR = game("4,9,4")
@@ -195,7 +195,9 @@ annotate_file(sys.argv[1], sys.argv[2], game="4,9,4", memory="32MiB", threads=1,
 def test_killed_and_started_again_it_goes_on(tmp_path: Path) -> None:
     source = tmp_path / "in.csv"
     listed = positions(FOUR, 150, least=17)
-    source.write_text("position\n" + "".join(f"{position}\n" for position in listed))
+    source.write_text(
+        "position\n" + "".join(f"{format_position(position)}\n" for position in listed)
+    )
 
     def run(name: str, kill_at: int) -> tuple[int, list[int]]:
         command: list[str | Path] = [

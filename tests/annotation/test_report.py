@@ -25,7 +25,7 @@ def annotated(folder: Path, spec: str = "tictactoe", name: str = "out.csv") -> P
     rows = list(recorded(game(spec), seed=5, count=150))
     frame = pl.DataFrame(
         {
-            "brett": [str(p) for p, _ in rows],
+            "brett": [p.fen() for p, _ in rows],
             "zug": [move for _, move in rows],
             "wer": [("<ann> & $b$", "bob")[n % 2] for n in range(len(rows))],
             "ms": [100 * (n % 17) for n in range(len(rows))],
@@ -122,7 +122,7 @@ def test_the_worst_moments_come_first(tmp_path: Path) -> None:
     }
     moment = shown[0]
     colours = marks(moment)
-    assert set(colours) == set(moment.position.legal_moves())
+    assert set(colours) == set(moment.position.legal_moves)
     assert "chosen" in colours[moment.move]
     assert moment.move_outcome in colours[moment.move]
     for text in moment.best:

@@ -38,7 +38,7 @@ def test_as_brute_force(spec: str, objective: Objective) -> None:
     least = 4 if rules.size > 9 else 0
     rows = [row for row in recorded(rules, len(spec), count=80) if row[0].plies >= least]
     frame = pl.DataFrame(
-        {"position": [str(p) for p, _ in rows], "move": [move for _, move in rows]}
+        {"position": [p.fen() for p, _ in rows], "move": [move for _, move in rows]}
     )
     found = annotate(frame, game=rules, objective=objective, memory="64MiB", threads=1)
     assert found.columns == ["position", "move", *columns(objective)]
@@ -48,7 +48,7 @@ def test_as_brute_force(spec: str, objective: Objective) -> None:
         whole = value(position, objective, memo)
         moves = {
             str(cell): after_move(position, str(cell), objective, memo)
-            for cell in position.legal_moves()
+            for cell in position.legal_moves
         }
         best = [cell for cell, worth in moves.items() if worth == whole]
         assert row["outcome"] == WORDS[sign(whole)]

@@ -30,7 +30,7 @@ class Engine:
 
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         self.asked.append((position, clock))
-        return position.legal_moves()[0]
+        return position.legal_moves[0]
 
     def prepare(self, rules: Rules) -> None:
         pass

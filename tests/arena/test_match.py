@@ -240,7 +240,7 @@ def test_sgf_escapes_and_tells_faults() -> None:
 def test_sgf_turns_of_two_stones() -> None:
     rules = game("connect6")
     both = {Sign.X: Odd("x", ValueError()), Sign.O: Odd("o", ValueError())}
-    text = sgf(play_game(both, rules, opening=tuple(rules.replay("j10 a1 b1").legal_moves()[:3])))
+    text = sgf(play_game(both, rules, opening=tuple(rules.replay("j10 a1 b1").legal_moves[:3])))
     assert [line[1] for line in text.splitlines()[1:]] == ["B", "W", "W"]
 
 

@@ -51,12 +51,12 @@ def test_a_count_that_is_stopped_says_so(kinrow: Kinrow) -> None:
 def test_perft(kinrow: Kinrow) -> None:
     assert kinrow("perft", "tictactoe", "5").out == "15120\n"
     found = kinrow("perft", "tictactoe", "1", "--after", "b2", "--json").json
-    assert found == {"game": "3,3,3", "position": ".../.X./...", "depth": 1, "perft": 8}
+    assert found == {"game": "3,3,3", "position": "3,3,3 .../.X./...", "depth": 1, "perft": 8}
 
 
 def test_show(kinrow: Kinrow) -> None:
     out = kinrow("show", "tictactoe", "--after", "a1 b1 a2 b2 a3").out
-    assert out.splitlines()[-2:] == ["XO./XO./X..", "line of X: a1 a2 a3"]
+    assert out.splitlines()[-2:] == ["3,3,3 XO./XO./X..", "line of X: a1 a2 a3"]
     assert "[X]. ." in out
     found = kinrow("show", "tictactoe", "--after", "a1 b1 a2 b2 a3", "--json").json
     assert (found["finished"], found["winner"], found["outcome"]) == (True, "X", "loss")
@@ -64,6 +64,7 @@ def test_show(kinrow: Kinrow) -> None:
     assert found["legal_moves"] == []
     board = found["position"]
     assert kinrow("show", found["game"], "--position", board, "--json").json == found
+    assert kinrow("show", board, "--json").json == found
 
 
 def test_games(kinrow: Kinrow) -> None:

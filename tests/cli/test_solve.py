@@ -36,7 +36,7 @@ def worth(position: Position) -> int:
     """The outcome for the side to move, by trying everything."""
     if position.outcome is not None:
         return int(position.outcome)
-    return max(worth_of_move(position, str(move)) for move in position.legal_moves())
+    return max(worth_of_move(position, str(move)) for move in position.legal_moves)
 
 
 def worth_of_move(position: Position, move: str) -> int:
@@ -64,7 +64,7 @@ def test_json_has_every_field(kinrow: Kinrow) -> None:
     found = kinrow("solve", "tictactoe", "--json").json
     assert set(found) == FIELDS
     assert found["game"] == "3,3,3"
-    assert found["position"] == ".../.../..."
+    assert found["position"] == "3,3,3 .../.../..."
     assert (found["outcome"], found["winner"], found["score"]) == ("draw", None, 0)
     assert (found["lower"], found["upper"], found["complete"]) == (0, 0, True)
     assert len(found["best_moves"]) == 9
@@ -115,7 +115,7 @@ def test_a_finished_game_has_no_best_move(kinrow: Kinrow) -> None:
 )
 def test_best_moves_are_all_the_best_moves(kinrow: Kinrow, name: str, moves: str) -> None:
     position = game(name).replay(moves)
-    values = {str(m): worth_of_move(position, str(m)) for m in position.legal_moves()}
+    values = {str(m): worth_of_move(position, str(m)) for m in position.legal_moves}
     found = kinrow("solve", name, "--after", moves, "--json", "--moves").json
     assert found["lower"] == found["upper"] == max(values.values())
     assert found["best_moves"] == [m for m, value in values.items() if value == found["lower"]]

@@ -35,7 +35,7 @@ def test_the_size_fits_the_board(spec: str) -> None:
 def test_stones_stand_in_their_cells() -> None:
     position = game("tictactoe").replay("b2 c1")
     picture = pixels(position)
-    marked = {cell for cell in position.rules.start().legal_moves() if ink(picture, cell) > 50}
+    marked = {cell for cell in position.rules.start().legal_moves if ink(picture, cell) > 50}
     assert marked == {Cell(1, 1), Cell(0, 2)}
     assert ink(picture, Cell(1, 1)) != ink(picture, Cell(0, 2))  # a cross, a ring
 
@@ -55,7 +55,7 @@ def test_every_pixel_of_the_board_belongs_to_its_cell() -> None:
     rules = game("3,4,3")
     width, height = size_of(rules)
     found = {cell_at(rules, x, y) for x in range(width) for y in range(height)}
-    assert found == {None, *rules.start().legal_moves()}
+    assert found == {None, *rules.start().legal_moves}
 
 
 @pytest.fixture

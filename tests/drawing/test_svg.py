@@ -26,7 +26,7 @@ def elements(text: str, name: str) -> list[ET.Element]:
 def test_every_stone_is_drawn(spec: str, choices: list[int]) -> None:
     position = game(spec).start()
     for choice in choices:
-        moves = position.legal_moves()
+        moves = position.legal_moves
         if moves:
             position = position.play(moves[choice % len(moves)])
     text = draw_svg(position)

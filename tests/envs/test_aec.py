@@ -114,7 +114,7 @@ def test_the_oracle_speaks_to_both(spec: str) -> None:
         assert told["value"] == analysis.solution.outcome
         assert env.infos[other]["oracle"]["value"] == -told["value"]
         assert not env.infos[other]["oracle"]["optimal"].any()
-        cells = position.legal_moves()
+        cells = position.legal_moves
         assert told["optimal"].sum() == len(analysis.best)
         cell = cells[int(chance.integers(len(cells)))]
         regrets[agent] = told["value"] - (analysis.moves[cell].lower or 0)

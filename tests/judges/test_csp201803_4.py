@@ -19,7 +19,7 @@ def reachable() -> set[Position]:
     layer = {game("tictactoe").start()}
     found = set(layer)
     while layer:
-        layer = {position.play(move) for position in layer for move in position.legal_moves()}
+        layer = {position.play(move) for position in layer for move in position.legal_moves}
         found |= layer
     return found
 

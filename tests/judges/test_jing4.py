@@ -16,7 +16,7 @@ RULES = game("jing4")
 def random_board(dice: random.Random, marks: int) -> Position:
     position = RULES.start()
     while position.plies < marks:
-        position = position.play(dice.choice(position.legal_moves()))
+        position = position.play(dice.choice(position.legal_moves))
     return position
 
 

@@ -48,7 +48,7 @@ def test_the_values_are_the_textbook_s(spec: str) -> None:
                 worth = minimax_memo(after, "score").value
                 same_side = after.to_move is position.to_move
                 assert known.score == (worth if same_side else -worth)
-            moves = position.legal_moves()
+            moves = position.legal_moves
             position = position.play(moves[int(chance.integers(len(moves)))])
 
 

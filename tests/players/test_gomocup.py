@@ -36,7 +36,7 @@ def test_a_program_plays_game_after_game(driver: list[GomocupPlayer], tmp_path: 
         for _ in range(3):
             move = player.choose(position, Clock(move=5.0))
             position = position.play(move)
-            position = position.play(position.legal_moves()[-1])
+            position = position.play(position.legal_moves[-1])
     assert player.note == ""
 
 

@@ -93,7 +93,7 @@ def test_perfect_takes_the_soonest_win() -> None:
 def test_perfect_says_where_it_does_not_know() -> None:
     perfect = PerfectPlayer(seed=1)
     position = game("10,10,5").replay("e5 f6 e6")
-    assert perfect.choose(position, Clock(move=0.3)) in position.legal_moves()
+    assert perfect.choose(position, Clock(move=0.3)) in position.legal_moves
     assert not perfect.exact
     assert "not solved in time" in perfect.note
 

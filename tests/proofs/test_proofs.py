@@ -112,8 +112,8 @@ def test_every_tiny_game(way: str, tmp_path: Path) -> None:
 
 def quiet_moves(position: Position, rng: random.Random, empties: int) -> Position:
     """Random moves that end nothing, until so few cells are empty or no such move is left."""
-    while len(position.legal_moves()) > empties:
-        moves = position.legal_moves()
+    while len(position.legal_moves) > empties:
+        moves = position.legal_moves
         later = (position.play(move) for move in rng.sample(moves, len(moves)))
         quiet = next((after for after in later if not after.finished), None)
         if quiet is None:

@@ -67,7 +67,7 @@ def games(largest: int = 20) -> st.SearchStrategy[Rules]:
 def play_on(position: Position, choices: list[int]) -> Position:
     """Play the n-th legal move for every n, round and round, until the game is over."""
     for choice in choices:
-        moves = position.legal_moves()
+        moves = position.legal_moves
         if not moves:
             break
         position = position.play(moves[choice % len(moves)])

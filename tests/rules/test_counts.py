@@ -14,7 +14,7 @@ def by_ply(rules: Rules) -> list[set[Position]]:
     """All positions that play reaches, one set a ply."""
     levels = [{rules.start()}]
     while levels[-1]:
-        levels.append({one.play(move) for one in levels[-1] for move in one.legal_moves()})
+        levels.append({one.play(move) for one in levels[-1] for move in one.legal_moves})
     return levels[:-1]
 
 
@@ -50,7 +50,7 @@ def test_complete_games_of_tictactoe() -> None:
         if position.finished:
             return Counter([position.winner])
         total: Counter[Sign | None] = Counter()
-        for move in position.legal_moves():
+        for move in position.legal_moves:
             total += games_from(position.play(move))
         return total
 
@@ -100,7 +100,7 @@ def test_a_majority_game_by_hand() -> None:
     assert [len(position.lines_for(sign)) for sign in (Sign.X, Sign.O)] == [2, 2]
     assert (position.winner, position.outcome, position.margin) == (None, Outcome.DRAW, 0)
     assert position.score is None
-    assert position.legal_moves() == ()
+    assert position.legal_moves == ()
 
 
 def test_a_line_can_count_for_both_signs_where_the_threshold_is_low() -> None:

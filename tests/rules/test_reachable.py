@@ -18,7 +18,7 @@ def reachable(rules: Rules) -> dict[str, Position]:
     while waiting:
         position = waiting.pop()
         found[position.cells] = position
-        for move in position.legal_moves():
+        for move in position.legal_moves:
             after = position.play(move)
             if after.cells not in found:
                 waiting.append(after)

@@ -24,7 +24,7 @@ def replay(position: Position, seed: int) -> None:
         *core_position(position), seed
     )
     for index, count in zip(moves, legal, strict=True):
-        assert len(position.legal_moves()) == count
+        assert len(position.legal_moves) == count
         position = position.play(cell_of(position.rules, index))
     assert position.finished
     assert position.winner is (None if winner < 0 else SIGNS[winner])
@@ -49,7 +49,7 @@ def leaves(position: Position, depth: int) -> int:
     """perft on the reference rules."""
     if depth == 0:
         return 1
-    return sum(leaves(position.play(move), depth - 1) for move in position.legal_moves())
+    return sum(leaves(position.play(move), depth - 1) for move in position.legal_moves)
 
 
 @given(positions(4, 12), st.integers(0, 3))
@@ -70,7 +70,7 @@ def value(position: Position, objective: Objective, memo: dict[tuple[str, Sign, 
     if key not in memo:
         memo[key] = max(
             as_seen_by(position.to_move, position.play(move), objective, memo)
-            for move in position.legal_moves()
+            for move in position.legal_moves
         )
     return memo[key]
 
@@ -122,7 +122,7 @@ def test_every_value_move_and_line_is_minimaxs(seed: int) -> None:
     for _ in range(125):
         position = small_rules(rng).start()
         while not position.finished and (position.empties > 8 or rng.random() < 0.3):
-            position = position.play(rng.choice(position.legal_moves()))
+            position = position.play(rng.choice(position.legal_moves))
         exact: Objective = "margin" if position.rules.objective == "majority" else "score"
         with Solver(memory=rng.choice(("64KiB", "1MiB")), threads=rng.choice((1, 2))) as solver:
             for objective in ("outcome", exact):
@@ -134,11 +134,11 @@ def check_analysis(solver: Solver, position: Position, objective: Objective) -> 
     memo: dict[tuple[str, Sign, int], int] = {}
     expected = value(position, objective, memo)
     answer = solver.analyse(position, objective=objective)
-    where = f"{position.rules} {position} {objective}"
+    where = f"{position!r} {objective}"
     assert answer.complete and answer.solution.value.lower == expected, where
     moves = {
         move: as_seen_by(position.to_move, position.play(move), objective, memo)
-        for move in position.legal_moves()
+        for move in position.legal_moves
     }
     assert {move: known.lower for move, known in answer.moves.items()} == moves, where
     assert answer.best == tuple(move for move, worth in moves.items() if worth == expected), where

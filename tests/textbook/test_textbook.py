@@ -67,7 +67,7 @@ def random_position(dice: random.Random) -> Position:
     while perm(position.empties, rules.most_plies - position.plies) > MOST_LINES_OF_PLAY:
         if position.finished:
             break
-        position = position.play(dice.choice(position.legal_moves()))
+        position = position.play(dice.choice(position.legal_moves))
     return position
 
 
@@ -84,7 +84,7 @@ def negamax(position: Position, objective: Objective) -> int:
     """The shortest search there is, from the side to move each time: a fifth opinion."""
     if position.finished:
         return utility(position, objective, position.to_move)
-    children = map(position.play, position.legal_moves())
+    children = map(position.play, position.legal_moves)
     return max(
         negamax(child, objective) * (1 if child.to_move is position.to_move else -1)
         for child in children
@@ -130,7 +130,7 @@ def test_minimax_with_a_memo_enters_every_move_of_every_position_once() -> None:
     seen, waiting, moves = {start}, [start], 0
     while waiting:
         position = waiting.pop()
-        for move in position.legal_moves():
+        for move in position.legal_moves:
             moves += 1
             child = position.play(move)
             if child not in seen:

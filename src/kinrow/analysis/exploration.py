@@ -175,7 +175,7 @@ def equal_moves(position: Position) -> dict[Cell, list[Cell]]:
     ]
     found: dict[Cell, list[Cell]] = {}
     seen: set[Cell] = set()
-    for move in position.legal_moves():
+    for move in position.legal_moves:
         if move not in seen:
             index = index_of(rules, move)
             same = sorted({cell_of(rules, places[index]) for places in kept})

@@ -27,7 +27,7 @@ class Findings:
         self.line: tuple[Cell, ...] = ()
         self._widest = widest(position, objective)
         self._own = self._widest
-        self._moves = dict.fromkeys(position.legal_moves(), self._widest)
+        self._moves = dict.fromkeys(position.legal_moves, self._widest)
 
     @property
     def value(self) -> Value:

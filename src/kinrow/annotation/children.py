@@ -40,7 +40,7 @@ def children(position: Position, objective: Objective) -> list[Child]:
     ['..X O 1', '.X. O 1', '..X O 1']
     """
     found = []
-    for move in position.legal_moves():
+    for move in position.legal_moves:
         after = position.play(move)
         value = final_value(after, objective) if after.finished else None
         question = None if after.finished else Question.of(after)

@@ -31,7 +31,7 @@ from kinrow.annotation.tables import (
 )
 from kinrow.annotation.truth import OUTCOMES, Plain
 from kinrow.annotation.truth import columns as heads_of
-from kinrow.rules import KinrowError, NotationError, Objective, Rules, RulesError
+from kinrow.rules import GameLike, KinrowError, NotationError, Objective, Rules, RulesError
 from kinrow.rules.games import game as game_of
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Summary:
 
 
 def read_source(
-    path: Path, game: str | Rules | None, kind: str | None, columns: Mapped
+    path: Path, game: GameLike | None, kind: str | None, columns: Mapped
 ) -> SourceTable:
     """Read a file of recorded positions or games; `kind` is one of FORMATS, or by the suffix.
 
@@ -147,7 +147,7 @@ def annotate_file(
     source: Path | str,
     target: Path | str,
     *,
-    game: str | Rules | None = None,
+    game: GameLike | None = None,
     kind: str | None = None,
     columns: Mapped = None,
     objective: Objective = "outcome",

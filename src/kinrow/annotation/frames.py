@@ -16,7 +16,7 @@ from kinrow.annotation.recording import BadRow, Fault, added, record
 from kinrow.annotation.store import AnswerStore
 from kinrow.annotation.tables import TableError
 from kinrow.annotation.truth import columns as heads_of
-from kinrow.rules import Objective, Rules
+from kinrow.rules import GameLike, Objective
 from kinrow.rules.games import game as game_of
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class BadRowsWarning(UserWarning):
 def annotate(
     frame: Frame,
     *,
-    game: str | Rules,
+    game: GameLike,
     columns: Mapped = None,
     objective: Objective = "outcome",
     limit: str | float | Limit | None = None,

@@ -55,8 +55,8 @@ def steps(rules: Rules, stones: Iterable[Stone]) -> list[Step]:
 
     >>> from kinrow.rules import game
     >>> stones = [Stone(cell, line=1) for cell in ("a1", "a1", "b1")]
-    >>> [str(step.position) for step in steps(game("1,3,2"), stones)]
-    ['...', 'X..']
+    >>> [step.position.fen() for step in steps(game("1,3,2"), stones)]
+    ['1,3,2 ...', '1,3,2 X..']
     """
     found: list[Step] = []
     position = rules.start()

@@ -28,8 +28,8 @@ def read_row(rules: Rules, values: Mapping[str, object]) -> RecordedRow:
 
     >>> from kinrow.rules import game
     >>> row = read_row(game("1,3,2"), {"black": 1, "white": "0", "to_move": "White", "move": 2})
-    >>> str(row.position), str(row.move)
-    ('X..', 'b1')
+    >>> row.position.fen(), str(row.move)
+    ('1,3,2 X..', 'b1')
     >>> read_row(game("1,3,2"), {"black": 3, "white": 2, "to_move": "White"}).faults
     ('stones of both sides on b1',)
     """

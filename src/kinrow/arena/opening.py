@@ -84,7 +84,7 @@ def _random(rules: Rules, stones: int, random: Random, within: int = MOST_ROWS) 
     for _ in range(stones):
         near = [
             cell
-            for cell in position.legal_moves()
+            for cell in position.legal_moves
             if abs(cell.row - row) <= within and abs(cell.col - col) <= within
         ]
         if not near:

@@ -17,7 +17,7 @@ def psq(played: Played) -> str:
     >>> from kinrow.rules import Sign, game
     >>> from kinrow.arena.game import play_game
     >>> both, rules = {sign: player("perfect", seed=1) for sign in Sign}, game("1,3,2")
-    >>> lines = psq(play_game(both, rules, opening=rules.start().legal_moves()[:1]))
+    >>> lines = psq(play_game(both, rules, opening=rules.start().legal_moves[:1]))
     >>> lines.splitlines()[:2], lines.splitlines()[-3:]
     (['Piskvorky 3x1, 11:11, 0', '1,1,0'], ['perfect', 'perfect', '0'])
     """

@@ -17,7 +17,7 @@ def sgf(played: Played) -> str:
     >>> from kinrow.rules import game
     >>> from kinrow.arena.game import play_game
     >>> both, rules = {sign: player("perfect", seed=1) for sign in Sign}, game("1,3,2")
-    >>> print(sgf(play_game(both, rules, opening=rules.start().legal_moves()[:1])))
+    >>> print(sgf(play_game(both, rules, opening=rules.start().legal_moves[:1])))
     (;FF[4]GM[4]CA[UTF-8]AP[kinrow]SZ[3:1]RU[1,3,2]PB[perfect]PW[perfect]RE[0]
     ;B[aa]
     ;W[ba]C[...

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from kinrow.cli.language import help_text, language, said, text
-from kinrow.rules import NAMED, Position, Rules, game, parse_moves
+from kinrow.rules import NAMED, Position, as_position, game, parse_moves
 from kinrow.rules.notation import replay
 
 
@@ -95,11 +95,11 @@ ThreadsOption = Annotated[
 def position_of(spec: str, position: str | None = None, after: str = "") -> Position:
     """The position that a game, a text and moves describe together.
 
-    Raises KinrowError for anything that is no game, no position of it or no move in it.
+    `spec` may be a whole position, its game included. Raises KinrowError for anything that is not
+    a game, a position of it or a move in it.
 
-    >>> str(position_of("tictactoe", "X../.O./...", "c3 a2"))
-    'X../OO./..X'
+    >>> position_of("tictactoe", "X../.O./...", "c3 a2").fen()
+    '3,3,3 X../OO./..X'
     """
-    rules: Rules = game(spec)
-    start = rules.start() if position is None else rules.parse(position)
+    start = as_position(spec) if position is None else game(spec).parse(position)
     return replay(start, parse_moves(after))

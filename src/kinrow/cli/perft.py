@@ -29,7 +29,7 @@ def command(
         say_json(
             {
                 "game": str(asked.rules),
-                "position": str(asked),
+                "position": asked.fen(),
                 "depth": depth,
                 "perft": found,
             }

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from kinrow.rules import Cell, NotationError, Position, format_moves, game, parse_moves
+from kinrow.rules import (
+    Cell,
+    NotationError,
+    Position,
+    format_moves,
+    format_position,
+    game,
+    parse_moves,
+)
 from kinrow.rules.notation import replay
 
 
@@ -17,8 +25,8 @@ class Record:
     >>> record.play(Cell(1, 1)); record.undo(); record.redo()
     True
     True
-    >>> str(record.position)
-    '.../.X./...'
+    >>> record.position
+    kinrow.position('3,3,3 .../.X./...')
     """
 
     start: Position
@@ -67,7 +75,7 @@ class Record:
         start .../.../...
         moves b2
         """
-        lines = [f"game {self.start.rules}", f"start {self.start}"]
+        lines = [f"game {self.start.rules}", f"start {format_position(self.start)}"]
         return "\n".join([*lines, f"moves {format_moves(self.moves)}".rstrip()])
 
     @classmethod
@@ -76,8 +84,8 @@ class Record:
 
         Raises KinrowError where it is something else.
 
-        >>> str(Record.from_text("game 3,3,3\\nmoves b2 a1").position)
-        'O../.X./...'
+        >>> Record.from_text("game 3,3,3\\nmoves b2 a1").position
+        kinrow.position('3,3,3 O../.X./...')
         """
         found: dict[str, str] = {}
         for number, line in enumerate(text.splitlines(), 1):

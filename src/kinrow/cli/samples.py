@@ -15,8 +15,8 @@ _SIGNS = {"0": ".", "1": "X", "2": "O"}
 def csp_boards() -> Iterator[Position]:
     """The boards of the first source task's sample, X to move on each.
 
-    >>> [str(position) for position in csp_boards()][0]
-    'XOX/OXO/...'
+    >>> next(csp_boards())
+    kinrow.position('3,3,3 XOX/OXO/...')
     """
     numbers = (_FOLDER / "csp201803-4.in").read_text().split()[1:]
     for at in range(0, len(numbers), 9):

@@ -25,7 +25,7 @@ def command(
     say(headline(asked))
     played = parse_moves(after)
     say(board(asked, last=played[-1] if played else None))
-    say(str(asked))
+    say(asked.fen())
     for sign in Sign:
         for line in asked.lines_for(sign):
             say(text("show.line", sign=sign, cells=format_moves(line)))
@@ -35,7 +35,7 @@ def as_json(position: Position) -> dict[str, Any]:
     """The object that `--json` prints."""
     return {
         "game": str(position.rules),
-        "position": str(position),
+        "position": position.fen(),
         "rows": list(position.rows),
         "to_move": str(position.to_move),
         "left": position.left,
@@ -46,5 +46,5 @@ def as_json(position: Position) -> dict[str, Any]:
         "score": position.score,
         "margin": position.margin,
         "lines": {str(sign): [cells(line) for line in position.lines_for(sign)] for sign in Sign},
-        "legal_moves": cells(position.legal_moves()),
+        "legal_moves": cells(position.legal_moves),
     }

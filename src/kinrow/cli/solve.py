@@ -97,7 +97,7 @@ def say_answer(found: Analysis, *, every: bool = False) -> None:
 def best_words(found: Analysis) -> str:
     """The best moves, or that every move is one, or that there may be more."""
     best = found.best
-    if found.best_complete and len(best) == len(found.solution.position.legal_moves()):
+    if found.best_complete and len(best) == len(found.solution.position.legal_moves):
         return text(f"solve.best.every.{found.solution.outcome}")
     listed = format_moves(best[:_MOST_LISTED])
     if len(best) > _MOST_LISTED:

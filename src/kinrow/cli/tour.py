@@ -118,7 +118,7 @@ def mistakes(positions: list[Position], values: list[Value]) -> str:
     for (before, value), (after, reply) in pairwise(known):
         result = reply if after.to_move is before.to_move else reply.opposite
         if result.lower < value.lower:
-            cell = next(cell for cell in before.legal_moves() if before.play(cell) == after)
+            cell = next(cell for cell in before.legal_moves if before.play(cell) == after)
             found.append(f"{after.plies}.{cell} {label(value)}→{label(result)}")
     return "  ".join(found)
 

@@ -72,7 +72,7 @@ def draw_svg(
         page.rings(spot, words)
     for line in _lines(position):
         page.strike(line)
-    return page.text(str(position))
+    return page.text(position.fen())
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ class Window:
     def ask(self, position: Position, last: Cell | None = None) -> Cell:
         """The empty cell that is clicked on; raises WindowClosed when there will be none."""
         self.show(position, last)
-        legal = set(position.legal_moves())
+        legal = set(position.legal_moves)
         while True:
             for event in self._events():
                 x, y = event.pos

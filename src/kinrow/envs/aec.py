@@ -14,7 +14,7 @@ from kinrow import _core
 from kinrow.envs.batch import position_at
 from kinrow.envs.oracle import Oracle, told_to
 from kinrow.envs.picture import Screen
-from kinrow.rules import OptionError, Position, Rules
+from kinrow.rules import GameLike, OptionError, Position
 from kinrow.rules import game as _game
 from kinrow.rules.options import one_of
 from kinrow.runtime.conversion import SIGNS, core_game
@@ -22,9 +22,7 @@ from kinrow.runtime.conversion import SIGNS, core_game
 _MODES = ("human", "rgb_array", "ansi")
 
 
-def aec_env(
-    game: str | Rules = "3,3,3", render_mode: str | None = None, oracle: bool = False
-) -> Any:
+def aec_env(game: GameLike = "3,3,3", render_mode: str | None = None, oracle: bool = False) -> Any:
     """The environment, wrapped as PettingZoo's classic games are: an illegal move loses.
 
     Observations are {"observation": uint8 (planes, rows, cols), "action_mask": int8 (cells,)};
@@ -48,7 +46,7 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     """The environment without wrappers: an illegal action raises ValueError."""
 
     def __init__(
-        self, game: str | Rules = "3,3,3", render_mode: str | None = None, oracle: bool = False
+        self, game: GameLike = "3,3,3", render_mode: str | None = None, oracle: bool = False
     ) -> None:
         super().__init__()
         if render_mode is not None:

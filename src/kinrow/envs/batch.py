@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from kinrow import _core
 from kinrow.rules import (
+    GameLike,
     IllegalMove,
     OptionError,
     Position,
@@ -62,7 +63,7 @@ class Batch:
 
     def __init__(
         self,
-        spec: str | Rules,
+        spec: GameLike,
         n: int,
         *,
         seed: int = 0,
@@ -127,8 +128,8 @@ class Batch:
     def position(self, index: int) -> Position:
         """The position on one board, as Python objects.
 
-        >>> str(Batch("tictactoe", 1).position(0))
-        '.../.../...'
+        >>> Batch("tictactoe", 1).position(0)
+        kinrow.position('3,3,3 .../.../...')
         """
         cells, to_move, left = self._core.board(index)
         return position_of(self.rules, cells, to_move, left)
@@ -143,7 +144,7 @@ class Batch:
         self._core.set_board(index, position.cells, side, position.left)
 
 
-def state(spec: str | Rules, seed: int = 0) -> _core.State:
+def state(spec: GameLike, seed: int = 0) -> _core.State:
     """One position of the core's that changes: the quickest way to play stone by stone.
 
     `play(cell)` takes a cell index and says whether the game is over (ValueError: not legal),
@@ -166,8 +167,8 @@ def position_at(rules: Rules, state: _core.State) -> Position:
     """The position of a game that the core plays.
 
     >>> from kinrow.rules import game
-    >>> str(position_at(game("tictactoe"), state("tictactoe")))
-    '.../.../...'
+    >>> position_at(game("tictactoe"), state("tictactoe"))
+    kinrow.position('3,3,3 .../.../...')
     """
     winner = SIGNS[state.winner] if state.winner >= 0 else None
     mover = SIGNS[state.to_move]

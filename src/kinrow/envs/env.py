@@ -14,7 +14,7 @@ from kinrow.envs.batch import position_at
 from kinrow.envs.oracle import Oracle, told_to
 from kinrow.envs.picture import Screen
 from kinrow.players import Player, player
-from kinrow.rules import Cell, IllegalMove, Position, Rules, Sign
+from kinrow.rules import Cell, GameLike, IllegalMove, Position, Sign
 from kinrow.rules import game as _game
 from kinrow.rules.options import one_of
 from kinrow.runtime.conversion import SIGNS, core_game, index_of
@@ -50,7 +50,7 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
 
     def __init__(
         self,
-        game: str | Rules = "3,3,3",
+        game: GameLike = "3,3,3",
         opponent: str | Player = "random",
         render_mode: str | None = None,
         side: str = "X",

@@ -15,7 +15,7 @@ from kinrow.envs.batch import SKIP, Batch
 from kinrow.envs.env import SIDES, Info
 from kinrow.envs.oracle import BatchOracle
 from kinrow.players import Player, player
-from kinrow.rules import OptionError, Rules
+from kinrow.rules import GameLike, OptionError
 from kinrow.rules import game as _game
 from kinrow.rules.options import one_of
 from kinrow.runtime.conversion import index_of
@@ -50,7 +50,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def __init__(
         self,
         num_envs: int = 1,
-        game: str | Rules = "3,3,3",
+        game: GameLike = "3,3,3",
         opponent: str | Player = "random",
         render_mode: None = None,
         side: str = "X",

@@ -75,7 +75,7 @@ class Lookup:
         actions = self._of_actions(codes, stone, np.array([position.left > 1]))[0]
         moves = {
             move: _value(objective, int(actions[move.row * self._rules.cols + move.col]))
-            for move in position.legal_moves()
+            for move in position.legal_moves
         }
         value = _value(objective, int(self._scores[codes[0]]))
         return Analysis(Solution(position, value, (), 0, 0.0), moves)

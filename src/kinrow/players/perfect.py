@@ -10,7 +10,7 @@ from kinrow.analysis import Analyst, Budget
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.players.mcts import MctsPlayer
 from kinrow.players.protocol import Clock, Player, thinking_time
-from kinrow.rules import Cell, Position, Rules, Value
+from kinrow.rules import Cell, Moves, Position, Rules, Value
 from kinrow.solver import Analysis, ProgressCallback
 
 _PATIENCE = 10.0  # seconds for a stone, if no clock is given
@@ -94,10 +94,10 @@ class PerfectPlayer(Player):
 
     def _best_known(self, position: Position, found: Analysis, ends: float) -> Cell:
         """The other player's move, if it is one of the most promising."""
-        best = position.legal_moves()
+        best = position.legal_moves
         if found.moves:
             top = max(map(_promise, found.moves.values()))
-            best = tuple(move for move, value in found.moves.items() if _promise(value) == top)
+            best = Moves(move for move, value in found.moves.items() if _promise(value) == top)
         if self._fallback is None:
             lines = position.rules.objective == "line"
             self._fallback = (

@@ -74,7 +74,7 @@ class Player(ABC):
     >>> class First(Player):
     ...     name = "first"
     ...     def choose(self, position, clock=None):
-    ...         return position.legal_moves()[0]
+    ...         return position.legal_moves[0]
     >>> from kinrow.rules import game
     >>> with First() as player:
     ...     player.choose(game("tictactoe").start())

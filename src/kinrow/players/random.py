@@ -25,4 +25,4 @@ class RandomPlayer(Player):
 
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         """Any legal move."""
-        return self._random.choice(position.legal_moves())
+        return self._random.choice(position.legal_moves)

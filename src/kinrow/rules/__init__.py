@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kinrow.rules.board import Board
 from kinrow.rules.cell import MOST_CELLS, MOST_COLS, MOST_ROWS, Cell
 from kinrow.rules.errors import (
     IllegalMove,
@@ -12,12 +13,14 @@ from kinrow.rules.errors import (
     OptionError,
     RulesError,
 )
-from kinrow.rules.games import NAMED, GameLike, NamedGame, PositionLike, as_position, game
+from kinrow.rules.games import NAMED, GameLike, NamedGame, game
 from kinrow.rules.geometry import Line, lines, lines_through, symmetries
 from kinrow.rules.interchange import position_from_json
+from kinrow.rules.moves import Moves
 from kinrow.rules.notation import format_moves, format_position, parse_moves
 from kinrow.rules.picture import format_board
 from kinrow.rules.position import Position
+from kinrow.rules.reading import PositionLike, as_position
 from kinrow.rules.rules import Rules
 from kinrow.rules.setup import Setup, parse_setup
 from kinrow.rules.sign import Sign
@@ -28,6 +31,7 @@ __all__ = [
     "MOST_COLS",
     "MOST_ROWS",
     "NAMED",
+    "Board",
     "Cell",
     "GameLike",
     "IllegalMove",
@@ -35,6 +39,7 @@ __all__ = [
     "KinrowError",
     "Line",
     "MemoryLimit",
+    "Moves",
     "NamedGame",
     "NotationError",
     "Objective",

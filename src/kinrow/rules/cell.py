@@ -25,8 +25,8 @@ _SGF = string.ascii_letters
 class Cell(NamedTuple):
     """A cell by its 0-based row (from the top) and column (from the left); also a move there.
 
-    >>> str(Cell(2, 1)), Cell.parse("b3")
-    ('b3', Cell(row=2, col=1))
+    >>> str(Cell(2, 1)), Cell.parse("b3"), Cell.parse("b3").row
+    ('b3', Cell.of('b3'), 2)
     """
 
     row: int
@@ -56,7 +56,7 @@ class Cell(NamedTuple):
         Raises NotationError where the text is no cell of any board.
 
         >>> Cell.parse(" T20 ")
-        Cell(row=19, col=19)
+        Cell.of('t20')
         >>> Cell.parse("3b")
         Traceback (most recent call last):
         kinrow.rules.errors.NotationError: '3b' is no cell: expected a column letter a to t \
@@ -71,8 +71,17 @@ and a row number 1 to 29, as in b3
             raise NotationError(Sentence(form, text=shown(text), largest=MOST_ROWS))
         return cls(int(match[2]) - 1, ord(match[1].lower()) - ord("a"))
 
+    @property
+    def _named(self) -> bool:
+        return 0 <= self.row < MOST_ROWS and 0 <= self.col < MOST_COLS
+
+    def __repr__(self) -> str:
+        if self._named:
+            return f"Cell.of({str(self)!r})"
+        return f"Cell(row={self.row}, col={self.col})"
+
     def __str__(self) -> str:
-        if 0 <= self.row < MOST_ROWS and 0 <= self.col < MOST_COLS:
+        if self._named:
             return f"{chr(ord('a') + self.col)}{self.row + 1}"
         return f"row {self.row + 1}, column {self.col + 1}"
 
@@ -92,7 +101,7 @@ and a row number 1 to 29, as in b3
         """The cell that SGF writes so; None where the text is no point of any board.
 
         >>> Cell.at_point("bC"), Cell.at_point("b3")
-        (Cell(row=28, col=1), None)
+        (Cell.of('b29'), None)
         """
         if len(point) != 2 or not set(point) <= set(_SGF):
             return None

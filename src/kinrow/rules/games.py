@@ -1,4 +1,4 @@
-"""`game()`, which finds or reads the rules of any game, and the named games with their titles."""
+"""`game()`, which finds or reads the rules of any game; the named games with their titles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from difflib import get_close_matches
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import NotationError
 from kinrow.rules.names import SPECS
-from kinrow.rules.position import Position
 from kinrow.rules.rules import Rules
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.spec import parse_numbers, parse_options
@@ -43,15 +42,15 @@ class NamedGame:
         return texts_of("games")[f"{self.name}.sentence"][language]
 
 
-GameLike = Rules | str
-"""A game: its rules, its name, or its spec."""
-
-PositionLike = Position | Rules | str
-"""A position; or a game, which stands for its empty board."""
+GameLike = Rules | str | tuple[int, ...]
+"""A game: its rules, its name, its spec, or its numbers (m, n, k) or (m, n, k, p, q)."""
 
 
 def game(spec: GameLike) -> Rules:
     """The rules of a game: by name, by numbers, with options after a colon, or as they are.
+
+    The numbers are m rows, n columns, k in a row and, if need be, p stones a turn, q on the first;
+    they may also be given as a tuple.
 
     Names are compared without regard to case, hyphens and spaces; a Chinese title will do, too.
     Raises NotationError for a text that is no game (with the names nearest to it), RulesError
@@ -59,8 +58,8 @@ def game(spec: GameLike) -> Rules:
 
     >>> game("tictactoe") == game("3,3,3") == game("Tic-Tac-Toe") == game("井字棋")
     True
-    >>> str(game("gomoku:misere,begins=O"))
-    '15,15,5:misere,begins=O'
+    >>> game("gomoku:misere,begins=O"), game((19, 19, 6, 2, 1))
+    (kinrow.game('15,15,5:misere,begins=O'), kinrow.game('connect6'))
     >>> game("tiktaktoe")
     Traceback (most recent call last):
     kinrow.rules.errors.NotationError: unknown game 'tiktaktoe': did you mean tictactoe? \
@@ -68,8 +67,13 @@ Expected a name (tictactoe, gomoku, ...) or numbers m,n,k or m,n,k,p,q
     """
     if isinstance(spec, Rules):
         return spec
+    if isinstance(spec, tuple) and all(type(number) is int for number in spec):
+        spec = ",".join(map(str, spec))
     if not isinstance(spec, str):
-        raise NotationError(f"game {shown(spec)}: expected a name such as 'tictactoe', or Rules")
+        raise NotationError(
+            f"game {shown(spec)}: expected a name such as 'tictactoe', numbers such as (3, 3, 3), "
+            "or Rules"
+        )
     base, colon, options = spec.strip().partition(":")
     fields = parse_numbers(base)
     if fields is None:
@@ -78,17 +82,6 @@ Expected a name (tictactoe, gomoku, ...) or numbers m,n,k or m,n,k,p,q
             raise NotationError(_unknown(base))
         fields = asdict(known.rules)
     return Rules(**(fields | parse_options(options) if colon else fields))
-
-
-def as_position(asked: PositionLike) -> Position:
-    """The position that is given as such, or the start of a game: its rules, name or spec.
-
-    Raises as `game` does.
-
-    >>> as_position("tictactoe") == as_position(game("3,3,3").start())
-    True
-    """
-    return asked if isinstance(asked, Position) else game(asked).start()
 
 
 def _key(name: str) -> str:

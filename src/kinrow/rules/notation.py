@@ -1,29 +1,37 @@
-"""Positions and moves as text."""
+"""Positions and moves as text; docs/notation.md has all of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from kinrow.rules.cell import Cell, shown
 from kinrow.rules.errors import IllegalMove, KinrowError, NotationError
+from kinrow.rules.moves import Moves
 from kinrow.rules.sentence import Sentence
 
 if TYPE_CHECKING:
     from kinrow.rules.position import Position
 
 
+_EMPTY_RUN = re.compile(r"\.{6,}")  # shorter ones are read faster as dots
+_RUN_LENGTH = re.compile(r"[1-9][0-9]?")
+
+
 def format_position(position: Position) -> str:
-    """Rows joined by "/", then the side to move and the stones left, where counts do not tell.
+    """Rows joined by "/", then the side to move and the stones left if the counts do not say them.
+
+    Six or more empty cells in a row are written as their number.
 
     >>> from kinrow.rules import game, Setup, Sign
     >>> format_position(game("tictactoe").replay("b2"))
     '.../.X./...'
-    >>> format_position(Setup(game("tictactoe"), ("...", ".X.", "..."), Sign.X).position())
-    '.../.X./... X'
+    >>> format_position(Setup(game("3,9,3"), ("X........", "." * 9, "." * 9), Sign.X).position())
+    'X8/9/9 X'
     """
     rules, cells = position.rules, position.cells
-    board = "/".join(position.rows)
+    board = "/".join(_EMPTY_RUN.sub(lambda run: str(len(run[0])), row) for row in position.rows)
     plies = position.plies
     regular = rules.counts_at(plies) == (cells.count("X"), cells.count("O"))
     to_move, left = rules.turn_at(plies)
@@ -35,17 +43,26 @@ def format_position(position: Position) -> str:
     return f"{board} {position.to_move} {position.left}"
 
 
-def parse_moves(text: str) -> tuple[Cell, ...]:
+def parse_rows(text: str) -> tuple[str, ...]:
+    """The rows that are joined by "/", with a number written out as so many empty cells.
+
+    >>> parse_rows("X8/2.O/3")
+    ('X........', '...O', '...')
+    """
+    return tuple(_RUN_LENGTH.sub(lambda run: "." * int(run[0]), row) for row in text.split("/"))
+
+
+def parse_moves(text: str) -> Moves:
     """Read a list of moves, parted by space or commas.
 
     Raises NotationError naming the move by its number.
 
     >>> parse_moves("b2 a1")
-    (Cell(row=1, col=1), Cell(row=0, col=0))
+    Moves('b2 a1')
     """
     if not isinstance(text, str):
         raise NotationError(f"moves {shown(text)}: expected a text such as 'b2 a1'")
-    return tuple(
+    return Moves(
         _parse_move(number, word)
         for number, word in enumerate(text.replace(",", " ").split(), start=1)
     )
@@ -64,18 +81,19 @@ def format_moves(moves: Iterable[Cell]) -> str:
     >>> format_moves(parse_moves("b2,a1"))
     'b2 a1'
     """
-    return " ".join(map(str, moves))
+    return str(Moves(moves))
 
 
-def replay(position: Position, moves: str | Iterable[Cell | str]) -> Position:
-    """The position after these moves, one stone each.
+def steps(position: Position, moves: str | Iterable[Cell | str]) -> Iterator[tuple[Cell, Position]]:
+    """Each move, one stone, with the position after it.
 
     Raises NotationError or IllegalMove naming the move by its number.
 
     >>> from kinrow.rules import game
-    >>> replay(game("tictactoe").start(), "b2 b2")
-    Traceback (most recent call last):
-    kinrow.rules.errors.IllegalMove: move 2: b2 is taken by X
+    >>> for move, after in steps(game("1,3,3").start(), "b1 a1"):
+    ...     print(move, after.fen())
+    b1 1,3,3 .X.
+    a1 1,3,3 OX.
     """
     if not isinstance(moves, Iterable):
         raise NotationError(f"moves {shown(moves)}: expected a text such as 'b2 a1', or cells")
@@ -85,6 +103,19 @@ def replay(position: Position, moves: str | Iterable[Cell | str]) -> Position:
             position = position.play(move)
         except (IllegalMove, NotationError) as error:
             raise type(error)(_numbered(number, error)) from None
+        yield Cell.of(move), position
+
+
+def replay(position: Position, moves: str | Iterable[Cell | str]) -> Position:
+    """The position after these moves, one stone each; raises as `steps` does.
+
+    >>> from kinrow.rules import game
+    >>> replay(game("tictactoe").start(), "b2 b2")
+    Traceback (most recent call last):
+    kinrow.rules.errors.IllegalMove: move 2: b2 is taken by X
+    """
+    for _, after in steps(position, moves):
+        position = after
     return position
 
 

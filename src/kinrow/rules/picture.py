@@ -1,17 +1,12 @@
-"""A position as a picture for the terminal: plain text, or coloured with ANSI escapes."""
+"""Any position as a picture for the terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from kinrow.rules.cell import Cell
-from kinrow.rules.games import PositionLike, as_position
-from kinrow.rules.geometry import board_cells
-from kinrow.rules.position import Position
-from kinrow.rules.sign import Sign
-
-_COLOURS = {"X": "31", "O": "34", ".": "2"}
-_LABEL, _LAST, _LINE, _FRAME = "33", "7", "1;4", "2"
+from kinrow.rules.grid import text_board
+from kinrow.rules.reading import PositionLike, as_position
 
 
 def format_board(
@@ -23,8 +18,8 @@ def format_board(
 ) -> str:
     """The board with column letters and row numbers, as lines joined by newlines.
 
-    `last` (the last move) stands in brackets, or in reverse where there is `colour`; complete
-    lines are then bold and underlined. `values` puts short labels on empty cells.
+    `last` (the last move) is in brackets or, with `colour`, in reverse; complete lines are then
+    bold and underlined. `values` puts short labels on empty cells.
 
     >>> from kinrow.rules import game, Cell
     >>> print(format_board(game("tictactoe").replay("b2 a1"), last=Cell(0, 0)))
@@ -33,46 +28,4 @@ def format_board(
     2  . X .
     3  . . .
     """
-    position = as_position(position)
-    rows, cols = position.rules.rows, position.rules.cols
-    labels = values or {}
-    width = max([1, *(len(label) for label in labels.values())])
-    margin = len(str(rows))
-    board = board_cells(rows, cols)
-    winning = _winning(position) if colour else frozenset()
-
-    def cell_text(cell: Cell) -> str:
-        mark = position.cells[cell.row * cols + cell.col]
-        label = labels.get(cell, mark) if mark == "." else mark
-        text = label.rjust(width)
-        if not colour:
-            return text
-        codes = [_COLOURS[mark] if label == mark else _LABEL]
-        codes += [_LINE] if cell in winning else []
-        codes += [_LAST] if cell == last else []
-        return _paint(text, ";".join(codes))
-
-    letters = " ".join(str(Cell(0, col))[0].rjust(width) for col in range(cols))
-    head = f"{' ' * margin}  {letters}"
-    lines = [_paint(head, _FRAME) if colour else head]
-    for row in range(rows):
-        number = str(row + 1).rjust(margin)
-        gaps = [" "] * (cols + 1)
-        if last is not None and last.row == row and not colour:
-            gaps[last.col], gaps[last.col + 1] = "[", "]"
-        cells = "".join(
-            gap + cell_text(cell)
-            for gap, cell in zip(gaps[:-1], board[row * cols : (row + 1) * cols], strict=True)
-        )
-        lines.append(f"{_paint(number, _FRAME) if colour else number} {cells}{gaps[-1]}".rstrip())
-    return "\n".join(lines)
-
-
-def _winning(position: Position) -> frozenset[Cell]:
-    if position.rules.objective != "line" or not position.finished:
-        return frozenset()
-    return frozenset(cell for sign in Sign for line in position.lines_for(sign) for cell in line)
-
-
-def _paint(text: str, codes: str) -> str:
-    return f"\x1b[{codes}m{text}\x1b[0m"
+    return text_board(as_position(position), colour, last, values)

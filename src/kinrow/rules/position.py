@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from kinrow.rules.cell import Cell, shown
 from kinrow.rules.errors import IllegalMove, IllegalPosition, NotationError, OptionError
-from kinrow.rules.geometry import Line, board_cells
+from kinrow.rules.geometry import Line, board_cells, symmetries
+from kinrow.rules.grid import text_board
 from kinrow.rules.legality import board_faults, settled
+from kinrow.rules.moves import Moves
 from kinrow.rules.notation import format_position
 from kinrow.rules.options import needs_rules
 from kinrow.rules.reach import completed, completes, held
@@ -26,7 +28,7 @@ _EMPTY = bytes(mark == ord(".") for mark in range(256))
 """For each character, whether it is an empty cell's."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, init=False)
+@dataclass(frozen=True, slots=True, eq=False, init=False, repr=False)
 class Position:
     """A board, the side to move and the stones left in its turn; hashable, never changed.
 
@@ -39,10 +41,19 @@ class Position:
       the game is over, what the count of stones would say next.
     - `finished`, `winner`: whether the game is over, and who won (None: nobody, or nobody yet).
 
+    `print(position)` draws the board, `position["b2"]` is the sign on a cell (None if it is empty).
+
     >>> from kinrow.rules import game
     >>> position = game("tictactoe").start().play("b2").play("a1")
-    >>> position.to_move, position.left, position.finished, str(position)
-    (Sign.X, 1, False, 'O../.X./...')
+    >>> position
+    kinrow.position('3,3,3 O../.X./...')
+    >>> position.to_move, position.left, position.finished, position["a1"]
+    (Sign.X, 1, False, Sign.O)
+    >>> print(position)
+       a b c
+    1  O . .
+    2  . X .
+    3  . . .
     >>> Position(game("tictactoe"), "garbage", "X", 1)
     Traceback (most recent call last):
     kinrow.rules.errors.IllegalPosition: this board cannot arise in tictactoe:
@@ -132,17 +143,47 @@ class Position:
         sign = self.cells[cell.row * cols + cell.col]
         return Sentence("{cell} is taken by {sign}", cell=cell, sign=sign)
 
-    def legal_moves(self) -> tuple[Cell, ...]:
+    @property
+    def legal_moves(self) -> Moves:
         """The empty cells, row by row; none once the game is over.
 
         >>> from kinrow.rules import game
-        >>> [str(move) for move in game("tictactoe").parse("XOX/OXO/...").legal_moves()]
-        ['a3', 'b3', 'c3']
+        >>> moves = game("tictactoe").parse("XOX/OXO/...").legal_moves
+        >>> print(moves, len(moves), "b3" in moves)
+        a3 b3 c3 3 True
         """
         if self.finished:
-            return ()
+            return Moves()
         board = board_cells(self.rules.rows, self.rules.cols)
-        return tuple(compress(board, self.cells.encode().translate(_EMPTY)))
+        return Moves(compress(board, self.cells.encode().translate(_EMPTY)))
+
+    def __getitem__(self, cell: Cell | str) -> Sign | None:
+        row, col = Cell.of(cell)
+        rows, cols = self.rules.rows, self.rules.cols
+        if not (0 <= row < rows and 0 <= col < cols):
+            form = "{cell} is not on the board: expected a1 to {last}"
+            raise OptionError(Sentence(form, cell=Cell(row, col), last=Cell(rows - 1, cols - 1)))
+        sign = self.cells[row * cols + col]
+        return None if sign == "." else Sign(sign)
+
+    @property
+    def turn(self) -> Sign:
+        """The side to move, by the name that chess libraries give it.
+
+        >>> from kinrow.rules import game
+        >>> game("tictactoe").replay("b2").turn
+        Sign.O
+        """
+        return self.to_move
+
+    def is_over(self) -> bool:
+        """Whether the game is over.
+
+        >>> from kinrow.rules import game
+        >>> game("tictactoe").parse("XXX/OO./...").is_over()
+        True
+        """
+        return self.finished
 
     @property
     def empties(self) -> int:
@@ -257,8 +298,52 @@ class Position:
             "left": self.left,
         }
 
+    def symmetries(self) -> tuple[Position, ...]:
+        """Its distinct images under the symmetries of the board, itself first.
+
+        All of them are worth the same.
+
+        >>> from kinrow.rules import game
+        >>> [image.fen() for image in game("1,3,3").replay("a1").symmetries()]
+        ['1,3,3 X..', '1,3,3 ..X']
+        """
+        images: dict[str, None] = {}
+        for permutation in symmetries(self.rules.rows, self.rules.cols):
+            marks = [""] * len(self.cells)
+            for mark, target in zip(self.cells, permutation, strict=True):
+                marks[target] = mark
+            images["".join(marks)] = None
+        turn = self.to_move, self.left, self.finished, self.winner
+        return tuple(trusted(self.rules, cells, *turn) for cells in images)
+
+    def canonical(self) -> Position:
+        """The one of its symmetric images that stands for them all.
+
+        It is the one whose `cells` come last in alphabetical order (X, then O, then empty cells, as
+        far up and to the left as can be).
+
+        >>> from kinrow.rules import game
+        >>> game("tictactoe").replay("c3").canonical() == game("tictactoe").replay("a1")
+        True
+        """
+        return max(self.symmetries(), key=lambda image: image.cells)
+
+    def fen(self) -> str:
+        """The position as one line of text: its rules, its rows, and its turn if need be.
+
+        `kinrow.position` reads it back. The format is described in docs/notation.md.
+
+        >>> from kinrow.rules import game
+        >>> game("gomoku").replay("h8 h9").fen()
+        '15,15,5 15/15/15/15/15/15/15/7X7/7O7/15/15/15/15/15/15'
+        """
+        return f"{self.rules} {format_position(self)}"
+
+    def __repr__(self) -> str:
+        return f"kinrow.position({self.fen()!r})"
+
     def __str__(self) -> str:
-        return format_position(self)
+        return text_board(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -286,8 +371,8 @@ def trusted(
     """A position that is known to be legal, without a check: for rooms of kinrow alone.
 
     >>> from kinrow.rules import Sign, game
-    >>> str(trusted(game("1,3,2"), "X..", Sign.O, 1))
-    'X..'
+    >>> trusted(game("1,3,2"), "X..", Sign.O, 1)
+    kinrow.position('1,3,2 X..')
     """
     made = _new(Position)
     _set(made, "rules", rules)

@@ -19,7 +19,7 @@ from kinrow.rules.spec import format_spec
 _MAJORITY_FIELDS = ("turns", "fill", "threshold")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Rules:
     """A game: m rows, n columns, k in a row, p stones a turn, q on the first; and how it is won.
 
@@ -38,8 +38,8 @@ class Rules:
 
     Source: Connect(m,n,k,p,q) of Wu and Huang, A New Family of k-in-a-row Games, 2005.
 
-    >>> Rules(rows=3, cols=3, k=3).title
-    'tictactoe'
+    >>> Rules(rows=3, cols=3, k=3), Rules(rows=4, cols=5, k=3, misere=True)
+    (kinrow.game('tictactoe'), kinrow.game('4,5,3:misere'))
     >>> Rules(rows=0, cols=3, k=30)
     Traceback (most recent call last):
     kinrow.rules.errors.RulesError: rows is 0, expected a whole number from 1 to 29; \
@@ -190,13 +190,13 @@ k is 30, expected a whole number from 1 to 20
     def start(self) -> Position:
         """The empty board.
 
-        >>> str(Rules(rows=3, cols=3, k=3).start())
-        '.../.../...'
+        >>> Rules(rows=3, cols=3, k=3).start()
+        kinrow.position('3,3,3 .../.../...')
         """
         return Position.start(self)
 
     def parse(self, text: str) -> Position:
-        """The position that a text such as "X../.O./... X" describes.
+        """The position that a text such as "X../.O./... X" describes, or a FEN of this game.
 
         Raises NotationError for a text that is no board, IllegalPosition with every fault of a
         board that cannot arise.
@@ -211,8 +211,8 @@ k is 30, expected a whole number from 1 to 20
 
         Raises NotationError or IllegalMove, naming the move by its number.
 
-        >>> str(Rules(rows=3, cols=3, k=3).replay("b2 a1"))
-        'O../.X./...'
+        >>> Rules(rows=3, cols=3, k=3).replay("b2 a1")
+        kinrow.position('3,3,3 O../.X./...')
         """
         return replay(self.start(), moves)
 
@@ -258,6 +258,9 @@ k is 30, expected a whole number from 1 to 20
         """
         numbers, _, options = str(self).partition(":")
         return name_of(self) or f"({numbers}) {options}".strip()
+
+    def __repr__(self) -> str:
+        return f"kinrow.game({name_of(self) or str(self)!r})"
 
     def __str__(self) -> str:
         return format_spec(self)

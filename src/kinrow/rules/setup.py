@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import IllegalPosition, NotationError, OptionError
 from kinrow.rules.legality import board_faults, settled
+from kinrow.rules.notation import parse_rows
 from kinrow.rules.options import needs_rules
 from kinrow.rules.position import Position, trusted
 from kinrow.rules.sentence import Sentence
@@ -75,8 +76,8 @@ class Setup:
         Raises IllegalPosition, which carries `faults()`.
 
         >>> from kinrow.rules import game
-        >>> str(Setup(game("tictactoe"), ("X..", ".O.", "...")).position())
-        'X../.O./...'
+        >>> Setup(game("tictactoe"), ("X..", ".O.", "...")).position()
+        kinrow.position('3,3,3 X../.O./...')
         """
         faults = self.faults()
         if faults:
@@ -88,11 +89,12 @@ class Setup:
 def parse_setup(rules: Rules, text: str) -> Setup:
     """Read a text such as "X../.O./... X"; space around it does not matter.
 
-    What stands in the rows is not judged here but by `Setup.faults()`, all at once. Raises
-    NotationError for a text without rows, or with something else after them than a turn.
+    The rules, by their spec or name, may stand before the rows, as `Position.fen` writes them. The
+    rows are not judged here but by `Setup.faults()`, all at once. Raises NotationError for a text
+    without rows, with something other than a turn after them, or with another game before them.
 
     >>> from kinrow.rules import game
-    >>> parse_setup(game("tictactoe"), "X../.O./... X").to_move
+    >>> parse_setup(game("tictactoe"), "3,3,3 X../.O./3 X").to_move
     Sign.X
     >>> parse_setup(game("tictactoe"), "X../.O./... Z")
     Traceback (most recent call last):
@@ -101,26 +103,42 @@ def parse_setup(rules: Rules, text: str) -> Setup:
     if not isinstance(text, str):
         raise NotationError(f"{shown(text)} is no text of a board, such as 'X../.O./...'")
     words = [(match.start() + 1, match[0]) for match in re.finditer(r"\S+", text)]
+    if words and names_a_game(words[0][1]):
+        column, word = words.pop(0)
+        if word not in (str(rules), rules.title):
+            form = "column {column}: the game is {word}, expected {due}"
+            raise NotationError(Sentence(form, column=column, word=shown(word), due=str(rules)))
     if not words:
         raise NotationError(Sentence("empty text, expected {form}", form=_FORM))
     if len(words) > 3:
         column, word = words[3]
         form = "column {column}: {word} is too much, expected {form}"
         raise NotationError(Sentence(form, column=column, word=shown(word), form=_FORM))
-    to_move, left = None, None
-    if len(words) > 1:
-        column, word = words[1]
-        if word not in ("X", "O"):
-            form = "column {column}: {word} is not the side to move, expected X or O"
-            raise NotationError(Sentence(form, column=column, word=shown(word)))
-        to_move = Sign(word)
-    if len(words) > 2:
-        column, word = words[2]
-        if not _COUNT.fullmatch(word):
-            form = (
-                "column {column}: {word} is no number of stones left, "
-                "expected a whole number from 1"
-            )
-            raise NotationError(Sentence(form, column=column, word=shown(word)))
-        left = int(word)
-    return Setup(rules, tuple(words[0][1].split("/")), to_move, left)
+    to_move = _side(*words[1]) if len(words) > 1 else None
+    left = _stones_left(*words[2]) if len(words) > 2 else None
+    return Setup(rules, parse_rows(words[0][1]), to_move, left)
+
+
+def names_a_game(word: str) -> bool:
+    """Whether a word can only be a game, by its name or numbers, and not the rows of a board.
+
+    >>> [names_a_game(word) for word in ("3,3,3", "tictactoe", "X../...", "XOX", "9")]
+    [True, True, False, False, False]
+    """
+    if "/" in word or "." in word:
+        return False
+    return "," in word or any(sign.isalpha() and sign not in "XO" for sign in word)
+
+
+def _side(column: int, word: str) -> Sign:
+    if word not in ("X", "O"):
+        form = "column {column}: {word} is not the side to move, expected X or O"
+        raise NotationError(Sentence(form, column=column, word=shown(word)))
+    return Sign(word)
+
+
+def _stones_left(column: int, word: str) -> int:
+    if not _COUNT.fullmatch(word):
+        form = "column {column}: {word} is no number of stones left, expected a whole number from 1"
+        raise NotationError(Sentence(form, column=column, word=shown(word)))
+    return int(word)

@@ -82,7 +82,7 @@ class Solution:
         """A dictionary for programs; moves as people write them, values as plain numbers."""
         return {
             "game": str(self.position.rules),
-            "position": str(self.position),
+            "position": self.position.fen(),
             "to_move": str(self.position.to_move),
             "left": self.position.left,
             "objective": self.objective,

@@ -246,7 +246,7 @@ class _Query:
         core, here = self.core, core_position(self.position)
         began = self.clock.spent
         self.nodes, self.stopped = solution.nodes, solution.stopped
-        legal = self.position.legal_moves()
+        legal = self.position.legal_moves
         found = dict.fromkeys(legal, widest(self.position, self.objective))
         if (
             legal

@@ -33,7 +33,7 @@ def minimax_memo(
             return trace.leave(utility(position, objective, player))
         if position in memo:
             return trace.leave(memo[position], remembered=True)
-        values = [value(position.play(move), move) for move in position.legal_moves()]
+        values = [value(position.play(move), move) for move in position.legal_moves]
         memo[position] = max(values) if position.to_move is player else min(values)
         return trace.leave(memo[position])
 

@@ -30,7 +30,7 @@ def move_values(
     """
     position = as_position(position)
     values = {}
-    for move in position.legal_moves():
+    for move in position.legal_moves:
         child = position.play(move)
         value = search(child, objective).value
         values[move] = value if child.to_move is position.to_move else -value

@@ -1,10 +1,21 @@
-"""Move ordering: the cell on which more lines meet is tried sooner."""
+"""Move ordering: row by row, or the cell first on which more lines meet."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from kinrow.rules import Cell, Position, Rules, lines_through
+
+
+def by_rows(position: Position) -> Sequence[Cell]:
+    """The legal moves row by row, as the position has them.
+
+    >>> from kinrow.rules import game
+    >>> by_rows(game("1,3,2").start())
+    Moves('a1 b1 c1')
+    """
+    return position.legal_moves
 
 
 def by_lines(position: Position) -> list[Cell]:
@@ -15,7 +26,7 @@ def by_lines(position: Position) -> list[Cell]:
     ['b2', 'c1', 'a3', 'c3', 'b1', 'a2', 'c2', 'b3']
     """
     lines_at = _lines_at(position.rules)
-    return sorted(position.legal_moves(), key=lines_at.__getitem__, reverse=True)
+    return sorted(position.legal_moves, key=lines_at.__getitem__, reverse=True)
 
 
 @cache

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from kinrow.rules import Cell, Objective, Position, PositionLike, as_position
 from kinrow.textbook.answer import SearchResult
 from kinrow.textbook.leaf import INFINITY, utility
+from kinrow.textbook.ordering import by_rows
 from kinrow.textbook.trace import Trace
 
 
@@ -14,7 +15,7 @@ def alphabeta(
     position: PositionLike,
     objective: Objective = "outcome",
     trace: Trace | None = None,
-    order: Callable[[Position], Sequence[Cell]] = Position.legal_moves,
+    order: Callable[[Position], Sequence[Cell]] = by_rows,
 ) -> SearchResult:
     """The value of a position for its side to move (Max), without branches that cannot matter.
 

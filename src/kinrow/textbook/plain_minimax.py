@@ -29,7 +29,7 @@ def minimax(
         trace.enter(position, move)
         if position.finished:
             return trace.leave(utility(position, objective, player))
-        values = [value(position.play(move), move) for move in position.legal_moves()]
+        values = [value(position.play(move), move) for move in position.legal_moves]
         return trace.leave(max(values) if position.to_move is player else min(values))
 
     return SearchResult(value(position), trace.nodes)

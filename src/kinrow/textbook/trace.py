@@ -58,7 +58,7 @@ class Node:
         """The moves that were never searched, because the value had left the window."""
         if self.value is None or self.remembered:
             return ()
-        return tuple(move for move in self.position.legal_moves() if move not in self.tried)
+        return tuple(move for move in self.position.legal_moves if move not in self.tried)
 
     @property
     def cut_by(self) -> Literal["alpha", "beta"] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from kinrow.rules import Cell, Position, format_board
+from kinrow.rules import Cell, Position, format_board, format_position
 from kinrow.web.answers import ExportedFile
 from kinrow.web.shapes import ExportRequest
 from kinrow.web.views import positions_of
@@ -35,9 +35,10 @@ def exported(asked: ExportRequest) -> ExportedFile:
 
 
 def _text(start: Position, position: Position, moves: list[Cell]) -> str:
-    lines = [position.rules.title, f"game {position.rules}", f"position {position}"]
+    written = format_position(position)
+    lines = [position.rules.title, f"game {position.rules}", f"position {written}"]
     if start != position.rules.start():
-        lines.append(f"from {start}")
+        lines.append(f"from {format_position(start)}")
     if moves:
         lines.append(f"moves {' '.join(map(str, moves))}")
     board = format_board(position, last=moves[-1] if moves else None)

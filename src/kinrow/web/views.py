@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kinrow.rules import IllegalMove, Position, Rules, Sign, game
+from kinrow.rules import IllegalMove, Position, Rules, Sign, format_position, game
 from kinrow.rules.names import name_of
 from kinrow.web.answers import PositionAnswer, RulesAnswer
 from kinrow.web.shapes import PositionRequest
@@ -16,8 +16,8 @@ def positions_of(asked: PositionRequest) -> list[Position]:
     Raises KinrowError for anything that is not a game, a position of it, or a move in it.
 
     >>> asked = PositionRequest(game="1,3,2", moves=("b1",))
-    >>> [str(position) for position in positions_of(asked)]
-    ['...', '.X.']
+    >>> [position.fen() for position in positions_of(asked)]
+    ['1,3,2 ...', '1,3,2 .X.']
     """
     rules = game(asked.game)
     found = [rules.start() if asked.setup is None else rules.parse(asked.setup)]
@@ -32,8 +32,8 @@ def positions_of(asked: PositionRequest) -> list[Position]:
 def position_of(asked: PositionRequest) -> Position:
     """The last of the positions of a request.
 
-    >>> str(position_of(PositionRequest(game="tictactoe", moves=("b2",))))
-    '.../.X./...'
+    >>> position_of(PositionRequest(game="tictactoe", moves=("b2",)))
+    kinrow.position('3,3,3 .../.X./...')
     """
     return positions_of(asked)[-1]
 
@@ -56,8 +56,8 @@ def position_view(asked: PositionRequest) -> PositionAnswer:
         rules=RulesAnswer(**rules_fields(position.rules)),
         cells=position.cells,
         filled=position.filled,
-        notation=str(position),
-        start=None if start == position.rules.start() else str(start),
+        notation=format_position(position),
+        start=None if start == position.rules.start() else format_position(start),
         movers="".join(str(earlier.to_move) for earlier in before),
         to_move=position.to_move,
         left=position.left,

@@ -12,7 +12,7 @@ from kinrow.annotation.rows import missing, read_row
 from kinrow.annotation.store import notes
 from kinrow.annotation.tables import TableError, kind_of, read_table
 from kinrow.annotation.truth import COLUMNS
-from kinrow.rules import Cell, Position, Rules, RulesError
+from kinrow.rules import Cell, GameLike, Position, Rules, RulesError
 from kinrow.rules.games import game as game_of
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Annotated:
     by_name: bool
 
 
-def read_annotated(path: Path, game: str | Rules | None, columns: Mapped) -> Annotated:
+def read_annotated(path: Path, game: GameLike | None, columns: Mapped) -> Annotated:
     """Read what annotate wrote; game and columns are remembered beside it, if not given.
 
     Raises KinrowError for a file that is no annotated table.

@@ -10,7 +10,7 @@ from kinrow.annotation.report.moments import Annotated, read_annotated
 from kinrow.annotation.report.page import page
 from kinrow.annotation.report.shares import Share, by_player, by_ply, by_time, share_of, worst
 from kinrow.annotation.tables import TableError, whole_file
-from kinrow.rules import Rules
+from kinrow.rules import GameLike
 
 Section = tuple[str, str, bytes, list[Share]]
 
@@ -19,7 +19,7 @@ def write_report(
     source: Path | str,
     target: Path | str | None = None,
     *,
-    game: str | Rules | None = None,
+    game: GameLike | None = None,
     columns: Mapped = None,
     worst: int = 12,
     title: str | None = None,

@@ -38,7 +38,7 @@ class Truth:
         self.exact: Literal["score", "margin"] = (
             "score" if position.rules.objective == "line" else "margin"
         )
-        self.children = {move: position.play(move) for move in position.legal_moves()}
+        self.children = {move: position.play(move) for move in position.legal_moves}
         most = position.empties if self.exact == "score" else position.rules.size
         self.bounds = dict.fromkeys(self.children, (-most, most))
         self.twins = twins(position)
@@ -151,7 +151,7 @@ def twins(position: Position) -> dict[Cell, list[Cell]]:
     ]
     found: dict[Cell, list[Cell]] = {}
     seen: set[Cell] = set()
-    for move in position.legal_moves():
+    for move in position.legal_moves:
         if move not in seen:
             index = index_of(rules, move)
             same = sorted({cell_of(rules, places[index]) for places in kept})

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from kinrow.rules import IllegalPosition, Position, Rules, Setup, Sign, game
+from kinrow.rules import IllegalPosition, Position, Rules, Setup, Sign, format_position, game
 from kinrow.rules.cell import shown
 from kinrow.web.answers import SourceAnswer, SourceCase
 from kinrow.web.asking import Asking
@@ -69,7 +69,7 @@ def judge(asking: Asking[SourceRequest], tools: Tools) -> SourceAnswer:
     for number, position in enumerate(positions, 1):
         case = SourceCase(
             rows=list(position.rows),
-            notation=str(position),
+            notation=format_position(position),
             to_move=None if position.finished else position.to_move,
             output=_output(task, asking, tools, position),
         )

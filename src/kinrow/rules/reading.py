@@ -1,0 +1,93 @@
+"""What may be given for a position: a game, a text, a Board; and `position()`, which reads it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Protocol
+
+from kinrow.rules.cell import Cell, shown
+from kinrow.rules.errors import NotationError
+from kinrow.rules.games import GameLike, game
+from kinrow.rules.notation import replay
+from kinrow.rules.position import Position
+from kinrow.rules.sentence import Sentence
+
+__all__ = ["HasPosition", "PositionLike", "as_position", "position"]
+
+
+class HasPosition(Protocol):
+    """Something that stands at a position: a Board, a Solution."""
+
+    @property
+    def position(self) -> Position:
+        """The position at which it stands."""
+
+
+PositionLike = Position | HasPosition | GameLike
+"""A position, as itself, as text or as what stands at it; a game stands for its empty board."""
+
+_REPR = re.compile(r"(?:kinrow\.)?(?:position|Board)\((['\"])(.*)\1\)")
+_ONE_ROW = re.compile(r"(\d+,\d+,\d+\S*)\s+([XO\d]+\s*.*)")
+
+
+def position(asked: PositionLike, moves: str | Iterable[Cell | str] = ()) -> Position:
+    """The position that a text describes, or the start of a game; then these moves.
+
+    - `asked`: a text as `Position.fen` or `repr` writes it, a game (its name, spec, numbers or
+      rules) for its empty board, a Position, or a Board.
+    - `moves`: a text such as "b2 a1", or cells; one stone each.
+
+    Raises NotationError, RulesError, IllegalPosition or IllegalMove; each says what is wrong, and
+    where.
+
+    >>> position("tictactoe X../.O./...")
+    kinrow.position('3,3,3 X../.O./...')
+    >>> position((3, 3, 3), "b2 a1") == position("3,3,3 O../.X./...")
+    True
+    """
+    return replay(as_position(asked), moves)
+
+
+def as_position(asked: PositionLike) -> Position:
+    """The position that is meant: itself, that of a Board, of a text, or the start of a game.
+
+    >>> as_position("tictactoe") == as_position("3,3,3 .../.../...") == game((3, 3, 3)).start()
+    True
+    >>> as_position("X../.O./...")
+    Traceback (most recent call last):
+    kinrow.rules.errors.NotationError: 'X../.O./...' is a board without its game: expected the \
+game first, as in 'tictactoe X../.O./...'
+    """
+    if isinstance(asked, Position):
+        return asked
+    held = getattr(asked, "position", None)
+    if isinstance(held, Position):
+        return held
+    if isinstance(asked, str):
+        return _parse(asked)
+    return game(asked).start()  # type: ignore[arg-type]  # what is no game is refused there
+
+
+def _parse(text: str) -> Position:
+    """The position of a text: a game, with or without a board after it."""
+    written = _REPR.fullmatch(text.strip())
+    spec, board = _parted(written[2] if written else text)
+    if board is None:
+        return game(spec).start()
+    if not spec:
+        form = (
+            "{text} is a board without its game: expected the game first, "
+            "as in 'tictactoe X../.O./...'"
+        )
+        raise NotationError(Sentence(form, text=shown(text)))
+    return game(spec).parse(board)
+
+
+def _parted(text: str) -> tuple[str, str | None]:
+    """The game and the board of a text, which begins with the first word that has rows or cells."""
+    for match in re.finditer(r"\S+", text):
+        if "/" in match[0] or "." in match[0]:
+            return text[: match.start()].strip(), text[match.start() :]
+    filled = _ONE_ROW.fullmatch(text.strip())  # a row without an empty cell, or with their number
+    return (filled[1], filled[2]) if filled else (text, None)
