@@ -13,6 +13,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from kinrow.display import draw_with
+
 __version__ = "0.1.0"
 
 _HOMES = {
@@ -102,6 +104,15 @@ __all__ = [
     "position",
     "solve",
 ]
+
+
+def _svg(shown: object) -> str:
+    """How a notebook shows what we return; the room that draws is imported when it is needed."""
+    svg: str = import_module(f"{__name__}.drawing").svg_of(shown)
+    return svg
+
+
+draw_with(_svg)
 
 
 def __getattr__(name: str) -> object:

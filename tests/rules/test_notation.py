@@ -12,6 +12,7 @@ from kinrow.rules import (
     IllegalMove,
     IllegalPosition,
     NotationError,
+    OptionError,
     Outcome,
     RulesError,
     Sign,
@@ -156,6 +157,18 @@ def test_values_in_words(value: Value, text: str) -> None:
 def test_values_that_cannot_be(lower: int, upper: int) -> None:
     with pytest.raises(ValueError, match=r"bound|outcome"):
         Value("outcome", lower, upper)
+
+
+def test_values_are_ordered() -> None:
+    bounds = ((-1, -1), (-1, 0), (-1, 1), (0, 0), (0, 1), (1, 1))
+    values = [Value("outcome", *pair) for pair in bounds]
+    assert sorted(values[at] for at in (3, 0, 5, 1, 4, 2)) == values
+    assert max(values) == Value("outcome", 1, 1)
+    assert values[0] <= values[0] < values[1]
+    with pytest.raises(OptionError, match="values of score and outcome have no order: expected"):
+        assert Value("score", 1, 1) < Value("outcome", 1, 1)
+    with pytest.raises(TypeError):
+        assert values[0] < 1
 
 
 def test_enumerations_speak_as_people_do() -> None:

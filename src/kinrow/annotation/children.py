@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from kinrow.annotation.mirror import Question, least_image
+from kinrow.annotation.mirror import Question
 from kinrow.annotation.truth import MoveValues
 from kinrow.rules import Cell, Objective, Position, Value
-from kinrow.rules.position import trusted
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +82,3 @@ def truth_of(
     if own is not None:
         lower, upper = max(lower, own.lower), min(upper, own.upper)
     return MoveValues(position, Value(objective, lower, upper), moves)
-
-
-def least(position: Position) -> Position:
-    """The position that stands for this one and all its mirror images.
-
-    >>> from kinrow.rules import game
-    >>> str(least(game("1,3,2").replay("a1")))
-    '..X'
-    """
-    rules = position.rules
-    cells = least_image(position.cells, rules.rows, rules.cols).cells
-    return trusted(
-        rules, cells, position.to_move, position.left, position.finished, position.winner
-    )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from kinrow.annotation.asking import Asker, hardest_last
-from kinrow.annotation.children import children, least, truth_of
+from kinrow.annotation.children import children, truth_of
 from kinrow.annotation.estimate import Estimate, TimeLeft
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.mirror import Question
@@ -88,7 +88,7 @@ class Job:
         with Solver(memory, self.threads) as solver:
             self._asker = Asker(solver, rules, self.objective, threads_of(self.threads))
             for ply in sorted(by_ply, reverse=True):
-                self._run_ply(ply, [least(position) for position in by_ply.pop(ply).values()])
+                self._run_ply(ply, [position.canonical() for position in by_ply.pop(ply).values()])
 
     def _remembered(self, todo: dict[int, int]) -> Estimate:
         """An estimate that knows what earlier runs over this store took."""

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from operator import itemgetter
-from typing import Any
 
 from kinrow.rules import Position, Sign
-from kinrow.rules.geometry import symmetries
+from kinrow.rules.geometry import image_readers, symmetries
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,26 +16,14 @@ class Image:
     places: tuple[int, ...]
 
 
-@lru_cache(maxsize=8)
-def _readers(rows: int, cols: int) -> tuple[tuple[itemgetter[Any], tuple[int, ...]], ...]:
-    """For each symmetry what reads an image off a board, and the symmetry itself."""
-    found = []
-    for places in symmetries(rows, cols):
-        origin = sorted(range(len(places)), key=places.__getitem__)
-        found.append((itemgetter(*origin), places))
-    return tuple(found)
-
-
 def least_image(cells: str, rows: int, cols: int) -> Image:
     """The image that comes first in the alphabet.
 
     >>> least_image("X.......O", 3, 3)
     Image(cells='..O...X..', places=(6, 3, 0, 7, 4, 1, 8, 5, 2))
     """
-    if len(cells) == 1:
-        return Image(cells, (0,))
-    images = (("".join(read(cells)), places) for read, places in _readers(rows, cols))
-    return Image(*min(images))
+    images = ("".join(read(cells)) for read in image_readers(rows, cols))
+    return Image(*min(zip(images, symmetries(rows, cols), strict=True)))
 
 
 def least_cells(cells: str, rows: int, cols: int) -> str:
@@ -47,9 +32,7 @@ def least_cells(cells: str, rows: int, cols: int) -> str:
     >>> least_cells("X..", 1, 3)
     '..X'
     """
-    if len(cells) == 1:
-        return cells
-    return min("".join(read(cells)) for read, _ in _readers(rows, cols))
+    return min("".join(read(cells)) for read in image_readers(rows, cols))
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinrow.drawing.canvas import INK
 from kinrow.drawing.svg import _BOARD as BOARD
 from kinrow.drawing.svg import _GRID as GRID
-from kinrow.drawing.svg import _INK as INK
 from kinrow.drawing.svg import _LINE as STRIKE
 from kinrow.drawing.svg import _SIGNS as SIGNS
 from kinrow.drawing.svg import RINGS

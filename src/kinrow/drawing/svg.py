@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from html import escape
 
+from kinrow.drawing.canvas import Attributes, Canvas, number
 from kinrow.rules import Cell, OptionError, Position, PositionLike, Rules, Sign, as_position
 from kinrow.rules.geometry import board_cells
 from kinrow.rules.options import whole_number
@@ -21,13 +21,10 @@ RINGS = {"best": ("#006d4f", None), "chosen": ("#222222", "4 3"), "last": ("#007
 """Marks that put a ring into a cell, with colour and dashes; they may stand beside a colour."""
 
 _SIGNS = {Sign.X: "#1f1f1f", Sign.O: "#0063a3"}
-_BOARD, _GRID, _INK, _LINE = "#fffdf8", "#8a8478", "#55504a", "#d55e00"
-Attributes = dict[str, object]
+_BOARD, _GRID, _LINE = "#fffdf8", "#8a8478", "#d55e00"
 
 CellTexts = Mapping[Cell, str] | Mapping[str, str]
 """A text for each of some cells, which are Cells or texts such as "b2"."""
-
-_FONT = 'font-family="system-ui, sans-serif"'
 
 
 def draw_svg(
@@ -130,22 +127,14 @@ def _lines(position: Position) -> Iterator[tuple[Cell, ...]]:
         yield from position.lines_for(sign)
 
 
-class _Page:
-    """The picture under way: elements from the bottom to the top."""
+class _Page(Canvas):
+    """The picture of a board under way."""
 
     def __init__(self, rules: Rules, cell: int) -> None:
+        super().__init__()
         self.rules = rules
         self.cell = cell
         self.edge = max(14, round(cell * 0.55))  # the strip of the coordinates
-        self.parts: list[str] = []
-
-    def add(self, name: str, *body: str, **attributes: object) -> None:
-        """An element, with a text in it or none."""
-        head = "".join(
-            f' {key.replace("_", "-")}="{_number(value)}"' for key, value in attributes.items()
-        )
-        inside = f">{escape(body[0])}</{name}>" if body else "/>"
-        self.parts.append(f"<{name}{head}{inside}")
 
     def corner(self, spot: Cell) -> tuple[int, int]:
         return self.edge + spot[1] * self.cell, self.edge + spot[0] * self.cell
@@ -169,16 +158,9 @@ class _Page:
         self.add("path", d="".join(path), stroke=_GRID, fill="none")
         size = min(14, round(self.cell * 0.34))
         for col in range(cols):
-            self.words(
-                self.middle(Cell(0, col))[0], self.edge * 0.52, str(Cell(0, col))[0], size, _INK
-            )
+            self.words(self.middle(Cell(0, col))[0], self.edge * 0.52, str(Cell(0, col))[0], size)
         for row in range(rows):
-            self.words(self.edge * 0.5, self.middle(Cell(row, 0))[1], str(row + 1), size, _INK)
-
-    def words(self, x: float, y: float, text: str, size: float, colour: str) -> None:
-        # Not every reader knows dominant-baseline: shift by about half the height of a figure.
-        style: Attributes = {"text_anchor": "middle", "font_size": size, "fill": colour}
-        self.add("text", text, x=x, y=y + size * 0.35, **style)
+            self.words(self.edge * 0.5, self.middle(Cell(row, 0))[1], str(row + 1), size)
 
     def sign(self, spot: Cell, sign: Sign) -> None:
         """A cross or a ring."""
@@ -189,7 +171,7 @@ class _Page:
             self.add("circle", cx=x, cy=y, r=reach, **style)
             return
         d = " ".join(
-            f"M{_number(x - reach)} {_number(y - up)}L{_number(x + reach)} {_number(y + up)}"
+            f"M{number(x - reach)} {number(y - up)}L{number(x + reach)} {number(y + up)}"
             for up in (reach, -reach)
         )
         self.add("path", d=d, stroke_linecap="round", **style)
@@ -197,7 +179,7 @@ class _Page:
     def label(self, spot: Cell, text: str) -> None:
         """A short text, smaller the longer it is."""
         size = self.cell * min(0.4, 1.4 / max(len(text), 1))
-        self.words(*self.middle(spot), text, size, _INK)
+        self.words(*self.middle(spot), text, size)
 
     def rings(self, spot: Cell, words: list[str]) -> None:
         """One ring in the other, in the order in which they were named."""
@@ -233,18 +215,4 @@ class _Page:
         """The whole picture."""
         wide = self.edge + self.rules.cols * self.cell + self.edge // 3
         high = self.edge + self.rules.rows * self.cell + self.edge // 3
-        title = escape(title)
-        head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
-            f'viewBox="0 0 {wide} {high}" role="img" aria-label="{title}" '
-            f"{_FONT}><title>{title}</title>"
-            f'<rect width="{wide}" height="{high}" rx="6" fill="#f4efe4"/>'
-        )
-        return head + "".join(self.parts) + "</svg>"
-
-
-def _number(value: object) -> str:
-    """A number in at most two decimals, a text as it is."""
-    if isinstance(value, float):
-        return f"{value:.2f}".rstrip("0").rstrip(".")
-    return escape(str(value))
+        return self.svg(title, wide, high)

@@ -21,7 +21,7 @@ class AlphaBetaPlayer(Player):
 
     >>> from kinrow.rules import game
     >>> AlphaBetaPlayer("alphabeta:2", depth=2).choose(game("tictactoe").parse("XX./OO./..."))
-    Cell(row=0, col=2)
+    Cell.of('c1')
     """
 
     def __init__(

@@ -23,7 +23,7 @@ class HumanPlayer(Player):
     1  . X .
     O to move
     b2 is not on the board: expected a1 to c1
-    Cell(row=0, col=2)
+    Cell.of('c1')
     """
 
     name = "human"

@@ -34,7 +34,7 @@ class MctsPlayer(Player):
     >>> from kinrow.rules import game
     >>> position = game("tictactoe").parse("XX./OO./...")
     >>> MctsPlayer("mcts:200", simulations=200, seed=1).choose(position)
-    Cell(row=0, col=2)
+    Cell.of('c1')
     """
 
     def __init__(

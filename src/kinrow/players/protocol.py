@@ -78,7 +78,7 @@ class Player(ABC):
     >>> from kinrow.rules import game
     >>> with First() as player:
     ...     player.choose(game("tictactoe").start())
-    Cell(row=0, col=0)
+    Cell.of('a1')
     """
 
     name: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self
 
+from kinrow.display import Drawn
 from kinrow.rules.cell import Cell
 from kinrow.rules.errors import IllegalMove
 from kinrow.rules.grid import text_board
@@ -17,7 +18,7 @@ from kinrow.rules.sign import Sign
 from kinrow.rules.value import Outcome
 
 
-class Board:
+class Board(Drawn):
     """A game being played: a position that changes, and the moves that led to it.
 
     - `start`: where it begins: a game, a position, a text, or another Board (its position now).

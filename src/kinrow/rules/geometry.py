@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
 
 from kinrow.rules.cell import Cell
 from kinrow.rules.options import needs_rules
@@ -85,6 +86,19 @@ def symmetries(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
                     images.append(new_row * cols + new_col)
                 found[tuple(images)] = None
     return tuple(found)
+
+
+@cache
+def image_readers(rows: int, cols: int) -> tuple[itemgetter[Any], ...]:
+    """For each of `symmetries`, what reads the cells of the image off a board's cells.
+
+    >>> ["".join(read("abc")) for read in image_readers(1, 3)]
+    ['abc', 'cba']
+    """
+    return tuple(
+        itemgetter(*sorted(range(rows * cols), key=permutation.__getitem__))
+        for permutation in symmetries(rows, cols)
+    )
 
 
 @cache

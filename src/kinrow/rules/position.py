@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, fields
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
+from kinrow.display import Drawn
 from kinrow.rules.cell import Cell, shown
 from kinrow.rules.errors import IllegalMove, IllegalPosition, NotationError, OptionError
-from kinrow.rules.geometry import Line, board_cells, symmetries
+from kinrow.rules.geometry import Line, board_cells, image_readers
 from kinrow.rules.grid import text_board
 from kinrow.rules.legality import board_faults, settled
 from kinrow.rules.moves import Moves
@@ -29,7 +30,7 @@ _EMPTY = bytes(mark == ord(".") for mark in range(256))
 
 
 @dataclass(frozen=True, slots=True, eq=False, init=False, repr=False)
-class Position:
+class Position(Drawn):
     """A board, the side to move and the stones left in its turn; hashable, never changed.
 
     Made by `rules.start()`, `rules.parse(text)`, `rules.replay(moves)` and `position.play(cell)`,
@@ -307,26 +308,21 @@ class Position:
         >>> [image.fen() for image in game("1,3,3").replay("a1").symmetries()]
         ['1,3,3 X..', '1,3,3 ..X']
         """
-        images: dict[str, None] = {}
-        for permutation in symmetries(self.rules.rows, self.rules.cols):
-            marks = [""] * len(self.cells)
-            for mark, target in zip(self.cells, permutation, strict=True):
-                marks[target] = mark
-            images["".join(marks)] = None
+        readers = image_readers(self.rules.rows, self.rules.cols)
+        images = dict.fromkeys("".join(read(self.cells)) for read in readers)
         turn = self.to_move, self.left, self.finished, self.winner
         return tuple(trusted(self.rules, cells, *turn) for cells in images)
 
     def canonical(self) -> Position:
         """The one of its symmetric images that stands for them all.
 
-        It is the one whose `cells` come last in alphabetical order (X, then O, then empty cells, as
-        far up and to the left as can be).
+        It is the one whose `cells` come first in alphabetical order.
 
         >>> from kinrow.rules import game
-        >>> game("tictactoe").replay("c3").canonical() == game("tictactoe").replay("a1")
+        >>> game("tictactoe").replay("a1").canonical() == game("tictactoe").replay("c3")
         True
         """
-        return max(self.symmetries(), key=lambda image: image.cells)
+        return min(self.symmetries(), key=lambda image: image.cells)
 
     def fen(self) -> str:
         """The position as one line of text: its rules, its rows, and its turn if need be.

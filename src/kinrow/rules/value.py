@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import total_ordering
 from typing import Literal, get_args
 
 from kinrow.rules.errors import OptionError
@@ -39,6 +40,7 @@ class Outcome(IntEnum):
         return format(str(self), spec)
 
 
+@total_ordering
 @dataclass(frozen=True, slots=True)
 class Value:
     """Bounds, both inclusive, on what a position is worth to one side (usually the one to move).
@@ -47,9 +49,14 @@ class Value:
     for "margin" lines for minus lines against. Raises OptionError where lower > upper, or where
     an outcome lies outside -1 to 1.
 
+    Values of one objective are ordered by their lower bounds, and by the upper ones if those are
+    equal: of two moves the greater is the better as far as is known.
+
     >>> value = Value("score", 11, 11)
     >>> value.complete, value.outcome, value.score, str(value)
     (True, Outcome.WIN, 11, 'win, score 11')
+    >>> Value("outcome", 0, 1) > Value("outcome", 0, 0) > Value("outcome", -1, 1)
+    True
     """
 
     objective: Objective
@@ -108,6 +115,14 @@ class Value:
         Value(objective='score', lower=-2, upper=4)
         """
         return Value(self.objective, -self.upper, -self.lower)
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Value):
+            return NotImplemented
+        if self.objective != other.objective:
+            kinds = f"{self.objective} and {other.objective}"
+            raise OptionError(f"values of {kinds} have no order: expected one objective")
+        return (self.lower, self.upper) < (other.lower, other.upper)
 
     def _exact(self, objective: Objective) -> int | None:
         if self.objective == objective and self.complete:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from kinrow import _core
+from kinrow.display import Drawn, html_table
 from kinrow.rules import GameLike, PositionLike, Rules, as_position
 from kinrow.rules import game as rules_of
 from kinrow.rules.options import whole_number
@@ -49,8 +50,28 @@ class PlyCount:
         return self.x_games + self.o_games + self.drawn_games
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
+class PlyTable(tuple[PlyCount, ...]):
+    """One count for each number of stones; a notebook shows them as a table."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        columns = {
+            "ply": "stones",
+            "positions": "positions",
+            "finished": "finished",
+            "x_wins": "X wins",
+            "o_wins": "O wins",
+            "draws": "draws",
+            "canonical": "up to symmetry",
+            "games": "games",
+        }
+        rows = ([getattr(ply, name) for name in columns] for ply in self)
+        return html_table(list(columns.values()), rows)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Counts(Drawn):
     """Positions reachable in play from the empty board, finished ones included.
 
     A count that was stopped has the plies that were done (`complete` is False, `stopped` says
@@ -58,9 +79,16 @@ class Counts:
     """
 
     rules: Rules
-    per_ply: tuple[PlyCount, ...]
+    per_ply: PlyTable
     seconds: float
     stopped: Stopped | None = None
+
+    def __repr__(self) -> str:
+        least = "" if self.complete else "at least "
+        return (
+            f"<{self.rules.title}: {least}{self.reachable:,} positions, "
+            f"{self.finished:,} finished, {self.canonical:,} up to symmetry; {self.games:,} games>"
+        )
 
     def _sum(self, field: str) -> int:
         return sum(getattr(ply, field) for ply in self.per_ply)
@@ -138,6 +166,8 @@ def count(
     KeyboardInterrupt with those as its `answer`, unless `on_interrupt` is "return".
 
     >>> counts = count("tictactoe")
+    >>> counts
+    <tictactoe: 5,478 positions, 958 finished, 765 up to symmetry; 255,168 games>
     >>> counts.reachable, counts.finished, counts.canonical, counts.games
     (5478, 958, 765, 255168)
     """
@@ -157,7 +187,7 @@ def count(
         stopped = "memory"
     counts = Counts(
         rules,
-        tuple(_ply(number, *ply) for number, ply in enumerate(plies)),
+        PlyTable(_ply(number, *ply) for number, ply in enumerate(plies)),
         clock.spent,
         None if complete else stopped,
     )

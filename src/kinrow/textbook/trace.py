@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from kinrow.display import Drawn
 from kinrow.rules import Cell, Position, Sign
 from kinrow.textbook.leaf import INFINITY
 
@@ -32,7 +33,7 @@ class Trace:
 
 
 @dataclass(slots=True)
-class Node:
+class Node(Drawn):
     """A node that a search has visited; all values as the player at the root (Max) sees them.
 
     - `move`: how it was entered, None for the root.
@@ -81,7 +82,7 @@ class Node:
             yield from child.walk(depth + 1)
 
 
-class SearchTree(Trace):
+class SearchTree(Trace, Drawn):
     """A trace that keeps the nodes as a tree: the first `most` of them; it counts them all.
 
     `tell` is called with the count at each node that is entered; what it raises ends the search.

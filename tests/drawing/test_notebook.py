@@ -1,0 +1,99 @@
+"""What a notebook shows of our values: pictures and tables, without a word from the user."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.rules.strategies import positions
+
+import kinrow
+from kinrow.display import html_table
+from kinrow.drawing import draw_svg, svg_of
+from kinrow.rules import Position
+from kinrow.textbook import SearchTree, alphabeta, minimax
+
+SPACE = "{http://www.w3.org/2000/svg}"
+
+
+def elements(text: str | None, name: str) -> list[ET.Element]:
+    assert text is not None
+    return list(ET.fromstring(text).iter(SPACE + name))
+
+
+@given(positions(largest=5))
+def test_a_position_and_a_board_are_shown(position: Position) -> None:
+    assert position._repr_svg_() == draw_svg(position)
+    board = kinrow.Board(position)
+    assert board._repr_svg_() == draw_svg(position)
+    if board.legal_moves:
+        move = board.legal_moves[0]
+        board.push(move)
+        assert board._repr_svg_() == draw_svg(position.play(move), last=move)
+
+
+def test_counts_are_bars() -> None:
+    counts = kinrow.count("tictactoe")
+    bars = [e for e in elements(counts._repr_svg_(), "rect") if e.get("fill") == "#8fb8d8"]
+    by_height = sorted(range(10), key=lambda ply: float(bars[ply].get("height", "")))
+    assert by_height == sorted(range(10), key=lambda ply: counts.per_ply[ply].positions)
+
+
+def test_plies_are_a_table() -> None:
+    table = ET.fromstring(kinrow.count("3,4,3").per_ply._repr_html_())
+    rows = [[cell.text for cell in row] for row in table.iter("tr")]
+    assert rows[0][:3] == ["stones", "positions", "finished"]
+    assert [row[0] for row in rows[1:]] == [str(ply) for ply in range(13)]
+    assert rows[2][1] == "12"
+
+
+@pytest.mark.parametrize("search", [minimax, alphabeta])
+def test_a_tree_shows_its_nodes_values_and_cuts(search: type) -> None:
+    tree = SearchTree()
+    search("tictactoe XO./OX./X.O", "outcome", tree)
+    nodes = [node for _, node in tree.walk()]
+    text = tree._repr_svg_()
+    # The first rectangle is the paper.
+    assert len(elements(text, "rect")) == 1 + len(nodes)
+    stubs = [e for e in elements(text, "line") if e.get("stroke-dasharray")]
+    assert len(stubs) == sum(bool(node.cut) for node in nodes)
+    assert len(elements(text, "line")) == len(stubs) + len(nodes) - 1
+    words = [e.text for e in elements(text, "text")]
+    assert words.count("X") == sum(node.position.cells.count("X") for node in nodes)
+    root = tree.root
+    assert root is not None
+    assert root._repr_svg_() == text
+
+
+@given(st.integers(1, 400))
+def test_a_large_tree_is_cut_to_its_first_nodes(most: int) -> None:
+    tree = SearchTree(most)
+    alphabeta("tictactoe X../.O./...", "outcome", tree)
+    assert len(elements(tree._repr_svg_(), "rect")) == 1 + min(most, 60, tree.nodes)
+
+
+def test_an_empty_tree_is_an_empty_picture() -> None:
+    assert len(elements(SearchTree()._repr_svg_(), "rect")) == 1
+
+
+def test_the_drawing_room_is_entered_when_a_picture_is_asked_for() -> None:
+    code = (
+        "import sys; from kinrow.rules import game; start = game('tictactoe').start();"
+        "assert 'kinrow.drawing' not in sys.modules;"
+        "print(start._repr_svg_()[:4])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "<svg\n"
+
+
+def test_what_has_no_picture_says_so() -> None:
+    with pytest.raises(TypeError, match="int has no picture"):
+        svg_of(5)
+
+
+def test_a_table_escapes_its_texts() -> None:
+    assert "<b>" not in html_table(["<b>"], [["<b>", True]])
