@@ -1,7 +1,8 @@
 """What a position of any k-in-a-row game is worth, the best move, and how we know.
 
 Each name below is imported from its room when it is first used, so importing kinrow costs nothing.
-Rooms are nouns and functions verbs: `kinrow.solve` is a function, `kinrow.solver` its room.
+Rooms are nouns and functions verbs: `kinrow.solve` is a function, `kinrow.solver` its room. A room
+needs no import of its own: `kinrow.envs` will do.
 
 >>> import kinrow
 >>> kinrow.game("tictactoe").k
@@ -21,6 +22,7 @@ _HOMES = {
     "annotation": ("annotate", "annotate_file"),
     "drawing": ("draw",),
     "players": ("player",),
+    "proofs": ("prove",),
     "rules": (
         "Board",
         "Cell",
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
     from kinrow.annotation import annotate, annotate_file
     from kinrow.drawing import draw
     from kinrow.players import player
+    from kinrow.proofs import prove
     from kinrow.rules import (
         Board,
         Cell,
@@ -102,6 +105,7 @@ __all__ = [
     "perft",
     "player",
     "position",
+    "prove",
     "solve",
 ]
 
@@ -117,10 +121,26 @@ draw_with(_svg)
 
 def __getattr__(name: str) -> object:
     if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return _room(name)
     value = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
     globals()[name] = value
     return value
+
+
+def _room(name: str) -> object:
+    """A room that was not imported by its name, such as `kinrow.envs`."""
+    room = f"{__name__}.{name}"
+    try:
+        if not name.startswith("_"):
+            return import_module(room)
+    except ModuleNotFoundError as error:
+        if error.name != room:
+            raise
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, __all__, n=1)
+    hint = f": did you mean {near[0]}?" if near else ""
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
 
 
 def __dir__() -> list[str]:

@@ -10,7 +10,17 @@ from kinrow import _core
 from kinrow.players import SPECS, Clock, Crashed, Player, Unfit, player
 from kinrow.players.human import HumanPlayer
 from kinrow.players.perfect import PerfectPlayer
-from kinrow.rules import Cell, NotationError, Outcome, Position, RulesError, game
+from kinrow.rules import (
+    Board,
+    Cell,
+    IllegalMove,
+    NotationError,
+    Outcome,
+    Position,
+    RulesError,
+    as_position,
+    game,
+)
 from kinrow.runtime.conversion import core_game, core_position
 from kinrow.solver import Solver
 
@@ -177,3 +187,16 @@ def test_mcts_shows_its_statistics_and_proofs() -> None:
     known = mcts.statistics[move]  # type: ignore[attr-defined]
     assert (known.lower, known.upper) == (Outcome.WIN, Outcome.WIN)
     assert "proven" in mcts.note
+
+
+@pytest.mark.parametrize("spec", ["random", "perfect", "alphabeta:2", "mcts:50"])
+def test_players_take_what_stands_for_a_position(spec: str) -> None:
+    with player(spec, seed=1) as one:
+        one.prepare("tictactoe")  # type: ignore[arg-type]
+        for asked in ("tictactoe", (3, 3, 3), game("tictactoe"), Board("tictactoe", "b2")):
+            assert one.choose(asked) in as_position(asked).legal_moves  # type: ignore[arg-type]
+        with pytest.raises(
+            IllegalMove, match=r"no move to choose in '3,3,3 XXX/OO./...': the game"
+        ):
+            one.choose("tictactoe XXX/OO./...")  # type: ignore[arg-type]
+        assert repr(one) == f"<player {spec}>"

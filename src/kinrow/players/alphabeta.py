@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kinrow import _core
 from kinrow.players.errors import Unfit
-from kinrow.players.protocol import Clock, Player, thinking_time
-from kinrow.rules import Cell, Position, Rules
+from kinrow.players.protocol import Clock, Player, thinking_time, to_play
+from kinrow.rules import Cell, GameLike, Position, PositionLike, Rules, game
 from kinrow.runtime.conversion import cell_of, core_game, core_position
 from kinrow.runtime.waiting import Deadline, wait_for
 
@@ -44,8 +44,9 @@ class AlphaBetaPlayer(Player):
         self._core: _core.Engine | None = None
         self._last: Position | None = None
 
-    def choose(self, position: Position, clock: Clock | None = None) -> Cell:
+    def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """The stone at the head of the best line found."""
+        position = to_play(position)
         seconds = min(
             (s for s in (self._seconds, thinking_time(position, clock)) if s), default=0.0
         )
@@ -68,9 +69,9 @@ class AlphaBetaPlayer(Player):
             raise KeyboardInterrupt
         return core.result()
 
-    def prepare(self, rules: Rules) -> None:
+    def prepare(self, rules: GameLike) -> None:
         """Takes the memory for a game, and clears it of the last one."""
-        core = self._core_for(rules)
+        core = self._core_for(game(rules))
         if self._last is not None:
             core.forget()
             self._last = None

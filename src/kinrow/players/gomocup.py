@@ -15,8 +15,8 @@ from time import monotonic
 
 from kinrow.players.errors import Crashed, Illegal, PlayerFault, Silent, Unfit
 from kinrow.players.program import Ended, Late, Program
-from kinrow.players.protocol import Clock, Player
-from kinrow.rules import Cell, IllegalMove, Position, Rules
+from kinrow.players.protocol import Clock, Player, to_play
+from kinrow.rules import Cell, GameLike, IllegalMove, Position, PositionLike, Rules, game
 
 _START_PATIENCE = 10.0  # seconds for START; programs may load a network
 _GRACE = 0.5  # seconds that an answer may be late before the program counts as silent
@@ -47,18 +47,19 @@ class GomocupPlayer(Player):
         """Whether there is such a program at all."""
         return bool(self._command) and shutil.which(self._command[0]) is not None
 
-    def choose(self, position: Position, clock: Clock | None = None) -> Cell:
+    def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """Tells the program what is new on the board and waits for its stone."""
+        position = to_play(position)
         with self._closing_on_faults():
             self._ready(position.rules)
             move = self._ask(position, clock or Clock())
         self._seen = position.play(move)
         return move
 
-    def prepare(self, rules: Rules) -> None:
+    def prepare(self, rules: GameLike) -> None:
         """Starts the program, and tells it the size of the board."""
         with self._closing_on_faults():
-            self._ready(rules)
+            self._ready(game(rules))
 
     def close(self) -> None:
         """Asks the program to end, and sees to it."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kinrow.players.errors import Crashed
-from kinrow.players.protocol import Clock, Player
-from kinrow.rules import Cell, IllegalMove, NotationError, Position, format_board
+from kinrow.players.protocol import Clock, Player, to_play
+from kinrow.rules import Cell, IllegalMove, NotationError, PositionLike, format_board
 
 
 class HumanPlayer(Player):
@@ -35,8 +35,9 @@ class HumanPlayer(Player):
         self._read = read
         self._write = write
 
-    def choose(self, position: Position, clock: Clock | None = None) -> Cell:
+    def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """The first legal move that is typed; there is no hurry, whatever the clock says."""
+        position = to_play(position)
         self._write(format_board(position))
         self._write(f"{position.to_move} to move")
         while True:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kinrow import _core
-from kinrow.players.protocol import Clock, Player, thinking_time
-from kinrow.rules import Cell, Position, Rules
+from kinrow.players.protocol import Clock, Player, thinking_time, to_play
+from kinrow.rules import Cell, GameLike, Position, PositionLike, Rules, game
 from kinrow.runtime.conversion import cell_of, core_game, core_position
 from kinrow.runtime.waiting import Deadline, wait_for
 
@@ -59,15 +59,16 @@ class MctsPlayer(Player):
         self._core: _core.Mcts | None = None
         self._last: Position | None = None
 
-    def prepare(self, rules: Rules) -> None:
+    def prepare(self, rules: GameLike) -> None:
         """Takes the memory for a game, and clears it of the last one."""
-        core = self._core_for(rules)
+        core = self._core_for(game(rules))
         if self._last is not None:
             core.forget()
             self._last = None
 
-    def choose(self, position: Position, clock: Clock | None = None) -> Cell:
+    def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """The best stone that the simulations, or the time, allow; `statistics` say why."""
+        position = to_play(position)
         core = self._core_for(position.rules)
         if self._last is not None and self._last.plies >= position.plies:
             core.forget()  # a new game

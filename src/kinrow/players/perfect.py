@@ -9,8 +9,8 @@ from time import monotonic
 from kinrow.analysis import Analyst, Budget
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.players.mcts import MctsPlayer
-from kinrow.players.protocol import Clock, Player, thinking_time
-from kinrow.rules import Cell, Moves, Position, Rules, Value
+from kinrow.players.protocol import Clock, Player, thinking_time, to_play
+from kinrow.rules import Cell, GameLike, Moves, Position, PositionLike, Value
 from kinrow.solver import Analysis, ProgressCallback
 
 _PATIENCE = 10.0  # seconds for a stone, if no clock is given
@@ -56,12 +56,13 @@ class PerfectPlayer(Player):
         self._analyst = analyst or Analyst(memory, threads, budget=Budget(_PATIENCE))
         self._fallback: Player | None = None
 
-    def prepare(self, rules: Rules) -> None:
+    def prepare(self, rules: GameLike) -> None:
         """Starts the table, which grows with the work."""
         self._analyst.prepare(rules)
 
-    def choose(self, position: Position, clock: Clock | None = None) -> Cell:
+    def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """A best move as far as time allows to know."""
+        position = to_play(position)
         limit = thinking_time(position, clock) or self._analyst.budget.time or _PATIENCE
         ends = monotonic() + limit
         found = self._settled(position, limit, ends)

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Self
 
-from kinrow.rules import Cell, Position, Rules, RulesError
+from kinrow.rules import Cell, IllegalMove, Position, PositionLike, Rules, RulesError, as_position
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,20 @@ def thinking_time(position: Position, clock: Clock | None) -> float | None:
     return None if share is None else max(0.001, share - _MARGIN)
 
 
+def to_play(position: PositionLike) -> Position:
+    """The position that a player is asked about; raises IllegalMove once the game is over.
+
+    >>> to_play("tictactoe XXX/OO./...")
+    Traceback (most recent call last):
+    kinrow.rules.errors.IllegalMove: there is no move to choose in '3,3,3 XXX/OO./...': the game \
+is over
+    """
+    found = as_position(position)
+    if found.finished:
+        raise IllegalMove(f"there is no move to choose in {found.fen()!r}: the game is over")
+    return found
+
+
 class Player(ABC):
     """Chooses one stone at a time; keeps what it likes between stones, closes what it opened.
 
@@ -84,6 +98,9 @@ class Player(ABC):
     name: str
     note: str = ""
 
+    def __repr__(self) -> str:
+        return f"<player {self.name}>"
+
     def __enter__(self) -> Self:
         return self
 
@@ -93,14 +110,17 @@ class Player(ABC):
     def prepare(self, rules: Rules) -> None:  # noqa: B027 - most players need nothing
         """Gets ready for a game, before the clock runs: starts programs, takes memory.
 
-        Raises as `choose` does. A game may begin without it.
+        The players of kinrow also take a game's name, spec or numbers. Raises as `choose` does.
+        A game may begin without it.
         """
 
     @abstractmethod
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         """One stone for the side to move of an unfinished position.
 
-        Raises PlayerFault if it cannot answer, Unfit if it cannot play this game.
+        The players of kinrow also take a game, for its empty board, a text or a Board, and raise
+        IllegalMove once the game is over. Raises PlayerFault if it cannot answer, Unfit if it
+        cannot play this game.
         """
 
     def close(self) -> None:  # noqa: B027 - and hold nothing

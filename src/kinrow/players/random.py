@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from kinrow.players.protocol import Clock, Player
-from kinrow.rules import Cell, Position
+from kinrow.players.protocol import Clock, Player, to_play
+from kinrow.rules import Cell, PositionLike
 
 
 class RandomPlayer(Player):
@@ -23,6 +23,7 @@ class RandomPlayer(Player):
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
 
-    def choose(self, position: Position, clock: Clock | None = None) -> Cell:
+    def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """Any legal move."""
+        position = to_play(position)
         return self._random.choice(position.legal_moves)

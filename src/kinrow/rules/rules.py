@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import KW_ONLY, asdict, dataclass, fields
 from typing import Any, Literal
 
 from kinrow.rules.cell import MOST_CELLS, MOST_COLS, MOST_ROWS, Cell, shown
@@ -19,7 +19,7 @@ from kinrow.rules.spec import format_spec
 _MAJORITY_FIELDS = ("turns", "fill", "threshold")
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Rules:
     """A game: m rows, n columns, k in a row, p stones a turn, q on the first; and how it is won.
 
@@ -38,7 +38,7 @@ class Rules:
 
     Source: Connect(m,n,k,p,q) of Wu and Huang, A New Family of k-in-a-row Games, 2005.
 
-    >>> Rules(rows=3, cols=3, k=3), Rules(rows=4, cols=5, k=3, misere=True)
+    >>> Rules(3, 3, 3), Rules(rows=4, cols=5, k=3, misere=True)
     (kinrow.game('tictactoe'), kinrow.game('4,5,3:misere'))
     >>> Rules(rows=0, cols=3, k=30)
     Traceback (most recent call last):
@@ -49,6 +49,7 @@ k is 30, expected a whole number from 1 to 20
     rows: int
     cols: int
     k: int
+    _: KW_ONLY
     stones: int = 1
     first: int | None = None
     begins: Sign = Sign.X

@@ -1,0 +1,41 @@
+"""The package root: what is reachable from it, and what it says of a name that it lacks."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import kinrow
+
+
+def test_a_room_needs_no_import_of_its_own() -> None:
+    code = "import kinrow; print(kinrow.envs.Batch((3, 3, 3), 1).position(0))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == f"{kinrow.position('tictactoe')}\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("slove", "module 'kinrow' has no attribute 'slove': did you mean solve?"),
+        ("analyze", "did you mean analyse?"),
+        ("xyzzy", "module 'kinrow' has no attribute 'xyzzy'$"),
+        ("_private", "no attribute '_private'"),
+    ],
+)
+def test_a_wrong_name_is_answered_with_the_nearest(name: str, words: str) -> None:
+    with pytest.raises(AttributeError, match=words):
+        getattr(kinrow, name)
+
+
+def test_a_room_that_lacks_a_library_says_which() -> None:
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "import kinrow\n"
+        "try: kinrow.envs\n"
+        "except ModuleNotFoundError as error: print(error.name)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "numpy\n"
