@@ -13,7 +13,7 @@ from tests.rules.strategies import positions
 
 import kinrow
 from kinrow.display import html_table
-from kinrow.drawing import draw_svg, svg_of
+from kinrow.drawing import FILLS, RINGS, draw_svg, svg_of
 from kinrow.rules import Position
 from kinrow.textbook import SearchTree, alphabeta, minimax
 
@@ -97,3 +97,26 @@ def test_what_has_no_picture_says_so() -> None:
 
 def test_a_table_escapes_its_texts() -> None:
     assert "<b>" not in html_table(["<b>"], [["<b>", True]])
+
+
+def test_a_solution_numbers_its_line() -> None:
+    found = kinrow.solve("tictactoe XX./OO./...")
+    text = found._repr_svg_()
+    words = [e.text for e in elements(text, "text")]
+    assert [number for number in words if number == "1"] == ["1", "1"]  # a row's and the move's
+    assert sum(e.get("fill") == FILLS["win"] for e in elements(text, "rect")) == 1
+
+
+def test_an_analysis_colours_every_move_and_labels_its_score() -> None:
+    found = kinrow.analyse("4,4,3 X.../.O../..X./....", objective="score")
+    text = found._repr_svg_()
+    fills = [e.get("fill") for e in elements(text, "rect")]
+    outcomes = [str(value.outcome) for value in found.moves.values()]
+    for name in ("win", "draw", "loss"):
+        assert fills.count(FILLS[name]) == outcomes.count(name)
+    words = [e.text for e in elements(text, "text")]
+    assert words.count("+11") == sum(value.score == 11 for value in found.moves.values()) > 0
+    rings = [e for e in elements(text, "rect") if e.get("stroke") == RINGS["best"][0]]
+    assert len(rings) == len(found.best)
+    table = ET.fromstring(found.moves._repr_html_())
+    assert [row[0].text for row in table.iter("tr")][1:] == [str(move) for move in found.moves]

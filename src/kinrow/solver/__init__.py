@@ -7,6 +7,7 @@ from kinrow.runtime.waiting import OnInterrupt, Progress, ProgressCallback, Stop
 from kinrow.solver.counts import Counts, PlyCount, count, perft
 from kinrow.solver.solution import Analysis, Solution, widest
 from kinrow.solver.solver import Solver
+from kinrow.solver.valued import ValuedMoves
 
 __all__ = [
     "Analysis",
@@ -19,6 +20,7 @@ __all__ = [
     "Solver",
     "Stop",
     "Stopped",
+    "ValuedMoves",
     "analyse",
     "count",
     "perft",

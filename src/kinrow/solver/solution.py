@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from kinrow.rules import Cell, Objective, Outcome, Position, Sign, Value
+from kinrow.display import Drawn
+from kinrow.rules import Cell, Moves, Objective, Outcome, Position, Sign, Value
 from kinrow.runtime.waiting import Stopped
+from kinrow.solver.valued import ValuedMoves
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
+@dataclass(frozen=True, slots=True, repr=False)
+class Solution(Drawn):
     """The value of a position, for its side to move, with its bounds, cost and origin.
 
     - `value`: bounds on the value; they meet where the search is complete.
-    - `line`: moves of best play from here, as far as they were worked out.
+    - `line`: moves of best play from here, as far as they were worked out; always `Moves`.
     - `nodes`, `seconds`: what it cost; `stopped` says what ended the search, or the
       line, early.
     - `how`: "computed", or "proved" once a certificate has been checked.
@@ -28,6 +30,27 @@ class Solution:
     seconds: float
     stopped: Stopped | None = None
     how: Literal["computed", "proved"] = "computed"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "line", Moves(self.line))
+
+    def __repr__(self) -> str:
+        best = f"; best {self.best}" if self.best else ""
+        cut = f", stopped by {self.stopped}" if self.stopped else ""
+        return f"<{self.position.fen()}: {self.value}{best}; {self.nodes:,} nodes, {self.how}{cut}>"
+
+    @property
+    def best(self) -> Moves:
+        """The best move that the line begins with; empty if it is not known, or the game is over.
+
+        An `Analysis` has every best move.
+        """
+        return Moves(self.line[:1])
+
+    @property
+    def moves(self) -> ValuedMoves:
+        """The moves whose values are known: the best one; an `Analysis` has them all."""
+        return ValuedMoves(dict.fromkeys(self.best, self.value))
 
     @property
     def objective(self) -> Objective:
@@ -116,17 +139,25 @@ def widest(position: Position, objective: Objective) -> Value:
     return Value(objective, -most, most)
 
 
-@dataclass(frozen=True, slots=True)
-class Analysis:
+@dataclass(frozen=True, slots=True, repr=False)
+class Analysis(Drawn):
     """A position's solution, and the value of every legal move to the side that makes it.
 
     Of a turn of several stones the moves are its first stones. `best` are the moves that are
     known to keep the position's value; `complete` says whether every move's value is exact.
-    There are no moves if none was looked into.
+    There are no moves if none was looked into. What a Solution says of the position, the analysis
+    says as well.
     """
 
     solution: Solution
-    moves: Mapping[Cell, Value]
+    moves: ValuedMoves
+
+    def __init__(self, solution: Solution, moves: Mapping[Cell, Value]) -> None:
+        object.__setattr__(self, "solution", solution)
+        object.__setattr__(self, "moves", ValuedMoves(moves))
+
+    def __repr__(self) -> str:
+        return f"<{self.position.fen()}: {self.value}; {repr(self.moves)[1:-1]}>"
 
     @property
     def position(self) -> Position:
@@ -134,13 +165,43 @@ class Analysis:
         return self.solution.position
 
     @property
-    def best(self) -> tuple[Cell, ...]:
+    def value(self) -> Value:
+        """The position's value, with its bounds."""
+        return self.solution.value
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Win, draw or loss for the side to move; None if the bounds leave it open."""
+        return self.solution.outcome
+
+    @property
+    def score(self) -> int | None:
+        """As `Solution.score`."""
+        return self.solution.score
+
+    @property
+    def margin(self) -> int | None:
+        """As `Solution.margin`."""
+        return self.solution.margin
+
+    @property
+    def winner(self) -> Sign | None:
+        """Who wins under best play; None for a draw, and while that is open."""
+        return self.solution.winner
+
+    @property
+    def line(self) -> tuple[Cell, ...]:
+        """Moves of best play."""
+        return self.solution.line
+
+    @property
+    def best(self) -> Moves:
         """Every move known to be worth as much as the position."""
         if not self.solution.complete:
-            return ()
+            return Moves()
         target = self.solution.value.lower
-        found = tuple(cell for cell, value in self.moves.items() if value.lower == target)
-        return found or self.solution.line[:1]
+        found = Moves(cell for cell, value in self.moves.items() if value.lower == target)
+        return found or self.solution.best
 
     @property
     def complete(self) -> bool:

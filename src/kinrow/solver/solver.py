@@ -128,7 +128,7 @@ class Solver:
         >>> with Solver(threads=1) as solver:
         ...     found = solver.moves(solver.solve(game("1,3,2")))
         >>> found.best
-        (Cell.of('b1'),)
+        Moves('b1')
         """
         if not isinstance(solution, Solution):
             raise OptionError(f"solution {shown(solution)}: expected what Solver.solve returns")

@@ -1,0 +1,36 @@
+"""The moves of a position with the value of each, asked for as people write them."""
+
+from __future__ import annotations
+
+from kinrow.display import html_table
+from kinrow.rules import Cell, Moves, OptionError, Value
+
+
+class ValuedMoves(dict[Cell, Value]):
+    """The value of each move to the side that makes it; a key may also be a text such as "b2".
+
+    A move without a value is refused with an OptionError that lists those that have one. A notebook
+    shows a table.
+
+    >>> moves = ValuedMoves({Cell(0, 1): Value("score", 1, 1), Cell(0, 0): Value("score", 0, 0)})
+    >>> moves
+    <b1: win, score 1; a1: draw>
+    >>> moves["b1"].score, "c1" in moves
+    (1, False)
+    """
+
+    def __getitem__(self, key: Cell | str) -> Value:
+        cell = Cell.of(key)
+        if super().__contains__(cell):
+            return super().__getitem__(cell)
+        known = f"one of {Moves(self)}" if self else "none, for no move has one"
+        raise OptionError(f"{cell} has no value here: expected {known}")
+
+    def __contains__(self, key: object) -> bool:
+        return super().__contains__(Cell.parse(key) if isinstance(key, str) else key)
+
+    def __repr__(self) -> str:
+        return f"<{'; '.join(f'{cell}: {value}' for cell, value in self.items())}>"
+
+    def _repr_html_(self) -> str:
+        return html_table(("move", "value"), self.items())
