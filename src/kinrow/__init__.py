@@ -23,6 +23,7 @@ _HOMES = {
     "drawing": ("draw",),
     "players": ("player",),
     "proofs": ("prove",),
+    "records": ("Record", "read_games", "write_games"),
     "rules": (
         "Board",
         "Cell",
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from kinrow.drawing import draw
     from kinrow.players import player
     from kinrow.proofs import prove
+    from kinrow.records import Record, read_games, write_games
     from kinrow.rules import (
         Board,
         Cell,
@@ -88,6 +90,7 @@ __all__ = [
     "OptionError",
     "Outcome",
     "Position",
+    "Record",
     "Rules",
     "RulesError",
     "Setup",
@@ -106,7 +109,9 @@ __all__ = [
     "player",
     "position",
     "prove",
+    "read_games",
     "solve",
+    "write_games",
 ]
 
 

@@ -1,0 +1,42 @@
+"""Records of games, read and written as SGF, PSQ, JSON and text: one class, whoever played."""
+
+from __future__ import annotations
+
+from kinrow.records.asking import UnknownGame
+from kinrow.records.files import (
+    FORMATS,
+    SUFFIXES,
+    Format,
+    GameFileError,
+    format_games,
+    format_of,
+    parse_games,
+    read_games,
+    write_games,
+)
+from kinrow.records.plain import record_from_json, record_to_json
+from kinrow.records.record import ABOUT, IllegalStone, Record
+from kinrow.records.result import Ending, Result
+from kinrow.records.tree import Node, main_line
+
+__all__ = [
+    "ABOUT",
+    "FORMATS",
+    "SUFFIXES",
+    "Ending",
+    "Format",
+    "GameFileError",
+    "IllegalStone",
+    "Node",
+    "Record",
+    "Result",
+    "UnknownGame",
+    "format_games",
+    "format_of",
+    "main_line",
+    "parse_games",
+    "read_games",
+    "record_from_json",
+    "record_to_json",
+    "write_games",
+]

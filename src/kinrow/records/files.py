@@ -1,0 +1,178 @@
+"""Files of games: the format by the suffix, read with the place of every fault, written whole."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Literal, get_args
+
+from kinrow.records.asking import UnknownGame, placed
+from kinrow.records.plain import read_json, write_json
+from kinrow.records.psq import read_psq, write_psq
+from kinrow.records.record import Record
+from kinrow.records.sgf_reading import read_sgf
+from kinrow.records.sgf_writing import write_sgf
+from kinrow.records.text import read_text, write_text
+from kinrow.rules import GameLike, KinrowError, NotationError, OptionError, Rules
+from kinrow.rules.cell import shown
+from kinrow.rules.games import game as game_of
+from kinrow.runtime.files import whole_file
+
+Format = Literal["sgf", "psq", "json", "text"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+"""What games are read from and written as."""
+
+SUFFIXES: dict[str, Format] = {".sgf": "sgf", ".psq": "psq", ".json": "json", ".txt": "text"}
+"""The format that a suffix says."""
+
+_READERS: dict[Format, Callable[[str, Rules | None], list[Record]]] = {
+    "sgf": read_sgf,
+    "psq": read_psq,
+    "json": read_json,
+    "text": read_text,
+}
+_CHARSET = re.compile(rb"CA\[([\w .:-]{1,40})\]")
+_HEAD = 4096  # bytes in which an SGF says its character set
+
+
+class GameFileError(KinrowError, ValueError):
+    """A file of games that cannot be read or written; the message says which, where and why."""
+
+
+def read_games(
+    path: str | Path,
+    game: GameLike | None = None,
+    format: Format | None = None,
+    *,
+    strict: bool = True,
+) -> list[Record]:
+    """The games of a file, in its order.
+
+    - `game`: which game they are, if the file does not say, or says otherwise;
+    - `format`: "sgf", "psq", "json" or "text"; None: by the suffix;
+    - `strict`: an illegal stone is an error. If False, its line of play ends before it, and the
+      record lists it in `illegal`.
+
+    Raises GameFileError for a file that cannot be read, naming the file and the line, UnknownGame
+    for one that does not say which game it records.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "game.sgf")
+    ...     _ = path.write_text("(;GM[4]SZ[3]RU[3,3,3]RE[0];B[bb](;W[aa];B[cc])(;W[ba]))")
+    ...     (record,) = read_games(path)
+    >>> record.rules.title, len(record.moves), str(record.result)
+    ('tictactoe', 3, 'draw')
+    """
+    path = Path(path)
+    try:
+        known = format or format_of(path)
+        found = parse_games(_text_of(path), game, known)
+    except UnknownGame as error:
+        raise placed(error, str(path)) from None
+    except KinrowError as error:
+        raise GameFileError(f"{path}: {error}") from None
+    for number, record in enumerate(found, 1):
+        if strict and record.illegal:
+            raise GameFileError(f"{path}: game {number}, {record.illegal[0]}")
+    return found
+
+
+def write_games(
+    path: str | Path, games: Record | Iterable[Record], format: Format | None = None
+) -> None:
+    """Writes games to a file, whole or not at all; PSQ holds one.
+
+    Raises GameFileError for a file that cannot be written, and for games that the format cannot
+    hold.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> record = Record("connect6", "j10 a1 b1")
+    >>> with TemporaryDirectory() as folder:
+    ...     write_games(Path(folder, "game.psq"), record)
+    ...     read_games(Path(folder, "game.psq"))[0].moves == record.moves
+    True
+    """
+    path = Path(path)
+    try:
+        text = format_games(games, format or format_of(path))
+        with whole_file(path) as temporary:
+            temporary.write_text(text + "\n", encoding="utf-8", newline="\n")
+    except KinrowError as error:
+        raise GameFileError(f"{path}: {error}") from None
+
+
+def parse_games(text: str, game: GameLike | None = None, format: Format = "text") -> list[Record]:
+    """The games of a text in one of the formats; an illegal stone ends its line of play.
+
+    Raises NotationError for a text that cannot be read, naming the line.
+
+    >>> parse_games("game 3,3,3\\nmoves b2 b2")[0].illegal[0].reason
+    'b2 is taken by X'
+    """
+    named = None if game is None else game_of(game)
+    return _READERS[_known(format)](text, named)
+
+
+def format_games(games: Record | Iterable[Record], format: Format = "text") -> str:
+    """Games as a text in one of the formats.
+
+    Raises NotationError for games that the format cannot hold.
+
+    >>> print(format_games(Record("tictactoe", "b2"), "sgf"))
+    (;FF[4]GM[4]CA[UTF-8]AP[kinrow]SZ[3]RU[3,3,3]
+    ;B[bb])
+    """
+    records = [games] if isinstance(games, Record) else list(games)
+    if _known(format) == "psq":
+        if len(records) != 1:
+            raise NotationError(f"PSQ holds one game, not {len(records)}")
+        return write_psq(records[0])
+    writers: dict[Format, Callable[[Iterable[Record]], str]] = {
+        "sgf": write_sgf,
+        "json": write_json,
+        "text": write_text,
+    }
+    return writers[format](records)
+
+
+def format_of(path: Path) -> Format:
+    """The format of a file by its suffix.
+
+    Raises GameFileError for a suffix that says nothing.
+
+    >>> format_of(Path("games.SGF"))
+    'sgf'
+    """
+    found = SUFFIXES.get(path.suffix.lower())
+    if found is None:
+        raise GameFileError(f"what format is it? Expected a suffix of {', '.join(SUFFIXES)}")
+    return found
+
+
+def _known(format: Format) -> Format:
+    if format not in FORMATS:
+        raise OptionError(f"format {shown(format)}: expected one of {', '.join(FORMATS)}")
+    return format
+
+
+def _text_of(path: Path) -> str:
+    """A text in UTF-8, or in the character set that an SGF names."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise NotationError(error.strerror or str(error)) from None
+    named = _CHARSET.search(data[:_HEAD])
+    charset = "utf-8-sig"
+    if named is not None and path.suffix.lower() == ".sgf":
+        try:
+            charset = codecs.lookup(named[1].decode("ascii")).name
+        except LookupError:
+            raise NotationError(f"character set {shown(named[1].decode())} is unknown") from None
+    try:
+        return data.decode(charset.replace("utf-8", "utf-8-sig") if charset == "utf-8" else charset)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise NotationError(f"line {line} is not text in {charset.upper()}") from None

@@ -1,0 +1,96 @@
+"""A record that grows stone by stone from a file; a stone that cannot be played ends its line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from kinrow.records.record import IllegalStone, Record, main_length, trusted_record
+from kinrow.records.result import Result, result_of
+from kinrow.records.tree import Node, clean_text
+from kinrow.rules import Cell, KinrowError, NotationError, Position, Sign
+
+
+@dataclass
+class Growth:
+    """The stones of a record so far; a file's are added in its order, which is preorder.
+
+    >>> from kinrow.rules import game
+    >>> growth = Growth(game("1,3,2").start())
+    >>> first = growth.add(None, "a1", line=2)
+    >>> growth.add(first, "a1", line=3)
+    >>> str(growth.illegal[0])
+    'line 3: a1 is taken by X'
+    """
+
+    start: Position
+    nodes: list[Node] = field(default_factory=list)
+    positions: list[Position] = field(default_factory=list)
+    illegal: list[IllegalStone] = field(default_factory=list)
+    _ended: set[int | None] = field(default_factory=set)
+
+    def position(self, stone: int | None) -> Position:
+        """The position after a stone, or the start."""
+        return self.start if stone is None else self.positions[stone]
+
+    def add(
+        self,
+        parent: int | None,
+        written: str,
+        *,
+        line: int,
+        cell: Cell | None = None,
+        sign: Sign | None = None,
+        seconds: float | None = None,
+        note: str = "",
+    ) -> int | None:
+        """The index of the new stone; None if the rules do not allow it, which is noted.
+
+        `cell` is what `written` means, if that is not kinrow's own notation; `sign` whose stone
+        it is, if the file says so. If the first continuation of a stone is illegal, its
+        alternatives are left out: none of them was played.
+        """
+        if parent in self._ended:
+            return None
+        before = self.position(parent)
+        try:
+            if sign is not None and sign is not before.to_move and not before.finished:
+                raise NotationError(f"a stone of {sign}, but {before.to_move} is to move")
+            found = Cell.parse(written) if cell is None else cell
+            after = before.play(found)
+        except KinrowError as error:
+            self.illegal.append(IllegalStone(line, written, parent, sign, str(error)))
+            if all(node.parent != parent for node in self.nodes):
+                self._ended.add(parent)
+            return None
+        self.positions.append(after)
+        self.nodes.append(Node(found, parent, seconds, note))
+        return len(self.nodes) - 1
+
+    def append_note(self, stone: int, text: str) -> None:
+        """Adds a paragraph to the note of a stone."""
+        node = self.nodes[stone]
+        self.nodes[stone] = replace(node, note="\n".join(filter(None, (node.note, text))))
+
+    def record(
+        self,
+        *,
+        players: Mapping[Sign, str] | None = None,
+        result: Result | None = None,
+        comment: str = "",
+        about: Mapping[str, str] | None = None,
+    ) -> Record:
+        """The record of these stones."""
+        length = main_length(self.nodes)
+        end = self.position(length - 1 if length else None)
+        values: dict[str, Any] = {
+            "start": self.start,
+            "tree": tuple(self.nodes),
+            "players": players,
+            "result": result or result_of(end),
+            "comment": clean_text(comment),
+            "about": about,
+            "illegal": tuple(self.illegal),
+        }
+        return trusted_record(**values)

@@ -1,0 +1,176 @@
+"""A record as plain data for JSON, and back, without loss."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from kinrow.records.asking import placed, which_game
+from kinrow.records.growth import Growth
+from kinrow.records.record import Record
+from kinrow.records.result import Ending, Result
+from kinrow.records.tree import Node
+from kinrow.rules import KinrowError, NotationError, Position, Rules, Sign, position_from_json
+from kinrow.rules.cell import shown
+
+_FIELDS = ("start", "moves", "players", "result", "comment", "about")
+
+
+def write_json(records: Iterable[Record]) -> str:
+    """A list of records; see `record_to_json`."""
+    return json.dumps([record_to_json(record) for record in records], indent=1, ensure_ascii=False)
+
+
+def read_json(text: str, named: Rules | None = None) -> list[Record]:
+    """The records of a list, or the one that stands alone.
+
+    Raises NotationError, naming the game by its number, for data of another shape.
+
+    >>> read_json('{"start": {"rules": "3,3,3"}, "moves": ["b2"]}')[0].rules.title
+    'tictactoe'
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"not JSON: {error}") from None
+    found = []
+    for number, each in enumerate(data if isinstance(data, list) else [data], 1):
+        try:
+            found.append(record_from_json(each, named))
+        except KinrowError as error:
+            raise placed(error, f"game {number}") from None
+    return found
+
+
+def record_to_json(record: Record) -> dict[str, Any]:
+    """A plain dict.
+
+    - `start`: the start position, as `Position.to_json` writes it, with the rules;
+    - `moves`: for each stone its cell, or an object with `move` and what else is known of it:
+      `seconds`, `note`, and in variations `after`, the number of the stone that it follows (from 1;
+      0 is the start), if that is not the one before it;
+    - `players`, `result` (`winner`, `ending`, `score`), `comment`, `about`: if they are known.
+
+    >>> tree = [Node("a1", None, 0.5), Node("b1", 0), Node("c1", 0)]
+    >>> record_to_json(Record("1,3,2", tree))["moves"]
+    [{'move': 'a1', 'seconds': 0.5}, 'b1', {'move': 'c1', 'after': 1}]
+    """
+    result = record.result
+    found = {
+        "start": record.start.to_json(),
+        "moves": [_stone(at, node) for at, node in enumerate(record.tree)],
+        "players": {str(sign): name for sign, name in record.players.items() if name},
+        "result": result
+        and {
+            "winner": result.winner and str(result.winner),
+            "ending": result.ending.value,
+            "score": result.score,
+        },
+        "comment": record.comment,
+        "about": dict(record.about),
+    }
+    return {name: value for name, value in found.items() if value or name in ("start", "moves")}
+
+
+def _stone(at: int, node: Node) -> str | dict[str, Any]:
+    parent = -1 if node.parent is None else node.parent
+    more = {
+        "seconds": node.seconds,
+        "note": node.note or None,
+        "after": None if parent == at - 1 else parent + 1,
+    }
+    known = {name: value for name, value in more.items() if value is not None}
+    return {"move": str(node.cell), **known} if known else str(node.cell)
+
+
+def record_from_json(data: object, named: Rules | None = None) -> Record:
+    """The record that `record_to_json` wrote; all but `start` may be absent.
+
+    Of `start`, `rows` may be absent for the empty board, and `rules` may be a spec such as "4,4,3",
+    or be absent if the game is `named`. Raises KinrowError for data of another shape, UnknownGame
+    if nothing says which game it is.
+
+    >>> record = Record("1,3,2", "a1 c1", comment="short")
+    >>> record_from_json(record_to_json(record)) == record
+    True
+    """
+    if not isinstance(data, Mapping):
+        raise NotationError(f"{shown(data)} is not a game: expected an object with start and moves")
+    odd = [name for name in data if name not in _FIELDS]
+    if odd:
+        raise NotationError(f"{shown(odd[0])}: expected one of {', '.join(_FIELDS)}")
+    growth = Growth(_start(data.get("start", {}), named))
+    moves = data.get("moves", [])
+    if not isinstance(moves, list | tuple):
+        raise NotationError(f"moves: {shown(moves)}, expected a list such as ['b2', 'a1']")
+    _grow(growth, moves)
+    comment = data.get("comment", "")
+    if not isinstance(comment, str):
+        raise NotationError(f"comment: {shown(comment)}, expected a text")
+    return growth.record(
+        players={Sign(sign): name for sign, name in _texts(data, "players", tuple(Sign)).items()},
+        result=_result(data.get("result")),
+        comment=comment,
+        about=_texts(data, "about"),
+    )
+
+
+def _start(data: object, named: Rules | None) -> Position:
+    if not isinstance(data, Mapping):
+        raise NotationError(f"start: {shown(data)}, expected an object with rules and rows")
+    said = data.get("rules")
+    if isinstance(said, Mapping):
+        said = str(Rules.from_json(said))
+    if said is not None and not isinstance(said, str):
+        raise NotationError(f"rules: {shown(said)}, expected an object or a text such as '3,3,3'")
+    rules = which_game(named, said, None)
+    if "rows" not in data:
+        return rules.start()
+    return position_from_json({**data, "rules": str(rules)})
+
+
+def _grow(growth: Growth, moves: Iterable[object]) -> None:
+    """Adds the stones; those that follow an illegal one are left out."""
+    indices: list[int | None] = []  # of each stone of the data in the record
+    for number, each in enumerate(moves, 1):
+        stone = each if isinstance(each, Mapping) else {"move": each}
+        cell, after = stone.get("move"), stone.get("after", number - 1)
+        seconds, note = stone.get("seconds"), stone.get("note", "")
+        if not isinstance(cell, str) or not isinstance(note, str):
+            raise NotationError(f"move {number}: {shown(each)}, expected a text such as 'b2'")
+        if type(after) is not int or not 0 <= after < number:
+            raise NotationError(f"move {number}: after {shown(after)}, expected 0 to {number - 1}")
+        if not (seconds is None or isinstance(seconds, int | float)):
+            raise NotationError(f"move {number}: seconds {shown(seconds)}, expected a number")
+        parent = indices[after - 1] if after else None
+        if after and parent is None:
+            indices.append(None)
+            continue
+        indices.append(growth.add(parent, cell, line=0, seconds=seconds, note=note))
+
+
+def _texts(data: Mapping[str, Any], name: str, keys: tuple[str, ...] = ()) -> dict[str, str]:
+    found = data.get(name, {})
+    if not isinstance(found, Mapping) or not all(isinstance(each, str) for each in found.values()):
+        raise NotationError(f"{name}: {shown(found)}, expected an object of texts")
+    odd = [key for key in found if keys and key not in keys]
+    if odd:
+        raise NotationError(f"{name}: {shown(odd[0])}, expected one of {', '.join(keys)}")
+    return dict(found)
+
+
+def _result(data: object) -> Result | None:
+    if data is None:
+        return None
+    try:
+        assert isinstance(data, Mapping)
+        winner, score = data.get("winner"), data.get("score")
+        assert score is None or type(score) in (int, float)
+        return Result(
+            None if winner is None else Sign(winner), Ending(data.get("ending", "board")), score
+        )
+    except (AssertionError, ValueError):
+        raise NotationError(
+            f"result: {shown(data)}, expected an object such as {{'winner': 'X', 'ending': 'time'}}"
+        ) from None

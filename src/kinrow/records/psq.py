@@ -1,0 +1,119 @@
+"""PSQ, the files of Piskvork, Gomocup's manager: a head, "x,y,milliseconds" lines, names, a code.
+
+PSQ has no field for the rules. What follows the code is read by no manager (Piskvork stops at the
+names), so the game stands there, as in "kinrow 15,15,5". Of a record, PSQ holds the main line, the
+times to the millisecond and the names; variations, notes and comments have no place.
+
+Source: what Piskvork (https://gomocup.org/download-gomoku-ai/) reads and writes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kinrow.records.asking import which_game
+from kinrow.records.growth import Growth
+from kinrow.records.record import Record
+from kinrow.records.result import Ending, Result
+from kinrow.rules import Cell, NotationError, Rules, Sign
+
+_HEAD = re.compile(
+    r"Piskvorky\s+(\d{1,3})\s*x\s*(\d{1,3})\b(?:\D+\d+\D+\d+\D+([01]))?.*", re.IGNORECASE
+)
+_STONE = re.compile(r"\s*(-?\d{1,5})\s*,\s*(-?\d{1,5})\s*,\s*(-?\d{1,12})\s*")
+_GAME = re.compile(r"kinrow\s+(\S.*?)\s*")
+_BY_HAND = 11  # Piskvork's number for a time limit that was set by hand
+_TIMEOUT, _ON_THE_BOARD, _UNKNOWN = "15", "0", "-1"
+
+
+def read_psq(text: str, named: Rules | None = None) -> list[Record]:
+    """The one game of a file; `named` is its game, if the file does not say.
+
+    Raises UnknownGame for a file that does not say which game it is, NotationError, with the line,
+    for a text that is not PSQ.
+
+    >>> text = "Piskvorky 3x3, 11:11, 0\\n2,2,120\\n1,1,45\\nAnn\\nBob\\n-1\\nkinrow tictactoe\\n"
+    >>> (record,) = read_psq(text)
+    >>> [str(cell) for cell in record.moves], record.seconds, record.players[Sign.X]
+    (['b2', 'a1'], (0.12, 0.045), 'Ann')
+    """
+    lines = text.splitlines() or [""]
+    head = _HEAD.fullmatch(lines[0].strip())
+    if head is None:
+        raise NotationError("line 1: expected a head such as 'Piskvorky 20x20, 11:11, 0'")
+    stones: list[re.Match[str]] = []
+    for line in lines[1:]:
+        stone = _STONE.fullmatch(line)
+        if stone is None:
+            break
+        stones.append(stone)
+    after = [line.strip() for line in lines[len(stones) + 1 :]]
+    said = next((game[1] for line in after[2:] if (game := _GAME.fullmatch(line))), None)
+    rules = which_game(named, said, (int(head[2]), int(head[1])))
+    growth = _grown(rules, stones)
+    return [
+        growth.record(
+            players=_players(rules, after, swapped=head[3] == "1"),
+            result=_result(growth, after[2:3]),
+        )
+    ]
+
+
+def _grown(rules: Rules, stones: Sequence[re.Match[str]]) -> Growth:
+    growth = Growth(rules.start())
+    parent: int | None = None
+    for line, stone in enumerate(stones, 2):
+        x, y, time = map(int, stone.groups())
+        cell = Cell(y - 1, x - 1)
+        parent = growth.add(parent, str(cell), line=line, cell=cell, seconds=max(time, 0) / 1000)
+        if parent is None:
+            break
+    return growth
+
+
+def _players(rules: Rules, after: Sequence[str], *, swapped: bool) -> dict[Sign, str]:
+    """Two names, Piskvork's first player first; the head says whether the second one began."""
+    names = after[:2] if len(after) > 2 else ["", ""]
+    first, second = reversed(names) if swapped else names
+    return {rules.begins: first, rules.begins.other: second}
+
+
+def _result(growth: Growth, code: Sequence[str]) -> Result | None:
+    """Who is to move after the last stone has run out of time, if the code says so."""
+    end = growth.position(len(growth.nodes) - 1 if growth.nodes else None)
+    timed_out = list(code) == [_TIMEOUT] and not end.finished and not growth.illegal
+    return Result(end.to_move.other, Ending.TIME) if timed_out else None
+
+
+def write_psq(record: Record) -> str:
+    """A file of one game. Raises NotationError for a game that begins from a set-up position.
+
+    >>> print(write_psq(Record("1,3,2", "a1 c1", {Sign.X: "Ann", Sign.O: "Bob"})))
+    Piskvorky 3x1, 11:11, 0
+    1,1,0
+    3,1,0
+    Ann
+    Bob
+    -1
+    kinrow 1,3,2
+    """
+    rules = record.rules
+    if record.start != rules.start():
+        raise NotationError("PSQ has no set-up positions: write this game as SGF, JSON or text")
+    stones = [
+        f"{node.cell.col + 1},{node.cell.row + 1},{round(1000 * (node.seconds or 0))}"
+        for node in record.main
+    ]
+    names = [record.players[sign] for sign in (rules.begins, rules.begins.other)]
+    head = f"Piskvorky {rules.cols}x{rules.rows}, {_BY_HAND}:{_BY_HAND}, 0"
+    return "\n".join([head, *stones, *names, _code(record), f"kinrow {rules}"])
+
+
+def _code(record: Record) -> str:
+    if record.result is None or record.result.ending is Ending.VOID:
+        return _UNKNOWN
+    end = record.position
+    if record.result.ending is Ending.TIME and record.winner is end.to_move.other:
+        return _TIMEOUT
+    return _ON_THE_BOARD if end.finished else _UNKNOWN

@@ -1,0 +1,247 @@
+"""A record: one game as it was played, with what was said of it and what else was tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from kinrow.records.result import Result, result_of
+from kinrow.records.tree import Node, check_order, clean_line, clean_text, main_line
+from kinrow.rules import (
+    Cell,
+    IllegalMove,
+    OptionError,
+    Position,
+    PositionLike,
+    Rules,
+    Sign,
+    as_position,
+)
+
+ABOUT = tuple("AN BR BT CP DT EV GN ON OT PC RO SO TM US WR WT".split())
+"""The facts about a game that SGF has properties for: date, event, round, source and so on."""
+
+
+@dataclass(frozen=True, slots=True)
+class IllegalStone:
+    """A stone of a file that the rules do not allow; its line of play ends before it.
+
+    - `line`: its line in the file, from 1 (0 in JSON, which has no lines);
+    - `written`: its cell as the file has it;
+    - `parent`: the stone of the record that it would follow; `sign`: whose it is in the file, if
+      the file says so; `reason`: why it cannot be.
+    """
+
+    line: int
+    written: str
+    parent: int | None
+    sign: Sign | None
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{f'line {self.line}' if self.line else self.written}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game: the position that it began from, all stones, players, result, and what is said.
+
+    - `start`: a position, or a game, which stands for its empty board;
+    - `tree`: the stones in preorder (see `kinrow.records.tree`), the main line first; a line of
+      play without variations may be given as its cells, "b2 a1";
+    - `players`: the name of each sign, "" if unknown;
+    - `result`: who won and how; None while the game goes on, or if nobody knows. A game that is
+      over on the board has that result unless another is given;
+    - `comment`: on the game as a whole; `about`: facts by their names in SGF (see `ABOUT`);
+    - `illegal`: the stones of the file that could not be played. They do not count in comparisons.
+
+    Raises OptionError for a tree that is not one, IllegalMove for a stone that the rules do not
+    allow, naming it by its number.
+
+    >>> record = Record("tictactoe", "b2 a1")
+    >>> record.rules.title, record.moves, str(record.position)
+    ('tictactoe', (Cell(row=1, col=1), Cell(row=0, col=0)), 'O../.X./...')
+    """
+
+    start: Position
+    tree: tuple[Node, ...] = ()
+    players: Mapping[Sign, str] = field(default_factory=dict)
+    result: Result | None = None
+    comment: str = ""
+    about: Mapping[str, str] = field(default_factory=dict)
+    illegal: tuple[IllegalStone, ...] = field(default=(), compare=False)
+
+    __hash__ = None  # type: ignore[assignment] # what holds mappings has no hash
+
+    def __init__(
+        self,
+        start: PositionLike,
+        tree: Iterable[Node] | str = (),
+        players: Mapping[Sign, str] | None = None,
+        result: Result | None = None,
+        comment: str = "",
+        about: Mapping[str, str] | None = None,
+        illegal: Iterable[IllegalStone] = (),
+    ) -> None:
+        nodes = main_line(tree.replace(",", " ").split()) if isinstance(tree, str) else tuple(tree)
+        first = as_position(start)
+        check_order(nodes)
+        positions = _played(first, nodes)
+        end = positions[main_length(nodes) - 1] if nodes else first
+        self._set(
+            start=first,
+            tree=nodes,
+            players=_names(players or {}),
+            result=result or result_of(end),
+            comment=clean_text(comment),
+            about=_facts(about or {}),
+            illegal=tuple(illegal),
+        )
+
+    def _set(self, **values: Any) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def rules(self) -> Rules:
+        """The game's rules."""
+        return self.start.rules
+
+    @property
+    def main(self) -> tuple[Node, ...]:
+        """The stones of the main line: the first continuation of every stone."""
+        return self.tree[: main_length(self.tree)]
+
+    @property
+    def moves(self) -> tuple[Cell, ...]:
+        """The cells of the main line."""
+        return tuple(node.cell for node in self.main)
+
+    @property
+    def seconds(self) -> tuple[float | None, ...]:
+        """The time of each stone of the main line, in seconds."""
+        return tuple(node.seconds for node in self.main)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The note on each stone of the main line."""
+        return tuple(node.note for node in self.main)
+
+    @property
+    def opening(self) -> int:
+        """How many stones at the beginning have no time: those that no player thought about.
+
+        >>> Record("tictactoe", main_line(["b2", "a1"], [None, 0.1])).opening
+        1
+        """
+        times = self.seconds
+        return next((at for at, time in enumerate(times) if time is not None), len(times))
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The start position and those after each stone of the main line."""
+        return (self.start, *_played(self.start, self.main))
+
+    @property
+    def position(self) -> Position:
+        """The position at the end of the main line."""
+        return self.positions[-1]
+
+    @property
+    def winner(self) -> Sign | None:
+        """Who won; None for a draw and for a game without a result."""
+        return None if self.result is None else self.result.winner
+
+    def line(self, stone: int) -> tuple[Cell, ...]:
+        """The cells from the start to the stone with this index in `tree`, that one included.
+
+        >>> tree = (Node("b2", None), Node("a1", 0), Node("c3", 0))
+        >>> list(map(str, Record("tictactoe", tree).line(2)))
+        ['b2', 'c3']
+        """
+        cells: list[Cell] = []
+        at: int | None = stone
+        while at is not None:
+            cells.append(self.tree[at].cell)
+            at = self.tree[at].parent
+        return tuple(reversed(cells))
+
+    def lines(self) -> Iterator[tuple[Cell, ...]]:
+        """Every line of play to its end, the main line first, then the variations.
+
+        >>> tree = (Node("b2", None), Node("a1", 0), Node("c3", 0))
+        >>> [" ".join(map(str, line)) for line in Record("tictactoe", tree).lines()]
+        ['b2 a1', 'b2 c3']
+        """
+        followed = {node.parent for node in self.tree}
+        yield from (self.line(at) for at in range(len(self.tree)) if at not in followed)
+
+    def continuations(self, stone: int | None = None) -> tuple[int, ...]:
+        """The stones that follow the stone with this index, or the start; the main one first.
+
+        >>> tree = (Node("b2", None), Node("a1", 0), Node("c3", 0))
+        >>> Record("tictactoe", tree).continuations(0)
+        (1, 2)
+        """
+        return tuple(at for at, node in enumerate(self.tree) if node.parent == stone)
+
+    def with_notes(self, notes: Mapping[int, str]) -> Record:
+        """The same record with other notes on the stones with these indices.
+
+        >>> Record("tictactoe", "b2 a1").with_notes({1: "a mistake"}).notes
+        ('', 'a mistake')
+        """
+        nodes = (replace(node, note=notes.get(at, node.note)) for at, node in enumerate(self.tree))
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        return trusted_record(**(values | {"tree": tuple(nodes)}))
+
+
+def trusted_record(**values: Any) -> Record:
+    """A record of stones that are known to be legal, without a check: for rooms of kinrow alone.
+
+    >>> from kinrow.rules import game
+    >>> trusted_record(start=game("1,3,2").start(), tree=main_line(["b1"])).moves
+    (Cell(row=0, col=1),)
+    """
+    made = object.__new__(Record)
+    nothing = {"tree": (), "result": None, "comment": "", "illegal": ()}
+    names, about = _names(values.get("players") or {}), _facts(values.get("about") or {})
+    made._set(**(nothing | values | {"players": names, "about": about}))
+    return made
+
+
+def main_length(tree: Sequence[Node]) -> int:
+    """How many stones the main line has.
+
+    >>> main_length([Node("b2", None), Node("a1", 0), Node("c3", 0)])
+    2
+    """
+    expected = zip(tree, (None, *range(len(tree))), strict=False)
+    return next(
+        (at for at, (node, parent) in enumerate(expected) if node.parent != parent), len(tree)
+    )
+
+
+def _played(start: Position, tree: Sequence[Node]) -> list[Position]:
+    """The position after each stone."""
+    found: list[Position] = []
+    for number, node in enumerate(tree, 1):
+        before = start if node.parent is None else found[node.parent]
+        try:
+            found.append(before.play(node.cell))
+        except IllegalMove as error:
+            raise IllegalMove(f"move {number}: {error}") from None
+    return found
+
+
+def _names(players: Mapping[Sign, str]) -> dict[Sign, str]:
+    return {sign: clean_line(players.get(sign, "")) for sign in Sign}
+
+
+def _facts(about: Mapping[str, str]) -> dict[str, str]:
+    odd = [name for name in about if name not in ABOUT]
+    if odd:
+        raise OptionError(f"about {odd[0]!r}: expected one of {', '.join(ABOUT)}")
+    lines = {name: clean_line(about[name]) for name in ABOUT if name in about}
+    return {name: line for name, line in lines.items() if line}

@@ -1,0 +1,71 @@
+"""How a game ended: who won, and by what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kinrow.rules import OptionError, Position, Sign
+from kinrow.rules.cell import shown
+
+_MOST, _DIGITS = 1_000_000, 6  # of a score: what every format can keep
+
+
+class Ending(StrEnum):
+    """By what a game ended; `VOID` is a game that was broken off without a result.
+
+    >>> Ending("time").value
+    'time'
+    """
+
+    BOARD = "board"
+    RESIGNATION = "resignation"
+    TIME = "time"
+    FORFEIT = "forfeit"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The winner (None: a draw, or a void game), how the game ended, and a score if one is given.
+
+    `score` is a number that the file gives next to the winner, such as the 1 of `B+1` in SGF.
+    Raises OptionError for a draw by resignation, time or forfeit, and for a void game with a
+    winner.
+
+    >>> print(Result(Sign.X), Result(None), Result(Sign.O, Ending.TIME), sep="; ")
+    X wins; draw; O wins (time)
+    """
+
+    winner: Sign | None
+    ending: Ending = Ending.BOARD
+    score: float | None = None
+
+    def __post_init__(self) -> None:
+        by_fault = self.ending not in (Ending.BOARD, Ending.VOID)
+        if self.winner is None and (by_fault or self.score is not None):
+            raise OptionError(f"result by {self.ending} without a winner: expected X or O")
+        if self.winner is not None and self.ending is Ending.VOID:
+            raise OptionError(f"a void game with the winner {self.winner}: expected none")
+        if self.score is not None:
+            if self.ending is not Ending.BOARD or not 0 <= self.score < _MOST:
+                raise OptionError(
+                    f"score {shown(self.score)} of a result by {self.ending}: expected a number "
+                    f"from 0 below {_MOST}, and only of a game that ended on the board"
+                )
+            object.__setattr__(self, "score", round(float(self.score), _DIGITS))
+
+    def __str__(self) -> str:
+        if self.winner is None:
+            return "void" if self.ending is Ending.VOID else "draw"
+        return f"{self.winner} wins" + ("" if self.ending is Ending.BOARD else f" ({self.ending})")
+
+
+def result_of(position: Position) -> Result | None:
+    """The result on the board; None while the game goes on.
+
+    >>> from kinrow.rules import game
+    >>> result_of(game("1,3,2").replay("a1 c1 b1"))
+    Result(winner=Sign.X, ending=<Ending.BOARD: 'board'>, score=None)
+    """
+    return Result(position.winner) if position.finished else None

@@ -1,0 +1,229 @@
+"""SGF to records: all variations, stones that were set up, times, results and comments.
+
+Source: Smart Game Format FF[4], https://www.red-bean.com/sgf/; GM[4] is Gomoku and Renju. The
+player who begins is Black.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+from kinrow.records.asking import placed, which_game
+from kinrow.records.growth import Growth
+from kinrow.records.record import ABOUT, Record
+from kinrow.records.result import Ending, Result
+from kinrow.records.sgf_grammar import RawNode, nodes_of
+from kinrow.rules import Cell, KinrowError, NotationError, Position, Rules, Setup, Sign
+
+# Gomocup's numbers for the rules of five in a row, which managers of its programs write as RU:
+# free (five or more) and exact. Others, such as 4 for renju, are no game of kinrow's.
+_GOMOCUP_RULES = {"0": "", "1": ":exact"}
+
+_SETUP = ("AB", "AW", "AE", "PL", "LEFT")
+_SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?")
+TIME = re.compile(  # the time that a stone took; or what stands before a note that looks like one
+    r"(?:(\d{1,9}(?:\.\d+)?) ?s|(\d{1,12}) ?ms)\b(?:; ?)?|; "
+)
+_RESULT = re.compile(r"([BW])\+(R|Resign|T|Time|F|Forfeit|\d{1,6}(?:\.\d{1,6})?)?")
+_DRAWS, _UNKNOWN = ("0", "Draw"), ("", "?")
+_ENDINGS = {"R": Ending.RESIGNATION, "T": Ending.TIME, "F": Ending.FORFEIT}
+
+
+def read_sgf(text: str, named: Rules | None = None) -> list[Record]:
+    """The games of a collection; `named` is the game, if the file does not say.
+
+    The game of a file is that of its `RU`: a name or spec of kinrow's, or Gomocup's 0 (five in a
+    row) or 1 (exactly five). Raises UnknownGame for a file without one, NotationError, with the
+    line, for a text that is not SGF.
+
+    >>> text = "(;GM[4]SZ[3]RU[3,3,3]PB[Ann]PW[Bob];B[bb](;W[aa];B[cc])(;W[ba]))"
+    >>> (record,) = read_sgf(text)
+    >>> [" ".join(map(str, line)) for line in record.lines()], record.players[Sign.O]
+    (['b2 a1 c3', 'b2 b1'], 'Bob')
+    """
+    return [_Reading(nodes, named).record() for nodes in nodes_of(text) if nodes]
+
+
+class _Reading:
+    """One game of a collection."""
+
+    def __init__(self, nodes: list[RawNode], named: Rules | None) -> None:
+        self.nodes = nodes
+        self.root = nodes[0]
+        try:
+            self.rules = _rules(self.root, named)
+        except KinrowError as error:
+            raise placed(error, f"line {self.root.line}") from None
+        self.signs = {"B": self.rules.begins, "W": self.rules.begins.other}
+        self.before = self._before_play()
+        self.growth = Growth(self._start())
+
+    def record(self) -> Record:
+        """Adds the stones, node by node."""
+        last: dict[int | None, int | None] = {None: None}  # the stone at each node, or before it
+        skipped: set[int | None] = set()
+        comments = [self.root.first("GC")]
+        for number, node in enumerate(self.nodes):
+            stones = list(_stones(node))
+            before = last[number] = last[node.parent]
+            if node.parent in skipped:
+                skipped.add(number)
+            elif stones:
+                last[number] = self._add(node, stones, before)
+                if last[number] is None:
+                    skipped.add(number)
+            elif before is None:
+                comments.append(node.first("C"))
+            else:
+                self.growth.append_note(before, node.first("C"))
+        result, words = _result(self.root.first("RE"), self.signs)
+        return self.growth.record(
+            players={sign: self.root.first(f"P{side}") for side, sign in self.signs.items()},
+            result=result,
+            comment="\n".join(filter(None, [*comments, words])),
+            about={name: self.root.first(name) for name in ABOUT},
+        )
+
+    def _add(self, node: RawNode, stones: list[tuple[str, str]], parent: int | None) -> int | None:
+        """Adds the stones of a node; a comment belongs to its last one."""
+        for number, (side, point) in enumerate(stones, 1):
+            comment = node.first("C") if number == len(stones) else ""
+            seconds, note = _time_and_note(comment)
+            cell = Cell.at_point(point)
+            parent = self.growth.add(
+                parent,
+                point if cell is None else str(cell),
+                line=node.line,
+                sign=self.signs[side],
+                seconds=seconds,
+                note=note,
+            )
+            if parent is None:
+                break
+        return parent
+
+    def _before_play(self) -> list[int]:
+        """The nodes before the first stone and before any variation: they make the start."""
+        found: list[int] = []
+        for number, node in enumerate(self.nodes):
+            is_next = node.parent == (number - 1 if number else None)
+            if not is_next or any(_stones(node)):
+                break
+            found.append(number)
+        # A node that is followed from an earlier one, too, belongs to a variation.
+        parents = [node.parent for node in self.nodes[len(found) :] if node.parent is not None]
+        found = found[: min(parents, default=len(found)) + 1]
+        for node in self.nodes[len(found) :]:
+            if _sets_up(node):
+                raise NotationError(
+                    f"line {node.line}: stones are set up (AB, AW, AE, PL) after the first move or "
+                    "in a variation, expected only before"
+                )
+        return found
+
+    def _start(self) -> Position:
+        """The start position: what is set up before the first stone."""
+        rules = self.rules
+        setups = [self.nodes[number] for number in self.before if _sets_up(self.nodes[number])]
+        if not setups:
+            return rules.start()
+        marks = ["."] * rules.size
+        to_move: Sign | None = None
+        left: int | None = None
+        for node in setups:
+            for cell, mark in self._marks(node):
+                marks[cell.row * rules.cols + cell.col] = mark
+            to_move = self._player(node) if "PL" in node.properties else to_move
+            left = _left(node) if "LEFT" in node.properties else left
+        rows = ["".join(marks[at : at + rules.cols]) for at in range(0, rules.size, rules.cols)]
+        try:
+            return Setup(rules, tuple(rows), to_move, left).position()
+        except KinrowError as error:
+            raise placed(error, f"line {self.root.line}") from None
+
+    def _marks(self, node: RawNode) -> Iterator[tuple[Cell, str]]:
+        """The cells that a node sets, and to what."""
+        for name, mark in (("AB", self.signs["B"]), ("AW", self.signs["W"]), ("AE", ".")):
+            for points in node.properties.get(name, ()):
+                yield from ((cell, str(mark)) for cell in _points(points, node.line, self.rules))
+
+    def _player(self, node: RawNode) -> Sign:
+        name = node.first("PL").strip()[:1].upper()
+        if name not in self.signs:
+            raise NotationError(f"line {node.line}: PL[{node.first('PL')[:10]}], expected B or W")
+        return self.signs[name]
+
+
+def _rules(root: RawNode, named: Rules | None) -> Rules:
+    size = _size(root)
+    said = root.first("RU") or None
+    if said in _GOMOCUP_RULES and root.first("GM") == "4" and size is not None:
+        said = f"{size[0]},{size[1]},5{_GOMOCUP_RULES[said]}"
+    return which_game(named, said, size)
+
+
+def _size(root: RawNode) -> tuple[int, int] | None:
+    """Rows and columns."""
+    text = root.first("SZ")
+    if not text:
+        return None
+    match = _SIZE.fullmatch(text)
+    if match is None:
+        raise NotationError(f"SZ[{text[:20]}], expected columns:rows, or one number for both")
+    return int(match[2] or match[1]), int(match[1])
+
+
+def _sets_up(node: RawNode) -> bool:
+    return any(name in node.properties for name in _SETUP)
+
+
+def _stones(node: RawNode) -> Iterator[tuple[str, str]]:
+    for name in node.properties:
+        if name in ("B", "W"):
+            yield from ((name, point) for point in node.properties[name])
+
+
+def _points(text: str, line: int, rules: Rules) -> list[Cell]:
+    """A point, or all points of a rectangle "aa:cc"."""
+    corners = [Cell.at_point(part) for part in text.split(":")]
+    ends = [cell for cell in corners if cell is not None]
+    if not 1 <= len(ends) == len(corners) <= 2:
+        raise NotationError(f"line {line}: [{text[:10]}] is not a cell, expected one such as [hh]")
+    rows, cols = zip(*ends, strict=True)
+    if max(rows) >= rules.rows or max(cols) >= rules.cols:
+        raise NotationError(f"line {line}: [{text[:10]}] is not on the board of {rules.title}")
+    area = product(range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1))
+    return [Cell(row, col) for row, col in area]
+
+
+def _left(node: RawNode) -> int:
+    text = node.first("LEFT")
+    if not (text.isdecimal() and len(text) < 4):
+        raise NotationError(f"line {node.line}: LEFT[{text[:10]}], expected a number of stones")
+    return int(text)
+
+
+def _time_and_note(comment: str) -> tuple[float | None, str]:
+    """A comment begins with the time that the stone took, "1.250 s; " or "800ms", if it has one."""
+    match = TIME.match(comment)
+    if match is None:
+        return None, comment
+    seconds = float(match[1]) if match[1] else int(match[2]) / 1000 if match[2] else None
+    return seconds, comment[match.end() :]
+
+
+def _result(text: str, signs: dict[str, Sign]) -> tuple[Result | None, str]:
+    """What RE says; None if nobody knows. Words that are not SGF's own are kept as they are."""
+    if text in _DRAWS:
+        return Result(None), ""
+    if text == "Void":
+        return Result(None, Ending.VOID), ""
+    match = _RESULT.fullmatch(text)
+    if match is None:
+        return None, "" if text in _UNKNOWN else f"RE: {text}"
+    how = match[2] or ""
+    ending = _ENDINGS.get(how[:1], Ending.BOARD)
+    score = float(how) if how[:1].isdecimal() else None
+    return Result(signs[match[1]], ending, score), ""

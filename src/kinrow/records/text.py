@@ -1,0 +1,141 @@
+"""A record as a few lines of text, to be read and typed by people.
+
+One line each of `game`, `start` (if it is not the empty board), `x` and `o` (the players),
+`result` and `moves`; alternatives stand in brackets, as in `moves b2 (a1 c3) (b1)`. A line that
+begins with # is a remark, and a line `game` begins the next game. Times, notes and comments are
+not written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from kinrow.records.asking import placed, which_game
+from kinrow.records.growth import Growth
+from kinrow.records.record import Record
+from kinrow.records.result import Ending, Result
+from kinrow.records.tree import Spelling, spelled
+from kinrow.rules import KinrowError, NotationError, Rules, Sign
+from kinrow.rules.cell import shown
+
+_WORDS = ("game", "start", "x", "o", "result", "moves")
+_PART = re.compile(r"[()]|[^\s,()]+")
+
+Lines = dict[str, tuple[int, str]]
+"""The number and the rest of the line that begins with each word."""
+
+
+def write_text(records: Iterable[Record]) -> str:
+    """The games, parted by empty lines.
+
+    >>> print(write_text([Record("tictactoe", "b2 a1", {Sign.X: "Ann"})]))
+    game 3,3,3
+    x Ann
+    moves b2 a1
+    """
+    return "\n\n".join("\n".join(_lines(record)) for record in records)
+
+
+def _lines(record: Record) -> Iterator[str]:
+    yield f"game {record.rules}"
+    if record.start != record.rules.start():
+        yield f"start {record.start}"
+    for word, sign in (("x", Sign.X), ("o", Sign.O)):
+        if record.players[sign]:
+            yield f"{word} {record.players[sign]}"
+    if record.result is not None:
+        yield f"result {_result_words(record.result)}"
+    parts = (
+        part if isinstance(part, str) else str(record.tree[part].cell)
+        for part in spelled(record.tree)
+    )
+    yield f"moves {' '.join(parts)}".replace("( ", "(").replace(" )", ")").rstrip()
+
+
+def _result_words(result: Result) -> str:
+    if result.winner is None:
+        return "void" if result.ending is Ending.VOID else "draw"
+    how = f"{result.score:.6f}".rstrip("0").rstrip(".") if result.score is not None else ""
+    if result.ending is not Ending.BOARD:
+        how = result.ending.value
+    return f"{result.winner} {how}".rstrip()
+
+
+def read_text(text: str, named: Rules | None = None) -> list[Record]:
+    """The games that `write_text` wrote; all lines but `game` may be absent.
+
+    `named` is the game, if the file is to be read as another or does not say. Raises
+    NotationError, with the line, for anything else.
+
+    >>> [record.rules.title for record in read_text("game 3,3,3\\nmoves b2 a1\\n\\ngame 4,4,4")]
+    ['tictactoe', '(4,4,4)']
+    """
+    games: list[Lines] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        word, _, rest = line.strip().partition(" ")
+        if not word or word.startswith("#"):
+            continue
+        if word == "game" or (not games and named is not None and word in _WORDS):
+            games.append({})
+        if word not in _WORDS or not games or word in games[-1]:
+            raise NotationError(
+                f"line {number}: {shown(line.strip())}, expected a saved game: 'game m,n,k', "
+                f"then at most one line each of {', '.join(_WORDS[1:])}"
+            )
+        games[-1][word] = (number, rest.strip())
+    if not games:
+        raise NotationError("expected a saved game, which begins with: game m,n,k")
+    return [_record(lines, named) for lines in games]
+
+
+def _record(lines: Lines, named: Rules | None) -> Record:
+    said = lines.get("game", (0, ""))[1]
+    try:
+        rules = which_game(named, said or None, None)
+        start = rules.parse(lines["start"][1]) if "start" in lines else rules.start()
+    except KinrowError as error:
+        raise placed(error, f"line {min(number for number, _ in lines.values())}") from None
+    growth = Growth(start)
+    if "moves" in lines:
+        _grow(growth, *lines["moves"])
+    return growth.record(
+        players={sign: lines.get(str(sign).lower(), (0, ""))[1] for sign in Sign},
+        result=_result(*lines["result"]) if "result" in lines else None,
+    )
+
+
+def _grow(growth: Growth, line: int, text: str) -> None:
+    reading = Spelling()
+    skipped: int | None = None  # the depth at which an illegal stone cut off the rest
+    for part in _PART.findall(text):
+        if part == "(":
+            reading.open()
+        elif part == ")":
+            if not reading.depth:
+                raise NotationError(f"line {line}: ')' without '('")
+            skipped = None if skipped == reading.depth else skipped
+            reading.close()
+        elif skipped is None:
+            added = growth.add(reading.parent, part, line=line)
+            if added is None:
+                skipped = reading.depth
+            else:
+                reading.add(added)
+    if reading.depth:
+        raise NotationError(f"line {line}: '(' without ')'")
+
+
+def _result(line: int, text: str) -> Result:
+    winner, _, how = text.partition(" ")
+    if text in ("draw", "void"):
+        return Result(None, Ending.VOID if text == "void" else Ending.BOARD)
+    try:
+        if how and how not in tuple(Ending):
+            return Result(Sign(winner), score=float(how))
+        return Result(Sign(winner), Ending(how or "board"))
+    except ValueError:
+        raise NotationError(
+            f"line {line}: result {shown(text)}, expected X, O, draw or void, and after a winner "
+            f"perhaps one of {', '.join(list(Ending)[1:4])}, or a score"
+        ) from None

@@ -1,0 +1,163 @@
+"""The tree of stones of a record, flat: every stone names the one that it follows.
+
+The stones stand in preorder, the first continuation of each stone before the others. So the main
+line comes first, a file can be written in one pass, and no depth of a tree is too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import repeat
+
+from kinrow.rules import Cell, NotationError, OptionError
+from kinrow.rules.cell import shown
+
+_DIGITS, _MOST = 6, 1e9  # of seconds: to the microsecond, up to thirty years
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Node:
+    """One stone of a record.
+
+    - `cell`: its cell, as a Cell or a text such as "b2";
+    - `parent`: the index of the stone that it follows; None for one on the start position;
+    - `seconds`: the time that its player took, kept to the microsecond; None if unknown;
+    - `note`: what its player, or somebody else, says of it; several lines if need be.
+
+    >>> Node("b2", None, 0.5).cell
+    Cell(row=1, col=1)
+    """
+
+    cell: Cell
+    parent: int | None
+    seconds: float | None = None
+    note: str = ""
+
+    def __init__(
+        self,
+        cell: Cell | str,
+        parent: int | None,
+        seconds: float | None = None,
+        note: str = "",
+    ) -> None:
+        if seconds is not None:
+            if not 0 <= seconds < _MOST:
+                raise OptionError(f"seconds {shown(seconds)}: expected a number from 0 to 10^9")
+            seconds = round(float(seconds), _DIGITS)
+        object.__setattr__(self, "cell", Cell.of(cell))
+        object.__setattr__(self, "parent", parent)
+        object.__setattr__(self, "seconds", seconds)
+        object.__setattr__(self, "note", clean_text(note))
+
+
+def main_line(
+    cells: Iterable[Cell | str],
+    seconds: Iterable[float | None] = repeat(None),
+    notes: Iterable[str] = repeat(""),
+) -> tuple[Node, ...]:
+    """The stones of a line without variations.
+
+    >>> [node.parent for node in main_line(["b2", "a1"])]
+    [None, 0]
+    """
+    rows = zip(cells, seconds, notes, strict=False)
+    return tuple(
+        Node(cell, number - 1 if number else None, time, note)
+        for number, (cell, time, note) in enumerate(rows)
+    )
+
+
+def check_order(tree: Sequence[Node]) -> None:
+    """Raises OptionError unless the stones stand in preorder.
+
+    >>> check_order(main_line(["b2", "a1"]))
+    >>> check_order([Node("a1", None), Node("b1", None), Node("c1", 0)])
+    Traceback (most recent call last):
+    kinrow.rules.errors.OptionError: stone 3 follows stone 1: expected a stone of the line before it
+    """
+    path: list[int] = []
+    for number, node in enumerate(tree):
+        while path and path[-1] != node.parent:
+            path.pop()
+        if not path and node.parent is not None:
+            parent = node.parent + 1 if isinstance(node.parent, int) else node.parent
+            raise OptionError(
+                f"stone {number + 1} follows stone {parent}: expected a stone of the line before it"
+            )
+        path.append(number)
+
+
+def spelled(tree: Sequence[Node]) -> Iterator[int | str]:
+    """The indices of all stones, with every alternative in "(" and ")", as SGF has them.
+
+    >>> tree = [Node("a1", None), Node("b1", 0), Node("c1", 1), Node("c1", 0)]
+    >>> list(spelled(tree))
+    [0, '(', 1, 2, ')', '(', 3, ')']
+    """
+    children: dict[int | None, int] = {}
+    for node in tree:
+        children[node.parent] = children.get(node.parent, 0) + 1
+    opened: list[int | None] = []
+    for number, node in enumerate(tree):
+        if children[node.parent] > 1:
+            while node.parent in opened:
+                yield ")"
+                if opened.pop() == node.parent:
+                    break
+            opened.append(node.parent)
+            yield "("
+        yield number
+    yield from ")" * len(opened)
+
+
+class Spelling:
+    """Reads what `spelled` writes: which stone the next one follows.
+
+    `open` and `close` raise NotationError for brackets that do not pair.
+
+    >>> reading = Spelling()
+    >>> reading.add(0); reading.open(); reading.add(1); reading.close(); reading.parent
+    0
+    """
+
+    def __init__(self) -> None:
+        self.parent: int | None = None
+        self._opened: list[int | None] = []
+
+    @property
+    def depth(self) -> int:
+        """How many brackets are open."""
+        return len(self._opened)
+
+    def add(self, number: int) -> None:
+        """The next stone follows this one."""
+        self.parent = number
+
+    def open(self) -> None:
+        """A variation begins."""
+        self._opened.append(self.parent)
+
+    def close(self) -> None:
+        """It ends."""
+        if not self._opened:
+            raise NotationError("')' without '('")
+        self.parent = self._opened.pop()
+
+
+def clean_text(text: str) -> str:
+    """A text of several lines, each ending in a newline; nothing around it.
+
+    >>> clean_text(" a\\r\\nb\\n")
+    'a\\nb'
+    """
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+
+
+def clean_line(text: str) -> str:
+    """A text of one line, as names are.
+
+    >>> clean_line(" Ann\\n  Lee")
+    'Ann Lee'
+    """
+    return " ".join(text.split())

@@ -1,0 +1,107 @@
+"""What is written is read again, in every format, for every named game."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.records.games import records
+
+from kinrow.records import (
+    Ending,
+    Format,
+    Node,
+    Record,
+    Result,
+    format_games,
+    main_line,
+    parse_games,
+)
+from kinrow.rules import NAMED, NotationError, Sign, game
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(records(), min_size=1, max_size=3), st.sampled_from(["sgf", "json"]))
+def test_sgf_and_json_keep_everything(games: list[Record], format: Format) -> None:
+    assert parse_games(format_games(games, format), format=format) == games
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(records(), min_size=1, max_size=3))
+def test_text_keeps_all_but_times_and_what_is_said(games: list[Record]) -> None:
+    bare = [
+        Record(
+            each.start,
+            [Node(node.cell, node.parent) for node in each.tree],
+            each.players,
+            each.result,
+        )
+        for each in games
+    ]
+    assert parse_games(format_games(games)) == bare
+
+
+@settings(max_examples=60, deadline=None)
+@given(records(from_the_start=True))
+def test_psq_keeps_the_main_line_the_names_and_the_milliseconds(record: Record) -> None:
+    (read,) = parse_games(format_games(record, "psq"), format="psq")
+    assert (read.start, read.moves, read.players) == (record.start, record.moves, record.players)
+    assert read.seconds == tuple(round(time or 0, 3) for time in record.seconds)
+    if read.result is not None and not read.position.finished:
+        assert read.result == replace(record.result or read.result, ending=Ending.TIME)
+
+
+@pytest.mark.parametrize("format", ["sgf", "psq", "json", "text"])
+@pytest.mark.parametrize("name", NAMED)
+def test_every_format_says_which_game_it_is(name: str, format: Format) -> None:
+    rules = game(name)
+    record = Record(rules, main_line(rules.start().legal_moves()[:3]))
+    assert parse_games(format_games(record, format), format=format)[0].rules == rules
+
+
+def test_json_is_plain_and_short() -> None:
+    data = json.loads(format_games(Record("tictactoe", "b2 a1"), "json"))
+    assert [list(each) for each in data] == [["start", "moves"]]
+    assert data[0]["moves"] == ["b2", "a1"]
+
+
+def test_a_deep_tree_is_read_and_written() -> None:
+    """Two continuations after each of 369 stones."""
+    cells = game("20,20,20").start().legal_moves()
+    nodes: list[Node] = []
+    for number in range(370):
+        parent = len(nodes) - 1 if nodes else None
+        nodes.append(Node(cells[number], parent))
+    nodes += [Node(cells[399], at) for at in range(368, -1, -1)]
+    record = Record("20,20,20", nodes)
+    for format in ("sgf", "json", "text"):
+        assert parse_games(format_games(record, format), format=format) == [record]
+    assert len(list(record.lines())) == 370
+
+
+@pytest.mark.parametrize("format", ["sgf", "json", "text"])
+@pytest.mark.parametrize(
+    "result",
+    [
+        Result(Sign.X, Ending.TIME),
+        Result(Sign.O, Ending.FORFEIT),
+        Result(Sign.O, Ending.RESIGNATION),
+        Result(Sign.X, score=1),
+        Result(None),
+        Result(None, Ending.VOID),
+        None,
+    ],
+)
+def test_results(result: Result | None, format: Format) -> None:
+    record = Record("gomoku", "h8", result=result)
+    assert parse_games(format_games(record, format), format=format)[0].result == result
+
+
+def test_psq_cannot_hold_a_set_up_position_or_two_games() -> None:
+    with pytest.raises(NotationError, match="no set-up positions"):
+        format_games(Record(game("tictactoe").replay("b2")), "psq")
+    with pytest.raises(NotationError, match="one game, not 2"):
+        format_games([Record("tictactoe")] * 2, "psq")

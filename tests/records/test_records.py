@@ -1,0 +1,168 @@
+"""The record itself, JSON and text by hand, and files, with the place of every fault."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import kinrow
+from kinrow.records import (
+    GameFileError,
+    Node,
+    Record,
+    Result,
+    UnknownGame,
+    parse_games,
+    read_games,
+    write_games,
+)
+from kinrow.rules import IllegalMove, NotationError, OptionError, Sign
+
+TREE = (Node("b2", None), Node("a1", 0, 1.5, "a note"), Node("c3", 1), Node("c1", 0))
+
+
+def test_the_main_line_comes_first() -> None:
+    record = Record("tictactoe", TREE)
+    assert list(map(str, record.moves)) == ["b2", "a1", "c3"]
+    assert record.seconds == (None, 1.5, None)
+    assert record.continuations() == (0,)
+    assert record.continuations(0) == (1, 3)
+    assert list(map(str, record.line(3))) == ["b2", "c1"]
+    assert str(record.position) == "O../.X./..X"
+    assert len(record.positions) == 4
+
+
+def test_a_finished_board_has_its_result() -> None:
+    record = Record("tictactoe", "a1 b1 a2 b2 a3")
+    assert (record.result, record.winner) == (Result(Sign.X), Sign.X)
+    assert Record("tictactoe", "a1").result is None
+
+
+@pytest.mark.parametrize(
+    ("tree", "error", "words"),
+    [
+        ([Node("a1", None), Node("a1", 0)], IllegalMove, "move 2: a1 is taken by X"),
+        ([Node("a1", 0)], OptionError, "stone 1 follows stone 1"),
+        ([Node("a1", None), Node("b1", None), Node("c1", 0)], OptionError, "stone 3 follows"),
+        ([Node("a1", None), Node("b1", True)], OptionError, "stone 2 follows"),
+        ("a1 zz", NotationError, "'zz' is no cell"),
+    ],
+)
+def test_a_record_is_legal(tree: list[Node] | str, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        Record("tictactoe", tree)
+
+
+def test_what_cannot_be_in_a_record() -> None:
+    with pytest.raises(OptionError, match="seconds -1"):
+        Node("a1", None, -1)
+    with pytest.raises(OptionError, match="about 'XX'"):
+        Record("tictactoe", about={"XX": "?"})
+    with pytest.raises(OptionError, match="score"):
+        Result(Sign.X, score=float("nan"))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "not JSON"),
+        ("[3]", "game 1: 3 is not a game"),
+        ('{"start": {"rules": "3,3,3"}, "moves": [1]}', "game 1: move 1: "),
+        ('{"start": {"rules": "3,3,3"}, "moves": {}}', "expected a list"),
+        ('{"start": {"rules": "3,3,3"}, "moves": [{"move": "a1", "after": 1}]}', "after 1"),
+        ('{"start": {"rules": "3,3,3"}, "moves": [{"move": "a1", "seconds": "1"}]}', "a number"),
+        ('{"start": {"rules": "3,3,3"}, "result": "X"}', "result: 'X'"),
+        ('{"start": {"rules": "3,3,3"}, "players": {"Z": "a"}}', "expected one of X, O"),
+        ('{"start": {"rules": "3,3,3"}, "comment": 1}', "comment: 1, expected a text"),
+        ('{"start": {"rules": "3,3,3"}, "color": 1}', "'color': expected one of start"),
+        ('{"start": {"rules": 3}}', "rules: 3"),
+        ('{"start": []}', r"start: \[\]"),
+        ('{"start": {"rules": "3,3,3", "rows": 3}}', "rows: 3"),
+    ],
+)
+def test_json_of_another_shape(text: str, words: str) -> None:
+    with pytest.raises(NotationError, match=words):
+        parse_games(text, format="json")
+
+
+def test_json_without_rules_asks_for_them() -> None:
+    text = '{"moves": ["b2"]}'
+    with pytest.raises(UnknownGame, match="which game is it"):
+        parse_games(text, format="json")
+    assert parse_games(text, "tictactoe", "json") == [Record("tictactoe", "b2")]
+
+
+def test_illegal_stones_of_json_and_text_end_their_lines() -> None:
+    text = '{"start": {"rules": "3,3,3"}, "moves": ["b2", "b2", "c3", {"move": "a1", "after": 1}]}'
+    for record in (*parse_games(text, format="json"), *parse_games("game 3,3,3\nmoves b2 b2 c3")):
+        assert list(record.lines()) == [record.moves] == [record.line(0)]
+        assert [stone.written for stone in record.illegal] == ["b2"]
+
+
+def test_text_by_hand() -> None:
+    text = "# a remark\n\ngame tictactoe\nmoves b2, (a1 c3) (c1)\nresult O time\n"
+    (record,) = parse_games(text)
+    assert [len(line) for line in record.lines()] == [3, 2]
+    assert str(record.result) == "O wins (time)"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "expected a saved game"),
+        ("moves a1", "expected a saved game"),
+        ("chess\n", "line 1: 'chess', expected a saved game"),
+        ("game 3,3,3\nmoves a1\nmoves a1", "line 3"),
+        ("game 3,3,3\nstart X.", "line 1: this board cannot arise"),
+        ("game chess", "line 1: which game is it"),
+        ("game 3,3,3\nmoves (a1", "line 2: '\\(' without"),
+        ("game 3,3,3\nmoves a1)", "line 2: '\\)' without"),
+        ("game 3,3,3\nresult Z", "line 2: result 'Z', expected X, O, draw or void"),
+        ("\0", "expected a saved game"),
+    ],
+)
+def test_a_text_that_is_not_a_saved_game(text: str, words: str) -> None:
+    with pytest.raises(NotationError, match=words):
+        parse_games(text)
+
+
+@pytest.mark.parametrize("suffix", ["sgf", "json", "txt", "psq"])
+def test_files_by_their_suffix(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"game.{suffix}"
+    record = Record("connect6", "j10 a1 b1")
+    kinrow.write_games(path, record)
+    assert kinrow.read_games(path)[0].moves == record.moves
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_strict_reader_names_the_file_the_game_and_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.sgf"
+    path.write_text("(;RU[3,3,3];B[aa])\n(;RU[3,3,3];B[aa]\n;W[aa])")
+    with pytest.raises(GameFileError, match=r"a\.sgf: game 2, line 3: a1 is taken by X"):
+        read_games(path)
+    assert [len(record.moves) for record in read_games(path, strict=False)] == [1, 1]
+
+
+def test_the_character_set_of_an_sgf(tmp_path: Path) -> None:
+    path = tmp_path / "a.sgf"
+    path.write_bytes("(;CA[GB18030]RU[3,3,3]PB[黑]PW[白])".encode("gb18030"))
+    assert read_games(path)[0].players == {Sign.X: "黑", Sign.O: "白"}
+    path.write_bytes(b"(;CA[nonsense]RU[3,3,3])")
+    with pytest.raises(GameFileError, match="character set 'nonsense' is unknown"):
+        read_games(path)
+
+
+def test_files_that_cannot_be(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(b"game 3,3,3\n\xff")
+    for path, words in (
+        (tmp_path / "none.sgf", "No such file"),
+        (tmp_path / "a.doc", r"what format is it\? Expected a suffix of \.sgf"),
+        (tmp_path / "a.txt", "line 2 is not text in UTF-8"),
+    ):
+        with pytest.raises(GameFileError, match=f"(?i){path.name}: {words}"):
+            read_games(path)
+    with pytest.raises(GameFileError, match="No such file"):
+        write_games(tmp_path / "no" / "a.sgf", Record("tictactoe"))
+    with pytest.raises(GameFileError, match="format 'doc'"):
+        read_games(tmp_path / "a.txt", format="doc")  # type: ignore[arg-type]

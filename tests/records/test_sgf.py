@@ -1,0 +1,156 @@
+"""SGF as others write it: variations, set-up stones, Gomocup's rules, comments; and faults."""
+
+from __future__ import annotations
+
+import pytest
+
+from kinrow.records import Ending, Record, Result, UnknownGame, format_games, parse_games
+from kinrow.rules import GameLike, NotationError, Sign, game
+
+# Made by hand in the form in which a manager of Gomocup programs writes its matches.
+MATCH = """(;FF[4]GM[4]GN[1]RU[0]SZ[15]DT[2026-01-02]PB[one]PW[other]RE[B+1]
+;B[hh]C[opening move];W[aa]C[opening move];B[ih]C[12ms];W[ab]C[7ms];B[jh]C[0ms];W[ac]C[801ms]
+;B[kh]C[3ms];W[ad]C[1ms];B[lh]C[2ms])
+
+(;FF[4]GM[4]GN[2]RU[1]SZ[15]DT[2026-01-02]PB[other]PW[one]RE[0]
+;B[hh]C[opening move];W[aa]C[opening move];B[ih]C[12ms])
+"""
+TREE = """(;FF[4]GM[4]SZ[3:4]RU[4,3,3]PB[Alice \\] B]PW[Bob]C[a game]
+;B[bb]C[a comment (with ; signs)];W[aa]
+(;B[cd]BL[12];C[at the end])(;B[ca];W[ab](;B[ac])(;B[bc])))"""
+
+
+def read(text: str, named: GameLike | None = None) -> Record:
+    (record,) = parse_games(text, named, "sgf")
+    return record
+
+
+def lines_of(record: Record) -> list[str]:
+    return [" ".join(map(str, line)) for line in record.lines()]
+
+
+def test_a_match_between_programs() -> None:
+    first, second = parse_games(MATCH, format="sgf")
+    assert (first.rules, second.rules) == (game("gomoku"), game("gomoku-standard"))
+    assert first.players == {Sign.X: "one", Sign.O: "other"}
+    assert first.about == {"DT": "2026-01-02", "GN": "1"}
+    assert first.seconds == (None, None, 0.012, 0.007, 0, 0.801, 0.003, 0.001, 0.002)
+    assert first.notes == ("opening move",) * 2 + ("",) * 7
+    assert first.result == Result(Sign.X, score=1)
+    assert first.position.winner is Sign.X
+    assert second.result == Result(None)
+    again = parse_games(format_games([first, second], "sgf"), format="sgf")
+    assert again == [first, second]
+
+
+def test_variations_and_comments_are_kept() -> None:
+    record = read(TREE)
+    assert lines_of(record) == ["b2 a1 c4", "b2 a1 c1 a2 a3", "b2 a1 c1 a2 b3"]
+    assert record.notes == ("a comment (with ; signs)", "", "at the end")
+    assert record.comment == "a game"
+    assert record.players == {Sign.X: "Alice ] B", Sign.O: "Bob"}
+
+
+def test_several_stones_of_a_turn_may_share_a_node() -> None:
+    record = read("(;GM[4]RU[connect6]SZ[19];B[jj];W[aa][ab]C[both];B[ac]B[ad])")
+    assert lines_of(record) == ["j10 a1 a2 a3 a4"]
+    assert record.notes == ("", "", "both", "", "")
+
+
+@pytest.mark.parametrize("spec", ["3,3,3", "3,3,3:begins=O"])
+def test_a_set_up_position(spec: str) -> None:
+    text = f"(;GM[4]SZ[3]RU[{spec}]AB[aa:ba]AW[bb];AE[ba]PL[B];B[ca])"
+    record = read(text)
+    first = game(spec).begins
+    assert record.start.cells == f"{first}...{first.other}...."
+    assert record.start.to_move is first
+    assert read(format_games(record, "sgf")) == record
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("(;B[aa];AB[bb])", "line 1: stones are set up"),
+        ("(;\n(;AB[aa];W[bb])(;B[cc]))", "line 2: stones are set up"),
+        ("(;AB[dd];W[aa])", "not on the board of tictactoe"),
+        ("(;AB[a];W[aa])", "not a cell"),
+        ("(;AB[aa][bb];W[cc])", "line 1: this board cannot arise"),
+        ("(;PL[?];W[cc])", r"PL\[\?\], expected B or W"),
+        ("(;LEFT[x];W[cc])", "expected a number of stones"),
+    ],
+)
+def test_set_ups_that_cannot_be(text: str, words: str) -> None:
+    with pytest.raises(NotationError, match=words):
+        read(text, "tictactoe")
+
+
+@pytest.mark.parametrize("text", ["(;SZ[15];B[hh])", "(;GM[4]SZ[15]RU[4])", "(;GM[1]SZ[15]RU[0])"])
+def test_a_game_that_is_not_named_is_asked_for(text: str) -> None:
+    with pytest.raises(UnknownGame, match="name it, as in --game 15,15,5"):
+        read(text)
+    assert read(text, "gomoku").rules == game("gomoku")
+
+
+@pytest.mark.parametrize("game", ["gomoku", None])
+def test_rules_of_another_board_are_refused(game: str | None) -> None:
+    with pytest.raises(NotationError, match=r"line 2: a board of 19 rows and 19 col.* gomoku"):
+        read("\n(;SZ[19]RU[gomoku])", game)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("(;B[aa]", "the text ends within a game"),
+        (";B[aa]", "outside of a game"),
+        ("(;B[aa]\n[", "line 2"),
+        ("(B[aa])", "belongs to no property"),
+        ("(;[aa])", "belongs to no property"),
+        ("(;SZ[x])", r"SZ\[x\], expected columns:rows"),
+        ("hello", "outside of a game"),
+    ],
+)
+def test_a_text_that_is_not_sgf(text: str, words: str) -> None:
+    with pytest.raises(NotationError, match=words):
+        read(text, "tictactoe")
+
+
+@pytest.mark.parametrize(
+    ("moves", "kept", "fault"),
+    [
+        (";B[bb]\n;W[bb];B[aa]", ["b2"], "line 2: b2 is taken by X"),
+        (";B[bb];B[aa]", ["b2"], "line 1: a stone of X, but O is to move"),
+        (";B[dd];W[aa]", [], "line 1: d4 is not on the board: expected a1 to c3"),
+        (";B[]", [], "line 1: '' is no cell"),
+        (";B[bb](;W[aa];B[aa])(;W[ba])", ["b2 a1", "b2 b1"], "line 1: a1 is taken by O"),
+        # What was played is the first; it is illegal, so the others stand in nobody's game.
+        (";B[bb](;W[bb])(;W[ba])", ["b2"], "line 1: b2 is taken by X"),
+    ],
+)
+def test_an_illegal_stone_ends_its_line(moves: str, kept: list[str], fault: str) -> None:
+    record = read(f"(;SZ[3]{moves})", "tictactoe")
+    assert lines_of(record) == kept
+    assert [str(stone)[: len(fault)] for stone in record.illegal] == [fault]
+
+
+@pytest.mark.parametrize(
+    ("text", "result", "comment"),
+    [
+        ("W+", Result(Sign.O), ""),
+        ("B+Resign", Result(Sign.X, Ending.RESIGNATION), ""),
+        ("W+T", Result(Sign.O, Ending.TIME), ""),
+        ("B+3.5", Result(Sign.X, score=3.5), ""),
+        ("Draw", Result(None), ""),
+        ("Void", Result(None, Ending.VOID), ""),
+        ("?", None, ""),
+        ("Black wins", None, "RE: Black wins"),
+    ],
+)
+def test_results_as_sgf_says_them(text: str, result: Result | None, comment: str) -> None:
+    record = read(f"(;SZ[3]RE[{text}])", "tictactoe")
+    assert (record.result, record.comment) == (result, comment)
+
+
+def test_rows_beyond_the_26th_go_on_with_capitals() -> None:
+    text = format_games(Record("29,4,4", "b29"), "sgf")
+    assert text.endswith(";B[bC])")
+    assert lines_of(read(text)) == ["b29"]
