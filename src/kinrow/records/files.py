@@ -68,7 +68,7 @@ def read_games(
     """
     path = Path(path)
     try:
-        known = format or format_of(path)
+        known = _known(format or format_of(path))
         found = parse_games(_text_of(path), game, known)
     except UnknownGame as error:
         raise placed(error, str(path)) from None
@@ -164,15 +164,14 @@ def _text_of(path: Path) -> str:
         data = path.read_bytes()
     except OSError as error:
         raise NotationError(error.strerror or str(error)) from None
-    named = _CHARSET.search(data[:_HEAD])
-    charset = "utf-8-sig"
-    if named is not None and path.suffix.lower() == ".sgf":
-        try:
-            charset = codecs.lookup(named[1].decode("ascii")).name
-        except LookupError:
-            raise NotationError(f"character set {shown(named[1].decode())} is unknown") from None
+    named = _CHARSET.search(data[:_HEAD]) if path.suffix.lower() == ".sgf" else None
+    charset = "utf-8" if named is None else named[1].decode("ascii")
     try:
-        return data.decode(charset.replace("utf-8", "utf-8-sig") if charset == "utf-8" else charset)
+        # The mark that some editors put in front of UTF-8 is not part of the text.
+        utf_8 = codecs.lookup(charset).name == "utf-8"
+        return data.decode("utf-8-sig" if utf_8 else charset)
+    except LookupError:
+        raise NotationError(f"character set {shown(charset)} is unknown") from None
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise NotationError(f"line {line} is not text in {charset.upper()}") from None
