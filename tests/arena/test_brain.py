@@ -350,6 +350,7 @@ def test_the_program_survives_rubbish(brain: Process) -> None:
 
 def test_the_program_is_a_player_for_a_match() -> None:
     from kinrow.arena import Match, TimeControl, play_match
+    from kinrow.arena.game import fault_of
     from kinrow.players import player
     from kinrow.rules import game
 
@@ -359,5 +360,5 @@ def test_the_program_is_a_player_for_a_match() -> None:
     match = Match(program, player("random", seed=1), game("gomoku"), 2, control=control)
     played = list(play_match(match))
     program.close()
-    assert [one.fault for one in played] == [None, None]
+    assert [fault_of(one) for one in played] == [None, None]
     assert match.score.wins == 2

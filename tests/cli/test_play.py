@@ -8,9 +8,7 @@ import pytest
 from tests.cli.conftest import Kinrow
 from tests.players.programs import program
 
-from kinrow.cli.record import Record
 from kinrow.players import SPECS
-from kinrow.rules import NotationError
 
 HUMANS = ("--x", "human", "--o", "human")
 GAME = "5,5,5"  # which every player plays
@@ -153,10 +151,37 @@ def test_undo_against_the_perfect_player_goes_back_to_ones_own_move(kinrow: Kinr
 def test_save_and_load(kinrow: Kinrow, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     kinrow("play", "3,3,3,2,1", *HUMANS, stdin=f"a1 b1\nsave {file}\nc1\nsave {file}\n")
-    assert file.read_text() == "game 3,3,3,2,1\nstart .../.../...\nmoves a1 b1 c1\n"
+    assert file.read_text() == "game 3,3,3,2,1\nmoves a1 b1 c1\n"
     out = kinrow("play", "tictactoe", *HUMANS, stdin=f"load {file}\nc2\n").out
     assert "(3,3,3,2,1)  X to move, 2 stones left in this turn\n" in out
     assert "\n2  . .[X]\n" in out
+
+
+@pytest.mark.parametrize("suffix", ["sgf", "psq", "json"])
+def test_other_formats_go_by_their_suffix(kinrow: Kinrow, tmp_path: Path, suffix: str) -> None:
+    file = tmp_path / f"game.{suffix}"
+    kinrow("play", "3,3,3,2,1", *HUMANS, stdin=f"a1 b1\nsave {file}\n")
+    out = kinrow("play", "tictactoe", *HUMANS, stdin=f"load {file}\nsave\n").out
+    assert "\ngame 3,3,3,2,1\nmoves a1 b1\n" in out
+
+
+def test_a_file_that_does_not_say_its_game_is_the_game_being_played(
+    kinrow: Kinrow, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.psq"
+    file.write_text("Piskvorky 3x3, 11:11, 0\n2,2,0\n-1\n")
+    typed = f"load {file}\nsave\n"
+    assert "\nmoves b2\n" in kinrow("play", "tictactoe", *HUMANS, stdin=typed).out
+    assert "a board of 3 rows" in kinrow("play", "4,4,3", *HUMANS, stdin=typed).out
+
+
+def test_saving_loses_no_variations_and_no_other_games(kinrow: Kinrow, tmp_path: Path) -> None:
+    for text in ("game 3,3,3\nmoves b2 (a1) (b1)\n", "game 3,3,3\n\ngame 3,3,3\n"):
+        file = tmp_path / "game.txt"
+        file.write_text(text)
+        out = kinrow("play", "tictactoe", *HUMANS, stdin=f"load {file}\nsave {file}\n").out
+        assert "is there already" in out
+        assert file.read_text() == text
 
 
 def test_no_file_of_another_kind_is_written_over_or_read(kinrow: Kinrow, tmp_path: Path) -> None:
@@ -205,19 +230,3 @@ def test_commands_may_be_cut_short_and_help_names_them(kinrow: Kinrow) -> None:
     out = kinrow("play", "tictactoe", *HUMANS, stdin="b2\nu\nr\nn\nhelp\n").out
     assert "save [FILE]" in out
     assert out.count("first player (X) to move, empty board\n") == 3
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "moves a1", "game 3,3,3\ngame 3,3,3", "chess\n", "game 3,3,3\nmoves a1 a1", "\0"],
-)
-def test_a_text_that_is_no_saved_game(text: str) -> None:
-    with pytest.raises(ValueError, match=r"expected a saved game|is taken"):
-        Record.from_text(text)
-
-
-def test_a_saved_game_round_trips() -> None:
-    text = "game 3,3,3\nstart X../.../... X\nmoves b2 a3"
-    assert Record.from_text(text).to_text() == text
-    with pytest.raises(NotationError, match="line 2"):
-        Record.from_text("game 3,3,3\nstat X")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from kinrow.records import ABOUT, Ending, Node, Record, Result
+from kinrow.records import ABOUT, Ending, Record, Result, Stone
 from kinrow.rules import NAMED, Position, Sign, game
 
 ODD = ["29,4,4", "3,20,3", "1,3,2", "4,4,3:misere", "5,5,4,1,2", "3,3,3,2,1:begins=O"]
@@ -18,17 +18,17 @@ SECONDS = st.none() | st.floats(0, 1e6)
 
 
 @st.composite
-def trees(draw: st.DrawFn, start: Position, stones: int) -> list[Node]:
+def trees(draw: st.DrawFn, start: Position, stones: int) -> list[Stone]:
     """A line of random stones, and lines that leave it; in preorder."""
     children: dict[int, list[int]] = {}
-    places: list[tuple[Position, Node]] = []
+    places: list[tuple[Position, Stone]] = []
 
     def grow(position: Position, parent: int, most: int) -> None:
         for _ in range(draw(st.integers(0, most))):
             if position.finished:
                 return
             cell = draw(st.sampled_from(position.legal_moves()))
-            node = Node(cell, None, draw(SECONDS), draw(TEXTS))
+            node = Stone(cell, None, draw(SECONDS), draw(TEXTS))
             position = position.play(cell)
             places.append((position, node))
             children.setdefault(parent, []).append(len(places) - 1)
@@ -38,12 +38,12 @@ def trees(draw: st.DrawFn, start: Position, stones: int) -> list[Node]:
     for _ in range(draw(st.integers(0, 3))):
         at = draw(st.integers(-1, len(places) - 1))
         grow(start if at < 0 else places[at][0], at, 3)
-    found: list[Node] = []
+    found: list[Stone] = []
 
     def collect(at: int, parent: int | None) -> None:
         for child in children.get(at, ()):
             node = places[child][1]
-            found.append(Node(node.cell, parent, node.seconds, node.note))
+            found.append(Stone(node.cell, parent, node.seconds, node.note))
             collect(child, len(found) - 1)
 
     collect(-1, None)

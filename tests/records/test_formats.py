@@ -13,9 +13,9 @@ from tests.records.games import records
 from kinrow.records import (
     Ending,
     Format,
-    Node,
     Record,
     Result,
+    Stone,
     format_games,
     main_line,
     parse_games,
@@ -35,7 +35,7 @@ def test_text_keeps_all_but_times_and_what_is_said(games: list[Record]) -> None:
     bare = [
         Record(
             each.start,
-            [Node(node.cell, node.parent) for node in each.tree],
+            [Stone(node.cell, node.parent) for node in each.tree],
             each.players,
             each.result,
         )
@@ -71,11 +71,11 @@ def test_json_is_plain_and_short() -> None:
 def test_a_deep_tree_is_read_and_written() -> None:
     """Two continuations after each of 369 stones."""
     cells = game("20,20,20").start().legal_moves()
-    nodes: list[Node] = []
+    nodes: list[Stone] = []
     for number in range(370):
         parent = len(nodes) - 1 if nodes else None
-        nodes.append(Node(cells[number], parent))
-    nodes += [Node(cells[399], at) for at in range(368, -1, -1)]
+        nodes.append(Stone(cells[number], parent))
+    nodes += [Stone(cells[399], at) for at in range(368, -1, -1)]
     record = Record("20,20,20", nodes)
     for format in ("sgf", "json", "text"):
         assert parse_games(format_games(record, format), format=format) == [record]

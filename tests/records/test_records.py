@@ -9,9 +9,9 @@ import pytest
 import kinrow
 from kinrow.records import (
     GameFileError,
-    Node,
     Record,
     Result,
+    Stone,
     UnknownGame,
     parse_games,
     read_games,
@@ -19,7 +19,7 @@ from kinrow.records import (
 )
 from kinrow.rules import IllegalMove, NotationError, OptionError, Sign
 
-TREE = (Node("b2", None), Node("a1", 0, 1.5, "a note"), Node("c3", 1), Node("c1", 0))
+TREE = (Stone("b2", None), Stone("a1", 0, 1.5, "a note"), Stone("c3", 1), Stone("c1", 0))
 
 
 def test_the_main_line_comes_first() -> None:
@@ -42,21 +42,21 @@ def test_a_finished_board_has_its_result() -> None:
 @pytest.mark.parametrize(
     ("tree", "error", "words"),
     [
-        ([Node("a1", None), Node("a1", 0)], IllegalMove, "move 2: a1 is taken by X"),
-        ([Node("a1", 0)], OptionError, "stone 1 follows stone 1"),
-        ([Node("a1", None), Node("b1", None), Node("c1", 0)], OptionError, "stone 3 follows"),
-        ([Node("a1", None), Node("b1", True)], OptionError, "stone 2 follows"),
+        ([Stone("a1", None), Stone("a1", 0)], IllegalMove, "move 2: a1 is taken by X"),
+        ([Stone("a1", 0)], OptionError, "stone 1 follows stone 1"),
+        ([Stone("a1", None), Stone("b1", None), Stone("c1", 0)], OptionError, "stone 3 follows"),
+        ([Stone("a1", None), Stone("b1", True)], OptionError, "stone 2 follows"),
         ("a1 zz", NotationError, "'zz' is no cell"),
     ],
 )
-def test_a_record_is_legal(tree: list[Node] | str, error: type[Exception], words: str) -> None:
+def test_a_record_is_legal(tree: list[Stone] | str, error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         Record("tictactoe", tree)
 
 
 def test_what_cannot_be_in_a_record() -> None:
     with pytest.raises(OptionError, match="seconds -1"):
-        Node("a1", None, -1)
+        Stone("a1", None, -1)
     with pytest.raises(OptionError, match="about 'XX'"):
         Record("tictactoe", about={"XX": "?"})
     with pytest.raises(OptionError, match="score"):

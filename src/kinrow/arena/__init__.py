@@ -7,19 +7,16 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kinrow.arena.control import TimeControl
-    from kinrow.arena.game import Played, play_game
+    from kinrow.arena.database import MatchDatabase
+    from kinrow.arena.game import play_game
     from kinrow.arena.match import Match, play_match
     from kinrow.arena.opening import openings
-    from kinrow.arena.psq_file import psq
     from kinrow.arena.rating import Standing, standings
-    from kinrow.arena.record import MatchDatabase
-    from kinrow.arena.sgf_file import sgf
     from kinrow.arena.statistics import Score, Sprt
 
 _HOMES = {
     "Match": "match",
-    "Played": "game",
-    "MatchDatabase": "record",
+    "MatchDatabase": "database",
     "Score": "statistics",
     "Sprt": "statistics",
     "Standing": "rating",
@@ -27,15 +24,12 @@ _HOMES = {
     "openings": "opening",
     "play_game": "game",
     "play_match": "match",
-    "psq": "psq_file",
-    "sgf": "sgf_file",
     "standings": "rating",
 }
 
 __all__ = [
     "Match",
     "MatchDatabase",
-    "Played",
     "Score",
     "Sprt",
     "Standing",
@@ -43,8 +37,6 @@ __all__ = [
     "openings",
     "play_game",
     "play_match",
-    "psq",
-    "sgf",
     "standings",
 ]
 

@@ -9,11 +9,11 @@ from typing import Annotated
 import typer
 
 from kinrow.arena.control import TimeControl
+from kinrow.arena.database import MatchDatabase, home
 from kinrow.arena.export import export
 from kinrow.arena.match import Match, play_match
 from kinrow.arena.opening import openings
 from kinrow.arena.rating import standings
-from kinrow.arena.record import MatchDatabase, home
 from kinrow.arena.statistics import Sprt
 from kinrow.players import player
 from kinrow.rules import KinrowError, NotationError, Rules, game

@@ -3,36 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from kinrow.arena.control import TimeControl
 from kinrow.arena.seat import Seat
 from kinrow.players import Player, PlayerFault
-from kinrow.rules import Cell, GameLike, Position, Rules, Sign, game
+from kinrow.records import Ending, Record, Result, main_line
+from kinrow.rules import Cell, GameLike, Position, Sign, game
+
+_BY_TIME = ("slow", "silent")  # the faults that are a loss on time; others forfeit the game
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A game as it was played.
+def result_by(winner: Sign | None, fault: str | None) -> Result:
+    """The result of a game; `fault` says how the loser lost, if not on the board.
 
-    - `names`: the players of the signs; `moves`: all stones, the `opening` first ones given;
-    - `seconds`: the time of each stone, 0 in the opening; `notes`: what its player said of it;
-    - `winner`: a sign, or None for a draw; `fault`: how the loser lost, if not on the board.
+    >>> print(result_by(Sign.X, "slow: mcts: 1.3 s"), result_by(None, None), sep="; ")
+    X wins (time); draw
     """
+    if fault is None:
+        return Result(winner)
+    return Result(winner, Ending.TIME if fault.partition(":")[0] in _BY_TIME else Ending.FORFEIT)
 
-    rules: Rules
-    names: Mapping[Sign, str]
-    moves: tuple[Cell, ...]
-    opening: int
-    seconds: tuple[float, ...]
-    notes: tuple[str, ...]
-    winner: Sign | None
-    fault: str | None = None
 
-    @property
-    def winner_name(self) -> str | None:
-        """The winner's name; None for a draw."""
-        return None if self.winner is None else self.names[self.winner]
+def fault_of(played: Record) -> str | None:
+    """How the loser lost, if not on the board: it is the game's comment."""
+    on_the_board = played.result is None or played.result.ending is Ending.BOARD
+    return None if on_the_board else played.comment
+
+
+def winner_name(played: Record) -> str | None:
+    """The winner's name; None for a draw."""
+    return None if played.winner is None else played.players[played.winner]
 
 
 def play_game(
@@ -41,8 +41,11 @@ def play_game(
     *,
     opening: tuple[Cell, ...] = (),
     control: TimeControl | None = None,
-) -> Played:
+) -> Record:
     """Plays one game to its end; a player that fails loses it.
+
+    The record has the time and the note of each stone that was played; those of the opening have
+    none. How a player failed is its comment.
 
     Raises Unfit where a player cannot play this game at all, and IllegalMove for an opening that
     cannot be played.
@@ -56,15 +59,17 @@ def play_game(
     rules = game(rules)
     table = _Table(players, rules.replay(opening), control or TimeControl())
     winner, fault = table.play()
-    return Played(
+    given = len(opening)
+    return Record(
         rules,
+        main_line(
+            (*opening, *table.moves),
+            (*[None] * given, *table.seconds),
+            (*[""] * given, *table.notes),
+        ),
         {sign: player.name for sign, player in players.items()},
-        (*opening, *table.moves),
-        len(opening),
-        (0.0,) * len(opening) + tuple(table.seconds),
-        ("",) * len(opening) + tuple(table.notes),
-        winner,
-        fault,
+        result_by(winner, fault),
+        fault or "",
     )
 
 

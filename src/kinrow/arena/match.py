@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from kinrow.arena.control import TimeControl
-from kinrow.arena.game import Played, play_game
+from kinrow.arena.game import fault_of, play_game
 from kinrow.arena.opening import openings
 from kinrow.arena.statistics import Score, Sprt
 from kinrow.players import Player
+from kinrow.records import Record
 from kinrow.rules import Rules, Sign, game
 
 
@@ -35,18 +36,19 @@ class Match:
     def __post_init__(self) -> None:
         self.rules = game(self.rules)
 
-    def note(self, played: Played, sign: Sign) -> None:
+    def note(self, played: Record, sign: Sign) -> None:
         """Counts a game in which the first player had that sign."""
         won, drawn = played.winner is sign, played.winner is None
         score = self.score
         self.score = Score(
             score.wins + won, score.draws + drawn, score.losses + (not won and not drawn)
         )
-        if played.fault is not None:
-            self.faults.append(played.fault)
+        fault = fault_of(played)
+        if fault is not None:
+            self.faults.append(fault)
 
 
-def play_match(match: Match) -> Iterator[Played]:
+def play_match(match: Match) -> Iterator[Record]:
     """Plays game after game; `match` holds the score after each.
 
     Every opening is played twice, with colours changed. A game that a player loses by a fault

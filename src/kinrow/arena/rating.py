@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, log, log10, sqrt
 
-from kinrow.arena.game import Played
+from kinrow.arena.game import fault_of
 from kinrow.arena.statistics import Score
+from kinrow.records import Record
 from kinrow.rules import Sign
 
 _ROUNDS, _CLOSE = 10_000, 1e-9
@@ -31,7 +32,7 @@ class Standing:
     against: dict[str, Score]
 
 
-def standings(games: Iterable[Played]) -> list[Standing]:
+def standings(games: Iterable[Record]) -> list[Standing]:
     """The players of these games, the strongest first.
 
     A game that a player plays against itself does not count.
@@ -62,20 +63,20 @@ def standings(games: Iterable[Played]) -> list[Standing]:
     return sorted(lines, key=lambda line: -line.elo)
 
 
-def _met(games: Iterable[Played]) -> tuple[dict[str, dict[str, Score]], dict[str, int]]:
+def _met(games: Iterable[Record]) -> tuple[dict[str, dict[str, Score]], dict[str, int]]:
     against: dict[str, dict[str, Score]] = {}
     faults: dict[str, int] = {}
     for played in games:
-        if played.names[Sign.X] == played.names[Sign.O]:
+        if played.players[Sign.X] == played.players[Sign.O]:
             continue
         for sign in Sign:
-            name, other = played.names[sign], played.names[sign.other]
+            name, other = played.players[sign], played.players[sign.other]
             faults.setdefault(name, 0)
             row = against.setdefault(name, {})
             won, drawn = played.winner is sign, played.winner is None
             lost = not won and not drawn
             row[other] = _sum([row.get(other, Score()), Score(won, drawn, lost)])
-            faults[name] += lost and played.fault is not None
+            faults[name] += lost and fault_of(played) is not None
     return against, faults
 
 

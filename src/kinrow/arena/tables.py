@@ -7,13 +7,14 @@ from math import isfinite
 
 from rich.table import Table
 
-from kinrow.arena.game import Played
+from kinrow.arena.game import fault_of
 from kinrow.arena.match import Match
 from kinrow.arena.rating import Standing
+from kinrow.records import Record
 from kinrow.rules import Sign
 
 
-def match_table(match: Match, last: Played | None) -> Table:
+def match_table(match: Match, last: Record | None) -> Table:
     """The match so far, one line a player, and the last game under it."""
     score = match.score
     done, low, high = score.games, *score.elo_interval
@@ -36,13 +37,14 @@ def match_table(match: Match, last: Played | None) -> Table:
     return table
 
 
-def told(played: Played) -> str:
+def told(played: Record) -> str:
     """A game in one line."""
-    names = f"{played.names[Sign.X]} (X) against {played.names[Sign.O]} (O)"
+    names = f"{played.players[Sign.X]} (X) against {played.players[Sign.O]} (O)"
     stones = f"{len(played.moves)} stones"
     if played.winner is None:
         return f"{names}: draw, {stones}"
-    how = f", {played.fault}" if played.fault else ""
+    fault = fault_of(played)
+    how = f", {fault}" if fault else ""
     return f"{names}: {played.winner} wins, {stones}{how}"
 
 

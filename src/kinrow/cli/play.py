@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from kinrow.cli.language import help_text, text
+from kinrow.cli.open_game import OpenGame
 from kinrow.cli.options import (
     AfterOption,
     GameArgument,
@@ -19,7 +20,6 @@ from kinrow.cli.options import (
     above_zero,
     position_of,
 )
-from kinrow.cli.record import Record
 from kinrow.cli.screen import INTERRUPTED, say
 from kinrow.rules import NotationError, Sign, parse_moves
 
@@ -75,12 +75,12 @@ def command(
     from kinrow.cli.session import Session
 
     now = position_of(game, position, after)
-    record = Record(position_of(game, position), list(parse_moves(after)))
+    opened = OpenGame(position_of(game, position), list(parse_moves(after)))
     analyst = Analyst(memory, threads, budget=Budget(think), on_interrupt="return")
     players = seated(x, o, now.to_move)
     with analyst, machines(players, TimeControl.parse(time), seed, threads, analyst) as seats:
         try:
-            Session(record, seats, analyst).run(lines())
+            Session(opened, seats, analyst).run(lines())
         except KeyboardInterrupt:
             say()
             return INTERRUPTED

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kinrow.cli.language import said, text
 from kinrow.cli.machine import stone_words
-from kinrow.cli.record import Record
+from kinrow.cli.open_game import OpenGame
 from kinrow.cli.screen import paint, say
 from kinrow.cli.words import (
     board,
@@ -21,20 +21,19 @@ from kinrow.cli.words import (
     turn_words,
 )
 from kinrow.players import PlayerFault, Unfit
+from kinrow.records import SUFFIXES, Format, UnknownGame, format_games, read_games, write_games
 from kinrow.rules import Cell, KinrowError, NotationError, Position, Sign
 
 if TYPE_CHECKING:
     from kinrow.analysis import Analyst
     from kinrow.arena.seat import Seat
 
-_MOST_READ = 100_000  # characters of a saved game
-
 
 class Session:
-    """A record, the players of the signs that nobody types for, and the analyst behind hints."""
+    """An open game, the players that nobody types for, and the analyst behind hints."""
 
-    def __init__(self, record: Record, machines: Mapping[Sign, Seat], analyst: Analyst) -> None:
-        self.record = record
+    def __init__(self, game: OpenGame, machines: Mapping[Sign, Seat], analyst: Analyst) -> None:
+        self.game = game
         self.machines = machines
         self.analyst = analyst
         self._words: dict[str, Callable[[str], None]] = {
@@ -51,7 +50,7 @@ class Session:
     @property
     def position(self) -> Position:
         """The position now."""
-        return self.record.position
+        return self.game.position
 
     def run(self, lines: Iterator[str]) -> None:
         """Obey line after line until `quit` or the last one.
@@ -92,7 +91,7 @@ class Session:
             cell = Cell.parse(word)
         except NotationError:
             raise NotationError(text("play.unknown", word=repr(word[:20]))) from None
-        self.record.play(cell)
+        self.game.play(cell)
         self.show()
         self.let_machines_move()
 
@@ -106,14 +105,14 @@ class Session:
             except (PlayerFault, Unfit) as fault:
                 say(paint(text("play.fault", sign=position.to_move, fault=fault), fg="red"))
                 return
-            self.record.play(cell)
+            self.game.play(cell)
             say(words)
             self.show()
 
     def show(self, _: str = "") -> None:
         """The board, and who is to move."""
         say(headline(self.position))
-        say(board(self.position, self.record.last))
+        say(board(self.position, self.game.last))
 
     def hint(self, _: str = "") -> None:
         """The value of every move."""
@@ -125,7 +124,7 @@ class Session:
             found = self.analyst.explore(position, report=report)
         value = painted_value(found.solution.value, position.to_move)
         say(" · ".join([turn_words(position), value, *cost_words(found.solution)]))
-        say_values(position, found.moves, self.record.last)
+        say_values(position, found.moves, self.game.last)
 
     def undo(self, _: str = "") -> None:
         """Back to before the last stone that a human placed."""
@@ -133,50 +132,72 @@ class Session:
         human = [number for number, sign in enumerate(movers) if sign not in self.machines]
         if not human:
             raise NotationError(text("play.no-undo"))
-        while len(self.record.moves) > human[-1]:
-            self.record.undo()
+        while len(self.game.moves) > human[-1]:
+            self.game.undo()
         self.show()
 
     def _movers(self) -> list[Sign]:
-        """Who placed each stone of the record."""
-        signs, position = [], self.record.start
-        for cell in self.record.moves:
+        """Who placed each stone of the game."""
+        signs, position = [], self.game.start
+        for cell in self.game.moves:
             signs.append(position.to_move)
             position = position.play(cell)
         return signs
 
     def redo(self, _: str = "") -> None:
         """Forward again to where a human has a choice."""
-        if not self.record.redo():
+        if not self.game.redo():
             raise NotationError(text("play.no-redo"))
-        while self.position.to_move in self.machines and self.record.redo():
+        while self.position.to_move in self.machines and self.game.redo():
             pass
         self.show()
 
     def new(self, _: str = "") -> None:
         """The same game from its beginning."""
-        self.record = Record(self.record.start)
+        self.game = OpenGame(self.game.start)
         self.show()
 
     def save(self, name: str) -> None:
-        """The record as text: into a file, or here where no file is named."""
+        """The game into a file, in the format of its suffix; as text, here, if none is named."""
+        names = {sign: seat.player.name for sign, seat in self.machines.items()}
+        record = self.game.record(names)
         if not name:
-            say(self.record.to_text())
+            say(format_games(record))
             return
         path = Path(name).expanduser()
-        if path.exists() and path.read_bytes()[:5] != b"game ":
+        if path.exists() and not _is_saved_game(path):
             raise NotationError(text("play.not-over", name=name))
-        path.write_text(self.record.to_text() + "\n", encoding="utf-8")
+        write_games(path, record, _format(path))
         say(text("play.saved", name=name))
 
     def load(self, name: str) -> None:
-        """A record from a file."""
+        """The first game of a file; if the file does not say which game it is, it is this one."""
         if not name:
             raise NotationError(text("play.load-what"))
-        with Path(name).expanduser().open(encoding="utf-8", errors="replace") as file:
-            self.record = Record.from_text(file.read(_MOST_READ))
+        path = Path(name).expanduser()
+        try:
+            found = read_games(path, format=_format(path))
+        except UnknownGame:
+            found = read_games(path, self.position.rules, _format(path))
+        if not found:
+            raise NotationError(text("play.no-game", name=name))
+        self.game = OpenGame(found[0].start, list(found[0].moves))
         self.show()
 
     def help(self, _: str = "") -> None:
         """What can be typed."""
         say(text("play.words"))
+
+
+def _format(path: Path) -> Format:
+    """What the suffix says, else text."""
+    return SUFFIXES.get(path.suffix.lower(), "text")
+
+
+def _is_saved_game(path: Path) -> bool:
+    """Whether nothing is lost if another game takes the place of this file."""
+    try:
+        found = read_games(path, format=_format(path))
+    except KinrowError:
+        return False
+    return len(found) == 1 and len(found[0].tree) == len(found[0].moves)

@@ -17,7 +17,7 @@ from kinrow.records.files import (
 from kinrow.records.plain import record_from_json, record_to_json
 from kinrow.records.record import ABOUT, IllegalStone, Record
 from kinrow.records.result import Ending, Result
-from kinrow.records.tree import Node, main_line
+from kinrow.records.tree import Stone, main_line
 
 __all__ = [
     "ABOUT",
@@ -27,9 +27,9 @@ __all__ = [
     "Format",
     "GameFileError",
     "IllegalStone",
-    "Node",
     "Record",
     "Result",
+    "Stone",
     "UnknownGame",
     "format_games",
     "format_of",

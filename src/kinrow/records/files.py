@@ -34,6 +34,7 @@ _READERS: dict[Format, Callable[[str, Rules | None], list[Record]]] = {
     "text": read_text,
 }
 _CHARSET = re.compile(rb"CA\[([\w .:-]{1,40})\]")
+_MOST = 2**28  # bytes of a file: some hundred thousand games
 _HEAD = 4096  # bytes in which an SGF says its character set
 
 
@@ -161,9 +162,12 @@ def _known(format: Format) -> Format:
 def _text_of(path: Path) -> str:
     """A text in UTF-8, or in the character set that an SGF names."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(_MOST + 1)
     except OSError as error:
         raise NotationError(error.strerror or str(error)) from None
+    if len(data) > _MOST:
+        raise NotationError(f"larger than {_MOST >> 20} MiB, the most that is read at once")
     named = _CHARSET.search(data[:_HEAD]) if path.suffix.lower() == ".sgf" else None
     charset = "utf-8" if named is None else named[1].decode("ascii")
     try:

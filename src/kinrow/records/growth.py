@@ -8,7 +8,7 @@ from typing import Any
 
 from kinrow.records.record import IllegalStone, Record, main_length, trusted_record
 from kinrow.records.result import Result, result_of
-from kinrow.records.tree import Node, clean_text
+from kinrow.records.tree import Stone, clean_text
 from kinrow.rules import Cell, KinrowError, NotationError, Position, Sign
 
 
@@ -25,7 +25,7 @@ class Growth:
     """
 
     start: Position
-    nodes: list[Node] = field(default_factory=list)
+    nodes: list[Stone] = field(default_factory=list)
     positions: list[Position] = field(default_factory=list)
     illegal: list[IllegalStone] = field(default_factory=list)
     _ended: set[int | None] = field(default_factory=set)
@@ -65,7 +65,7 @@ class Growth:
                 self._ended.add(parent)
             return None
         self.positions.append(after)
-        self.nodes.append(Node(found, parent, seconds, note))
+        self.nodes.append(Stone(found, parent, seconds, note))
         return len(self.nodes) - 1
 
     def append_note(self, stone: int, text: str) -> None:

@@ -10,7 +10,7 @@ from kinrow.records.asking import placed, which_game
 from kinrow.records.growth import Growth
 from kinrow.records.record import Record
 from kinrow.records.result import Ending, Result
-from kinrow.records.tree import Node
+from kinrow.records.tree import Stone
 from kinrow.rules import KinrowError, NotationError, Position, Rules, Sign, position_from_json
 from kinrow.rules.cell import shown
 
@@ -52,7 +52,7 @@ def record_to_json(record: Record) -> dict[str, Any]:
       0 is the start), if that is not the one before it;
     - `players`, `result` (`winner`, `ending`, `score`), `comment`, `about`: if they are known.
 
-    >>> tree = [Node("a1", None, 0.5), Node("b1", 0), Node("c1", 0)]
+    >>> tree = [Stone("a1", None, 0.5), Stone("b1", 0), Stone("c1", 0)]
     >>> record_to_json(Record("1,3,2", tree))["moves"]
     [{'move': 'a1', 'seconds': 0.5}, 'b1', {'move': 'c1', 'after': 1}]
     """
@@ -73,7 +73,7 @@ def record_to_json(record: Record) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value or name in ("start", "moves")}
 
 
-def _stone(at: int, node: Node) -> str | dict[str, Any]:
+def _stone(at: int, node: Stone) -> str | dict[str, Any]:
     parent = -1 if node.parent is None else node.parent
     more = {
         "seconds": node.seconds,

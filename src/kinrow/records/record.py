@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from kinrow.records.result import Result, result_of
-from kinrow.records.tree import Node, check_order, clean_line, clean_text, main_line
+from kinrow.records.tree import Stone, check_order, clean_line, clean_text, main_line
 from kinrow.rules import (
     Cell,
     IllegalMove,
@@ -65,7 +65,7 @@ class Record:
     """
 
     start: Position
-    tree: tuple[Node, ...] = ()
+    tree: tuple[Stone, ...] = ()
     players: Mapping[Sign, str] = field(default_factory=dict)
     result: Result | None = None
     comment: str = ""
@@ -77,7 +77,7 @@ class Record:
     def __init__(
         self,
         start: PositionLike,
-        tree: Iterable[Node] | str = (),
+        tree: Iterable[Stone] | str = (),
         players: Mapping[Sign, str] | None = None,
         result: Result | None = None,
         comment: str = "",
@@ -109,7 +109,7 @@ class Record:
         return self.start.rules
 
     @property
-    def main(self) -> tuple[Node, ...]:
+    def main(self) -> tuple[Stone, ...]:
         """The stones of the main line: the first continuation of every stone."""
         return self.tree[: main_length(self.tree)]
 
@@ -156,7 +156,7 @@ class Record:
     def line(self, stone: int) -> tuple[Cell, ...]:
         """The cells from the start to the stone with this index in `tree`, that one included.
 
-        >>> tree = (Node("b2", None), Node("a1", 0), Node("c3", 0))
+        >>> tree = (Stone("b2", None), Stone("a1", 0), Stone("c3", 0))
         >>> list(map(str, Record("tictactoe", tree).line(2)))
         ['b2', 'c3']
         """
@@ -170,7 +170,7 @@ class Record:
     def lines(self) -> Iterator[tuple[Cell, ...]]:
         """Every line of play to its end, the main line first, then the variations.
 
-        >>> tree = (Node("b2", None), Node("a1", 0), Node("c3", 0))
+        >>> tree = (Stone("b2", None), Stone("a1", 0), Stone("c3", 0))
         >>> [" ".join(map(str, line)) for line in Record("tictactoe", tree).lines()]
         ['b2 a1', 'b2 c3']
         """
@@ -180,7 +180,7 @@ class Record:
     def continuations(self, stone: int | None = None) -> tuple[int, ...]:
         """The stones that follow the stone with this index, or the start; the main one first.
 
-        >>> tree = (Node("b2", None), Node("a1", 0), Node("c3", 0))
+        >>> tree = (Stone("b2", None), Stone("a1", 0), Stone("c3", 0))
         >>> Record("tictactoe", tree).continuations(0)
         (1, 2)
         """
@@ -211,10 +211,10 @@ def trusted_record(**values: Any) -> Record:
     return made
 
 
-def main_length(tree: Sequence[Node]) -> int:
+def main_length(tree: Sequence[Stone]) -> int:
     """How many stones the main line has.
 
-    >>> main_length([Node("b2", None), Node("a1", 0), Node("c3", 0)])
+    >>> main_length([Stone("b2", None), Stone("a1", 0), Stone("c3", 0)])
     2
     """
     expected = zip(tree, (None, *range(len(tree))), strict=False)
@@ -223,7 +223,7 @@ def main_length(tree: Sequence[Node]) -> int:
     )
 
 
-def _played(start: Position, tree: Sequence[Node]) -> list[Position]:
+def _played(start: Position, tree: Sequence[Stone]) -> list[Position]:
     """The position after each stone."""
     found: list[Position] = []
     for number, node in enumerate(tree, 1):

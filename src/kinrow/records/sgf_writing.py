@@ -12,7 +12,7 @@ from kinrow.records.record import Record
 from kinrow.records.result import Ending, Result
 from kinrow.records.sgf_grammar import escaped
 from kinrow.records.sgf_reading import TIME
-from kinrow.records.tree import Node, spelled
+from kinrow.records.tree import Stone, spelled
 from kinrow.rules import Cell, Position, Sign
 
 _ENDINGS = {Ending.RESIGNATION: "R", Ending.TIME: "T", Ending.FORFEIT: "F"}
@@ -21,8 +21,8 @@ _ENDINGS = {Ending.RESIGNATION: "R", Ending.TIME: "T", Ending.FORFEIT: "F"}
 def write_sgf(records: Iterable[Record]) -> str:
     """A collection of games.
 
-    >>> from kinrow.records import Node, Record
-    >>> tree = [Node("b2", None, 0.5, "the middle"), Node("a1", 0), Node("c3", 0)]
+    >>> from kinrow.records import Stone, Record
+    >>> tree = [Stone("b2", None, 0.5, "the middle"), Stone("a1", 0), Stone("c3", 0)]
     >>> print(write_sgf([Record("tictactoe", tree)]))
     (;FF[4]GM[4]CA[UTF-8]AP[kinrow]SZ[3]RU[3,3,3]
     ;B[bb]C[0.500 s; the middle]
@@ -87,12 +87,12 @@ def _movers(record: Record) -> list[str]:
     return sides
 
 
-def _node(node: Node, side: str) -> str:
+def _node(node: Stone, side: str) -> str:
     comment = _comment(node)
     return f";{side}[{node.cell.point}]" + (f"C[{escaped(comment)}]" if comment else "")
 
 
-def _comment(node: Node) -> str:
+def _comment(node: Stone) -> str:
     """The time and the note; "; " before a note that would be read as a time."""
     if node.seconds is None:
         return f"; {node.note}" if TIME.match(node.note) else node.note

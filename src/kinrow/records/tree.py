@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import repeat
 
 from kinrow.rules import Cell, NotationError, OptionError
 from kinrow.rules.cell import shown
@@ -17,7 +16,7 @@ _DIGITS, _MOST = 6, 1e9  # of seconds: to the microsecond, up to thirty years
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class Node:
+class Stone:
     """One stone of a record.
 
     - `cell`: its cell, as a Cell or a text such as "b2";
@@ -25,7 +24,7 @@ class Node:
     - `seconds`: the time that its player took, kept to the microsecond; None if unknown;
     - `note`: what its player, or somebody else, says of it; several lines if need be.
 
-    >>> Node("b2", None, 0.5).cell
+    >>> Stone("b2", None, 0.5).cell
     Cell(row=1, col=1)
     """
 
@@ -53,26 +52,29 @@ class Node:
 
 def main_line(
     cells: Iterable[Cell | str],
-    seconds: Iterable[float | None] = repeat(None),
-    notes: Iterable[str] = repeat(""),
-) -> tuple[Node, ...]:
-    """The stones of a line without variations.
+    seconds: Iterable[float | None] | None = None,
+    notes: Iterable[str] | None = None,
+) -> tuple[Stone, ...]:
+    """The stones of a line without variations; as many times and notes as cells, if given.
 
-    >>> [node.parent for node in main_line(["b2", "a1"])]
+    >>> [stone.parent for stone in main_line(["b2", "a1"])]
     [None, 0]
     """
-    rows = zip(cells, seconds, notes, strict=False)
+    placed = list(cells)
+    times = [None] * len(placed) if seconds is None else seconds
+    words = [""] * len(placed) if notes is None else notes
+    rows = zip(placed, times, words, strict=True)
     return tuple(
-        Node(cell, number - 1 if number else None, time, note)
+        Stone(cell, number - 1 if number else None, time, note)
         for number, (cell, time, note) in enumerate(rows)
     )
 
 
-def check_order(tree: Sequence[Node]) -> None:
+def check_order(tree: Sequence[Stone]) -> None:
     """Raises OptionError unless the stones stand in preorder.
 
     >>> check_order(main_line(["b2", "a1"]))
-    >>> check_order([Node("a1", None), Node("b1", None), Node("c1", 0)])
+    >>> check_order([Stone("a1", None), Stone("b1", None), Stone("c1", 0)])
     Traceback (most recent call last):
     kinrow.rules.errors.OptionError: stone 3 follows stone 1: expected a stone of the line before it
     """
@@ -88,10 +90,10 @@ def check_order(tree: Sequence[Node]) -> None:
         path.append(number)
 
 
-def spelled(tree: Sequence[Node]) -> Iterator[int | str]:
+def spelled(tree: Sequence[Stone]) -> Iterator[int | str]:
     """The indices of all stones, with every alternative in "(" and ")", as SGF has them.
 
-    >>> tree = [Node("a1", None), Node("b1", 0), Node("c1", 1), Node("c1", 0)]
+    >>> tree = [Stone("a1", None), Stone("b1", 0), Stone("c1", 1), Stone("c1", 0)]
     >>> list(spelled(tree))
     [0, '(', 1, 2, ')', '(', 3, ')']
     """

@@ -1,4 +1,4 @@
-"""The record of all games in one SQLite file: each is written whole, as soon as it is over."""
+"""All games in one SQLite file: each is written whole, as soon as it is over."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Self
 
-from kinrow.arena.game import Played
+from kinrow.arena.game import fault_of, result_by
 from kinrow.arena.match import Match
+from kinrow.records import Record, main_line
+from kinrow.records.record import trusted_record
 from kinrow.rules import KinrowError, Rules, Sign, format_moves, game, parse_moves
 from kinrow.runtime.folders import data_folder
 
@@ -52,34 +54,34 @@ CREATE TABLE game (
 
 
 def home() -> Path:
-    """Where the record lies by default: in the user's data folder."""
+    """The path of the database by default: in the user's data folder."""
     return data_folder() / "arena.sqlite"
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A game of the record: its match, its number there, when it ended, and the game."""
+    """A game of the database: its match, its number there, when it ended, and the game."""
 
     match: int
     number: int
     ended: str
-    played: Played
+    played: Record
 
 
 class MatchDatabase:
     """An SQLite file of matches and games; made where it does not exist.
 
-    Raises KinrowError for a file that is no record. Every game is one transaction, so a match
+    Raises KinrowError for a file that is something else. Every game is one transaction, so a match
     that breaks off leaves whole games only.
 
     >>> from kinrow.players import player
     >>> from kinrow.arena.match import play_match
     >>> match = Match(player("random", seed=1), player("perfect"), game("tictactoe"), games=2)
-    >>> with MatchDatabase(":memory:") as record:
-    ...     number = record.begin(match)
+    >>> with MatchDatabase(":memory:") as base:
+    ...     number = base.begin(match)
     ...     for at, played in enumerate(play_match(match)):
-    ...         record.add(number, at, played)
-    ...     [stored.played.names[Sign.X] for stored in record.games()]
+    ...         base.add(number, at, played)
+    ...     [stored.played.players[Sign.X] for stored in base.games()]
     ['random', 'perfect']
     """
 
@@ -92,7 +94,7 @@ class MatchDatabase:
             self._base.execute("PRAGMA foreign_keys = ON")
             self._make()
         except sqlite3.Error as error:
-            raise KinrowError(f"{path} is no record of games: {error}") from None
+            raise KinrowError(f"{path} is not a database of games: {error}") from None
 
     def __enter__(self) -> Self:
         return self
@@ -126,20 +128,20 @@ class MatchDatabase:
             )
         return int(cursor.lastrowid or 0)
 
-    def add(self, match: int, number: int, played: Played) -> None:
+    def add(self, match: int, number: int, played: Record) -> None:
         """Writes down a game that is over."""
         row = (
             match,
             number,
             _now(),
-            played.names[Sign.X],
-            played.names[Sign.O],
+            played.players[Sign.X],
+            played.players[Sign.O],
             format_moves(played.moves),
             played.opening,
-            json.dumps([round(1000 * seconds, 3) for seconds in played.seconds]),
+            json.dumps([round(1000 * (seconds or 0), 3) for seconds in played.seconds]),
             json.dumps(played.notes),
             None if played.winner is None else str(played.winner),
-            played.fault,
+            fault_of(played),
         )
         with self._base:
             self._base.execute(f"INSERT INTO game VALUES (NULL{', ?' * len(row)})", row)
@@ -180,7 +182,7 @@ class MatchDatabase:
                 f"BEGIN EXCLUSIVE; {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;"
             )
         elif found != _VERSION:
-            raise KinrowError(f"{self.path} is a record of version {found}, not {_VERSION}")
+            raise KinrowError(f"{self.path} is a database of version {found}, not {_VERSION}")
 
 
 def _played(
@@ -193,16 +195,15 @@ def _played(
     notes: str,
     winner: str | None,
     fault: str | None,
-) -> Played:
-    return Played(
-        game(spec),
-        {Sign.X: x, Sign.O: o},
-        tuple(parse_moves(moves)),
-        opening,
-        tuple(number / 1000 for number in json.loads(milliseconds)),
-        tuple(json.loads(notes)),
-        None if winner is None else Sign(winner),
-        fault,
+) -> Record:
+    seconds = [number / 1000 for number in json.loads(milliseconds)]
+    stones = main_line(parse_moves(moves), [None] * opening + seconds[opening:], json.loads(notes))
+    return trusted_record(
+        start=game(spec).start(),
+        tree=stones,
+        players={Sign.X: x, Sign.O: o},
+        result=result_by(None if winner is None else Sign(winner), fault),
+        comment=fault or "",
     )
 
 

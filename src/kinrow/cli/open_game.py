@@ -1,0 +1,70 @@
+"""A game being played: the moves made, and the moves taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kinrow.records import Record, main_line
+from kinrow.rules import Cell, Position, Sign
+from kinrow.rules.notation import replay
+
+
+@dataclass
+class OpenGame:
+    """The position that a game began from, and what was played; a move is one stone.
+
+    >>> from kinrow.rules import game
+    >>> played = OpenGame(game("tictactoe").start())
+    >>> played.play(Cell(1, 1)); played.undo(); played.redo()
+    True
+    True
+    >>> str(played.position)
+    '.../.X./...'
+    """
+
+    start: Position
+    moves: list[Cell] = field(default_factory=list)
+    undone: list[Cell] = field(default_factory=list)
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return replay(self.start, self.moves)
+
+    @property
+    def last(self) -> Cell | None:
+        """The last move."""
+        return self.moves[-1] if self.moves else None
+
+    def play(self, cell: Cell) -> None:
+        """Make a move; what was taken back before is forgotten.
+
+        Raises IllegalMove if the rules do not allow it.
+        """
+        self.position.play(cell)
+        self.moves.append(cell)
+        self.undone.clear()
+
+    def undo(self) -> bool:
+        """Take one stone back; False if there is none."""
+        if self.moves:
+            self.undone.append(self.moves.pop())
+            return True
+        return False
+
+    def redo(self) -> bool:
+        """Make a move again that was taken back; False if there is none."""
+        if self.undone:
+            self.moves.append(self.undone.pop())
+            return True
+        return False
+
+    def record(self, players: Mapping[Sign, str]) -> Record:
+        """The game so far, as it is saved.
+
+        >>> from kinrow.rules import game
+        >>> OpenGame(game("tictactoe").start(), [Cell(1, 1)]).record({Sign.O: "perfect"}).moves
+        (Cell(row=1, col=1),)
+        """
+        return Record(self.start, main_line(self.moves), players)
