@@ -27,7 +27,7 @@ def trees(draw: st.DrawFn, start: Position, stones: int) -> list[Stone]:
         for _ in range(draw(st.integers(0, most))):
             if position.finished:
                 return
-            cell = draw(st.sampled_from(position.legal_moves()))
+            cell = draw(st.sampled_from(position.legal_moves))
             node = Stone(cell, None, draw(SECONDS), draw(TEXTS))
             position = position.play(cell)
             places.append((position, node))
@@ -56,7 +56,7 @@ def starts(draw: st.DrawFn) -> Position:
     position = draw(GAMES).start()
     for _ in range(draw(st.integers(0, 5))):
         if not position.finished:
-            position = position.play(draw(st.sampled_from(position.legal_moves())))
+            position = position.play(draw(st.sampled_from(position.legal_moves)))
     return position
 
 

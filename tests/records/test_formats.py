@@ -58,7 +58,7 @@ def test_psq_keeps_the_main_line_the_names_and_the_milliseconds(record: Record) 
 @pytest.mark.parametrize("name", NAMED)
 def test_every_format_says_which_game_it_is(name: str, format: Format) -> None:
     rules = game(name)
-    record = Record(rules, main_line(rules.start().legal_moves()[:3]))
+    record = Record(rules, main_line(rules.start().legal_moves[:3]))
     assert parse_games(format_games(record, format), format=format)[0].rules == rules
 
 
@@ -70,7 +70,7 @@ def test_json_is_plain_and_short() -> None:
 
 def test_a_deep_tree_is_read_and_written() -> None:
     """Two continuations after each of 369 stones."""
-    cells = game("20,20,20").start().legal_moves()
+    cells = game("20,20,20").start().legal_moves
     nodes: list[Stone] = []
     for number in range(370):
         parent = len(nodes) - 1 if nodes else None

@@ -17,7 +17,7 @@ def read(text: str, named: GameLike | None = "4,3,3") -> Record:
 
 def test_columns_come_first_and_count_from_one() -> None:
     record = read(PSQ)
-    assert list(map(str, record.moves)) == ["b2", "a1", "c4"]
+    assert str(record.moves) == "b2 a1 c4"
     assert record.seconds == (0.015, 0.02, 0.007)
     assert record.players == {Sign.X: "alice.exe", Sign.O: "bob.exe"}
     assert record.result is None

@@ -24,12 +24,12 @@ TREE = (Stone("b2", None), Stone("a1", 0, 1.5, "a note"), Stone("c3", 1), Stone(
 
 def test_the_main_line_comes_first() -> None:
     record = Record("tictactoe", TREE)
-    assert list(map(str, record.moves)) == ["b2", "a1", "c3"]
+    assert str(record.moves) == "b2 a1 c3"
     assert record.seconds == (None, 1.5, None)
     assert record.continuations() == (0,)
     assert record.continuations(0) == (1, 3)
-    assert list(map(str, record.line(3))) == ["b2", "c1"]
-    assert str(record.position) == "O../.X./..X"
+    assert str(record.line(3)) == "b2 c1"
+    assert record.position.rows == ("O..", ".X.", "..X")
     assert len(record.positions) == 4
 
 

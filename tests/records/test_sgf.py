@@ -26,7 +26,7 @@ def read(text: str, named: GameLike | None = None) -> Record:
 
 
 def lines_of(record: Record) -> list[str]:
-    return [" ".join(map(str, line)) for line in record.lines()]
+    return list(map(str, record.lines()))
 
 
 def test_a_match_between_programs() -> None:

@@ -19,8 +19,8 @@ class OpenGame:
     >>> played.play(Cell(1, 1)); played.undo(); played.redo()
     True
     True
-    >>> str(played.position)
-    '.../.X./...'
+    >>> played.position
+    kinrow.position('3,3,3 .../.X./...')
     """
 
     start: Position
@@ -65,6 +65,6 @@ class OpenGame:
 
         >>> from kinrow.rules import game
         >>> OpenGame(game("tictactoe").start(), [Cell(1, 1)]).record({Sign.O: "perfect"}).moves
-        (Cell(row=1, col=1),)
+        Moves('b2')
         """
         return Record(self.start, main_line(self.moves), players)

@@ -35,8 +35,8 @@ def read_psq(text: str, named: Rules | None = None) -> list[Record]:
 
     >>> text = "Piskvorky 3x3, 11:11, 0\\n2,2,120\\n1,1,45\\nAnn\\nBob\\n-1\\nkinrow tictactoe\\n"
     >>> (record,) = read_psq(text)
-    >>> [str(cell) for cell in record.moves], record.seconds, record.players[Sign.X]
-    (['b2', 'a1'], (0.12, 0.045), 'Ann')
+    >>> record.moves, record.seconds, record.players[Sign.X]
+    (Moves('b2 a1'), (0.12, 0.045), 'Ann')
     """
     lines = text.splitlines() or [""]
     head = _HEAD.fullmatch(lines[0].strip())

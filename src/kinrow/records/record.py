@@ -11,6 +11,7 @@ from kinrow.records.tree import Stone, check_order, clean_line, clean_text, main
 from kinrow.rules import (
     Cell,
     IllegalMove,
+    Moves,
     OptionError,
     Position,
     PositionLike,
@@ -60,8 +61,10 @@ class Record:
     allow, naming it by its number.
 
     >>> record = Record("tictactoe", "b2 a1")
-    >>> record.rules.title, record.moves, str(record.position)
-    ('tictactoe', (Cell(row=1, col=1), Cell(row=0, col=0)), 'O../.X./...')
+    >>> record.rules.title, record.moves
+    ('tictactoe', Moves('b2 a1'))
+    >>> record.position
+    kinrow.position('3,3,3 O../.X./...')
     """
 
     start: Position
@@ -114,9 +117,9 @@ class Record:
         return self.tree[: main_length(self.tree)]
 
     @property
-    def moves(self) -> tuple[Cell, ...]:
+    def moves(self) -> Moves:
         """The cells of the main line."""
-        return tuple(node.cell for node in self.main)
+        return Moves(node.cell for node in self.main)
 
     @property
     def seconds(self) -> tuple[float | None, ...]:
@@ -153,26 +156,26 @@ class Record:
         """Who won; None for a draw and for a game without a result."""
         return None if self.result is None else self.result.winner
 
-    def line(self, stone: int) -> tuple[Cell, ...]:
+    def line(self, stone: int) -> Moves:
         """The cells from the start to the stone with this index in `tree`, that one included.
 
         >>> tree = (Stone("b2", None), Stone("a1", 0), Stone("c3", 0))
-        >>> list(map(str, Record("tictactoe", tree).line(2)))
-        ['b2', 'c3']
+        >>> Record("tictactoe", tree).line(2)
+        Moves('b2 c3')
         """
         cells: list[Cell] = []
         at: int | None = stone
         while at is not None:
             cells.append(self.tree[at].cell)
             at = self.tree[at].parent
-        return tuple(reversed(cells))
+        return Moves(reversed(cells))
 
-    def lines(self) -> Iterator[tuple[Cell, ...]]:
+    def lines(self) -> Iterator[Moves]:
         """Every line of play to its end, the main line first, then the variations.
 
         >>> tree = (Stone("b2", None), Stone("a1", 0), Stone("c3", 0))
-        >>> [" ".join(map(str, line)) for line in Record("tictactoe", tree).lines()]
-        ['b2 a1', 'b2 c3']
+        >>> list(Record("tictactoe", tree).lines())
+        [Moves('b2 a1'), Moves('b2 c3')]
         """
         followed = {node.parent for node in self.tree}
         yield from (self.line(at) for at in range(len(self.tree)) if at not in followed)
@@ -202,7 +205,7 @@ def trusted_record(**values: Any) -> Record:
 
     >>> from kinrow.rules import game
     >>> trusted_record(start=game("1,3,2").start(), tree=main_line(["b1"])).moves
-    (Cell(row=0, col=1),)
+    Moves('b1')
     """
     made = object.__new__(Record)
     nothing = {"tree": (), "result": None, "comment": "", "illegal": ()}

@@ -40,8 +40,8 @@ def read_sgf(text: str, named: Rules | None = None) -> list[Record]:
 
     >>> text = "(;GM[4]SZ[3]RU[3,3,3]PB[Ann]PW[Bob];B[bb](;W[aa];B[cc])(;W[ba]))"
     >>> (record,) = read_sgf(text)
-    >>> [" ".join(map(str, line)) for line in record.lines()], record.players[Sign.O]
-    (['b2 a1 c3', 'b2 b1'], 'Bob')
+    >>> list(record.lines()), record.players[Sign.O]
+    ([Moves('b2 a1 c3'), Moves('b2 b1')], 'Bob')
     """
     return [_Reading(nodes, named).record() for nodes in nodes_of(text) if nodes]
 

@@ -16,7 +16,7 @@ from kinrow.records.growth import Growth
 from kinrow.records.record import Record
 from kinrow.records.result import Ending, Result
 from kinrow.records.tree import Spelling, spelled
-from kinrow.rules import KinrowError, NotationError, Rules, Sign
+from kinrow.rules import KinrowError, NotationError, Rules, Sign, format_position
 from kinrow.rules.cell import shown
 
 _WORDS = ("game", "start", "x", "o", "result", "moves")
@@ -40,7 +40,7 @@ def write_text(records: Iterable[Record]) -> str:
 def _lines(record: Record) -> Iterator[str]:
     yield f"game {record.rules}"
     if record.start != record.rules.start():
-        yield f"start {record.start}"
+        yield f"start {format_position(record.start)}"
     for word, sign in (("x", Sign.X), ("o", Sign.O)):
         if record.players[sign]:
             yield f"{word} {record.players[sign]}"

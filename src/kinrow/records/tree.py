@@ -25,7 +25,7 @@ class Stone:
     - `note`: what its player, or somebody else, says of it; several lines if need be.
 
     >>> Stone("b2", None, 0.5).cell
-    Cell(row=1, col=1)
+    Cell.of('b2')
     """
 
     cell: Cell
