@@ -1,22 +1,23 @@
-"""Whole games, in PSQ, SGF or a column of moves, become one row for each move."""
+"""Whole games, in the formats of records or a column of moves, become one row for each move."""
 
 from __future__ import annotations
 
-from contextlib import ExitStack, closing
-from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import polars as pl
 import pytest
 
 from kinrow.annotation import annotate, annotate_file
-from kinrow.annotation.psq import read_psq
-from kinrow.annotation.sgf import read_sgf, write_sgf
+from kinrow.arena.database import Stored
+from kinrow.arena.export import export
 from kinrow.arena.game import play_game
-from kinrow.arena.psq_file import psq
-from kinrow.arena.sgf_file import sgf
 from kinrow.players import player
-from kinrow.rules import NotationError, Sign, game
+from kinrow.records import Record, Stone, UnknownGame, main_line, read_games, write_games
+from kinrow.rules import Sign, game
+from kinrow.solver import solve
+from kinrow.web.exports import exported
+from kinrow.web.shapes import ExportRequest
 
 PSQ = "Piskvorky 3x4, 11:11, 0\n2,2,15\n1,1,20\n3,4,7\nalice.exe\nbob.exe\n-1\n1,Freestyle\n"
 SGF = """(;FF[4]GM[4]SZ[3:4]PB[Alice \\] B]PW[Bob]
@@ -25,65 +26,65 @@ SGF = """(;FF[4]GM[4]SZ[3:4]PB[Alice \\] B]PW[Bob]
 (;SZ[3:4];B[aa];W[bb])"""
 
 
-@pytest.mark.parametrize("spec", ["4,3,3", "3,3,3,2,1"])
+@pytest.mark.parametrize("spec", ["4,3,3", "3,3,3,2,1", "3,3,3:misere"])
 @pytest.mark.parametrize("kind", ["psq", "sgf"])
-def test_games_of_the_arena(tmp_path: Path, kind: str, spec: str) -> None:
+def test_games_of_the_arena_say_which_game_they_are(tmp_path: Path, kind: str, spec: str) -> None:
     rules = game(spec)
-    names = {Sign.X: "first", Sign.O: "second"}
-    with ExitStack() as stack:
-        both = {sign: stack.enter_context(closing(player("random", seed=4))) for sign in Sign}
-        played = replace(play_game(both, rules), names=names)
-    text = psq(played) if kind == "psq" else sgf(played)
-    (tmp_path / f"a.{kind}").write_text(text)
-    # An SGF of ours names its game.
-    named = spec if kind == "psq" else None
-    summary = annotate_file(tmp_path / f"a.{kind}", tmp_path / "out.parquet", game=named)
+    with player("random", seed=4) as one, player("random", seed=5) as two:
+        both = {Sign.X: one, Sign.O: two}
+        played = play_game(both, rules)
+    export([Stored(1, 0, "", played)], tmp_path)
+    (path,) = tmp_path.glob(f"*.{kind}")
+    summary = annotate_file(path, tmp_path / "out.parquet")
     assert (summary.rules, summary.faults) == (rules, ())
     found = pl.read_parquet(tmp_path / "out.parquet")
     assert found["move"].to_list() == [str(cell) for cell in played.moves]
-    movers = [names[rules.turn_at(ply)[0]] for ply in range(len(played.moves))]
+    movers = [played.players[rules.turn_at(ply)[0]] for ply in range(len(played.moves))]
     assert found["player"].to_list() == movers
-    assert found["time_ms"].to_list() == [round(1000 * seconds) for seconds in played.seconds]
+    assert found["time_ms"].to_list() == [round(1000 * (time or 0)) for time in played.seconds]
 
 
-def test_psq_counts_from_one_column_first() -> None:
-    read = read_psq(PSQ)
-    assert (read.rows, read.cols) == (4, 3)
-    assert [stone.cell for stone in read.stones] == ["b2", "a1", "c4"]
-    assert read.players == ("alice.exe", "bob.exe")
-    assert [stone.more["time_ms"] for stone in read.stones] == [15, 20, 7]
-
-
-def test_sgf_reads_the_first_variation_of_each_game() -> None:
-    first, second = read_sgf(SGF)
-    assert (first.rows, first.cols) == (4, 3)
-    assert [stone.cell for stone in first.stones] == ["b2", "a1", "c4"]
-    assert [stone.side for stone in first.stones] == ["Black", "White", "Black"]
-    assert [stone.line for stone in first.stones] == [2, 2, 3]
-    assert first.players == ("Alice ] B", "Bob")
-    assert [stone.cell for stone in second.stones] == ["a1", "b2"]
-
-
-def test_sgf_goes_on_with_capitals() -> None:
-    """Rows beyond the 26th; what is written is read again."""
-    text = write_sgf(game("29,4,4"), [[{"to_move": "Black", "move": "b29"}]])
-    assert ";B[bC]" in text
-    assert [stone.cell for stone in read_sgf(text)[0].stones] == ["b29"]
+@pytest.mark.parametrize("format", ["sgf", "json", "text"])
+@pytest.mark.parametrize(
+    ("spec", "setup", "moves"),
+    [
+        ("tictactoe-misere", None, ("a1", "b2")),
+        ("3,3,3", "X../.O./X.. O", ("b1", "a2")),
+        ("4,4,3", None, ("b2", "a1")),
+        ("3,3,3,2,1:begins=O", None, ("b2", "a1", "c1")),
+    ],
+)
+def test_games_of_the_board_say_which_game_they_are(
+    tmp_path: Path,
+    format: Literal["sgf", "json", "text"],
+    spec: str,
+    setup: str | None,
+    moves: tuple[str, ...],
+) -> None:
+    file = exported(ExportRequest(game=spec, setup=setup, moves=moves, format=format))
+    (tmp_path / file.name).write_text(file.text)
+    summary = annotate_file(tmp_path / file.name, tmp_path / "out.jsonl")
+    assert (summary.rules, summary.faults) == (game(spec), ())
+    found = pl.read_ndjson(tmp_path / "out.jsonl")
+    assert found["move"].to_list() == list(moves)
+    start = game(spec).start() if setup is None else game(spec).parse(setup)
+    true = [
+        str(solve(position).outcome) for position in Record(start, main_line(moves)).positions[:-1]
+    ]
+    assert found["outcome"].to_list() == true
+    assert {"win", "loss"} & set(true)  # as five in a row, which these were read as, all are draws
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["(;B[aa]", ";B[aa]", "(;B[tt][)", "(;B[aa];W[zz])", "(;AB[aa])", "(;SZ[x];B[aa])", "hello"],
+    ("name", "text"),
+    [("a.psq", "Piskvorky 5x4\n1,1,1\n"), ("a.sgf", "(;GM[4]SZ[5:4];B[aa])")],
 )
-def test_sgf_that_is_none(text: str) -> None:
-    with pytest.raises(NotationError):
-        read_sgf(text)
-
-
-@pytest.mark.parametrize("text", ["", "hello", "Piskvorky\n1,1,1", "Piskvorky 3x3\n0,1,1\n"])
-def test_psq_that_is_none(text: str) -> None:
-    with pytest.raises(NotationError, match=r"^line "):
-        read_psq(text)
+def test_a_game_that_is_not_named_is_asked_for(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text)
+    with pytest.raises(UnknownGame, match=f"{name}: .*name it, as in --game 4,5,4"):
+        annotate_file(tmp_path / name, tmp_path / "out.csv", threads=1)
+    assert not (tmp_path / "out.csv").exists()
+    annotate_file(tmp_path / name, tmp_path / "out.csv", threads=1, game="4,5,3")
 
 
 @pytest.mark.parametrize(("name", "text"), [("a.psq", PSQ), ("a.sgf", SGF.split("\n(;SZ")[0])])
@@ -110,23 +111,23 @@ def test_sgf_in_sgf_out_has_the_truth_as_comments(tmp_path: Path) -> None:
     annotate_file(tmp_path / "in.sgf", tmp_path / "out.sgf", game="4,3,3")
     text = (tmp_path / "out.sgf").read_text()
     assert "outcome: win" in text
-    before, after = read_sgf(SGF), read_sgf(text)
+    before, after = read_games(tmp_path / "in.sgf", "4,3,3"), read_games(tmp_path / "out.sgf")
     assert [game.players for game in after] == [game.players for game in before]
-    assert [[stone.cell for stone in game.stones] for game in after] == [
-        [stone.cell for stone in game.stones] for game in before
-    ]
+    assert [list(game.lines()) for game in after] == [list(game.lines()) for game in before]
+    assert after[0].notes[0].startswith("a comment (with ; signs)\noutcome: win\n")
+    # Once more, and nothing is said twice.
+    annotate_file(tmp_path / "out.sgf", tmp_path / "again.sgf")
+    assert (tmp_path / "again.sgf").read_text() == text
 
 
-def test_written_sgf_escapes() -> None:
-    row = {"to_move": "Black", "move": "a1", "player": "a]b\\c", "outcome": "win"}
-    (read,) = read_sgf(write_sgf(game("3,3,3"), [[row]]))
-    assert read.players[0] == "a]b\\c"
-
-
-def test_a_game_is_five_in_a_row_unless_it_is_named(tmp_path: Path) -> None:
-    (tmp_path / "a.psq").write_text("Piskvorky 5x4\n1,1,1\n")
-    summary = annotate_file(tmp_path / "a.psq", tmp_path / "out.csv", threads=1)
-    assert str(summary.rules) == "4,5,5"
+def test_records_in_json_are_annotated(tmp_path: Path) -> None:
+    tree = [Stone("b2", None, 1.5, "first"), Stone("a1", 0), Stone("b1", 0, note="untouched")]
+    write_games(tmp_path / "in.json", Record("tictactoe", tree, {Sign.X: "Ann"}))
+    annotate_file(tmp_path / "in.json", tmp_path / "out.json")
+    (found,) = read_games(tmp_path / "out.json")
+    assert found.seconds == (1.5, None)
+    assert found.notes[0].startswith("first\noutcome: draw\n")
+    assert found.tree[2].note == "untouched"
 
 
 @pytest.mark.parametrize(
@@ -135,7 +136,7 @@ def test_a_game_is_five_in_a_row_unless_it_is_named(tmp_path: Path) -> None:
         ("a.psq", "Piskvorky 5x5\n1,1,1\n", "5 rows and 5 columns, but"),
         ("a.sgf", "(;B[aa])", "does not say"),
         ("b.sgf", "", "holds no game"),
-        ("c.sgf", "(;SZ[3]RU[3,3,3];B[aa])(;SZ[3];B[aa])", "several kinds, 3,3,3 and 3,3,5"),
+        ("c.sgf", "(;RU[3,3,3];B[aa])(;RU[4,4,4];B[aa])", "several kinds, 3,3,3 and 4,4,4"),
     ],
 )
 def test_games_of_another_board(tmp_path: Path, name: str, text: str, words: str) -> None:

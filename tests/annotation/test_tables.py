@@ -10,8 +10,9 @@ import pytest
 
 from kinrow.annotation import BadRow, Fault, TableError, annotate_file
 from kinrow.annotation.files import store_path
-from kinrow.annotation.tables import SURPLUS, read_separated, read_table, whole_file, write_table
+from kinrow.annotation.tables import SURPLUS, read_separated, read_table, write_table
 from kinrow.rules import KinrowError
+from kinrow.runtime.files import whole_file
 
 ROWS = {
     "id": ["007", "8", None],

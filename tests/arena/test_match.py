@@ -19,7 +19,7 @@ from kinrow.arena import (
     standings,
 )
 from kinrow.arena.export import export
-from kinrow.arena.game import fault_of, winner_name
+from kinrow.arena.game import fault_of
 from kinrow.players import Clock, Player, player
 from kinrow.records import format_games, read_games
 from kinrow.rules import Cell, IllegalMove, KinrowError, NotationError, Position, Sign, game
@@ -67,8 +67,8 @@ def test_the_score_is_the_first_player_s() -> None:
     match = random_match(20)
     played = list(play_match(match))
     assert match.score.games == 20
-    assert match.score.wins == sum(winner_name(game) == "random" for game in played) == 0
-    assert match.score.losses == sum(winner_name(game) == "perfect" for game in played)
+    assert match.score.wins == sum(game.winner_name == "random" for game in played) == 0
+    assert match.score.losses == sum(game.winner_name == "perfect" for game in played)
 
 
 def test_sprt_ends_a_one_sided_match_after_a_pair() -> None:

@@ -164,11 +164,11 @@ def test_exports(api: httpx.Client) -> None:
     files = {kind: ask(api, "export", format=kind, **asked) for kind in ("text", "json", "sgf")}
     assert "moves c3 a1 b1" in files["text"]["text"]
     assert '"moves"' in files["json"]["text"]
-    assert files["sgf"]["text"].endswith(";B[cc];W[aa];W[ba])\n")
+    assert files["sgf"]["text"].endswith("\n;B[cc]\n;W[aa]\n;W[ba])\n")
     picture = ask(api, "export", format="svg", **asked)
     assert picture["text"].startswith("<svg")
 
 
 def test_an_sgf_with_a_setup(api: httpx.Client) -> None:
     asked = {"game": "tictactoe", "setup": "X../.O./...", "moves": ["c1"], "format": "sgf"}
-    assert "AB[aa]AW[bb]PL[B];B[ca]" in ask(api, "export", **asked)["text"]
+    assert "AB[aa]AW[bb]PL[B]\n;B[ca]" in ask(api, "export", **asked)["text"]

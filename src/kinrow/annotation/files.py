@@ -3,53 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from kinrow.annotation.extra import needs
-from kinrow.annotation.games import HEADS, LAYOUT, Game, step_row, steps
+from kinrow.annotation.games import HEADS, LAYOUT, game_rows, with_truth
 from kinrow.annotation.job import Job, check_objective
 from kinrow.annotation.layout import PRESETS, Mapped, layout
 from kinrow.annotation.limit import Limit
-from kinrow.annotation.psq import read_psq
 from kinrow.annotation.recording import BadRow, Fault, Recording, added, record
-from kinrow.annotation.sgf import read_sgf, write_sgf
 from kinrow.annotation.store import AnswerStore
 from kinrow.annotation.tables import (
+    GAME_KINDS,
+    KINDS,
     RowTable,
     TableError,
     check_writable,
     kind_of,
     read_separated,
     read_table,
-    read_text,
-    whole_file,
     write_table,
 )
 from kinrow.annotation.truth import OUTCOMES, Plain
 from kinrow.annotation.truth import columns as heads_of
-from kinrow.rules import GameLike, KinrowError, NotationError, Objective, Rules, RulesError
+from kinrow.records import Format, Record, read_games, write_games
+from kinrow.rules import GameLike, Objective, Rules, RulesError
 from kinrow.rules.games import game as game_of
 
 if TYPE_CHECKING:
     import polars as pl
 
-FORMATS = ("csv", "tsv", "parquet", "jsonl", "psq", "sgf", *PRESETS)
+FORMATS = (*dict.fromkeys(KINDS.values()), *PRESETS)
 """What can be read: kinds of files, and presets."""
 
-NUMBERS = ("ply", "regret", "score", "move_score", "margin", "move_margin")
+NUMBERS = ("game", "ply", "time_ms", "regret", "score", "move_score", "margin", "move_margin")
 
 
 @dataclass(frozen=True, slots=True)
 class SourceTable:
-    """A file that was read: its game, its table, where the fields are, and their game's record."""
+    """A file that was read: its game, its table, where the fields are; its records, if any."""
 
     rules: Rules
     table: RowTable
     layout: Mapping[str, str]
+    records: tuple[Record, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +74,8 @@ def read_source(
     kind = kind or kind_of(path)
     if kind not in FORMATS:
         raise TableError(f"format {kind!r}: expected one of {', '.join(FORMATS)}")
-    if kind in ("psq", "sgf"):
-        return _read_games(path, kind, None if game is None else game_of(game))
+    if kind in GAME_KINDS:
+        return _read_games(path, GAME_KINDS[kind], game)
     if kind in PRESETS:
         preset = PRESETS[kind]
         table = read_separated(path, preset.separator, preset.heads)
@@ -88,50 +87,22 @@ def read_source(
     return SourceTable(game_of(game), table, layout(columns, table.frame.columns))
 
 
-def _read_games(path: Path, kind: str, named: Rules | None) -> SourceTable:
-    """Whole games of one kind; five in a row where neither the file nor `named` says another."""
+def _read_games(path: Path, kind: Format, game: GameLike | None) -> SourceTable:
+    """Whole games of one kind, each move a row."""
     import polars as pl
 
-    rules: Rules | None = None
-    rows: list[dict[str, object]] = []
-    lines: list[int] = []
-    try:
-        text = read_text(path)
-        games = read_sgf(text) if kind == "sgf" else [read_psq(text)]
-        for number, game in enumerate(games, start=1):
-            other, rules = rules, _rules_of(game, named)
-            if other not in (None, rules):
-                raise NotationError(f"holds games of several kinds, {other} and {rules}")
-            for step in steps(rules, game.stones):
-                rows.append(step_row(number, step, game.players))
-                lines.append(step.stone.line)
-    except NotationError as error:
-        raise TableError(f"{path}: {error}") from None
-    if rules is None:
+    records = read_games(path, game, kind, strict=False)
+    if not records:
         raise TableError(f"{path}: holds no game")
-    heads = dict.fromkeys([*HEADS, *(head for row in rows for head in row)])
-    table = RowTable(pl.DataFrame({head: [row.get(head) for row in rows] for head in heads}), lines)
-    return SourceTable(rules, table, LAYOUT | layout({}, list(heads)))
-
-
-def _rules_of(game: Game, rules: Rules | None) -> Rules:
-    """The rules that were named, or else that the file names, or five in a row on its board."""
-    if rules is None:
-        with suppress(KinrowError):
-            return _fitting(game, game_of(game.rules or ""))
-        if not game.rows:
-            raise NotationError("the file does not say how large the board is: name the game")
-        return game_of(f"{game.rows},{game.cols},5")
-    return _fitting(game, rules)
-
-
-def _fitting(game: Game, rules: Rules) -> Rules:
-    if game.rows and (game.rows, game.cols) != (rules.rows, rules.cols):
-        raise NotationError(
-            f"a board of {game.rows} rows and {game.cols} columns, but {rules.title} has "
-            f"{rules.rows} and {rules.cols}"
-        )
-    return rules
+    rules, *others = dict.fromkeys(game.rules for game in records)
+    if others:
+        raise TableError(f"{path}: holds games of several kinds, {rules} and {others[0]}")
+    found = game_rows(records)
+    timed = any(row["time_ms"] is not None for row in found.rows)
+    heads = [head for head in HEADS if timed or head != "time_ms"]
+    frame = pl.DataFrame(as_series({head: [row[head] for row in found.rows] for head in heads}))
+    fields = LAYOUT | layout({}, heads)
+    return SourceTable(rules, RowTable(frame, found.lines), fields, tuple(records))
 
 
 def store_path(target: Path) -> Path:
@@ -181,7 +152,7 @@ def annotate_file(
         truth = added(recording, store, objective)
     if recording.origin is not None:
         frame = frame[list(recording.origin)]
-    _write(frame.with_columns(as_series({**recording.extra, **truth})), target, found.rules)
+    _write(frame.with_columns(as_series({**recording.extra, **truth})), target, found.records)
     return Summary(
         found.rules,
         len(recording.rows),
@@ -201,7 +172,7 @@ def _notes(found: SourceTable, recording: Recording, objective: Objective) -> di
 def _check_target(target: Path, source: Path, found: SourceTable) -> None:
     """Before hours of work: whether the result can be written there."""
     kind = kind_of(target)
-    if kind == "psq" or (kind == "sgf" and "game" not in found.table.frame.columns):
+    if kind in GAME_KINDS and (kind not in ("sgf", "json") or not found.records):
         raise TableError(f"{target}: this kind of file cannot hold these columns; expected a table")
     check_writable(found.table.frame, target)
     if not target.absolute().parent.is_dir():
@@ -250,13 +221,12 @@ def as_series(columns: Mapping[str, Sequence[object]]) -> list[pl.Series]:
     return [pl.Series(head, values, dtype=kinds[head]) for head, values in columns.items()]
 
 
-def _write(frame: pl.DataFrame, target: Path, rules: Rules) -> None:
-    if kind_of(target) != "sgf":
+def _write(frame: pl.DataFrame, target: Path, records: Sequence[Record]) -> None:
+    if kind_of(target) not in GAME_KINDS:
         write_table(frame, target)
         return
-    games: dict[object, list[dict[str, object]]] = {}
+    rows: dict[object, list[dict[str, object]]] = {}
     for row in frame.iter_rows(named=True):
-        games.setdefault(row["game"], []).append(row)
-    with whole_file(target) as temporary:
-        text = write_sgf(rules, list(games.values()))
-        temporary.write_text(text + "\n", encoding="utf-8")
+        rows.setdefault(row["game"], []).append(row)
+    noted = [with_truth(record, rows.get(number, [])) for number, record in enumerate(records, 1)]
+    write_games(target, noted)

@@ -2,100 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kinrow.rules import Cell, KinrowError, NotationError, Position, Rules
-from kinrow.rules.notation import format_position, parse_moves
+from kinrow.records import IllegalStone, Record, parse_games
+from kinrow.rules import NotationError, Position, Rules, Sign, format_position, parse_moves
 
-HEADS = ("game", "ply", "to_move", "position", "move", "player")
-"""The columns of the rows of a whole game, before those that a kind of file adds."""
+HEADS = ("game", "ply", "to_move", "position", "move", "player", "time_ms")
+"""The columns of the rows of a whole game."""
 
 LAYOUT = {"position": "position", "move": "move", "to_move": "to_move"}
 
 
 @dataclass(frozen=True, slots=True)
-class Stone:
-    """One move of a record: what was written for its cell, and the line that it stands on."""
+class GameRows:
+    """The moves of games as rows, and the line of each that cannot be in its file (0: the others).
 
-    cell: str
-    line: int
-    side: str | None = None
-    more: Mapping[str, object] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A whole game as a file has it.
-
-    `rows` and `cols` are 0 where the file does not say, `players` who moves first and second,
-    `rules` a spec such as "4,9,4", or what the file has in its place.
+    A stone that the rules do not allow has the last row of its game: nothing that follows it has
+    a position.
     """
 
-    rows: int
-    cols: int
-    stones: tuple[Stone, ...]
-    players: tuple[str | None, str | None] = (None, None)
-    rules: str | None = None
+    rows: list[dict[str, object]] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One row of a game: the position before a move, and the move as it was written."""
+def game_rows(records: Sequence[Record]) -> GameRows:
+    """The main line of every game.
 
-    ply: int
-    position: Position
-    stone: Stone
-
-
-def steps(rules: Rules, stones: Iterable[Stone]) -> list[Step]:
-    """The moves of a game with the positions before them.
-
-    The first move that cannot be is the last step: nothing that follows it has a position.
-
-    >>> from kinrow.rules import game
-    >>> stones = [Stone(cell, line=1) for cell in ("a1", "a1", "b1")]
-    >>> [step.position.fen() for step in steps(game("1,3,2"), stones)]
-    ['1,3,2 ...', '1,3,2 X..']
+    >>> (record,) = parse_games("game 1,3,2\\nmoves a1 a1 b1")
+    >>> [(row["position"], row["move"]) for row in game_rows([record]).rows]
+    [('...', 'a1'), ('X..', 'a1')]
     """
-    found: list[Step] = []
-    position = rules.start()
-    for ply, stone in enumerate(stones):
-        found.append(Step(ply, position, stone))
-        side = "Black" if position.to_move is rules.begins else "White"
-        if stone.side not in (None, side):
-            break
-        try:
-            position = position.play(Cell.parse(stone.cell))
-        except KinrowError:
-            break
+    found = GameRows()
+    for number, record in enumerate(records, 1):
+        for ply, (position, stone) in enumerate(zip(record.positions, record.main, strict=False)):
+            seconds = stone.seconds
+            row = _row(record, position, position.to_move)
+            row |= {"game": number, "ply": ply, "move": str(stone.cell)}
+            row["time_ms"] = None if seconds is None else round(1000 * seconds)
+            found.rows.append(row)
+            found.lines.append(0)
+        illegal = _illegal_end(record)
+        if illegal is not None:
+            position = record.position
+            row = _row(record, position, illegal.sign or position.to_move)
+            row |= {"game": number, "ply": len(record.main), "move": illegal.written}
+            found.rows.append(row)
+            found.lines.append(illegal.line)
     return found
 
 
-def step_row(
-    game: int, step: Step, players: tuple[str | None, str | None] = (None, None)
-) -> dict[str, object]:
-    """The columns of a step; the side is the one that the record says, else the one to move."""
-    to_move, begins = step.position.to_move, step.position.rules.begins
-    side = step.stone.side or ("Black" if to_move is begins else "White")
-    return {
-        "game": game,
-        "ply": step.ply,
-        "to_move": side,
-        "position": format_position(step.position),
-        "move": step.stone.cell,
-        "player": players[side != "Black"],
-        **step.stone.more,
-    }
+def _row(record: Record, position: Position, mover: Sign) -> dict[str, object]:
+    row: dict[str, object] = dict.fromkeys(HEADS)
+    row["position"] = format_position(position)
+    row["to_move"] = "Black" if mover is record.rules.begins else "White"
+    row["player"] = record.players[mover] or None
+    return row
+
+
+def _illegal_end(record: Record) -> IllegalStone | None:
+    """The stone that ended the main line because it could not be played."""
+    length = len(record.main)
+    if record.continuations(length - 1 if length else None):
+        return None
+    last = length - 1 if length else None
+    return next((stone for stone in record.illegal if stone.parent == last), None)
+
+
+def with_truth(record: Record, rows: Sequence[Mapping[str, object]]) -> Record:
+    """The record with what is true of each move as its note, after what was said of it.
+
+    `rows` are those of its main line, with the columns that annotating adds. What an earlier run
+    noted is replaced.
+
+    >>> record = Record("1,3,2", "b1")
+    >>> with_truth(record, [{"move": "b1", "outcome": "win", "regret": 0}]).notes
+    ('outcome: win\\nregret: 0',)
+    """
+    notes = {}
+    for at, (stone, row) in enumerate(zip(record.main, rows, strict=False)):
+        heads = [head for head in row if head not in HEADS]
+        said = [line for line in stone.note.splitlines() if line.partition(": ")[0] not in heads]
+        facts = [f"{head}: {row[head]}" for head in heads if row[head] is not None]
+        notes[at] = "\n".join([*said, *facts])
+    return record.with_notes(notes)
 
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
     """Rows of whole games: which row of the table each came from, and its new columns."""
 
-    origin: list[int]
-    columns: dict[str, list[object]]
-    faults: dict[int, str]
+    origin: list[int] = field(default_factory=list)
+    columns: dict[str, list[object]] = field(
+        default_factory=lambda: {"ply": [], "position": [], "move": []}
+    )
+    faults: dict[int, str] = field(default_factory=dict)
 
 
 def expand(rules: Rules, games: Sequence[object]) -> Expansion:
@@ -103,21 +104,23 @@ def expand(rules: Rules, games: Sequence[object]) -> Expansion:
 
     A game that cannot be read, or has no moves, keeps one row, with the reason.
     """
-    origin: list[int] = []
-    columns: dict[str, list[object]] = {"ply": [], "position": [], "move": []}
-    faults: dict[int, str] = {}
+    found = Expansion()
     for number, text in enumerate(games):
         try:
-            cells = parse_moves("" if text is None else str(text))
-            if not cells:
-                raise NotationError("a game without moves")
-            listed = steps(rules, (Stone(str(cell), 0) for cell in cells))
-            rows = [step_row(number, step) for step in listed]
+            rows = list(_text_rows(rules, "" if text is None else str(text)))
         except NotationError as error:
-            faults[len(origin)] = str(error)
+            found.faults[len(found.origin)] = str(error)
             rows = [{}]
         for row in rows:
-            origin.append(number)
-            for name, column in columns.items():
+            found.origin.append(number)
+            for name, column in found.columns.items():
                 column.append(row.get(name))
-    return Expansion(origin, columns, faults)
+    return found
+
+
+def _text_rows(rules: Rules, text: str) -> Iterator[dict[str, object]]:
+    cells = parse_moves(text)
+    if not cells:
+        raise NotationError("a game without moves")
+    (record,) = parse_games(f"game {rules}\nmoves {cells}")
+    yield from game_rows([record]).rows

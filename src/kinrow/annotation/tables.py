@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import csv
 import json
-import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
-from tempfile import mkstemp
 from typing import TYPE_CHECKING
 
 from kinrow.annotation.extra import needs
+from kinrow.records import SUFFIXES, Format
 from kinrow.rules import KinrowError
+from kinrow.runtime.files import whole_file
 
 if TYPE_CHECKING:
     import polars as pl
@@ -30,10 +29,12 @@ KINDS = {
     ".pq": "parquet",
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
-    ".psq": "psq",
-    ".sgf": "sgf",
+    **SUFFIXES,
 }
 """The kind of file that a suffix says."""
+
+GAME_KINDS: dict[str, Format] = {kind: kind for kind in SUFFIXES.values()}
+"""The kinds that hold whole games."""
 
 
 class TableError(KinrowError, ValueError):
@@ -194,27 +195,3 @@ def write_table(frame: pl.DataFrame, path: Path) -> None:
     }
     with whole_file(path) as temporary:
         writers[kind_of(path)](temporary)
-
-
-@contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
-    """A file to write that takes the place of `path` at the end, if all went well."""
-    try:
-        handle, name = mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise TableError(f"{path}: {error.strerror}") from None
-    temporary = Path(name)
-    try:
-        yield temporary
-        os.fsync(handle)
-        temporary.chmod(0o666 & ~_umask())
-        temporary.replace(path)
-    finally:
-        os.close(handle)
-        temporary.unlink(missing_ok=True)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -30,11 +30,6 @@ def fault_of(played: Record) -> str | None:
     return None if on_the_board else played.comment
 
 
-def winner_name(played: Record) -> str | None:
-    """The winner's name; None for a draw."""
-    return None if played.winner is None else played.players[played.winner]
-
-
 def play_game(
     players: Mapping[Sign, Player],
     rules: GameLike,

@@ -156,6 +156,11 @@ class Record:
         """Who won; None for a draw and for a game without a result."""
         return None if self.result is None else self.result.winner
 
+    @property
+    def winner_name(self) -> str | None:
+        """The winner's name; None for a draw and for a game without a result."""
+        return None if self.winner is None else self.players[self.winner]
+
     def line(self, stone: int) -> Moves:
         """The cells from the start to the stone with this index in `tree`, that one included.
 

@@ -9,8 +9,9 @@ from kinrow.annotation.report.charts import columns_chart, rows_chart
 from kinrow.annotation.report.moments import Annotated, read_annotated
 from kinrow.annotation.report.page import page
 from kinrow.annotation.report.shares import Share, by_player, by_ply, by_time, share_of, worst
-from kinrow.annotation.tables import TableError, whole_file
+from kinrow.annotation.tables import TableError
 from kinrow.rules import GameLike
+from kinrow.runtime.files import whole_file
 
 Section = tuple[str, str, bytes, list[Share]]
 
