@@ -1,0 +1,112 @@
+"""What a newcomer types at the prompt in the first minutes, and what comes of it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import kinrow
+
+# Each call with its repr; "…" stands for anything.
+ANSWERED = {
+    # Games.
+    "kinrow.game('tictactoe')": "kinrow.game('tictactoe')",
+    "kinrow.game('Tic-Tac-Toe') == kinrow.game((3, 3, 3)) == kinrow.Rules(3, 3, 3)": "True",
+    "kinrow.game('4,4,3:misere').title": "'(4,4,3) misere'",
+    # Positions.
+    "kinrow.position('tictactoe')": "kinrow.position('3,3,3 .../.../...')",
+    "kinrow.position('tictactoe', 'b2 a1')": "kinrow.position('3,3,3 O../.X./...')",
+    "kinrow.position('tictactoe X../.O./...')['a1']": "Sign.X",
+    "kinrow.position(repr(p)) == kinrow.position(p.fen()) == p": "True",
+    "str(p)": r"'   a b c\n1  O . .\n2  . X .\n3  . . .'",
+    "p.play('c3').turn": "Sign.O",
+    "p.legal_moves": "Moves('b1 c1 a2 c2 a3 b3 c3')",
+    "'b2' in p.legal_moves, len(p.legal_moves)": "(False, 7)",
+    "len(p.symmetries())": "4",
+    "p.canonical() == p.symmetries()[1].canonical()": "True",
+    "p._repr_svg_()": "'<svg …</svg>'",
+    # A board.
+    "kinrow.Board()": "kinrow.Board('3,3,3 .../.../...')",
+    "kinrow.Board('connect6').turn": "Sign.X",
+    "board.push('c3')": "None",
+    "board.pop()": "Cell.of('a1')",
+    "board['b2'], board['c3']": "(Sign.X, None)",
+    "board.move_stack": "Moves('b2 a1')",
+    "board.copy() == board, board.root() == board": "(True, False)",
+    "board.is_over(), board.winner": "(False, None)",
+    # Answers.
+    "kinrow.solve('tictactoe')": "<3,3,3 .../.../...: draw; best …; … nodes, …>",
+    "kinrow.solve(board).best": "Moves('…')",
+    "kinrow.solve((4, 4, 3)).outcome": "Outcome.WIN",
+    "kinrow.solve('tictactoe XX./OO./...').line": "Moves('c1')",
+    "kinrow.solve(p, time=5, memory='64MiB', threads=1).value": "Value(objective='outcome', lower=0, upper=0)",
+    "kinrow.solve('1,3,2', objective='score').moves": "<b1: win, score 1>",
+    "kinrow.analyse('1,3,2').moves['b1']": "Value(objective='outcome', lower=1, upper=1)",
+    "kinrow.analyse('1,3,2').best": "Moves('b1')",
+    "max(kinrow.analyse('1,3,2').moves.values()).outcome": "Outcome.WIN",
+    "kinrow.count('tictactoe')": "<tictactoe: 5,478 positions, …; 255,168 games>",
+    "kinrow.perft(p, 2)": "42",
+    # Players, proofs, and the other rooms.
+    "kinrow.player('perfect')": "<player perfect>",
+    "kinrow.player('perfect').choose('tictactoe XX./OO./...')": "Cell.of('c1')",
+    "kinrow.prove('tictactoe', folder / 'a.proof').solution.outcome": "Outcome.DRAW",
+    "kinrow.envs.Batch('tictactoe', 2).position(0)": "kinrow.position('3,3,3 .../.../...')",
+    "kinrow.textbook.alphabeta('tictactoe').value": "0",
+}
+
+# Each call with its error: the kind, and words of what helps.
+REFUSED = {
+    "kinrow.game('gomuku')": ("NotationError", "unknown game 'gomuku': did you mean gomoku"),
+    "kinrow.game('3x3x3')": ("NotationError", "numbers m,n,k"),
+    "kinrow.game([3, 3, 3])": ("NotationError", "numbers such as (3, 3, 3)"),
+    "kinrow.game('3,3')": ("NotationError", "expected 3 (m,n,k) or 5 (m,n,k,p,q)"),
+    "kinrow.game((99, 3, 3))": ("RulesError", "rows is 99, expected a whole number from 1 to 29"),
+    "kinrow.position('X../.O./...')": ("NotationError", "the game first, as in 'tictactoe X../"),
+    "kinrow.position('tictactoe XX./.../...')": ("IllegalPosition", "after 2 stones of play they"),
+    "p.play('b2')": ("IllegalMove", "b2 is taken by X"),
+    "p.play('d4')": ("IllegalMove", "d4 is not on the board: expected a1 to c3"),
+    "p.play('5')": ("NotationError", "a column letter a to t and a row number 1 to 29, as in b3"),
+    "board.push('b2 c3')": ("NotationError", "'b2 c3' is no cell"),
+    "kinrow.Board().pop()": ("IllegalMove", "such as board.push('b2')"),
+    "p['d4']": ("OptionError", "d4 is not on the board: expected a1 to c3"),
+    "kinrow.solve('tictactoe', objective='win')": ("RulesError", "expected outcome or score"),
+    "kinrow.solve('tictactoe', time='1s')": ("OptionError", "expected seconds above 0, such as"),
+    "kinrow.solve('tictactoe', memory='lots')": ("OptionError", "a size such as 512MiB"),
+    "kinrow.analyse('1,3,2').moves['d1']": ("OptionError", "expected one of a1 b1 c1"),
+    "kinrow.perft('tictactoe', -1)": ("OptionError", "a whole number from 0, such as 3"),
+    "kinrow.player('perfct')": ("NotationError", "did you mean perfect?"),
+    "kinrow.player('random').choose('tictactoe XXX/OO./...')": ("IllegalMove", "game is over"),
+    "kinrow.Setup('tictactoe', ['...'] * 3)": ("OptionError", "such as game('tictactoe')"),
+    "kinrow.slove('tictactoe')": ("AttributeError", "did you mean solve?"),
+}
+
+
+@pytest.fixture
+def prompt(tmp_path: Path) -> dict[str, object]:
+    """The names that the calls use."""
+    position = kinrow.position("tictactoe", "b2 a1")
+    board = kinrow.Board("tictactoe", "b2 a1")
+    return {"kinrow": kinrow, "p": position, "board": board, "folder": tmp_path}
+
+
+def test_there_are_enough_calls() -> None:
+    assert len(ANSWERED) >= 25
+    assert len(ANSWERED) + len(REFUSED) >= 40
+
+
+@pytest.mark.parametrize("call", ANSWERED)
+def test_a_natural_call_is_answered(call: str, prompt: dict[str, object]) -> None:
+    shape = ".*".join(map(re.escape, ANSWERED[call].split("…")))
+    answer = repr(eval(call, prompt))
+    assert re.fullmatch(shape, answer, re.DOTALL), answer
+
+
+@pytest.mark.parametrize("call", REFUSED)
+def test_a_slip_is_answered_with_what_was_expected(call: str, prompt: dict[str, object]) -> None:
+    kind, words = REFUSED[call]
+    with pytest.raises(Exception, match=re.escape(words)) as error:  # the kind is looked at below
+        eval(call, prompt)
+    assert type(error.value).__name__ == kind
+    assert isinstance(error.value, kinrow.KinrowError | AttributeError)
