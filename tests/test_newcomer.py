@@ -41,7 +41,7 @@ ANSWERED = {
     "kinrow.solve(board).best": "Moves('…')",
     "kinrow.solve((4, 4, 3)).outcome": "Outcome.WIN",
     "kinrow.solve('tictactoe XX./OO./...').line": "Moves('c1')",
-    "kinrow.solve(p, time=5, memory='64MiB', threads=1).value": "Value(objective='outcome', lower=0, upper=0)",
+    "kinrow.solve(p, time=5, memory='64MiB', threads=1).value.outcome": "Outcome.DRAW",
     "kinrow.solve('1,3,2', objective='score').moves": "<b1: win, score 1>",
     "kinrow.analyse('1,3,2').moves['b1']": "Value(objective='outcome', lower=1, upper=1)",
     "kinrow.analyse('1,3,2').best": "Moves('b1')",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import xml.etree.ElementTree as ET
 from itertools import islice
 from pathlib import Path
 
@@ -246,8 +247,10 @@ def test_standings_rank_and_count(tmp_path: Path) -> None:
     assert lines[2].score.losses == lines[2].score.games == 4
     assert lines[0].against["random"].games == 40
     assert lines[0].elo - lines[0].margin > lines[1].elo
+    table = ET.fromstring(lines._repr_html_())
+    assert [[cell.text for cell in row] for row in table.iter("tr")][3][:1] == ["odd"]
     # Nothing to rank is no error; neither is a player that met only itself.
-    assert standings([]) == []
+    assert standings([]) == ()
 
 
 def test_the_plot_is_a_picture(tmp_path: Path) -> None:

@@ -36,6 +36,13 @@ def test_a_position_and_a_board_are_shown(position: Position) -> None:
         assert board._repr_svg_() == draw_svg(position.play(move), last=move)
 
 
+def test_a_record_shows_its_last_board() -> None:
+    record = kinrow.Record("tictactoe", "b2 a1")
+    assert record._repr_svg_() == draw_svg(record.position, last="a1")
+    assert kinrow.Record("tictactoe")._repr_svg_() == draw_svg("tictactoe")
+    assert repr(record) == "<3,3,3 .../.../...: b2 a1>"
+
+
 def test_counts_are_bars() -> None:
     counts = kinrow.count("tictactoe")
     bars = [e for e in elements(counts._repr_svg_(), "rect") if e.get("fill") == "#8fb8d8"]

@@ -8,6 +8,7 @@ from math import inf, log, log10, sqrt
 
 from kinrow.arena.game import fault_of
 from kinrow.arena.statistics import Score
+from kinrow.display import html_table
 from kinrow.records import Record
 from kinrow.rules import Sign
 
@@ -32,7 +33,30 @@ class Standing:
     against: dict[str, Score]
 
 
-def standings(games: Iterable[Record]) -> list[Standing]:
+class Standings(tuple[Standing, ...]):
+    """The lines of all players, the strongest first; a notebook shows a table."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        heads = ("player", "Elo", "±", "games", "wins", "draws", "losses", "faults")
+        rows = (
+            (
+                line.name,
+                f"{line.elo:+.0f}",
+                f"{line.margin:.0f}",
+                line.score.games,
+                line.score.wins,
+                line.score.draws,
+                line.score.losses,
+                line.faults,
+            )
+            for line in self
+        )
+        return html_table(heads, rows)
+
+
+def standings(games: Iterable[Record]) -> Standings:
     """The players of these games, the strongest first.
 
     A game that a player plays against itself does not count.
@@ -60,7 +84,7 @@ def standings(games: Iterable[Record]) -> list[Standing]:
         )
         for name, scores in against.items()
     ]
-    return sorted(lines, key=lambda line: -line.elo)
+    return Standings(sorted(lines, key=lambda line: -line.elo))
 
 
 def _met(games: Iterable[Record]) -> tuple[dict[str, dict[str, Score]], dict[str, int]]:

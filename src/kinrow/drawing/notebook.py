@@ -7,6 +7,7 @@ from functools import singledispatch
 from kinrow.drawing.chart import chart_svg
 from kinrow.drawing.svg import draw_svg
 from kinrow.drawing.tree import tree_svg
+from kinrow.records import Record
 from kinrow.rules import Board, Position, Value
 from kinrow.solver import Analysis, Counts, Solution
 from kinrow.textbook import Node, SearchTree
@@ -31,6 +32,12 @@ def _(shown: Position) -> str:
 @svg_of.register
 def _(shown: Board) -> str:
     return draw_svg(shown, last=shown.move_stack[-1] if shown.move_stack else None)
+
+
+@svg_of.register
+def _(shown: Record) -> str:
+    """The board at the end of the main line."""
+    return draw_svg(shown.position, last=shown.moves[-1] if shown.moves else None)
 
 
 @svg_of.register

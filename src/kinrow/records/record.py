@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from kinrow.display import Drawn
 from kinrow.records.result import Result, result_of
 from kinrow.records.tree import Stone, check_order, clean_line, clean_text, main_line
 from kinrow.rules import (
@@ -44,8 +45,8 @@ class IllegalStone:
         return f"{f'line {self.line}' if self.line else self.written}: {self.reason}"
 
 
-@dataclass(frozen=True)
-class Record:
+@dataclass(frozen=True, repr=False)
+class Record(Drawn):
     """A game: the position that it began from, all stones, players, result, and what is said.
 
     - `start`: a position, or a game, which stands for its empty board;
@@ -63,6 +64,8 @@ class Record:
     >>> record = Record("tictactoe", "b2 a1")
     >>> record.rules.title, record.moves
     ('tictactoe', Moves('b2 a1'))
+    >>> record
+    <3,3,3 .../.../...: b2 a1>
     >>> record.position
     kinrow.position('3,3,3 O../.X./...')
     """
@@ -101,6 +104,10 @@ class Record:
             about=_facts(about or {}),
             illegal=tuple(illegal),
         )
+
+    def __repr__(self) -> str:
+        result = f"; {self.result}" if self.result else ""
+        return f"<{self.start.fen()}: {self.moves or 'no moves'}{result}>"
 
     def _set(self, **values: Any) -> None:
         for name, value in values.items():
