@@ -19,7 +19,7 @@ CONFIGURE = sh requirements/system.sh "$(PYTHON)" && $(CMAKE) --fresh --log-leve
 	-DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(BIN)/ninja" -DKINROW_NATIVE=ON -DKINROW_TESTS=ON
 # One build at a time, whoever asks.
 BUILD = @flock $(1) $(CMAKE) --build $(1) --parallel $(JOBS) --target $(2)
-CPP := find core bindings tests fuzz -name '*.[ch]pp' -print0
+CPP := find core checker bindings tests fuzz -name '*.[ch]pp' -print0
 ATLAS := src/kinrow/knowledge
 ROOMS := src tests $(foreach room,bench examples,$(if $(wildcard $(room)/*.py),$(room)))
 
@@ -67,8 +67,8 @@ fuzz: build build/sanitize/build.ninja ## every fuzzer for FUZZ_SECONDS, every p
 	done
 	FUZZ_EXAMPLES=$(FUZZ_EXAMPLES) $(BIN)/pytest -m "hypothesis and not expensive" tests
 
-build: .venv/.linked build/release/build.ninja ## build the extension into src/kinrow (only what changed)
-	$(call BUILD,build/release,_core_stub)
+build: .venv/.linked build/release/build.ninja ## build the extension and the checker into src/kinrow (only what changed)
+	$(call BUILD,build/release,_core_stub kinrow_check)
 
 core-tests: build ## the C++ tests
 	$(call BUILD,build/release,core_tests)
@@ -88,7 +88,7 @@ lock: .venv/.linked ## resolve the pinned requirements anew
 	sh requirements/lock.sh
 
 clean: ## remove everything that was built
-	rm -rf .venv build dist src/kinrow/_core.* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv build dist src/kinrow/_core.* src/kinrow/_checker .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/.made: requirements/dev.txt

@@ -1,0 +1,1611 @@
+// The compiled checker of proof files: reads a certificate once, as a stream, and accepts or refuses it.
+//
+// A file longer than most: whoever wants to trust the checker should have one thing to read. It was written from
+// docs/proof-format.md alone and shares no line with the solver, the writer of proofs or the other checker, check.py:
+// an error in one of them is not an error in all. That page specifies the file and argues why an accepted file proves
+// its claim; the comments here only explain how the checking is done fast.
+//
+// How it works. The position is followed while the tree is read. Each side has one bit per line in a few words: whether
+// the line is closed, and, in further words, the binary digits of how many stones it holds. A stone is so added to all
+// its lines at once. Each position that a later reference may name is kept as three bit sets (the stones of both sides
+// and the zone), packed into bytes. Settled positions of the weak game are kept the same way: a stone of the claiming
+// side on one cell of a pair leaves the same gaps as leaving out the pair's gaps.
+//
+// What it assumes: a little-endian machine. Memory: 4 + 3 * (cells / 8, rounded up) bytes per position.
+//
+// To compile:  g++ -O3 -std=c++20 -o kinrow-check kinrow_check.cpp
+// To run:      ./kinrow-check [--json] FILE        (- is standard input)
+// With --json each line of output is a JSON object: a few times a second how far the check is, at the end the verdict.
+// Exit status: 0 accepted, 1 refused, 2 if there is no verdict (file unreadable, too little memory, wrong arguments).
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <new>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+static_assert(std::endian::native == std::endian::little);  // positions are packed as bytes
+
+namespace {
+
+// ---- verdicts
+// ------------------------------------------------------------------------------------------------------------------
+
+struct Refused : std::exception {
+  explicit Refused(const char* text) : reason(text) {}
+  const char* what() const noexcept override { return reason; }
+  const char* reason;
+};
+
+struct Unusable : std::exception {
+  explicit Unusable(const char* text) : reason(text) {}
+  const char* what() const noexcept override { return reason; }
+  const char* reason;
+};
+
+[[noreturn]] void refuse(const char* reason) { throw Refused(reason); }
+
+void require(bool holds, const char* reason) {
+  if (!holds) [[unlikely]]
+    refuse(reason);
+}
+
+// ---- SHA-256 (FIPS 180-4)
+// ------------------------------------------------------------------------------------------------------
+
+class Sha256 {
+ public:
+  using Digest = std::array<std::uint8_t, 32>;
+
+  void update(const std::uint8_t* data, std::size_t size) {
+    length_ += size;
+    while (size > 0) {
+      if (used_ == 0 && size >= 64) {
+        compress(data);
+        data += 64;
+        size -= 64;
+        continue;
+      }
+      const std::size_t part = std::min<std::size_t>(64 - used_, size);
+      std::memcpy(block_ + used_, data, part);
+      used_ += part;
+      data += part;
+      size -= part;
+      if (used_ == 64) {
+        compress(block_);
+        used_ = 0;
+      }
+    }
+  }
+
+  Digest digest() const {
+    Sha256 end = *this;
+    const std::uint64_t bits = length_ * 8;
+    const std::uint8_t one = 0x80, zero = 0;
+    end.update(&one, 1);
+    while (end.used_ != 56) end.update(&zero, 1);
+    std::uint8_t size[8];
+    for (int i = 0; i < 8; ++i) size[i] = static_cast<std::uint8_t>(bits >> (56 - 8 * i));
+    end.update(size, 8);
+    Digest out{};
+    for (std::size_t i = 0; i < 32; ++i) out[i] = static_cast<std::uint8_t>(end.state_[i / 4] >> (24 - 8 * (i % 4)));
+    return out;
+  }
+
+ private:
+  static constexpr std::uint32_t constants[64] = {
+      0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+      0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+      0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+      0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+      0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+      0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+      0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+      0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+  void compress(const std::uint8_t* data) {
+    std::uint32_t w[64];
+    for (int i = 0; i < 16; ++i)
+      w[i] = std::uint32_t{data[4 * i]} << 24 | std::uint32_t{data[4 * i + 1]} << 16 |
+             std::uint32_t{data[4 * i + 2]} << 8 | data[4 * i + 3];
+    for (int i = 16; i < 64; ++i)
+      w[i] = w[i - 16] + (std::rotr(w[i - 15], 7) ^ std::rotr(w[i - 15], 18) ^ w[i - 15] >> 3) + w[i - 7] +
+             (std::rotr(w[i - 2], 17) ^ std::rotr(w[i - 2], 19) ^ w[i - 2] >> 10);
+    auto [a, b, c, d, e, f, g, h] = state_;
+    for (int i = 0; i < 64; ++i) {
+      const std::uint32_t t1 =
+          h + (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) + ((e & f) ^ (~e & g)) + constants[i] + w[i];
+      const std::uint32_t t2 = (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+      h = g, g = f, f = e, e = d + t1, d = c, c = b, b = a, a = t1 + t2;
+    }
+    const std::uint32_t add[8] = {a, b, c, d, e, f, g, h};
+    for (std::size_t i = 0; i < 8; ++i) state_[i] += add[i];
+  }
+
+  std::array<std::uint32_t, 8> state_ = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  std::uint8_t block_[64] = {};
+  std::size_t used_ = 0;
+  std::uint64_t length_ = 0;
+};
+
+// ---- the file as a stream of bytes and numbers
+// -----------------------------------------------------------------------------------
+
+class Input {
+ public:
+  Input(std::FILE* file, bool progress) : file_(file), progress_(progress) {}
+
+  std::uint8_t byte() {
+    if (next_ == end_) [[unlikely]]
+      refill();
+    return buffer_[next_++];
+  }
+
+  /// Seven bits a byte, the lowest first. What 64 bits do not hold is the largest number: no place in a file allows
+  /// either.
+  std::uint64_t number() {
+    std::uint8_t part = byte();
+    if (part < 128) return part;
+    std::uint64_t value = part & 127;
+    bool lost = false;
+    for (int shift = 7; shift < 70; shift += 7) {
+      part = byte();
+      const std::uint64_t bits = part & 127;
+      lost = lost || (shift == 63 && bits > 1);
+      value |= bits << shift;
+      if (part < 128) return lost ? UINT64_MAX : value;
+    }
+    refuse("a number is longer than ten bytes");
+  }
+
+  /// How many bytes were read so far.
+  std::uint64_t offset() const { return before_ + next_; }
+
+  /// Reads the digest at the end, compares it with that of all bytes before it, and makes sure that nothing follows.
+  Sha256::Digest finish() {
+    sha_.update(buffer_.data() + hashed_, next_ - hashed_);
+    hashed_ = next_;
+    const Sha256::Digest expected = sha_.digest();
+    Sha256::Digest found{};
+    for (std::uint8_t& part : found) part = byte();
+    require(found == expected, "the SHA-256 at the end does not match");
+    require(next_ == end_ && !fill(), "there are bytes after the SHA-256");
+    return found;
+  }
+
+  /// How many positions were numbered, to be shown with the progress.
+  std::uint64_t positions = 0;
+
+ private:
+  bool fill() {
+    sha_.update(buffer_.data() + hashed_, end_ - hashed_);
+    before_ += end_;
+    next_ = hashed_ = 0;
+    end_ = std::fread(buffer_.data(), 1, buffer_.size(), file_);
+    if (end_ == 0 && std::ferror(file_)) throw Unusable("the file cannot be read");
+    return end_ > 0;
+  }
+
+  void refill() {
+    require(fill(), "the file ends too early");
+    const auto now = std::chrono::steady_clock::now();
+    if (progress_ && now - shown_ > std::chrono::milliseconds(200)) {
+      shown_ = now;
+      std::printf("{\"bytes\": %llu, \"positions\": %llu}\n", static_cast<unsigned long long>(before_),
+                  static_cast<unsigned long long>(positions));
+      std::fflush(stdout);
+    }
+  }
+
+  std::FILE* file_;
+  bool progress_;
+  std::array<std::uint8_t, 1 << 16> buffer_{};
+  std::size_t next_ = 0, end_ = 0, hashed_ = 0;
+  std::uint64_t before_ = 0;
+  Sha256 sha_;
+  std::chrono::steady_clock::time_point shown_{};
+};
+
+// ---- the header
+// ------------------------------------------------------------------------------------------------------------------
+
+struct Claim {
+  bool by_x;  ///< X claims, else O
+  bool win;   ///< "wins", else "does not lose"
+
+  std::string text() const { return std::string(by_x ? "X" : "O") + (win ? " wins" : " does not lose"); }
+};
+
+struct Header {
+  int rows = 0, cols = 0, k = 0, stones = 0, first = 0;
+  bool exact = false, misere = false;
+  std::string cells;
+  bool x_to_move = false;
+  int left = 0;
+  std::vector<Claim> claims;
+  std::string text;  // the line of JSON itself
+
+  int size() const { return rows * cols; }
+};
+
+/// The header's line of JSON: two objects and a list whose names and kinds are known, so no general value is ever
+/// built.
+class HeaderReader {
+ public:
+  explicit HeaderReader(std::string_view line) : line_(line) {}
+
+  Header read() {
+    object({"rules", "position", "claims"}, [&](const std::string& name) {
+      if (name == "rules")
+        rules();
+      else if (name == "position")
+        position();
+      else
+        claims();
+    });
+    blank();
+    require(at_ == line_.size(), "the header is not the expected JSON");
+    validate();
+    header_.text = line_;
+    return header_;
+  }
+
+ private:
+  void rules() {
+    object({"rows", "cols", "k", "stones", "first", "exact", "misere"}, [&](const std::string& name) {
+      if (name == "exact")
+        header_.exact = boolean();
+      else if (name == "misere")
+        header_.misere = boolean();
+      else if (name == "rows")
+        header_.rows = integer(29);
+      else
+        (name == "cols"     ? header_.cols
+         : name == "k"      ? header_.k
+         : name == "stones" ? header_.stones
+                            : header_.first) = integer(20);
+    });
+  }
+
+  void position() {
+    object({"cells", "to_move", "left"}, [&](const std::string& name) {
+      if (name == "cells") {
+        header_.cells = string();
+      } else if (name == "left") {
+        header_.left = integer(20);
+      } else {
+        const std::string side = string();
+        require(side == "X" || side == "O", "to_move is neither X nor O");
+        header_.x_to_move = side == "X";
+      }
+    });
+  }
+
+  void claims() {
+    expect('[');
+    do {
+      const std::string text = string();
+      const auto known = {Claim{true, true}, Claim{true, false}, Claim{false, true}, Claim{false, false}};
+      const auto* claim = std::find_if(known.begin(), known.end(), [&](const Claim& c) { return c.text() == text; });
+      require(claim != known.end(), "the header has an unknown claim");
+      header_.claims.push_back(*claim);
+    } while (accept(','));
+    expect(']');
+  }
+
+  void validate() const {
+    require(header_.size() <= 400, "the board has more than 400 cells");
+    require(static_cast<int>(header_.cells.size()) == header_.size(), "the position does not fit the board");
+    require(header_.cells.find_first_not_of("XO.") == std::string::npos,
+            "the position has a sign other than X, O and .");
+    require(header_.left <= std::max(header_.stones, header_.first), "more stones are left than a turn has");
+  }
+
+  template <class Value>
+  void object(std::initializer_list<const char*> names, Value value) {
+    std::set<std::string> missing(names.begin(), names.end());
+    expect('{');
+    do {
+      const std::string name = string();
+      require(missing.erase(name) == 1, "the header has an unknown or repeated name");
+      expect(':');
+      value(name);
+    } while (accept(','));
+    expect('}');
+    require(missing.empty(), "a name is missing from the header");
+  }
+
+  void blank() {
+    while (at_ < line_.size() && (line_[at_] == ' ' || line_[at_] == '\t' || line_[at_] == '\r')) ++at_;
+  }
+
+  bool accept(char sign) {
+    blank();
+    if (at_ == line_.size() || line_[at_] != sign) return false;
+    ++at_;
+    return true;
+  }
+
+  void expect(char sign) { require(accept(sign), "the header is not the expected JSON"); }
+
+  bool boolean() {
+    blank();
+    for (const std::string_view word : {"true", "false"})
+      if (line_.substr(at_, word.size()) == word) {
+        at_ += word.size();
+        return word == "true";
+      }
+    refuse("the header is not the expected JSON");
+  }
+
+  int integer(int most) {
+    blank();
+    int value = 0;
+    const std::size_t start = at_;
+    while (at_ < line_.size() && line_[at_] >= '0' && line_[at_] <= '9')
+      value = std::min(value * 10 + (line_[at_++] - '0'), 1000);
+    require(at_ > start && line_[start] != '0' && value <= most, "a number in the header is out of range");
+    return value;
+  }
+
+  /// A string of ASCII signs: nothing else is ever allowed in one, so any other sign may become a question mark.
+  std::string string() {
+    expect('"');
+    std::string text;
+    while (true) {
+      require(at_ < line_.size(), "the header is not the expected JSON");
+      const char sign = line_[at_++];
+      if (sign == '"') return text;
+      require(static_cast<unsigned char>(sign) >= 32, "the header is not the expected JSON");
+      text += sign == '\\' ? escaped() : sign;
+    }
+  }
+
+  char escaped() {
+    require(at_ < line_.size(), "the header is not the expected JSON");
+    const char sign = line_[at_++];
+    constexpr std::string_view signs = "\"\\/bfnrt", values = "\"\\/\b\f\n\r\t";
+    if (const std::size_t known = signs.find(sign); known != std::string_view::npos) return values[known];
+    require(sign == 'u' && line_.size() - at_ >= 4, "the header is not the expected JSON");
+    int code = 0;
+    for (int i = 0; i < 4; ++i) {
+      constexpr std::string_view digits = "0123456789abcdef";
+      const std::size_t digit = digits.find(static_cast<char>(line_[at_] | 32));
+      require(line_[at_] > 31 && digit != std::string_view::npos, "the header is not the expected JSON");
+      code = code * 16 + static_cast<int>(digit);
+      ++at_;
+    }
+    return code < 128 ? static_cast<char>(code) : '?';
+  }
+
+  std::string_view line_;
+  std::size_t at_ = 0;
+  Header header_;
+};
+
+Header read_header(Input& input) {
+  for (const char sign : std::string_view("kinrow proof 2\n"))
+    require(input.byte() == static_cast<std::uint8_t>(sign), "the first line is not 'kinrow proof 2'");
+  std::string line;
+  for (std::uint8_t sign = input.byte(); sign != '\n'; sign = input.byte()) {
+    line += static_cast<char>(sign);
+    require(line.size() < 1 << 16, "the header is longer than 65,536 bytes");
+  }
+  return HeaderReader(line).read();
+}
+
+// ---- sets of cells
+// -----------------------------------------------------------------------------------------------------------------
+
+template <int W>
+struct Cells {
+  std::uint64_t word[W] = {};
+
+  static Cells of(int cell) {
+    Cells out;
+    out.add(cell);
+    return out;
+  }
+
+  void add(int cell) { word[cell >> 6] |= std::uint64_t{1} << (cell & 63); }
+  void remove(int cell) { word[cell >> 6] &= ~(std::uint64_t{1} << (cell & 63)); }
+  bool has(int cell) const { return word[cell >> 6] >> (cell & 63) & 1; }
+
+  bool any() const {
+    std::uint64_t all = 0;
+    for (int i = 0; i < W; ++i) all |= word[i];
+    return all != 0;
+  }
+
+  int count() const {
+    int total = 0;
+    for (int i = 0; i < W; ++i) total += std::popcount(word[i]);
+    return total;
+  }
+
+  int lowest() const {
+    for (int i = 0; i < W; ++i)
+      if (word[i] != 0) return 64 * i + std::countr_zero(word[i]);
+    return -1;
+  }
+
+  template <class Visit>
+  void each(Visit visit) const {
+    for (int i = 0; i < W; ++i)
+      for (std::uint64_t rest = word[i]; rest != 0; rest &= rest - 1) visit(64 * i + std::countr_zero(rest));
+  }
+
+  bool meets(const Cells& other) const { return (*this & other).any(); }
+  bool within(const Cells& other) const { return !(*this - other).any(); }
+
+  Cells& operator|=(const Cells& other) {
+    for (int i = 0; i < W; ++i) word[i] |= other.word[i];
+    return *this;
+  }
+  Cells& operator&=(const Cells& other) {
+    for (int i = 0; i < W; ++i) word[i] &= other.word[i];
+    return *this;
+  }
+  Cells& operator-=(const Cells& other) {
+    for (int i = 0; i < W; ++i) word[i] &= ~other.word[i];
+    return *this;
+  }
+  friend Cells operator|(Cells a, const Cells& b) { return a |= b; }
+  friend Cells operator&(Cells a, const Cells& b) { return a &= b; }
+  friend Cells operator-(Cells a, const Cells& b) { return a -= b; }
+  friend bool operator==(const Cells&, const Cells&) = default;
+};
+
+// ---- lines
+// ---------------------------------------------------------------------------------------------------------------------------
+
+/// The lines of a game in the page's order, and for each cell the set of lines through it and of lines that it lies
+/// just beyond.
+template <int W>
+struct Lines {
+  static constexpr int most_words = 25;  // 400 cells, four directions, 64 lines a word
+
+  using Set = std::array<std::uint64_t, most_words>;
+
+  explicit Lines(const Header& header) : k(header.k), cells(header.size()) {
+    std::vector<Cells<W>> beyond;
+    const int steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+    for (const auto& step : steps)
+      for (int cell = 0; cell < cells; ++cell) add(header, cell, step[0], step[1], beyond);
+    words = (static_cast<int>(mask.size()) + 63) / 64;
+    through.assign(static_cast<std::size_t>(cells * words), 0);
+    spoiled.assign(header.exact ? through.size() : 0, 0);
+    for (int line = 0; line < static_cast<int>(mask.size()); ++line) {
+      const std::uint64_t bit = std::uint64_t{1} << (line & 63);
+      mask[line].each([&](int cell) { through[cell * words + (line >> 6)] |= bit; });
+      if (header.exact) beyond[line].each([&](int cell) { spoiled[cell * words + (line >> 6)] |= bit; });
+    }
+  }
+
+  const std::uint64_t* through_cell(int cell) const { return through.data() + cell * words; }
+  const std::uint64_t* beyond_cell(int cell) const { return spoiled.empty() ? nullptr : spoiled.data() + cell * words; }
+
+  int k, cells, words = 0;
+  std::vector<Cells<W>> mask;
+
+ private:
+  void add(const Header& header, int cell, int down, int right, std::vector<Cells<W>>& beyond) {
+    const int row = cell / header.cols, col = cell % header.cols;
+    const auto on_board = [&](int step) {
+      const int r = row + step * down, c = col + step * right;
+      return r >= 0 && r < header.rows && c >= 0 && c < header.cols;
+    };
+    const auto at = [&](int step) { return cell + step * (down * header.cols + right); };
+    if (!on_board(k - 1)) return;
+    Cells<W> line, ends;
+    for (int step = 0; step < k; ++step) line.add(at(step));
+    for (const int step : {-1, k})
+      if (header.exact && on_board(step)) ends.add(at(step));
+    if (k == 1)  // only then can two directions have the same cells
+      for (std::size_t i = 0; i < mask.size(); ++i)
+        if (mask[i] == line && beyond[i] == ends) return;
+    mask.push_back(line);
+    beyond.push_back(ends);
+  }
+
+  std::vector<std::uint64_t> through, spoiled;
+};
+
+// ---- the position
+// ----------------------------------------------------------------------------------------------------------------------
+
+enum Side : int { claimant = 0, opponent = 1 };  // P and Q of the page
+
+constexpr Side other(Side side) { return side == claimant ? opponent : claimant; }
+
+/// The stones, and of all lines whether they are open and how many stones they hold. Stones are taken back in reverse
+/// order.
+template <int W>
+class Board {
+ public:
+  using LineSet = typename Lines<W>::Set;
+
+  explicit Board(const Lines<W>& lines)
+      : lines_(lines), words_(lines.words), planes_(std::bit_width(static_cast<unsigned>(lines.k))),
+        stride_(static_cast<std::size_t>(words_ * (2 + 2 * planes_))),
+        states_(stride_ * static_cast<std::size_t>(lines.cells + 1)) {
+    for (int cell = 0; cell < lines.cells; ++cell) empty_.add(cell);
+    played_.reserve(static_cast<std::size_t>(lines.cells));
+  }
+
+  const Cells<W>& empty() const { return empty_; }
+  const Cells<W>& stones(Side side) const { return stones_[side]; }
+
+  void place(Side side, int cell) {
+    const std::uint64_t* now = states_.data() + stride_ * played_.size();
+    std::uint64_t* next = states_.data() + stride_ * (played_.size() + 1);
+    std::memcpy(next, now, stride_ * sizeof *now);
+    const std::uint64_t* through = lines_.through_cell(cell);
+    std::uint64_t* closed = next + other(side) * words_;
+    for (int i = 0; i < words_; ++i) closed[i] |= through[i];
+    if (const std::uint64_t* beyond = lines_.beyond_cell(cell))
+      for (int i = 0; i < words_; ++i) next[side * words_ + i] |= beyond[i];
+    LineSet carry;
+    std::copy_n(through, words_, carry.begin());
+    for (int plane = 0; plane < planes_; ++plane) {
+      std::uint64_t* bits = next + (2 + side * planes_ + plane) * words_;
+      for (int i = 0; i < words_; ++i) {
+        const std::uint64_t old = bits[i];
+        bits[i] = old ^ carry[i];
+        carry[i] &= old;
+      }
+    }
+    stones_[side].add(cell);
+    empty_.remove(cell);
+    played_.push_back({side, cell});
+  }
+
+  void take_back() {
+    const auto [side, cell] = played_.back();
+    played_.pop_back();
+    stones_[side].remove(cell);
+    empty_.add(cell);
+  }
+
+  void clear() {
+    while (!played_.empty()) take_back();
+  }
+
+  /// The open lines of a side's whose gaps have `most` cells or fewer.
+  LineSet open(Side side, int most) const {
+    LineSet out;
+    const std::uint64_t* state = states_.data() + stride_ * played_.size();
+    const std::uint64_t* closed = state + side * words_;
+    const unsigned least = static_cast<unsigned>(std::max(lines_.k - most, 0));
+    std::fill_n(out.begin(), words_, ~std::uint64_t{0});
+    for (int plane = 0; least > 0 && plane < planes_; ++plane) {
+      const std::uint64_t* bits = state + (2 + side * planes_ + plane) * words_;
+      if (least >> plane & 1)
+        for (int i = 0; i < words_; ++i) out[i] &= bits[i];
+      else
+        for (int i = 0; i < words_; ++i) out[i] |= bits[i];
+    }
+    for (int i = 0; i < words_; ++i) out[i] &= ~closed[i];
+    trim(out);
+    return out;
+  }
+
+  bool any(const LineSet& set) const {
+    std::uint64_t all = 0;
+    for (int i = 0; i < words_; ++i) all |= set[i];
+    return all != 0;
+  }
+
+  int count(const LineSet& set) const {
+    int total = 0;
+    for (int i = 0; i < words_; ++i) total += std::popcount(set[i]);
+    return total;
+  }
+
+  /// Visits the gaps of these lines in the order of lines, until a visit returns false; returns whether none did.
+  template <class Visit>
+  bool gaps(const LineSet& set, Visit visit) const {
+    for (int i = 0; i < words_; ++i)
+      for (std::uint64_t rest = set[i]; rest != 0; rest &= rest - 1)
+        if (!visit(lines_.mask[64 * i + std::countr_zero(rest)] & empty_)) return false;
+    return true;
+  }
+
+ private:
+  void trim(LineSet& set) const {
+    if ((lines_.mask.size() & 63) != 0) set[words_ - 1] &= (std::uint64_t{1} << (lines_.mask.size() & 63)) - 1;
+  }
+
+  const Lines<W>& lines_;
+  int words_, planes_;
+  std::size_t stride_;
+  std::vector<std::uint64_t> states_;  // a state for each number of stones: closed lines by side, then counts by side
+  Cells<W> empty_;
+  Cells<W> stones_[2];
+  std::vector<std::pair<Side, int>> played_;
+};
+
+// ---- symmetries of the board
+// -------------------------------------------------------------------------------------------------------------
+
+/// The turns 0 to 7 of a square board, 0 to 3 of any other.
+template <int W>
+class Turns {
+ public:
+  explicit Turns(const Header& header) : count_(header.rows == header.cols ? 8 : 4) {
+    for (int turn = 0; turn < count_; ++turn)
+      for (int cell = 0; cell < header.size(); ++cell) {
+        int row = cell / header.cols, col = cell % header.cols;
+        if (turn & 1) row = header.rows - 1 - row;
+        if (turn & 2) col = header.cols - 1 - col;
+        if (turn & 4) std::swap(row, col);
+        to_[turn].push_back(static_cast<std::uint16_t>(row * header.cols + col));
+      }
+  }
+
+  int count() const { return count_; }
+
+  Cells<W> turned(const Cells<W>& set, int turn) const {
+    if (turn == 0) return set;
+    Cells<W> out;
+    set.each([&](int cell) { out.add(to_[turn][static_cast<std::size_t>(cell)]); });
+    return out;
+  }
+
+ private:
+  int count_;
+  std::array<std::vector<std::uint16_t>, 8> to_;
+};
+
+// ---- the positions that references may name
+// ------------------------------------------------------------------------------------------------
+
+/// How many further stones of the opponent's a tree must bear.
+using Order = int;
+constexpr Order any_number = 1 << 20;
+
+constexpr Order raised(Order order) { return order == any_number ? any_number : order + 1; }
+
+template <int W>
+struct Told {
+  Cells<W> stones[2];
+  Cells<W> zone;
+  Order order = any_number;
+  int left = 1;
+  Side mover = claimant;
+  bool weak = false;       ///< holds without any line of the claimant's
+  bool weak_game = false;  ///< was reached in the weak game: stones are those that leave its gaps
+};
+
+/// All of them in the order in which their trees ended, packed, in blocks so that growing never copies.
+template <int W>
+class Store {
+ public:
+  explicit Store(int cells) : bytes_(static_cast<std::size_t>(cells + 7) / 8), stride_(4 + 3 * bytes_) {}
+
+  std::uint64_t size() const { return size_; }
+  void clear() { size_ = 0; }
+
+  void push(const Told<W>& told) {
+    if (size_ >> block_bits == blocks_.size()) blocks_.emplace_back(new std::uint8_t[stride_ << block_bits]);
+    std::uint8_t* at = place(size_++);
+    const int order = told.order == any_number ? 0xffff : told.order;
+    at[0] = static_cast<std::uint8_t>(order);
+    at[1] = static_cast<std::uint8_t>(order >> 8);
+    at[2] = static_cast<std::uint8_t>(told.left);
+    at[3] = static_cast<std::uint8_t>(told.mover | told.weak << 1 | told.weak_game << 2);
+    std::memcpy(at + 4, told.stones[0].word, bytes_);
+    std::memcpy(at + 4 + bytes_, told.stones[1].word, bytes_);
+    std::memcpy(at + 4 + 2 * bytes_, told.zone.word, bytes_);
+  }
+
+  Told<W> at(std::uint64_t index) const {
+    const std::uint8_t* at = place(index);
+    Told<W> told;
+    const int order = at[0] | at[1] << 8;
+    told.order = order == 0xffff ? any_number : order;
+    told.left = at[2];
+    told.mover = static_cast<Side>(at[3] & 1);
+    told.weak = at[3] & 2;
+    told.weak_game = at[3] & 4;
+    std::memcpy(told.stones[0].word, at + 4, bytes_);
+    std::memcpy(told.stones[1].word, at + 4 + bytes_, bytes_);
+    std::memcpy(told.zone.word, at + 4 + 2 * bytes_, bytes_);
+    return told;
+  }
+
+ private:
+  static constexpr int block_bits = 16;
+
+  std::uint8_t* place(std::uint64_t index) const {
+    return blocks_[index >> block_bits].get() + stride_ * (index & ((1 << block_bits) - 1));
+  }
+
+  std::size_t bytes_, stride_;
+  std::uint64_t size_ = 0;
+  std::vector<std::unique_ptr<std::uint8_t[]>> blocks_;
+};
+
+// ---- potentials
+// ----------------------------------------------------------------------------------------------------------------------------
+
+/// Whole numbers of any size, as far as exact potentials need them: 32 bits a digit, the lowest first.
+class Natural {
+ public:
+  explicit Natural(std::uint64_t value)
+      : digits_{static_cast<std::uint32_t>(value), static_cast<std::uint32_t>(value >> 32)} {}
+
+  static Natural power(const Natural& base, int exponent) {
+    Natural out(1);
+    for (int i = 0; i < exponent; ++i) out = out * base;
+    return out;
+  }
+
+  friend Natural operator*(const Natural& a, const Natural& b) {
+    Natural out(0);
+    out.digits_.assign(a.digits_.size() + b.digits_.size(), 0);
+    for (std::size_t i = 0; i < a.digits_.size(); ++i) {
+      std::uint64_t carry = 0;
+      for (std::size_t j = 0; j < b.digits_.size(); ++j) {
+        carry += std::uint64_t{a.digits_[i]} * b.digits_[j] + out.digits_[i + j];
+        out.digits_[i + j] = static_cast<std::uint32_t>(carry);
+        carry >>= 32;
+      }
+      out.digits_[i + b.digits_.size()] = static_cast<std::uint32_t>(carry);
+    }
+    while (out.digits_.size() > 1 && out.digits_.back() == 0) out.digits_.pop_back();
+    return out;
+  }
+
+  friend bool operator>=(const Natural& a, const Natural& b) {
+    for (std::size_t i = std::max(a.digits_.size(), b.digits_.size()); i-- > 0;)
+      if (a.digit(i) != b.digit(i)) return a.digit(i) > b.digit(i);
+    return true;
+  }
+
+ private:
+  std::uint32_t digit(std::size_t i) const { return i < digits_.size() ? digits_[i] : 0; }
+
+  std::vector<std::uint32_t> digits_;
+};
+
+/// The smallest whole number x with x^root * above >= 2^(64 * root) * below, if 64 bits hold it: 2^64 * (below /
+/// above)^(1 / root), rounded up.
+std::uint64_t scaled_root(const Natural& below, const Natural& above, int root) {
+  const Natural two_64 = Natural(std::uint64_t{1} << 32) * Natural(std::uint64_t{1} << 32);
+  const Natural aim = Natural::power(two_64, root) * below;
+  std::uint64_t low = 0, high = UINT64_MAX;
+  while (low < high) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    if (Natural::power(Natural(middle), root) * above >= aim)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return low;
+}
+
+/// The weights of gaps, times 2^64, and the largest sums that are allowed.
+struct Potential {
+  explicit Potential(const Header& header) {
+    const int p = header.stones;
+    const auto power = [](int base, int exponent) {
+      return Natural::power(Natural(static_cast<std::uint64_t>(base)), exponent);
+    };
+    for (int gap = 1; gap <= header.k; ++gap)
+      weight.push_back(header.misere ? scaled_root(power(p, gap), power(p + 1, gap), 1)
+                                     : scaled_root(Natural(1), power(p + 1, gap), p));
+    if (header.misere)
+      most[claimant] = most[opponent] = scaled_root(power(p, p), power(p + 1, p), 1) - 1;
+    else
+      most[opponent] = UINT64_MAX / static_cast<std::uint64_t>(p + 1);
+  }
+
+  /// Adds the weight of `count` gaps of `gap` cells to a sum that must not exceed `limit`; false if it would.
+  bool add(std::uint64_t& sum, int gap, int count, std::uint64_t limit) const {
+    for (; count > 0; --count) {
+      if (gap == 0 || weight[static_cast<std::size_t>(gap - 1)] > limit - sum) return false;
+      sum += weight[static_cast<std::size_t>(gap - 1)];
+    }
+    return true;
+  }
+
+  std::vector<std::uint64_t> weight;                 ///< of a gap of 1, 2, ... cells
+  std::uint64_t most[2] = {UINT64_MAX, UINT64_MAX};  ///< by the side to move
+};
+
+// ---- trees
+// ---------------------------------------------------------------------------------------------------------------------------------
+
+/// What a tree is found to hold.
+template <int W>
+struct Held {
+  Cells<W> zone;
+  bool weak = true;
+};
+
+/// A position of the weak game: the gaps, none of which includes another, and stones that leave them.
+template <int W>
+struct WeakPosition {
+  std::vector<Cells<W>> gaps;
+  Cells<W> stones[2];
+  Side mover = claimant;
+
+  Cells<W> on_gaps() const {
+    Cells<W> out;
+    for (const Cells<W>& gap : gaps) out |= gap;
+    return out;
+  }
+
+  /// The claimant takes a cell: its gaps are stopped.
+  void stop(int cell) {
+    stones[claimant].add(cell);
+    std::erase_if(gaps, [&](const Cells<W>& gap) { return gap.has(cell); });
+  }
+
+  /// The opponent takes a cell: its gaps shrink, and gaps that now include one of them are left out.
+  void fill(int cell) {
+    stones[opponent].add(cell);
+    const auto shrunk = std::partition(gaps.begin(), gaps.end(), [&](const Cells<W>& gap) { return !gap.has(cell); });
+    std::for_each(shrunk, gaps.end(), [&](Cells<W>& gap) { gap.remove(cell); });
+    const auto kept = std::remove_if(gaps.begin(), shrunk, [&](const Cells<W>& gap) {
+      return std::any_of(shrunk, gaps.end(), [&](const Cells<W>& small) { return small.within(gap); });
+    });
+    gaps.erase(kept, shrunk);
+  }
+};
+
+template <int W>
+class Checker {
+ public:
+  Checker(const Header& header, Input& input)
+      : header_(header), input_(input), lines_(header), board_(lines_), turns_(header), store_(header.size()),
+        potential_(header), common_(static_cast<std::size_t>(header.size())),
+        degree_(static_cast<std::size_t>(header.size())) {}
+
+  void check(const Claim& claim) {
+    win_ = claim.win;
+    board_.clear();
+    for (int cell = 0; cell < lines_.cells; ++cell)
+      if (const char sign = header_.cells[static_cast<std::size_t>(cell)]; sign != '.')
+        board_.place((sign == 'X') == claim.by_x ? claimant : opponent, cell);
+    for (const Side side : {claimant, opponent})
+      require(!board_.any(board_.open(side, 0)), "the position already has a line");
+    mover_ = header_.x_to_move == claim.by_x ? claimant : opponent;
+    left_ = header_.left;
+    store_.clear();
+    last_pairs_.clear();
+    tree(any_number);
+  }
+
+ private:
+  using Set = Cells<W>;
+  using Result = Held<W>;
+
+  // -- what every letter uses
+
+  Result tree(Order order) {
+    if (header_.misere) {
+      if (board_.any(board_.open(opponent, 0))) return {board_.empty(), false};
+      require(!board_.any(board_.open(claimant, 0)), "the claiming side completes a line, which loses");
+    }
+    if (!board_.empty().any()) {
+      require(!win_, "the board is full and nobody has won");
+      return {Set{}, !header_.exact && !header_.misere};
+    }
+    if (mover_ == opponent && !header_.misere)
+      require(!board_.any(board_.open(opponent, left_)), "the opponent can complete a line at once");
+    const char letter = static_cast<char>(input_.byte());
+    Result held = entry(letter, order);
+    if (header_.misere) held.zone = board_.empty();
+    if (header_.exact || header_.misere) held.weak = false;
+    if (std::string_view("MVATNZPB").find(letter) != std::string_view::npos)
+      number({{board_.stones(claimant), board_.stones(opponent)}, held.zone, order, left_, mover_, held.weak, false});
+    return held;
+  }
+
+  Result entry(char letter, Order order) {
+    require(!header_.misere || std::string_view("MAPER").find(letter) != std::string_view::npos,
+            "misère games do not have this letter");
+    switch (letter) {
+      case 'W':
+        return win_now(order);
+      case 'M':
+        return move(order);
+      case 'V':
+        return forced_win(order);
+      case 'A':
+        return all_moves(order);
+      case 'T':
+        return threats(order);
+      case 'N':
+        return null_move(order);
+      case 'Z':
+        return pass(order);
+      case 'O':
+        return order_none(order);
+      case 'P':
+        return pairing();
+      case 'E':
+        return potential();
+      case 'B':
+        return weak_game();
+      case 'R':
+        return reference(order, false);
+      case 'S':
+        return reference(order, true);
+      default:
+        refuse("the letter is unknown");
+    }
+  }
+
+  void number(const Told<W>& told) {
+    store_.push(told);
+    ++input_.positions;
+  }
+
+  bool single() const { return header_.stones == 1 && left_ == 1; }
+  void to_move(Side side) const { require(mover_ == side, "this letter is for the other side to move"); }
+  void single_stones() const { require(single(), "this letter is for single stones only"); }
+  void no_win() const { require(!win_, "this letter cannot prove a win"); }
+
+  int cell_among(const Set& allowed, const char* reason) {
+    const std::uint64_t cell = input_.number();
+    require(cell < static_cast<std::uint64_t>(lines_.cells) && allowed.has(static_cast<int>(cell)), reason);
+    return static_cast<int>(cell);
+  }
+
+  int empty_cell() { return cell_among(board_.empty(), "the cell is not empty"); }
+
+  Set hits() {
+    Set out;
+    for (std::uint64_t rest = input_.number(); rest > 0; --rest) out.add(empty_cell());
+    return out;
+  }
+
+  /// The tree after the mover's stone.
+  Result after(int cell, Order order) {
+    const Side mover = mover_;
+    const int left = left_;
+    board_.place(mover, cell);
+    if (--left_ == 0) {
+      mover_ = other(mover);
+      left_ = header_.stones;
+    }
+    const Result held = tree(order);
+    board_.take_back();
+    mover_ = mover;
+    left_ = left;
+    return held;
+  }
+
+  /// Whether the zone has `wanted` cells of the gap of each open line of the opponent's that `order` further stones
+  /// could make dangerous and that none of the excusing cells lies on.
+  bool guards(const Set& zone, int wanted, Order order, const Set& excusing) const {
+    const int widest = static_cast<int>(std::min<long>(lines_.k, long{wanted} + order - 1));
+    return board_.gaps(board_.open(opponent, widest),
+                       [&](const Set& gap) { return (gap & zone).count() >= wanted || gap.meets(excusing); });
+  }
+
+  Set or_all(const Set& zone, bool holds) const { return holds ? zone : board_.empty(); }
+
+  // -- the claimant's threats
+
+  Result win_now(Order order) {
+    to_move(claimant);
+    Set zone;
+    bool found = false;
+    board_.gaps(board_.open(claimant, left_), [&](const Set& gap) {
+      zone = gap;
+      found = true;
+      return false;
+    });
+    require(found, "no line can be completed at once");
+    zone |= hits();
+    return {or_all(zone, guards(zone, 1, order, Set{})), false};
+  }
+
+  Result move(Order order) {
+    to_move(claimant);
+    const int cell = empty_cell();
+    Result held = after(cell, order);
+    held.zone.add(cell);
+    return held;
+  }
+
+  /// Plays a forced sequence and leaves it on the board; its answers are in answers_. Returns its cells. Each stage is
+  /// shown.
+  template <class Stage>
+  Set play_forced(Stage stage) {
+    answers_.clear();
+    Set cells;
+    while (true) {
+      const int cell = empty_cell();
+      cells.add(cell);
+      board_.place(claimant, cell);
+      require(!board_.any(board_.open(opponent, 1)), "the opponent can complete a line during the forced sequence");
+      require(!board_.any(board_.open(claimant, 0)), "the forced sequence completes a line");
+      Set ends;
+      board_.gaps(board_.open(claimant, 1), [&](const Set& gap) {
+        ends |= gap;
+        return true;
+      });
+      require(ends.any(), "a move of the forced sequence forces nothing");
+      stage();
+      const int answer = ends.lowest();
+      cells.add(answer);
+      ends.remove(answer);
+      if (ends.any()) {
+        cells.add(ends.lowest());
+        return cells;
+      }
+      board_.place(opponent, answer);
+      answers_.push_back(answer);
+    }
+  }
+
+  /// Takes a forced sequence back; each stage is shown with its only answer, or none at the last.
+  template <class Stage>
+  void undo_forced(Stage stage) {
+    stage(Set{});
+    board_.take_back();
+    for (std::size_t i = answers_.size(); i-- > 0;) {
+      board_.take_back();
+      stage(Set::of(answers_[i]));
+      board_.take_back();
+    }
+  }
+
+  Result forced_win(Order order) {
+    to_move(claimant);
+    single_stones();
+    const Set empty = board_.empty();
+    Set zone = play_forced([] {});
+    for (std::uint64_t rest = input_.number(); rest > 0; --rest) zone.add(cell_among(empty, "the cell is not empty"));
+    bool holds = true;
+    undo_forced([&](const Set& answer) { holds = holds && guards(zone, 2, order, answer); });
+    return {or_all(zone, holds), false};
+  }
+
+  Result threats(Order order) {
+    to_move(opponent);
+    Set counted, answers = board_.empty();
+    if (left_ == 1) {
+      board_.gaps(board_.open(claimant, header_.stones), [&](const Set& gap) {
+        if (!answers.within(gap)) {
+          answers &= gap;
+          counted |= gap;
+        }
+        return true;
+      });
+    } else {
+      int smallest = lines_.k + 1;
+      board_.gaps(board_.open(claimant, header_.stones), [&](const Set& gap) {
+        if (gap.count() < smallest) {
+          smallest = gap.count();
+          counted = answers = gap;
+        }
+        return true;
+      });
+    }
+    require(board_.any(board_.open(claimant, header_.stones)), "there is no threat");
+    Set zone = counted;
+    answers.each([&](int cell) { zone |= after(cell, order).zone; });
+    zone |= hits();
+    return {or_all(zone, guards(zone, left_ + 1, order, answers)), false};
+  }
+
+  // -- the opponent's moves
+
+  Result all_moves(Order order) {
+    return to_move(opponent), entries(board_.empty(), raised(order), !header_.exact && !header_.misere);
+  }
+
+  Result null_move(Order order) {
+    to_move(opponent);
+    single_stones();
+    Set disturbing;
+    disturbing |= play_forced([&] {
+      board_.gaps(board_.open(opponent, 2), [&](const Set& gap) {
+        disturbing |= gap;
+        return true;
+      });
+    });
+    undo_forced([](const Set&) {});
+    entries(disturbing, raised(order), !header_.exact);
+    return {board_.empty(), false};
+  }
+
+  Result pass(Order order) {
+    to_move(opponent);
+    single_stones();
+    mover_ = claimant;
+    const Result passed = tree(raised(order));
+    mover_ = opponent;
+    const Result told = entries(passed.zone & board_.empty(), order, false);
+    return {passed.zone | told.zone, passed.weak && told.weak};
+  }
+
+  Result entries(const Set& cells, Order order, bool rules_out) {
+    return entries_for(
+        cells, rules_out, false, [&](int cell) { return after(cell, order); },
+        [&](int a, int b) {
+          return board_.gaps(board_.open(opponent, lines_.k),
+                             [&](const Set& gap) { return !gap.has(a) || gap.has(b); });
+        });
+  }
+
+  /// Reads entries until no cell is left over. `follow` reads the tree after a move, `needs(a, b)` says whether each
+  /// open line with a has b. Where b need not be an entry (the weak game) it is any of the cells that is not left over.
+  template <class Follow, class Needs>
+  Result entries_for(const Set& cells, bool rules_out, bool any_b, Follow follow, Needs needs) {
+    Set left_over = cells, weak_entries;
+    Result all;
+    while (left_over.any()) {
+      const std::uint64_t cell = input_.number();
+      if (cell == static_cast<std::uint64_t>(lines_.cells)) {
+        const int a = cell_among(left_over, "the dominated cell is not left over");
+        const int b = cell_among(any_b ? cells - left_over : weak_entries, "that cell cannot dominate another");
+        require(needs(a, b), "the cell is not dominated");
+        all.zone.add(a);
+        all.zone.add(b);
+        left_over.remove(a);
+        continue;
+      }
+      require(cell < static_cast<std::uint64_t>(lines_.cells) && left_over.has(static_cast<int>(cell)),
+              "the move is not left over");
+      const Result held = follow(static_cast<int>(cell));
+      left_over.remove(static_cast<int>(cell));
+      if (rules_out) left_over &= held.zone;
+      if (held.weak) weak_entries.add(static_cast<int>(cell));
+      all.zone |= held.zone;
+      all.weak = all.weak && held.weak;
+    }
+    return all;
+  }
+
+  // -- trees that stop lines
+
+  Result order_none(Order order) {
+    single_stones();
+    require(order == any_number, "O stands below another O");
+    Result held = tree(0);
+    held.zone = or_all(held.zone, held.weak);
+    return held;
+  }
+
+  Result pairing() {
+    no_win();
+    const int p = header_.stones;
+    require(mover_ == claimant || left_ <= p, "too many stones are left for a pairing");
+    if (header_.misere) single_stones();
+    auto open = board_.open(header_.misere ? claimant : opponent, lines_.k);
+    Set zone;
+    for (std::uint64_t rest = input_.number(); rest > 0; --rest) {
+      typename Lines<W>::Set whole;
+      whole.fill(~std::uint64_t{0});
+      for (int i = 0; i <= p; ++i) {
+        const int cell = cell_among(board_.empty() - zone, "a cell of the pairing is not free");
+        zone.add(cell);
+        for (int word = 0; word < lines_.words; ++word) whole[word] &= lines_.through_cell(cell)[word];
+      }
+      for (int word = 0; word < lines_.words; ++word) open[word] &= ~whole[word];
+    }
+    require(!board_.any(open), "a line contains no whole set of the pairing");
+    return {zone, true};
+  }
+
+  Result potential() {
+    no_win();
+    const int p = header_.stones;
+    require(header_.misere ? mover_ == opponent || left_ <= p : left_ == p,
+            "a potential cannot be used at this stage of a turn");
+    const Side side = header_.misere ? claimant : opponent;
+    std::uint64_t sum = 0;
+    int seen = 0;
+    for (int gap = 0; gap <= lines_.k; ++gap) {
+      const int upto = board_.count(board_.open(side, gap));
+      require(potential_.add(sum, gap, upto - seen, potential_.most[mover_]), "the potential is too large");
+      seen = upto;
+    }
+    Set zone;
+    board_.gaps(board_.open(side, lines_.k), [&](const Set& gap) {
+      zone |= gap;
+      return true;
+    });
+    return {zone, true};
+  }
+
+  // -- references
+
+  Told<W> target(int& turn) {
+    const std::uint64_t value = input_.number();
+    turn = static_cast<int>(value & 7);
+    require(turn < turns_.count(), "only square boards have this symmetry");
+    require(value >> 3 < store_.size(), "the reference leads nowhere");
+    Told<W> told = store_.at(store_.size() - 1 - (value >> 3));
+    for (Set* set : {&told.stones[0], &told.stones[1], &told.zone}) *set = turns_.turned(*set, turn);
+    return told;
+  }
+
+  Result reference(Order order, bool further_stones) {
+    int turn = 0;
+    const Told<W> told = target(turn);
+    require(!told.weak_game, "the reference leads into the weak game");
+    require(told.mover == mover_ && told.left == left_, "the reference leads to a position with another turn");
+    require(told.stones[claimant] == board_.stones(claimant), "the reference leads to another position");
+    const Set further = board_.stones(opponent) - told.stones[opponent];
+    require(told.stones[opponent].within(board_.stones(opponent)) && (further_stones || !further.any()),
+            "the reference leads to another position");
+    require(!further.meets(told.zone), "a further stone lies in the zone of the reference");
+    const Order bears = told.weak ? any_number : told.order;
+    require(bears == any_number || (order != any_number && bears >= order + further.count()),
+            "the reference leads to a tree that bears too few stones");
+    return {told.zone, told.weak};
+  }
+
+  // -- the weak game
+
+  Result weak_game() {
+    no_win();
+    single_stones();
+    WeakPosition<W>& start = weak_position(0);
+    start.stones[claimant] = board_.stones(claimant);
+    start.stones[opponent] = board_.stones(opponent);
+    start.mover = mover_;
+    std::vector<Set> gaps;
+    for (const Set& line : lines_.mask)
+      if (!line.meets(board_.stones(claimant))) gaps.push_back(line & board_.empty());
+    std::stable_sort(gaps.begin(), gaps.end(), [](const Set& a, const Set& b) { return a.count() < b.count(); });
+    start.gaps.clear();
+    for (const Set& gap : gaps)
+      if (std::none_of(start.gaps.begin(), start.gaps.end(), [&](const Set& small) { return small.within(gap); }))
+        start.gaps.push_back(gap);
+    return {weak_tree(0), true};
+  }
+
+  WeakPosition<W>& weak_position(std::size_t depth) {
+    while (weak_.size() <= depth) weak_.push_back(std::make_unique<WeakPosition<W>>());
+    return *weak_[depth];
+  }
+
+  /// The zone of a tree of the weak game.
+  Set weak_tree(std::size_t depth) {
+    WeakPosition<W>& here = *weak_[depth];
+    const Set joined = settle(here);
+    if (here.gaps.empty()) return joined;
+    const char letter = static_cast<char>(input_.byte());
+    const Set zone = weak_entry(letter, depth);
+    if (letter == 'M' || letter == 'A' || letter == 'P')
+      number({{here.stones[claimant], here.stones[opponent]}, zone, any_number, 1, here.mover, true, true});
+    return joined | zone;
+  }
+
+  Set weak_entry(char letter, std::size_t depth) {
+    const WeakPosition<W>& here = *weak_[depth];
+    const Set cells = here.on_gaps();
+    switch (letter) {
+      case 'M': {
+        require(here.mover == claimant, "this letter is for the other side to move");
+        const int cell = cell_among(cells, "the cell is on no gap");
+        Set zone = weak_after(depth, cell);
+        zone.add(cell);
+        return zone;
+      }
+      case 'A':
+        require(here.mover == opponent, "this letter is for the other side to move");
+        return entries_for(
+                   cells, true, true, [&](int cell) { return Result{weak_after(depth, cell), true}; },
+                   [&](int a, int b) {
+                     return std::all_of(here.gaps.begin(), here.gaps.end(),
+                                        [&](const Set& gap) { return !gap.has(a) || gap.has(b); });
+                   })
+            .zone;
+      case 'P':
+        return weak_pairing(here, cells);
+      case 'E':
+        return weak_potential(here, cells);
+      case 'R':
+        return weak_reference(here, cells);
+      default:
+        refuse("the weak game does not have this letter");
+    }
+  }
+
+  Set weak_after(std::size_t depth, int cell) {
+    WeakPosition<W>& next = weak_position(depth + 1);
+    const WeakPosition<W>& here = *weak_[depth];
+    next = here;
+    next.mover = other(here.mover);
+    if (here.mover == claimant)
+      next.stop(cell);
+    else
+      next.fill(cell);
+    return weak_tree(depth + 1);
+  }
+
+  /// Settles a position; returns the cells that join the zone by it.
+  Set settle(WeakPosition<W>& here) {
+    Set joined;
+    while (true) {
+      const Set cells = count_gaps(here);
+      if (const auto [a, b] = twins(cells); a >= 0) {
+        joined.add(a);
+        joined.add(b);
+        here.stop(a);
+      } else if (const int alone = single_cell(here); alone >= 0) {
+        joined.add(alone);
+        here.stop(alone);
+        here.mover = opponent;
+      } else if (const auto [mine, theirs] = half_pair(here, cells); mine >= 0) {
+        joined.add(mine);
+        joined.add(theirs);
+        here.stop(mine);
+        here.fill(theirs);
+      } else {
+        return joined;
+      }
+    }
+  }
+
+  /// For each cell: how many gaps it is on, and the cells that all of these have in common. Returns the cells on gaps.
+  Set count_gaps(const WeakPosition<W>& here) {
+    const Set cells = here.on_gaps();
+    cells.each([&](int cell) {
+      common_[static_cast<std::size_t>(cell)] = cells;
+      degree_[static_cast<std::size_t>(cell)] = 0;
+    });
+    for (const Set& gap : here.gaps)
+      gap.each([&](int cell) {
+        common_[static_cast<std::size_t>(cell)] &= gap;
+        ++degree_[static_cast<std::size_t>(cell)];
+      });
+    return cells;
+  }
+
+  /// The lowest two cells that are on the very same gaps.
+  std::pair<int, int> twins(const Set& cells) const {
+    std::pair<int, int> found{-1, -1};
+    cells.each([&](int a) {
+      if (found.first >= 0) return;
+      common_[static_cast<std::size_t>(a)].each([&](int b) {
+        if (found.first < 0 && b > a && degree_[static_cast<std::size_t>(a)] == degree_[static_cast<std::size_t>(b)])
+          found = {a, b};
+      });
+    });
+    return found;
+  }
+
+  /// The cell that the claimant must take at once, if there is one.
+  int single_cell(const WeakPosition<W>& here) const {
+    int found = -1;
+    for (const Set& gap : here.gaps) {
+      const int size = gap.count();
+      if (size > 1) continue;
+      require(size == 1 && here.mover == claimant && found < 0, "the opponent fills a gap of the weak game");
+      found = gap.lowest();
+    }
+    return found;
+  }
+
+  /// The lowest cell on one gap only, of two cells, with the other cell of that gap, if the opponent is to move.
+  std::pair<int, int> half_pair(const WeakPosition<W>& here, const Set& cells) const {
+    std::pair<int, int> found{-1, -1};
+    if (here.mover == opponent)
+      cells.each([&](int cell) {
+        Set gap = common_[static_cast<std::size_t>(cell)];
+        if (found.first < 0 && degree_[static_cast<std::size_t>(cell)] == 1 && gap.count() == 2) {
+          gap.remove(cell);
+          found = {cell, gap.lowest()};
+        }
+      });
+    return found;
+  }
+
+  Set weak_pairing(const WeakPosition<W>& here, const Set& cells) {
+    std::vector<Set> unpaired = here.gaps, pairs;
+    Set zone;
+    const auto take = [&](const Set& pair) {
+      zone |= pair;
+      pairs.push_back(pair);
+      std::erase_if(unpaired, [&](const Set& gap) { return pair.within(gap); });
+    };
+    for (std::uint64_t rest = input_.number(); rest > 0; --rest) {
+      const int a = cell_among(cells - zone, "a cell of the pairing is not free");
+      const int b = cell_among(cells - zone - Set::of(a), "a cell of the pairing is not free");
+      take(Set::of(a) | Set::of(b));
+    }
+    for (const Set& pair : last_pairs_)
+      if (!pair.meets(zone) &&
+          std::any_of(unpaired.begin(), unpaired.end(), [&](const Set& gap) { return pair.within(gap); }))
+        take(pair);
+    require(unpaired.empty(), "a line contains no whole set of the pairing");
+    last_pairs_ = std::move(pairs);
+    return zone;
+  }
+
+  Set weak_potential(const WeakPosition<W>& here, const Set& cells) const {
+    std::uint64_t sum = 0;
+    for (const Set& gap : here.gaps)
+      require(potential_.add(sum, gap.count(), 1, potential_.most[here.mover]), "the potential is too large");
+    return cells;
+  }
+
+  Set weak_reference(const WeakPosition<W>& here, const Set& cells) {
+    int turn = 0;
+    const Told<W> told = target(turn);
+    require(told.weak, "the reference leads to a tree that is not weak");
+    require(told.mover == here.mover && told.left == 1, "the reference leads to a position with another turn");
+    if (told.stones[claimant] != here.stones[claimant] || told.stones[opponent] != here.stones[opponent])
+      require(same_gaps(here.gaps, told), "the reference leads to another position");
+    return told.zone & cells;
+  }
+
+  /// Whether these gaps are what is left if of the lines that the position told leaves open those that include another
+  /// go.
+  bool same_gaps(const std::vector<Set>& gaps, const Told<W>& told) {
+    met_.assign(gaps.size(), false);
+    std::size_t met = 0;
+    for (const Set& line : lines_.mask) {
+      if (line.meets(told.stones[claimant])) continue;
+      const Set gap = line - told.stones[opponent];
+      const auto small = std::find_if(gaps.begin(), gaps.end(), [&](const Set& g) { return g.within(gap); });
+      if (small == gaps.end()) return false;
+      const auto index = static_cast<std::size_t>(small - gaps.begin());
+      if (*small == gap && !met_[index]) {
+        met_[index] = true;
+        ++met;
+      }
+    }
+    return met == gaps.size();
+  }
+
+  const Header& header_;
+  Input& input_;
+  const Lines<W> lines_;
+  Board<W> board_;
+  const Turns<W> turns_;
+  Store<W> store_;
+  const Potential potential_;
+
+  bool win_ = false;
+  Side mover_ = claimant;
+  int left_ = 1;
+  std::vector<Set> last_pairs_;
+
+  std::vector<std::unique_ptr<WeakPosition<W>>> weak_;
+  std::vector<int> answers_;  // of the forced sequence that is on the board
+  std::vector<Set> common_;   // by cell, while a position is settled
+  std::vector<int> degree_;
+  std::vector<char> met_;
+};
+
+// ---- the whole file
+// --------------------------------------------------------------------------------------------------------------------------
+
+struct Verdict {
+  Header header;
+  Sha256::Digest digest{};
+};
+
+template <int W>
+void check_claims(const Header& header, Input& input) {
+  const auto checker = std::make_unique<Checker<W>>(header, input);
+  for (const Claim& claim : header.claims) checker->check(claim);
+}
+
+Verdict check_file(Input& input) {
+  Verdict verdict;
+  verdict.header = read_header(input);
+  const int cells = verdict.header.size();
+  if (cells <= 64)
+    check_claims<1>(verdict.header, input);
+  else if (cells <= 128)
+    check_claims<2>(verdict.header, input);
+  else if (cells <= 256)
+    check_claims<4>(verdict.header, input);
+  else
+    check_claims<7>(verdict.header, input);
+  verdict.digest = input.finish();
+  return verdict;
+}
+
+std::string hexadecimal(const Sha256::Digest& digest) {
+  std::string out;
+  for (const std::uint8_t byte : digest)
+    for (const int half : {byte >> 4, byte & 15}) out += "0123456789abcdef"[half];
+  return out;
+}
+
+/// The most memory that this process has held, in bytes; 0 if the system does not say.
+unsigned long long peak_memory() {
+  unsigned long long kilobytes = 0;
+#if defined(__linux__)
+  // What getrusage reports includes the process that started this one.
+  if (std::FILE* status = std::fopen("/proc/self/status", "r")) {
+    char line[256];
+    while (std::fgets(line, sizeof line, status) != nullptr)
+      if (std::sscanf(line, "VmHWM: %llu kB", &kilobytes) == 1) break;
+    std::fclose(status);
+  }
+#endif
+  return kilobytes * 1024;
+}
+
+void print_accepted(const Verdict& verdict, const Input& input, bool json) {
+  const auto positions = static_cast<unsigned long long>(input.positions);
+  const auto bytes = static_cast<unsigned long long>(input.offset());
+  const std::string digest = hexadecimal(verdict.digest);
+  if (json) {
+    std::printf(
+        "{\"accepted\": true, \"header\": %s, \"positions\": %llu, \"bytes\": %llu, \"sha256\": \"%s\", \"memory\": "
+        "%llu}\n",
+        verdict.header.text.c_str(), positions, bytes, digest.c_str(), peak_memory());
+    return;
+  }
+  for (const Claim& claim : verdict.header.claims) std::printf("accepted: %s\n", claim.text().c_str());
+  std::printf("%llu positions, %llu bytes\nsha256 %s\n", positions, bytes, digest.c_str());
+}
+
+void print_refused(const char* reason, std::uint64_t offset, bool json) {
+  const auto at = static_cast<unsigned long long>(offset);
+  if (json)
+    std::printf("{\"accepted\": false, \"offset\": %llu, \"reason\": \"%s\"}\n", at, reason);
+  else
+    std::printf("refused after %llu bytes: %s\n", at, reason);
+}
+
+int run(std::FILE* file, bool json) {
+  const auto input = std::make_unique<Input>(file, json);
+  try {
+    print_accepted(check_file(*input), *input, json);
+    return 0;
+  } catch (const Refused& refused) {
+    print_refused(refused.reason, input->offset(), json);
+    return 1;
+  } catch (const Unusable& unusable) {
+    std::fprintf(stderr, "kinrow-check: %s\n", unusable.reason);
+  } catch (const std::bad_alloc&) {
+    std::fprintf(stderr, "kinrow-check: not enough memory\n");
+  }
+  return 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  bool json = false;
+  const char* path = nullptr;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--json")
+      json = true;
+    else if (path == nullptr && (word == "-" || !word.starts_with('-')))
+      path = argv[i];
+    else
+      path = "";
+  }
+  if (path == nullptr || *path == '\0') {
+    std::fprintf(stderr, "usage: kinrow-check [--json] FILE\n");
+    return 2;
+  }
+  std::FILE* file = std::string_view(path) == "-" ? stdin : std::fopen(path, "rb");
+  if (file == nullptr) {
+    std::fprintf(stderr, "kinrow-check: %s cannot be opened\n", path);
+    return 2;
+  }
+  const int status = run(file, json);
+  if (file != stdin) std::fclose(file);
+  return status;
+}
