@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from examples import q_learning, random_against_mcts, video
 
-from kinrow import check
 from kinrow.proofs import Book
 from kinrow.rules import Rules, game
 from kinrow.rules.notation import replay
+from tests.proofs.judges import judged
 
 FOLDER = Path(__file__).parents[1] / "examples" / "proofs"
 PROOFS = sorted(FOLDER.glob("*.proof"))
@@ -54,10 +54,11 @@ def told(path: Path) -> tuple[Rules, list[str]]:
 
 
 @pytest.mark.parametrize("path", PROOFS, ids=lambda path: path.stem)
-def test_the_stranger_accepts_each_proof(path: Path) -> None:
+def test_both_checkers_accept_each_proof(path: Path) -> None:
     """For the game that its name tells, after the moves that it names."""
-    with path.open("rb") as file:
-        header = check.check(file).header
+    verdict = judged(path.read_bytes())
+    assert verdict is not None
+    header = verdict.header
     rules, moves = told(path)
     position = replay(rules.start(), moves)
     assert header[:5] == (rules.rows, rules.cols, rules.k, rules.stones, rules.first)

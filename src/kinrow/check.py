@@ -2,7 +2,7 @@
 
 A file longer than most, for all of the judging must be in one:
 
-    python check.py FILE        (or: kinrow check FILE)
+    python check.py FILE        (or: kinrow check --reference FILE)
 
 It imports nothing of kinrow, works out lines and legal moves from the rules in the file's header,
 and accepts only what it has verified. docs/proof-format.md describes every byte and argues for
@@ -727,9 +727,10 @@ class Tree:
             gaps, old = self.gaps(at), set(self.gaps(there))
             larger = all(any(gap & g == gap for gap in gaps) for g in old.difference(gaps))
             alike = there.my_turn == at.my_turn and old.issuperset(gaps) and larger
+            alike = alike and there.left <= 1  # none in the weak game
             self.require(alike and found.weak, "a reference to another position")
-        else:
-            self.require(there._replace(order=at.order) == at, "a reference to another position")
+            return found._replace(zone=found.zone & self.empty(at))
+        self.require(there._replace(order=at.order) == at, "a reference to another position")
         return found
 
     def kind_S(self, at: Place) -> Found:  # noqa: N802
@@ -796,7 +797,7 @@ def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
     title = f"{h.rows},{h.cols},{h.k}" + f",{h.stones},{h.first}" * (h.stones * h.first > 1)
     ways = " exact" * h.exact + " misere" * h.misere
     left = f", {h.left} left" * (max(h.stones, h.first) > 1)
-    told = f"({title}){ways} {h.cells} {h.to_move} to move{left}: {verdict.nodes} positions told"
+    told = f"({title}){ways} {h.cells} {h.to_move} to move{left}: {verdict.nodes} positions"
     return 0, [told, *(f"proved: {claim}" for claim in h.claims), f"sha256 {verdict.sha256}"]
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from tests.proofs.adversary import Truth, against, careless, written
+from tests.proofs.judges import by_compiled, judged
 from tests.proofs.minimax import minimax
 
 from kinrow import check
@@ -177,11 +178,17 @@ SPARE = {
 def outcomes(
     seed: int, checker: types.ModuleType, games: Games, *, more: str = ""
 ) -> Iterator[tuple[bool, bool]]:
-    """Of the attempts of one seed: is the claim true, was a tree found? It must then be read."""
+    """Of the attempts of one seed: is the claim true, was a tree found?
+
+    Both checkers must accept it; if a careless one was deceived, neither may.
+    """
     tried = attempts(random.Random(seed), games, checker, more=more)
     for true, found, header, tree in tried:
+        verdict = judged(written(header, tree)) if found else None
         if found and checker is check:
-            assert check.check(io.BytesIO(written(header, tree))).header == header
+            assert verdict is not None
+            assert verdict.header == header
+        assert true or verdict is None
         yield true, found
 
 
@@ -250,11 +257,17 @@ def test_nothing_is_avoided_in_a_first_turn_that_fills_the_board(tree: bytes, wh
     header = Header(1, 4, 3, 1, 4, False, True, "....", "X", 4, (Claim("X", False),))
     with pytest.raises(Refused, match=why):
         check.check(io.BytesIO(written(header, tree)))
+    assert not by_compiled(written(header, tree))["accepted"]
+
+
+def in_a_row(cells: str) -> Header:
+    """One row, three in a row, O to move: 'X does not lose'."""
+    return Header(1, len(cells), 3, 1, 1, False, False, cells, "O", 1, (Claim("X", False),))
 
 
 def row(cells: str, tree: bytes) -> check.Tree:
-    """One row, three in a row, O to move: the tree of 'X does not lose', to be read from here."""
-    header = Header(1, len(cells), 3, 1, 1, False, False, cells, "O", 1, (Claim("X", False),))
+    """The tree of that claim, to be read from here."""
+    header = in_a_row(cells)
     reader = check.Reader(io.BytesIO(tree))
     return check.Tree(Board(header), header.claims[0], reader, check.say_nothing)
 
@@ -290,6 +303,7 @@ def test_small_trees(cells: str, tree: bytes, zone: int | None) -> None:
     """One row, three in a row, O to move: 'X does not lose', told by hand."""
     mine, theirs = (sum(1 << c for c, at in enumerate(cells) if at == sign) for sign in "XO")
     assert zone_of(row(cells, tree), Place(mine, theirs, False, 1)) == zone
+    assert (judged(written(in_a_row(cells), tree)) is None) == (zone is None)
 
 
 @pytest.mark.parametrize(

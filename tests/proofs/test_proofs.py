@@ -1,4 +1,4 @@
-"""Proofs hold for what minimax says; the stranger refuses every one that was tampered with."""
+"""Proofs hold for what minimax says; both checkers refuse every one that was tampered with."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from tests.proofs.judges import judged
 
 from kinrow import check
 from kinrow.proofs import Proof, prove
@@ -80,7 +81,8 @@ def test_whole_games(spec: str, tmp_path: Path) -> None:
     assert proof.solution.how == "proved"
     assert proof.size == len(data)
     assert [path.name for path in tmp_path.iterdir()] == ["a.proof"]
-    verdict = check.check(io.BytesIO(data))
+    verdict = judged(data)
+    assert verdict is not None
     assert (verdict.nodes, verdict.sha256) == (proof.nodes, proof.sha256)
 
 
@@ -133,7 +135,8 @@ def test_positions_anywhere(tmp_path: Path) -> None:
         start = game(f"{rows},{cols},{k},{turns}{way}").start()
         position = quiet_moves(start, rng, rng.randint(3, 12))
         proof, data = proved(position, tmp_path)
-        verdict = check.check(io.BytesIO(data))
+        verdict = judged(data)
+        assert verdict is not None
         assert verdict.header.cells == position.cells
         winner = proof.solution.winner
         expected = DRAW if winner is None else (f"{winner} wins",)
@@ -151,7 +154,9 @@ def test_ends_of_games_on_large_boards(spec: str, tmp_path: Path) -> None:
     for _ in range(3):
         position = quiet_moves(game(spec).start(), rng, 9)
         proof, data = proved(position, tmp_path)
-        assert check.check(io.BytesIO(data)).header.cells == position.cells
+        header = judge(data)
+        assert header is not None
+        assert header.cells == position.cells
         assert proof.claims == DRAW or proof.claims == (f"{proof.solution.winner} wins",)
 
 
@@ -161,11 +166,9 @@ def resigned(body: bytes) -> bytes:
 
 
 def judge(data: bytes) -> check.Header | None:
-    """The header of a proof that holds; None if it is refused."""
-    try:
-        return check.check(io.BytesIO(data)).header
-    except check.Refused:
-        return None
+    """The header of a proof that holds; None if both checkers refuse it."""
+    verdict = judged(data)
+    return verdict.header if verdict is not None else None
 
 
 @pytest.mark.parametrize(
@@ -379,6 +382,7 @@ def test_a_longer_first_turn_is_no_time_for_pairs(
     body = check.MAGIC + json.dumps(header).encode() + b"\n" + tree
     with pytest.raises(check.Refused, match=r"no pairing here|single stones"):
         check.check(io.BytesIO(resigned(body)))
+    assert judge(resigned(body)) is None
 
 
 def test_a_name_that_stands_twice_is_refused(tmp_path: Path) -> None:
@@ -387,6 +391,7 @@ def test_a_name_that_stands_twice_is_refused(tmp_path: Path) -> None:
     twice = data[: -check.DIGEST].replace(b'"claims": [', b'"claims": ["X wins"], "claims": [', 1)
     with pytest.raises(check.Refused, match="a name comes twice"):
         check.check(io.BytesIO(resigned(twice)))
+    assert judge(resigned(twice)) is None
 
 
 def test_what_has_no_certificate_yet(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kinrow import check
-from kinrow.proofs import prove
+from kinrow.proofs import check_file, prove
 from kinrow.rules import game
 
 
@@ -24,4 +24,5 @@ def test_a_settled_position_is_no_position_of_the_strong_game(
 
     monkeypatch.setattr(check.Tree, "keep", seen)
     prove(game("5,5,4"), tmp_path / "a.proof")
+    check_file(tmp_path / "a.proof", reference=True)
     assert told == {"": {1}, "weak": {0}}

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kinrow import check
-from kinrow.proofs import CheckpointError, Proof, prove, proving, search
+from kinrow.proofs import CheckpointError, Proof, ProofRefused, prove, proving, search
 from kinrow.rules import game
 from kinrow.runtime.waiting import Deadline
 from kinrow.solver import Progress, Solution
@@ -172,7 +172,7 @@ def test_what_was_written_whole_is_not_written_again(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(check, "check", stopped)
+        patched.setattr(proving, "check_file", stopped)
         assert isinstance(prove(rules, path, threads=1, on_interrupt="return"), Solution)
     assert sorted(entry.name for entry in tmp_path.iterdir()) == [
         "a.proof.checkpoint",
@@ -199,9 +199,9 @@ def test_a_refused_file_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     """It would be refused again."""
 
     def refused(*_: object) -> None:
-        raise check.Refused("no")
+        raise ProofRefused("no")
 
-    monkeypatch.setattr(check, "check", refused)
-    with pytest.raises(check.Refused):
+    monkeypatch.setattr(proving, "check_file", refused)
+    with pytest.raises(ProofRefused):
         prove(game("5,5,4"), tmp_path / "a.proof", threads=1)
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.proof.checkpoint"]

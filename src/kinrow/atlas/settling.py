@@ -8,7 +8,7 @@ from pathlib import Path
 from kinrow import check
 from kinrow.knowledge.atlas import stamped
 from kinrow.knowledge.row import AtlasError, AtlasRow
-from kinrow.proofs import Book, Proof, prove
+from kinrow.proofs import Book, Proof, ProofRefused, check_file, prove
 from kinrow.proofs.search import StepCallback
 from kinrow.rules import Outcome, Rules, Sign
 from kinrow.runtime.limits import threads_of
@@ -45,7 +45,7 @@ def proved(
     step: StepCallback | None = None,
     books: Path | None = None,
 ) -> AtlasRow | Solution:
-    """The row of a game whose certificate is written to `path` and accepted by `kinrow.check`.
+    """The row of a game whose certificate is written to `path` and checked.
 
     Its book, if there is one in the folder `books`, has the game's name: 15-15-5.book. Raises
     RulesError for games that there are no certificates for. A search that ends early is no row,
@@ -75,16 +75,15 @@ def _book(rules: Rules, books: Path) -> Book | None:
 def certified(
     path: Path, rules: Rules | None = None, tell: check.Tell = check.say_nothing
 ) -> AtlasRow:
-    """The row that a certificate proves, once `kinrow.check` has accepted it.
+    """The row that a certificate proves, once a checker has accepted it.
 
     Raises AtlasError for a file that is refused, that is about another game than `rules`, that
     does not begin at the empty board, or that leaves the value open.
     """
     try:
-        with path.open("rb") as file:
-            verdict = check.check(file, tell)
-    except check.Refused as error:
-        raise AtlasError(f"{path} is refused: {error}") from None
+        verdict = check_file(path, tell)
+    except ProofRefused as error:
+        raise AtlasError(error.sentence) from None
     header = verdict.header
     begins = Sign(header.to_move)
     found = Rules(**{name: getattr(header, name) for name in check.RULES}, begins=begins)
@@ -101,7 +100,7 @@ def certified(
         rules=found,
         value=value,
         how="proved",
-        size=path.stat().st_size,
+        size=verdict.size,
         sha256=verdict.sha256,
     )
     return stamped(row)

@@ -1,14 +1,22 @@
-"""kinrow check: what a proof file proves, verified by the stranger."""
+"""kinrow check: what a proof file proves, and which checker verified it."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kinrow.cli.language import help_text
+from kinrow.cli.language import help_text, said, text
 from kinrow.cli.live import live, steps
+from kinrow.cli.options import JsonOption
+from kinrow.cli.screen import say, say_json
+from kinrow.cli.words import claim_words, warn_of_missing_checker
+
+if TYPE_CHECKING:
+    from kinrow.check import Header
+    from kinrow.proofs import Checked
 
 
 def command(
@@ -18,12 +26,69 @@ def command(
             metavar="FILE", help=help_text("option.check.file"), exists=True, dir_okay=False
         ),
     ],
+    reference: Annotated[
+        bool, typer.Option("--reference", help=help_text("option.check.reference"))
+    ] = False,
+    json: JsonOption = False,
 ) -> int:
     """Check and print: 0 if it holds, 1 if it is refused."""
-    from kinrow import check
+    from kinrow.proofs import ProofRefused, check_file
 
     size = file.stat().st_size
-    with live(file.name) as report:
-        step = steps(report)
-        judged = check.judge(str(file), lambda nodes, read: step("check", nodes, read, size))
-    return check.say(*judged)
+    if not reference:
+        warn_of_missing_checker()
+    try:
+        with live(file.name) as report:
+            step = steps(report)
+            checked = check_file(
+                file, lambda nodes, read: step("check", nodes, read, size), reference=reference
+            )
+    except ProofRefused as refused:
+        if json:
+            say_json({"accepted": False, "reason": str(refused)})
+        else:
+            print(said(refused), file=sys.stderr)
+        return 1
+    say_json(checked_json(checked)) if json else say_checked(checked)
+    return 0
+
+
+def checked_json(checked: Checked) -> dict[str, Any]:
+    """All that is known of an accepted proof."""
+    header = checked.header._asdict()
+    return {
+        "accepted": True,
+        **header,
+        "claims": [str(claim) for claim in checked.header.claims],
+        "positions": checked.nodes,
+        "bytes": checked.size,
+        "sha256": checked.sha256,
+        "checker": checked.checker,
+        "seconds": round(checked.seconds, 6),
+        "memory": checked.memory,
+    }
+
+
+def say_checked(checked: Checked) -> None:
+    """The position, what is proved of it, the digest, and who says so."""
+    say(text("check.position", position=_position(checked.header), nodes=f"{checked.nodes:,}"))
+    for claim in checked.header.claims:
+        say(text("prove.proved", claim=claim_words(str(claim))))
+    say(f"sha256 {checked.sha256}")
+    checker, seconds = text(f"checker.{checked.checker}"), f"{checked.seconds:.2f}"
+    if checked.memory is None:
+        say(text("check.by_reference", checker=checker, seconds=seconds))
+    else:
+        memory = f"{checked.memory / 2**20:,.0f}"
+        say(text("check.compiled", checker=checker, memory=memory, seconds=seconds))
+
+
+def _position(header: Header) -> str:
+    numbers = [header.rows, header.cols, header.k]
+    if header.stones * header.first > 1:
+        numbers += [header.stones, header.first]
+    ways = "".join(f" {way}" for way in ("exact", "misere") if getattr(header, way))
+    name = f"({','.join(map(str, numbers))}){ways}"
+    words = text("check.to_move", game=name, cells=header.cells, side=header.to_move)
+    several = max(header.stones, header.first) > 1
+    return words + (text("check.left", left=header.left) if several else "")

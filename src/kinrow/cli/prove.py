@@ -21,7 +21,7 @@ from kinrow.cli.options import (
     position_of,
 )
 from kinrow.cli.screen import INTERRUPTED, say, say_json
-from kinrow.cli.words import live_solving, value_words
+from kinrow.cli.words import claim_words, live_solving, value_words, warn_of_missing_checker
 from kinrow.rules import Rules, parse_moves
 from kinrow.runtime.conversion import index_of
 
@@ -53,6 +53,7 @@ def command(
     from kinrow.proofs import Proof, prove
 
     asked = position_of(game, position, after)
+    warn_of_missing_checker()
     with live_solving(asked, "outcome") as report:
         found = prove(
             asked,
@@ -109,13 +110,14 @@ def proof_json(found: Proof) -> dict[str, Any]:
         "sha256": found.sha256,
         "prove_seconds": round(found.seconds, 6),
         "check_seconds": round(found.checking, 6),
+        "checker": found.checker,
     }
 
 
 def say_proof(found: Proof) -> None:
     """What was proved, and what that cost."""
     for claim in found.claims:
-        say(text("prove.proved", claim=claim))
+        say(text("prove.proved", claim=claim_words(claim)))
     say(
         text(
             "prove.cost",
@@ -124,6 +126,7 @@ def say_proof(found: Proof) -> None:
             nodes=f"{found.nodes:,}",
             seconds=f"{found.seconds:.2f}",
             checking=f"{found.checking:.2f}",
+            checker=text(f"checker.{found.checker}"),
         )
     )
     say(f"sha256 {found.sha256}")

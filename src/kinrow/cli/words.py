@@ -130,6 +130,20 @@ def say_values(position: Position, moves: Mapping[Cell, Value], last: Cell | Non
         say(text("solve.listed", head=head, moves=format_moves(by_value[value])))
 
 
+def claim_words(claim: str) -> str:
+    """What a proof claims, such as "X wins"."""
+    side, _, what = claim.partition(" ")
+    return text("claim.wins" if what == "wins" else "claim.holds", side=side)
+
+
+def warn_of_missing_checker() -> None:
+    """Says on standard error that proofs are checked slowly, if they are."""
+    from kinrow.proofs.checking import compiled_is_there
+
+    if not compiled_is_there():
+        print(text("check.missing"), file=sys.stderr)
+
+
 def cells(moves: Iterable[Cell]) -> list[str]:
     """Moves as JSON has them."""
     return [str(cell) for cell in moves]

@@ -22,7 +22,7 @@ class AtlasRow:
     """A settled game; the value is that for the player who begins, under best play.
 
     - `how`: "published" (by others only), "theory", "computed", or "proved" with a certificate
-      that `kinrow.check` has accepted.
+      that a checker has accepted.
     - `theory`: the names of the rules that settle it without a search, whatever `how` says.
     - `first`: who settled it first, as far as is known; "kinrow" for what was open before.
     - `nodes`, `seconds`, `threads`: what the search cost; None without a search.

@@ -1,10 +1,22 @@
-"""Proof files: prove a position's outcome, with a certificate that a stranger can check."""
+"""Proof files: prove a position's outcome with a certificate, and check one."""
 
 from __future__ import annotations
 
 from kinrow.proofs.book import Book, BookError
+from kinrow.proofs.checking import Checked, CheckError, ProofRefused, check_file
 from kinrow.proofs.place import PlaceError
 from kinrow.proofs.proving import Proof, prove
 from kinrow.proofs.search import CheckpointError
 
-__all__ = ["Book", "BookError", "CheckpointError", "PlaceError", "Proof", "prove"]
+__all__ = [
+    "Book",
+    "BookError",
+    "CheckError",
+    "Checked",
+    "CheckpointError",
+    "PlaceError",
+    "Proof",
+    "ProofRefused",
+    "check_file",
+    "prove",
+]

@@ -25,7 +25,7 @@ def place(path: str | os.PathLike[str]) -> Path:
     if not isinstance(path, str | os.PathLike):
         raise PlaceError(f"{path!r}: expected a path, such as 'a.proof'")
     found = Path(path).resolve() if Path(path).is_symlink() else Path(path)
-    for file in (found, part_of(found), checkpoint_of(found)):
+    for file in (found, part_of(found), packed_of(found), checkpoint_of(found)):
         if file.exists() and not file.is_file():
             raise PlaceError(Sentence("{path}: expected the name of an ordinary file", path=file))
     folder = found.parent
@@ -37,6 +37,11 @@ def place(path: str | os.PathLike[str]) -> Path:
 def part_of(path: Path) -> Path:
     """Where a proof stands while it is written and checked."""
     return Path(f"{path}.part")
+
+
+def packed_of(path: Path) -> Path:
+    """Where it stands while it is compressed."""
+    return Path(f"{path}.part.zst")
 
 
 def checkpoint_of(path: Path) -> Path:

@@ -1,4 +1,4 @@
-"""Prove: solve a position, write the certificate, have it checked by the stranger, keep it."""
+"""Prove: solve a position, write the certificate, have it checked, keep it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from time import monotonic
 
 from kinrow import check
 from kinrow.proofs.book import Book
-from kinrow.proofs.place import checkpoint_of, part_of, place
+from kinrow.proofs.checking import CheckerName, ProofRefused, check_file
+from kinrow.proofs.compressed import SUFFIX, compress
+from kinrow.proofs.place import checkpoint_of, packed_of, part_of, place
 from kinrow.proofs.search import ProofSearch, StepCallback, Trouble, header_of
 from kinrow.rules import Outcome, Position, PositionLike, RulesError, Sign, as_position
 from kinrow.rules.sentence import Sentence
@@ -27,9 +29,10 @@ _BLOCK = 1 << 20  # bytes read at once
 class Proof:
     """A checked certificate: where it is, how large, and what it settles.
 
-    `solution.how` is "proved": the file was verified by `kinrow.check` after it was written.
-    `seconds` is for the search and the writing, `checking` for the check; `nodes` are the
-    positions told in the file, `sha256` is the digest at its end.
+    `solution.how` is "proved": the file was verified after it was written, by the `checker` that is
+    named. `seconds` is for the search and the writing, `checking` for the check; `nodes` are the
+    positions listed in the file, `size` is in bytes without compression, `sha256` is the digest at
+    its end.
     """
 
     solution: Solution
@@ -40,6 +43,7 @@ class Proof:
     sha256: str
     seconds: float
     checking: float
+    checker: CheckerName
 
 
 def prove(
@@ -62,8 +66,9 @@ def prove(
     that ends early (`time` in seconds) returns the Solution with its bounds and writes no
     certificate; Ctrl-C at any moment raises KeyboardInterrupt with that Solution as its `answer`,
     unless `on_interrupt` is "return". The certificate appears whole or not at all: it is written
-    next to `path`, checked, and only then renamed. `step` hears what is being done ("write",
-    "check") and how far: bytes written, 0, 0; or positions checked, bytes read, and of how many.
+    next to `path`, checked, and only then renamed, or compressed if the path ends in ".zst". `step`
+    hears what is being done ("write", "check") and how far: bytes written, 0, 0; or positions
+    checked, bytes read, and of how many.
     Of the memory a quarter is for the positions that the writer can refer to; with little the file
     is larger.
 
@@ -141,31 +146,44 @@ def _tell(
 def _certify(
     path: Path, solution: Solution, seconds: float, step: StepCallback | None
 ) -> Proof | Solution:
-    """Has it verified, and renames it; what is refused is removed."""
+    """Has it verified, and keeps it; what is refused is removed."""
     part, began = part_of(path), monotonic()
     size = part.stat().st_size
     try:
-        with part.open("rb") as file:
-            verdict = check.check(
-                file, lambda nodes, read: step and step("check", nodes, read, size)
-            )
-    except check.Refused:
+        checked = check_file(part, lambda nodes, read: step and step("check", nodes, read, size))
+        _keep(part, path)
+    except ProofRefused:
         part.unlink()
         raise
     except KeyboardInterrupt:
         return replace(solution, stopped="interrupted")
-    part.replace(path)
     checkpoint_of(path).unlink(missing_ok=True)
     return Proof(
         replace(solution, how="proved"),
         path,
-        tuple(map(str, verdict.header.claims)),
-        verdict.nodes,
-        size,
-        verdict.sha256,
+        tuple(map(str, checked.header.claims)),
+        checked.nodes,
+        checked.size,
+        checked.sha256,
         seconds,
         monotonic() - began,
+        checked.checker,
     )
+
+
+def _keep(part: Path, path: Path) -> None:
+    """Renames what was checked, or compresses it if the path asks for that."""
+    if path.suffix != SUFFIX:
+        part.replace(path)
+        return
+    packed = packed_of(path)
+    try:
+        compress(part, packed)
+        packed.replace(path)
+    except BaseException:
+        packed.unlink(missing_ok=True)
+        raise
+    part.unlink()
 
 
 def _suitable(position: Position) -> None:

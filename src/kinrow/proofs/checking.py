@@ -1,0 +1,156 @@
+"""Check a proof file: by the compiled checker if it is there, else by `kinrow.check`."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+from time import monotonic
+from typing import Any, BinaryIO, Literal, cast
+
+from kinrow import check
+from kinrow.proofs.compressed import CompressedError, ProofBytes
+from kinrow.rules import KinrowError
+from kinrow.rules.sentence import Sentence
+
+CheckerName = Literal["compiled", "reference"]
+"""Which checker judged: the compiled one, or `kinrow.check`."""
+
+COMPILED = Path(check.__file__).with_name("_checker")
+"""The compiled checker, built from checker/kinrow_check.cpp."""
+
+_BLOCK = 1 << 18  # bytes handed on at once
+_REFUSED = 1  # the exit status of the compiled checker
+
+
+class ProofRefused(KinrowError):
+    """A file that proves nothing; the text says why, and at which byte."""
+
+
+class CheckError(KinrowError):
+    """A check that ended without a verdict, for want of memory for instance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """An accepted proof: what it proves, and who says so.
+
+    `header` has the rules, the position and the claims; `nodes` are the positions listed, `size`
+    is in bytes without compression, `sha256` is the digest at the end. `memory` in bytes is known
+    of the compiled checker only.
+    """
+
+    header: check.Header
+    nodes: int
+    size: int
+    sha256: str
+    checker: CheckerName
+    seconds: float
+    memory: int | None = None
+
+
+def check_file(
+    path: str | os.PathLike[str],
+    tell: check.Tell = check.say_nothing,
+    *,
+    reference: bool = False,
+) -> Checked:
+    """Verifies a proof file, compressed by zstd or not.
+
+    The compiled checker judges; `kinrow.check` does if `reference` asks for it, or if the compiled
+    one was not built. `tell` hears now and then how many positions were verified (`kinrow.check`
+    counts those of the current claim) and how many bytes of the file were read. Raises
+    ProofRefused, CheckError, or OSError if the file cannot be read.
+
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile() as file:
+    ...     check_file(file.name, reference=True)
+    Traceback (most recent call last):
+    kinrow.proofs.checking.ProofRefused: ...: byte 0: the file ends in the middle of a proof
+    """
+    began = monotonic()
+    judge = _by_reference if reference or not compiled_is_there() else _by_compiled
+    with open(path, "rb") as file:
+        try:
+            return judge(file, tell, began)
+        except (ProofRefused, CompressedError) as error:
+            form = "{file} is refused: {reason}"
+            raise ProofRefused(Sentence(form, file=path, reason=error.sentence)) from None
+
+
+def compiled_is_there() -> bool:
+    """Whether the compiled checker was built."""
+    return os.access(COMPILED, os.X_OK)
+
+
+def _by_reference(file: BinaryIO, tell: check.Tell, began: float) -> Checked:
+    proof = ProofBytes(file)
+    try:
+        verdict = check.check(cast(BinaryIO, proof), lambda nodes, _: tell(nodes, file.tell()))
+    except check.Refused as error:
+        raise ProofRefused(str(error)) from None
+    header, nodes, sha256 = verdict
+    return Checked(header, nodes, proof.size, sha256, "reference", monotonic() - began)
+
+
+def _by_compiled(file: BinaryIO, tell: check.Tell, began: float) -> Checked:
+    with _running(ProofBytes(file)) as (process, faults):
+        assert process.stdout is not None and process.stderr is not None
+        last: dict[str, Any] = {}
+        for line in process.stdout:
+            last = json.loads(line)
+            if "accepted" not in last:
+                tell(last["positions"], file.tell())
+        said = process.stderr.read().decode(errors="replace").strip()
+        status = process.wait()
+    for fault in faults:
+        raise fault
+    if status == _REFUSED:
+        form = "byte {byte}: {reason}"
+        raise ProofRefused(Sentence(form, byte=last["offset"], reason=Sentence(last["reason"])))
+    if status:
+        form = "the check ended without a verdict: {reason}"
+        raise CheckError(Sentence(form, reason=said or f"status {status}"))
+    header, nodes, size = check.header_of(last["header"]), last["positions"], last["bytes"]
+    spent, memory = monotonic() - began, last["memory"]
+    return Checked(header, nodes, size, last["sha256"], "compiled", spent, memory)
+
+
+@contextmanager
+def _running(
+    proof: ProofBytes,
+) -> Iterator[tuple[subprocess.Popen[bytes], list[CompressedError | OSError]]]:
+    """The compiled checker at work, and what went wrong while it was fed; Ctrl-C ends it."""
+    faults: list[CompressedError | OSError] = []
+    pipe = subprocess.PIPE
+    # In a group of its own: Ctrl-C comes to this process alone, which then ends it.
+    with subprocess.Popen(
+        [COMPILED, "--json", "-"], stdin=pipe, stdout=pipe, stderr=pipe, process_group=0
+    ) as process:
+        feeder = Thread(target=_feed, args=(proof, process, faults), daemon=True)
+        feeder.start()
+        try:
+            yield process, faults
+        finally:
+            process.kill()
+            feeder.join()
+
+
+def _feed(
+    proof: ProofBytes, process: subprocess.Popen[bytes], faults: list[CompressedError | OSError]
+) -> None:
+    """Hands the file on, until it ends or nobody wants more."""
+    assert process.stdin is not None
+    with suppress(BrokenPipeError), process.stdin as pipe:
+        try:
+            while data := proof.read(_BLOCK):
+                pipe.write(data)
+        except BrokenPipeError:
+            raise
+        except (CompressedError, OSError) as error:
+            faults.append(error)

@@ -1,0 +1,175 @@
+"""Proof files are checked by the compiled checker, or by check.py; compressed or not."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kinrow.cli.language import said
+from kinrow.proofs import CheckError, PlaceError, ProofRefused, check_file, checking, prove
+from kinrow.proofs.compressed import compress
+from kinrow.rules import game
+from kinrow.words import texts_of
+
+ROOT = Path(__file__).resolve().parents[2]
+LONG = ROOT / "examples" / "proofs" / "15-15-5-h8-o8.proof"
+SOURCE = ROOT / "checker" / "kinrow_check.cpp"
+
+
+@pytest.fixture
+def proof(tmp_path: Path) -> Path:
+    prove(game("5,5,4"), tmp_path / "a.proof", threads=1)
+    return tmp_path / "a.proof"
+
+
+def kinrow(*words: object, language: str = "C") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "kinrow", *map(str, words)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"LANG": language, "PYTHONUTF8": "1"},
+    )
+
+
+def test_both_say_the_same(proof: Path) -> None:
+    compiled, reference = check_file(proof), check_file(proof, reference=True)
+    assert (compiled.checker, reference.checker) == ("compiled", "reference")
+    for name in ("header", "nodes", "size", "sha256"):
+        assert getattr(compiled, name) == getattr(reference, name)
+    assert compiled.memory is not None and compiled.memory > 1 << 20
+    assert reference.memory is None
+
+
+def test_without_a_compiler_the_reference_judges(
+    proof: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    from kinrow.__main__ import main
+
+    monkeypatch.setattr(checking, "COMPILED", proof.with_name("none"))
+    assert check_file(proof).checker == "reference"
+    monkeypatch.setattr(sys, "argv", ["kinrow", "check", str(proof)])
+    assert main() == 0
+    out, err = capfd.readouterr()
+    assert "checked by check.py" in out
+    assert "make build" in err
+
+
+@pytest.mark.parametrize("reference", [False, True])
+def test_what_is_refused_is_refused_at_its_place(proof: Path, reference: bool) -> None:
+    proof.write_bytes(proof.read_bytes()[:500])
+    with pytest.raises(ProofRefused, match=r"a\.proof is refused: byte 500: the file ends"):
+        check_file(proof, reference=reference)
+
+
+@pytest.mark.parametrize("reference", [False, True])
+def test_what_cannot_be_read_is_an_error_of_the_system(tmp_path: Path, reference: bool) -> None:
+    with pytest.raises(FileNotFoundError):
+        check_file(tmp_path / "none.proof", reference=reference)
+
+
+def test_a_checker_that_ends_without_a_verdict(
+    proof: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed for its memory, for instance: nothing is said of the proof."""
+    fake = proof.with_name("fake")
+    fake.write_text("#!/bin/sh\necho out of memory >&2\nexit 2\n")
+    fake.chmod(0o755)
+    monkeypatch.setattr(checking, "COMPILED", fake)
+    with pytest.raises(CheckError, match="without a verdict: out of memory"):
+        check_file(proof)
+    fake.write_text("#!/bin/sh\nkill -9 $$\n")
+    with pytest.raises(CheckError, match="without a verdict: status -9"):
+        check_file(proof)
+
+
+def test_ctrl_c_ends_the_checker(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[subprocess.Popen[bytes]] = []
+
+    class Noted(subprocess.Popen[bytes]):
+        def __init__(self, *args: object, **options: object) -> None:
+            super().__init__(*args, **options)  # type: ignore[call-overload]
+            started.append(self)
+
+    def interrupt(*_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(subprocess, "Popen", Noted)
+    with pytest.raises(KeyboardInterrupt):
+        check_file(LONG, interrupt)
+    (process,) = started
+    assert process.returncode is not None
+
+
+@pytest.mark.parametrize("reference", [False, True])
+def test_a_compressed_proof(proof: Path, reference: bool) -> None:
+    """Is told by its first bytes, whatever its name is; what is cut short or damaged is refused."""
+    packed = proof.with_name("packed")
+    compress(proof, packed)
+    plain, found = check_file(proof), check_file(packed, reference=reference)
+    assert (found.sha256, found.size) == (plain.sha256, plain.size)
+    data = packed.read_bytes()
+    assert len(data) < proof.stat().st_size
+    for bad in (data[:-9], data[: len(data) // 2], data[:200] + b"?" + data[201:]):
+        packed.write_bytes(bad)
+        with pytest.raises(ProofRefused, match="the compressed data is damaged"):
+            check_file(packed, reference=reference)
+
+
+def test_a_proof_is_written_compressed(proof: Path) -> None:
+    """If its name asks for that; it is checked before, and nothing else is left."""
+    plain = check_file(proof)
+    found = prove(game("5,5,4"), proof.with_name("b.proof.zst"), threads=1)
+    assert {path.name for path in proof.parent.iterdir()} == {"a.proof", "b.proof.zst"}
+    packed = proof.with_name("b.proof.zst")
+    assert packed.read_bytes()[:4] == b"\x28\xb5\x2f\xfd"
+    assert getattr(found, "sha256") == check_file(packed).sha256 == plain.sha256  # noqa: B009
+    (proof.parent / "c.zst.part.zst").mkdir()
+    with pytest.raises(PlaceError, match="ordinary file"):
+        prove(game("5,5,4"), proof.with_name("c.zst"))
+
+
+def test_the_command_says_who_judged(proof: Path) -> None:
+    run = kinrow("check", proof)
+    assert run.returncode == 0
+    assert re.search(
+        r"^checked by the compiled checker · \d+ MiB · [\d.]+ s$", run.stdout, re.MULTILINE
+    )
+    run = kinrow("check", "--reference", proof)
+    assert re.fullmatch(r"checked by check\.py · [\d.]+ s", run.stdout.splitlines()[-1])
+    found = json.loads(kinrow("check", "--json", proof).stdout)
+    assert found["accepted"]
+    assert found["claims"] == ["O does not lose", "X does not lose"]
+    assert (found["checker"], found["rows"], found["bytes"]) == (
+        "compiled",
+        5,
+        proof.stat().st_size,
+    )
+
+
+def test_the_command_refuses_in_the_readers_language(proof: Path) -> None:
+    proof.write_bytes(proof.read_bytes()[:-1])
+    size = proof.stat().st_size
+    run = kinrow("check", proof, language="zh_CN.UTF-8")
+    assert (run.returncode, run.stdout) == (1, "")
+    assert f"不成立：第 {size} 字节处：文件不完整" in run.stderr
+    run = kinrow("check", "--json", proof)
+    assert run.returncode == 1
+    assert not json.loads(run.stdout)["accepted"]
+
+
+def test_every_refusal_can_be_said_in_every_language() -> None:
+    """The sentences of the compiled checker, as its source has them, are in the catalogue."""
+    source = re.sub(r'"\s*\n\s*"', "", SOURCE.read_text(encoding="utf-8"))
+    last_arguments = re.findall(r'(?<!Unusable)[(,]\s*"([^"\\]*)"\)', source)
+    reasons = {text for text in last_arguments if text.count(" ") >= 2}
+    texts = texts_of("cli")
+    known = {text["en"] for key, text in texts.items() if key.startswith("said.proof.")}
+    assert len(reasons) > 40
+    assert reasons == known
+    assert said(ProofRefused("as it is")) == "as it is"
