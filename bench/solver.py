@@ -26,13 +26,13 @@ def rows(limit: float) -> Iterator[Row]:
 
 def whole(spec: str, mark: float, limit: float) -> Row:
     """The outcome of a game from its empty board, process start included."""
-    cost, text = best_of(lambda: kinrow("solve", spec, "--json"))
+    cost, text = best_of(lambda: kinrow("solve", spec, "--search-only", "--json"))
     answer = json.loads(text)
     textbook = within(patience(limit, cost), lambda: alphabeta_memo(game(spec).start()).value)
     if textbook.answer is not None:
         same({"win": 1, "draw": 0, "loss": -1}[answer["outcome"]], textbook.answer, spec)
     return Row(
-        f"kinrow solve {spec}",
+        f"kinrow solve {spec} --search-only",
         *cost,
         mark=mark,
         beside="alpha-beta with a memo",

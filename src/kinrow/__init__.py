@@ -1,7 +1,7 @@
 """What a position of any k-in-a-row game is worth, the best move, and how we know.
 
 Each name below is imported from its room when it is first used, so importing kinrow costs nothing.
-Rooms are nouns and functions verbs: `kinrow.solve` is a function, `kinrow.solver` its room. A room
+Rooms are nouns and functions verbs: `kinrow.solve` is a function, `kinrow.solver` a room. A room
 needs no import of its own: `kinrow.envs` will do.
 
 >>> import kinrow
@@ -19,6 +19,7 @@ from kinrow.display import draw_with
 __version__ = "0.1.0"
 
 _HOMES = {
+    "analysis": ("Solver", "analyse", "solve"),
     "annotation": ("annotate", "annotate_file"),
     "drawing": ("draw",),
     "players": ("player",),
@@ -44,11 +45,12 @@ _HOMES = {
         "game",
     ),
     "rules.reading": ("position",),
-    "solver": ("Analysis", "Counts", "Solution", "Solver", "analyse", "count", "perft", "solve"),
+    "solver": ("Analysis", "Counts", "Evidence", "Solution", "count", "perft"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 if TYPE_CHECKING:
+    from kinrow.analysis import Solver, analyse, solve
     from kinrow.annotation import annotate, annotate_file
     from kinrow.drawing import draw
     from kinrow.players import player
@@ -74,13 +76,14 @@ if TYPE_CHECKING:
         game,
     )
     from kinrow.rules.reading import position
-    from kinrow.solver import Analysis, Counts, Solution, Solver, analyse, count, perft, solve
+    from kinrow.solver import Analysis, Counts, Evidence, Solution, count, perft
 
 __all__ = [
     "Analysis",
     "Board",
     "Cell",
     "Counts",
+    "Evidence",
     "IllegalMove",
     "IllegalPosition",
     "KinrowError",

@@ -8,10 +8,11 @@ import pytest
 
 from kinrow.analysis import Analyst, Budget
 from kinrow.analysis.exploration import equal_moves
-from kinrow.analysis.findings import Findings
+from kinrow.knowledge import Knowledge
 from kinrow.knowledge.lookup import lookup
 from kinrow.rules import Cell, Objective, Position, Value, game
 from kinrow.solver import Analysis, Progress, Solution, Solver
+from kinrow.solver.findings import Findings
 from kinrow.textbook import minimax_memo
 
 SMALL = [
@@ -125,7 +126,7 @@ def test_what_is_known_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     assert table is not None
     monkeypatch.setattr(Solver, "core_of", lambda *_: pytest.fail("a search was begun"))
     position = game("tictactoe").parse("XX./OO./...")
-    with Analyst(knowledge=[table]) as analyst:
+    with Analyst(knowledge=Knowledge([table])) as analyst:
         for found in (analyst.answer(position, "score"), analyst.explore(position)):
             assert found.solution.nodes == 0
             assert [str(move) for move in found.best] == ["c1"]

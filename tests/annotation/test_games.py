@@ -8,6 +8,7 @@ from typing import Literal
 import polars as pl
 import pytest
 
+from kinrow.analysis import solve
 from kinrow.annotation import annotate, annotate_file
 from kinrow.arena.database import Stored
 from kinrow.arena.export import export
@@ -15,7 +16,6 @@ from kinrow.arena.game import play_game
 from kinrow.players import player
 from kinrow.records import Record, Stone, UnknownGame, main_line, read_games, write_games
 from kinrow.rules import Sign, game
-from kinrow.solver import solve
 from kinrow.web.exports import exported
 from kinrow.web.shapes import ExportRequest
 

@@ -251,9 +251,10 @@ def test_ctrl_c_ends_the_whole_run(
     from dataclasses import replace
 
     from kinrow.atlas import settling
-    from kinrow.solver import solve
+    from kinrow.solver import Solver
 
-    stopped = replace(solve(game("9,9,5"), time=0.01, threads=1), stopped="interrupted")
+    with Solver(threads=1) as solver:
+        stopped = replace(solver.solve("9,9,5", time=0.01), stopped="interrupted")
     monkeypatch.setattr(settling, "computed", lambda *_, **__: stopped)
     ran = Ran(capsys, "add", "9,9,5", "10,10,5")
     assert ran.status == 130

@@ -18,6 +18,7 @@ FIELDS = {
     "outcome",
     "winner",
     "score",
+    "source",
     "margin",
     "lower",
     "upper",
@@ -46,12 +47,43 @@ def worth_of_move(position: Position, move: str) -> int:
 
 def test_an_empty_board_as_text(kinrow: Kinrow) -> None:
     run = kinrow("solve", "tictactoe")
-    title, value, best, line = run.out.splitlines()
+    title, value, best, line, source = run.out.splitlines()
     assert title == "tictactoe  first player (X) to move, empty board"
-    assert re.fullmatch(r"draw · \d+ nodes in \d+\.\d\d s · computed", value)
+    assert re.fullmatch(r"draw · \d+ nodes in \d+\.\d\d s · proved", value)
     assert best == "best: every move draws"
     assert re.fullmatch(r"line:( [a-c][1-3]){9}", line)
+    assert re.fullmatch(
+        r"known from: the atlas \(3,3,3\) · certificate sha256 [0-9a-f]{64}", source
+    )
     assert (run.status, run.err) == (0, "")
+
+
+def test_a_proved_game_is_not_searched(kinrow: Kinrow) -> None:
+    title, value, best, line, source = kinrow("solve", "gomoku").out.splitlines()
+    assert title == "gomoku  first player (X) to move, empty board"
+    assert value == "win for X · proved"
+    assert best.startswith("best: h8") and line == "line: h8"
+    assert source.startswith(
+        "known from: the atlas (15,15,5) · first solved by Allis, van den Herik, Huntjens 1993/94"
+        " · certificate sha256 b69251d35495e791"
+    )
+    found = kinrow("solve", "gomoku", "--json").json
+    assert (found["outcome"], found["how"], found["best_moves"]) == ("win", "proved", ["h8"])
+    assert (found["nodes"], found["source"]["kind"]) == (0, "atlas")
+
+
+def test_theory_names_its_rule(kinrow: Kinrow) -> None:
+    out = kinrow("solve", "20,20,9", "--time", "0.1").out
+    assert "draw · " in out and "by theory" in out
+    assert "known from: theory (monotonicity)" in out
+
+
+def test_search_only(kinrow: Kinrow) -> None:
+    for words in (("tictactoe",), ("20,20,9", "--time", "0.1"), ("4,4,3", "--moves")):
+        out = kinrow("solve", *words, "--search-only").out
+        assert "known from" not in out and "proved" not in out and "theory" not in out
+    found = kinrow("solve", "tictactoe", "--search-only", "--json").json
+    assert (found["outcome"], found["how"], found["source"]) == ("draw", "computed", None)
 
 
 def test_a_board_is_shown_with_its_turn(kinrow: Kinrow) -> None:
@@ -69,7 +101,8 @@ def test_json_has_every_field(kinrow: Kinrow) -> None:
     assert (found["lower"], found["upper"], found["complete"]) == (0, 0, True)
     assert len(found["best_moves"]) == 9
     assert found["best_moves_complete"] is True
-    assert (found["how"], found["stopped"], found["left"]) == ("computed", None, 1)
+    assert (found["how"], found["stopped"], found["left"]) == ("proved", None, 1)
+    assert found["source"]["game"] == "3,3,3"
 
 
 def test_score(kinrow: Kinrow) -> None:
@@ -147,11 +180,12 @@ def test_best_moves_that_cost_too_much_are_said_to_be_open(
 
 
 def test_the_end_of_the_time_leaves_bounds(kinrow: Kinrow) -> None:
-    found = kinrow("solve", "gomoku", "--time", "0.1", "--memory", "64MiB", "--json").json
+    asked = ("solve", "gomoku-20", "--time", "0.1", "--memory", "64MiB")
+    found = kinrow(*asked, "--json").json
     assert (found["complete"], found["stopped"], found["outcome"]) == (False, "time", None)
     assert (found["best_moves"], found["best_moves_complete"]) == ([], False)
     assert found["lower"] < found["upper"]
-    run = kinrow("solve", "gomoku", "--time", "0.1", "--memory", "64MiB", "--moves")
+    run = kinrow(*asked, "--moves")
     assert run.status == 0
     assert "draw or win for X · " in run.out  # nobody loses by moving first
     assert "stopped by the time limit" in run.out
@@ -159,7 +193,8 @@ def test_the_end_of_the_time_leaves_bounds(kinrow: Kinrow) -> None:
 
 
 def test_threads_and_memory_are_taken(kinrow: Kinrow) -> None:
-    asked = ("solve", "5,5,4", "--json", "--threads", "1", "--memory", "16MiB")
+    limits = ("--threads", "1", "--memory", "16MiB")
+    asked = ("solve", "5,5,4", "--json", "--search-only", *limits)
     first, second = kinrow(*asked).json, kinrow(*asked).json
     assert first["nodes"] == second["nodes"]
 

@@ -40,7 +40,7 @@ def test_the_values_are_the_textbook_s(spec: str) -> None:
         position = rules.start()
         while not position.finished:
             value = minimax_memo(position, "score").value
-            answer = look.analysis(position, "score")
+            answer = look.known(position, "score")
             assert answer is not None
             assert answer.complete and answer.solution.score == value
             for move, known in answer.moves.items():

@@ -7,16 +7,20 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import Any
 
 import pytest
 
+from kinrow import analysis
 from kinrow.rules import Outcome, RulesError, game
 from kinrow.runtime.limits import bytes_of
-from kinrow.solver import OnInterrupt, Progress, Solver, analyse, count, perft, solve
+from kinrow.solver import OnInterrupt, Progress, Solver, count, perft
 
 HARD = "10,10,5"
+solve = partial(analysis.solve, knowledge=False)
+analyse = partial(analysis.analyse, knowledge=False)
 
 
 def test_time() -> None:
@@ -84,7 +88,7 @@ def test_ctrl_c_ends_a_loop_of_searches() -> None:
     code = (
         "import kinrow\n"
         "print('begun', flush=True)\n"
-        f"while True: kinrow.solve(kinrow.game('{HARD}'), memory='64MiB')\n"
+        f"while True: kinrow.solve(kinrow.game('{HARD}'), memory='64MiB', knowledge=False)\n"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL

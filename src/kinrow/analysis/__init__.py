@@ -6,9 +6,12 @@ long, is decided here.
 
 from __future__ import annotations
 
-from kinrow.analysis.analyst import Analyst, Knowledge
+from kinrow.analysis.analyst import Analyst
 from kinrow.analysis.budget import Budget
 from kinrow.analysis.exploration import News
 from kinrow.analysis.settling import Moves
+from kinrow.analysis.solving import KnowingSolver, analyse, solve
 
-__all__ = ["Analyst", "Budget", "Knowledge", "Moves", "News"]
+Solver = KnowingSolver
+
+__all__ = ["Analyst", "Budget", "KnowingSolver", "Moves", "News", "Solver", "analyse", "solve"]

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Protocol, Self
+from typing import Self
 
 from kinrow.analysis.budget import Budget, Spending
 from kinrow.analysis.exploration import Exploration, News
 from kinrow.analysis.settling import Moves, settle
+from kinrow.analysis.solving import KnowingSolver
+from kinrow.knowledge import Knowledge
 from kinrow.rules import Objective, Position, PositionLike, as_position
 from kinrow.runtime.waiting import OnInterrupt, unless_interrupted
-from kinrow.solver import Analysis, ProgressCallback, Solver
+from kinrow.solver import Analysis, ProgressCallback
 
 _NO_LIMIT = Budget()
-
-
-class Knowledge(Protocol):
-    """Something that knows positions without a search, such as a table."""
-
-    def analysis(self, position: Position, objective: Objective) -> Analysis | None:
-        """All that is known, in terms of this objective; None if that leaves anything open."""
 
 
 class Analyst:
@@ -27,7 +21,7 @@ class Analyst:
 
     - `memory`, `threads`: as a `Solver` has them.
     - `budget`: for questions that do not bring their own.
-    - `knowledge`: asked before any search.
+    - `knowledge`: asked before any search, as a `kinrow.Solver` has it; False leaves it out.
     - `on_interrupt`: what Ctrl-C does, as a `Solver` has it.
 
     Use it as a context manager, or call `close()`, to give the table's memory back at once.
@@ -45,13 +39,12 @@ class Analyst:
         threads: int | None = None,
         *,
         budget: Budget = _NO_LIMIT,
-        knowledge: Iterable[Knowledge] = (),
+        knowledge: bool | Knowledge = True,
         on_interrupt: OnInterrupt = "raise",
     ) -> None:
         self.budget = budget
         self._on_interrupt = on_interrupt
-        self._knowledge = tuple(knowledge)
-        self._solver = Solver(memory, threads, on_interrupt="return")
+        self._solver = KnowingSolver(memory, threads, knowledge=knowledge, on_interrupt="return")
 
     def __enter__(self) -> Self:
         return self
@@ -84,9 +77,6 @@ class Analyst:
         objective that does not fit the game.
         """
         position = as_position(position)
-        known = self._known(position, objective)
-        if known is not None:
-            return known
         found = settle(
             self._solver,
             position,
@@ -126,8 +116,8 @@ class Analyst:
         """
         position = as_position(position)
         objective = objective or exact_objective(position)
-        known = self._known(position, objective)
-        if known is not None:
+        known = self._solver.known(position, objective)
+        if known is not None and known.complete:
             return known
         spending = Spending(budget or self.budget)
         found = Exploration(self._solver, position, objective, spending, report, news).run()
@@ -135,14 +125,6 @@ class Analyst:
 
     def _unless_interrupted(self, found: Analysis) -> Analysis:
         return unless_interrupted(found, found.solution.stopped, self._on_interrupt)
-
-    def _known(self, position: Position, objective: Objective) -> Analysis | None:
-        """What is known without search: this is the one place where it is asked for."""
-        for source in self._knowledge:
-            found = source.analysis(position, objective)
-            if found is not None:
-                return found
-        return None
 
 
 def exact_objective(position: Position) -> Objective:

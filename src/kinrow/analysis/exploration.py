@@ -11,11 +11,12 @@ from collections.abc import Callable, Mapping
 from itertools import count
 
 from kinrow.analysis.budget import Spending
-from kinrow.analysis.findings import Findings
 from kinrow.analysis.settling import settle
+from kinrow.analysis.solving import KnowingSolver
 from kinrow.rules import Cell, Objective, Position, Value, symmetries
 from kinrow.runtime.conversion import cell_of, index_of
-from kinrow.solver import Analysis, Progress, ProgressCallback, Solution, Solver, Stopped
+from kinrow.solver import Analysis, Progress, ProgressCallback, Solution, Stopped
+from kinrow.solver.findings import Findings
 
 _AT_ONCE = 0.25  # seconds for the usual case
 _FIRST_ROUND, _GROWTH = 20_000, 6  # nodes for each move; factor from round to round
@@ -30,7 +31,7 @@ class Exploration:
 
     def __init__(
         self,
-        solver: Solver,
+        solver: KnowingSolver,
         position: Position,
         objective: Objective,
         spending: Spending,
@@ -43,12 +44,16 @@ class Exploration:
         self._report = report
         self._news = news
         self._objective: Objective = objective
-        self._findings = Findings(position, objective)
+        known = solver.known(position, objective)
+        self._findings = Findings.after(known, position, objective)
+        self._known = known is not None
         self._moves = equal_moves(position)
         self._stopped: Stopped | None = None
 
     def run(self) -> Analysis:
-        """Everything, or as much as the budget allows."""
+        """Everything, or as much as the budget allows; what is known beforehand is news at once."""
+        if self._known and self._news is not None:
+            self._news(self._findings.moves, 0)
         self._all_at_once()
         for objective in dict.fromkeys(("outcome", self._objective)):
             self._in_rounds(objective)

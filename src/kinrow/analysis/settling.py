@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from kinrow.analysis.budget import Spending
-from kinrow.analysis.findings import Findings
+from kinrow.analysis.solving import KnowingSolver
 from kinrow.rules import Objective, Position
-from kinrow.solver import Analysis, ProgressCallback, Solver
+from kinrow.solver import Analysis, ProgressCallback
+from kinrow.solver.findings import Findings
 
 Moves = Literal["none", "best", "every"]
 """Which moves are looked into: none, as far as to know the best ones at a bounded cost, or all."""
@@ -19,7 +20,7 @@ _LEAST, _LEAST_ON_LARGE, _MOST = 2_000_000, 20_000, 20_000_000
 
 
 def settle(
-    solver: Solver,
+    solver: KnowingSolver,
     position: Position,
     objective: Objective,
     spending: Spending,
@@ -30,10 +31,13 @@ def settle(
 ) -> Analysis:
     """The value of a position and, once it is settled, of the moves that are asked for.
 
-    Of a limit of nodes the value takes at most half if moves are to follow.
+    Of a limit of nodes the value takes at most half if moves are to follow. What is known without
+    a search is not searched for.
     """
-    stop = spending.budget.stop
-    nodes = spending.nodes_left()
+    known = solver.known(position, objective)
+    if known is not None and (known.complete or (moves == "best" and known.best)):
+        return known
+    stop, nodes = spending.budget.stop, spending.nodes_left()
     solution = solver.solve(
         position,
         objective=objective,
@@ -46,17 +50,14 @@ def settle(
     spending.pay(solution.nodes)
     if moves == "none" or not solution.complete or solution.stopped or spending.over:
         return Analysis(solution, {})
+    if moves == "best" and line and not solution.line:
+        return Analysis(solution, {})  # the value was known, but no move was found that keeps it
     most = _nodes_for_best(position, solution.nodes) if moves == "best" else None
-    found = solver.moves(
-        solution,
-        time=spending.time_left(),
-        nodes=spending.nodes_left(most),
-        progress=report,
-        stop=stop,
-    )
+    time, nodes = spending.time_left(), spending.nodes_left(most)
+    found = solver.moves(solution, time=time, nodes=nodes, progress=report, stop=stop)
     cost = found.solution
     spending.pay(cost.nodes - solution.nodes)
-    findings = Findings(position, objective)
+    findings = Findings.after(known, position, objective)
     findings.learn_all(found)
     return findings.analysis(cost.nodes, cost.seconds, cost.stopped)
 

@@ -127,12 +127,10 @@ class _AtlasCommands:
             raise AtlasError(self.words("add.nothing"))
         limits: dict[str, Any] = {"time": time, "memory": memory, "threads": threads}
         _check(memory)
-        if prove:
-            limits["books"] = books
         folder = (keep or atlas.own.path.parent / "certificates") if prove else None
         status = 0
         for rules in chosen:
-            status = max(status, self._settle(atlas, rules, folder, limits, again=again))
+            status = max(status, self._settle(atlas, rules, folder, books, limits, again=again))
             if status == _INTERRUPTED:
                 break
         return status
@@ -150,6 +148,7 @@ class _AtlasCommands:
         atlas: Atlas,
         rules: Rules,
         folder: Path | None,
+        books: Path | None,
         limits: dict[str, Any],
         *,
         again: bool,
@@ -157,11 +156,12 @@ class _AtlasCommands:
         """One game: 0 if it is settled now, 1 with bounds only, or that it was interrupted."""
         from kinrow.atlas.settling import computed, proved
 
-        known = atlas.stored(rules)
+        known = atlas.row(rules)
         wanted = HOWS.index("computed" if folder is None else "proved")
         if known is not None and known.rank >= wanted and not again:
             value, how = self.words(f"value.{known.value}"), self.words(f"how.{known.how}")
             typer.echo(self.words("add.known", game=rules, value=value, how=how))
+            self._note_move(atlas, known, books)
             return 0
         with live_line(str(rules)) as tell:
             limits = limits | {"progress": lambda now: tell(_searching(now))}
@@ -171,11 +171,20 @@ class _AtlasCommands:
                 path = folder / f"{str(rules).replace(':', '-')}.proof"
                 # "write" and bytes, "check" and positions
                 limits["step"] = lambda doing, count, *_: tell(f"{doing}: {count:,}")
-                found = proved(rules, path, **limits)
+                found = proved(rules, path, books=books, **limits)
         if isinstance(found, AtlasRow):
             self._tell(atlas.record(found))
             return 0
         return self._open(atlas, found)
+
+    def _note_move(self, atlas: Atlas, row: AtlasRow, books: Path | None) -> None:
+        """The first move that the game's book has, if the row has none."""
+        from kinrow.atlas.settling import noted
+
+        found = noted(row, books) if books is not None and row.move is None else None
+        if found is not None:
+            atlas.record(found)
+            typer.echo(self.words("add.move", game=row.rules, move=found.move))
 
     def _open(self, atlas: Atlas, found: Solution) -> int:
         """A search that ended early: theory may know more."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from kinrow import check
 from kinrow.knowledge.atlas import stamped
 from kinrow.knowledge.row import AtlasError, AtlasRow
 from kinrow.proofs import Book, Proof, ProofRefused, check_file, prove
+from kinrow.proofs.reading import first_move
 from kinrow.proofs.search import StepCallback
-from kinrow.rules import Outcome, Rules, Sign
+from kinrow.rules import Cell, Outcome, Rules, Sign
+from kinrow.runtime.conversion import cell_of
 from kinrow.runtime.limits import threads_of
 from kinrow.solver import ProgressCallback, Solution, Solver
+from kinrow.solver.evidence import How
 
 
 def computed(
@@ -72,6 +76,19 @@ def _book(rules: Rules, books: Path) -> Book | None:
     return Book(path) if path.exists() else None
 
 
+def noted(row: AtlasRow, books: Path) -> AtlasRow | None:
+    """The row with the first move of the game's book, if the book is sure of it; else None.
+
+    A search has found the move, whatever is known of the row's value.
+    """
+    book = _book(row.rules, books)
+    firsts = {game[0] for game in book.games(row.rules)} if book else set()
+    sure = [index for index in firsts if index >= 0]
+    if len(sure) != 1:
+        return None
+    return replace(row, move=cell_of(row.rules, sure[0]), move_how="computed")
+
+
 def certified(
     path: Path, rules: Rules | None = None, tell: check.Tell = check.say_nothing
 ) -> AtlasRow:
@@ -96,10 +113,13 @@ def certified(
     if value is None:
         said = " and ".join(str(claim) for claim in header.claims)
         raise AtlasError(f"{path} proves that {said}: that leaves the value open")
+    move = first_move(path)
     row = AtlasRow(
         rules=found,
         value=value,
         how="proved",
+        move=move,
+        move_how=None if move is None else "proved",
         size=verdict.size,
         sha256=verdict.sha256,
     )
@@ -123,10 +143,13 @@ def _row_of(found: Proof | Solution, threads: int | None) -> AtlasRow | Solution
     if not solution.complete or solution.stopped == "interrupted":
         return solution
     assert solution.outcome is not None
+    move, move_how = _move_of(found)
     row = AtlasRow(
         rules=solution.position.rules,
         value=solution.outcome,
         how=solution.how,
+        move=move,
+        move_how=move_how,
         nodes=solution.nodes,
         seconds=round(solution.seconds, 3),
         threads=threads_of(threads),
@@ -134,3 +157,12 @@ def _row_of(found: Proof | Solution, threads: int | None) -> AtlasRow | Solution
         sha256=found.sha256 if isinstance(found, Proof) else None,
     )
     return stamped(row)
+
+
+def _move_of(found: Proof | Solution) -> tuple[Cell | None, How | None]:
+    """The first move that a certificate begins with, or that the search found; how it is known."""
+    move = first_move(found.path) if isinstance(found, Proof) else None
+    if move is not None:
+        return move, "proved"
+    line = (found.solution if isinstance(found, Proof) else found).line[:1]
+    return (line[0], "computed") if line else (None, None)

@@ -90,6 +90,9 @@ ThreadsOption = Annotated[
         show_default=False,
     ),
 ]
+SearchOnlyOption = Annotated[
+    bool, typer.Option("--search-only", help=help_text("option.search_only"))
+]
 
 
 def position_of(spec: str, position: str | None = None, after: str = "") -> Position:

@@ -16,6 +16,7 @@ from kinrow.cli.options import (
     GameArgument,
     MemoryOption,
     PositionOption,
+    SearchOnlyOption,
     ThreadsOption,
     above_zero,
     position_of,
@@ -67,6 +68,7 @@ def command(
     ] = 5.0,
     memory: MemoryOption = "512MiB",
     threads: ThreadsOption = None,
+    search_only: SearchOnlyOption = False,
 ) -> int:
     """Play until somebody quits or the input ends."""
     from kinrow.analysis import Analyst, Budget
@@ -76,7 +78,13 @@ def command(
 
     now = position_of(game, position, after)
     opened = OpenGame(position_of(game, position), list(parse_moves(after)))
-    analyst = Analyst(memory, threads, budget=Budget(think), on_interrupt="return")
+    analyst = Analyst(
+        memory,
+        threads,
+        budget=Budget(think),
+        knowledge=not search_only,
+        on_interrupt="return",
+    )
     players = seated(x, o, now.to_move)
     with analyst, machines(players, TimeControl.parse(time), seed, threads, analyst) as seats:
         try:

@@ -13,6 +13,7 @@ from kinrow.cli.options import (
     JsonOption,
     MemoryOption,
     PositionOption,
+    SearchOnlyOption,
     ThreadsOption,
     TimeOption,
     position_of,
@@ -25,6 +26,7 @@ from kinrow.cli.words import (
     live_solving,
     painted_value,
     say_values,
+    source_words,
 )
 from kinrow.rules import format_moves
 
@@ -48,13 +50,14 @@ def command(
     time: TimeOption = None,
     memory: MemoryOption = None,
     threads: ThreadsOption = None,
+    search_only: SearchOnlyOption = False,
 ) -> int:
     """Solve, print, and say by the exit status whether Ctrl-C ended it."""
     from kinrow.analysis import Analyst, Budget
 
     asked = position_of(game, position, after)
     wanted: Moves = "every" if moves else "best"
-    analyst = Analyst(memory, threads, on_interrupt="return")
+    analyst = Analyst(memory, threads, knowledge=not search_only, on_interrupt="return")
     with analyst, live_solving(asked, objective) as report:
         found = analyst.answer(asked, objective, Budget(time), moves=wanted, report=report)
     if json:
@@ -90,8 +93,12 @@ def say_answer(found: Analysis, *, every: bool = False) -> None:
         say_values(position, found.moves)
     elif found.best:
         say(best_words(found))
+    elif solution.complete:
+        say(text("solve.best.unknown"))
     if solution.line:
         say(text("solve.line", moves=format_moves(solution.line)))
+    if (source := source_words(solution)) is not None:
+        say(source)
 
 
 def best_words(found: Analysis) -> str:

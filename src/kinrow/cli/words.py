@@ -22,6 +22,7 @@ from kinrow.rules import (
     format_moves,
 )
 from kinrow.terminal import coloured
+from kinrow.words import texts_of
 
 if TYPE_CHECKING:
     from kinrow.solver import ProgressCallback, Solution
@@ -97,12 +98,32 @@ def painted_value(value: Value, sign: Sign) -> str:
 
 def cost_words(found: Solution) -> list[str]:
     """What the answer cost, how it was obtained, and what ended it early."""
-    words = [text("solve.cost", nodes=f"{found.nodes:,}", seconds=f"{found.seconds:.2f}")]
+    words = []
+    if found.nodes or found.source is None:
+        words = [text("solve.cost", nodes=f"{found.nodes:,}", seconds=f"{found.seconds:.2f}")]
     if found.complete:
         words.append(text(f"how.{found.how}"))
     if found.stopped:
         words.append(paint(text(f"stopped.{found.stopped}"), fg="yellow"))
     return words
+
+
+def source_words(found: Solution) -> str | None:
+    """What an answer, or its bounds, are known from without a search; None if from nothing."""
+    source = found.source
+    if source is None:
+        return None
+    rules = [texts_of("atlas")[f"rule.{name}"][language()] for name in source.rules]
+    words = [text(f"source.{source.kind}", game=source.game, rules=" + ".join(rules))]
+    if rules and source.kind != "theory":
+        words.append(text("source.theory", rules=" + ".join(rules)))
+    if source.first:
+        words.append(text("source.first", first=source.first))
+    if source.sha256:
+        words.append(text("source.certificate", sha256=source.sha256))
+    if source.move and source.move_how == "computed":
+        words.append(text("source.move", move=source.move))
+    return text("source", source=" · ".join(words))
 
 
 def label(value: Value) -> str:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from kinrow.analysis import Analyst, Budget
 from kinrow.envs.batch import Batch
+from kinrow.knowledge import Knowledge
 from kinrow.knowledge.lookup import ILLEGAL, lookup
 from kinrow.rules import Objective, Position, Rules
 from kinrow.runtime.conversion import index_of
@@ -76,7 +77,7 @@ class Oracle:
             "64MiB",
             1,
             budget=Budget(nodes=nodes or (_NODES if rules.size <= _SMALL else _NODES_LARGE)),
-            knowledge=() if table is None else (table,),
+            knowledge=True if table is None else Knowledge((table,)),
         )
         self._known: dict[str, OracleTruth | None] = {}
 

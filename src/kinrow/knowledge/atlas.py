@@ -57,15 +57,21 @@ class Atlas:
         >>> Atlas(Path("nowhere.sqlite")).find("20,20,9").theory
         ('monotonicity',)
         """
-        rules, stored = game(rules), self._stored()
+        rules = game(rules)
         for spec in (rules, transposed(rules)):
-            if spec in stored:
-                return stored[spec]
+            if (row := self.row(spec)) is not None:
+                return row
         return theory_row(rules) or published_row(rules)
 
-    def stored(self, rules: GameLike) -> AtlasRow | None:
-        """What the files have of exactly this game."""
-        return self._stored().get(game(rules))
+    def row(self, rules: Rules) -> AtlasRow | None:
+        """What the files have of exactly this game.
+
+        >>> from kinrow.rules import game
+        >>> Atlas(Path("nowhere.sqlite")).row(game("9,4,4")).how
+        'proved'
+        """
+        found = [row for store in self.stores if (row := store.row(rules)) is not None]
+        return max(reversed(found), key=lambda row: row.rank, default=None)
 
     def record(self, row: AtlasRow) -> AtlasRow:
         """Writes a row to the user's file; what the atlas then has of the game.
@@ -77,9 +83,13 @@ class Atlas:
         for other in self._said_of(row.rules):
             if other.value != row.value:
                 raise AtlasError(f"two values of one game: {other.words}; {row.words}")
-        before = self._stored().get(row.rules)
-        if before is not None and before.rank > row.rank:
-            return before
+        before = self.row(row.rules)
+        if before is not None:
+            row = _with_move(row, before)
+            if before.rank > row.rank:
+                row = replace(before, move=row.move, move_how=row.move_how)
+                if row == before:
+                    return before
         if before is not None and row.nodes is None:
             cost = {"nodes": before.nodes, "seconds": before.seconds, "threads": before.threads}
             row = replace(row, **cost)  # type: ignore[arg-type] # each as its own field has it
@@ -87,10 +97,10 @@ class Atlas:
         return row
 
     def _said_of(self, rules: Rules) -> Iterator[AtlasRow]:
-        rules, stored = game(rules), self._stored()
+        rules = game(rules)
         for spec in (rules, transposed(rules)):
-            if spec in stored:
-                yield stored[spec]
+            if (row := self.row(spec)) is not None:
+                yield row
         for derived in (theory_row(rules), published_row(rules)):
             if derived is not None:
                 yield derived
@@ -102,6 +112,12 @@ class Atlas:
                 if rules not in found or row.rank >= found[rules].rank:
                     found[rules] = row
         return found
+
+
+def _with_move(row: AtlasRow, before: AtlasRow) -> AtlasRow:
+    """The row with the first move of the one before, if its own is not known as well."""
+    weak = row.move_how is None or (row.move_how, before.move_how) == ("computed", "proved")
+    return replace(row, move=before.move, move_how=before.move_how) if weak else row
 
 
 def stamped(row: AtlasRow) -> AtlasRow:

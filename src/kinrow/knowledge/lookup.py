@@ -9,6 +9,7 @@ from kinrow.knowledge.table import ValueTable, cached, digits_of
 from kinrow.rules import Objective, Position, Rules, Value, symmetries
 from kinrow.runtime.conversion import SIGNS
 from kinrow.solver import Analysis, Solution
+from kinrow.solver.evidence import Evidence
 
 Scores = NDArray[np.int8]
 
@@ -25,7 +26,7 @@ class Lookup:
     >>> from kinrow.knowledge.table import tabulate
     >>> from kinrow.rules import game
     >>> table = tabulate(game("tictactoe"))
-    >>> found = Lookup(table).analysis(game("tictactoe").parse("XX./OO./..."), "score")
+    >>> found = Lookup(table).known(game("tictactoe").parse("XX./OO./..."), "score")
     >>> [str(move) for move in found.best], str(found.solution.value)
     (['c1'], 'win, score 5')
     """
@@ -63,7 +64,7 @@ class Lookup:
         actions[~legal] = ILLEGAL
         return self._scores[codes], actions
 
-    def analysis(self, position: Position, objective: Objective) -> Analysis | None:
+    def known(self, position: Position, objective: Objective) -> Analysis | None:
         """The value of a position of this game and of all its moves; it knows every one."""
         if position.rules != self._rules or objective == "margin":
             return None
@@ -78,7 +79,8 @@ class Lookup:
             for move in position.legal_moves
         }
         value = _value(objective, int(self._scores[codes[0]]))
-        return Analysis(Solution(position, value, (), 0, 0.0), moves)
+        evidence = Evidence(kind="table", how="computed", game=str(self._rules))
+        return Analysis(Solution(position, value, (), 0, 0.0, source=evidence), moves)
 
     def _of_actions(
         self, codes: NDArray[np.int64], stone: NDArray[np.int64], again: NDArray[np.bool_]

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from kinrow.knowledge.literature import Attribution
-from kinrow.rules import KinrowError, Outcome, Rules
+from kinrow.rules import Cell, KinrowError, Outcome, Rules
+from kinrow.solver.evidence import How as KnownHow
 
 How = Literal["published", "theory", "computed", "proved"]
 HOWS: tuple[How, ...] = ("published", "theory", "computed", "proved")
@@ -26,6 +27,8 @@ class AtlasRow:
     - `theory`: the names of the rules that settle it without a search, whatever `how` says.
     - `first`: who settled it first, as far as is known; "kinrow" for what was open before.
     - `nodes`, `seconds`, `threads`: what the search cost; None without a search.
+    - `move`: a first move that keeps the value, if one is known; `move_how`: "proved" if the
+      certificate begins with it, "computed" if a search found it.
     - `size` in bytes and `sha256` of the certificate; `version` of kinrow, `added` an ISO time.
     """
 
@@ -34,6 +37,8 @@ class AtlasRow:
     how: How
     theory: tuple[str, ...] = ()
     first: Attribution = field(default_factory=Attribution)
+    move: Cell | None = None
+    move_how: KnownHow | None = None
     nodes: int | None = None
     seconds: float | None = None
     threads: int | None = None
@@ -51,6 +56,18 @@ class AtlasRow:
         2
         """
         return HOWS.index(self.how)
+
+    @property
+    def source_how(self) -> KnownHow:
+        """How kinrow knows the value: what is only published by others it does not know.
+
+        >>> from kinrow.rules import game
+        >>> AtlasRow(rules=game("4,4,4"), value=Outcome.DRAW, how="proved", sha256="").source_how
+        'proved'
+        """
+        if self.how == "published":
+            raise AtlasError(f"{self.rules} is published by others, and not known to kinrow itself")
+        return self.how
 
     @property
     def words(self) -> str:
@@ -88,6 +105,8 @@ class AtlasRow:
                 "year": self.first.year or None,
                 "source": self.first.title or None,
             },
+            "move": None if self.move is None else str(self.move),
+            "move_how": self.move_how,
             "nodes": self.nodes,
             "seconds": self.seconds,
             "threads": self.threads,

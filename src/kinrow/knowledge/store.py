@@ -15,16 +15,23 @@ from typing import Any
 
 from kinrow.knowledge.literature import Attribution
 from kinrow.knowledge.row import AtlasError, AtlasRow
-from kinrow.rules import Outcome, Rules, game
+from kinrow.rules import Cell, Outcome, Rules, game
+from kinrow.solver.evidence import How as KnownHow
 
 _KIND = 0x6B696E61  # "kina": tells an atlas from any other SQLite file
-_VERSION = 1
+_VERSION = 2
 _PATIENCE = 30.0
-_COLUMNS = (
+_FIRST_COLUMNS = (
     "game, value, how, theory, first_name, first_year, first_source, nodes, seconds, threads,"
     " certificate_bytes, certificate_sha256, version, added"
 )
-_SCHEMA = """
+_COLUMNS = f"{_FIRST_COLUMNS}, move, move_how"
+_MOVE = {
+    "move": "TEXT",
+    "move_how": "TEXT CHECK (move_how IN ('computed', 'theory', 'proved'))",
+}
+"""The columns that version 1 did not have."""
+_SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS atlas (
     game TEXT PRIMARY KEY,
     value TEXT NOT NULL CHECK (value IN ('win', 'draw', 'loss')),
@@ -40,6 +47,8 @@ CREATE TABLE IF NOT EXISTS atlas (
     certificate_sha256 TEXT,
     version TEXT NOT NULL,
     added TEXT NOT NULL,
+    move {_MOVE["move"]},
+    move_how {_MOVE["move_how"]},
     CHECK ((how = 'proved') = (certificate_sha256 IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 """
@@ -66,14 +75,23 @@ class AtlasStore:
 
     def rows(self) -> dict[Rules, AtlasRow]:
         """All rows by game; none where there is no such file."""
+        rows = map(self._row, self._read())
+        return {row.rules: row for row in rows}
+
+    def row(self, rules: Rules) -> AtlasRow | None:
+        """The row of exactly this game; None if there is none."""
+        found = self._read(" WHERE game = ?", str(rules))
+        return self._row(found[0]) if found else None
+
+    def _read(self, condition: str = "", *values: str) -> list[tuple[Any, ...]]:
         if not self.path.exists():
-            return {}
+            return []
         # A writer that was killed leaves a journal, which the next reader plays back.
         with self._open("ro" if self.shipped else "rw") as base:
-            query = f"SELECT {_COLUMNS} FROM atlas"
-            found = base.execute(query).fetchall() if _tables(base) else []
-        rows = map(self._row, found)
-        return {row.rules: row for row in rows}
+            if not _tables(base):
+                return []
+            columns = _COLUMNS if _version(base) > 1 else f"{_FIRST_COLUMNS}, NULL, NULL"
+            return base.execute(f"SELECT {columns} FROM atlas{condition}", values).fetchall()
 
     def put(self, row: AtlasRow) -> None:
         """Writes a row, unless a stronger one of its game is there.
@@ -93,7 +111,7 @@ class AtlasStore:
                 raise AtlasError(f"two values of one game: {before.words}; {row.words}")
             if before is None or before.rank <= row.rank:
                 base.execute(
-                    f"INSERT OR REPLACE INTO atlas ({_COLUMNS}) VALUES (?{', ?' * 13})",
+                    f"INSERT OR REPLACE INTO atlas ({_COLUMNS}) VALUES (?{', ?' * 15})",
                     _values(row),
                 )
             base.execute("COMMIT")
@@ -126,20 +144,35 @@ class AtlasStore:
                 base.execute(_SCHEMA)
                 base.execute(f"PRAGMA application_id = {_KIND}")
                 base.execute(f"PRAGMA user_version = {_VERSION}")
+            elif _kind(base) == _KIND and _version(base) == 1:
+                for column, kind in _MOVE.items():
+                    base.execute(f"ALTER TABLE atlas ADD COLUMN {column} {kind}")
+                base.execute(f"PRAGMA user_version = {_VERSION}")
             base.execute("COMMIT")
-        (kind,) = base.execute("PRAGMA application_id").fetchone()
-        (version,) = base.execute("PRAGMA user_version").fetchone()
         if not _tables(base):
             return  # whoever made the file was killed before it held anything
-        if kind != _KIND:
+        if _kind(base) != _KIND:
             raise AtlasError(f"{self.path} is no atlas")
-        if version != _VERSION:
+        version = _version(base)
+        if version not in range(1, _VERSION + 1):
             raise AtlasError(f"{self.path} is an atlas of version {version}, not {_VERSION}")
 
 
 def _tables(base: sqlite3.Connection) -> int:
-    (count,) = base.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    return int(count)
+    return _number(base, "SELECT count(*) FROM sqlite_master")
+
+
+def _kind(base: sqlite3.Connection) -> int:
+    return _number(base, "PRAGMA application_id")
+
+
+def _version(base: sqlite3.Connection) -> int:
+    return _number(base, "PRAGMA user_version")
+
+
+def _number(base: sqlite3.Connection, query: str) -> int:
+    (number,) = base.execute(query).fetchone()
+    return int(number)
 
 
 def _row(
@@ -157,6 +190,8 @@ def _row(
     sha256: str | None,
     version: str,
     added: str,
+    move: str | None,
+    move_how: KnownHow | None,
 ) -> AtlasRow:
     return AtlasRow(
         rules=game(spec),
@@ -164,6 +199,8 @@ def _row(
         how=how,  # type: ignore[arg-type] # the table's own CHECK
         theory=tuple(json.loads(theory)),
         first=Attribution(name, year, title),
+        move=None if move is None else Cell.parse(move),
+        move_how=move_how,
         nodes=nodes,
         seconds=seconds,
         threads=threads,
@@ -190,4 +227,6 @@ def _values(row: AtlasRow) -> tuple[object, ...]:
         row.sha256,
         row.version,
         row.added,
+        None if row.move is None else str(row.move),
+        row.move_how,
     )

@@ -36,11 +36,17 @@ def theory_of(rules: GameLike) -> Theory | None:
     >>> theory_of("6,5,4") is None
     True
     """
-    return _settled_by(game(rules))
+    lower, upper, needed = bounds_of_game(game(rules))
+    return Theory(Outcome(lower), needed) if lower == upper else None
 
 
 @cache
-def _settled_by(rules: Rules) -> Theory | None:
+def bounds_of_game(rules: Rules) -> tuple[int, int, tuple[str, ...]]:
+    """Lower and upper outcome for the player who begins, and the rules that say so.
+
+    >>> bounds_of_game(game("15,15,5"))
+    (0, 1, ('strategy stealing',))
+    """
     lower, upper = -1, 1
     needed: list[str] = []
     for name, rule in RULES.items():
@@ -50,8 +56,8 @@ def _settled_by(rules: Rules) -> Theory | None:
         lower, upper = max(lower, found[0]), min(upper, found[1])
         needed.append(name)
         if lower == upper:
-            return Theory(Outcome(lower), tuple(needed))
-    return None
+            break
+    return lower, upper, tuple(needed)
 
 
 def bounds_by(name: str, rules: Rules) -> OutcomeBounds | None:

@@ -11,11 +11,13 @@ from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.players.mcts import MctsPlayer
 from kinrow.players.protocol import Clock, Player, thinking_time, to_play
 from kinrow.rules import Cell, GameLike, Moves, Position, PositionLike, Value
-from kinrow.solver import Analysis, ProgressCallback
+from kinrow.solver import Analysis, ProgressCallback, Solution
 
 _PATIENCE = 10.0  # seconds for a stone, if no clock is given
 _SOLVING = 0.6  # how much of the time goes into the exact answer before another player is asked
 _LEAST = 0.002  # seconds in which a finer answer may be found
+_FINER = 0.1  # seconds for how soon, if who wins was known without a search
+_SHOWN = 12  # figures of a digest: enough to tell files apart
 _SHORTEST = 0.005  # seconds for the other player, however late it is
 
 
@@ -70,7 +72,7 @@ class PerfectPlayer(Player):
         self.exact = bool(found.best)
         if not self.exact:
             return self._best_known(position, found, ends)
-        self.note = f"exact: {found.solution.value}"
+        self.note = f"{_grounds(found.solution)}: {found.solution.value}"
         return self._random.choice(found.best)
 
     def close(self) -> None:
@@ -87,6 +89,8 @@ class PerfectPlayer(Player):
         budget = replace(usual, time=limit * _SOLVING)
         found = self._analyst.answer(position, budget=budget, report=self.report)
         left = ends - monotonic()
+        if found.solution.source is not None:
+            left = min(left, _FINER)  # what was known at once is not worth all of the time
         if found.best and left > _LEAST:
             found = self._analyst.refine(found, replace(usual, time=left), report=self.report)
         if found.solution.stopped == "interrupted":
@@ -105,8 +109,29 @@ class PerfectPlayer(Player):
                 AlphaBetaPlayer("alphabeta") if lines else MctsPlayer("mcts", seed=self._seed)
             )
         move = self._fallback.choose(position, Clock(move=max(_SHORTEST, ends - monotonic())))
-        self.note = f"not solved in time ({found.solution.value}), by {self._fallback.name}"
+        value, name = found.solution.value, self._fallback.name
+        if value.complete:
+            self.note = f"{_grounds(found.solution)}: {value}; no move known for it, by {name}"
+        else:
+            self.note = f"not solved in time ({value}), by {name}"
         return move if move in best else self._random.choice(best)
+
+
+def _grounds(solution: Solution) -> str:
+    """How an answer is known, and from what: "exact" for a search of one's own.
+
+    >>> from kinrow.analysis import solve
+    >>> _grounds(solve("gomoku"))
+    'proved (atlas 15,15,5, sha256 b69251d35495)'
+    >>> _grounds(solve("9,4,20")), _grounds(solve("3,3,3", knowledge=False))
+    ('theory (no line)', 'exact')
+    """
+    source = solution.source
+    if source is None:
+        return "exact"
+    place = f"{source.kind} {source.game}" if source.kind != "theory" else " + ".join(source.rules)
+    digest = f", sha256 {source.sha256[:_SHOWN]}" if source.sha256 else ""
+    return f"{solution.how} ({place}{digest})"
 
 
 def _promise(value: Value) -> tuple[int, int]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from kinrow.display import Drawn
 from kinrow.rules import Cell, Moves, Objective, Outcome, Position, Sign, Value
 from kinrow.runtime.waiting import Stopped
+from kinrow.solver.evidence import Evidence, How
 from kinrow.solver.valued import ValuedMoves
 
 
@@ -20,7 +21,9 @@ class Solution(Drawn):
     - `line`: moves of best play from here, as far as they were worked out; always `Moves`.
     - `nodes`, `seconds`: what it cost; `stopped` says what ended the search, or the
       line, early.
-    - `how`: "computed", or "proved" once a certificate has been checked.
+    - `how`: "computed" by a search, by "theory", or "proved" if a checked certificate stands
+      behind it.
+    - `source`: what the value or its bounds are known from without a search; None if from none.
     """
 
     position: Position
@@ -29,7 +32,8 @@ class Solution(Drawn):
     nodes: int
     seconds: float
     stopped: Stopped | None = None
-    how: Literal["computed", "proved"] = "computed"
+    how: How = "computed"
+    source: Evidence | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "line", Moves(self.line))
@@ -120,6 +124,7 @@ class Solution(Drawn):
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
             "how": self.how,
+            "source": None if self.source is None else self.source.to_json(),
             "stopped": self.stopped,
         }
 

@@ -11,6 +11,7 @@ from kinrow.rules import (
     Cell,
     Objective,
     OptionError,
+    Position,
     PositionLike,
     Rules,
     RulesError,
@@ -171,16 +172,11 @@ class Solver:
         >>> [str(value) for value in Solver().values([game("3,3,2").start()], objective="score")]
         ['win, score 7']
         """
-        asked = [as_position(position) for position in positions]
+        asked = of_one_game(positions)
         if not asked:
             return []
         rules = asked[0].rules
-        for position in asked:
-            if position.rules != rules:
-                raise OptionError(
-                    f"positions of {rules.title} and {position.rules.title}: expected one game"
-                )
-        exact = _is_exact(objective, rules)
+        exact = is_exact(objective, rules)
         core = self.core_of(rules)
         boards = [core_position(position) for position in asked]
         _, stopped = carry_out(
@@ -213,7 +209,7 @@ class _Query:
     ) -> None:
         self.position = as_position(position)
         self.objective = objective
-        self.exact = _is_exact(objective, self.position.rules)
+        self.exact = is_exact(objective, self.position.rules)
         self.core = solver.core_of(self.position.rules)
         self.clock = clock
         self.progress = progress
@@ -279,6 +275,17 @@ class _Query:
         self.progress(Progress(nodes, seconds, depth, move, moves, value.lower, value.upper, doing))
 
 
+def of_one_game(asked: Iterable[PositionLike]) -> list[Position]:
+    """The positions that are asked for; OptionError for positions of several games."""
+    positions = [as_position(position) for position in asked]
+    for position in positions:
+        if position.rules != (rules := positions[0].rules):
+            raise OptionError(
+                f"positions of {rules.title} and {position.rules.title}: expected one game"
+            )
+    return positions
+
+
 def _limit(nodes: int | None) -> int:
     return _NO_LIMIT if nodes is None else max(1, whole_number("nodes", nodes, 0, example=10**6))
 
@@ -290,7 +297,8 @@ def bounds_of(objective: Objective, lower: int, upper: int) -> Value:
     return Value(objective, lower, upper)
 
 
-def _is_exact(objective: Objective, rules: Rules) -> bool:
+def is_exact(objective: Objective, rules: Rules) -> bool:
+    """Whether more than the outcome is asked; RulesError for an objective of other games."""
     kinds = {"line": ("outcome", "score"), "majority": ("outcome", "margin")}[rules.objective]
     if objective not in kinds:
         form = "objective {objective!r}: expected {one} or {other} in {game}"

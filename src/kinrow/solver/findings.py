@@ -1,11 +1,14 @@
-"""What searches have found out about a position and its moves: bounds that only narrow."""
+"""What has been found out about a position and its moves: bounds that only narrow."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Self
 
 from kinrow.rules import Cell, Objective, Position, Value
-from kinrow.solver import Analysis, Solution, Stopped, widest
+from kinrow.runtime.waiting import Stopped
+from kinrow.solver.evidence import Evidence, How
+from kinrow.solver.solution import Analysis, Solution, widest
 
 
 class Findings:
@@ -28,6 +31,8 @@ class Findings:
         self._widest = widest(position, objective)
         self._own = self._widest
         self._moves = dict.fromkeys(position.legal_moves, self._widest)
+        self._source: Evidence | None = None
+        self._settled: Value | None = None  # the value by the source alone
 
     @property
     def value(self) -> Value:
@@ -73,7 +78,32 @@ class Findings:
             upper = upper if upper <= 0 else self._widest.upper
         return Value(self.objective, max(known.lower, lower), min(known.upper, upper))
 
+    @classmethod
+    def after(cls, known: Analysis | None, position: Position, objective: Objective) -> Self:
+        """Findings that begin with what is known without a search, if anything is."""
+        findings = cls(position, objective)
+        if known is not None and known.solution.source is not None:
+            findings.learn_all(known)
+            findings.known_by(known.solution.source)
+        return findings
+
+    def known_by(self, evidence: Evidence) -> None:
+        """Notes what the bounds are known from without a search."""
+        self._source = evidence if self._source is None else self._source.joined(evidence)
+        self._settled = self.value
+
+    @property
+    def _how(self) -> How:
+        """As its source has it, unless a search has narrowed the value further."""
+        source = self._source
+        return "computed" if source is None or self.value != self._settled else source.how
+
     def analysis(self, nodes: int, seconds: float, stopped: Stopped | None) -> Analysis:
         """All of it, with what it cost."""
-        solution = Solution(self.position, self.value, self.line, nodes, seconds, stopped)
+        source = self._source
+        if self.value.complete and self.value != self._settled:
+            source = None  # a search has found the value
+        solution = Solution(
+            self.position, self.value, self.line, nodes, seconds, stopped, self._how, source
+        )
         return Analysis(solution, self.moves)

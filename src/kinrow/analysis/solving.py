@@ -1,0 +1,220 @@
+"""Solve and analyse, for everybody: what is known first, then what a search adds to it.
+
+The search itself is `kinrow.solver`'s, which knows nothing but the rules: whoever measures or tests
+a search asks it there, or with `knowledge=False` here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import get_args
+
+from kinrow.analysis.budget import Budget, Spending
+from kinrow.knowledge import Knowledge, everything
+from kinrow.rules import Objective, PositionLike, Value, as_position
+from kinrow.rules.options import one_of
+from kinrow.runtime.waiting import (
+    Deadline,
+    OnInterrupt,
+    ProgressCallback,
+    Stop,
+    unless_interrupted,
+)
+from kinrow.solver import Analysis, Solution, Solver
+from kinrow.solver.findings import Findings
+from kinrow.solver.solver import is_exact, of_one_game
+
+_LARGE = 64  # cells
+# Nodes for a best move of a position whose value is known: a second or so at most.
+_GLANCE, _GLANCE_ON_LARGE = 2_000_000, 20_000
+
+
+class KnowingSolver(Solver):
+    """A Solver that asks what is known before it searches; `kinrow.Solver` is this one.
+
+    - `knowledge`: False leaves it out, so that every answer is a search's; or sources of one's own.
+    - `memory`, `threads`, `on_interrupt`: as a `kinrow.solver.Solver` has them.
+
+    >>> with KnowingSolver("16MiB", threads=1) as solver:
+    ...     found = solver.solve("gomoku")
+    >>> found.outcome, found.how, found.nodes, found.source.first
+    (Outcome.WIN, 'proved', 0, 'Allis, van den Herik, Huntjens 1993/94')
+    """
+
+    def __init__(
+        self,
+        memory: str | int | None = None,
+        threads: int | None = None,
+        *,
+        knowledge: bool | Knowledge = True,
+        on_interrupt: OnInterrupt = "raise",
+    ) -> None:
+        one_of("on_interrupt", on_interrupt, get_args(OnInterrupt))
+        super().__init__(memory, threads, on_interrupt="return")
+        self._after_interrupt = on_interrupt
+        self._knowledge = everything() if knowledge is True else knowledge or Knowledge(())
+
+    def known(self, position: PositionLike, objective: Objective = "outcome") -> Analysis | None:
+        """What is known of a position without a search; None if nothing is.
+
+        Raises RulesError for an objective that does not fit the game.
+        """
+        position = as_position(position)
+        is_exact(objective, position.rules)
+        return self._knowledge.known(position, objective)
+
+    def solve(
+        self,
+        position: PositionLike,
+        *,
+        objective: Objective = "outcome",
+        time: float | None = None,
+        nodes: int | None = None,
+        progress: ProgressCallback | None = None,
+        stop: Stop | None = None,
+        line: bool = True,
+    ) -> Solution:
+        """As `kinrow.solver.Solver.solve`; a value that is known is not searched for.
+
+        A best move that is not known with the value is looked for as far as the limits go; without
+        limits, for a second or so.
+        """
+        found = self._solved(position, objective, Budget(time, nodes, stop), progress, line=line)
+        return unless_interrupted(found, found.stopped, self._after_interrupt)
+
+    def _solved(
+        self,
+        asked: PositionLike,
+        objective: Objective,
+        budget: Budget,
+        progress: ProgressCallback | None,
+        *,
+        line: bool,
+    ) -> Solution:
+        position, clock, nodes = as_position(asked), Deadline(budget.time), budget.nodes
+        known = self.known(position, objective)
+        if known is not None and known.solution.complete:
+            if known.best or not line:
+                return known.solution
+            if budget.time is nodes is None:
+                nodes = _GLANCE if position.rules.size <= _LARGE else _GLANCE_ON_LARGE
+        found = super().solve(
+            position,
+            objective=objective,
+            time=budget.time,
+            nodes=nodes,
+            progress=progress,
+            stop=budget.stop,
+            line=line,
+        )
+        if known is None:
+            return found
+        findings = Findings.after(known, position, objective)
+        findings.learn_all(Analysis(found, {}))
+        return findings.analysis(found.nodes, clock.spent, found.stopped).solution
+
+    def moves(
+        self,
+        solution: Solution,
+        *,
+        time: float | None = None,
+        nodes: int | None = None,
+        progress: ProgressCallback | None = None,
+        stop: Stop | None = None,
+    ) -> Analysis:
+        """As `kinrow.solver.Solver.moves`, met with what is known of the moves."""
+        found = super().moves(solution, time=time, nodes=nodes, progress=progress, stop=stop)
+        known = self.known(solution.position, solution.objective)
+        if known is not None:
+            cost = found.solution
+            findings = Findings.after(known, solution.position, solution.objective)
+            findings.learn_all(found)
+            found = findings.analysis(cost.nodes, cost.seconds, cost.stopped)
+        return unless_interrupted(found, found.solution.stopped, self._after_interrupt)
+
+    def analyse(
+        self,
+        position: PositionLike,
+        *,
+        objective: Objective = "outcome",
+        time: float | None = None,
+        nodes: int | None = None,
+        progress: ProgressCallback | None = None,
+        stop: Stop | None = None,
+    ) -> Analysis:
+        """As `kinrow.solver.Solver.analyse`; what is known of all moves is not searched for."""
+        spending = Spending(Budget(time, stop=stop))
+        known = self.known(position, objective)
+        if known is not None and known.complete:
+            return known
+        solution = self._solved(position, objective, spending.budget, progress, line=True)
+        return self.moves(
+            solution, time=spending.time_left(), nodes=nodes, progress=progress, stop=stop
+        )
+
+    def values(
+        self, positions: Iterable[PositionLike], *, objective: Objective = "outcome"
+    ) -> list[Value]:
+        """As `kinrow.solver.Solver.values`; only what is not known is searched for."""
+        asked = of_one_game(positions)
+        found = [self.known(position, objective) for position in asked]
+        todo = [
+            position
+            for position, known in zip(asked, found, strict=True)
+            if known is None or not known.solution.complete
+        ]
+        searched = iter(super().values(todo, objective=objective))
+        return [
+            known.solution.value if known and known.solution.complete else next(searched)
+            for known in found
+        ]
+
+
+def solve(
+    position: PositionLike,
+    *,
+    objective: Objective = "outcome",
+    threads: int | None = None,
+    memory: str | int | None = None,
+    time: float | None = None,
+    progress: ProgressCallback | None = None,
+    knowledge: bool | Knowledge = True,
+    on_interrupt: OnInterrupt = "raise",
+) -> Solution:
+    """The exact value of a position of any game, or of a game itself, with a line of best play.
+
+    What is known is not searched for: `source` says from what, `how` whether it is proved;
+    `knowledge=False` leaves that out. See `kinrow.Solver` for `threads`, `memory` and what Ctrl-C
+    does, and its `solve` for the rest; use one for many questions about one game.
+
+    >>> solve("5,5,4").outcome
+    Outcome.DRAW
+    >>> solve("5,5,4").how, solve("5,5,4", knowledge=False).how
+    ('proved', 'computed')
+    """
+    with KnowingSolver(memory, threads, knowledge=knowledge, on_interrupt=on_interrupt) as solver:
+        return solver.solve(position, objective=objective, time=time, progress=progress)
+
+
+def analyse(
+    position: PositionLike,
+    *,
+    objective: Objective = "outcome",
+    threads: int | None = None,
+    memory: str | int | None = None,
+    time: float | None = None,
+    progress: ProgressCallback | None = None,
+    knowledge: bool | Knowledge = True,
+    on_interrupt: OnInterrupt = "raise",
+) -> Analysis:
+    """The exact value of every legal move of a position; see `kinrow.Solver.analyse`.
+
+    >>> from kinrow.rules import game
+    >>> for move, value in analyse(game("1,3,2").start(), objective="score").moves.items():
+    ...     print(move, value)
+    a1 draw
+    b1 win, score 1
+    c1 draw
+    """
+    with KnowingSolver(memory, threads, knowledge=knowledge, on_interrupt=on_interrupt) as solver:
+        return solver.analyse(position, objective=objective, time=time, progress=progress)

@@ -1,0 +1,73 @@
+"""All sources of knowledge as one: what they say of a position is met, without a search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Protocol
+
+from kinrow.knowledge.position_theory import TheorySource
+from kinrow.knowledge.settled import AtlasSource
+from kinrow.rules import Objective, Position
+from kinrow.solver import Analysis
+from kinrow.solver.findings import Findings
+
+
+class Source(Protocol):
+    """Something that knows positions without a search: the atlas, theory, a table, a strategy.
+
+    A new kind of source is one more class with this method, added to `everything`.
+    """
+
+    def known(self, position: Position, objective: Objective) -> Analysis | None:
+        """Bounds on an unfinished position and on its moves, with the evidence; None: nothing.
+
+        The moves are empty if nothing is known of any. It must be quick: a few milliseconds.
+        """
+
+
+class Knowledge:
+    """What several sources know together; an earlier one is asked first.
+
+    >>> from kinrow.rules import game
+    >>> found = everything().known(game("tictactoe").start(), "outcome")
+    >>> str(found.solution.value), found.solution.how, found.solution.source.kind
+    ('draw', 'proved', 'atlas')
+    >>> everything().known(game("9,9,5").start(), "outcome").solution.value
+    Value(objective='outcome', lower=0, upper=1)
+    """
+
+    def __init__(self, sources: Iterable[Source]) -> None:
+        self.sources = tuple(sources)
+
+    def known(self, position: Position, objective: Objective) -> Analysis | None:
+        """What is known of a position; None if nothing is, or if the game is over.
+
+        Sources are asked until the value and a best move, or every move, are known.
+        """
+        found: Analysis | None = None
+        for source in () if position.finished else self.sources:
+            more = source.known(position, objective)
+            if more is not None:
+                found = more if found is None else _met(found, more)
+                if found.best:
+                    break
+        return found
+
+
+def _met(one: Analysis, other: Analysis) -> Analysis:
+    """Both together; the evidence of the other counts only if it says more."""
+    findings = Findings.after(one, one.position, one.solution.objective)
+    before = findings.value, findings.moves
+    findings.learn_all(other)
+    if (findings.value, findings.moves) == before:
+        return one
+    assert other.solution.source is not None
+    findings.known_by(other.solution.source)
+    return findings.analysis(0, 0.0, None)
+
+
+@cache
+def everything() -> Knowledge:
+    """All that kinrow knows by itself: the atlas with the user's own rows, then theory."""
+    return Knowledge((AtlasSource(), TheorySource()))

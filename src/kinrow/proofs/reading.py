@@ -1,0 +1,39 @@
+"""What a certificate begins with: the first move of the side that it claims a win for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from kinrow import check
+from kinrow.proofs.compressed import ProofBytes
+from kinrow.rules import Cell
+
+_FIRST_MOVE = b"MV"  # a move of the claiming side; a forced sequence, which begins with one
+_ORDERS = ord("O")  # says only how zones are counted below
+
+
+def first_move(path: Path) -> Cell | None:
+    """The first move of a certificate that says that the side to move wins; None if it has none.
+
+    The file must have been checked; see docs/proof-format.md for what is read. Raises
+    `check.Refused` for a file that is no certificate. It may be compressed.
+
+    >>> import tempfile
+    >>> from kinrow.proofs import prove
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     proof = prove("1,3,2", folder + "/132.proof")
+    ...     str(first_move(proof.path))
+    'b1'
+    """
+    with path.open("rb") as file:
+        reader = check.Reader(cast(BinaryIO, ProofBytes(file)))
+        header = check.read_header(reader)
+        claim = header.claims[0]
+        if not claim.wins or claim.side != header.to_move:
+            return None
+        while (letter := reader.byte()) == _ORDERS:
+            pass
+        if letter not in _FIRST_MOVE:
+            return None
+        return Cell(*divmod(reader.number(), header.cols))
