@@ -174,7 +174,16 @@ def test_a_file_that_does_not_say_its_game_is_the_game_being_played(
     file.write_text("Piskvorky 3x3, 11:11, 0\n2,2,0\n-1\n")
     typed = f"load {file}\nsave\n"
     assert "\nmoves b2\n" in kinrow("play", "tictactoe", *HUMANS, stdin=typed).out
-    assert "a board of 3 rows" in kinrow("play", "4,4,3", *HUMANS, stdin=typed).out
+    assert "a board of 3 by 3" in kinrow("play", "4,4,3", *HUMANS, stdin=typed).out
+
+
+def test_a_file_that_cannot_be_loaded_is_reported_in_the_reader_s_language(
+    kinrow: Kinrow, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.sgf"
+    file.write_text("(;RU[3,3,3];B[aa]\n;W[aa])")
+    out = kinrow("play", "tictactoe", *HUMANS, stdin=f"load {file}\n", LANG="zh_CN.UTF-8").out
+    assert f"{file}：第 1 局，第 2 行：a1 已有 X" in out
 
 
 def test_saving_loses_no_variations_and_no_other_games(kinrow: Kinrow, tmp_path: Path) -> None:
@@ -195,7 +204,7 @@ def test_no_file_of_another_kind_is_written_over_or_read(kinrow: Kinrow, tmp_pat
     run = kinrow("play", "tictactoe", *HUMANS, stdin=typed)
     assert run.status == 0
     assert file.read_text() == "dear"
-    for words in ("no saved game", "expected a saved game", "No such file", "Is a directory"):
+    for words in ("no saved game", "not part of a saved game", "No such file", "Is a directory"):
         assert words in run.out
     assert "load which file?" in run.out
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.records.games import records
 
 from kinrow.records import (
+    FORMATS,
     Ending,
     Format,
     Record,
@@ -20,7 +21,7 @@ from kinrow.records import (
     main_line,
     parse_games,
 )
-from kinrow.rules import NAMED, NotationError, Sign, game
+from kinrow.rules import NAMED, KinrowError, NotationError, Sign, game
 
 
 @settings(max_examples=60, deadline=None)
@@ -105,3 +106,22 @@ def test_psq_cannot_hold_a_set_up_position_or_two_games() -> None:
         format_games(Record(game("tictactoe").replay("b2")), "psq")
     with pytest.raises(NotationError, match="one game, not 2"):
         format_games([Record("tictactoe")] * 2, "psq")
+
+
+@settings(max_examples=200, deadline=None)
+@given(records(from_the_start=True), st.sampled_from(FORMATS), st.data())
+def test_a_damaged_text_is_read_or_refused_in_our_words(
+    record: Record, format: Format, data: st.DataObject
+) -> None:
+    text = format_games(record, format)
+    for _ in range(data.draw(st.integers(1, 3))):
+        first, last = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+        put = data.draw(st.sampled_from(["", "(", ")", "[", "]", ";", "\\", ",", "-1", "{", '"']))
+        text = text[:first] + put + text[min(last, first + 5) :]
+    try:
+        games = parse_games(text, format=format)
+    except KinrowError:
+        return
+    for read in games:
+        assert list(read.lines())[:1] == [read.moves] or not read.tree
+        assert parse_games(format_games(read, "json"), format="json") == [read]

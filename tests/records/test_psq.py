@@ -56,5 +56,5 @@ def test_a_text_that_is_not_psq(text: str) -> None:
 
 
 def test_a_board_of_another_size() -> None:
-    with pytest.raises(NotationError, match="4 rows and 3 columns, but gomoku has 15 and 15"):
+    with pytest.raises(NotationError, match="a board of 4 by 3, but gomoku has 15 by 15"):
         read(PSQ, "gomoku")

@@ -73,6 +73,8 @@ def test_what_cannot_be_in_a_record() -> None:
         ('{"start": {"rules": "3,3,3"}, "moves": [{"move": "a1", "after": 1}]}', "after 1"),
         ('{"start": {"rules": "3,3,3"}, "moves": [{"move": "a1", "seconds": "1"}]}', "a number"),
         ('{"start": {"rules": "3,3,3"}, "result": "X"}', "result: 'X'"),
+        ('{"start": {"rules": "3,3,3"}, "result": {"winner": "X", "score": "1"}}', "result: "),
+        ('{"start": {"rules": "3,3,3"}, "result": {"winner": ["X"]}}', "result: "),
         ('{"start": {"rules": "3,3,3"}, "players": {"Z": "a"}}', "expected one of X, O"),
         ('{"start": {"rules": "3,3,3"}, "comment": 1}', "comment: 1, expected a text"),
         ('{"start": {"rules": "3,3,3"}, "color": 1}', "'color': expected one of start"),
@@ -111,15 +113,15 @@ def test_text_by_hand() -> None:
     ("text", "words"),
     [
         ("", "expected a saved game"),
-        ("moves a1", "expected a saved game"),
-        ("chess\n", "line 1: 'chess', expected a saved game"),
+        ("moves a1", "not part of a saved game"),
+        ("chess\n", "line 1: 'chess' is not part of a saved game"),
         ("game 3,3,3\nmoves a1\nmoves a1", "line 3"),
         ("game 3,3,3\nstart X.", "line 1: this board cannot arise"),
         ("game chess", "line 1: which game is it"),
         ("game 3,3,3\nmoves (a1", "line 2: '\\(' without"),
         ("game 3,3,3\nmoves a1)", "line 2: '\\)' without"),
         ("game 3,3,3\nresult Z", "line 2: result 'Z', expected X, O, draw or void"),
-        ("\0", "expected a saved game"),
+        ("\0", "not part of a saved game"),
     ],
 )
 def test_a_text_that_is_not_a_saved_game(text: str, words: str) -> None:

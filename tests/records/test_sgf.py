@@ -93,7 +93,7 @@ def test_a_game_that_is_not_named_is_asked_for(text: str) -> None:
 
 @pytest.mark.parametrize("game", ["gomoku", None])
 def test_rules_of_another_board_are_refused(game: str | None) -> None:
-    with pytest.raises(NotationError, match=r"line 2: a board of 19 rows and 19 col.* gomoku"):
+    with pytest.raises(NotationError, match=r"line 2: a board of 19 by 19, but gomoku"):
         read("\n(;SZ[19]RU[gomoku])", game)
 
 

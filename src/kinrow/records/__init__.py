@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kinrow.records.asking import UnknownGame
 from kinrow.records.files import (
     FORMATS,
     SUFFIXES,
@@ -18,6 +17,7 @@ from kinrow.records.plain import record_from_json, record_to_json
 from kinrow.records.record import ABOUT, IllegalStone, Record
 from kinrow.records.result import Ending, Result
 from kinrow.records.tree import Stone, main_line
+from kinrow.records.which_game import UnknownGame
 
 __all__ = [
     "ABOUT",

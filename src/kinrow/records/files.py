@@ -8,16 +8,17 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Literal, get_args
 
-from kinrow.records.asking import UnknownGame, placed
 from kinrow.records.plain import read_json, write_json
 from kinrow.records.psq import read_psq, write_psq
 from kinrow.records.record import Record
 from kinrow.records.sgf_reading import read_sgf
 from kinrow.records.sgf_writing import write_sgf
 from kinrow.records.text import read_text, write_text
+from kinrow.records.which_game import UnknownGame, placed
 from kinrow.rules import GameLike, KinrowError, NotationError, OptionError, Rules
 from kinrow.rules.cell import shown
 from kinrow.rules.games import game as game_of
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import whole_file
 
 Format = Literal["sgf", "psq", "json", "text"]
@@ -74,10 +75,11 @@ def read_games(
     except UnknownGame as error:
         raise placed(error, str(path)) from None
     except KinrowError as error:
-        raise GameFileError(f"{path}: {error}") from None
+        raise _fault(path, error.sentence) from None
     for number, record in enumerate(found, 1):
         if strict and record.illegal:
-            raise GameFileError(f"{path}: game {number}, {record.illegal[0]}")
+            form = "game {number}, {fault}"
+            raise _fault(path, Sentence(form, number=number, fault=record.illegal[0].sentence))
     return found
 
 
@@ -102,7 +104,11 @@ def write_games(
         with whole_file(path) as temporary:
             temporary.write_text(text + "\n", encoding="utf-8", newline="\n")
     except KinrowError as error:
-        raise GameFileError(f"{path}: {error}") from None
+        raise _fault(path, error.sentence) from None
+
+
+def _fault(path: Path, fault: str) -> GameFileError:
+    return GameFileError(Sentence("{place}: {fault}", place=path, fault=fault))
 
 
 def parse_games(text: str, game: GameLike | None = None, format: Format = "text") -> list[Record]:
@@ -149,7 +155,8 @@ def format_of(path: Path) -> Format:
     """
     found = SUFFIXES.get(path.suffix.lower())
     if found is None:
-        raise GameFileError(f"what format is it? Expected a suffix of {', '.join(SUFFIXES)}")
+        form = "what format is it? Expected a suffix of {suffixes}"
+        raise GameFileError(Sentence(form, suffixes=", ".join(SUFFIXES)))
     return found
 
 

@@ -10,6 +10,7 @@ from kinrow.records.record import IllegalStone, Record, main_length, trusted_rec
 from kinrow.records.result import Result, result_of
 from kinrow.records.tree import Stone, clean_text
 from kinrow.rules import Cell, KinrowError, NotationError, Position, Sign
+from kinrow.rules.sentence import Sentence
 
 
 @dataclass
@@ -25,14 +26,14 @@ class Growth:
     """
 
     start: Position
-    nodes: list[Stone] = field(default_factory=list)
+    stones: list[Stone] = field(default_factory=list)
     positions: list[Position] = field(default_factory=list)
     illegal: list[IllegalStone] = field(default_factory=list)
     _ended: set[int | None] = field(default_factory=set)
 
-    def position(self, stone: int | None) -> Position:
-        """The position after a stone, or the start."""
-        return self.start if stone is None else self.positions[stone]
+    def position(self, index: int | None) -> Position:
+        """The position after the stone with this index; the start for None."""
+        return self.start if index is None else self.positions[index]
 
     def add(
         self,
@@ -56,22 +57,23 @@ class Growth:
         before = self.position(parent)
         try:
             if sign is not None and sign is not before.to_move and not before.finished:
-                raise NotationError(f"a stone of {sign}, but {before.to_move} is to move")
+                form = "a stone of {sign}, but {mover} is to move"
+                raise NotationError(Sentence(form, sign=sign, mover=before.to_move))
             found = Cell.parse(written) if cell is None else cell
             after = before.play(found)
         except KinrowError as error:
-            self.illegal.append(IllegalStone(line, written, parent, sign, str(error)))
-            if all(node.parent != parent for node in self.nodes):
+            self.illegal.append(IllegalStone(line, written, parent, sign, error.sentence))
+            if all(stone.parent != parent for stone in self.stones):
                 self._ended.add(parent)
             return None
         self.positions.append(after)
-        self.nodes.append(Stone(found, parent, seconds, note))
-        return len(self.nodes) - 1
+        self.stones.append(Stone(found, parent, seconds, note))
+        return len(self.stones) - 1
 
-    def append_note(self, stone: int, text: str) -> None:
+    def append_note(self, index: int, text: str) -> None:
         """Adds a paragraph to the note of a stone."""
-        node = self.nodes[stone]
-        self.nodes[stone] = replace(node, note="\n".join(filter(None, (node.note, text))))
+        stone = self.stones[index]
+        self.stones[index] = replace(stone, note="\n".join(filter(None, (stone.note, text))))
 
     def record(
         self,
@@ -82,11 +84,11 @@ class Growth:
         about: Mapping[str, str] | None = None,
     ) -> Record:
         """The record of these stones."""
-        length = main_length(self.nodes)
+        length = main_length(self.stones)
         end = self.position(length - 1 if length else None)
         values: dict[str, Any] = {
             "start": self.start,
-            "tree": tuple(self.nodes),
+            "tree": tuple(self.stones),
             "players": players,
             "result": result or result_of(end),
             "comment": clean_text(comment),

@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kinrow.records.asking import placed, which_game
 from kinrow.records.growth import Growth
 from kinrow.records.record import Record
 from kinrow.records.result import Ending, Result
 from kinrow.records.tree import Stone
+from kinrow.records.which_game import placed, which_game
 from kinrow.rules import KinrowError, NotationError, Position, Rules, Sign, position_from_json
 from kinrow.rules.cell import shown
 
@@ -59,7 +59,7 @@ def record_to_json(record: Record) -> dict[str, Any]:
     result = record.result
     found = {
         "start": record.start.to_json(),
-        "moves": [_stone(at, node) for at, node in enumerate(record.tree)],
+        "moves": [_stone(at, stone) for at, stone in enumerate(record.tree)],
         "players": {str(sign): name for sign, name in record.players.items() if name},
         "result": result
         and {
@@ -73,15 +73,15 @@ def record_to_json(record: Record) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value or name in ("start", "moves")}
 
 
-def _stone(at: int, node: Stone) -> str | dict[str, Any]:
-    parent = -1 if node.parent is None else node.parent
+def _stone(at: int, stone: Stone) -> str | dict[str, Any]:
+    parent = -1 if stone.parent is None else stone.parent
     more = {
-        "seconds": node.seconds,
-        "note": node.note or None,
+        "seconds": stone.seconds,
+        "note": stone.note or None,
         "after": None if parent == at - 1 else parent + 1,
     }
     known = {name: value for name, value in more.items() if value is not None}
-    return {"move": str(node.cell), **known} if known else str(node.cell)
+    return {"move": str(stone.cell), **known} if known else str(stone.cell)
 
 
 def record_from_json(data: object, named: Rules | None = None) -> Record:
@@ -164,13 +164,10 @@ def _result(data: object) -> Result | None:
     if data is None:
         return None
     try:
-        assert isinstance(data, Mapping)
-        winner, score = data.get("winner"), data.get("score")
-        assert score is None or type(score) in (int, float)
-        return Result(
-            None if winner is None else Sign(winner), Ending(data.get("ending", "board")), score
-        )
-    except (AssertionError, ValueError):
-        raise NotationError(
-            f"result: {shown(data)}, expected an object such as {{'winner': 'X', 'ending': 'time'}}"
-        ) from None
+        fields = dict(data) if isinstance(data, Mapping) else {"winner": None, "ending": data}
+        winner, score = fields.get("winner"), fields.get("score")
+        sign = None if winner is None else Sign(winner)
+        return Result(sign, Ending(fields.get("ending", "board")), score)
+    except (TypeError, ValueError):
+        form = "{'winner': 'X', 'ending': 'time', 'score': null}"
+        raise NotationError(f"result: {shown(data)}, expected an object such as {form}") from None

@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from kinrow.records.asking import which_game
 from kinrow.records.growth import Growth
 from kinrow.records.record import Record
 from kinrow.records.result import Ending, Result
+from kinrow.records.which_game import which_game
 from kinrow.rules import Cell, NotationError, Rules, Sign
 
 _HEAD = re.compile(
@@ -81,7 +81,7 @@ def _players(rules: Rules, after: Sequence[str], *, swapped: bool) -> dict[Sign,
 
 def _result(growth: Growth, code: Sequence[str]) -> Result | None:
     """Who is to move after the last stone has run out of time, if the code says so."""
-    end = growth.position(len(growth.nodes) - 1 if growth.nodes else None)
+    end = growth.position(len(growth.stones) - 1 if growth.stones else None)
     timed_out = list(code) == [_TIMEOUT] and not end.finished and not growth.illegal
     return Result(end.to_move.other, Ending.TIME) if timed_out else None
 
@@ -102,8 +102,8 @@ def write_psq(record: Record) -> str:
     if record.start != rules.start():
         raise NotationError("PSQ has no set-up positions: write this game as SGF, JSON or text")
     stones = [
-        f"{node.cell.col + 1},{node.cell.row + 1},{round(1000 * (node.seconds or 0))}"
-        for node in record.main
+        f"{stone.cell.col + 1},{stone.cell.row + 1},{round(1000 * (stone.seconds or 0))}"
+        for stone in record.main
     ]
     names = [record.players[sign] for sign in (rules.begins, rules.begins.other)]
     head = f"Piskvorky {rules.cols}x{rules.rows}, {_BY_HAND}:{_BY_HAND}, 0"

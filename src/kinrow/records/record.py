@@ -20,6 +20,7 @@ from kinrow.rules import (
     Sign,
     as_position,
 )
+from kinrow.rules.sentence import Sentence
 
 ABOUT = tuple("AN BR BT CP DT EV GN ON OT PC RO SO TM US WR WT".split())
 """The facts about a game that SGF has properties for: date, event, round, source and so on."""
@@ -41,8 +42,14 @@ class IllegalStone:
     sign: Sign | None
     reason: str
 
+    @property
+    def sentence(self) -> str:
+        """Its place and the reason."""
+        place = Sentence("line {number}", number=self.line) if self.line else self.written
+        return Sentence("{place}: {fault}", place=place, fault=self.reason)
+
     def __str__(self) -> str:
-        return f"{f'line {self.line}' if self.line else self.written}: {self.reason}"
+        return str(self.sentence)
 
 
 @dataclass(frozen=True, repr=False)
@@ -90,14 +97,14 @@ class Record(Drawn):
         about: Mapping[str, str] | None = None,
         illegal: Iterable[IllegalStone] = (),
     ) -> None:
-        nodes = main_line(tree.replace(",", " ").split()) if isinstance(tree, str) else tuple(tree)
+        stones = main_line(tree.replace(",", " ").split()) if isinstance(tree, str) else tuple(tree)
         first = as_position(start)
-        check_order(nodes)
-        positions = _played(first, nodes)
-        end = positions[main_length(nodes) - 1] if nodes else first
+        check_order(stones)
+        positions = _played(first, stones)
+        end = positions[main_length(stones) - 1] if stones else first
         self._set(
             start=first,
-            tree=nodes,
+            tree=stones,
             players=_names(players or {}),
             result=result or result_of(end),
             comment=clean_text(comment),
@@ -126,17 +133,17 @@ class Record(Drawn):
     @property
     def moves(self) -> Moves:
         """The cells of the main line."""
-        return Moves(node.cell for node in self.main)
+        return Moves(stone.cell for stone in self.main)
 
     @property
     def seconds(self) -> tuple[float | None, ...]:
         """The time of each stone of the main line, in seconds."""
-        return tuple(node.seconds for node in self.main)
+        return tuple(stone.seconds for stone in self.main)
 
     @property
     def notes(self) -> tuple[str, ...]:
         """The note on each stone of the main line."""
-        return tuple(node.note for node in self.main)
+        return tuple(stone.note for stone in self.main)
 
     @property
     def opening(self) -> int:
@@ -168,7 +175,7 @@ class Record(Drawn):
         """The winner's name; None for a draw and for a game without a result."""
         return None if self.winner is None else self.players[self.winner]
 
-    def line(self, stone: int) -> Moves:
+    def line(self, index: int) -> Moves:
         """The cells from the start to the stone with this index in `tree`, that one included.
 
         >>> tree = (Stone("b2", None), Stone("a1", 0), Stone("c3", 0))
@@ -176,7 +183,7 @@ class Record(Drawn):
         Moves('b2 c3')
         """
         cells: list[Cell] = []
-        at: int | None = stone
+        at: int | None = index
         while at is not None:
             cells.append(self.tree[at].cell)
             at = self.tree[at].parent
@@ -189,17 +196,17 @@ class Record(Drawn):
         >>> list(Record("tictactoe", tree).lines())
         [Moves('b2 a1'), Moves('b2 c3')]
         """
-        followed = {node.parent for node in self.tree}
+        followed = {stone.parent for stone in self.tree}
         yield from (self.line(at) for at in range(len(self.tree)) if at not in followed)
 
-    def continuations(self, stone: int | None = None) -> tuple[int, ...]:
+    def continuations(self, index: int | None = None) -> tuple[int, ...]:
         """The stones that follow the stone with this index, or the start; the main one first.
 
         >>> tree = (Stone("b2", None), Stone("a1", 0), Stone("c3", 0))
         >>> Record("tictactoe", tree).continuations(0)
         (1, 2)
         """
-        return tuple(at for at, node in enumerate(self.tree) if node.parent == stone)
+        return tuple(at for at, stone in enumerate(self.tree) if stone.parent == index)
 
     def with_notes(self, notes: Mapping[int, str]) -> Record:
         """The same record with other notes on the stones with these indices.
@@ -207,9 +214,11 @@ class Record(Drawn):
         >>> Record("tictactoe", "b2 a1").with_notes({1: "a mistake"}).notes
         ('', 'a mistake')
         """
-        nodes = (replace(node, note=notes.get(at, node.note)) for at, node in enumerate(self.tree))
+        stones = (
+            replace(stone, note=notes.get(at, stone.note)) for at, stone in enumerate(self.tree)
+        )
         values = {each.name: getattr(self, each.name) for each in fields(self)}
-        return trusted_record(**(values | {"tree": tuple(nodes)}))
+        return trusted_record(**(values | {"tree": tuple(stones)}))
 
 
 def trusted_record(**values: Any) -> Record:
@@ -234,17 +243,17 @@ def main_length(tree: Sequence[Stone]) -> int:
     """
     expected = zip(tree, (None, *range(len(tree))), strict=False)
     return next(
-        (at for at, (node, parent) in enumerate(expected) if node.parent != parent), len(tree)
+        (at for at, (stone, parent) in enumerate(expected) if stone.parent != parent), len(tree)
     )
 
 
 def _played(start: Position, tree: Sequence[Stone]) -> list[Position]:
     """The position after each stone."""
     found: list[Position] = []
-    for number, node in enumerate(tree, 1):
-        before = start if node.parent is None else found[node.parent]
+    for number, stone in enumerate(tree, 1):
+        before = start if stone.parent is None else found[stone.parent]
         try:
-            found.append(before.play(node.cell))
+            found.append(before.play(stone.cell))
         except IllegalMove as error:
             raise IllegalMove(f"move {number}: {error}") from None
     return found

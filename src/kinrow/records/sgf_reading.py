@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 from itertools import product
 
-from kinrow.records.asking import placed, which_game
 from kinrow.records.growth import Growth
 from kinrow.records.record import ABOUT, Record
 from kinrow.records.result import Ending, Result
 from kinrow.records.sgf_grammar import RawNode, nodes_of
+from kinrow.records.which_game import at_line, placed, which_game
 from kinrow.rules import Cell, KinrowError, NotationError, Position, Rules, Setup, Sign
 
 # Gomocup's numbers for the rules of five in a row, which managers of its programs write as RU:
@@ -55,7 +55,7 @@ class _Reading:
         try:
             self.rules = _rules(self.root, named)
         except KinrowError as error:
-            raise placed(error, f"line {self.root.line}") from None
+            raise placed(error, at_line(self.root.line)) from None
         self.signs = {"B": self.rules.begins, "W": self.rules.begins.other}
         self.before = self._before_play()
         self.growth = Growth(self._start())
@@ -141,7 +141,7 @@ class _Reading:
         try:
             return Setup(rules, tuple(rows), to_move, left).position()
         except KinrowError as error:
-            raise placed(error, f"line {self.root.line}") from None
+            raise placed(error, at_line(self.root.line)) from None
 
     def _marks(self, node: RawNode) -> Iterator[tuple[Cell, str]]:
         """The cells that a node sets, and to what."""

@@ -11,13 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from kinrow.records.asking import placed, which_game
 from kinrow.records.growth import Growth
 from kinrow.records.record import Record
 from kinrow.records.result import Ending, Result
 from kinrow.records.tree import Spelling, spelled
+from kinrow.records.which_game import at_line, placed, which_game
 from kinrow.rules import KinrowError, NotationError, Rules, Sign, format_position
 from kinrow.rules.cell import shown
+from kinrow.rules.sentence import Sentence
 
 _WORDS = ("game", "start", "x", "o", "result", "moves")
 _PART = re.compile(r"[()]|[^\s,()]+")
@@ -79,13 +80,13 @@ def read_text(text: str, named: Rules | None = None) -> list[Record]:
         if word == "game" or (not games and named is not None and word in _WORDS):
             games.append({})
         if word not in _WORDS or not games or word in games[-1]:
-            raise NotationError(
-                f"line {number}: {shown(line.strip())}, expected a saved game: 'game m,n,k', "
-                f"then at most one line each of {', '.join(_WORDS[1:])}"
-            )
+            form = "{text} is not part of a saved game: expected 'game m,n,k', then {words}"
+            words = ", ".join(_WORDS[1:])
+            fault = NotationError(Sentence(form, text=shown(line.strip()), words=words))
+            raise placed(fault, at_line(number))
         games[-1][word] = (number, rest.strip())
     if not games:
-        raise NotationError("expected a saved game, which begins with: game m,n,k")
+        raise NotationError(Sentence("expected a saved game, which begins with: game m,n,k"))
     return [_record(lines, named) for lines in games]
 
 
@@ -95,7 +96,7 @@ def _record(lines: Lines, named: Rules | None) -> Record:
         rules = which_game(named, said or None, None)
         start = rules.parse(lines["start"][1]) if "start" in lines else rules.start()
     except KinrowError as error:
-        raise placed(error, f"line {min(number for number, _ in lines.values())}") from None
+        raise placed(error, at_line(min(number for number, _ in lines.values()))) from None
     growth = Growth(start)
     if "moves" in lines:
         _grow(growth, *lines["moves"])

@@ -79,11 +79,11 @@ def check_order(tree: Sequence[Stone]) -> None:
     kinrow.rules.errors.OptionError: stone 3 follows stone 1: expected a stone of the line before it
     """
     path: list[int] = []
-    for number, node in enumerate(tree):
-        while path and path[-1] != node.parent:
+    for number, stone in enumerate(tree):
+        while path and path[-1] != stone.parent:
             path.pop()
-        if not path and node.parent is not None:
-            parent = node.parent + 1 if isinstance(node.parent, int) else node.parent
+        if not path and stone.parent is not None:
+            parent = stone.parent + 1 if isinstance(stone.parent, int) else stone.parent
             raise OptionError(
                 f"stone {number + 1} follows stone {parent}: expected a stone of the line before it"
             )
@@ -98,16 +98,16 @@ def spelled(tree: Sequence[Stone]) -> Iterator[int | str]:
     [0, '(', 1, 2, ')', '(', 3, ')']
     """
     children: dict[int | None, int] = {}
-    for node in tree:
-        children[node.parent] = children.get(node.parent, 0) + 1
+    for stone in tree:
+        children[stone.parent] = children.get(stone.parent, 0) + 1
     opened: list[int | None] = []
-    for number, node in enumerate(tree):
-        if children[node.parent] > 1:
-            while node.parent in opened:
+    for number, stone in enumerate(tree):
+        if children[stone.parent] > 1:
+            while stone.parent in opened:
                 yield ")"
-                if opened.pop() == node.parent:
+                if opened.pop() == stone.parent:
                     break
-            opened.append(node.parent)
+            opened.append(stone.parent)
             yield "("
         yield number
     yield from ")" * len(opened)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kinrow.rules import KinrowError, NotationError, Rules, game
 from kinrow.rules.cell import shown
+from kinrow.rules.sentence import Sentence
 
 
 class UnknownGame(NotationError):
@@ -17,7 +18,16 @@ def placed(error: KinrowError, place: str) -> NotationError:
     NotationError('line 3: what is it?')
     """
     kind = UnknownGame if isinstance(error, UnknownGame) else NotationError
-    return kind(f"{place}: {error}")
+    return kind(Sentence("{place}: {fault}", place=place, fault=error.sentence))
+
+
+def at_line(number: int) -> str:
+    """The place of an error: a line of a file, from 1.
+
+    >>> at_line(3)
+    'line 3'
+    """
+    return Sentence("line {number}", number=number)
 
 
 def which_game(named: Rules | None, said: str | None, size: tuple[int, int] | None) -> Rules:
@@ -33,7 +43,7 @@ def which_game(named: Rules | None, said: str | None, size: tuple[int, int] | No
     '19,19,6,2,1'
     >>> which_game(None, None, (15, 15))
     Traceback (most recent call last):
-    kinrow.records.asking.UnknownGame: which game is it? The file does not say: name it, \
+    kinrow.records.which_game.UnknownGame: which game is it? the file does not say: name it, \
 as in --game 15,15,5 (in Python game="15,15,5")
     """
     rules = named
@@ -41,20 +51,20 @@ as in --game 15,15,5 (in Python game="15,15,5")
         try:
             rules = game(said)
         except KinrowError:
-            raise UnknownGame(
-                _asked(f"{shown(said)} is not a game that kinrow knows", size)
-            ) from None
+            why = Sentence("{name} is not a game that kinrow knows", name=shown(said))
+            raise _unknown(why, size) from None
     if rules is None:
-        raise UnknownGame(_asked("The file does not say", size))
+        raise _unknown(Sentence("the file does not say"), size)
     if size is not None and size != (rules.rows, rules.cols):
-        raise NotationError(
-            f"a board of {size[0]} rows and {size[1]} columns, but {rules.title} has "
-            f"{rules.rows} and {rules.cols}"
-        )
+        form = "a board of {rows} by {cols}, but {game} has {own_rows} by {own_cols}"
+        own = {"own_rows": rules.rows, "own_cols": rules.cols}
+        words = Sentence(form, rows=size[0], cols=size[1], game=rules.title, **own)
+        raise NotationError(words)
     return rules
 
 
-def _asked(why: str, size: tuple[int, int] | None) -> str:
+def _unknown(why: str, size: tuple[int, int] | None) -> UnknownGame:
     rows, cols = size or (15, 15)
-    example = f"{rows},{cols},{min(5, min(rows, cols))}"
-    return f'which game is it? {why}: name it, as in --game {example} (in Python game="{example}")'
+    example = f"{rows},{cols},{min(5, rows, cols)}"
+    form = 'which game is it? {why}: name it, as in --game {example} (in Python game="{example}")'
+    return UnknownGame(Sentence(form, why=why, example=example))
