@@ -164,10 +164,10 @@ def _result(data: object) -> Result | None:
     if data is None:
         return None
     try:
-        fields = dict(data) if isinstance(data, Mapping) else {"winner": None, "ending": data}
+        fields: dict[str, Any] = dict(data) if isinstance(data, Mapping) else {"ending": data}
         winner, score = fields.get("winner"), fields.get("score")
         sign = None if winner is None else Sign(winner)
         return Result(sign, Ending(fields.get("ending", "board")), score)
     except (TypeError, ValueError):
-        form = "{'winner': 'X', 'ending': 'time', 'score': null}"
-        raise NotationError(f"result: {shown(data)}, expected an object such as {form}") from None
+        expected = "an object with winner (X, O or null), ending and score"
+        raise NotationError(f"result: {shown(data)}, expected {expected}") from None
