@@ -85,7 +85,8 @@ def test_texts_that_are_no_board(text: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("data", "error", "words"),
     [
-        (None, NotationError, "None is no position"),
+        (None, NotationError, "None is not a position: expected a text such as '3,3,3 X../"),
+        ("?", NotationError, "unknown game '?'"),
         ({}, NotationError, "rules: None, expected an object or a text"),
         ({"rules": "3,3", "rows": []}, NotationError, "'3,3' has 2 numbers"),
         ({"rules": {"rows": 3}, "rows": []}, RulesError, "cols is missing"),
