@@ -1,6 +1,7 @@
 // The prover: an outcome and its certificate, begun, waited for in slices, saved on the way.
 #include "prove/prover.hpp"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
@@ -12,7 +13,9 @@
 
 #include "bindings.hpp"
 #include "certificate/oracle_cache.hpp"
+#include "certificate/strategy.hpp"
 #include "certificate/writer.hpp"
+#include "lambda/lambda_keys.hpp"
 #include "progress.hpp"
 #include "system/job.hpp"
 
@@ -46,6 +49,27 @@ class Prover {
       if (!file) fail(path);
       proved_ = whole;
     });
+  }
+  // Does `side` win by a tree of this order? `afresh`: with what was learned, and nothing else known.
+  void begin_lambda(std::string_view cells, int to_move, int left, int side, int order, std::uint64_t budget,
+                    const std::optional<std::vector<int>>& within, bool afresh) {
+    kinrow::LambdaQuery query{side, order, kinrow::deepest_order, budget, std::nullopt, afresh};
+    if (within) {
+      query.within.emplace();
+      for (const int cell : *within) query.within->set(cell);
+    }
+    begin([this, board = board_of(cells, to_move, left), query] { win_ = prover_->lambda_win(board, query); });
+  }
+  // The winning move and its zone.
+  std::optional<std::tuple<int, std::vector<int>>> lambda_win() const {
+    if (!win_.found) return std::nullopt;
+    std::vector<int> zone;
+    for (kinrow::AnyCells rest = win_.zone; rest.any();) zone.push_back(rest.pop());
+    return std::tuple{win_.move, zone};
+  }
+  void learn(int side, const nb::bytes& entries) {
+    const std::string_view data(entries.c_str(), entries.size());
+    for (const auto& win : kinrow::unpack_strategy(game_.rules, side, data)) prover_->learn(win);
   }
   bool wait(double seconds) { return job_.wait(seconds); }
   void stop() { job_.end(); }
@@ -95,6 +119,7 @@ class Prover {
   std::unique_ptr<kinrow::Prover> prover_;
   kinrow::OracleCache cache_{*prover_, prover_->shared().stop};
   kinrow::Bounds value_{-1, 1};
+  kinrow::LambdaWin win_;
   std::atomic<bool> proved_{false};
   kinrow::Job job_{prover_->shared().stop};  // last: it ends first
 };
@@ -109,6 +134,12 @@ void bind_prover(nb::module_& module) {
       .def("begin_value", &Prover::begin_value, "cells"_a, "to_move"_a, "left"_a, Release())
       .def("begin_proof", &Prover::begin_proof, "cells"_a, "to_move"_a, "left"_a, "side"_a, "wins"_a, "path"_a,
            "memory"_a, Release())
+      .def("begin_lambda", &Prover::begin_lambda, "cells"_a, "to_move"_a, "left"_a, "side"_a, "order"_a, "budget"_a,
+           "within"_a.none(), "afresh"_a, Release())
+      .def("lambda_win", &Prover::lambda_win,
+           "The move and the zone of the win that the last lambda search found; None if it found none.")
+      .def("learn", &Prover::learn, "side"_a, "entries"_a,
+           "Takes a strategy's entries for proved; ValueError for bytes that are none. Not during a search.")
       .def("wait", &Prover::wait, "seconds"_a, Release(), "True once the question is answered.")
       .def("stop", &Prover::stop, Release(), "Ends the question; what is known can be read.")
       .def("progress", &Prover::progress, "Nodes, bounds so far, root moves settled, root moves, bytes written, depth.")

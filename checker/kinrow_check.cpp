@@ -14,8 +14,10 @@
 // What it assumes: a little-endian machine. Memory: 4 + 3 * (cells / 8, rounded up) bytes per position.
 //
 // To compile:  g++ -O3 -std=c++20 -o kinrow-check kinrow_check.cpp
-// To run:      ./kinrow-check [--json] FILE        (- is standard input)
+// To run:      ./kinrow-check [--json] [--moves OUT LEAST] FILE        (- is standard input)
 // With --json each line of output is a JSON object: a few times a second how far the check is, at the end the verdict.
+// With --moves the winner's moves from trees of at least LEAST positions go to OUT: each as an entry of
+// docs/strategy-format.md and four bytes, lowest first, with how many positions the tree has, those of references too.
 // Exit status: 0 accepted, 1 refused, 2 if there is no verdict (file unreadable, too little memory, wrong arguments).
 
 #include <algorithm>
@@ -24,6 +26,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <memory>
@@ -866,12 +869,27 @@ struct WeakPosition {
   }
 };
 
+/// Where the winner's moves go, if anybody wants them, and how large the tree of each position told is.
+struct MoveLog {
+  static constexpr std::uint64_t most = 1 << 24;  ///< that is counted of one tree
+
+  std::FILE* out = nullptr;
+  std::uint64_t least = 0;
+  std::uint64_t counted = 0;         ///< positions so far, references as large as what they name
+  std::vector<std::uint32_t> sizes;  ///< of the trees told, in their order
+  int last_move = 0;
+
+  void write(const std::uint8_t* bytes, std::size_t size) {
+    if (std::fwrite(bytes, 1, size, out) != size) throw Unusable("the moves cannot be written");
+  }
+};
+
 template <int W>
 class Checker {
  public:
-  Checker(const Header& header, Input& input)
-      : header_(header), input_(input), lines_(header), board_(lines_), turns_(header), store_(header.size()),
-        potential_(header), common_(static_cast<std::size_t>(header.size())),
+  Checker(const Header& header, Input& input, MoveLog& log)
+      : header_(header), input_(input), log_(log), lines_(header), board_(lines_), turns_(header),
+        store_(header.size()), potential_(header), common_(static_cast<std::size_t>(header.size())),
         degree_(static_cast<std::size_t>(header.size())) {}
 
   void check(const Claim& claim) {
@@ -885,6 +903,7 @@ class Checker {
     mover_ = header_.x_to_move == claim.by_x ? claimant : opponent;
     left_ = header_.left;
     store_.clear();
+    log_.sizes.clear();
     last_pairs_.clear();
     tree(any_number);
   }
@@ -907,11 +926,16 @@ class Checker {
     if (mover_ == opponent && !header_.misere)
       require(!board_.any(board_.open(opponent, left_)), "the opponent can complete a line at once");
     const char letter = static_cast<char>(input_.byte());
+    const std::uint64_t before = log_.counted;
     Result held = entry(letter, order);
+    const auto size = static_cast<std::uint32_t>(std::min(++log_.counted - before, MoveLog::most));
+    if (log_.out != nullptr && letter == 'M' && win_ && order != any_number && size >= log_.least)
+      log_move(order, held.zone, size);
     if (header_.misere) held.zone = board_.empty();
     if (header_.exact || header_.misere) held.weak = false;
     if (std::string_view("MVATNZPB").find(letter) != std::string_view::npos)
-      number({{board_.stones(claimant), board_.stones(opponent)}, held.zone, order, left_, mover_, held.weak, false});
+      number({{board_.stones(claimant), board_.stones(opponent)}, held.zone, order, left_, mover_, held.weak, false},
+             size);
     return held;
   }
 
@@ -950,9 +974,23 @@ class Checker {
     }
   }
 
-  void number(const Told<W>& told) {
+  void number(const Told<W>& told, std::uint32_t size) {
     store_.push(told);
+    if (log_.out != nullptr) log_.sizes.push_back(size);
     ++input_.positions;
+  }
+
+  /// The position is the one before the move.
+  void log_move(Order order, const Set& zone, std::uint32_t size) {
+    const std::size_t bytes = static_cast<std::size_t>(lines_.cells + 7) / 8;
+    for (const Set& set : {board_.stones(claimant), board_.stones(opponent), zone & board_.empty()})
+      log_.write(reinterpret_cast<const std::uint8_t*>(set.word), bytes);
+    const auto move = static_cast<std::uint32_t>(log_.last_move);
+    const std::uint8_t tail[] = {static_cast<std::uint8_t>(move),      static_cast<std::uint8_t>(move >> 8),
+                                 static_cast<std::uint8_t>(order),     static_cast<std::uint8_t>(size),
+                                 static_cast<std::uint8_t>(size >> 8), static_cast<std::uint8_t>(size >> 16),
+                                 static_cast<std::uint8_t>(size >> 24)};
+    log_.write(tail, sizeof tail);
   }
 
   bool single() const { return header_.stones == 1 && left_ == 1; }
@@ -987,6 +1025,7 @@ class Checker {
     board_.take_back();
     mover_ = mover;
     left_ = left;
+    log_.last_move = cell;
     return held;
   }
 
@@ -1234,7 +1273,9 @@ class Checker {
     turn = static_cast<int>(value & 7);
     require(turn < turns_.count(), "only square boards have this symmetry");
     require(value >> 3 < store_.size(), "the reference leads nowhere");
-    Told<W> told = store_.at(store_.size() - 1 - (value >> 3));
+    const std::uint64_t index = store_.size() - 1 - (value >> 3);
+    if (log_.out != nullptr) log_.counted += log_.sizes[index];
+    Told<W> told = store_.at(index);
     for (Set* set : {&told.stones[0], &told.stones[1], &told.zone}) *set = turns_.turned(*set, turn);
     return told;
   }
@@ -1288,7 +1329,7 @@ class Checker {
     const char letter = static_cast<char>(input_.byte());
     const Set zone = weak_entry(letter, depth);
     if (letter == 'M' || letter == 'A' || letter == 'P')
-      number({{here.stones[claimant], here.stones[opponent]}, zone, any_number, 1, here.mover, true, true});
+      number({{here.stones[claimant], here.stones[opponent]}, zone, any_number, 1, here.mover, true, true}, 1);
     return joined | zone;
   }
 
@@ -1473,6 +1514,7 @@ class Checker {
 
   const Header& header_;
   Input& input_;
+  MoveLog& log_;
   const Lines<W> lines_;
   Board<W> board_;
   const Turns<W> turns_;
@@ -1500,23 +1542,23 @@ struct Verdict {
 };
 
 template <int W>
-void check_claims(const Header& header, Input& input) {
-  const auto checker = std::make_unique<Checker<W>>(header, input);
+void check_claims(const Header& header, Input& input, MoveLog& log) {
+  const auto checker = std::make_unique<Checker<W>>(header, input, log);
   for (const Claim& claim : header.claims) checker->check(claim);
 }
 
-Verdict check_file(Input& input) {
+Verdict check_file(Input& input, MoveLog& log) {
   Verdict verdict;
   verdict.header = read_header(input);
   const int cells = verdict.header.size();
   if (cells <= 64)
-    check_claims<1>(verdict.header, input);
+    check_claims<1>(verdict.header, input, log);
   else if (cells <= 128)
-    check_claims<2>(verdict.header, input);
+    check_claims<2>(verdict.header, input, log);
   else if (cells <= 256)
-    check_claims<4>(verdict.header, input);
+    check_claims<4>(verdict.header, input, log);
   else
-    check_claims<7>(verdict.header, input);
+    check_claims<7>(verdict.header, input, log);
   verdict.digest = input.finish();
   return verdict;
 }
@@ -1566,10 +1608,11 @@ void print_refused(const char* reason, std::uint64_t offset, bool json) {
     std::printf("refused after %llu bytes: %s\n", at, reason);
 }
 
-int run(std::FILE* file, bool json) {
+int run(std::FILE* file, bool json, MoveLog& log) {
   const auto input = std::make_unique<Input>(file, json);
   try {
-    print_accepted(check_file(*input), *input, json);
+    print_accepted(check_file(*input, log), *input, json);
+    if (log.out != nullptr && std::fclose(log.out) != 0) throw Unusable("the moves cannot be written");
     return 0;
   } catch (const Refused& refused) {
     print_refused(refused.reason, input->offset(), json);
@@ -1586,26 +1629,30 @@ int run(std::FILE* file, bool json) {
 
 int main(int argc, char** argv) {
   bool json = false;
-  const char* path = nullptr;
+  MoveLog log;
+  const char *path = nullptr, *moves = nullptr;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
-    if (word == "--json")
+    if (word == "--json") {
       json = true;
-    else if (path == nullptr && (word == "-" || !word.starts_with('-')))
-      path = argv[i];
-    else
-      path = "";
+    } else if (word == "--moves" && i + 2 < argc) {
+      moves = argv[++i];
+      log.least = std::strtoull(argv[++i], nullptr, 10);
+    } else {
+      path = path == nullptr && (word == "-" || !word.starts_with('-')) ? argv[i] : "";
+    }
   }
   if (path == nullptr || *path == '\0') {
-    std::fprintf(stderr, "usage: kinrow-check [--json] FILE\n");
+    std::fprintf(stderr, "usage: kinrow-check [--json] [--moves OUT LEAST] FILE\n");
     return 2;
   }
   std::FILE* file = std::string_view(path) == "-" ? stdin : std::fopen(path, "rb");
-  if (file == nullptr) {
-    std::fprintf(stderr, "kinrow-check: %s cannot be opened\n", path);
+  if (moves != nullptr) log.out = std::fopen(moves, "wb");
+  if (file == nullptr || (moves != nullptr && log.out == nullptr)) {
+    std::fprintf(stderr, "kinrow-check: %s cannot be opened\n", file == nullptr ? path : moves);
     return 2;
   }
-  const int status = run(file, json);
+  const int status = run(file, json, log);
   if (file != stdin) std::fclose(file);
   return status;
 }

@@ -14,12 +14,20 @@ struct LambdaQuery {
   int side, order, max_order;
   std::uint64_t budget;  // positions to look at
   std::optional<AnyCells> within{};
+  bool afresh = false;  // with what the oracle was taught, and nothing that it found in other searches
 };
 // Its move, and the zone of the tree.
 struct LambdaWin {
   bool found = false;
   int move = -1;
   AnyCells zone{};
+};
+
+// A position that the side to move wins, by a tree of this order with this zone.
+struct KnownWin {
+  Board board;
+  int order, move;
+  AnyCells zone;
 };
 
 class ProofOracle {

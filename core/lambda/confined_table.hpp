@@ -7,6 +7,9 @@
 //
 // What is won within a zone is won, so it goes into the table of all. What is not may be won elsewhere; such numbers
 // are kept apart, in a small table, under keys that include the zone.
+//
+// A search may also start afresh: it knows what was learned before, such as a strategy, and nothing that other searches
+// found. It measures what a player with that knowledge, and an empty table, would have to search.
 #pragma once
 #include "lambda/zone_table.hpp"
 #include "system/hashing.hpp"
@@ -28,8 +31,7 @@ class ConfinedTable {
 
   // From now on nothing is won except within this zone. Not while several threads search.
   void confine(const Cells& zone) {
-    const std::atomic<bool> never{false};
-    while (!own_.grown()) own_.grow(4, never);
+    grow_apart();
     within_ = zone;
     confined_ = true;
     key_ = {1, 1};
@@ -40,7 +42,14 @@ class ConfinedTable {
   }
   void release() {
     within_ = Cells::first(64 * static_cast<int>(within_.word.size()));
-    confined_ = false;
+    confined_ = afresh_ = false;
+  }
+  // From now on only what is in the table of all is known, and what is found is kept apart, until release(). Not while
+  // several threads search.
+  void start_afresh() {
+    grow_apart();
+    own_.clear();
+    afresh_ = true;
   }
   const Cells& within() const { return within_; }
   bool allows(const Entry& e) const { return !confined_ || !e.numbers.proven() || within_.holds(e.zone); }
@@ -48,23 +57,29 @@ class ConfinedTable {
   void prefetch(const ZoneKey& key) const { all_.prefetch(key); }
   std::optional<Entry> find(const ZoneKey& key) const {
     auto e = all_.find(key);
+    if (afresh_) return e ? e : own_.find(key);
     if (!confined_ || (e && e->numbers.proven() && allows(*e))) return e;
     if ((e = own_.find(key ^ key_))) e->key = key;
     return e;
   }
   void store(Entry e) {
+    if (afresh_) return own_.store(e);
     if (!confined_ || e.numbers.proven()) return all_.store(e);
     e.key ^= key_;
     own_.store(e);
   }
 
  private:
+  void grow_apart() {
+    const std::atomic<bool> never{false};
+    while (!own_.grown()) own_.grow(4, never);
+  }
   static constexpr std::uint64_t most_apart = 1 << 24;  // bytes: a tree lost is small
   static std::uint64_t apart(std::uint64_t bytes) { return std::min(bytes / 64, most_apart); }
 
   ZoneTable<Cells> all_, own_;
   Cells within_;
-  bool confined_ = false;
+  bool confined_ = false, afresh_ = false;
   ZoneKey key_;
 };
 

@@ -7,6 +7,8 @@
 
 namespace kinrow {
 
+constexpr int deepest_order = 3;  // a useful maximal order
+
 // In the games of a lambda search, besides the cells: the defender passes; a move of the attacker's that is not known
 // to win, and back.
 constexpr int pass = -1;

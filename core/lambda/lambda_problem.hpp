@@ -23,8 +23,6 @@
 
 namespace kinrow {
 
-constexpr int deepest_order = 3;  // a useful maximal order
-
 template <class Shape>
 class LambdaProblem {
  public:

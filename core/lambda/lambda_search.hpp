@@ -18,9 +18,9 @@ class LambdaSearch {
   using Query = typename Problem::Query;
 
   LambdaSearch(const LineTables<Shape>& t, std::uint64_t memory, int threads, Shared& shared, ThreadPool& pool)
-      : t_(t), book_(t), space_(memory, shared, pool), crew_(space_, threads, [this](Meter& meter) {
-          return std::make_unique<Problem>(t_, book_, space_.table, meter);
-        }) {}
+      : t_(t), keys_(t), symmetry_(t), book_(t), space_(memory, shared, pool),
+        crew_(space_, threads,
+              [this](Meter& meter) { return std::make_unique<Problem>(t_, book_, space_.table, meter); }) {}
 
   Entry ask(const Query& q, std::uint64_t budget) { return crew_.ask(q, budget); }
   // By a tree within this zone, if one is soon found, which is so if one was found before; else by any.
@@ -36,6 +36,23 @@ class LambdaSearch {
     return e;
   }
 
+  // With what was learned and nothing else: as a search would go that begins with an empty table.
+  Entry ask_afresh(const Query& q, std::uint64_t budget) {
+    space_.table.start_afresh();
+    const Entry e = crew_.ask_alone(q, budget);
+    space_.table.release();
+    return e;
+  }
+  // A win that is known: the attacker's move, and the zone of the tree. In every symmetry, for good.
+  void learn(const State& s, int order, int max_order, int move, const Cells& zone) {
+    const auto& group = symmetry_.group();
+    for (int g = 0; g < group.size(); ++g) {
+      const auto key = keys_.key(symmetry_.image(g, s), s.to_move, order, max_order);
+      space_.table.store({key, ProofNumbers::yes(), group.image(g, move), learned, group.apply(g, zone)});
+      if (++space_.looked >= space_.table.entries() / 2) space_.table.grow(4, space_.shared.stop);
+    }
+  }
+
   // A game whose moves are tried first from now on; games to the wins that took at least so many positions.
   void advise(const State& s, const std::vector<int>& game) { book_.add(s, game); }
   std::vector<std::vector<int>> longest(const State& s, int side, int max_order, std::uint32_t worth) const {
@@ -46,9 +63,12 @@ class LambdaSearch {
   void restore(const std::vector<SavedEntry>& entries) { space_.looked += space_.table.all().restore(entries); }
 
  private:
-  static constexpr std::uint64_t soon = 1 << 16;  // positions: some 200 ms
+  static constexpr std::uint64_t soon = 1 << 16;      // positions: some 200 ms
+  static constexpr std::uint32_t learned = 1U << 30;  // positions: more than the work that any search gives up
 
   const LineTables<Shape>& t_;
+  LambdaKeys<Shape> keys_;
+  PositionSymmetry<Shape> symmetry_;
   OpeningBook<Shape> book_;
   Workspace<ConfinedTable<Cells>> space_;
   Crew<Problem, ConfinedTable<Cells>> crew_;

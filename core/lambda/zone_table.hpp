@@ -87,6 +87,11 @@ class ZoneTable {
     b.put(e);
   }
 
+  // Not during a search.
+  void clear() {
+    for (std::uint64_t i = 0; i < count_; ++i) emptied(at(i));
+  }
+
   std::uint64_t entries() const { return count_ * ways; }
   bool grown() const { return count_ == most_; }
   // Multiplies the buckets by `factor`, or takes all that the memory has; as grow_in_place().

@@ -20,6 +20,8 @@ class Prover : public ProofOracle {
   // those to the wins for which it looked at so many positions at least.
   virtual void advise(const Board& /*board*/, const std::vector<int>& /*game*/) {}
   virtual std::vector<std::vector<int>> longest(const Board& /*board*/, std::uint32_t /*worth*/) { return {}; }
+  // What lambda searches take for proved from now on.
+  virtual void learn(const KnownWin& /*win*/) {}
 };
 
 // For line games: proof-number search; alpha-beta in misere games, where the tests of threats and pairings that guide

@@ -51,8 +51,12 @@ class SingleStoneProver : public OutcomeProver<Shape> {
     if (board.left != 1) return {};
     const State s = rules().from(board);
     const typename LambdaSearch<Shape>::Query query{s, q.side, q.order, q.max_order};
+    if (q.afresh) return found(lambda_.ask_afresh(query, q.budget));
     const auto e = q.within ? lambda_.ask(query, q.budget, resized<Cells>(*q.within)) : lambda_.ask(query, q.budget);
-    return {e.numbers.proven(), e.move, resized<AnyCells>(e.zone)};
+    return found(e);
+  }
+  void learn(const KnownWin& w) override {
+    lambda_.learn(rules().from(w.board), w.order, deepest_order, w.move, resized<Cells>(w.zone));
   }
   void advise(const Board& board, const std::vector<int>& game) override { lambda_.advise(rules().from(board), game); }
   std::vector<std::vector<int>> longest(const Board& board, std::uint32_t worth) override {
@@ -73,6 +77,7 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   }
 
  private:
+  static LambdaWin found(const ZoneEntry<Cells>& e) { return {e.numbers.proven(), e.move, resized<AnyCells>(e.zone)}; }
   using Base::easiest, Base::keys_, Base::list_of, Base::most_aside, Base::pool_, Base::rules, Base::shared_,
       Base::space_, Base::strong_;
 

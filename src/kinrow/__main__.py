@@ -40,6 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "arena": _arena,
         "brain": _brain,
         "atlas": _atlas,
+        "strategy": _strategy,
     }
     return obey(words, faces)
 
@@ -98,6 +99,13 @@ def _atlas() -> typer.Typer:
     from kinrow.cli.language import language, text
 
     return atlas_app(text("atlas.help"), language())
+
+
+def _strategy() -> typer.Typer:
+    from kinrow.cli.language import text
+    from kinrow.cli.strategy import strategy_app
+
+    return strategy_app(text("strategy.help"))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from kinrow.knowledge.position_theory import TheorySource
 from kinrow.knowledge.settled import AtlasSource
+from kinrow.knowledge.winning_lines import StrategySource
 from kinrow.rules import Objective, Position
 from kinrow.solver import Analysis
 from kinrow.solver.findings import Findings
@@ -69,5 +70,5 @@ def _met(one: Analysis, other: Analysis) -> Analysis:
 
 @cache
 def everything() -> Knowledge:
-    """All that kinrow knows by itself: the atlas with the user's own rows, then theory."""
-    return Knowledge((AtlasSource(), TheorySource()))
+    """All that kinrow knows by itself: the atlas with the user's own rows, strategies, theory."""
+    return Knowledge((AtlasSource(), StrategySource(), TheorySource()))

@@ -89,8 +89,10 @@ class PerfectPlayer(Player):
         budget = replace(usual, time=limit * _SOLVING)
         found = self._analyst.answer(position, budget=budget, report=self.report)
         left = ends - monotonic()
-        if found.solution.source is not None:
-            left = min(left, _FINER)  # what was known at once is not worth all of the time
+        source = found.solution.source
+        if source is not None:
+            # What was known at once is not worth all of the time, and a strategy is followed.
+            left = 0 if source.kind == "strategy" else min(left, _FINER)
         if found.best and left > _LEAST:
             found = self._analyst.refine(found, replace(usual, time=left), report=self.report)
         if found.solution.stopped == "interrupted":

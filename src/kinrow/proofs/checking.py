@@ -98,8 +98,28 @@ def _by_reference(file: BinaryIO, tell: check.Tell, began: float) -> Checked:
     return Checked(header, nodes, proof.size, sha256, "reference", monotonic() - began)
 
 
-def _by_compiled(file: BinaryIO, tell: check.Tell, began: float) -> Checked:
-    with _running(ProofBytes(file)) as (process, faults):
+def check_and_log_moves(
+    path: str | os.PathLike[str], out: Path, least: int, tell: check.Tell = check.say_nothing
+) -> Checked:
+    """Verifies a proof file, and writes the winner's moves to `out`, as the checker walks by.
+
+    They are those of trees of at least so many positions; docs/strategy-format.md describes the
+    entries, each followed by four bytes with the size of its tree. Raises what `check_file` does,
+    and CheckError if the compiled checker was not built.
+    """
+    if not compiled_is_there():
+        raise CheckError(
+            Sentence(
+                "strategies are made by the compiled checker, which is not there; "
+                "in a checkout, run: make build"
+            )
+        )
+    with open(path, "rb") as file:
+        return _by_compiled(file, tell, monotonic(), "--moves", str(out), str(least))
+
+
+def _by_compiled(file: BinaryIO, tell: check.Tell, began: float, *options: str) -> Checked:
+    with _running(ProofBytes(file), *options) as (process, faults):
         assert process.stdout is not None and process.stderr is not None
         last: dict[str, Any] = {}
         for line in process.stdout:
@@ -123,14 +143,14 @@ def _by_compiled(file: BinaryIO, tell: check.Tell, began: float) -> Checked:
 
 @contextmanager
 def _running(
-    proof: ProofBytes,
+    proof: ProofBytes, *options: str
 ) -> Iterator[tuple[subprocess.Popen[bytes], list[CompressedError | OSError]]]:
     """The compiled checker at work, and what went wrong while it was fed; Ctrl-C ends it."""
     faults: list[CompressedError | OSError] = []
     pipe = subprocess.PIPE
     # In a group of its own: Ctrl-C comes to this process alone, which then ends it.
     with subprocess.Popen(
-        [COMPILED, "--json", "-"], stdin=pipe, stdout=pipe, stderr=pipe, process_group=0
+        [COMPILED, "--json", *options, "-"], stdin=pipe, stdout=pipe, stderr=pipe, process_group=0
     ) as process:
         feeder = Thread(target=_feed, args=(proof, process, faults), daemon=True)
         feeder.start()

@@ -1,0 +1,61 @@
+#include "certificate/strategy.hpp"
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+namespace kinrow {
+namespace {
+
+class Reader {
+ public:
+  Reader(const Rules& rules, std::string_view bytes) : cells_(rules.size()), bytes_(bytes) {}
+
+  bool more() const { return at_ < bytes_.size(); }
+  // The lowest bit of the first byte is the first cell.
+  AnyCells cells() {
+    AnyCells set;
+    for (int c = 0; c < cells_; ++c)
+      if (byte_at(static_cast<std::size_t>(c / 8)) >> c % 8 & 1) set.set(c);
+    at_ += static_cast<std::size_t>(cells_ + 7) / 8;
+    return set;
+  }
+  int number(int bytes) {
+    int value = 0;
+    for (int i = 0; i < bytes; ++i) value |= byte_at(static_cast<std::size_t>(i)) << 8 * i;
+    at_ += static_cast<std::size_t>(bytes);
+    return value;
+  }
+
+ private:
+  int byte_at(std::size_t i) const {
+    if (at_ + i >= bytes_.size()) throw std::invalid_argument("the entries end in the middle of one");
+    return static_cast<unsigned char>(bytes_[at_ + i]);
+  }
+
+  int cells_;
+  std::string_view bytes_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+std::vector<KnownWin> unpack_strategy(const Rules& rules, int side, std::string_view bytes) {
+  std::vector<KnownWin> wins;
+  for (Reader reader(rules, bytes); reader.more();) {
+    const AnyCells own = reader.cells(), other = reader.cells(), zone = reader.cells();
+    const int move = reader.number(2), order = reader.number(1);
+    const AnyCells empty = AnyCells::first(rules.size()) - own - other;
+    if ((own & other).any() || !empty.holds(zone) || move >= rules.size() || !empty.test(move))
+      throw std::invalid_argument("entry " + std::to_string(wins.size()) + " is not a position with a move and a zone");
+    KnownWin win{{}, order, move, zone};
+    for (int c = 0; c < rules.size(); ++c)
+      win.board.cells.push_back(static_cast<signed char>(own.test(c) ? side : other.test(c) ? side ^ 1 : -1));
+    win.board.to_move = side;
+    win.board.left = 1;
+    wins.push_back(std::move(win));
+  }
+  return wins;
+}
+
+}  // namespace kinrow

@@ -1,0 +1,15 @@
+// Strategies: the entries of a strategy file as positions that are known to be won (docs/strategy-format.md).
+#pragma once
+#include <string_view>
+#include <vector>
+
+#include "certificate/proof_oracle.hpp"
+#include "game/rules.hpp"
+
+namespace kinrow {
+
+// The entries of `side`, who is to move in all of them. Throws std::invalid_argument, with the entry's number, for one
+// that is not a position of this board with a move and a zone on its empty cells.
+std::vector<KnownWin> unpack_strategy(const Rules& rules, int side, std::string_view bytes);
+
+}  // namespace kinrow

@@ -1,0 +1,146 @@
+"""kinrow strategy: make, check and show files with the moves of a win."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kinrow.cli.language import help_text, text
+from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, position_of
+from kinrow.cli.screen import say, say_json
+from kinrow.terminal import live_line
+
+if TYPE_CHECKING:
+    from kinrow.strategies import Strategy
+    from kinrow.strategies.file import Entry
+
+FileArgument = Annotated[
+    Path, typer.Argument(metavar="FILE", help=help_text("option.strategy.file"))
+]
+
+
+def strategy_app(help_text: str) -> typer.Typer:
+    """The commands below `kinrow strategy`."""
+    app = typer.Typer(help=help_text, no_args_is_help=True)
+    app.command("make")(make)
+    app.command("check")(check)
+    app.command("show")(show)
+    return app
+
+
+def make(
+    proof: Annotated[Path, typer.Argument(metavar="PROOF", help=help_text("option.check.file"))],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.strategy.file"))
+    ],
+    budget: Annotated[int, typer.Option(min=1, help=help_text("option.strategy.budget"))] = 2000,
+    memory: MemoryOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Makes a strategy from a certificate, which is checked on the way."""
+    from kinrow.strategies import make_strategy
+
+    with live_line(text("strategy.making"), end=text("live.stop")) as report:
+        strategy = make_strategy(
+            proof,
+            budget=budget,
+            memory=memory or "1GiB",
+            report=lambda done, of, kept: report(
+                text("strategy.made-so-far", done=f"{done:,}", of=f"{of:,}", kept=f"{kept:,}")
+            ),
+        )
+    digest = strategy.write(out)
+    _say_file(strategy, out, digest, json)
+    return 0
+
+
+def check(
+    file: FileArgument,
+    memory: MemoryOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Proves by search that a strategy wins; 1 if it does not."""
+    from kinrow.strategies import check_strategy, read_strategy
+
+    strategy = read_strategy(file)
+    with live_line(str(file), end=text("live.stop")) as report:
+        verdict = check_strategy(
+            strategy,
+            memory or "1GiB",
+            lambda done, of: report(
+                text("strategy.checked-so-far", done=f"{done:,}", of=f"{of:,}")
+            ),
+        )
+    if json:
+        found = {"holds": verdict.holds, "entries": verdict.entries, "start_won": verdict.start_won}
+        say_json(found)
+    elif verdict.failed is not None:
+        board = _board(strategy, verdict.failed)
+        say(text("strategy.failed", number=verdict.entries + 1, position=board))
+    else:
+        key = "strategy.holds" if verdict.holds else "strategy.start-open"
+        say(text(key, winner=strategy.winner, entries=f"{verdict.entries:,}"))
+    return 0 if verdict.holds else 1
+
+
+def show(
+    file: FileArgument,
+    after: AfterOption = "",
+    json: JsonOption = False,
+) -> int:
+    """What a strategy file holds and, after some moves, what it plays."""
+    from kinrow.strategies import Follower, read_strategy
+
+    strategy = read_strategy(file)
+    if not after:
+        _say_file(strategy, file, None, json)
+        return 0
+    position = position_of(str(strategy.rules), None, after)
+    with Follower(strategy) as follower:
+        found = follower.win(position)
+    if json:
+        move = None if found is None or found.move is None else str(found.move)
+        say_json({"won": found is not None, "move": move})
+    elif found is None:
+        say(text("strategy.unknown"))
+    else:
+        key = "strategy.plays" if found.move else "strategy.waits"
+        say(text(key, winner=strategy.winner, move=found.move))
+    return 0 if found is not None else 1
+
+
+def _say_file(strategy: Strategy, path: Path, digest: str | None, json: bool) -> None:
+    size = path.stat().st_size
+    if json:
+        say_json(
+            {
+                "game": str(strategy.rules),
+                "position": str(strategy.start),
+                "winner": str(strategy.winner),
+                "entries": strategy.count,
+                "budget": strategy.budget,
+                "bytes": size,
+                "proof": strategy.proof,
+            }
+        )
+        return
+    say(
+        text(
+            "strategy.file",
+            game=strategy.rules.title,
+            winner=strategy.winner,
+            entries=f"{strategy.count:,}",
+            budget=f"{strategy.budget:,}",
+            bytes=f"{size:,}",
+        )
+    )
+    say(text("strategy.proof", sha256=strategy.proof))
+    if digest is not None:
+        say(f"sha256 {digest}")
+
+
+def _board(strategy: Strategy, entry: Entry) -> str:
+    cols, cells = strategy.rules.cols, entry.signs(strategy.winner, strategy.rules.size)
+    return "/".join(cells[at : at + cols] for at in range(0, len(cells), cols))

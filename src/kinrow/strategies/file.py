@@ -1,0 +1,192 @@
+"""The strategy file: a header, packed entries, and a digest that is checked when it is opened.
+
+docs/strategy-format.md describes the bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kinrow.rules import KinrowError, Position, Rules, RulesError, Setup, Sign
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import whole_file
+
+_MAGIC = b"kinrow strategy 1\n"
+_DIGEST = 32  # bytes of a SHA-256
+_LONGEST_HEADER = 1 << 16
+_TAIL = 3  # bytes of an entry after its three sets: the move and the order
+
+
+class StrategyError(KinrowError):
+    """A file that is not a strategy, or is damaged; the text names it and says what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A position of the winner's, who is to move, and how he wins.
+
+    `own`, `other` and `zone` are sets of cells as bits, the first cell lowest. The win holds if
+    the loser has up to `3 - order` further stones outside the zone.
+    """
+
+    own: int
+    other: int
+    zone: int
+    move: int
+    order: int
+
+    @property
+    def stones(self) -> int:
+        """How many stones there are."""
+        return self.own.bit_count() + self.other.bit_count()
+
+    def signs(self, winner: Sign, cells: int) -> str:
+        """The position, a sign per cell: X, O, or a dot.
+
+        >>> Entry(own=0b1, other=0b1000, zone=0b10, move=1, order=0).signs(Sign.X, 4)
+        'X..O'
+        """
+        return "".join(
+            str(winner)
+            if self.own >> cell & 1
+            else str(winner.other)
+            if self.other >> cell & 1
+            else "."
+            for cell in range(cells)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """How `winner` wins from `start`.
+
+    `budget` is how many positions a search may look at that knows the entries: with that many it
+    wins from every position that can arise while the strategy is followed. `proof` is the SHA-256
+    of the certificate that the strategy was made from.
+
+    >>> from kinrow.rules import game
+    >>> one = Entry(own=0b1, other=0b1000, zone=0b10, move=1, order=0)
+    >>> strategy = Strategy(game("1,4,3").start(), Sign.X, 100, "00" * 32, pack(4, [one]))
+    >>> strategy.count, list(strategy.entries()) == [one]
+    (1, True)
+    """
+
+    start: Position
+    winner: Sign
+    budget: int
+    proof: str
+    packed: bytes
+
+    @property
+    def rules(self) -> Rules:
+        """The game."""
+        return self.start.rules
+
+    @property
+    def count(self) -> int:
+        """How many entries there are."""
+        return len(self.packed) // entry_size(self.rules.size)
+
+    def entries(self) -> Iterator[Entry]:
+        """Every entry, those with the most stones first."""
+        size = entry_size(self.rules.size)
+        for at in range(0, len(self.packed), size):
+            yield unpack(self.rules.size, self.packed[at : at + size])
+
+    def write(self, path: str | os.PathLike[str]) -> str:
+        """Writes the file, whole or not at all; the SHA-256 at its end."""
+        header = {
+            "rules": self.rules.to_json(),
+            "cells": self.start.cells,
+            "to_move": str(self.start.to_move),
+            "winner": str(self.winner),
+            "budget": self.budget,
+            "entries": self.count,
+            "proof": self.proof,
+        }
+        text = _MAGIC + json.dumps(header).encode() + b"\n"
+        text += lzma.compress(self.packed, lzma.FORMAT_XZ, preset=9 | lzma.PRESET_EXTREME)
+        digest = hashlib.sha256(text)
+        with whole_file(Path(path)) as file:
+            file.write_bytes(text + digest.digest())
+        return digest.hexdigest()
+
+
+def entry_size(cells: int) -> int:
+    """Bytes of one entry on a board of so many cells."""
+    return 3 * ((cells + 7) // 8) + _TAIL
+
+
+def pack(cells: int, entries: list[Entry]) -> bytes:
+    """Entries as the file has them before they are compressed."""
+    width = (cells + 7) // 8
+    return b"".join(
+        b"".join(bits.to_bytes(width, "little") for bits in (entry.own, entry.other, entry.zone))
+        + entry.move.to_bytes(2, "little")
+        + entry.order.to_bytes(1, "little")
+        for entry in entries
+    )
+
+
+def unpack(cells: int, entry: bytes) -> Entry:
+    """One entry."""
+    width = (cells + 7) // 8
+    own, other, zone = (
+        int.from_bytes(entry[at * width : (at + 1) * width], "little") for at in range(3)
+    )
+    move, order = int.from_bytes(entry[-3:-1], "little"), entry[-1]
+    return Entry(own, other, zone, move, order)
+
+
+def read_strategy(path: str | os.PathLike[str]) -> Strategy:
+    """Reads a strategy file. Raises StrategyError, with the path, if its digest or form is wrong.
+
+    >>> import tempfile
+    >>> from kinrow.rules import game
+    >>> strategy = Strategy(game("1,4,3").start(), Sign.X, 100, "00" * 32, b"")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     digest = strategy.write(folder + "/a.strategy")
+    ...     read_strategy(folder + "/a.strategy") == strategy
+    True
+    """
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise StrategyError(
+            Sentence("{path}: cannot be read: {reason}", path=path, reason=error.strerror)
+        ) from None
+    body, digest = data[:-_DIGEST], data[-_DIGEST:]
+    if not body.startswith(_MAGIC):
+        form = "{path}: not a strategy file: expected '{magic}' at its beginning"
+        raise StrategyError(Sentence(form, path=path, magic=_MAGIC[:-1].decode()))
+    if hashlib.sha256(body).digest() != digest:
+        form = "{path}: damaged: its SHA-256 is not the one at its end"
+        raise StrategyError(Sentence(form, path=path))
+    try:
+        line, _, packed = body[len(_MAGIC) :].partition(b"\n")
+        return _strategy(json.loads(line[:_LONGEST_HEADER]), lzma.decompress(packed))
+    except (ValueError, KeyError, TypeError, lzma.LZMAError, KinrowError) as error:
+        form = "{path}: not a strategy: {reason}"
+        raise StrategyError(Sentence(form, path=path, reason=str(error))) from None
+
+
+def _strategy(header: Mapping[str, Any], packed: bytes) -> Strategy:
+    rules = Rules.from_json(header["rules"])
+    if rules.objective != "line" or rules.misere or rules.stones != 1:
+        raise RulesError("strategies are for line games of single stones")
+    cells = str(header["cells"])
+    rows = tuple(cells[at : at + rules.cols] for at in range(0, len(cells), rules.cols))
+    start = Setup(rules, rows, header["to_move"]).position()
+    strategy = Strategy(
+        start, Sign(header["winner"]), int(header["budget"]), str(header["proof"]), packed
+    )
+    if strategy.count != header["entries"] or len(packed) % entry_size(rules.size):
+        raise ValueError(f"{len(packed)} bytes of entries, expected {header['entries']} entries")
+    return strategy

@@ -1,0 +1,40 @@
+"""Where strategy files are: in kinrow, in the package kinrow-strategies, in the user's folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+from kinrow.rules import Rules
+from kinrow.runtime.folders import data_folder
+
+SHIPPED = Path(__file__).with_name("files")
+"""The folder of those that come with kinrow."""
+
+_PACKAGE = "kinrow_strategies"  # brings the larger ones, if it is installed
+
+
+def file_name(rules: Rules) -> str:
+    """What the file of a game is called.
+
+    >>> from kinrow.rules import game
+    >>> file_name(game("15,15,5:exact"))
+    '15-15-5-exact.strategy'
+    """
+    return str(rules).replace(",", "-").replace(":", "-") + ".strategy"
+
+
+def strategy_file(rules: Rules) -> Path | None:
+    """The strategy of a game; the user's own comes first. None if there is none."""
+    found = (folder / file_name(rules) for folder in folders())
+    return next((path for path in found if path.is_file()), None)
+
+
+def folders() -> Iterator[Path]:
+    """Where files are looked for, in this order."""
+    yield data_folder() / "strategies"
+    yield SHIPPED
+    spec = find_spec(_PACKAGE)
+    if spec is not None and spec.origin is not None:
+        yield Path(spec.origin).parent

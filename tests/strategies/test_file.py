@@ -1,0 +1,64 @@
+"""Strategy files: what is written is read back, and a damaged file is refused by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kinrow.rules import Sign, game
+from kinrow.strategies import Strategy, StrategyError, read_strategy
+from kinrow.strategies.file import Entry, pack, unpack
+
+RULES = game("9,9,5")
+SETS = st.integers(0, 2**RULES.size - 1)
+
+
+@given(own=SETS, other=SETS, zone=SETS, move=st.integers(0, 80), order=st.integers(0, 3))
+def test_an_entry_is_read_back(own: int, other: int, zone: int, move: int, order: int) -> None:
+    entry = Entry(own, other, zone, move, order)
+    assert unpack(RULES.size, pack(RULES.size, [entry])) == entry
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    entries = pack(RULES.size, [Entry(1, 2, 4, 2, 0), Entry(0, 0, 16, 4, 0)])
+    Strategy(RULES.start(), Sign.X, 100, "ab" * 32, entries).write(tmp_path / "a.strategy")
+    return tmp_path / "a.strategy"
+
+
+def test_a_file_is_read_back(path: Path) -> None:
+    strategy = read_strategy(path)
+    assert (strategy.rules, strategy.winner, strategy.count) == (RULES, Sign.X, 2)
+    assert [entry.move for entry in strategy.entries()] == [2, 4]
+    assert [child.name for child in path.parent.iterdir()] == ["a.strategy"]
+
+
+def test_every_changed_byte_is_seen(path: Path) -> None:
+    whole = path.read_bytes()
+    for at in range(len(whole)):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        with pytest.raises(StrategyError, match=r"a\.strategy"):
+            read_strategy(path)
+
+
+@pytest.mark.parametrize("length", [0, 5, 40, -1])
+def test_a_file_cut_short_is_refused(path: Path, length: int) -> None:
+    path.write_bytes(path.read_bytes()[:length])
+    with pytest.raises(StrategyError, match=r"a\.strategy"):
+        read_strategy(path)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StrategyError, match=r"b\.strategy: cannot be read: No such file"):
+        read_strategy(tmp_path / "b.strategy")
+
+
+@pytest.mark.parametrize("game_name", ["jing4", "4,4,3:misere", "connect6"])
+def test_games_without_strategies_are_refused(tmp_path: Path, game_name: str) -> None:
+    path = tmp_path / "a.strategy"
+    Strategy(game(game_name).start(), Sign.X, 100, "ab" * 32, b"").write(path)
+    with pytest.raises(StrategyError, match="single stones"):
+        read_strategy(path)
