@@ -21,9 +21,9 @@ CONFIGURE = sh requirements/system.sh "$(PYTHON)" && $(CMAKE) --fresh --log-leve
 BUILD = @flock $(1) $(CMAKE) --build $(1) --parallel $(JOBS) --target $(2)
 CPP := find core checker bindings tests fuzz -name '*.[ch]pp' -print0
 ATLAS := src/kinrow/knowledge
-ROOMS := src tests $(foreach room,bench examples,$(if $(wildcard $(room)/*.py),$(room)))
+ROOMS := src tests docs $(foreach room,bench examples,$(if $(wildcard $(room)/*.py),$(room)))
 
-.PHONY: help run test test-all lint format bench sanitize sanitize-threads fuzz build core-tests atlas wheel lock clean
+.PHONY: help run test test-all lint format docs bench sanitize sanitize-threads fuzz build core-tests atlas wheel lock clean
 
 help: ## list these words
 	@sed -n 's/^\([a-z-]*\):[^#]*## /make \1: /p' Makefile
@@ -48,6 +48,9 @@ format: .venv/.linked ## put every file into the form that lint asks for
 	$(BIN)/ruff check --fix-only $(ROOMS)
 	$(BIN)/ruff format $(ROOMS)
 	@$(CPP) | xargs -0r $(BIN)/clang-format -i
+
+docs: build ## build the site into build/site; a broken link is an error
+	LC_ALL=C.UTF-8 NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
 
 bench: build .venv/.bench ## speed as ratios in one run, and the signature of the search
 	$(BIN)/python -m bench
@@ -74,11 +77,11 @@ core-tests: build ## the C++ tests
 	$(call BUILD,build/release,core_tests)
 	build/release/tests/core/core_tests
 
-atlas: build ## settle what the shipped atlas lacks of its lists of games, and show it in docs/atlas.md
+atlas: build ## settle what the shipped atlas lacks of its lists of games, and show it in docs/reference/atlas.md
 	sed 's/#.*//' $(ATLAS)/certified.txt | xargs nice -n 10 $(BIN)/kinrow atlas add --file $(ATLAS)/atlas.sqlite \
 		--threads 1 --memory 2GiB --prove --keep build/certificates --books examples/proofs $(ATLAS_OPTIONS)
 	$(BIN)/kinrow atlas page --file $(ATLAS)/atlas.sqlite --out build/atlas
-	sed -i '/^| game /,$$d' docs/atlas.md && cat build/atlas/atlas.md >>docs/atlas.md
+	sed -i '/^| game /,$$d' docs/reference/atlas.md && cat build/atlas/atlas.md >>docs/reference/atlas.md
 	cp build/atlas/atlas-4.svg build/atlas/atlas-cost.svg docs/pictures
 
 wheel: .venv/.linked ## a wheel for any machine, and the source distribution, in dist/

@@ -8,5 +8,5 @@ compile() {
         --output-file "$@" pyproject.toml
     sed -i '1i # Written by `make lock` from the ranges in pyproject.toml.' "$1"
 }
-compile requirements/dev.txt --extra dev --extra rl --extra web --extra gui --extra plot --extra annotate --build-deps-for wheel
+compile requirements/dev.txt --extra dev --extra rl --extra web --extra gui --extra plot --extra annotate --extra docs --build-deps-for wheel
 compile requirements/bench.txt --extra bench --constraint requirements/dev.txt

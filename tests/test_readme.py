@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [*sorted(ROOT.glob("README*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+SITE = ROOT / "docs"
+PAGES = [*sorted(ROOT.glob("README*.md")), *sorted(SITE.rglob("*.md"))]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+SOURCES = re.compile(r"\]\(https://github.com/kinrow/kinrow/(?:blob|tree)/main/([^)#]+)")
 # What sets up a machine is tried on a fresh one; what serves for ever has tests of its own.
 NOT_RUN = re.compile(r"make (run|test)$|pip install |kinrow serve|curl ")
 # What differs from machine to machine, and from run to run with several threads.
@@ -72,13 +74,13 @@ def test_an_output_that_differs_is_seen() -> None:
     assert not re.fullmatch(shown, "win · 5 nodes in 0.02 s · computed\nline: a1", re.DOTALL)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_somewhere(page: Path) -> None:
-    assert not [
-        link
-        for link in LINK.findall(page.read_text(encoding="utf-8"))
-        if not (page.parent / link).exists()
-    ]
+    """Links to files of the repository; those between the pages of the site are its build's."""
+    text = page.read_text(encoding="utf-8")
+    near = [] if SITE in page.parents else [page.parent / link for link in LINK.findall(text)]
+    far = [ROOT / path for path in SOURCES.findall(text)]
+    assert not [path for path in near + far if not path.exists()]
 
 
 def test_the_two_readmes_have_the_same_sections() -> None:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import typer
 
+    from kinrow.cli.app import Maker
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Obey the command line (`sys.argv` by default) and return the exit status.
@@ -31,7 +33,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return serve()
     from kinrow.cli.app import obey
 
-    faces = {
+    return obey(words, faces())
+
+
+def faces() -> dict[str, Maker]:
+    """The commands of the other rooms, by name: what makes each of them."""
+    return {
         "judge": _judge,
         "annotate": _annotate,
         "report": _report,
@@ -42,7 +49,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "atlas": _atlas,
         "strategy": _strategy,
     }
-    return obey(words, faces)
 
 
 def _judge() -> typer.Typer:

@@ -111,6 +111,7 @@ def test_the_docs_show_what_the_command_writes(
     assert main(["atlas", "page", "-o", str(tmp_path), "--file", str(tmp_path / "none")]) == 0
     assert capsys.readouterr().out.split() == [str(tmp_path / name) for name in FILES]
     docs = ROOT / "docs"
-    assert (docs / "atlas.md").read_text().endswith("\n\n" + (tmp_path / "atlas.md").read_text())
+    page = (docs / "reference" / "atlas.md").read_text()
+    assert page.endswith("\n\n" + (tmp_path / "atlas.md").read_text())
     for name in ("atlas-4.svg", "atlas-cost.svg"):
         assert (docs / "pictures" / name).read_text() == (tmp_path / name).read_text()

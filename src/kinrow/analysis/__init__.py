@@ -13,5 +13,6 @@ from kinrow.analysis.settling import Moves
 from kinrow.analysis.solving import KnowingSolver, analyse, solve
 
 Solver = KnowingSolver
+"""`KnowingSolver` under the name by which `kinrow.Solver` is known."""
 
 __all__ = ["Analyst", "Budget", "KnowingSolver", "Moves", "News", "Solver", "analyse", "solve"]

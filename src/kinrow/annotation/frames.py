@@ -60,7 +60,7 @@ def annotate(
     - `limit` for each position: seconds, or "200k" nodes; what is open then are bounds.
     - `store`: a file where answers are kept for the next run. `memory`, `threads`: see Solver.
 
-    Added are the columns of `truth.columns(objective)`, as docs/annotate.md says. Rows that
+    Added are the columns of `truth.columns(objective)`, as docs/how-to/annotate.md says. Rows that
     cannot be have empty values, and a BadRowsWarning names them; with `strict` the first raises
     BadRow. Raises LayoutError where no column holds positions, TableError where a head is taken.
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kinrow.envs.vector import KInARowVectorEnv
 
 ID = "kinrow/KInARow-v0"
+"""The name under which Gymnasium knows the environment."""
 
 _HOMES = {
     "KInARowAEC": "aec",

@@ -34,7 +34,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     begin anew as `autoreset_mode` says (NEXT_STEP or SAME_STEP). With `copy=False` observations
     and masks are views of memory that the next step writes. `opponent="self"` leaves both sides to
     the learner: each observation is for the side to move, each reward for the side that moved.
-    `oracle=True`: `info["oracle"]` holds one array a key, see docs/environments.md.
+    `oracle=True`: `info["oracle"]` holds one array a key, see docs/how-to/environments.md.
 
     >>> env = KInARowVectorEnv(num_envs=3, side="random", oracle=True)
     >>> observations, info = env.reset(seed=1)

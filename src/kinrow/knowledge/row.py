@@ -10,6 +10,8 @@ from kinrow.rules import Cell, KinrowError, Outcome, Rules
 from kinrow.solver.evidence import How as KnownHow
 
 How = Literal["published", "theory", "computed", "proved"]
+"""One of the ways in which a value may be known, listed in `HOWS`."""
+
 HOWS: tuple[How, ...] = ("published", "theory", "computed", "proved")
 """How a value is known, from what others say to what anybody can check."""
 

@@ -22,6 +22,8 @@ from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import whole_file
 
 Format = Literal["sgf", "psq", "json", "text"]
+"""One of the formats of a file of games, listed in `FORMATS`."""
+
 FORMATS: tuple[Format, ...] = get_args(Format)
 """What games are read from and written as."""
 

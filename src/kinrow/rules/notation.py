@@ -1,4 +1,4 @@
-"""Positions and moves as text; docs/notation.md has all of it."""
+"""Positions and moves as text; docs/reference/notation.md has all of it."""
 
 from __future__ import annotations
 

@@ -327,7 +327,7 @@ class Position(Drawn):
     def fen(self) -> str:
         """The position as one line of text: its rules, its rows, and its turn if need be.
 
-        `kinrow.position` reads it back. The format is described in docs/notation.md.
+        `kinrow.position` reads it back. The format is described in docs/reference/notation.md.
 
         >>> from kinrow.rules import game
         >>> game("gomoku").replay("h8 h9").fen()

@@ -45,6 +45,7 @@ class Progress:
 
 
 ProgressCallback = Callable[[Progress], object]
+"""Called a few times a second with the state of the search; what it returns is ignored."""
 
 Stop = Callable[[], bool]
 """Asked a few times a second whether the work is to end."""

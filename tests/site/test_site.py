@@ -1,0 +1,86 @@
+"""The site builds without a warning, and describes every public name and every command."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import griffe
+import pytest
+from docs.hooks.reference import rooms
+
+import kinrow
+from kinrow.__main__ import faces
+from kinrow.cli.app import build
+
+ROOT = Path(__file__).resolve().parents[2]
+ENGLISH = {**os.environ, "LC_ALL": "C.UTF-8", "NO_MKDOCS_2_WARNING": "1"}
+NAMES = [f"{room}.{name}" for room, names in rooms().items() for name in names]
+
+
+def mkdocs(config: Path, site: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "mkdocs", "build", "-f", str(config), "-d", str(site)]
+    return subprocess.run(
+        command, cwd=ROOT, env=ENGLISH, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    run = mkdocs(ROOT / "mkdocs.yml", folder)
+    assert run.returncode == 0, run.stderr
+    return folder
+
+
+def ids(page: Path) -> set[str]:
+    return set(re.findall(r'\bid="([^"]+)"', page.read_text(encoding="utf-8")))
+
+
+def test_every_public_name_has_an_anchor(site: Path) -> None:
+    python = site / "reference" / "python"
+    assert {f"kinrow.{name}" for name in kinrow.__all__} <= ids(python / "index.html")
+    for room, names in rooms().items():
+        assert {f"kinrow.{room}.{name}" for name in names} <= ids(python / room / "index.html")
+
+
+def test_every_command_has_a_heading(site: Path) -> None:
+    commands = {f"kinrow-{name}" for name in build(faces()).commands}
+    assert len(commands) > 15
+    assert commands <= ids(site / "reference" / "commands" / "index.html")
+
+
+def test_the_site_asks_no_other_host_for_anything(site: Path) -> None:
+    loads = re.compile(r'<(?:script|img|iframe)\b[^>]*\bsrc="http|<link\b[^>]*stylesheet[^>]*http')
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > 20
+    assert not [page for page in pages if loads.search(page.read_text(encoding="utf-8"))]
+
+
+@cache
+def package() -> griffe.Object | griffe.Alias:
+    return griffe.load("kinrow", search_paths=[ROOT / "src"])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_public_name_has_a_docstring(name: str) -> None:
+    assert package()[name].has_docstring
+
+
+def test_a_broken_link_fails_the_build(tmp_path: Path) -> None:
+    links = ["missing.md", "#no-such-heading", "/absolute"]
+    pages = tmp_path / "docs"
+    pages.mkdir()
+    (pages / "index.md").write_text("# Title\n\n" + " ".join(f"[text]({link})" for link in links))
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(
+        f"INHERIT: {ROOT / 'mkdocs.yml'}\ndocs_dir: {pages}\nhooks: []\nplugins: []\n"
+        "nav: [index.md]\ntheme: { name: mkdocs }\n"
+    )
+    run = mkdocs(config, tmp_path / "site")
+    assert run.returncode != 0
+    assert all(link in run.stderr for link in links)
