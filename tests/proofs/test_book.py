@@ -23,11 +23,17 @@ def after(moves: str) -> tuple[Position, tuple[int, ...]]:
     return replay(BROAD.start(), cells), tuple(index_of(BROAD, cell) for cell in cells)
 
 
-def proved(folder: Path, moves: str, book: Path) -> Proof:
-    """A proof with this book, one thread: what it takes can be told."""
+def proved(folder: Path, moves: str, book: Path, learn: Path | None = None) -> Proof:
+    """A proof with this book, by one thread, so that its node count can be repeated."""
     position, played = after(moves)
-    path = folder / "a.proof"
-    found = prove(position, path, threads=1, memory="512MiB", book=Book(book, played))
+    found = prove(
+        position,
+        folder / "a.proof",
+        threads=1,
+        memory="512MiB",
+        book=Book(book, played),
+        learn=Book(learn, played) if learn else None,
+    )
     assert isinstance(found, Proof)
     return found
 
@@ -38,11 +44,13 @@ def test_a_book_makes_the_next_search_short(
     """In every symmetry; every game goes on from the opening."""
     monkeypatch.setattr("kinrow.proofs.search.WORTH", 1 << 8)
     book = tmp_path / "five.book"
-    first = proved(tmp_path, OPENING, book)
+    first = proved(tmp_path, OPENING, book, learn=book)
     lines = book.read_text().splitlines()
     assert lines
     assert all(line.startswith(OPENING) for line in lines)
+    before = book.read_bytes()
     nodes = proved(tmp_path, OPENING, book).solution.nodes
+    assert book.read_bytes() == before, "a book that is given to be read stays as it is"
     assert nodes < first.solution.nodes / 2
     nodes = proved(tmp_path, MIRRORED, book).solution.nodes
     assert nodes < proved(tmp_path, MIRRORED, tmp_path / "empty").solution.nodes / 2

@@ -29,17 +29,28 @@ if TYPE_CHECKING:
     from kinrow.proofs import Book, Proof
     from kinrow.solver import Solution
 
+OutOption = Annotated[
+    Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.check.file"))
+]
 BookOption = Annotated[
     Path | None,
     typer.Option("--book", metavar="FILE", help=help_text("option.book"), show_default=False),
+]
+LearnOption = Annotated[
+    Path | None,
+    typer.Option("--learn", metavar="FILE", help=help_text("option.learn"), show_default=False),
+]
+StrategyOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--strategy", metavar="FILE", help=help_text("option.prove.strategy"), show_default=False
+    ),
 ]
 
 
 def command(
     game: GameArgument,
-    out: Annotated[
-        Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.check.file"))
-    ],
+    out: OutOption,
     position: PositionOption = None,
     after: AfterOption = "",
     json: JsonOption = False,
@@ -48,9 +59,12 @@ def command(
     threads: ThreadsOption = None,
     resume: Annotated[bool, typer.Option("--resume", help=help_text("option.resume"))] = False,
     book: BookOption = None,
+    learn: LearnOption = None,
+    strategy: StrategyOption = None,
 ) -> int:
     """Solve, write, check and print; 1 where nothing was proved within the time."""
     from kinrow.proofs import Proof, prove
+    from kinrow.strategies import read_strategy
 
     asked = position_of(game, position, after)
     warn_of_missing_checker()
@@ -65,17 +79,16 @@ def command(
             step=steps(report),
             resume=resume,
             book=_book(book, asked.rules, position, after),
+            learn=_book(learn, asked.rules, position, after),
+            strategy=read_strategy(strategy) if strategy else None,
             trouble=_not_saved,
             on_interrupt="return",
         )
-    if not isinstance(found, Proof):
-        say_json(found.to_json()) if json else say(_open(found, out))
-        return INTERRUPTED if found.stopped == "interrupted" else 1
-    if json:
-        say_json(proof_json(found))
-    else:
-        say_proof(found)
-    return 0
+    if isinstance(found, Proof):
+        say_json(proof_json(found)) if json else say_proof(found)
+        return 0
+    say_json(found.to_json()) if json else say(_open(found, out))
+    return INTERRUPTED if found.stopped == "interrupted" else 1
 
 
 def _open(found: Solution, out: Path) -> str:

@@ -14,7 +14,7 @@ from kinrow.proofs.book import Book
 from kinrow.proofs.checking import CheckerName, ProofRefused, check_file
 from kinrow.proofs.compressed import SUFFIX, compress
 from kinrow.proofs.place import checkpoint_of, packed_of, part_of, place
-from kinrow.proofs.search import ProofSearch, StepCallback, Trouble, header_of
+from kinrow.proofs.search import KnownWins, ProofSearch, StepCallback, Trouble, header_of
 from kinrow.rules import Outcome, Position, PositionLike, RulesError, Sign, as_position
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS
@@ -57,6 +57,8 @@ def prove(
     step: StepCallback | None = None,
     resume: bool = False,
     book: Book | None = None,
+    learn: Book | None = None,
+    strategy: KnownWins | None = None,
     trouble: Trouble | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> Proof | Solution:
@@ -78,9 +80,9 @@ def prove(
     it such a checkpoint is a CheckpointError. One that cannot be written, as on a full disk, is
     told to `trouble`, and the search goes on.
 
-    On boards larger than 8 by 8, single stones a turn, a win is looked for by attacks, which try
-    the moves of a `book` first; games to the wins that took long are added to it when the search
-    ends.
+    On boards larger than 8 by 8, with single stones, a lambda search looks for a win. It tries the
+    moves of a `book` first; games to the wins that took long are added to the book `learn` when the
+    search ends. With a `strategy` of the same game its positions need no search.
 
     >>> import tempfile
     >>> from kinrow.rules import game
@@ -90,7 +92,7 @@ def prove(
     (('X wins',), 'proved')
     """
     position = as_position(position)
-    _suitable(position)
+    _suitable(position, strategy)
     path, whole = place(path), bytes_of(memory)
     remembered = whole // 4  # for the writer; the rest is the search's
     with ProofSearch(
@@ -100,6 +102,8 @@ def prove(
         threads=threads,
         resume=resume,
         book=book,
+        learn=learn,
+        strategy=strategy,
         trouble=trouble,
     ) as search:
         solution = search.value(position, Deadline(time), progress)
@@ -110,8 +114,7 @@ def prove(
     found: Proof | Solution = solution
     if _settled(solution):
         found = _certify(path, solution, solution.seconds + monotonic() - began, step)
-    stopped = found.stopped if isinstance(found, Solution) else None
-    return unless_interrupted(found, stopped, on_interrupt)
+    return unless_interrupted(found, getattr(found, "stopped", None), on_interrupt)
 
 
 def _settled(solution: Solution) -> bool:
@@ -186,7 +189,7 @@ def _keep(part: Path, path: Path) -> None:
     part.unlink()
 
 
-def _suitable(position: Position) -> None:
+def _suitable(position: Position, strategy: KnownWins | None) -> None:
     rules = position.rules
     if rules.objective != "line":
         form = "{game}: certificates are for games that a line decides"
@@ -197,6 +200,9 @@ def _suitable(position: Position) -> None:
             raise RulesError(Sentence(form, game=rules.title, name=name, most=most))
     if position.finished:
         raise RulesError(Sentence("the game is over: there is nothing to prove"))
+    if strategy is not None and strategy.rules != rules:
+        form = "a strategy of {other} proves nothing of {game}"
+        raise RulesError(Sentence(form, other=strategy.rules.title, game=rules.title))
 
 
 def _claims(solution: Solution) -> tuple[check.Claim, ...]:

@@ -7,13 +7,13 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
-from typing import Self
+from typing import Protocol, Self
 
 from kinrow import _core
 from kinrow.proofs.book import WORTH, Book
-from kinrow.rules import KinrowError, Position, Rules, Value
+from kinrow.rules import KinrowError, Position, Rules, Sign, Value
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.conversion import core_game, core_position
+from kinrow.runtime.conversion import SIGNS, core_game, core_position
 from kinrow.runtime.limits import table_bytes, threads_of
 from kinrow.runtime.waiting import Deadline, Stopped, carry_out, wait_for
 from kinrow.solver import Progress, ProgressCallback, Solution
@@ -30,6 +30,22 @@ class CheckpointError(KinrowError):
     """A checkpoint is in the way, damaged, or of another game; the text names the file."""
 
 
+class KnownWins(Protocol):
+    """A strategy, as far as a search of proofs needs it."""
+
+    @property
+    def rules(self) -> Rules:
+        """Its game."""
+
+    @property
+    def winner(self) -> Sign:
+        """Who wins its positions."""
+
+    @property
+    def packed(self) -> bytes:
+        """Its entries, as docs/strategy-format.md has them."""
+
+
 class ProofSearch:
     """A table of proof numbers of one game, and the file that keeps what cost most of it.
 
@@ -37,7 +53,8 @@ class ProofSearch:
     `resume` the search goes on from that file, if there is one; without, a file that is there
     already is an error, for it may be worth hours. A checkpoint that cannot be written (a full
     disk) is told to `trouble`; the search goes on, and so does the file of before. The moves of a
-    `book` are tried first.
+    `book` are tried first; games to the wins that took long are added to the book `learn`. The
+    entries of a `strategy` are taken for proved: the check of what is written judges them.
     """
 
     def __init__(
@@ -49,6 +66,8 @@ class ProofSearch:
         threads: int | None = None,
         resume: bool = False,
         book: Book | None = None,
+        learn: Book | None = None,
+        strategy: KnownWins | None = None,
         trouble: Trouble | None = None,
     ) -> None:
         self.core = _core.Prover(
@@ -60,9 +79,11 @@ class ProofSearch:
         self._trouble = trouble
         self._began = self._saved = monotonic()
         self._every = EVERY
-        self._rules, self._book = rules, book
+        self._rules, self._learn = rules, learn
         for noted in book.games(rules) if book else ():
             self.core.advise(*core_position(rules.start()), noted)
+        if strategy is not None:
+            self.core.learn(SIGNS.index(strategy.winner), strategy.packed)
         if self.path.exists():
             self._go_on(resume)
 
@@ -121,9 +142,9 @@ class ProofSearch:
         if stopped is not None:
             self.save()
         self._add_up()
-        if self._book is not None:
+        if self._learn is not None:
             found = self.core.longest(*core_position(position), WORTH)
-            self._book.add(self._rules, map(tuple, found), sure=value.complete)
+            self._learn.add(self._rules, map(tuple, found), sure=value.complete)
         return Solution(position, value, (), self.nodes, self.seconds, stopped)
 
     def _add_up(self) -> None:

@@ -1,0 +1,30 @@
+"""A certificate that is written anew from a strategy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kinrow.proofs import Proof, prove
+from kinrow.rules import RulesError, game
+from kinrow.strategies import make_strategy
+
+PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
+
+
+def test_a_strategy_spares_the_search(tmp_path: Path) -> None:
+    strategy = make_strategy(PROOFS / "15-15-5-h8-k6-i9-c13.proof", budget=100)
+    found = prove(
+        strategy.start, tmp_path / "a.proof", threads=1, memory="256MiB", strategy=strategy
+    )
+    alone = prove(strategy.start, tmp_path / "b.proof", threads=1, memory="256MiB")
+    assert isinstance(found, Proof) and isinstance(alone, Proof)
+    assert found.claims == alone.claims == ("X wins",)
+    assert found.solution.nodes < alone.solution.nodes
+
+
+def test_a_strategy_of_another_game_is_refused(tmp_path: Path) -> None:
+    strategy = make_strategy(PROOFS / "15-15-5-h8-h7-i7-a15.proof", budget=100)
+    with pytest.raises(RulesError, match="a strategy of gomoku proves nothing of tictactoe"):
+        prove(game("tictactoe").start(), tmp_path / "a.proof", strategy=strategy)
