@@ -1,6 +1,7 @@
 """Writes the reference pages that follow from the code: the Python rooms and the commands.
 
-MkDocs calls `on_files` once it has found the pages that are written by hand.
+MkDocs calls `on_config` when it has read mkdocs.yml, and `on_files` when it has found the pages
+that are written by hand.
 """
 
 from __future__ import annotations
@@ -19,6 +20,14 @@ from kinrow.__main__ import faces
 from kinrow.cli.app import build
 
 PACKAGE = Path(kinrow.__file__).parent
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Lists the rooms in the navigation, below their index."""
+    sections = {title: pages for section in config.nav or [] for title, pages in section.items()}
+    (python,) = (page["Python"] for page in sections["Reference"] if "Python" in page)
+    python += [{f"kinrow.{room}": f"reference/python/{room}.md"} for room in rooms()]
+    return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
