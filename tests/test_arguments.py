@@ -120,20 +120,20 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     "mark": (lambda: kinrow.draw(START, marks={"a1": "x"}), "mark 'x' at a1: expected some of win"),
     "mark off": (
         lambda: kinrow.draw(START, last="d1"),
-        "d1 is not on the board: expected a1 to c3",
+        "d1 is not on the board, expected a1 to c3",
     ),
-    "cell": (lambda: Cell.parse(5), "5 is no cell: expected a column letter"),  # type: ignore[arg-type]
-    "move": (lambda: START.play(5), "5 is no cell: expected a text"),  # type: ignore[arg-type]
+    "cell": (lambda: Cell.parse(5), "5 is not a cell, expected a column letter"),  # type: ignore[arg-type]
+    "move": (lambda: START.play(5), "5 is not a cell, expected a text"),  # type: ignore[arg-type]
     "move of one": (
         lambda: START.play((1,)),  # type: ignore[arg-type]
-        r"\(1,\) is no cell: expected a text",
+        r"\(1,\) is not a cell, expected a text",
     ),
     "move between": (
         lambda: START.play((0.5, 1)),  # type: ignore[arg-type]
-        r"\(0.5, 1\) is no cell",
+        r"\(0.5, 1\) is not a cell",
     ),
     "moves": (lambda: RULES.replay(5), "moves 5: expected a text"),  # type: ignore[arg-type]
-    "moves of one": (lambda: RULES.replay([5]), "move 1: 5 is no cell"),  # type: ignore[list-item]
+    "moves of one": (lambda: RULES.replay([5]), "move 1: 5 is not a cell"),  # type: ignore[list-item]
     "board": (lambda: RULES.parse(5), "5 is no text of a board"),  # type: ignore[arg-type]
     "rows": (lambda: Setup(RULES, 5), "rows 5: expected a text a row"),  # type: ignore[arg-type]
     "rules": (

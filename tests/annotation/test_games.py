@@ -151,7 +151,7 @@ def test_a_move_that_cannot_be_ends_its_game(tmp_path: Path) -> None:
     summary = annotate_file(tmp_path / "a.sgf", tmp_path / "out.csv", game="tictactoe")
     assert summary.rows == 4
     assert [str(fault) for fault in summary.faults] == [
-        "line 1: move b2 is taken by X",
+        "line 1: move b2 is taken by X, expected an empty cell",
         "line 2: Black is to move, but after these stones it is White",
     ]
 

@@ -46,8 +46,8 @@ BOARD_CASES = [
     (CSP, "1\n1 2 1\n2\n", "", 3, 2, ["the line ends after 1 number,", "3 numbers in row 2"]),
     (CSP, "1\n1 2 1 0\n", "", 2, 7, ["'0'", "the line to end after 3 numbers"]),
     (CSP, "1\n1 1 1\n2 2 2\n0 0 0\n", "", 2, 1, ["both X (row 1) and O (row 2)"]),
-    (CSP, "2\n" + GOOD + "2 2 2\n0 0 0\n0 0 0\n", "3\n", 5, 1, ["board 2: X 0, O 3"]),
-    (CSP, "1\n1 1 1\n2 2 0\n2 0 0\n", "", 2, 1, ["X has three in a row (row 1)", "O's"]),
+    (CSP, "2\n" + GOOD + "2 2 2\n0 0 0\n0 0 0\n", "3\n", 5, 1, ["board 2: X 0, O 3, expected"]),
+    (CSP, "1\n1 1 1\n2 2 0\n2 0 0\n", "", 2, 1, ["X has 3 in a row (row 1)", "O's"]),
     (CSP, "1\n1 0 0\n0 0 0\n0 0 0\n", "", 2, 1, ["O's turn", "X is to move"]),
     (CSP, b"1\n1 \xff 1\n", "", 2, 3, ["byte 0xff is not UTF-8 text", "row 1 of board 1"]),
     (CSP, b"\x7fELF\x02\x01\x00\n", "", 1, 1, ["'\\x7fELF\\x02\\x01\\x00'", T]),
@@ -65,8 +65,15 @@ BOARD_CASES = [
     (JING4, "1\nOXX...\n", "", 2, 6, ["'.'", "the line to end after 5 signs"]),
     (JING4, "1\n\n", "", 2, 1, ["an empty line", "5 signs"]),
     (JING4, "1\n" + EMPTY + "....O\n", "", 2, 1, ["middle of a turn of O", "with 1 of 2 marks"]),
-    (JING4, "1\n" + EMPTY + "XX...\n", "", 2, 1, ["X 2, O 0: after 2 stones", "can arise"]),
-    (JING4, "1\n" + "OOOXX\n" * 5, "", 2, 1, ["X 10, O 15: 25 stones", "11 turns with 22"]),
+    (
+        JING4,
+        "1\n" + EMPTY + "XX...\n",
+        "",
+        2,
+        1,
+        ["X 2, O 0, expected X 0, O 2 after 2 stones"],
+    ),
+    (JING4, "1\n" + "OOOXX\n" * 5, "", 2, 1, ["X 10, O 15, 25 stones in all", "at most 22"]),
     (JING4, b"1\nOX\xc3", "", 2, 3, ["byte 0xc3 is not UTF-8 text"]),
 ]
 

@@ -46,7 +46,7 @@ def test_1275_after_every_move_of_random_games() -> None:
     for _ in range(1000):
         moves, results = random_game(dice)
         assert [tictactoe(moves[:number]) for number in range(len(results))] == results
-        with pytest.raises(Misfit, match=f"move {len(results)}: .*, expected a move that can be"):
+        with pytest.raises(Misfit, match=f"move {len(results)}: .*, expected "):
             tictactoe([*moves, [0, 0]])
         seen.add(results[-1])
     assert seen == {"A", "B", "Draw"}

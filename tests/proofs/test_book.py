@@ -73,7 +73,7 @@ def test_what_a_book_has_stays(tmp_path: Path) -> None:
     ("line", "said"),
     [
         ("e5 e5", "line 2: move 2: e5 is taken by X"),
-        ("e5 z1", "line 2: move 2: 'z1' is no cell"),
+        ("e5 z1", "line 2: move 2: 'z1' is not a cell"),
         ("e5 e", "line 2: move 2: "),
         ("e5 paß", "line 2: move 2: "),
     ],

@@ -168,8 +168,8 @@ def test_every_refusal_can_be_said_in_every_language() -> None:
     source = re.sub(r'"\s*\n\s*"', "", SOURCE.read_text(encoding="utf-8"))
     last_arguments = re.findall(r'(?<!Unusable)[(,]\s*"([^"\\]*)"\)', source)
     reasons = {text for text in last_arguments if text.count(" ") >= 2}
-    texts = texts_of("cli")
-    known = {text["en"] for key, text in texts.items() if key.startswith("said.proof.")}
+    texts = texts_of("faults")
+    known = {text["en"] for key, text in texts.items() if key.startswith("refused.")}
     assert len(reasons) > 40
     assert reasons == known
     assert said(ProofRefused("as it is")) == "as it is"

@@ -46,7 +46,9 @@ def test_the_game_is_asked_for() -> None:
 def test_an_illegal_stone_ends_the_game() -> None:
     record = read(PSQ.replace("1,1,20", "2,2,20"))
     assert record.tree == main_line(["b2"], [0.015])
-    assert [str(stone) for stone in record.illegal] == ["line 3: b2 is taken by X"]
+    assert [str(stone) for stone in record.illegal] == [
+        "line 3: b2 is taken by X, expected an empty cell"
+    ]
 
 
 @pytest.mark.parametrize("text", ["", "hello", "Piskvorky\n1,1,1"])

@@ -46,7 +46,7 @@ def test_a_finished_board_has_its_result() -> None:
         ([Stone("a1", 0)], OptionError, "stone 1 follows stone 1"),
         ([Stone("a1", None), Stone("b1", None), Stone("c1", 0)], OptionError, "stone 3 follows"),
         ([Stone("a1", None), Stone("b1", True)], OptionError, "stone 2 follows"),
-        ("a1 zz", NotationError, "'zz' is no cell"),
+        ("a1 zz", NotationError, "'zz' is not a cell"),
     ],
 )
 def test_a_record_is_legal(tree: list[Stone] | str, error: type[Exception], words: str) -> None:

@@ -119,8 +119,8 @@ def test_a_text_that_is_not_sgf(text: str, words: str) -> None:
     [
         (";B[bb]\n;W[bb];B[aa]", ["b2"], "line 2: b2 is taken by X"),
         (";B[bb];B[aa]", ["b2"], "line 1: a stone of X, but O is to move"),
-        (";B[dd];W[aa]", [], "line 1: d4 is not on the board: expected a1 to c3"),
-        (";B[]", [], "line 1: '' is no cell"),
+        (";B[dd];W[aa]", [], "line 1: d4 is not on the board, expected a1 to c3"),
+        (";B[]", [], "line 1: '' is not a cell"),
         (";B[bb](;W[aa];B[aa])(;W[ba])", ["b2 a1", "b2 b1"], "line 1: a1 is taken by O"),
         # What was played is the first; it is illegal, so the others stand in nobody's game.
         (";B[bb](;W[bb])(;W[ba])", ["b2"], "line 1: b2 is taken by X"),

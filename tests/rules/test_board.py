@@ -86,14 +86,14 @@ def test_moves_are_asked_for_as_they_are_written() -> None:
     moves = game("tictactoe").replay("b2").legal_moves
     asked: tuple[object, ...] = ("a1", Cell(0, 0), (0, 0), "b2", None)
     assert [cell in moves for cell in asked] == [True, True, True, False, False]
-    with pytest.raises(NotationError, match="'zz' is no cell"):
+    with pytest.raises(NotationError, match="'zz' is not a cell"):
         moves.__contains__("zz")
 
 
 def test_cells_are_read_by_their_names() -> None:
     position = game("tictactoe").replay("b2 a1")
     assert (position["b2"], position[Cell(0, 0)], position["c3"]) == (Sign.X, Sign.O, None)
-    with pytest.raises(OptionError, match="d1 is not on the board: expected a1 to c3"):
+    with pytest.raises(OptionError, match="d1 is not on the board, expected a1 to c3"):
         position["d1"]
-    with pytest.raises(NotationError, match="5 is no cell: expected a text such as 'b3'"):
+    with pytest.raises(NotationError, match="5 is not a cell, expected a text such as 'b3'"):
         position[5]  # type: ignore[index]

@@ -113,7 +113,7 @@ def test_a_line_can_count_for_both_signs_where_the_threshold_is_low() -> None:
     ("moves", "move", "words"),
     [
         ("a1", "a1", "a1 is taken by X"),
-        ("a1", "d1", "d1 is not on the board: expected a1 to c3"),
+        ("a1", "d1", "d1 is not on the board, expected a1 to c3"),
         ("a1 b1 a2 b2 a3", "c3", "c3 cannot be played: the game is over, X has won"),
         ("b2 a1 c1 a3 a2 c2 b1 b3 c3", "a1", "the game is over, it is a draw"),
     ],

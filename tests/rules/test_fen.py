@@ -90,9 +90,9 @@ def test_what_is_written_and_what_is_read(text: str, fen: str | None) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("X../.O./...", "'X../.O./...' is a board without its game: expected the game first, as"),
+        ("X../.O./...", "'X../.O./...' is a board without its game, expected the game first, as"),
         ("", "unknown game ''"),
-        ("gomku X../.O./...", "unknown game 'gomku': did you mean gomoku or gomoku-20?"),
+        ("gomku X../.O./...", "unknown game 'gomku': did you mean gomoku, gomoku-20?"),
         ("tictactoe 4,4,3 X../.O./...", "unknown game 'tictactoe 4,4,3'"),
         ("tictactoe 0/3/3", "row 1 has 1 cell, expected 3"),
         ("tictactoe 99999999/3/3", "row 1 has 396 cells, expected 3"),

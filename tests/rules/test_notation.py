@@ -72,8 +72,8 @@ def test_the_turn_is_written_where_counts_do_not_tell(
         ("  \n", "empty text"),
         (".../.../... x", "column 13: 'x' is not the side to move, expected X or O"),
         (".../ .../...", "column 6: '.../...' is not the side to move, expected X or O"),
-        (".../.../... X 0", "column 15: '0' is no number of stones left"),
-        (".../.../... X one", "column 15: 'one' is no number of stones left"),
+        (".../.../... X 0", "column 15: '0' is not a number of stones left"),
+        (".../.../... X one", "column 15: 'one' is not a number of stones left"),
         (".../.../... X 1 1", "column 17: '1' is too much"),
     ],
 )
@@ -96,7 +96,7 @@ def test_texts_that_are_no_board(text: str, words: str) -> None:
         (
             {"rules": "1,1,1", "rows": ["."], "to_move": 1, "left": "1"},
             IllegalPosition,
-            "side to move: 1 is none of X, O\n  stones left: '1', expected a whole number",
+            "side to move: 1, expected X or O\n  stones left: '1', expected a whole number",
         ),
     ],
 )
@@ -124,9 +124,9 @@ def test_cells() -> None:
 def test_move_lists_name_the_move_at_fault() -> None:
     assert parse_moves(" a1, b2\nc3 ") == (Cell(0, 0), Cell(1, 1), Cell(2, 2))
     assert parse_moves("") == ()
-    with pytest.raises(NotationError, match="move 2: 'z9' is no cell"):
+    with pytest.raises(NotationError, match="move 2: 'z9' is not a cell"):
         parse_moves("a1 z9")
-    with pytest.raises(NotationError, match="move 2: '9' is no cell"):
+    with pytest.raises(NotationError, match="move 2: '9' is not a cell"):
         game("tictactoe").replay([Cell(0, 0), "9"])
     with pytest.raises(IllegalMove, match="move 3: d4 is not on the board"):
         game("tictactoe").replay("a1 b2 d4")

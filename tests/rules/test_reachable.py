@@ -66,59 +66,67 @@ def test_a_board_has_no_faults_exactly_if_play_reaches_it(spec: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "text", "fault"),
     [
-        ("tictactoe", "XXX/OOO/...", "both X (row 1) and O (row 2) have three in a row"),
+        (
+            "tictactoe",
+            "XXX/OOO/...",
+            "both X (row 1) and O (row 2) have 3 in a row, expected one of them at most",
+        ),
         (
             "tictactoe",
             "XXX/OO./O..",
-            "X has three in a row (row 1), but the last stone is O's",
+            "X has 3 in a row (row 1), but the last stone is O's, expected X's",
         ),
-        ("tictactoe", "XX./X../...", "X 3, O 0: after 3 stones of play they are X 2, O 1"),
-        ("tictactoe", "O../.../...", "X 0, O 1: after 1 stone of play they are X 1, O 0"),
+        ("tictactoe", "XX./X../...", "X 3, O 0, expected X 2, O 1 after 3 stones of play"),
+        ("tictactoe", "O../.../...", "X 0, O 1, expected X 1, O 0 after 1 stone of play"),
         ("tictactoe", ".../...", "the board has 2 rows, expected 3"),
         ("tictactoe", ".../.../.../...", "the board has 4 rows, expected 3"),
         ("tictactoe", ".../..../...", "row 2 has 4 cells, expected 3"),
         ("tictactoe", ".../.../..", "row 3 has 2 cells, expected 3"),
-        ("tictactoe", "..Z/.../...", "row 1, column 3: 'Z' is none of X, O, ."),
-        ("tictactoe", "x../.../...", "row 1, column 1: 'x' is none of X, O, ."),
+        ("tictactoe", "..Z/.../...", "row 1, column 3: 'Z', expected X, O or ."),
+        ("tictactoe", "x../.../...", "row 1, column 1: 'x', expected X, O or ."),
         (
             "1,7,3,2,2",
             "XXX.XXX",
-            "X 6, O 0: after 6 stones of play they are X 4, O 2",
+            "X 6, O 0, expected X 4, O 2 after 6 stones of play",
         ),
         (
             "2,4,2,2,2",
             "XX../OO..",
-            "both X (row 1, columns 1 to 2) and O (row 2, columns 1 to 2) have two in a row",
+            "both X (row 1, columns 1 to 2) and O (row 2, columns 1 to 2) have 2 in a row",
         ),
         (
             "2,5,2,4,4",
             "XX.XX/.....",
-            "X has two in a row (row 1, columns 1 to 2; row 1, columns 4 to 5) in a way that no",
+            "X has 2 in a row (row 1, columns 1 to 2; row 1, columns 4 to 5), expected lines",
         ),
         (
             "1,3,1,3,3:exact",
             "XX.",
-            "X has exactly one in a row (row 1, column 1; row 1, column 2) in a way that no",
+            "X has exactly 1 in a row (row 1, column 1; row 1, column 2), expected lines",
         ),
         (
             "jing4",
             "OOOOO/OOOOO/OOXXX/XXXXX/XXXX.",
-            "X 12, O 12: 24 stones, but the game ends after 11 turns with 22",
+            "X 12, O 12, 24 stones in all, expected at most 22, as the game ends after 11 turns",
         ),
         (
             "jing4",
             "OO.../...../...../...../..... O",
-            "side to move: O, but after these stones it is X",
+            "side to move: O, expected X after these stones",
         ),
         (
             "jing4",
             "OO.../...../...../...../..... X 1",
-            "stones left: 1, but after these stones they are 2",
+            "stones left: 1, expected 2 after these stones",
         ),
         ("tictactoe", "X../.../... O 2", "stones left: 2, expected a whole number from 1 to 1"),
         ("connect6", "/".join(["." * 19] * 19) + " X 3", "stones left: 3, expected a whole"),
         ("1,5,3,1,3", "O.... X 2", "stones left: 2, expected a whole number from 1 to 1"),
-        ("tictactoe", "XXX/.../... X", "X has three in a row (row 1), but the last stone is O's"),
+        (
+            "tictactoe",
+            "XXX/.../... X",
+            "X has 3 in a row (row 1), but the last stone is O's, expected X's",
+        ),
     ],
 )
 def test_a_fault_names_the_place(spec: str, text: str, fault: str) -> None:
@@ -134,16 +142,16 @@ def test_all_faults_come_at_once() -> None:
     assert str(error.value).splitlines() == [
         "this board cannot arise in tictactoe:",
         "  the board has 2 rows, expected 3",
-        "  row 1, column 3: '?' is none of X, O, .",
+        "  row 1, column 3: '?', expected X, O or .",
         "  row 2 has 4 cells, expected 3",
     ]
     assert Setup(rules, ("XXX", "OOO", "XX.")).faults() == (
-        "X 5, O 3: after 8 stones of play they are X 4, O 4",
-        "both X (row 1) and O (row 2) have three in a row",
+        "X 5, O 3, expected X 4, O 4 after 8 stones of play",
+        "both X (row 1) and O (row 2) have 3 in a row, expected one of them at most",
     )
     assert Setup(rules, ("XXX", "OOO", "..?")).faults() == (
-        "row 3, column 3: '?' is none of X, O, .",
-        "both X (row 1) and O (row 2) have three in a row",
+        "row 3, column 3: '?', expected X, O or .",
+        "both X (row 1) and O (row 2) have 3 in a row, expected one of them at most",
     )
 
 
@@ -156,11 +164,11 @@ def test_what_no_reader_of_the_faults_could_use_is_cut_short() -> None:
 
 def test_a_position_is_legal_by_construction() -> None:
     rules = game("tictactoe")
-    with pytest.raises(IllegalPosition, match="row 1, column 1: 'g' is none"):
+    with pytest.raises(IllegalPosition, match="row 1, column 1: 'g', expected X, O"):
         Position(rules, "garbage", "X", 1)
-    with pytest.raises(IllegalPosition, match=r"both X .* and O .* have three in a row"):
+    with pytest.raises(IllegalPosition, match=r"both X .* and O .* have 3 in a row"):
         Position(rules, "XXXOOO...")
-    with pytest.raises(IllegalPosition, match="side to move: 'Z' is none of X, O"):
+    with pytest.raises(IllegalPosition, match="side to move: 'Z', expected X or O"):
         Position(rules, ".........", "Z")
     for text in ("X../.O./...", "XXX/OO./...", ".../.X./... X"):
         read = rules.parse(text)
@@ -223,7 +231,7 @@ def test_an_undecided_order_of_play_passes() -> None:
     assert buildable(game("4,4,2:exact"), knot, "X", budget=1)
     rows = tuple(knot[at : at + 4] for at in range(0, 16, 4))
     (fault,) = Setup(game("4,4,2,16,16:exact"), rows).faults()
-    assert fault.startswith("X's stones cannot have come one by one without exactly two in a row")
+    assert fault.startswith("X's stones cannot have come one by one without exactly 2 in a row")
 
 
 def test_the_turn_given_says_who_placed_the_last_stone() -> None:

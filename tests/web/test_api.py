@@ -7,6 +7,9 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 
+from kinrow.web.phrases import PLAIN
+from kinrow.web.problems import Problem
+
 TWO_STONES = "5,5,4,2,1"
 
 
@@ -21,7 +24,7 @@ def refused(api: httpx.Client, name: str, **body: Any) -> dict[str, Any]:
     assert answer.headers["content-type"] == "application/problem+json"
     document = answer.json()
     assert document["status"] == answer.status_code >= 400
-    assert {"type", "title", "detail", "faults"} <= document.keys()
+    assert Problem.from_document(document).document() == document
     return dict(document)
 
 
@@ -47,7 +50,21 @@ def test_the_end_shows_its_line(api: httpx.Client) -> None:
 def test_all_faults_of_a_setup_at_once(api: httpx.Client) -> None:
     problem = refused(api, "position", game="tictactoe", setup="XXX/OOO/..Z")
     assert len(problem["faults"]) == 2
-    assert "row 3, column 3" in problem["faults"][0]
+    assert problem["detail"] == "this board cannot arise in tictactoe"
+    assert problem["faults"][0] == {
+        "code": "board.mark",
+        "params": {"row": 3, "col": 3, "mark": "'Z'"},
+        "detail": "row 3, column 3: 'Z', expected X, O or .",
+    }
+    places = problem["faults"][1]["params"]
+    assert places["x"] == {"code": "place.row", "params": {"row": 1}}
+    assert places["run"] == {"code": "run.any", "params": {"k": 3}}
+
+
+def test_a_parameter_may_be_a_list_of_phrases(api: httpx.Client) -> None:
+    (fault,) = refused(api, "position", game="1,7,2", setup="XX.XX.. O")["faults"]
+    parts = fault["params"]["place"]["params"]["parts"]
+    assert [part["params"]["col"] for part in parts] == [1, 4]
 
 
 def test_a_setup_of_an_exact_game_is_judged_elsewhere(api: httpx.Client) -> None:
@@ -73,7 +90,10 @@ def test_a_setup_of_an_exact_game_is_judged_elsewhere(api: httpx.Client) -> None
     ],
 )
 def test_refusals_say_why(api: httpx.Client, name: str, body: dict[str, Any], word: str) -> None:
-    assert word in refused(api, name, **body)["detail"]
+    problem = refused(api, name, **body)
+    assert word in problem["detail"]
+    assert all("expected" in fault["detail"].lower() for fault in problem["faults"])
+    assert all(fault["code"] != PLAIN for fault in problem["faults"])
 
 
 def test_a_body_must_be_json_of_bounded_size(api: httpx.Client) -> None:

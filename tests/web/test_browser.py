@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import httpx2 as httpx
 import pytest
 from playwright.sync_api import Page, expect
+
+from kinrow.rules.sentence import worded
+from kinrow.web.problems import Problem
+from kinrow.words import LANGUAGES
 
 from .browsing import NEEDS_CHROMIUM, Browse, fits, tap
 from .conftest import Server
@@ -252,7 +257,7 @@ def test_the_tree(browse: Browse) -> None:
     page.locator("#setup").fill("XXX/OOO/...")
     page.locator("#game").fill("tictactoe")
     page.locator("#form .main").click()
-    expect(page.locator("#faults li")).to_contain_text("three in a row")
+    expect(page.locator("#faults li")).to_contain_text("3 in a row")
 
 
 def test_the_charts(browse: Browse) -> None:
@@ -287,8 +292,42 @@ def test_faults_are_told_in_the_readers_language(browse: Browse) -> None:
     page.keyboard.press("s")
     page.locator("#notation").fill("XXX/OOO/..Z")
     expect(page.locator("#faults li")).to_have_text(
-        ["第 3 行第 3 列：'Z' 不是 X、O 或 .", "X（第 1 行）与 O（第 2 行）都已连成三子"]
+        [
+            "第 3 行第 3 列：'Z'，应为 X、O 或 .",
+            "X（第 1 行）与 O（第 2 行）都已连成 3 子，最多应只有一方",
+        ]
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("position", {"game": "tictactoe", "setup": "XXX/OOO/.Z"}),
+        ("position", {"game": "1,7,2", "setup": "XX.XX.. X"}),
+        ("position", {"game": "5,5,3", "setup": "XXX../...../XXX../OOOO./O...."}),
+        ("position", {"game": "jing4", "setup": "OO.../XX.../...../...../..... X"}),
+        ("position", {"game": "tictactoe", "moves": ["a1", "a1"]}),
+        ("position", {"game": "0,3,3:miser"}),
+        ("position", {"game": "tictac", "setup": 3, "moves": ["z9"], "colour": 1}),
+        ("source", {"task": "jing4", "input": "1 OO"}),
+        ("source", {"task": "csp201803-4", "input": "1\n1 1 1\n2 2 2\n0 0 0"}),
+    ],
+)
+def test_the_page_words_a_fault_as_python_does(
+    browse: Browse, api: httpx.Client, name: str, body: dict[str, Any]
+) -> None:
+    document = api.post(f"/api/{name}", json=body).json()
+    problem = Problem.from_document(document)
+    page = browse("/")
+    for language in LANGUAGES:
+        page.locator("#language").select_option(language)
+        said = page.evaluate(
+            "async (problem) => {"
+            "  const { worded } = await import('/static/faults.js');"
+            "  return [problem, ...problem.faults].map(worded); }",
+            document,
+        )
+        assert said == [worded(each, language) for each in (problem.sentence, *problem.faults)]
 
 
 def test_the_notation_is_there_before_the_setup_has_unfolded(browse: Browse) -> None:

@@ -20,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
 
 from kinrow.web import api as endpoints
 from kinrow.web.openapi import OPERATIONS, document
+from kinrow.web.phrases import PLAIN
 
 from .conftest import Server
 
@@ -50,6 +51,7 @@ def test_the_server_keeps_its_word(server: Server, path: str) -> None:
         # A body that is too long is rejected before anyone reads what else is wrong with it.
         checks = [check for check in CHECKS if not (too_long and check is negative_data_rejection)]
         case.validate_response(response, checks=checks)
+        assert PLAIN not in response.text
 
     keeps()
 

@@ -23,7 +23,7 @@ def games(text: str) -> Iterator[Rules]:
     ['gomoku']
     >>> list(games("6-4,4,3"))
     Traceback (most recent call last):
-    kinrow.rules.errors.NotationError: 6-4: a range goes up, as in 4-9
+    kinrow.rules.errors.NotationError: 6-4, expected a range that goes up, as in 4-9
     """
     numbers, colon, options = text.strip().partition(":")
     if not _RANGES.fullmatch(numbers):
@@ -36,5 +36,5 @@ def games(text: str) -> Iterator[Rules]:
 def _span(text: str) -> range:
     low, _, high = text.partition("-")
     if high and int(low) > int(high):
-        raise NotationError(Sentence("{text}: a range goes up, as in 4-9", text=text))
+        raise NotationError(Sentence("game.range", text=text))
     return range(int(low), int(high or low) + 1)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from functools import cache
 
 from kinrow.rules import KinrowError
-from kinrow.rules.sentence import Sentence
+from kinrow.rules.sentence import worded
 from kinrow.words import Language, texts_of
 
 _MARK = re.compile(r"([，。；：]|、(?=[A-Za-z]))(?=[^\s，。；：、）])")
@@ -46,22 +45,10 @@ def text(key: str, /, **values: object) -> str:
 
 
 def said(words: object) -> str:
-    """An error, or a sentence, in the reader's language; English where the catalogue lacks it."""
+    """An error, or a sentence, in the reader's language; English if it was not made with one."""
     if isinstance(words, KinrowError):
-        words = words.sentence
-    if not isinstance(words, Sentence):
-        return str(words)
-    form = _sentences().get(words.form, {}).get(language(), words.form)
-    values = words.values.items()
-    return form.format(
-        **{name: said(value) if isinstance(value, Sentence) else value for name, value in values}
-    )
-
-
-@cache
-def _sentences() -> dict[str, Mapping[Language, str]]:
-    """The texts of what other rooms say, by their English form."""
-    return {words["en"]: words for key, words in texts_of("cli").items() if key.startswith("said.")}
+        return words.worded(language())
+    return worded(words, language())
 
 
 def help_text(key: str) -> str:

@@ -112,7 +112,7 @@ def _check(rules: Rules, worded: Mapping[Cell, object]) -> None:
     for spot, words in worded.items():
         if not (0 <= spot[0] < rules.rows and 0 <= spot[1] < rules.cols):
             corner = Cell(rules.rows - 1, rules.cols - 1)
-            raise OptionError(f"{Cell(*spot)} is not on the board: expected a1 to {corner}")
+            raise OptionError(f"{Cell(*spot)} is not on the board, expected a1 to {corner}")
         for word in words if isinstance(words, list) else ():
             if word not in FILLS and word not in RINGS:
                 known = ", ".join([*FILLS, *RINGS])

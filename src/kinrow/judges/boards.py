@@ -47,9 +47,9 @@ class InputBoard:
         try:
             return Setup(rules, self.rows).position()
         except IllegalPosition as error:
-            raise self.bad("; ".join(error.faults), "a board that can arise in play") from None
+            raise self.bad("; ".join(error.faults)) from None
 
-    def bad(self, found: str, expected: str) -> BadInput:
+    def bad(self, found: str, expected: str = "") -> BadInput:
         """The error that the board as a whole is."""
         return BadInput(self.line, 1, f"board {self.number}: {found}", expected)
 

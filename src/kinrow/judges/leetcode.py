@@ -28,7 +28,7 @@ def tictactoe(moves: Sequence[Sequence[int]]) -> str:
     'A'
     >>> tictactoe([[0, 0], [0, 0]])
     Traceback (most recent call last):
-    kinrow.judges.misfit.Misfit: move 2: a1 is taken by X, expected a move that can be played
+    kinrow.judges.misfit.Misfit: move 2: a1 is taken by X, expected an empty cell
     """
     position = _RULES.start()
     for index, move in enumerate(array(moves, (), "a list of moves [row, col]")):
@@ -47,7 +47,7 @@ def _played(position: Position, move: object) -> Position:
     try:
         return position.play(cell)
     except IllegalMove as error:
-        raise Misfit((), str(error), "a move that can be played") from None
+        raise Misfit((), str(error)) from None
 
 
 def valid_tic_tac_toe(board: Sequence[str]) -> bool:

@@ -14,14 +14,14 @@ _LIST: Final = (list, tuple)
 
 
 class Misfit(KinrowError, ValueError):
-    """What was found where, and what was expected.
+    """What was found where, and what was expected, unless `found` says that, too.
 
     >>> str(Misfit((2,), "move 3 is 7", "a list [row, col]"))
     'move 3 is 7, expected a list [row, col]'
     """
 
-    def __init__(self, path: Path, found: str, expected: str) -> None:
-        super().__init__(f"{found}, expected {expected}")
+    def __init__(self, path: Path, found: str, expected: str = "") -> None:
+        super().__init__(f"{found}, expected {expected}" if expected else found)
         self.path = path
         self.found = found
         self.expected = expected

@@ -27,14 +27,16 @@ class ByteStream(Protocol):
 
 
 class BadInput(NotationError):
-    """Input that is not what the task says: line and column (from 1) and what was expected.
+    """Input that is not what the task says: line and column (from 1), what was found there, and
+    what was expected, unless `found` says that, too.
 
     >>> str(BadInput(2, 5, "'7'", "0, 1 or 2"))
     "line 2, column 5: '7', expected 0, 1 or 2"
     """
 
     def __init__(self, line: int, column: int, found: str, expected: str) -> None:
-        super().__init__(f"line {line}, column {column}: {found}, expected {expected}")
+        said = f"{found}, expected {expected}" if expected else found
+        super().__init__(f"line {line}, column {column}: {said}")
         self.line = line
         self.column = column
 

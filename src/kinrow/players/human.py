@@ -22,7 +22,7 @@ class HumanPlayer(Player):
        a b c
     1  . X .
     O to move
-    b2 is not on the board: expected a1 to c1
+    b2 is not on the board, expected a1 to c1
     Cell.of('c1')
     """
 

@@ -87,7 +87,7 @@ class Book:
         try:
             return self.path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
-            raise BookError(Sentence("{path}: expected text in UTF-8", path=self.path)) from None
+            raise BookError(Sentence("proof.utf8", path=self.path)) from None
 
 
 def _starts(game: MoveIndices) -> Iterator[MoveIndices]:
@@ -107,9 +107,10 @@ def _game(rules: Rules, line: str, path: Path, number: int) -> MoveIndices:
         try:
             index, position = _played(position, word)
         except KinrowError as error:
-            form = "{path}, line {line}: move {number}: {error}"
-            sentence = Sentence(form, path=path, line=number, number=count, error=error.sentence)
-            raise BookError(sentence) from None
+            fault = error.sentence
+            raise BookError(
+                Sentence("proof.book", path=path, line=number, number=count, error=fault)
+            ) from None
         moves.append(index)
     return tuple(moves)
 

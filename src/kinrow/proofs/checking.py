@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from threading import Thread
 from time import monotonic
@@ -17,6 +18,7 @@ from kinrow import check
 from kinrow.proofs.compressed import CompressedError, ProofBytes
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
+from kinrow.words import texts_of
 
 CheckerName = Literal["compiled", "reference"]
 """Which checker judged: the compiled one, or `kinrow.check`."""
@@ -79,8 +81,9 @@ def check_file(
         try:
             return judge(file, tell, began)
         except (ProofRefused, CompressedError) as error:
-            form = "{file} is refused: {reason}"
-            raise ProofRefused(Sentence(form, file=path, reason=error.sentence)) from None
+            raise ProofRefused(
+                Sentence("check.refused", file=path, reason=error.sentence)
+            ) from None
 
 
 def compiled_is_there() -> bool:
@@ -108,12 +111,7 @@ def check_and_log_moves(
     and CheckError if the compiled checker was not built.
     """
     if not compiled_is_there():
-        raise CheckError(
-            Sentence(
-                "strategies are made by the compiled checker, which is not there; "
-                "in a checkout, run: make build"
-            )
-        )
+        raise CheckError(Sentence("strategy.checker"))
     with open(path, "rb") as file:
         return _by_compiled(file, tell, monotonic(), "--moves", str(out), str(least))
 
@@ -131,14 +129,20 @@ def _by_compiled(file: BinaryIO, tell: check.Tell, began: float, *options: str) 
     for fault in faults:
         raise fault
     if status == _REFUSED:
-        form = "byte {byte}: {reason}"
-        raise ProofRefused(Sentence(form, byte=last["offset"], reason=Sentence(last["reason"])))
+        reason = Sentence(_reasons()[last["reason"]])
+        raise ProofRefused(Sentence("check.byte", byte=last["offset"], reason=reason))
     if status:
-        form = "the check ended without a verdict: {reason}"
-        raise CheckError(Sentence(form, reason=said or f"status {status}"))
+        raise CheckError(Sentence("check.none", reason=said or f"status {status}"))
     header, nodes, size = check.header_of(last["header"]), last["positions"], last["bytes"]
     spent, memory = monotonic() - began, last["memory"]
     return Checked(header, nodes, size, last["sha256"], "compiled", spent, memory)
+
+
+@cache
+def _reasons() -> dict[str, str]:
+    """The codes of the compiled checker's reasons: it stands alone, and says them in English."""
+    texts = texts_of("faults")
+    return {words["en"]: code for code, words in texts.items() if code.startswith("refused.")}
 
 
 @contextmanager

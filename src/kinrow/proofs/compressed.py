@@ -50,8 +50,7 @@ class ProofBytes:
         try:
             data = self._file.read(size)
         except (zstd.ZstdError, EOFError) as error:
-            form = "the compressed data is damaged: {reason}"
-            raise CompressedError(Sentence(form, reason=error)) from None
+            raise CompressedError(Sentence("check.damaged", reason=error)) from None
         self.size += len(data)
         return data
 

@@ -27,10 +27,10 @@ def place(path: str | os.PathLike[str]) -> Path:
     found = Path(path).resolve() if Path(path).is_symlink() else Path(path)
     for file in (found, part_of(found), packed_of(found), checkpoint_of(found)):
         if file.exists() and not file.is_file():
-            raise PlaceError(Sentence("{path}: expected the name of an ordinary file", path=file))
+            raise PlaceError(Sentence("proof.place", path=file))
     folder = found.parent
     if not (folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)):
-        raise PlaceError(Sentence("{path}: no folder that may be written to", path=folder))
+        raise PlaceError(Sentence("proof.folder", path=folder))
     return found
 
 

@@ -192,17 +192,14 @@ def _keep(part: Path, path: Path) -> None:
 def _suitable(position: Position, strategy: KnownWins | None) -> None:
     rules = position.rules
     if rules.objective != "line":
-        form = "{game}: certificates are for games that a line decides"
-        raise RulesError(Sentence(form, game=rules.title))
+        raise RulesError(Sentence("proof.line", game=rules.title))
     for name, number in header_of(rules).items():
         if number > (most := check.LARGEST.get(name, number)):
-            form = "{game}: a certificate can have {name} up to {most}"
-            raise RulesError(Sentence(form, game=rules.title, name=name, most=most))
+            raise RulesError(Sentence("proof.largest", game=rules.title, name=name, most=most))
     if position.finished:
-        raise RulesError(Sentence("the game is over: there is nothing to prove"))
+        raise RulesError(Sentence("proof.over"))
     if strategy is not None and strategy.rules != rules:
-        form = "a strategy of {other} proves nothing of {game}"
-        raise RulesError(Sentence(form, other=strategy.rules.title, game=rules.title))
+        raise RulesError(Sentence("strategy.other", other=strategy.rules.title, game=rules.title))
 
 
 def _claims(solution: Solution) -> tuple[check.Claim, ...]:

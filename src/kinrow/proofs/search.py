@@ -89,8 +89,7 @@ class ProofSearch:
 
     def _go_on(self, resume: bool) -> None:
         if not resume:
-            form = "{path}: the checkpoint of an unfinished proof: resume it, or remove it"
-            raise CheckpointError(Sentence(form, path=self.path))
+            raise CheckpointError(Sentence("proof.checkpoint", path=self.path))
         try:
             self.nodes, milliseconds = self.core.load(str(self.path), self._tag)
         except RuntimeError as error:

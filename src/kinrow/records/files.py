@@ -80,8 +80,9 @@ def read_games(
         raise _fault(path, error.sentence) from None
     for number, record in enumerate(found, 1):
         if strict and record.illegal:
-            form = "game {number}, {fault}"
-            raise _fault(path, Sentence(form, number=number, fault=record.illegal[0].sentence))
+            raise _fault(
+                path, Sentence("record.number", number=number, fault=record.illegal[0].sentence)
+            )
     return found
 
 
@@ -110,7 +111,7 @@ def write_games(
 
 
 def _fault(path: Path, fault: str) -> GameFileError:
-    return GameFileError(Sentence("{place}: {fault}", place=path, fault=fault))
+    return GameFileError(Sentence("record.place", place=path, fault=fault))
 
 
 def parse_games(text: str, game: GameLike | None = None, format: Format = "text") -> list[Record]:
@@ -119,7 +120,7 @@ def parse_games(text: str, game: GameLike | None = None, format: Format = "text"
     Raises NotationError for a text that cannot be read, naming the line.
 
     >>> parse_games("game 3,3,3\\nmoves b2 b2")[0].illegal[0].reason
-    'b2 is taken by X'
+    'b2 is taken by X, expected an empty cell'
     """
     named = None if game is None else game_of(game)
     return _READERS[_known(format)](text, named)
@@ -157,8 +158,7 @@ def format_of(path: Path) -> Format:
     """
     found = SUFFIXES.get(path.suffix.lower())
     if found is None:
-        form = "what format is it? Expected a suffix of {suffixes}"
-        raise GameFileError(Sentence(form, suffixes=", ".join(SUFFIXES)))
+        raise GameFileError(Sentence("record.suffix", suffixes=", ".join(SUFFIXES)))
     return found
 
 

@@ -22,7 +22,7 @@ class Growth:
     >>> first = growth.add(None, "a1", line=2)
     >>> growth.add(first, "a1", line=3)
     >>> str(growth.illegal[0])
-    'line 3: a1 is taken by X'
+    'line 3: a1 is taken by X, expected an empty cell'
     """
 
     start: Position
@@ -57,8 +57,7 @@ class Growth:
         before = self.position(parent)
         try:
             if sign is not None and sign is not before.to_move and not before.finished:
-                form = "a stone of {sign}, but {mover} is to move"
-                raise NotationError(Sentence(form, sign=sign, mover=before.to_move))
+                raise NotationError(Sentence("record.mover", sign=sign, mover=before.to_move))
             found = Cell.parse(written) if cell is None else cell
             after = before.play(found)
         except KinrowError as error:

@@ -45,8 +45,8 @@ class IllegalStone:
     @property
     def sentence(self) -> str:
         """Its place and the reason."""
-        place = Sentence("line {number}", number=self.line) if self.line else self.written
-        return Sentence("{place}: {fault}", place=place, fault=self.reason)
+        place = Sentence("record.line", number=self.line) if self.line else self.written
+        return Sentence("record.place", place=place, fault=self.reason)
 
     def __str__(self) -> str:
         return str(self.sentence)

@@ -80,13 +80,12 @@ def read_text(text: str, named: Rules | None = None) -> list[Record]:
         if word == "game" or (not games and named is not None and word in _WORDS):
             games.append({})
         if word not in _WORDS or not games or word in games[-1]:
-            form = "{text} is not part of a saved game: expected 'game m,n,k', then {words}"
             words = ", ".join(_WORDS[1:])
-            fault = NotationError(Sentence(form, text=shown(line.strip()), words=words))
+            fault = NotationError(Sentence("record.part", text=shown(line.strip()), words=words))
             raise placed(fault, at_line(number))
         games[-1][word] = (number, rest.strip())
     if not games:
-        raise NotationError(Sentence("expected a saved game, which begins with: game m,n,k"))
+        raise NotationError(Sentence("record.text"))
     return [_record(lines, named) for lines in games]
 
 

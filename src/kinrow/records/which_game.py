@@ -18,7 +18,7 @@ def placed(error: KinrowError, place: str) -> NotationError:
     NotationError('line 3: what is it?')
     """
     kind = UnknownGame if isinstance(error, UnknownGame) else NotationError
-    return kind(Sentence("{place}: {fault}", place=place, fault=error.sentence))
+    return kind(Sentence("record.place", place=place, fault=error.sentence))
 
 
 def at_line(number: int) -> str:
@@ -27,7 +27,7 @@ def at_line(number: int) -> str:
     >>> at_line(3)
     'line 3'
     """
-    return Sentence("line {number}", number=number)
+    return Sentence("record.line", number=number)
 
 
 def which_game(named: Rules | None, said: str | None, size: tuple[int, int] | None) -> Rules:
@@ -51,14 +51,13 @@ as in --game 15,15,5 (in Python game="15,15,5")
         try:
             rules = game(said)
         except KinrowError:
-            why = Sentence("{name} is not a game that kinrow knows", name=shown(said))
+            why = Sentence("record.unknown", name=shown(said))
             raise _unknown(why, size) from None
     if rules is None:
-        raise _unknown(Sentence("the file does not say"), size)
+        raise _unknown(Sentence("record.silent"), size)
     if size is not None and size != (rules.rows, rules.cols):
-        form = "a board of {rows} by {cols}, but {game} has {own_rows} by {own_cols}"
         own = {"own_rows": rules.rows, "own_cols": rules.cols}
-        words = Sentence(form, rows=size[0], cols=size[1], game=rules.title, **own)
+        words = Sentence("record.board", rows=size[0], cols=size[1], game=rules.title, **own)
         raise NotationError(words)
     return rules
 
@@ -66,5 +65,4 @@ as in --game 15,15,5 (in Python game="15,15,5")
 def _unknown(why: str, size: tuple[int, int] | None) -> UnknownGame:
     rows, cols = size or (15, 15)
     example = f"{rows},{cols},{min(5, rows, cols)}"
-    form = 'which game is it? {why}: name it, as in --game {example} (in Python game="{example}")'
-    return UnknownGame(Sentence(form, why=why, example=example))
+    return UnknownGame(Sentence("record.game", why=why, example=example))

@@ -130,7 +130,7 @@ class Board(Drawn):
         >>> board = Board("tictactoe", "b2")
         >>> board.push("b2")
         Traceback (most recent call last):
-        kinrow.rules.errors.IllegalMove: b2 is taken by X
+        kinrow.rules.errors.IllegalMove: b2 is taken by X, expected an empty cell
         """
         after = self.position.play(move)
         self._moves.append(Cell.of(move))

@@ -45,7 +45,7 @@ class Cell(NamedTuple):
             return cls.parse(cell)
         if not (isinstance(cell, tuple) and len(cell) == 2 and set(map(type, cell)) == {int}):
             raise NotationError(
-                f"{shown(cell)} is no cell: expected a text such as 'b3', or a Cell"
+                f"{shown(cell)} is not a cell, expected a text such as 'b3', or a Cell"
             )
         return cls(*cell)
 
@@ -59,16 +59,12 @@ class Cell(NamedTuple):
         Cell.of('t20')
         >>> Cell.parse("3b")
         Traceback (most recent call last):
-        kinrow.rules.errors.NotationError: '3b' is no cell: expected a column letter a to t \
+        kinrow.rules.errors.NotationError: '3b' is not a cell, expected a column letter a to t \
 and a row number 1 to 29, as in b3
         """
         match = _CELL.fullmatch(text.strip()) if isinstance(text, str) else None
         if match is None:
-            form = (
-                "{text} is no cell: expected a column letter a to t and a row number "
-                "1 to {largest}, as in b3"
-            )
-            raise NotationError(Sentence(form, text=shown(text), largest=MOST_ROWS))
+            raise NotationError(Sentence("cell.unreadable", text=shown(text), largest=MOST_ROWS))
         return cls(int(match[2]) - 1, ord(match[1].lower()) - ord("a"))
 
     @property

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kinrow.rules.sentence import Sentence, joined
+from kinrow.rules.sentence import Sentence, worded
+from kinrow.words import Language
 
 _MOST_SHOWN = 20
 
@@ -20,6 +21,14 @@ class KinrowError(Exception):
     def sentence(self) -> str:
         """What it says: a `Sentence` if it was made with one."""
         return self.args[0] if len(self.args) == 1 else str(self)
+
+    def worded(self, language: Language) -> str:
+        """All that it says in that language; English if it was not made with a `Sentence`.
+
+        >>> NotationError(Sentence("game.won", winner="X")).worded("zh-Hant")
+        'X 已勝'
+        """
+        return worded(self.sentence, language)
 
 
 class NotationError(KinrowError, ValueError):
@@ -60,12 +69,15 @@ class IllegalPosition(KinrowError, ValueError):
 
     @property
     def sentence(self) -> str:
-        """All of it, a fault a line."""
-        shown = list(self.faults[:_MOST_SHOWN])
+        """What all the faults come to."""
+        return Sentence("position.illegal", game=self.title)
+
+    def worded(self, language: Language) -> str:
+        """The sentence, then a fault a line."""
+        lines = [Sentence("list.head", head=self.sentence), *self.faults[:_MOST_SHOWN]]
         if len(self.faults) > _MOST_SHOWN:
-            shown.append(Sentence("and {more} more faults", more=len(self.faults) - _MOST_SHOWN))
-        head = Sentence("this board cannot arise in {game}:", game=self.title)
-        return joined([head, *shown], "\n  ")
+            lines.append(Sentence("position.more", more=len(self.faults) - _MOST_SHOWN))
+        return "\n  ".join(worded(line, language) for line in lines)
 
     def __str__(self) -> str:
-        return self.sentence
+        return self.worded("en")

@@ -14,13 +14,6 @@ from kinrow.rules.sign import Sign
 if TYPE_CHECKING:
     from kinrow.rules.rules import Rules
 
-# fmt: off
-_NUMBERS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
-    "nineteen", "twenty",
-)
-# fmt: on
 _MOST_PLACES = 3
 
 
@@ -30,19 +23,17 @@ def shape_faults(rules: Rules, rows: tuple[str, ...]) -> Iterator[str]:
     >>> from kinrow.rules import game
     >>> list(shape_faults(game("1,3,3"), ("X?", "...")))
     ['the board has 2 rows, expected 1', 'row 1 has 2 cells, expected 3', \
-"row 1, column 2: '?' is none of X, O, ."]
+"row 1, column 2: '?', expected X, O or ."]
     """
     if len(rows) != rules.rows:
-        form = "the board has {rows}, expected {due}"
-        yield Sentence(form, rows=some(len(rows), "row"), due=rules.rows)
+        yield Sentence("board.rows", rows=some(len(rows), "row"), due=rules.rows)
     for number, row in enumerate(rows[: rules.rows], start=1):
         if len(row) != rules.cols:
-            form = "row {row} has {cells}, expected {due}"
-            yield Sentence(form, row=number, cells=some(len(row), "cell"), due=rules.cols)
+            cells = some(len(row), "cell")
+            yield Sentence("board.cells", row=number, cells=cells, due=rules.cols)
         for col, mark in enumerate(row[: rules.cols], start=1):
             if mark not in "XO.":
-                form = "row {row}, column {col}: {mark} is none of X, O, ."
-                yield Sentence(form, row=number, col=col, mark=shown(mark))
+                yield Sentence("board.mark", row=number, col=col, mark=shown(mark))
 
 
 def count_faults(rules: Rules, cells: str) -> Iterator[str]:
@@ -50,19 +41,19 @@ def count_faults(rules: Rules, cells: str) -> Iterator[str]:
 
     >>> from kinrow.rules import game
     >>> list(count_faults(game("tictactoe"), "XXX.O...."))
-    ['X 3, O 1: after 4 stones of play they are X 2, O 2']
+    ['X 3, O 1, expected X 2, O 2 after 4 stones of play']
     """
     x_count, o_count = cells.count("X"), cells.count("O")
     plies = x_count + o_count
     if plies > rules.most_plies:
-        form = "X {x}, O {o}: {stones}, but the game ends after {turns} with {most}"
         stones, turns = some(plies, "stone"), some(rules.turns_played, "turn")
         most = rules.most_plies
-        yield Sentence(form, x=x_count, o=o_count, stones=stones, turns=turns, most=most)
+        yield Sentence("board.full", x=x_count, o=o_count, stones=stones, turns=turns, most=most)
     elif (x_count, o_count) != rules.counts_at(plies):
-        form = "X {x}, O {o}: after {stones} of play they are X {x_due}, O {o_due}"
         stones, (x_due, o_due) = some(plies, "stone"), rules.counts_at(plies)
-        yield Sentence(form, x=x_count, o=o_count, stones=stones, x_due=x_due, o_due=o_due)
+        yield Sentence(
+            "board.counts", x=x_count, o=o_count, stones=stones, x_due=x_due, o_due=o_due
+        )
 
 
 def line_faults(rules: Rules, cells: str, mover: Sign | None) -> Iterator[str]:
@@ -70,37 +61,26 @@ def line_faults(rules: Rules, cells: str, mover: Sign | None) -> Iterator[str]:
 
     >>> from kinrow.rules import game, Sign
     >>> list(line_faults(game("tictactoe"), "XXX.O.O..", Sign.O))
-    ["X has three in a row (row 1), but the last stone is O's"]
+    ["X has 3 in a row (row 1), but the last stone is O's, expected X's"]
     """
     if rules.objective != "line":
         return
     made = {sign: completed(rules, cells, str(sign)) for sign in Sign}
     if not (rules.exact or any(made.values())):
         return
-    form = "exactly {k:spelt} in a row" if rules.exact else "{k:spelt} in a row"
-    run = Sentence(form, k=_Number(rules.k))
+    run = Sentence("run.exact", k=rules.k) if rules.exact else Sentence("run.any", k=rules.k)
     place = {sign: _places(rules, made[sign]) for sign in Sign}
     if all(made.values()):
-        form = "both X ({x}) and O ({o}) have {run}"
-        yield Sentence(form, x=place[Sign.X], o=place[Sign.O], run=run)
+        yield Sentence("line.both", x=place[Sign.X], o=place[Sign.O], run=run)
         return
     for sign in Sign:
         if made[sign]:
             if mover not in (None, sign):
-                form = "{sign} has {run} ({place}), but the last stone is {other}'s"
-                yield Sentence(form, sign=sign, run=run, place=place[sign], other=sign.other)
+                yield Sentence("line.last", sign=sign, run=run, place=place[sign], other=sign.other)
             if not last_stones(rules, cells, str(sign)):
-                form = (
-                    "{sign} has {run} ({place}) in a way that no single last stone "
-                    "completes, but play stops at the first line"
-                )
-                yield Sentence(form, sign=sign, run=run, place=place[sign])
+                yield Sentence("line.way", sign=sign, run=run, place=place[sign])
         elif rules.exact and not buildable(rules, cells, str(sign)):
-            form = (
-                "{sign}'s stones cannot have come one by one without {run} on the way, "
-                "where play stops"
-            )
-            yield Sentence(form, sign=sign, run=run)
+            yield Sentence("line.order", sign=sign, run=run)
 
 
 def place_of(rules: Rules, line: Line) -> str:
@@ -115,27 +95,21 @@ def place_of(rules: Rules, line: Line) -> str:
     (row, col), (last_row, last_col) = (
         (at // rules.cols + 1, at % rules.cols + 1) for at in (line[0], line[-1])
     )
-    form = "diagonal from row {row}, column {col} to row {last_row}, column {last_col}"
     if len(line) == 1:
-        form = "row {row}, column {col}"
-    elif row == last_row:
-        whole = len(line) == rules.cols
-        form = "row {row}" if whole else "row {row}, columns {col} to {last_col}"
-    elif col == last_col:
-        whole = len(line) == rules.rows
-        form = "column {col}" if whole else "column {col}, rows {row} to {last_row}"
-    return Sentence(form, row=row, col=col, last_row=last_row, last_col=last_col)
+        return Sentence("place.cell", row=row, col=col)
+    if row == last_row:
+        if len(line) == rules.cols:
+            return Sentence("place.row", row=row)
+        return Sentence("place.columns", row=row, col=col, last_col=last_col)
+    if col == last_col:
+        if len(line) == rules.rows:
+            return Sentence("place.column", col=col)
+        return Sentence("place.rows", col=col, row=row, last_row=last_row)
+    return Sentence("place.diagonal", row=row, col=col, last_row=last_row, last_col=last_col)
 
 
 def _places(rules: Rules, lines: tuple[Line, ...]) -> str:
     named = [place_of(rules, line) for line in lines[:_MOST_PLACES]]
     if len(lines) > _MOST_PLACES:
-        named.append(Sentence("and {more} more", more=len(lines) - _MOST_PLACES))
+        named.append(Sentence("place.more", more=len(lines) - _MOST_PLACES))
     return joined(named)
-
-
-class _Number(int):
-    """A number that `spelt` writes in English, for who writes it otherwise has it all the same."""
-
-    def __format__(self, form: str) -> str:
-        return _NUMBERS[self] if form == "spelt" else super().__format__(form)

@@ -91,12 +91,10 @@ def _key(name: str) -> str:
 def _unknown(name: str) -> str:
     keys = get_close_matches(_key(name), list(_BY_KEY), n=3)
     near = list(dict.fromkeys(_BY_KEY[key].name for key in keys))
-    expected = Sentence("a name (tictactoe, gomoku, ...) or numbers m,n,k or m,n,k,p,q")
+    expected = Sentence("game.forms")
     if not near:
-        form = "unknown game {name}: expected {expected}"
-        return Sentence(form, name=shown(name), expected=expected)
-    form = "unknown game {name}: did you mean {near}? Expected {expected}"
-    return Sentence(form, name=shown(name), near=" or ".join(near), expected=expected)
+        return Sentence("game.unknown", name=shown(name), expected=expected)
+    return Sentence("game.unknown.near", name=shown(name), near=", ".join(near), expected=expected)
 
 
 def _rules_of(spec: str) -> Rules:

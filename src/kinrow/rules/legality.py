@@ -99,17 +99,14 @@ def _turn_faults(
     if regular and whole and to_move in (None, regular[0]) and left in (None, regular[1]):
         return
     if to_move not in (None, Sign.X, Sign.O):
-        yield Sentence("side to move: {value} is none of X, O", value=shown(to_move))
+        yield Sentence("turn.side", value=shown(to_move))
     if not whole or left not in (None, *range(1, most_left + 1)):
-        form = "stones left: {value}, expected a whole number from 1 to {most}"
-        yield Sentence(form, value=shown(left), most=most_left)
+        yield Sentence("turn.left", value=shown(left), most=most_left)
     elif regular and (to_move is None or rules.objective == "majority"):
         if to_move not in (None, regular[0]):
-            form = "side to move: {value}, but after these stones it is {due}"
-            yield Sentence(form, value=to_move, due=regular[0])
+            yield Sentence("turn.side.due", value=to_move, due=regular[0])
         if left not in (None, regular[1]):
-            form = "stones left: {value}, but after these stones they are {due}"
-            yield Sentence(form, value=left, due=regular[1])
+            yield Sentence("turn.left.due", value=left, due=regular[1])
 
 
 def _faults_despite_shape(rules: Rules, rows: Sequence[str]) -> Iterator[str]:

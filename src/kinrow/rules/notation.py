@@ -112,7 +112,7 @@ def replay(position: Position, moves: str | Iterable[Cell | str]) -> Position:
     >>> from kinrow.rules import game
     >>> replay(game("tictactoe").start(), "b2 b2")
     Traceback (most recent call last):
-    kinrow.rules.errors.IllegalMove: move 2: b2 is taken by X
+    kinrow.rules.errors.IllegalMove: move 2: b2 is taken by X, expected an empty cell
     """
     for _, after in steps(position, moves):
         position = after
@@ -120,4 +120,4 @@ def replay(position: Position, moves: str | Iterable[Cell | str]) -> Position:
 
 
 def _numbered(number: int, error: KinrowError) -> str:
-    return Sentence("move {number}: {fault}", number=number, fault=error.sentence)
+    return Sentence("move.numbered", number=number, fault=error.sentence)

@@ -58,7 +58,7 @@ class Position(Drawn):
     >>> Position(game("tictactoe"), "garbage", "X", 1)
     Traceback (most recent call last):
     kinrow.rules.errors.IllegalPosition: this board cannot arise in tictactoe:
-      row 1, column 1: 'g' is none of X, O, .
+      row 1, column 1: 'g', expected X, O or .
       ...
     """
 
@@ -107,7 +107,7 @@ class Position(Drawn):
         >>> from kinrow.rules import game
         >>> game("tictactoe").start().play("d1")
         Traceback (most recent call last):
-        kinrow.rules.errors.IllegalMove: d1 is not on the board: expected a1 to c3
+        kinrow.rules.errors.IllegalMove: d1 is not on the board, expected a1 to c3
         """
         rules = self.rules
         try:
@@ -133,16 +133,14 @@ class Position(Drawn):
 
     def _why_not(self, cell: Cell) -> str:
         if self.finished:
-            form = "{winner} has won" if self.winner else "it is a draw"
-            result = Sentence(form, winner=self.winner)
-            form = "{cell} cannot be played: the game is over, {result}"
-            return Sentence(form, cell=cell, result=result)
+            drawn = self.winner is None
+            result = Sentence("game.drawn") if drawn else Sentence("game.won", winner=self.winner)
+            return Sentence("move.over", cell=cell, result=result)
         rows, cols = self.rules.rows, self.rules.cols
         if not (0 <= cell.row < rows and 0 <= cell.col < cols):
-            form = "{cell} is not on the board: expected a1 to {last}"
-            return Sentence(form, cell=cell, last=Cell(rows - 1, cols - 1))
+            return Sentence("move.off", cell=cell, last=Cell(rows - 1, cols - 1))
         sign = self.cells[cell.row * cols + cell.col]
-        return Sentence("{cell} is taken by {sign}", cell=cell, sign=sign)
+        return Sentence("move.taken", cell=cell, sign=sign)
 
     @property
     def legal_moves(self) -> Moves:
@@ -162,8 +160,8 @@ class Position(Drawn):
         row, col = Cell.of(cell)
         rows, cols = self.rules.rows, self.rules.cols
         if not (0 <= row < rows and 0 <= col < cols):
-            form = "{cell} is not on the board: expected a1 to {last}"
-            raise OptionError(Sentence(form, cell=Cell(row, col), last=Cell(rows - 1, cols - 1)))
+            last = Cell(rows - 1, cols - 1)
+            raise OptionError(Sentence("move.off", cell=Cell(row, col), last=last))
         sign = self.cells[row * cols + col]
         return None if sign == "." else Sign(sign)
 

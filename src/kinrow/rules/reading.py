@@ -56,7 +56,7 @@ def as_position(asked: PositionLike) -> Position:
     True
     >>> as_position("X../.O./...")
     Traceback (most recent call last):
-    kinrow.rules.errors.NotationError: 'X../.O./...' is a board without its game: expected the \
+    kinrow.rules.errors.NotationError: 'X../.O./...' is a board without its game, expected the \
 game first, as in 'tictactoe X../.O./...'
     """
     if isinstance(asked, Position):
@@ -76,11 +76,7 @@ def _parse(text: str) -> Position:
     if board is None:
         return game(spec).start()
     if not spec:
-        form = (
-            "{text} is a board without its game: expected the game first, "
-            "as in 'tictactoe X../.O./...'"
-        )
-        raise NotationError(Sentence(form, text=shown(text)))
+        raise NotationError(Sentence("setup.bare", text=shown(text)))
     return game(spec).parse(board)
 
 

@@ -75,8 +75,7 @@ k is 30, expected a whole number from 1 to 20
         sides = [*self._whole("rows", 1, MOST_ROWS), *self._whole("cols", 1, MOST_COLS)]
         yield from sides
         if not sides and self.size > MOST_CELLS:
-            form = "the board has {size} cells, expected at most {most}"
-            yield Sentence(form, size=self.size, most=MOST_CELLS)
+            yield Sentence("rules.size", size=self.size, most=MOST_CELLS)
         yield from self._whole("k", 1, MOST_COLS)
         for name in ("stones", "first"):
             yield from self._whole(name, 1, MOST_CELLS)
@@ -84,24 +83,22 @@ k is 30, expected a whole number from 1 to 20
         for name in ("exact", "misere"):
             if not isinstance(getattr(self, name), bool):
                 value = shown(getattr(self, name))
-                yield Sentence("{name} is {value}, expected True or False", name=name, value=value)
+                yield Sentence("field.flag", name=name, value=value)
 
     def _objective_faults(self) -> Iterator[str]:
         if self.objective not in ("line", "majority"):
-            form = "objective is {value}, expected 'line' or 'majority'"
-            yield Sentence(form, value=shown(self.objective))
+            yield Sentence("field.objective", value=shown(self.objective))
         if self.objective == "majority":
             yield from self._majority_faults()
         if self.objective == "line":
             for name in _MAJORITY_FIELDS:
                 if getattr(self, name) is not None:
-                    form = "{name} is set, but only a majority game has {name}"
-                    yield Sentence(form, name=name)
+                    yield Sentence("field.majority", name=name)
 
     def _majority_faults(self) -> Iterator[str]:
         for name in ("exact", "misere"):
             if getattr(self, name) is True:
-                yield Sentence("{name} is set, but only a line game can be {name}", name=name)
+                yield Sentence("field.line", name=name)
         yield from self._sign("fill")
         k_is_good = not any(self._whole("k", 1, MOST_COLS))
         yield from self._whole("threshold", 1, self.k if k_is_good else MOST_COLS)
@@ -110,19 +107,17 @@ k is 30, expected a whole number from 1 to 20
         if any(any(self._whole(name, 1, MOST_CELLS)) for name in numbers):
             return
         if self.most_plies > self.size:
-            form = "turns is {turns}: they need {cells} cells, but the board has {size}"
-            yield Sentence(form, turns=self.turns, cells=self.most_plies, size=self.size)
+            yield Sentence("field.turns", turns=self.turns, cells=self.most_plies, size=self.size)
 
     def _sign(self, name: str) -> Iterator[str]:
         value = getattr(self, name)
         if not isinstance(value, Sign):
-            yield Sentence("{name} is {value}, expected X or O", name=name, value=shown(value))
+            yield Sentence("field.sign", name=name, value=shown(value))
 
     def _whole(self, name: str, low: int, high: int) -> Iterator[str]:
         value = getattr(self, name)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            form = "{name} is {value}, expected a whole number from {low} to {high}"
-            yield Sentence(form, name=name, value=shown(value), low=low, high=high)
+            yield Sentence("field.whole", name=name, value=shown(value), low=low, high=high)
 
     @property
     def size(self) -> int:

@@ -1,50 +1,74 @@
-"""A sentence that knows what it was made of, so that a face can say it in another language."""
+"""A sentence that keeps its code and values, so that a face can word it in another language."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
+from kinrow.words import Language, texts_of
+
 
 class Sentence(str):
-    """English: a `form` with `{name}` replaced by the `values`, which may be sentences, too.
+    """English: the text of that code in `words/faults.json`, with `{name}` replaced by the values.
 
-    >>> sentence = Sentence("row {row} has {cells}", row=2, cells=Sentence("{n} cells", n=3))
-    >>> sentence, sentence.form, sentence.values["cells"]
-    ('row 2 has 3 cells', 'row {row} has {cells}', '3 cells')
+    A value is a sentence, too, or a list of them, or anything that `str` writes.
+
+    >>> sentence = Sentence("board.cells", row=2, cells=some(3, "cell"), due=4)
+    >>> sentence, sentence.code, sentence.values["cells"].code
+    ('row 2 has 3 cells, expected 4', 'board.cells', 'count.cells')
+    >>> worded(sentence, "zh-Hans")
+    '第 2 行有 3 格，应为 4 格'
     >>> import pickle
-    >>> pickle.loads(pickle.dumps(sentence)).values["cells"].form
-    '{n} cells'
+    >>> pickle.loads(pickle.dumps(sentence)).values["row"]
+    2
     """
 
-    form: str
+    code: str
     values: Mapping[str, object]
 
-    def __new__(cls, form: str, /, **values: object) -> Self:
-        """Fills the form."""
-        self = super().__new__(cls, form.format(**values))
-        self.form, self.values = form, values
+    def __new__(cls, code: str, /, **values: object) -> Self:
+        """Raises KeyError for a code that is not in the catalogue."""
+        self = super().__new__(cls, _filled(code, values, "en"))
+        self.code, self.values = code, values
         return self
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
         """For pickle."""
-        return (self.form,), dict(self.values)
+        return (self.code,), dict(self.values)
 
 
-def some(number: int, noun: str) -> str:
+def worded(words: object, language: Language) -> str:
+    """A sentence, or several, in that language; anything else as `str` writes it.
+
+    >>> worded([some(1, "row"), some(2, "cell")], "en")
+    '1 row; 2 cells'
+    """
+    if isinstance(words, Sentence):
+        return _filled(words.code, words.values, language)
+    if isinstance(words, list):
+        mark = texts_of("faults")["list.mark"][language]
+        return mark.join(worded(each, language) for each in words)
+    return str(words)
+
+
+def _filled(code: str, values: Mapping[str, object], language: Language) -> str:
+    form = texts_of("faults")[code][language]
+    return form.format(**{name: worded(value, language) for name, value in values.items()})
+
+
+def some(number: int, noun: str) -> Sentence:
     """So many.
 
     >>> some(1, "row"), some(2, "row")
     ('1 row', '2 rows')
     """
-    return Sentence(f"{{number}} {noun}{'' if number == 1 else 's'}", number=number)
+    return Sentence(f"count.{noun}" if number == 1 else f"count.{noun}s", number=number)
 
 
-def joined(sentences: Sequence[str], mark: str = "; ") -> str:
-    """Several as one, parted by the mark.
+def joined(sentences: Sequence[str]) -> str:
+    """Several as one.
 
-    >>> joined(["a", Sentence("{number} rows", number=2)])
-    'a; 2 rows'
+    >>> joined([some(1, "row"), some(2, "cell")])
+    '1 row; 2 cells'
     """
-    parts = {f"part{number}": sentence for number, sentence in enumerate(sentences)}
-    return Sentence(mark.join(f"{{{name}}}" for name in parts), **parts)
+    return sentences[0] if len(sentences) == 1 else Sentence("list.of", parts=list(sentences))

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from kinrow.rules.rules import Rules
 
 _COUNT = re.compile(r"[1-9][0-9]{0,2}")
-_FORM = Sentence(
-    "rows joined by /, then, if need be, the side to move and the stones left in its turn"
-)
 
 
 @dataclass(frozen=True)
@@ -37,7 +34,7 @@ class Setup:
     >>> from kinrow.rules import game
     >>> setup = Setup(game("tictactoe"), ("XXX", "OOO", "..."))
     >>> setup.faults()
-    ('both X (row 1) and O (row 2) have three in a row',)
+    ('both X (row 1) and O (row 2) have 3 in a row, expected one of them at most',)
     >>> Setup(game("tictactoe"), ("X..", "...", "..."), Sign.X).position().to_move
     Sign.X
     """
@@ -66,7 +63,7 @@ class Setup:
 
         >>> from kinrow.rules import game
         >>> Setup(game("tictactoe"), ("XX", "..Z", "...")).faults()
-        ('row 1 has 2 cells, expected 3', "row 2, column 3: 'Z' is none of X, O, .")
+        ('row 1 has 2 cells, expected 3', "row 2, column 3: 'Z', expected X, O or .")
         """
         return board_faults(self.rules, self.rows, self.to_move, self.left)
 
@@ -106,14 +103,15 @@ def parse_setup(rules: Rules, text: str) -> Setup:
     if words and names_a_game(words[0][1]):
         column, word = words.pop(0)
         if word not in (str(rules), rules.title):
-            form = "column {column}: the game is {word}, expected {due}"
-            raise NotationError(Sentence(form, column=column, word=shown(word), due=str(rules)))
+            raise NotationError(
+                Sentence("setup.game", column=column, word=shown(word), due=str(rules))
+            )
     if not words:
-        raise NotationError(Sentence("empty text, expected {form}", form=_FORM))
+        raise NotationError(Sentence("setup.empty", form=Sentence("setup.form")))
     if len(words) > 3:
         column, word = words[3]
-        form = "column {column}: {word} is too much, expected {form}"
-        raise NotationError(Sentence(form, column=column, word=shown(word), form=_FORM))
+        form = Sentence("setup.form")
+        raise NotationError(Sentence("setup.excess", column=column, word=shown(word), form=form))
     to_move = _side(*words[1]) if len(words) > 1 else None
     left = _stones_left(*words[2]) if len(words) > 2 else None
     return Setup(rules, parse_rows(words[0][1]), to_move, left)
@@ -132,13 +130,11 @@ def names_a_game(word: str) -> bool:
 
 def _side(column: int, word: str) -> Sign:
     if word not in ("X", "O"):
-        form = "column {column}: {word} is not the side to move, expected X or O"
-        raise NotationError(Sentence(form, column=column, word=shown(word)))
+        raise NotationError(Sentence("setup.side", column=column, word=shown(word)))
     return Sign(word)
 
 
 def _stones_left(column: int, word: str) -> int:
     if not _COUNT.fullmatch(word):
-        form = "column {column}: {word} is no number of stones left, expected a whole number from 1"
-        raise NotationError(Sentence(form, column=column, word=shown(word)))
+        raise NotationError(Sentence("setup.left", column=column, word=shown(word)))
     return int(word)

@@ -59,9 +59,8 @@ def parse_numbers(text: str) -> dict[str, Any] | None:
     if not all(_WHOLE.fullmatch(part) for part in parts):
         return None
     if len(parts) not in (3, 5):
-        form = "{text} has {numbers}, expected 3 (m,n,k) or 5 (m,n,k,p,q)"
         numbers = some(len(parts), "number")
-        raise NotationError(Sentence(form, text=shown(text), numbers=numbers))
+        raise NotationError(Sentence("game.numbers", text=shown(text), numbers=numbers))
     return dict(zip(("rows", "cols", "k", "stones", "first"), map(int, parts), strict=False))
 
 
@@ -78,8 +77,7 @@ def parse_options(text: str) -> dict[str, Any]:
         option = _option(part.strip(), number)
         repeated = found.keys() & option.keys()
         if repeated:
-            form = "option {number}: {name} is given twice"
-            raise NotationError(Sentence(form, number=number, name=repeated.pop()))
+            raise NotationError(Sentence("option.twice", number=number, name=repeated.pop()))
         found |= option
     return found
 
@@ -91,16 +89,13 @@ def _option(text: str, number: int) -> dict[str, Any]:
     if name in _NUMBERS and equals:
         if _WHOLE.fullmatch(value):
             return {name: int(value)}
-        form = "option {number}: {name} is {value}, expected a whole number"
-        raise NotationError(Sentence(form, number=number, name=name, value=shown(value)))
+        raise NotationError(Sentence("option.whole", number=number, name=name, value=shown(value)))
     if name in _SIGNS and equals:
         if value in ("X", "O"):
             return {name: value}
-        form = "option {number}: {name} is {value}, expected X or O"
-        raise NotationError(Sentence(form, number=number, name=name, value=shown(value)))
+        raise NotationError(Sentence("option.sign", number=number, name=name, value=shown(value)))
     forms = [*_FLAGS, *(f"{name}=N" for name in _NUMBERS), *(f"{name}=X|O" for name in _SIGNS)]
     near = get_close_matches(text, forms, n=1)
-    hint = Sentence(" (did you mean {near}?)", near=near[0]) if near else ""
-    form = "option {number}: {text} is none of {forms}{hint}"
+    hint = Sentence("option.near", near=near[0]) if near else ""
     values = {"number": number, "text": shown(text), "forms": ", ".join(forms), "hint": hint}
-    raise NotationError(Sentence(form, **values))
+    raise NotationError(Sentence("option.unknown", **values))

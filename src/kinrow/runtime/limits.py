@@ -28,11 +28,10 @@ def bytes_of(memory: str | int | None) -> int:
         return psutil.virtual_memory().total // 4
     match = _SIZE.fullmatch(str(memory))
     if match is None:
-        form = "memory {memory!r}: expected a size such as 512MiB or 4GiB"
-        raise OptionError(Sentence(form, memory=memory))
+        raise OptionError(Sentence("memory.unreadable", memory=repr(memory)))
     size = int(float(match[1]) * _UNITS[match[2].upper()])
     if size < SMALLEST:
-        raise OptionError(Sentence("memory {memory!r}: expected at least 64KiB", memory=memory))
+        raise OptionError(Sentence("memory.least", memory=repr(memory)))
     return size
 
 

@@ -301,9 +301,9 @@ def is_exact(objective: Objective, rules: Rules) -> bool:
     """Whether more than the outcome is asked; RulesError for an objective of other games."""
     kinds = {"line": ("outcome", "score"), "majority": ("outcome", "margin")}[rules.objective]
     if objective not in kinds:
-        form = "objective {objective!r}: expected {one} or {other} in {game}"
         one, other = kinds
+        asked = repr(objective)
         raise RulesError(
-            Sentence(form, objective=objective, one=one, other=other, game=rules.title)
+            Sentence("objective.unknown", objective=asked, one=one, other=other, game=rules.title)
         )
     return objective != "outcome"

@@ -159,22 +159,17 @@ def read_strategy(path: str | os.PathLike[str]) -> Strategy:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise StrategyError(
-            Sentence("{path}: cannot be read: {reason}", path=path, reason=error.strerror)
-        ) from None
+        raise StrategyError(Sentence("strategy.file", path=path, reason=error.strerror)) from None
     body, digest = data[:-_DIGEST], data[-_DIGEST:]
     if not body.startswith(_MAGIC):
-        form = "{path}: not a strategy file: expected '{magic}' at its beginning"
-        raise StrategyError(Sentence(form, path=path, magic=_MAGIC[:-1].decode()))
+        raise StrategyError(Sentence("strategy.magic", path=path, magic=_MAGIC[:-1].decode()))
     if hashlib.sha256(body).digest() != digest:
-        form = "{path}: damaged: its SHA-256 is not the one at its end"
-        raise StrategyError(Sentence(form, path=path))
+        raise StrategyError(Sentence("strategy.damaged", path=path))
     try:
         line, _, packed = body[len(_MAGIC) :].partition(b"\n")
         return _strategy(json.loads(line[:_LONGEST_HEADER]), lzma.decompress(packed))
     except (ValueError, KeyError, TypeError, lzma.LZMAError, KinrowError) as error:
-        form = "{path}: not a strategy: {reason}"
-        raise StrategyError(Sentence(form, path=path, reason=str(error))) from None
+        raise StrategyError(Sentence("strategy.form", path=path, reason=str(error))) from None
 
 
 def _strategy(header: Mapping[str, Any], packed: bytes) -> Strategy:

@@ -36,8 +36,7 @@ class Follower:
     def __init__(self, strategy: Strategy, memory: str | int = "128MiB") -> None:
         rules = strategy.rules
         if min(rules.rows, rules.cols) <= 8:
-            form = "{game}: strategies are for boards of more than 8 rows and columns"
-            raise RulesError(Sentence(form, game=rules.title))
+            raise RulesError(Sentence("strategy.board", game=rules.title))
         self.strategy = strategy
         self._winner = SIGNS.index(strategy.winner)
         self._core = _core.Prover(core_game(rules), bytes_of(memory), 1)

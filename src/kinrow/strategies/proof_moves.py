@@ -37,8 +37,7 @@ def moves_of_proof(
 def _claim(path: str | os.PathLike[str], header: Header) -> tuple[Position, Sign]:
     claims = [str(claim) for claim in header.claims]
     if claims not in (["X wins"], ["O wins"]):
-        form = "{path} proves '{claims}': a strategy is made from a win"
-        raise RulesError(Sentence(form, path=path, claims=", ".join(claims)))
+        raise RulesError(Sentence("strategy.claim", path=path, claims=", ".join(claims)))
     h = header
     rules = Rules(
         h.rows, h.cols, h.k, stones=h.stones, first=h.first, exact=h.exact, misere=h.misere

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kinrow.rules import Objective, Position, RulesError, Sign
+from kinrow.rules.sentence import Sentence
 
 INFINITY: Final = 10**6
 """Above every value: a score is at most 401, a margin at most the lines of a 20 x 20 board."""
@@ -24,9 +25,10 @@ def utility(position: Position, objective: Objective, player: Sign) -> int:
     """
     possible = _OBJECTIVES[position.rules.objective]
     if objective not in possible:
+        one, other = possible
+        asked, title = repr(objective), position.rules.title
         raise RulesError(
-            f"objective {objective!r}: expected {' or '.join(possible)} "
-            f"in a {position.rules.objective} game"
+            Sentence("objective.unknown", objective=asked, one=one, other=other, game=title)
         )
     value = int(getattr(position, objective))
     return value if position.to_move is player else -value

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
 from kinrow.rules import Objective, Sign
+from kinrow.solver.evidence import How, Kind
 from kinrow.words import Language
 
 Bounds = tuple[int, int]
@@ -176,6 +177,19 @@ class CountsAnswer(AnswerShape):
     seconds: float
 
 
+class EvidenceAnswer(AnswerShape):
+    """What an answer is known from without a search."""
+
+    kind: Kind
+    how: How
+    game: str
+    rules: list[str]
+    move: str | None
+    move_how: How | None
+    sha256: str | None
+    first: str | None
+
+
 class SolutionAnswer(AnswerShape):
     """What `kinrow solve --json` says."""
 
@@ -195,6 +209,7 @@ class SolutionAnswer(AnswerShape):
     nodes: int
     seconds: float
     how: str
+    source: EvidenceAnswer | None
     stopped: str | None
 
 
@@ -234,14 +249,26 @@ class ExportedFile(AnswerShape):
     text: str
 
 
-class ProblemAnswer(AnswerShape):
-    """What went wrong: a problem document (RFC 9457) with all faults."""
+class Phrase(AnswerShape):
+    """A phrase in no language: the name of a text in `/words/faults.json`, and its values."""
+
+    code: str
+    params: dict[str, int | str | Phrase | list[Phrase]]
+
+
+class Fault(Phrase):
+    """Something that is wrong; `detail` is the phrase in English."""
+
+    detail: str
+
+
+class ProblemAnswer(Fault):
+    """What went wrong: a problem document (RFC 9457) with all faults, one by one."""
 
     type: str
     title: str
     status: Annotated[int, Field(ge=400, le=599)]
-    detail: str
-    faults: list[str]
+    faults: list[Fault]
 
 
 class LivePart(AnswerShape):

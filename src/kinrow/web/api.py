@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from kinrow.rules import NAMED, Rules, game
+from kinrow.rules.sentence import Sentence
 from kinrow.web import shapes
 from kinrow.web.answers import GameAnswer, GamesAnswer, GameWordsAnswer
 from kinrow.web.exports import exported
@@ -38,12 +39,13 @@ async def body_of(request: Request, model: type[Asked]) -> Asked:
     """The request's JSON, of that shape. Raises Problem."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise Problem(415, "not-json", "expected the content type application/json")
+        raise Problem(415, "not-json", Sentence("request.type"))
     try:
         async with asyncio.timeout(_BODY_SECONDS):
             text = await request.body()
     except TimeoutError:
-        raise Problem(408, "too-slow", "the request's body took too long to arrive") from None
+        slow = Sentence("request.slow", seconds=f"{_BODY_SECONDS:g}")
+        raise Problem(408, "too-slow", slow) from None
     try:
         return model.model_validate_json(text)
     except ValidationError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator
+from http import HTTPStatus
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -17,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 
 from kinrow import words
 from kinrow.rules import KinrowError
+from kinrow.rules.sentence import Sentence
 from kinrow.web import api, atlas, pages
 from kinrow.web.guard import Guard
 from kinrow.web.live import live
@@ -87,7 +89,12 @@ async def _problem(request: Request, error: Exception) -> Response:
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    problem = Problem(error.status_code, error.detail.lower().replace(" ", "-"), error.detail)
-    response = problem.response()
+    faults = {
+        404: Sentence("request.nowhere"),
+        405: Sentence("request.method", method=request.method),
+    }
+    kind = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
+    fault = faults.get(error.status_code, error.detail)
+    response = Problem(error.status_code, kind, fault).response()
     response.headers.update(error.headers or {})
     return response

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kinrow.rules.sentence import Sentence
 from kinrow.web.logs import log
 from kinrow.web.problems import Problem
 from kinrow.web.settings import Settings
@@ -53,14 +54,13 @@ class Guard:
         try:
             await self.app(scope, exchange.receive, exchange.send)
         except TooLarge:
-            await exchange.refuse(
-                Problem(413, "too-long", f"expected at most {self.settings.body} bytes")
-            )
+            fault = Sentence("request.long", most=self.settings.body)
+            await exchange.refuse(Problem(413, "too-long", fault))
         except Exception:
             log.exception("request failed", extra={"f": {"path": exchange.path}})
             if exchange.status:
                 raise
-            await exchange.refuse(Problem(500, "failure", "something went wrong on our side"))
+            await exchange.refuse(Problem(500, "failure", Sentence("work.failed")))
         finally:
             self.busy -= 1
             exchange.note()
@@ -70,12 +70,12 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if name_of(f"//{host}") not in self.settings.names:
-            return Problem(421, "foreign-host", "this server does not answer for that host")
+            return Problem(421, "foreign-host", Sentence("request.host"))
         origin = headers.get("origin")
         if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
-            return Problem(403, "foreign-origin", "only pages of this server may ask it")
+            return Problem(403, "foreign-origin", Sentence("request.origin"))
         if scope["type"] == "http" and self.busy >= self.settings.requests:
-            return Problem(503, "busy", "too many requests at once, ask again in a moment")
+            return Problem(503, "busy", Sentence("request.busy"))
         return None
 
 

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
+from kinrow.rules.sentence import Sentence
 from kinrow.web.logs import log
 from kinrow.web.problems import Problem
 from kinrow.web.settings import Settings
@@ -45,7 +46,7 @@ class Worker:
                     if done:
                         return
         except TimeoutError:
-            raise Problem(503, "too-long", "the question took longer than it may") from None
+            raise Problem(503, "too-long", Sentence("work.long", seconds=f"{seconds:g}")) from None
         finally:
             if not done:
                 await self._leave(process)
@@ -59,7 +60,7 @@ class Worker:
                 yield message
         await self.close()
         log.error("worker died", extra={"f": {"code": process.returncode}})
-        raise Problem(503, "ended", "the process that worked on this has ended, ask again")
+        raise Problem(503, "ended", Sentence("work.died"))
 
     async def _leave(self, process: asyncio.subprocess.Process) -> None:
         """Tells a worker that nobody waits; one that does not listen is ended."""
@@ -113,7 +114,7 @@ class Lane:
         if self.free:
             return self.free.pop()
         if len(self.waiting) >= self.most_waiting:
-            raise Problem(503, "busy", "too many questions are waiting, ask again in a moment")
+            raise Problem(503, "busy", Sentence("work.queue"))
         turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
         self.waiting.append(turn)
         tell(len(self.waiting))
@@ -173,7 +174,7 @@ class Pool:
             async for message in answer:
                 if "result" in message:
                     return dict(message["result"])
-        raise Problem(503, "stopped", "the question was stopped")
+        raise Problem(503, "stopped", Sentence("work.stopped"))
 
     async def close(self) -> None:
         """Ends all processes."""

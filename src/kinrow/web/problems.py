@@ -7,9 +7,14 @@ from http import HTTPStatus
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 from starlette.responses import JSONResponse
 
 from kinrow.rules import IllegalMove, IllegalPosition, KinrowError, MemoryLimit, NotationError
+from kinrow.rules.sentence import Sentence
+from kinrow.web.answers import Fault, ProblemAnswer
+from kinrow.web.phrases import phrase_of, sentence_of
+from kinrow.words import texts_of
 
 _MOST_FAULTS = 20
 
@@ -18,32 +23,38 @@ class Problem(Exception):
     """A request that cannot be answered, and why.
 
     - `status`: of HTTP; `kind`: a short name, the last part of the document's `type`.
-    - `faults`: everything that is wrong, each in its own words.
+    - `sentence`: what is wrong; `faults`: all of it, one by one.
 
-    >>> Problem(422, "illegal-move", "a1 is taken by X").document()["title"]
-    'Illegal move'
+    >>> taken = Sentence("move.taken", cell="a1", sign="X")
+    >>> document = Problem(422, "illegal-move", taken).document()
+    >>> document["title"], document["detail"]
+    ('Illegal move', 'a1 is taken by X, expected an empty cell')
+    >>> document["code"], document["params"]
+    ('move.taken', {'cell': 'a1', 'sign': 'X'})
     """
 
-    def __init__(self, status: int, kind: str, detail: str, faults: Iterable[str] = ()) -> None:
-        super().__init__(detail)
-        self.status, self.kind, self.detail = status, kind, detail
-        self.faults = tuple(faults)
+    def __init__(self, status: int, kind: str, sentence: str, faults: Iterable[str] = ()) -> None:
+        super().__init__(sentence)
+        self.status, self.kind, self.sentence = status, kind, sentence
+        self.faults = tuple(faults) or (sentence,)
 
     def document(self) -> dict[str, Any]:
         """The document, ready for JSON."""
-        return {
-            "type": f"/problems/{self.kind}",
-            "title": self.kind.replace("-", " ").capitalize(),
-            "status": self.status,
-            "detail": self.detail,
-            "faults": list(self.faults or (self.detail,)),
-        }
+        answer = ProblemAnswer(
+            type=f"/problems/{self.kind}",
+            title=self.kind.replace("-", " ").capitalize(),
+            status=self.status,
+            **_fault(self.sentence),
+            faults=[Fault(**_fault(fault)) for fault in self.faults],
+        )
+        return answer.model_dump(mode="json")
 
     @classmethod
     def from_document(cls, data: dict[str, Any]) -> Problem:
         """The problem that a worker process has written down."""
-        kind = str(data["type"]).rpartition("/")[2]
-        return cls(data["status"], kind, data["detail"], data["faults"])
+        answer = ProblemAnswer.model_validate(data)
+        kind = answer.type.rpartition("/")[2]
+        return cls(answer.status, kind, sentence_of(answer), map(sentence_of, answer.faults))
 
     def response(self) -> JSONResponse:
         """As an answer over HTTP; one that may pass soon says when to come back."""
@@ -53,13 +64,33 @@ class Problem(Exception):
         )
 
 
+def _fault(sentence: str) -> dict[str, Any]:
+    phrase = phrase_of(sentence)
+    return {"code": phrase.code, "params": phrase.params, "detail": str(sentence)}
+
+
 def malformed(error: ValidationError) -> Problem:
     """The problem of a request that is not of its shape: all its faults, or that it is not JSON."""
-    found = error.errors(include_url=False, include_context=False)
+    found = error.errors(include_url=False)
     if found[0]["type"] == "json_invalid":
-        return Problem(400, "not-json", "the request is not JSON")
-    faults = [f"{_place(fault['loc'])}: {fault['msg']}" for fault in found[:_MOST_FAULTS]]
-    return Problem(422, "malformed", "the request is not of the expected form", faults)
+        return Problem(400, "not-json", Sentence("request.json"))
+    faults = map(_misfit, found[:_MOST_FAULTS])
+    return Problem(422, "malformed", Sentence("request.form"), faults)
+
+
+def _misfit(found: ErrorDetails) -> str:
+    """What is wrong with a part of a request, by Pydantic's name for it."""
+    code = f"shape.{found['type']}"
+    fault: str = found["msg"]
+    if code in texts_of("faults"):
+        fault = Sentence(code, **{name: _whole(at) for name, at in found.get("ctx", {}).items()})
+    field = _place(found["loc"])
+    return Sentence("request.field", field=field, fault=fault) if field else fault
+
+
+def _whole(limit: object) -> object:
+    """A limit as one writes it: 3600 for 3600.0."""
+    return int(limit) if isinstance(limit, float) and limit.is_integer() else limit
 
 
 def _place(loc: tuple[int | str, ...]) -> str:
@@ -79,15 +110,13 @@ def problem_of(error: KinrowError) -> Problem:
     ...     game("tictactoe").parse("XXX/OOO/...")
     ... except KinrowError as error:
     ...     problem_of(error).faults
-    ('both X (row 1) and O (row 2) have three in a row',)
+    ('both X (row 1) and O (row 2) have 3 in a row, expected one of them at most',)
     """
     if isinstance(error, IllegalPosition):
-        return Problem(
-            422, "illegal-position", f"this board cannot arise in {error.title}", error.faults
-        )
+        return Problem(422, "illegal-position", error.sentence, error.faults)
     if isinstance(error, MemoryLimit):
-        return Problem(503, "out-of-memory", "this needs more memory than a question may take")
+        return Problem(503, "out-of-memory", Sentence("work.memory"))
     if isinstance(error, IllegalMove):
-        return Problem(422, "illegal-move", str(error))
+        return Problem(422, "illegal-move", error.sentence)
     kind = "unreadable" if isinstance(error, NotationError) else "impossible"
-    return Problem(422, kind, str(error))
+    return Problem(422, kind, error.sentence)

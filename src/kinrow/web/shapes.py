@@ -2,13 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    JsonValue,
+    TypeAdapter,
+)
+from pydantic_core import core_schema
 
 from kinrow.rules import Objective
 
-CellName = Annotated[str, Field(pattern="^[a-t]([1-9]|[12][0-9])$")]
+
+@dataclass(frozen=True)
+class Expected:
+    """For a type: any other value is a fault of this code, with the choices if there are such."""
+
+    code: str
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        """Pydantic's hook: the type's own check, with our fault."""
+        schema = handler(source)
+        choices = ", ".join(map(str, schema.get("expected", ())))
+        return core_schema.custom_error_schema(
+            schema,
+            custom_error_type=self.code,
+            custom_error_message=self.code,
+            custom_error_context={"choices": choices} if choices else {},
+        )
+
+
+CellName = Annotated[str, Field(pattern="^[a-t]([1-9]|[12][0-9])$"), Expected("cell")]
 GameSpec = Annotated[str, Field(min_length=1, max_length=120)]
 PlayerSpec = Annotated[
     str,
@@ -16,10 +46,11 @@ PlayerSpec = Annotated[
         pattern="^(random|perfect|alphabeta:([1-9]|[1-5]s)|mcts:([1-9][0-9]{0,4}|[1-5]s))$",
         max_length=20,
     ),
+    Expected("player"),
 ]
 Seconds = Annotated[float, Field(ge=0.05, le=3600)]
-TaskName = Literal["csp201803-4", "jing4"]
-FileFormat = Literal["text", "json", "sgf", "svg"]
+TaskName = Annotated[Literal["csp201803-4", "jing4"], Expected("choice")]
+FileFormat = Annotated[Literal["text", "json", "sgf", "svg"], Expected("choice")]
 
 
 class Shape(BaseModel):
@@ -71,7 +102,7 @@ class AnalyseRequest(PositionRequest):
 class TreeRequest(PositionRequest):
     """A position to search, and what is asked about it."""
 
-    objective: Objective = "outcome"
+    objective: Annotated[Objective, Expected("choice")] = "outcome"
 
 
 class CountRequest(Shape):

@@ -6,6 +6,7 @@ from typing import Any
 
 from kinrow.rules import IllegalMove, Position, Rules, Sign, format_position, game
 from kinrow.rules.names import name_of
+from kinrow.rules.sentence import Sentence
 from kinrow.web.answers import PositionAnswer, RulesAnswer
 from kinrow.web.shapes import PositionRequest
 
@@ -25,7 +26,8 @@ def positions_of(asked: PositionRequest) -> list[Position]:
         try:
             found.append(found[-1].play(move))
         except IllegalMove as error:
-            raise IllegalMove(f"move {number}: {error}") from None
+            fault = Sentence("move.numbered", number=number, fault=error.sentence)
+            raise IllegalMove(fault) from None
     return found
 
 

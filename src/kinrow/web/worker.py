@@ -12,6 +12,7 @@ from collections import deque
 from typing import Any
 
 from kinrow.rules import KinrowError
+from kinrow.rules.sentence import Sentence
 from kinrow.web.asking import Asking, ClientGone
 from kinrow.web.jobs import JOBS, Tools
 from kinrow.web.logs import log, write_to_stderr
@@ -86,11 +87,10 @@ def answer(pipe: Pipe, tools: Tools, question: dict[str, Any]) -> None:
         pipe.finish(problem=error.document())
     except (MemoryError, RecursionError):
         tools.close()
-        detail = "this needs more memory than a question may take"
-        pipe.finish(problem=Problem(503, "out-of-memory", detail).document())
+        pipe.finish(problem=Problem(503, "out-of-memory", Sentence("work.memory")).document())
     except Exception:
         log.exception("job failed", extra={"f": {"job": question["job"]}})
-        failure = Problem(500, "failure", "something went wrong on our side")
+        failure = Problem(500, "failure", Sentence("work.failed"))
         pipe.finish(problem=failure.document())
     else:
         pipe.finish(result=result.model_dump(mode="json", exclude_unset=True))

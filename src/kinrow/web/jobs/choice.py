@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kinrow.rules.sentence import Sentence
 from kinrow.web.answers import ChosenMove
 from kinrow.web.asking import Asking
 from kinrow.web.jobs.tools import Tools
@@ -16,6 +17,6 @@ def choose(asking: Asking[ChooseRequest], tools: Tools) -> ChosenMove:
 
     position = position_of(asking.body)
     if position.finished:
-        raise Problem(422, "game-over", "the game is over: there is nothing to choose")
+        raise Problem(422, "game-over", Sentence("choose.over"))
     player = tools.player(asking.body.player)
     return ChosenMove(move=str(player.choose(position, Clock(move=asking.seconds))))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from kinrow.rules import IllegalPosition, Position, Rules, Setup, Sign, format_position, game
 from kinrow.rules.cell import shown
+from kinrow.rules.sentence import Sentence
 from kinrow.web.answers import SourceAnswer, SourceCase
 from kinrow.web.asking import Asking
 from kinrow.web.jobs.tools import Tools
@@ -92,37 +93,36 @@ def boards(task: SourceTask, text: str) -> Iterator[tuple[int, tuple[str, ...]]]
         for match in _WORD.finditer(line)
     ]
     end = (text.count("\n") + 1, len(text.rpartition("\n")[2]) + 1, "")
-    most = f"the number of boards, at most {MOST_CASES}"
     first = words[0] if words else end
     if not re.fullmatch(r"[0-9]{1,4}", first[2]) or int(first[2]) > MOST_CASES:
-        raise _misread(first, most)
+        raise _misread(first, Sentence("source.number", most=MOST_CASES))
     needed = int(first[2]) * task.words_a_board
     if len(words) <= needed:
-        raise _misread(end, f"{needed} words of boards after the first line")
+        raise _misread(end, Sentence("source.words", words=needed))
     if len(words) > needed + 1:
-        raise _misread(words[needed + 1], "the end of the input")
+        raise _misread(words[needed + 1], Sentence("source.end"))
     for at in range(1, needed + 1, task.words_a_board):
         yield words[at][0], _rows(task, words[at : at + task.words_a_board])
 
 
 def _rows(task: SourceTask, words: list[Word]) -> tuple[str, ...]:
-    width = task.rules.cols // task.words_a_row
+    width, marks = task.rules.cols // task.words_a_row, ", ".join(task.signs)
     for line, column, text in words:
         for offset, sign in enumerate(text[:width]):
             if sign not in task.signs:
-                expected = " or ".join(task.signs)
-                raise _misread((line, column + offset, sign), expected)
+                raise _misread((line, column + offset, sign), Sentence("source.mark", marks=marks))
         if len(text) != width:
-            raise _misread((line, column, text), f"{width} of {' '.join(task.signs)}")
+            raise _misread((line, column, text), Sentence("source.marks", count=width, marks=marks))
     cells = "".join(task.signs[sign] for _, _, text in words for sign in text)
     cols = task.rules.cols
     return tuple(cells[at : at + cols] for at in range(0, len(cells), cols))
 
 
-def _misread(word: Word, expected: str) -> Problem:
-    found = shown(word[2]) if word[2] else "the input ends here"
-    detail = f"line {word[0]}, column {word[1]}: {found}, expected {expected}"
-    return Problem(422, "misread-input", detail)
+def _misread(word: Word, expected: Sentence) -> Problem:
+    line, column, text = word
+    found = shown(text) if text else Sentence("source.ends")
+    fault = Sentence("source.place", line=line, column=column, found=found, expected=expected)
+    return Problem(422, "misread-input", fault)
 
 
 def _position(task: SourceTask, number: int, line: int, rows: tuple[str, ...]) -> Position:
@@ -130,15 +130,16 @@ def _position(task: SourceTask, number: int, line: int, rows: tuple[str, ...]) -
     try:
         position = Setup(task.rules, rows).position()
     except IllegalPosition as error:
-        detail = f"case {number}, from line {line}: {str(error).partition(':')[0]}"
-        raise Problem(422, "illegal-position", detail, error.faults) from None
+        fault = Sentence("source.case", number=number, line=line, fault=error.sentence)
+        raise Problem(422, "illegal-position", fault, error.faults) from None
     wrong = None
     if not position.finished and task.objective == "score" and position.to_move is not Sign.X:
-        wrong = "it is O's turn, expected a board where X is to move, or a finished one"
+        wrong = Sentence("source.side")
     if not position.finished and position.left < task.rules.stones:
-        wrong = "it stands in the middle of a turn, expected a board between two turns"
+        wrong = Sentence("source.middle")
     if wrong:
-        raise Problem(422, "misread-input", f"case {number}, from line {line}: {wrong}")
+        fault = Sentence("source.case", number=number, line=line, fault=wrong)
+        raise Problem(422, "misread-input", fault)
     return position
 
 

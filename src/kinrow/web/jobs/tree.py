@@ -8,6 +8,7 @@ from typing import Any
 
 from kinrow import textbook
 from kinrow.rules import Objective, Position
+from kinrow.rules.sentence import Sentence
 from kinrow.textbook import INFINITY, Node, SearchResult, SearchTree
 from kinrow.web.answers import SearchAnswer, SearchName, TreeAnswer, TreeNode
 from kinrow.web.asking import Asking
@@ -47,12 +48,8 @@ def search(asking: Asking[TreeRequest], tools: Tools) -> TreeAnswer:
     """
     position = position_of(asking.body)
     if position.empties > MOST_EMPTIES:
-        raise Problem(
-            422,
-            "too-large",
-            f"{position.empties} empty cells: a tree of this position would be too large to "
-            f"look at, expected at most {MOST_EMPTIES}",
-        )
+        fault = Sentence("tree.large", empties=position.empties, most=MOST_EMPTIES)
+        raise Problem(422, "too-large", fault)
     objective = asking.body.objective
     return TreeAnswer(
         position=position_view(asking.body),

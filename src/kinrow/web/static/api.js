@@ -3,8 +3,8 @@
 export class Problem extends Error {
   constructor(document) {
     super(document.detail);
-    this.faults = document.faults ?? [document.detail];
-    this.status = document.status;
+    this.phrase = document;
+    this.faults = document.faults;
   }
 }
 

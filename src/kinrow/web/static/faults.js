@@ -1,30 +1,16 @@
-// What the rules say is wrong, in the reader's language: the catalogue's English texts are patterns.
+// What is wrong, in the reader's language: a fault is a code and parameters, the catalogue has the words.
 
-import { english, language, t } from "./texts.js";
+import { Problem } from "./api.js";
+import { faultText } from "./texts.js";
 
-const patterns = [];
-
-function prepare() {
-  for (const [key, text] of english("fault.", "place.")) {
-    const names = [];
-    const source = text
-      .replace(/[.*+?^$()|[\]\\]/g, "\\$&")
-      .replace(/\{(\w)\}/g, (_, name) => (names.push(name), "(.+?)"));
-    patterns.push({ key, names, pattern: new RegExp(`^${source}$`) });
-  }
-}
-
-export function inWords(fault) {
-  if (language() === "en") return fault;
-  if (!patterns.length) prepare();
-  for (const { key, names, pattern } of patterns) {
-    const found = pattern.exec(fault);
-    if (!found) continue;
-    const values = names.map((name, at) => [name, inWords(found[at + 1])]);
-    return t(key, Object.fromEntries(values));
-  }
-  return fault;
+// A parameter is a number, a text, a phrase of its own, or a list of phrases.
+export function worded(value) {
+  if (Array.isArray(value)) return value.map(worded).join(faultText("list.mark"));
+  if (typeof value !== "object") return String(value);
+  const params = Object.entries(value.params).map(([name, each]) => [name, worded(each)]);
+  return faultText(value.code, Object.fromEntries(params));
 }
 
 // All faults of a problem, or what else went wrong.
-export const faultsOf = (problem) => (problem.faults ?? [String(problem)]).map(inWords);
+export const faultsOf = (error) =>
+  error instanceof Problem ? error.faults.map(worded) : [String(error)];

@@ -2,7 +2,7 @@
 
 import { Live } from "./live.js";
 import { $, fill, h } from "./dom.js";
-import { faultsOf, inWords } from "./faults.js";
+import { faultsOf, worded } from "./faults.js";
 import { begin, inEveryLanguage } from "./page.js";
 import { small } from "./small.js";
 import { t } from "./texts.js";
@@ -52,7 +52,7 @@ function judge(task, input) {
     if (news.result) state = () => t("sources.done", { n: cases.length });
     if (news.problem) {
       state = () => t("sources.refused");
-      const faults = [...new Set([inWords(news.problem.message), ...faultsOf(news.problem)])];
+      const faults = [...new Set([worded(news.problem.phrase), ...faultsOf(news.problem)])];
       fill($("#faults"), h("ul", { class: "faults" }, faults.map((fault) => h("li", {}, fault))));
     }
     show();

@@ -2,6 +2,7 @@
 
 const LANGUAGES = ["en", "zh-Hans", "zh-Hant"];
 let catalogue = {};
+let faults = {};
 let current = "en";
 
 function wished() {
@@ -16,7 +17,8 @@ function wished() {
 }
 
 export async function loadTexts() {
-  catalogue = await (await fetch("/words/web.json")).json();
+  const read = async (room) => (await fetch(`/words/${room}.json`)).json();
+  [catalogue, faults] = await Promise.all([read("web"), read("faults")]);
   setLanguage(wished(), false);
 }
 
@@ -34,15 +36,13 @@ export function setLanguage(name, keep = true) {
   dispatchEvent(new CustomEvent("language"));
 }
 
-export function t(key, values = {}) {
-  const words = catalogue[key]?.[current] ?? key;
+function filled(texts, key, values) {
+  const words = texts[key]?.[current] ?? key;
   return words.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
-// The English texts whose keys begin so.
-export const english = (...starts) =>
-  Object.entries(catalogue)
-    .filter(([key]) => starts.some((start) => key.startsWith(start)))
-    .map(([key, words]) => [key, words.en]);
+export const t = (key, values = {}) => filled(catalogue, key, values);
+
+export const faultText = (code, values = {}) => filled(faults, code, values);
 
 export const number = (value) => Number(value).toLocaleString(current === "en" ? "en" : "zh");

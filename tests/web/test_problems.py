@@ -1,0 +1,115 @@
+"""Faults across the web: each has a code, says what was expected, and is worded at the end."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from kinrow.rules.sentence import worded
+from kinrow.web.problems import Problem, malformed
+from kinrow.web.shapes import (
+    AnalyseRequest,
+    ChooseRequest,
+    ExportRequest,
+    LiveCancel,
+    PositionRequest,
+    Shape,
+    message,
+)
+from kinrow.words import LANGUAGES, texts_of
+
+GAME = {"game": "tictactoe"}
+PLAYERS = "random, perfect, alphabeta:DEPTH, mcts:SIMULATIONS, or seconds as in mcts:2s"
+TAGS = "'analyse', 'source', 'count', 'cancel'"
+MISFITS: dict[str, tuple[type[Shape] | None, Any, str]] = {
+    "model_type": (PositionRequest, [], "expected an object"),
+    "missing": (PositionRequest, {}, "game: missing, expected a value"),
+    "extra_forbidden": (
+        PositionRequest,
+        GAME | {"colour": 3},
+        "colour: not a known field, expected none of that name",
+    ),
+    "string_type": (PositionRequest, {"game": 3}, "game: expected a text"),
+    "string_too_short": (PositionRequest, {"game": ""}, "game: expected a length of at least 1"),
+    "string_too_long": (
+        PositionRequest,
+        {"game": "3" * 121},
+        "game: expected a length of at most 120",
+    ),
+    "tuple_type": (PositionRequest, GAME | {"moves": "b2"}, "moves: expected a list"),
+    "too_long": (
+        PositionRequest,
+        GAME | {"moves": ["a1"] * 401},
+        "moves: expected a length of at most 400",
+    ),
+    "cell": (
+        PositionRequest,
+        GAME | {"moves": ["b2", "z9"]},
+        "moves[1]: expected a cell of some board, such as b2",
+    ),
+    "player": (ChooseRequest, GAME | {"player": "gomocup:x"}, f"player: expected {PLAYERS}"),
+    "choice": (
+        ExportRequest,
+        GAME | {"format": "png"},
+        "format: expected one of text, json, sgf, svg",
+    ),
+    "float_type": (AnalyseRequest, GAME | {"seconds": "1"}, "seconds: expected a number"),
+    "greater_than_equal": (
+        AnalyseRequest,
+        GAME | {"seconds": 0},
+        "seconds: expected at least 0.05",
+    ),
+    "less_than_equal": (
+        AnalyseRequest,
+        GAME | {"seconds": 1e9},
+        "seconds: expected at most 3600",
+    ),
+    "int_type": (LiveCancel, {"id": "1", "ask": "cancel"}, "id: expected a whole number"),
+    "dict_type": (None, [1], "expected an object"),
+    "union_tag_not_found": (None, {}, "expected an object with the field 'ask'"),
+    "union_tag_invalid": (
+        None,
+        {"ask": "x"},
+        f"expected the field 'ask' to be one of {TAGS}",
+    ),
+}
+"""By Pydantic's name of the fault: the shape (None: any message), what does not fit, and why."""
+
+
+def only_fault(error: ValidationError) -> dict[str, Any]:
+    problem = malformed(error)
+    (fault,) = problem.document()["faults"]
+    for language in LANGUAGES:
+        assert worded(problem.faults[0], language)
+    return dict(fault)
+
+
+def code_of(fault: dict[str, Any]) -> str:
+    """The code of what is wrong with a field, or with all of the request."""
+    return str(fault["params"].get("fault", fault)["code"])
+
+
+@pytest.mark.parametrize("kind", MISFITS)
+def test_a_misfit_says_what_was_expected(kind: str) -> None:
+    shape, body, words = MISFITS[kind]
+    with pytest.raises(ValidationError) as raised:
+        (shape.model_validate_json if shape else message)(json.dumps(body))
+    fault = only_fault(raised.value)
+    assert (code_of(fault), fault["detail"]) == (f"shape.{kind}", words)
+
+
+def test_every_misfit_of_the_catalogue_is_tried() -> None:
+    assert {f"shape.{kind}" for kind in MISFITS} == {
+        code for code in texts_of("faults") if code.startswith("shape.")
+    }
+
+
+def test_a_problem_is_the_same_after_a_pipe() -> None:
+    with pytest.raises(ValidationError) as raised:
+        PositionRequest.model_validate({"game": 3, "moves": ["z9"]})
+    document = malformed(raised.value).document()
+    assert len(document["faults"]) == 2
+    assert Problem.from_document(document).document() == document
