@@ -16,7 +16,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
 CMAKE := $(BIN)/cmake
 CONFIGURE = sh requirements/system.sh "$(PYTHON)" && $(CMAKE) --fresh --log-level=WARNING -S . -B $(@D) -G Ninja \
-	-DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(BIN)/ninja" -DKINROW_NATIVE=ON -DKINROW_TESTS=ON
+	-DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(BIN)/ninja" -DKINROW_NATIVE=ON -DKINROW_WERROR=ON -DKINROW_TESTS=ON
 # One build at a time, whoever asks.
 BUILD = @flock $(1) $(CMAKE) --build $(1) --parallel $(JOBS) --target $(2)
 CPP := find core checker bindings tests fuzz -name '*.[ch]pp' -print0

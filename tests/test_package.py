@@ -135,6 +135,20 @@ def test_no_file_names_a_machine_or_a_registry() -> None:
     assert not found
 
 
+@pytest.mark.parametrize("ours", [False, True])
+def test_a_warning_fails_our_builds_and_not_a_users(tmp_path: Path, ours: bool) -> None:
+    tools = Path(sys.executable).parent
+    if not (tools / "cmake").exists():
+        pytest.skip("cmake is not installed beside Python")
+    options = ["-DKINROW_PYTHON=OFF", *(["-DKINROW_WERROR=ON"] if ours else [])]
+    make = [tools / "cmake", "-S", ROOT, "-B", tmp_path, "-G", "Ninja", *options]
+    env = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"}
+    subprocess.run(make, check=True, capture_output=True, env=env)
+    commands = (tmp_path / "compile_commands.json").read_text()
+    assert "-Wconversion" in commands
+    assert ("-Werror" in commands) is ours
+
+
 @pytest.mark.expensive
 def test_a_wheel_holds_all_that_it_needs(tmp_path: Path) -> None:
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
