@@ -15,6 +15,8 @@ ATLAS_OPTIONS ?=
 BIN := .venv/bin
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
 CMAKE := $(BIN)/cmake
+# Tests run side by side. Plugins that dependencies bring along stay out: one warns that it cannot measure then.
+PYTEST := $(BIN)/pytest --numprocesses $(JOBS) --dist worksteal -p no:benchmark
 CONFIGURE = sh requirements/system.sh "$(PYTHON)" && $(CMAKE) --fresh --log-level=WARNING -S . -B $(@D) -G Ninja \
 	-DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(BIN)/ninja" -DKINROW_NATIVE=ON -DKINROW_WERROR=ON -DKINROW_TESTS=ON
 # One build at a time, whoever asks.
@@ -32,10 +34,10 @@ run: build ## solve the sample inputs and a few whole games, live
 	@$(BIN)/python -m kinrow tour
 
 test: lint core-tests ## lint, the C++ tests, then every Python test and example (without the expensive ones)
-	$(BIN)/pytest -m "not expensive"
+	$(PYTEST) -m "not expensive"
 
 test-all: lint core-tests ## the same with the expensive ones
-	$(BIN)/pytest
+	$(PYTEST)
 
 lint: build ## ruff, mypy --strict, import-linter, clang-format
 	$(BIN)/ruff check $(ROOMS)
