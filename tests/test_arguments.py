@@ -90,6 +90,11 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     ),
     "time": (lambda: kinrow.solve(RULES, time=0), "time 0: expected seconds above 0, such as 2.5"),
     "time nan": (lambda: kinrow.count(RULES, time=float("nan")), "time nan: expected seconds"),
+    "usual time": (lambda: kinrow.Solver(time=0), "time 0: expected seconds above 0, such as 2.5"),
+    "usual nodes": (
+        lambda: kinrow.Solver(nodes=1.5),  # type: ignore[arg-type]
+        "nodes 1.5: expected a whole number from 0, such as 1000000",
+    ),
     "nodes": (lambda: SOLVER.solve(RULES, nodes=-1), "nodes -1: expected a whole number from 0"),
     "nodes text": (
         lambda: SOLVER.solve(RULES, nodes="1k"),  # type: ignore[arg-type]

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import kinrow
 from kinrow import analysis
 from kinrow.rules import Outcome, RulesError, game
 from kinrow.runtime.limits import bytes_of
@@ -39,6 +40,22 @@ def test_nodes() -> None:
     with Solver(memory="16MiB", threads=1) as solver:
         second = solver.solve(game(HARD), nodes=30_000)
     assert not first.complete and first.nodes == second.nodes
+
+
+def test_the_same_limits_everywhere() -> None:
+    """For a function, a question or a whole Solver; for the value and its moves together."""
+    asked: dict[str, Any] = {"memory": "64MiB", "threads": 1}
+    for ask in ("solve", "analyse"):
+        free = {"knowledge": False, **asked}
+        by_call = getattr(kinrow, ask)(HARD, nodes=30_000, **free)
+        with kinrow.Solver(nodes=30_000, **free) as solver:
+            by_solver = getattr(solver, ask)(HARD)
+            longer = getattr(solver, ask)(HARD, nodes=60_000)
+        spent = [getattr(each, "solution", each).nodes for each in (by_call, by_solver, longer)]
+        assert not by_call.complete
+        assert spent[0] == spent[1] < 40_000 < spent[2] < 80_000
+        timed = getattr(kinrow, ask)(HARD, time=0.05, **free)
+        assert getattr(timed, "solution", timed).stopped == "time"
 
 
 def press_ctrl_c(after: float = 0.3) -> None:
@@ -124,7 +141,8 @@ def test_memory_is_kept(limit: int, work: str) -> None:
     """The whole process stays within the limit while the work would like more."""
     code = (
         "from kinrow.rules import game\n"
-        "from kinrow.solver import count, solve\n"
+        "from functools import partial; from kinrow.analysis import solve\n"
+        "from kinrow.solver import count; solve = partial(solve, knowledge=False)\n"
         f"{work}\n"
         "lines = open('/proc/self/status').read().splitlines()\n"
         "print(next(line.split()[1] for line in lines if line.startswith('VmHWM')))\n"

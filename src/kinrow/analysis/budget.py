@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kinrow.rules.options import whole_number
 from kinrow.runtime.waiting import Deadline
 
 _LEAST = 0.001  # seconds: a search must have some time
@@ -18,12 +19,18 @@ class Budget:
       every thousand nodes or so, and each move is a search).
     - `stop`: asked a few times a second, from the calling thread; the search ends once it is true.
 
-    The memory is the analyst's: its table is kept from one answer to the next.
+    The memory is the analyst's: its table is kept from one answer to the next. Raises OptionError
+    for what is not a limit.
     """
 
     time: float | None = None
     nodes: int | None = None
     stop: Callable[[], bool] | None = None
+
+    def __post_init__(self) -> None:
+        Deadline(self.time)  # which refuses what is not a time
+        if self.nodes is not None:
+            whole_number("nodes", self.nodes, 0, example=10**6)
 
 
 class Spending:

@@ -34,6 +34,7 @@ class KnowingSolver(Solver):
 
     - `knowledge`: False leaves it out, so that every answer is a search's; or sources of one's own.
     - `memory`, `threads`, `on_interrupt`: as a `kinrow.solver.Solver` has them.
+    - `time`, `nodes`: limits in seconds and positions for each question that brings none.
 
     >>> with KnowingSolver("16MiB", threads=1) as solver:
     ...     found = solver.solve("gomoku")
@@ -46,13 +47,22 @@ class KnowingSolver(Solver):
         memory: str | int | None = None,
         threads: int | None = None,
         *,
+        time: float | None = None,
+        nodes: int | None = None,
         knowledge: bool | Knowledge = True,
         on_interrupt: OnInterrupt = "raise",
     ) -> None:
         one_of("on_interrupt", on_interrupt, get_args(OnInterrupt))
         super().__init__(memory, threads, on_interrupt="return")
         self._after_interrupt = on_interrupt
+        self._usual = Budget(time, nodes)
         self._knowledge = everything() if knowledge is True else knowledge or Knowledge(())
+
+    def _budget(self, time: float | None, nodes: int | None, stop: Stop | None) -> Budget:
+        """The limits of a question; the usual ones if it brings none."""
+        if time is nodes is None:
+            time, nodes = self._usual.time, self._usual.nodes
+        return Budget(time, nodes, stop)
 
     def known(self, position: PositionLike, objective: Objective = "outcome") -> Analysis | None:
         """What is known of a position without a search; None if nothing is.
@@ -79,7 +89,8 @@ class KnowingSolver(Solver):
         A best move that is not known with the value is looked for as far as the limits go; without
         limits, for a second or so.
         """
-        found = self._solved(position, objective, Budget(time, nodes, stop), progress, line=line)
+        budget = self._budget(time, nodes, stop)
+        found = self._solved(position, objective, budget, progress, line=line)
         return unless_interrupted(found, found.stopped, self._after_interrupt)
 
     def _solved(
@@ -123,7 +134,10 @@ class KnowingSolver(Solver):
         stop: Stop | None = None,
     ) -> Analysis:
         """As `kinrow.solver.Solver.moves`, met with what is known of the moves."""
-        found = super().moves(solution, time=time, nodes=nodes, progress=progress, stop=stop)
+        limits = self._budget(time, nodes, stop)
+        found = super().moves(
+            solution, time=limits.time, nodes=limits.nodes, progress=progress, stop=stop
+        )
         known = self.known(solution.position, solution.objective)
         if known is not None:
             cost = found.solution
@@ -143,13 +157,18 @@ class KnowingSolver(Solver):
         stop: Stop | None = None,
     ) -> Analysis:
         """As `kinrow.solver.Solver.analyse`; what is known of all moves is not searched for."""
-        spending = Spending(Budget(time, stop=stop))
+        spending = Spending(self._budget(time, nodes, stop))
         known = self.known(position, objective)
         if known is not None and known.complete:
             return known
         solution = self._solved(position, objective, spending.budget, progress, line=True)
+        spending.pay(solution.nodes)
         return self.moves(
-            solution, time=spending.time_left(), nodes=nodes, progress=progress, stop=stop
+            solution,
+            time=spending.time_left(),
+            nodes=0 if spending.over else spending.nodes_left(),
+            progress=progress,
+            stop=stop,
         )
 
     def values(
@@ -177,6 +196,7 @@ def solve(
     threads: int | None = None,
     memory: str | int | None = None,
     time: float | None = None,
+    nodes: int | None = None,
     progress: ProgressCallback | None = None,
     knowledge: bool | Knowledge = True,
     on_interrupt: OnInterrupt = "raise",
@@ -184,8 +204,9 @@ def solve(
     """The exact value of a position of any game, or of a game itself, with a line of best play.
 
     What is known is not searched for: `source` says from what, `how` whether it is proved;
-    `knowledge=False` leaves that out. See `kinrow.Solver` for `threads`, `memory` and what Ctrl-C
-    does, and its `solve` for the rest; use one for many questions about one game.
+    `knowledge=False` leaves that out. `time` (seconds) and `nodes` (positions visited) limit the
+    search, which then has bounds. See `kinrow.Solver` for `threads`, `memory` and what Ctrl-C does,
+    and its `solve` for the rest; use one for many questions about one game.
 
     >>> solve("5,5,4").outcome
     Outcome.DRAW
@@ -193,7 +214,9 @@ def solve(
     ('proved', 'computed')
     """
     with KnowingSolver(memory, threads, knowledge=knowledge, on_interrupt=on_interrupt) as solver:
-        return solver.solve(position, objective=objective, time=time, progress=progress)
+        return solver.solve(
+            position, objective=objective, time=time, nodes=nodes, progress=progress
+        )
 
 
 def analyse(
@@ -203,6 +226,7 @@ def analyse(
     threads: int | None = None,
     memory: str | int | None = None,
     time: float | None = None,
+    nodes: int | None = None,
     progress: ProgressCallback | None = None,
     knowledge: bool | Knowledge = True,
     on_interrupt: OnInterrupt = "raise",
@@ -217,4 +241,6 @@ def analyse(
     c1 draw
     """
     with KnowingSolver(memory, threads, knowledge=knowledge, on_interrupt=on_interrupt) as solver:
-        return solver.analyse(position, objective=objective, time=time, progress=progress)
+        return solver.analyse(
+            position, objective=objective, time=time, nodes=nodes, progress=progress
+        )

@@ -148,7 +148,7 @@ class Solver:
     ) -> Analysis:
         """The solution, and the value of every legal move (of a turn's first stone).
 
-        `nodes` bounds the work on the moves, beyond that on the position itself.
+        The limits are for both together: what the position leaves is for the moves.
 
         >>> from kinrow.rules import game
         >>> answer = Solver(threads=1).analyse(game("tictactoe").parse("X.O/.../O.X"))
@@ -156,7 +156,9 @@ class Solver:
         [('b1', 'loss'), ('a2', 'loss'), ('b2', 'win')]
         """
         query = _Query(self, position, objective, Deadline(time), progress, stop)
-        return self._analysis(query.moves(query.solve(None), nodes))
+        solution = query.solve(nodes)
+        left = None if nodes is None else max(0, nodes - solution.nodes)
+        return self._analysis(query.moves(solution, left))
 
     def _analysis(self, found: Analysis) -> Analysis:
         return unless_interrupted(found, found.solution.stopped, self._on_interrupt)
@@ -247,6 +249,7 @@ class _Query:
         if (
             legal
             and self.stopped is None
+            and nodes != 0
             and self.run("moves", lambda: core.begin_moves(*here, self.exact, _limit(nodes)))
         ):
             for index, *bounds in core.moves():
