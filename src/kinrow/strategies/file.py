@@ -32,8 +32,8 @@ class StrategyError(KinrowError):
 class Entry:
     """A position of the winner's, who is to move, and how he wins.
 
-    `own`, `other` and `zone` are sets of cells as bits, the first cell lowest. The win holds if
-    the loser has up to `3 - order` further stones outside the zone.
+    `own`, `other` and `zone` are sets of cells as bits, the first cell lowest. The win
+    holds even if the loser has up to `order` further stones outside the zone.
     """
 
     own: int
