@@ -553,7 +553,7 @@ class Board {
   void place(Side side, int cell) {
     const std::uint64_t* now = states_.data() + stride_ * played_.size();
     std::uint64_t* next = states_.data() + stride_ * (played_.size() + 1);
-    std::memcpy(next, now, stride_ * sizeof *now);
+    std::copy_n(now, stride_, next);
     const std::uint64_t* through = lines_.through_cell(cell);
     std::uint64_t* closed = next + other(side) * words_;
     for (int i = 0; i < words_; ++i) closed[i] |= through[i];

@@ -30,6 +30,12 @@ def judged(data: bytes) -> check.Verdict | None:
     return verdict
 
 
+def judge(data: bytes) -> check.Header | None:
+    """The header of a proof that holds; None if both checkers refuse it."""
+    verdict = judged(data)
+    return verdict.header if verdict is not None else None
+
+
 def by_compiled(data: bytes) -> dict[str, Any]:
     """What the compiled checker says, a crash never."""
     assert COMPILED.exists(), BUILD

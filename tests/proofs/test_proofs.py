@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from tests.proofs.judges import judged
+from tests.proofs.judges import judge, judged
 
 from kinrow import check
 from kinrow.proofs import Proof, prove
@@ -163,12 +163,6 @@ def test_ends_of_games_on_large_boards(spec: str, tmp_path: Path) -> None:
 def resigned(body: bytes) -> bytes:
     """A body with the right checksum, so that the tree itself must give the fault away."""
     return body + hashlib.sha256(body).digest()
-
-
-def judge(data: bytes) -> check.Header | None:
-    """The header of a proof that holds; None if both checkers refuse it."""
-    verdict = judged(data)
-    return verdict.header if verdict is not None else None
 
 
 @pytest.mark.parametrize(
