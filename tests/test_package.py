@@ -166,5 +166,6 @@ def test_a_wheel_holds_all_that_it_needs(tmp_path: Path) -> None:
     )
     assert all(Path(file).parent == home / "kinrow" for file in run.stdout.split())
     assert (home / "kinrow" / "_core.pyi").exists()
+    assert os.access(home / "kinrow" / "_checker", os.X_OK)
     assert (home / "kinrow" / "py.typed").exists()
     assert (home / "kinrow" / "knowledge" / "atlas.sqlite").exists()
