@@ -103,7 +103,7 @@ clean: ## remove everything that was built
 	@touch $@
 
 # The package is linked, not copied: a change in Python is there at once, a change in C++ is for `build`.
-.venv/.linked: .venv/.made pyproject.toml
+.venv/.linked: .venv/.made pyproject.toml src/kinrow/__init__.py
 	$(PIP) install --no-build-isolation --no-deps --config-settings=wheel.cmake=false --config-settings=editable.mode=inplace -e .
 	@touch $@
 

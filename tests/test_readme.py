@@ -10,13 +10,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from docs.hooks.reference import pages
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "docs"
 PAGES = [*sorted(ROOT.glob("README*.md")), *sorted(SITE.rglob("*.md"))]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
-SOURCES = re.compile(r"\]\(https://github.com/kinrow/kinrow/(?:blob|tree)/main/([^)#]+)")
+REPOSITORY = "https://(?:github|raw.githubusercontent).com/kinrow/kinrow"
+SOURCES = re.compile(rf"\]\({REPOSITORY}/(?:(?:blob|tree)/)?main/([^)#]+)")
+ON_SITE = re.compile(r"\]\(https://kinrow.github.io/kinrow/([^)#]*)")
 # What sets up a machine is tried on a fresh one; what serves for ever has tests of its own.
 NOT_RUN = re.compile(r"make (run|test)$|pip install |kinrow serve|curl ")
 # What differs from machine to machine, and from run to run with several threads.
@@ -81,6 +84,16 @@ def test_links_lead_somewhere(page: Path) -> None:
     near = [] if SITE in page.parents else [page.parent / link for link in LINK.findall(text)]
     far = [ROOT / path for path in SOURCES.findall(text)]
     assert not [path for path in near + far if not path.exists()]
+
+
+@pytest.mark.parametrize("page", PAGES[:2], ids=lambda page: page.name)
+def test_links_to_the_site_lead_to_a_page(page: Path) -> None:
+    written = {str(path.relative_to(SITE)) for path in PAGES if SITE in path.parents}
+    written |= {path for path, _ in pages()}
+    links = ON_SITE.findall(page.read_text(encoding="utf-8"))
+    assert len(links) > 5
+    for link in links:
+        assert {f"{link.rstrip('/')}.md", f"{link}index.md"} & written, link
 
 
 def test_the_two_readmes_have_the_same_sections() -> None:

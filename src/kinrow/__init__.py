@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from kinrow.display import draw_with
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "analysis": ("Solver", "analyse", "solve"),
