@@ -65,7 +65,7 @@ def test_a_proved_game_is_not_searched(kinrow: Kinrow) -> None:
     assert best.startswith("best: h8") and line == "line: h8"
     assert source.startswith(
         "known from: the atlas (15,15,5) · first solved by Allis, van den Herik, Huntjens 1993/94"
-        " · certificate sha256 b69251d35495e791"
+        " · certificate sha256 3d68f0d672cb494a"
     )
     found = kinrow("solve", "gomoku", "--json").json
     assert (found["outcome"], found["how"], found["best_moves"]) == ("win", "proved", ["h8"])

@@ -17,6 +17,7 @@ from kinrow.knowledge.settled import AtlasSource
 from kinrow.knowledge.store import AtlasStore
 from kinrow.rules import Cell, Outcome, Position, Rules, Sign, Value, game, symmetries
 from kinrow.solver import Analysis, Solver
+from kinrow.solver.findings import Findings
 from kinrow.textbook import minimax_memo
 
 ROWS = AtlasStore(SHIPPED, shipped=True).rows()
@@ -201,3 +202,23 @@ def test_sources_are_met() -> None:
     both = Knowledge([AtlasSource(), table]).known(position, "outcome")
     assert both is not None and both.solution.outcome is Outcome.DRAW
     assert both.solution.how == "computed" and both.best == (Cell(1, 1),)
+
+
+def test_a_search_that_only_narrows_a_proved_score_leaves_it_proved() -> None:
+    """Until the score is exact: then a search has found it."""
+    rules = game("4,4,3")
+    for narrowed, how in ((Value("score", 2, 8), "proved"), (Value("score", 8, 8), "computed")):
+        known = everything().known(rules.start(), "score")
+        findings = Findings.after(known, rules.start(), "score")
+        findings.learn(narrowed)
+        solution = findings.analysis(1, 0.0, None).solution
+        assert (solution.value, solution.how) == (narrowed, how)
+        assert (solution.source is None) == narrowed.complete
+
+
+def test_a_search_that_finds_more_than_theory_is_computed() -> None:
+    start = game("20,20,5").start()
+    findings = Findings.after(everything().known(start, "outcome"), start, "outcome")
+    findings.learn(Value("outcome", 1, 1))
+    solution = findings.analysis(1, 0.0, None).solution
+    assert (solution.how, solution.source) == ("computed", None)

@@ -127,6 +127,13 @@ def test_what_is_not_known_is_not_said(api: httpx.Client) -> None:
     assert answer["lower"] < answer["upper"]
 
 
+def test_a_proved_game_shows_its_winning_move(api: httpx.Client) -> None:
+    answer = ask(api, "analyse", game="gomoku", seconds=0.1)
+    assert answer["how"] == "proved" and answer["source"]["sha256"]
+    assert answer["source"]["kind"] == "atlas" and answer["lower"] > 0
+    assert [move for move, (low, _) in answer["moves"].items() if low > 0] == ["h8"]
+
+
 def test_a_majority_game_is_valued_by_its_margin(api: httpx.Client) -> None:
     setup = "XX.O./XX.OO/XXXOO/XX.XO/.OOOO"
     answer = ask(api, "analyse", game="jing4", setup=setup)

@@ -109,10 +109,17 @@ def test_the_truth_moves_nothing_on_the_page(browse: Browse) -> None:
 
 
 def test_what_is_not_known_is_said_to_be_so(browse: Browse) -> None:
-    page = browse("/#g=gomoku&m=h8&t=1")
+    page = browse("/#g=gomoku-20&m=h8&t=1")
     expect(page.locator("#truthline")).to_contain_text("nodes")
     expect(page.locator('[data-cell="a1"] .label')).to_have_text("?")
     assert "not known yet" in cell(page, "a1")
+
+
+def test_a_proved_game_shows_its_winning_move_at_once(browse: Browse) -> None:
+    page = browse("/#g=gomoku&t=1")
+    expect(page.locator("#truthline")).to_contain_text("proved (15,15,5, sha256 ")
+    expect(page.locator('[data-cell="h8"] .label')).to_have_text("+")
+    expect(page.locator('[data-cell="a1"] .label')).to_have_text("?")
 
 
 def test_two_stones_a_turn(browse: Browse) -> None:

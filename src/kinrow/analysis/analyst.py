@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Literal, Self
 
 from kinrow.analysis.budget import Budget, Spending
 from kinrow.analysis.exploration import Exploration, News
@@ -59,6 +59,10 @@ class Analyst:
     def prepare(self, position: PositionLike) -> None:
         """Takes the table for a position's game, which then grows with the work."""
         self._solver.core_of(as_position(position).rules)
+
+    def known(self, position: PositionLike, objective: Objective) -> Analysis | None:
+        """What is known of a position without a search; None if nothing is."""
+        return self._solver.known(position, objective)
 
     def answer(
         self,
@@ -127,6 +131,6 @@ class Analyst:
         return unless_interrupted(found, found.solution.stopped, self._on_interrupt)
 
 
-def exact_objective(position: Position) -> Objective:
+def exact_objective(position: Position) -> Literal["score", "margin"]:
     """The finest objective of a position's game: how soon, or by how many lines."""
     return "score" if position.rules.objective == "line" else "margin"

@@ -46,14 +46,11 @@ class Exploration:
         self._objective: Objective = objective
         known = solver.known(position, objective)
         self._findings = Findings.after(known, position, objective)
-        self._known = known is not None
         self._moves = equal_moves(position)
         self._stopped: Stopped | None = None
 
     def run(self) -> Analysis:
-        """Everything, or as much as the budget allows; what is known beforehand is news at once."""
-        if self._known and self._news is not None:
-            self._news(self._findings.moves, 0)
+        """Everything, or as much as the budget allows."""
         self._all_at_once()
         for objective in dict.fromkeys(("outcome", self._objective)):
             self._in_rounds(objective)

@@ -9,13 +9,15 @@ from __future__ import annotations
 import warnings
 from functools import lru_cache
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from kinrow.rules import Objective, Position, Rules, Value
 from kinrow.solver import Analysis
 from kinrow.solver.evidence import Evidence
 from kinrow.solver.findings import Findings
-from kinrow.strategies import Follower, FoundWin, StrategyError, read_strategy
-from kinrow.strategies.shelf import strategy_file
+
+if TYPE_CHECKING:
+    from kinrow.strategies import Follower, FoundWin
 
 _GAMES = 4  # whose strategies are kept in memory
 _ANSWERS = 20  # budgets for a position in which the loser is to move
@@ -48,6 +50,10 @@ class StrategySource:
 
 
 def _follower(rules: Rules) -> Follower | None:
+    # Loaded here: what the atlas knows is said sooner than the proofs' room is imported.
+    from kinrow.strategies import Follower, StrategyError, read_strategy
+    from kinrow.strategies.shelf import strategy_file
+
     path = strategy_file(rules)
     if path is None:
         return None

@@ -124,7 +124,7 @@ def _grounds(solution: Solution) -> str:
 
     >>> from kinrow.analysis import solve
     >>> _grounds(solve("gomoku"))
-    'proved (atlas 15,15,5, sha256 b69251d35495)'
+    'proved (atlas 15,15,5, sha256 3d68f0d672cb)'
     >>> _grounds(solve("9,4,20")), _grounds(solve("3,3,3", knowledge=False))
     ('theory (no line)', 'exact')
     """

@@ -94,9 +94,12 @@ class Findings:
 
     @property
     def _how(self) -> How:
-        """As its source has it, unless a search has narrowed the value further."""
-        source = self._source
-        return "computed" if source is None or self.value != self._settled else source.how
+        """As its source has it, unless a search has found the exact value, or who wins."""
+        source, before, now = self._source, self._settled, self.value
+        if source is None or before is None:
+            return "computed"
+        who_wins = before.outcome is not None and not now.complete
+        return source.how if now == before or who_wins else "computed"
 
     def analysis(self, nodes: int, seconds: float, stopped: Stopped | None) -> Analysis:
         """All of it, with what it cost."""

@@ -96,8 +96,25 @@ class ChosenMove(AnswerShape):
     move: str
 
 
+class EvidenceAnswer(AnswerShape):
+    """What an answer is known from without a search."""
+
+    kind: Kind
+    how: How
+    game: str
+    rules: list[str]
+    move: str | None
+    move_how: How | None
+    sha256: str | None
+    first: str | None
+
+
 class AnalysisAnswer(AnswerShape):
-    """Bounds on every move and on the position, as scores or margins for the side to move."""
+    """Bounds on every move and on the position, as scores or margins for the side to move.
+
+    - `how`: "proved" only if a checked certificate stands behind the value or its bounds.
+    - `source`: what they are known from without a search; null: from none.
+    """
 
     objective: Literal["score", "margin"]
     moves: dict[str, Bounds]
@@ -106,6 +123,8 @@ class AnalysisAnswer(AnswerShape):
     complete: bool
     line: list[str]
     nodes: int
+    how: How
+    source: EvidenceAnswer | None
 
 
 class TreeNode(AnswerShape):
@@ -177,19 +196,6 @@ class CountsAnswer(AnswerShape):
     seconds: float
 
 
-class EvidenceAnswer(AnswerShape):
-    """What an answer is known from without a search."""
-
-    kind: Kind
-    how: How
-    game: str
-    rules: list[str]
-    move: str | None
-    move_how: How | None
-    sha256: str | None
-    first: str | None
-
-
 class SolutionAnswer(AnswerShape):
     """What `kinrow solve --json` says."""
 
@@ -208,7 +214,7 @@ class SolutionAnswer(AnswerShape):
     line: list[str]
     nodes: int
     seconds: float
-    how: str
+    how: How
     source: EvidenceAnswer | None
     stopped: str | None
 
@@ -275,6 +281,7 @@ class LivePart(AnswerShape):
     """What has become known of an answer: of an analysis, a count, or a source task's cases."""
 
     moves: dict[str, Bounds] | None = None
+    source: EvidenceAnswer | None = None
     nodes: int | None = None
     doing: str | None = None
     counts: CountsAnswer | None = None

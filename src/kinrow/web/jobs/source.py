@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from kinrow.analysis import Budget
 from kinrow.rules import IllegalPosition, Position, Rules, Setup, Sign, format_position, game
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
@@ -149,11 +150,14 @@ def _output(
     if position.finished:
         known = position.score if task.objective == "score" else position.outcome
         return task.answer(position, int(known or 0))
-    solution = tools.solver.solve(
+    found = tools.analyst.answer(
         position,
-        objective="score" if task.objective == "score" else "outcome",
-        time=asking.seconds,
-        progress=asking.report,
+        "score" if task.objective == "score" else "outcome",
+        Budget(asking.seconds),
+        moves="none",
+        line=False,
+        report=asking.report,
     )
+    solution = found.solution
     asking.check()
     return task.answer(position, int(solution.lower)) if solution.complete else None

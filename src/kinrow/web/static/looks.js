@@ -73,19 +73,28 @@ export function status(view, player, thinking, paused) {
   return parts.join(" · ");
 }
 
+// How a value is known without a search, and from what; empty if a search found it.
+function sourceOf(analysis) {
+  const source = analysis?.source;
+  if (!source) return "";
+  const place = source.kind === "theory" ? source.rules.join(" + ") : source.game;
+  const digest = source.sha256 ? `, sha256 ${source.sha256.slice(0, 12)}` : "";
+  return t(`truth.${analysis.how ?? source.how}`, { place: place + digest });
+}
+
 export function truthLine(view, analysis) {
   if (!state.truth && !state.line) return t("truth.off");
   if (view.finished) return t("truth.over");
   if (analysis?.problem) return faultsOf(analysis.problem).join("; ");
   if (analysis?.waiting) return t("truth.queue", { n: analysis.waiting });
   if (!analysis?.done)
-    return t("truth.working", { n: number(analysis?.nodes ?? 0) });
+    return [sourceOf(analysis), t("truth.working", { n: number(analysis?.nodes ?? 0) })].filter(Boolean).join(" · ");
   const bounds = [analysis.lower, analysis.upper];
   const value = words(bounds, analysis.objective, empties(view));
   const exact = analysis.lower === analysis.upper;
   const text = t(exact ? "truth.exact" : "truth.bounds", { side: view.to_move, value, n: number(analysis.nodes) });
   const open = Object.values(analysis.moves).filter(([low, high]) => low < high).length;
-  return open ? `${text} · ${t("truth.open", { n: open })}` : text;
+  return [text, open ? t("truth.open", { n: open }) : "", sourceOf(analysis)].filter(Boolean).join(" · ");
 }
 
 export function showMoves(view, truth, step) {

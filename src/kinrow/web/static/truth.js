@@ -35,6 +35,7 @@ export class Truth {
     if (news.part) {
       Object.assign(known.moves, news.part.moves ?? {});
       known.nodes = news.part.nodes ?? known.nodes;
+      known.source = news.part.source ?? known.source;
     }
     known.waiting = news.waiting ?? 0;
     if (news.result) Object.assign(known, news.result, { done: true });
