@@ -48,11 +48,12 @@ PatternBoard::PatternBoard(const PatternTables& tables, const Board& board)
     : t_(tables), to_move_(board.to_move), empties_(tables.rules.size()) {
   sign_.fill(-1);
   for (int c = 0; c < cells(); ++c) {
-    for (const int side : {X, O}) counts_[side][quiet] += 1;
+    for (const int side : {X, O}) totals_.counts[side][quiet] += 1;
     for (int d = 0; d < 4; ++d) update_pattern(c, d);
   }
   for (int c = 0; c < cells(); ++c)
-    if (board.cells[c] >= 0) put(c, board.cells[c], true);
+    if (board.cells[c] >= 0) put(c, board.cells[c]);
+  changes_.clear();
 }
 
 void PatternBoard::update_pattern(int cell, int d) {
@@ -64,45 +65,49 @@ void PatternBoard::update_pattern(int cell, int d) {
   for (const int side : {X, O}) {
     const Pattern now =
         t_.patterns.of(bits[side] >> at.bit[d] & mask, (bits[side ^ 1] | t_.outside[word]) >> at.bit[d] & mask);
-    Pattern& before = pattern_[side][cell][d];
+    CellPatterns& here = patterns_[side][cell];
+    const Pattern before = here.pattern[d];
     if (now == before) continue;
-    if (sign_[cell] < 0) add_to_totals(side, cell, -1);
-    codes_[side][cell] = static_cast<std::uint16_t>(codes_[side][cell] + code_of[now] - code_of[before]);
-    worth_[side][cell] += worth_of[now] - worth_of[before];
-    before = now;
-    if (sign_[cell] < 0) add_to_totals(side, cell, 1);
+    changes_.push_back({static_cast<short>(cell), static_cast<short>(side), here});
+    add_to_totals(side, cell, -1);
+    here.code = static_cast<std::uint16_t>(here.code + code_of[now] - code_of[before]);
+    here.worth = static_cast<short>(here.worth + worth_of[now] - worth_of[before]);
+    here.pattern[d] = now;
+    add_to_totals(side, cell, 1);
   }
 }
 
-void PatternBoard::put(int cell, int side, bool on) {
-  const int sign = on ? 1 : -1;
-  if (on) {
-    for (const int s : {X, O}) add_to_totals(s, cell, -1);
-    sign_[cell] = static_cast<signed char>(side);
-    t_.words.put(words_[side].data(), cell);
-  } else {
-    t_.words.take(words_[side].data(), cell);
-  }
-  for (const auto& [other, d] : t_.within[cell]) update_pattern(other, d);
-  for (const int other : t_.around[cell]) near_[other] = static_cast<short>(near_[other] + sign);
-  if (!on) {
-    sign_[cell] = -1;
-    for (const int s : {X, O}) add_to_totals(s, cell, 1);
-  }
+void PatternBoard::put(int cell, int side) {
+  for (const int s : {X, O}) add_to_totals(s, cell, -1);
+  sign_[cell] = static_cast<signed char>(side);
+  t_.words.put(words_[side].data(), cell);
+  for (const auto& [other, d] : t_.within[cell])
+    if (sign_[other] < 0) update_pattern(other, d);
+  for (const int other : t_.around[cell]) near_[other] += 1;
   key_ ^= t_.zobrist(side, cell);
-  empties_ -= sign;
+  empties_ -= 1;
 }
 
 void PatternBoard::play(int cell) {
   won_ = level(to_move_, cell) == completes_line;
-  put(cell, to_move_, true);
+  plies_.push_back({totals_, changes_.size()});
+  put(cell, to_move_);
   to_move_ ^= 1;
 }
 
 void PatternBoard::undo(int cell) {
   to_move_ ^= 1;
-  put(cell, to_move_, false);
   won_ = false;
+  key_ ^= t_.zobrist(to_move_, cell);
+  empties_ += 1;
+  for (const int other : t_.around[cell]) near_[other] -= 1;
+  t_.words.take(words_[to_move_].data(), cell);
+  sign_[cell] = -1;
+  const auto& [totals, size] = plies_.back();
+  for (; changes_.size() > size; changes_.pop_back())
+    patterns_[changes_.back().side][changes_.back().cell] = changes_.back().before;
+  totals_ = totals;
+  plies_.pop_back();
 }
 
 int PatternBoard::first(int side, ThreatLevel wanted) const {

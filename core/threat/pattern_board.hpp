@@ -1,7 +1,8 @@
 // PatternBoard: a board of a "k in a row wins" game with single stones, with what each empty cell would make.
 //
 // It keeps the pattern (pattern_table.hpp) of every cell, direction and side: a stone changes the patterns within reach
-// in four directions, which takes some forty look-ups. It also counts the cells of each threat level, which tell at
+// in four directions, which takes some forty look-ups; what it changed is kept, so taking it back takes none. It also
+// counts the cells of each threat level, which tell at
 // once whether something must be played or answered.
 #pragma once
 #include <array>
@@ -58,41 +59,59 @@ class PatternBoard {
   bool over() const { return won_ || empties_ == 0; }
 
   void play(int cell);
-  void undo(int cell);  // the last stone
+  void undo(int cell);  // the last stone, which must have been played here, not come with the board
   void pass() { to_move_ ^= 1; }
 
-  int count(int side, ThreatLevel level) const { return counts_[side][level]; }
-  ThreatLevel level(int side, int cell) const { return t_.levels[codes_[side][cell]]; }
+  int count(int side, ThreatLevel level) const { return totals_.counts[side][level]; }
+  ThreatLevel level(int side, int cell) const { return t_.levels[patterns_[side][cell].code]; }
   bool makes_four_at(int side, int cell) const { return level(side, cell) >= makes_four; }
   int first(int side, ThreatLevel level) const;  // the first empty cell of that level; there must be one
   // What a cell is worth to the side to move, to take it or to deny it.
-  int promise(int cell) const { return worth_[to_move_][cell] * 5 + worth_[to_move_ ^ 1][cell] * 4; }
+  int promise(int cell) const { return patterns_[to_move_][cell].worth * 5 + patterns_[to_move_ ^ 1][cell].worth * 4; }
   bool near(int cell) const { return near_[cell] > 0; }
   // The worth of all cells to the side to move, less their worth to the opponent.
-  int balance() const { return total_[to_move_] - total_[to_move_ ^ 1]; }
+  int balance() const { return totals_.worth[to_move_] - totals_.worth[to_move_ ^ 1]; }
   // The moves that may stop an opponent who threatens to make a win: cells on which he makes a four, and one's own
   // fours, which gain time.
   void defenses(MoveList& list) const;
 
  private:
-  void put(int cell, int side, bool on);
+  struct CellPatterns {  // what a stone of one side on a cell would make; kept up while the cell is empty
+    Pattern pattern[4]{};
+    std::uint16_t code = 0;
+    short worth = 0;
+  };
+  struct Change {  // undone in reverse order
+    short cell, side;
+    CellPatterns before;
+  };
+  struct Totals {  // over the empty cells, by side
+    std::array<int, 2> worth{};
+    std::array<std::array<short, threat_levels>, 2> counts{};
+  };
+  struct Ply {
+    Totals before;
+    std::size_t changes;
+  };
+
+  void put(int cell, int side);
   void update_pattern(int cell, int direction);
   void add_to_totals(int side, int cell, int sign) {
-    total_[side] += sign * worth_[side][cell];
-    counts_[side][level(side, cell)] += sign;
+    totals_.worth[side] += sign * patterns_[side][cell].worth;
+    short& count = totals_.counts[side][level(side, cell)];
+    count = static_cast<short>(count + sign);
   }
 
   static constexpr std::uint64_t o_to_move = mix(1);
 
   const PatternTables& t_;
   std::array<std::array<std::uint32_t, LineWords::most_words>, 2> words_{};
-  std::array<std::array<std::array<Pattern, 4>, most_cells>, 2> pattern_{};
-  std::array<std::array<std::uint16_t, most_cells>, 2> codes_{};
-  std::array<std::array<int, most_cells>, 2> worth_{};
-  std::array<int, 2> total_{};
-  std::array<std::array<int, threat_levels>, 2> counts_{};
+  std::array<std::array<CellPatterns, most_cells>, 2> patterns_{};
+  Totals totals_;
+  std::vector<Change> changes_;
+  std::vector<Ply> plies_;
   std::array<signed char, most_cells> sign_;
-  std::array<short, most_cells> near_{};
+  std::array<int, most_cells> near_{};
   int to_move_, empties_;
   bool won_ = false;
   std::uint64_t key_ = 0;

@@ -38,7 +38,8 @@ bool same(const PatternBoard& a, const PatternBoard& b) {
   for (const int side : {X, O}) {
     for (int r = quiet; r < threat_levels; ++r)
       all &= a.count(side, static_cast<ThreatLevel>(r)) == b.count(side, static_cast<ThreatLevel>(r));
-    for (int c = 0; c < a.cells(); ++c) all &= a.is_empty(c) == b.is_empty(c) && a.level(side, c) == b.level(side, c);
+    for (int c = 0; c < a.cells(); ++c)
+      all &= a.is_empty(c) == b.is_empty(c) && (!a.is_empty(c) || a.level(side, c) == b.level(side, c));
   }
   return all;
 }
