@@ -5,13 +5,14 @@
 #include "play/count_board.hpp"
 #include "play/engine.hpp"
 #include "system/time_control.hpp"
+#include "threat/threat_cache.hpp"
 
 namespace kinrow {
 
 class CountEvaluator {
  public:
   using Tables = Game;
-  CountEvaluator(const Game& game, const Board& board, TimeControl&) : b_(game, board) {}
+  CountEvaluator(const Game& game, const Board& board, TimeControl&, ThreatCache&) : b_(game, board) {}
   CountBoard& board() { return b_; }
 
   std::optional<int> immediate_score(int ply) const {

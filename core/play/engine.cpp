@@ -24,6 +24,8 @@ constexpr double last_iteration_from = 0.6;  // an iteration begun later would h
 constexpr int fours_budget = 20'000, threes_budget = 4'000, deepest_threes = 8;
 constexpr int defense_fours_budget = 2'000, defense_threes_budget = 3'000, deepest_defense_threes = 6;
 
+constexpr int threat_slots = 17;  // log2, of the table of threat searches: 1 MiB, as much as caches near a core hold
+
 template <class Evaluator>
 RootMoves root_moves(Evaluator& evaluator) {
   MoveList list;
@@ -49,7 +51,10 @@ class AlphaBetaEngine : public Engine {
 
   AlphaBetaEngine(const Game& game, std::uint64_t memory, int threads)
       : game_(game), tables_(game_), cache_(memory), pool_(threads) {}
-  void forget() override { cache_.clear(); }
+  void forget() override {
+    cache_.clear();
+    threats_.clear();
+  }
 
   EngineResult search(const Board& board, const EngineLimits& limits) override {
     nodes = 0;
@@ -66,14 +71,14 @@ class AlphaBetaEngine : public Engine {
   }
   EngineResult instant_move(const Board& board) override {
     TimeControl time(stop, nodes);
-    Evaluator evaluator(tables_, board, time);
+    Evaluator evaluator(tables_, board, time, threats_);
     return first_move(evaluator, root_moves(evaluator));
   }
 
  private:
   struct Searcher {  // of one thread
     Searcher(AlphaBetaEngine& owner, const Board& board, TimeControl& time)
-        : evaluator(owner.tables_, board, time), search(evaluator, owner.cache_, time) {}
+        : evaluator(owner.tables_, board, time, owner.threats_), search(evaluator, owner.cache_, time) {}
     Evaluator evaluator;
     AlphaBeta<Evaluator> search;
   };
@@ -111,7 +116,7 @@ class AlphaBetaEngine : public Engine {
   int winning_threat(PatternBoard& b, const EngineLimits& limits, double share) {
     TimeControl time(stop, nodes);
     time.start(at_share(limits, share));
-    Vct threats(b, time);
+    Vct threats(b, time, threats_);
     if (const int cell = threats.by_fours(fours_budget); cell >= 0) return cell;
     for (int moves = 1; moves <= deepest_threes && !time.over(); ++moves)
       if (const int cell = threats.by_threes(moves, threes_budget << moves / 2); cell >= 0) return cell;
@@ -121,7 +126,7 @@ class AlphaBetaEngine : public Engine {
     RootMoves defenses;
     TimeControl time(stop, nodes);
     time.start(at_share(limits, defenses_until));
-    Vct threats(b, time);
+    Vct threats(b, time, threats_);
     for (const MoveList::Move& move : roots) {
       b.play(move.cell);
       bool lost = !b.won() && threats.by_fours(defense_fours_budget) >= 0;
@@ -178,6 +183,7 @@ class AlphaBetaEngine : public Engine {
   const Game game_;
   const typename Evaluator::Tables tables_;
   SearchCache cache_;
+  ThreatCache threats_{sees_threats ? threat_slots : 0};
   ThreadPool pool_;
 };
 

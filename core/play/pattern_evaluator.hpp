@@ -10,8 +10,8 @@ namespace kinrow {
 class PatternEvaluator {
  public:
   using Tables = PatternTables;
-  PatternEvaluator(const Tables& tables, const Board& board, TimeControl& time)
-      : b_(tables, board), threats_(b_, time) {}
+  PatternEvaluator(const Tables& tables, const Board& board, TimeControl& time, ThreatCache& threats)
+      : b_(tables, board), threats_(b_, time, threats) {}
   PatternBoard& board() { return b_; }
 
   std::optional<int> immediate_score(int ply) const {

@@ -10,21 +10,20 @@
 #include "system/hashing.hpp"
 #include "system/time_control.hpp"
 #include "threat/pattern_board.hpp"
+#include "threat/threat_cache.hpp"
 #include "threat/vcf.hpp"
 
 namespace kinrow {
 
-// The budget of searches on a pattern board, and the positions in which they have failed.
+// The budget of searches on a pattern board, and what they have found.
 struct PatternSearch {
-  explicit PatternSearch(PatternBoard& b, TimeControl& t) : board(b), time(t), failed(std::size_t{1} << slots) {}
+  PatternSearch(PatternBoard& b, TimeControl& t, ThreatCache& c) : board(b), time(t), cache(c) {}
 
   bool over_budget() const { return budget < 0 || time.over(); }
   bool spend() { return !time.spend() && --budget >= 0; }  // false once it is over
-  // Of a search that may make threes in so many moves. Never 0, which marks an empty slot. A collision makes a search
-  // miss a win, never find one that is none.
-  std::uint64_t key(int depth) const { return (board.key() ^ mix(static_cast<std::uint64_t>(depth))) | 1; }
-  bool has_failed(int depth) const { return failed[key(depth) >> (64 - slots)] == key(depth); }
-  void fail(int depth) { failed[key(depth) >> (64 - slots)] = key(depth); }
+  // Of a search that may make threes in so many moves; none is a search by fours. A collision of keys makes a search
+  // miss a win, or see one that is not there, once in 2^50 positions.
+  std::uint64_t key(int depth) const { return board.key() ^ mix(static_cast<std::uint64_t>(depth)); }
   void add_moves(int side, ThreatLevel least, MoveList& list) const {
     for (int c = 0; c < board.cells(); ++c)
       if (board.is_empty(c) && board.level(side, c) >= least) {
@@ -33,11 +32,10 @@ struct PatternSearch {
       }
   }
 
-  static constexpr int slots = 15;          // log2; 256 KiB
   static constexpr int level_weight = 200;  // above the usual promise of a cell, so that the threat level counts first
   PatternBoard& board;
   TimeControl& time;
-  std::vector<std::uint64_t> failed;
+  ThreatCache& cache;
   int budget = 0;  // stones that may still be tried
 };
 
@@ -82,7 +80,7 @@ class FoursOnPatterns {
     Fours all;
     const int me = b_.to_move(), parries = b_.count(me ^ 1, completes_line);
     if (b_.count(me, makes_four) + b_.count(me, makes_four_three) + b_.count(me, makes_win) == 0) return all;
-    if (parries > 1 || s_.has_failed(0)) return all;
+    if (parries > 1 || s_.cache.hopeless(s_.key(0))) return all;
     if (parries == 0)
       s_.add_moves(me, makes_four, all.list);
     else if (const int cell = b_.first(me ^ 1, completes_line); b_.makes_four_at(me, cell))
@@ -97,7 +95,7 @@ class FoursOnPatterns {
   bool enter(const Position&, const Four&) const { return s_.spend(); }
   bool over_budget() const { return s_.over_budget(); }
   void failed(const Position&, const Fours& fours) const {
-    if (fours.list.size > 0) s_.fail(0);
+    if (fours.list.size > 0) s_.cache.failed(s_.key(0));
   }
   Position after(const Position&, const Four& four) const { return Position(b_, four.cell); }
   Completing completing(const Position&) const {
@@ -113,7 +111,7 @@ class FoursOnPatterns {
 
 class Vct {
  public:
-  Vct(PatternBoard& board, TimeControl& time) : b_(board), s_(board, time), vcf_(s_) {}
+  Vct(PatternBoard& board, TimeControl& time, ThreatCache& cache) : b_(board), s_(board, time, cache), vcf_(s_) {}
 
   // The first move of a win by fours for the side to move, or -1. Tries at most `budget` stones.
   int by_fours(int budget) {
@@ -128,13 +126,41 @@ class Vct {
 
  private:
   int fours() {
+    const int me = b_.to_move(), budget = s_.budget;
+    if (b_.count(me, makes_four) + b_.count(me, makes_four_three) == 0) return first_four_of_a_win();
+    const std::uint64_t key = s_.key(0);
+    if (const auto known = s_.cache.probe(key, budget); known.outcome != ThreatCache::Outcome::unknown)
+      return known.cell;
+    const int cell = first_four_of_a_win();
+    note(key, cell, budget);
+    return cell;
+  }
+  int first_four_of_a_win() {
     const std::vector<int>& moves = vcf_.moves(FoursOnPatterns::Position(b_));
     return moves.empty() ? -1 : moves[0];
   }
+  // A search cut short by the clock says nothing.
+  void note(std::uint64_t key, int cell, int budget) {
+    if (cell >= 0)
+      s_.cache.won(key, cell);
+    else if (s_.budget < 0 && !s_.time.over())
+      s_.cache.gave_up(key, budget);
+    else if (!s_.time.over())
+      s_.cache.failed(key);
+  }
   int attack(int depth) {
-    const int me = b_.to_move(), he = me ^ 1;
+    const int he = b_.to_move() ^ 1, budget = s_.budget;
     if (const int cell = fours(); cell >= 0) return cell;
-    if (depth == 0 || !s_.spend() || b_.count(he, completes_line) > 1 || s_.has_failed(depth)) return -1;
+    if (depth == 0 || !s_.spend() || b_.count(he, completes_line) > 1) return -1;
+    const std::uint64_t key = s_.key(depth);
+    if (const auto known = s_.cache.probe(key, budget); known.outcome != ThreatCache::Outcome::unknown)
+      return known.cell;
+    const int cell = threes(depth);
+    note(key, cell, budget);
+    return cell;
+  }
+  int threes(int depth) {
+    const int me = b_.to_move(), he = me ^ 1;
     MoveList list;
     if (b_.count(he, completes_line) == 1)
       list.add(b_.first(he, completes_line));
@@ -148,7 +174,6 @@ class Vct {
       if (s_.over_budget()) return -1;
       if (won) return cell;
     }
-    s_.fail(depth);
     return -1;
   }
   // The defender is to move.

@@ -111,7 +111,8 @@ TEST(threat_searches_find_only_wins) {
       std::atomic<std::uint64_t> nodes{0};
       TimeControl time(stop, nodes);
       time.start({});
-      Vct threats(p, time);
+      ThreatCache cache(10);
+      Vct threats(p, time, cache);
       for (const int cell : {threats.by_fours(1000), threats.by_threes(4, 5000)}) {
         CHECK(same(p, PatternBoard(tables, b)));
         if (cell < 0) continue;
@@ -125,6 +126,32 @@ TEST(threat_searches_find_only_wins) {
     }
   }
   CHECK(found > 100);
+}
+
+TEST(what_a_threat_search_found_is_not_searched_again) {
+  const Game g(line_game(15, 15, 5));
+  const PatternTables tables(g);
+  int decided = 0, gave_up = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    PatternBoard p(tables, random_board(g, seed));
+    std::atomic<bool> stop{false};
+    std::atomic<std::uint64_t> nodes{0};
+    TimeControl time(stop, nodes);
+    time.start({});
+    ThreatCache cache(16), unused(16);
+    Vct threats(p, time, cache);
+    const int little = threats.by_fours(1);
+    const std::uint64_t spent = time.spent();
+    CHECK(threats.by_fours(1) == little && time.spent() == spent);
+    gave_up += spent > 1 && little < 0;
+    const int found = threats.by_fours(10'000);
+    const std::uint64_t all = time.spent();
+    CHECK(found == Vct(p, time, unused).by_fours(10'000));
+    const std::uint64_t again = time.spent();
+    CHECK(threats.by_fours(10'000) == found && time.spent() == again);
+    decided += all > spent;
+  }
+  CHECK(decided > 0 && gave_up > 0);
 }
 
 TEST(engine_plays_every_game) {
@@ -203,12 +230,14 @@ TEST(searches_end_at_the_reading_that_is_too_late) {
     };
     PatternBoard p(tables, b);
     run([&] {
-      Vct threats(p, time);
+      ThreatCache known(10);
+      Vct threats(p, time, known);
       for (int steps = 1; !time.over(); steps = steps % 8 + 1) threats.by_threes(steps, 1 << 20);
     });
     CHECK(same(p, PatternBoard(tables, b)));
     SearchCache cache(1 << 16);
-    PatternEvaluator evaluator(tables, b, time);
+    ThreatCache threats(10);
+    PatternEvaluator evaluator(tables, b, time, threats);
     AlphaBeta<PatternEvaluator> search(evaluator, cache, time);
     MoveList list;
     evaluator.generate(list, 100);
