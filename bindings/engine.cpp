@@ -18,9 +18,10 @@ class BoundEngine {
   BoundEngine(const Game& game, std::uint64_t memory, int threads)
       : engine_(kinrow::make_engine(game, memory, threads)) {}
 
-  void begin_search(std::string_view cells, int to_move, int left, int depth, double seconds) {
-    limits_ = {depth, Clock::now(), {}};
+  void begin_search(std::string_view cells, int to_move, int left, int depth, double seconds, double target) {
+    limits_ = {depth, Clock::now(), {}, {}};
     if (seconds > 0) limits_.deadline = limits_.start + span(std::min(seconds, 1e8));
+    if (target > 0) limits_.target = limits_.start + span(std::min(target, 1e8));
     job_.end();
     engine_->stop = false;
     const kinrow::Board board = board_of(cells, to_move, left);
@@ -68,7 +69,8 @@ void bind_engine(nb::module_& module) {
   nb::class_<BoundEngine>(module, "Engine", "Alpha-beta with patterns and threat searches; one search at a time.")
       .def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
       .def("begin_search", &BoundEngine::begin_search, "cells"_a, "to_move"_a, "left"_a, "depth"_a = 0,
-           "seconds"_a = 0.0, Release(), "A limit of 0 is none.")
+           "seconds"_a = 0.0, "target"_a = 0.0, Release(),
+           "Ends after `seconds` at the latest, and near `target` as a rule. A limit of 0 is none.")
       .def("wait", &BoundEngine::wait, "seconds"_a, Release(), "True once the search is over, or its time is.")
       .def("stop", &BoundEngine::stop,
            "Ends the search, at any moment and from any thread; what it has found can be read.")

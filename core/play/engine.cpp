@@ -18,7 +18,11 @@ constexpr int root_width = 100;  // as a depth: evaluators leave out the fewest 
 
 // How the time of a move is divided: the share of it by which each part of the work must end. Set by hand.
 constexpr double own_threats_until = 0.2, opponents_threats_until = 0.3, defenses_until = 0.55;
-constexpr double last_iteration_from = 0.6;  // an iteration begun later would hardly end in time
+
+// When no iteration is begun any more, as a share of the target, by how settled the best move is. Set by hand.
+constexpr double settled_until = 0.4, usual_until = 0.7, unsettled_until = 1.2;
+constexpr int settled_after = 5;     // iterations with the same best move
+constexpr int unsettling_drop = 60;  // of the score from one iteration to the next: two threes
 
 // What the threat searches at the root may cost: stones tried per search, and attacking moves with threes. Set by hand.
 constexpr int fours_budget = 20'000, threes_budget = 4'000, deepest_threes = 8;
@@ -38,11 +42,37 @@ RootMoves root_moves(Evaluator& evaluator) {
   return roots;
 }
 
-// The moment at which this share of the time is over; no deadline if there is no limit.
+bool is_set(Clock::time_point moment) { return moment.time_since_epoch().count() != 0; }
+
+// The moment at which this share of the usual time is over; no deadline if there is no limit.
 Clock::time_point at_share(const EngineLimits& limits, double share) {
-  if (limits.deadline.time_since_epoch().count() == 0) return {};
-  return limits.start + std::chrono::duration_cast<Clock::duration>((limits.deadline - limits.start) * share);
+  if (!is_set(limits.deadline)) return {};
+  const Clock::time_point end = is_set(limits.target) ? limits.target : limits.deadline;
+  return limits.start + std::chrono::duration_cast<Clock::duration>((end - limits.start) * share);
 }
+
+// Whether the best move is settled, iteration by iteration.
+class Settling {
+ public:
+  void note(int cell, int score) {
+    dropped_ = cell_ >= 0 && score < score_ - unsettling_drop;
+    same_ = cell == cell_ ? same_ + 1 : 0;
+    cell_ = cell;
+    score_ = score;
+  }
+  // Whether to end now. Time that no later move can use is used up.
+  bool enough(const EngineLimits& limits) const {
+    if (!is_set(limits.target) || limits.target >= limits.deadline) return false;
+    const double until = same_ == 0 || dropped_   ? unsettled_until
+                         : same_ >= settled_after ? settled_until
+                                                  : usual_until;
+    return Clock::now() > at_share(limits, until);
+  }
+
+ private:
+  int cell_ = -1, score_ = 0, same_ = 0;
+  bool dropped_ = false;
+};
 
 template <class Evaluator>
 class AlphaBetaEngine : public Engine {
@@ -64,7 +94,8 @@ class AlphaBetaEngine : public Engine {
     Searcher searcher(*this, board, time);
     RootMoves roots = root_moves(searcher.evaluator);
     EngineResult out = first_move(searcher.evaluator, roots);
-    if (searcher.evaluator.board().plies() > 0 && roots.size() > 1 && !threats_decide(searcher, limits, roots, out))
+    const bool open = searcher.evaluator.board().plies() > 0 && roots.size() > 1;
+    if (open && !threats_decide(searcher, limits, roots, out) && roots.size() > 1)
       deepen(searcher, board, limits, roots, out);
     out.nodes = nodes + time.spent() % TimeControl::every;
     return out;
@@ -162,6 +193,7 @@ class AlphaBetaEngine : public Engine {
   }
   void lead(Searcher& searcher, const EngineLimits& limits, RootMoves& roots, EngineResult& out) {
     const int most = limits.depth > 0 ? std::min(limits.depth, deepest) : deepest;
+    Settling settling;
     for (int d = 1; d <= most; ++d) {
       RootMoves now = roots;
       const bool whole = searcher.search.iterate(now, d);
@@ -175,8 +207,8 @@ class AlphaBetaEngine : public Engine {
       out.line = searcher.search.principal_variation(out.cell, 2 * d);
       publish(out);
       if (std::abs(out.score) > far_win || searcher.evaluator.board().empties() < d) break;
-      if (limits.deadline.time_since_epoch().count() != 0 && Clock::now() > at_share(limits, last_iteration_from))
-        break;
+      settling.note(out.cell, out.score);
+      if (settling.enough(limits)) break;
     }
   }
 

@@ -33,6 +33,9 @@ struct EngineResult {
 struct EngineLimits {
   int depth = 0;                                              // 0: none
   std::chrono::steady_clock::time_point start{}, deadline{};  // the epoch: none
+  // When to end as a rule: earlier if the best move is settled, later if not. The epoch, or the deadline itself: at the
+  // deadline.
+  std::chrono::steady_clock::time_point target{};
 };
 
 class Engine {

@@ -10,6 +10,7 @@ from kinrow import _core
 from kinrow.players import SPECS, Clock, Crashed, Player, Unfit, player
 from kinrow.players.human import HumanPlayer
 from kinrow.players.perfect import PerfectPlayer
+from kinrow.players.protocol import longest_time, thinking_time
 from kinrow.rules import (
     Board,
     Cell,
@@ -178,6 +179,19 @@ def test_a_clock_runs_forward() -> None:
         Clock(game=0)
     assert Clock().limit is None
     assert Clock(move=3, game=2).limit == 2
+
+
+def test_stones_that_take_the_longest_leave_time_for_the_game() -> None:
+    position, left = game("gomoku").start(), 20.0
+    for cell in position.legal_moves[:40]:
+        clock = Clock(move=1.0, game=left)
+        usual, most = thinking_time(position, clock), longest_time(position, clock)
+        assert usual is not None and most is not None
+        assert 0 < usual <= most <= min(1.0, left)
+        left -= most
+        position = position.play(cell)
+    assert 0 < left < 5
+    assert longest_time(position, None) is longest_time(position, Clock()) is None
 
 
 def test_mcts_shows_its_statistics_and_proofs() -> None:

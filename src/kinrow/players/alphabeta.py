@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kinrow import _core
 from kinrow.players.errors import Unfit
-from kinrow.players.protocol import Clock, Player, thinking_time, to_play
+from kinrow.players.protocol import Clock, Player, longest_time, thinking_time, to_play
 from kinrow.rules import Cell, GameLike, Position, PositionLike, Rules, game
 from kinrow.runtime.conversion import cell_of, core_game, core_position
 from kinrow.runtime.waiting import Deadline, wait_for
@@ -47,24 +47,27 @@ class AlphaBetaPlayer(Player):
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """The stone at the head of the best line found."""
         position = to_play(position)
-        seconds = min(
-            (s for s in (self._seconds, thinking_time(position, clock)) if s), default=0.0
+        target, seconds = (
+            min((s for s in (self._seconds, limit(position, clock)) if s), default=0.0)
+            for limit in (thinking_time, longest_time)
         )
-        best, score, depth, line, nodes = self._search(position, self._depth, seconds)
+        best, score, depth, line, nodes = self._search(position, target, seconds)
         self.score = score
         self.note = _note(position.rules, score, depth, line, nodes)
         self._last = position
         return cell_of(position.rules, best)
 
     def _search(
-        self, position: Position, depth: int, seconds: float
+        self, position: Position, target: float, seconds: float
     ) -> tuple[int, int, int, list[int], int]:
         core = self._core_for(position.rules)
         new_game = self._last is not None and self._last.plies >= position.plies
         if new_game and not seconds:  # clearing costs time, and a search by time is never the same
             core.forget()
             self._last = None
-        core.begin_search(*core_position(position), depth=depth, seconds=seconds)
+        core.begin_search(
+            *core_position(position), depth=self._depth, seconds=seconds, target=target
+        )
         if wait_for(core, Deadline(None)) == "interrupted":
             raise KeyboardInterrupt
         return core.result()

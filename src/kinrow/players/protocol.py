@@ -46,7 +46,8 @@ class Clock:
 
 
 _MARGIN = 0.008  # seconds that Python may need beside the search
-_TURNS = 25  # stones that a player expects to place yet, where the board has room
+_TURNS, _FEWEST_TURNS = 22, 10  # stones of a player in a game, and yet to come late in it: typical
+_LONGEST_SHARE = 4  # a stone takes at most this part of the time left for the game
 
 
 def thinking_time(position: Position, clock: Clock | None) -> float | None:
@@ -58,8 +59,29 @@ def thinking_time(position: Position, clock: Clock | None) -> float | None:
     """
     if clock is None:
         return None
-    share = clock.share(max(1, min(_TURNS, (position.empties + 1) // 2)))
+    turns = max(_FEWEST_TURNS, _TURNS - position.plies // 2)
+    share = clock.share(max(1, min(turns, (position.empties + 1) // 2)))
     return None if share is None else max(0.001, share - _MARGIN)
+
+
+def longest_time(position: Position, clock: Clock | None) -> float | None:
+    """Seconds that a search may take if it needs more than `thinking_time`; None: no limit.
+
+    However often it does, a quarter of the time left for the game at most goes into a stone.
+
+    >>> from kinrow.rules import game
+    >>> longest_time(game("gomoku").start(), Clock(move=1.0, game=20.0))
+    0.992
+    >>> longest_time(game("gomoku").start(), Clock(game=20.0))
+    4.992
+    """
+    if clock is None:
+        return None
+    share = clock.share(_LONGEST_SHARE)
+    usual = thinking_time(position, clock)
+    if share is None or usual is None:
+        return None
+    return max(usual, share - _MARGIN)
 
 
 def to_play(position: PositionLike) -> Position:
