@@ -64,7 +64,10 @@ REFUSED = {
     "kinrow.game('3,3')": ("NotationError", "expected 3 (m,n,k) or 5 (m,n,k,p,q)"),
     "kinrow.game((99, 3, 3))": ("RulesError", "rows is 99, expected a whole number from 1 to 29"),
     "kinrow.position('X../.O./...')": ("NotationError", "the game first, as in 'tictactoe X../"),
-    "kinrow.position('tictactoe XX./.../...')": ("IllegalPosition", "expected X 1, O 1 after 2 stones of play"),
+    "kinrow.position('tictactoe XX./.../...')": (
+        "IllegalPosition",
+        "expected X 1, O 1 after 2 stones of play",
+    ),
     "p.play('b2')": ("IllegalMove", "b2 is taken by X"),
     "p.play('d4')": ("IllegalMove", "d4 is not on the board, expected a1 to c3"),
     "p.play('5')": ("NotationError", "a column letter a to t and a row number 1 to 29, as in b3"),

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from kinrow.strategies import Follower, FoundWin
 
 _GAMES = 4  # whose strategies are kept in memory
-_ANSWERS = 20  # budgets for a position in which the loser is to move
 
 
 class StrategySource:
@@ -44,8 +43,7 @@ class StrategySource:
             if follower is None:
                 return None
             strategy = follower.strategy
-            wins = position.to_move is strategy.winner
-            found = follower.win(position, nodes=strategy.budget * (1 if wins else _ANSWERS))
+            found = follower.win(position, nodes=strategy.budget)
         return None if found is None else _analysis(position, objective, found, strategy.proof)
 
 

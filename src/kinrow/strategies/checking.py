@@ -29,7 +29,7 @@ class Verdict:
 def check_strategy(
     strategy: Strategy, memory: str | int = "1GiB", report: Report | None = None
 ) -> Verdict:
-    """Searches every entry anew, those with the most stones first, with those that held before.
+    """Searches every entry anew, in the order of the file, with those that held before.
 
     Nothing in the file is taken for granted: an entry is learned once a search has shown that its
     move wins within its zone, looking at no more than the strategy's budget for each answer.

@@ -42,11 +42,6 @@ class Entry:
     move: int
     order: int
 
-    @property
-    def stones(self) -> int:
-        """How many stones there are."""
-        return self.own.bit_count() + self.other.bit_count()
-
     def signs(self, winner: Sign, cells: int) -> str:
         """The position, a sign per cell: X, O, or a dot.
 
@@ -95,7 +90,7 @@ class Strategy:
         return len(self.packed) // entry_size(self.rules.size)
 
     def entries(self) -> Iterator[Entry]:
-        """Every entry, those with the most stones first."""
+        """Every entry, each after those that its win needs."""
         size = entry_size(self.rules.size)
         for at in range(0, len(self.packed), size):
             yield unpack(self.rules.size, self.packed[at : at + size])

@@ -28,21 +28,17 @@ def make_strategy(
 ) -> Strategy:
     """The strategy of the winner of a certificate, which is checked on the way.
 
-    From the positions with the most stones down to the first, each is searched with what was kept
-    by then; it becomes an entry if `budget` positions do not suffice. Raises ProofError for a
+    In the order of the certificate, in which a tree stands after those that it needs, each position
+    is searched with what was kept by then; it becomes an entry if `budget` positions do not
+    suffice. Raises ProofError for a
     certificate that is refused, and RulesError for one that does not prove a win, or of a game
     that strategies are not for.
     """
     start, winner, digest, candidates = moves_of_proof(proof, least=_LEAST)
     strategy = Strategy(start, winner, budget, digest, b"")
     with Follower(strategy, memory) as follower:
-        kept = _thinned(follower, sorted(candidates, key=_order), budget, report)
+        kept = _thinned(follower, candidates, budget, report)
     return replace(strategy, packed=pack(start.rules.size, kept))
-
-
-def _order(entry: Entry) -> tuple[int, int, int, int]:
-    """Those with the most stones first."""
-    return -entry.stones, entry.order, entry.own, entry.other
 
 
 def _thinned(
