@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from kinrow.annotation import BadRow, Fault, TableError, annotate_file
+from kinrow.annotation import BadRow, RowFault, TableError, annotate_file
 from kinrow.annotation.files import store_path
 from kinrow.annotation.tables import SURPLUS, read_separated, read_table, write_table
 from kinrow.rules import KinrowError
@@ -23,8 +23,8 @@ ROWS = {
 ADDED = ["outcome", "move_outcome", "best_moves", "move_outcomes", "regret", "forced"]
 
 
-def run(source: Path, target: Path, **how: object) -> list[Fault]:
-    faults: list[Fault] = []
+def run(source: Path, target: Path, **how: object) -> list[RowFault]:
+    faults: list[RowFault] = []
     given = {"game": "tictactoe", "columns": "position=board,move=zug", "fault": faults.append}
     annotate_file(source, target, **{**given, **how})  # type: ignore[arg-type]
     return faults

@@ -7,17 +7,17 @@ from kinrow.annotation.files import FORMATS, Summary, annotate_file
 from kinrow.annotation.frames import BadRowsWarning, annotate
 from kinrow.annotation.job import JobProgress
 from kinrow.annotation.limit import Limit
-from kinrow.annotation.recording import BadRow, Fault
+from kinrow.annotation.recording import BadRow, RowFault
 from kinrow.annotation.tables import TableError
 
 __all__ = [
     "FORMATS",
     "BadRow",
     "BadRowsWarning",
-    "Fault",
     "JobProgress",
     "Limit",
     "MissingExtra",
+    "RowFault",
     "Summary",
     "TableError",
     "annotate",

@@ -12,7 +12,7 @@ from kinrow.annotation.asking import Interrupted
 from kinrow.annotation.files import Summary, annotate_file, store_path
 from kinrow.annotation.job import JobProgress
 from kinrow.annotation.limit import Limit
-from kinrow.annotation.recording import Fault
+from kinrow.annotation.recording import RowFault
 from kinrow.terminal import live_line
 
 _INTERRUPTED = 130
@@ -126,7 +126,7 @@ class _Faults:
     def __init__(self) -> None:
         self._count = 0
 
-    def tell(self, fault: Fault) -> None:
+    def tell(self, fault: RowFault) -> None:
         self._count += 1
         if self._count <= _FAULTS_SHOWN:
             print(f"kinrow: {fault}", file=sys.stderr)

@@ -13,7 +13,7 @@ from kinrow.annotation.games import HEADS, LAYOUT, game_rows, with_truth
 from kinrow.annotation.job import Job, check_objective
 from kinrow.annotation.layout import PRESETS, Mapped, layout
 from kinrow.annotation.limit import Limit
-from kinrow.annotation.recording import BadRow, Fault, Recording, added, record
+from kinrow.annotation.recording import BadRow, Recording, RowFault, added, record
 from kinrow.annotation.store import AnswerStore
 from kinrow.annotation.tables import (
     GAME_KINDS,
@@ -57,7 +57,7 @@ class Summary:
 
     rules: Rules
     rows: int
-    faults: tuple[Fault, ...]
+    faults: tuple[RowFault, ...]
     bounded: int
     mistakes: int
     seconds: float
@@ -130,7 +130,7 @@ def annotate_file(
 
     Answers go to `store_path(target)` as they come; a run that ended early is taken up there. Of
     `how`: `memory` and `threads` as a Solver has them, `report` as a Job has it, and `fault`,
-    called with each Fault before the work begins. Raises BadRow for the first of them if
+    called with each RowFault before the work begins. Raises BadRow for the first of them if
     `strict`, KinrowError for files that cannot be read or written, Interrupted on Ctrl-C.
     """
     began = monotonic()
@@ -188,7 +188,9 @@ def free_heads(new: Sequence[str], heads: Sequence[str]) -> None:
         raise TableError(f"the table has a column {taken[0]!r} already: rename it first")
 
 
-def _tell(faults: tuple[Fault, ...], strict: bool, tell: Callable[[Fault], object] | None) -> None:
+def _tell(
+    faults: tuple[RowFault, ...], strict: bool, tell: Callable[[RowFault], object] | None
+) -> None:
     if strict and faults:
         raise BadRow(str(faults[0]))
     for fault in faults:

@@ -12,7 +12,7 @@ from kinrow.annotation.files import NUMBERS, free_heads
 from kinrow.annotation.job import Job, JobProgressCallback, check_objective
 from kinrow.annotation.layout import Mapped, layout
 from kinrow.annotation.limit import Limit
-from kinrow.annotation.recording import BadRow, Fault, added, record
+from kinrow.annotation.recording import BadRow, RowFault, added, record
 from kinrow.annotation.store import AnswerStore
 from kinrow.annotation.tables import TableError
 from kinrow.annotation.truth import columns as heads_of
@@ -29,7 +29,7 @@ _SHOWN = 5
 class BadRowsWarning(UserWarning):
     """Some rows cannot be; their added columns are empty. `faults` has all of them."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
+    def __init__(self, faults: Sequence[RowFault]) -> None:
         self.faults = tuple(faults)
         listed = "\n  ".join(map(str, faults[:_SHOWN]))
         more = f"\n  and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""

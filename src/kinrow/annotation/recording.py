@@ -17,7 +17,7 @@ Column = Callable[[str], list[object]]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RowFault:
     """A row that cannot be: its line in the file (or its number from 1), and all reasons."""
 
     line: int
@@ -45,11 +45,11 @@ class Recording:
     origin: Sequence[int] | None
     extra: Mapping[str, list[object]]
 
-    def faults(self, lines: Sequence[int]) -> tuple[Fault, ...]:
+    def faults(self, lines: Sequence[int]) -> tuple[RowFault, ...]:
         """What cannot be, where `lines` are those of the table's rows."""
         origin = self.origin or range(len(self.rows))
         return tuple(
-            Fault(lines[at], row.faults)
+            RowFault(lines[at], row.faults)
             for at, row in zip(origin, self.rows, strict=False)
             if row.faults
         )
