@@ -21,11 +21,11 @@ CONFIGURE = sh requirements/system.sh "$(PYTHON)" && $(CMAKE) --fresh --log-leve
 	-DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(BIN)/ninja" -DKINROW_NATIVE=ON -DKINROW_WERROR=ON -DKINROW_TESTS=ON
 # One build at a time, whoever asks.
 BUILD = @flock $(1) $(CMAKE) --build $(1) --parallel $(JOBS) --target $(2)
-CPP := find core checker bindings tests fuzz -name '*.[ch]pp' -print0
+CPP := find core checker bindings tests fuzz docs -name '*.[ch]pp' -print0
 ATLAS := src/kinrow/knowledge
 ROOMS := src tests docs $(foreach room,bench examples,$(if $(wildcard $(room)/*.py),$(room)))
 
-.PHONY: help run test test-all lint format docs bench sanitize sanitize-threads fuzz build core-tests atlas wheel lock clean
+.PHONY: help run test test-all lint format docs bench fit sanitize sanitize-threads fuzz build core-tests atlas wheel lock clean
 
 help: ## list these words
 	@sed -n 's/^\([a-z-]*\):[^#]*## /make \1: /p' Makefile
@@ -37,6 +37,7 @@ test: lint core-tests ## lint, the C++ tests, then every Python test and example
 	$(PYTEST) -m "not expensive"
 
 test-all: lint core-tests ## the same with the expensive ones
+	$(call BUILD,build/release,lambda_samples)
 	$(PYTEST)
 
 lint: build ## ruff, mypy --strict, import-linter, clang-format
@@ -56,6 +57,11 @@ docs: build ## build the site into build/site; a broken link is an error
 
 bench: build .venv/.bench ## speed as ratios in one run, and the signature of the search
 	$(BIN)/python -m bench
+
+fit: build ## judge the weights of the lambda search and fit them again, on new samples (minutes)
+	$(call BUILD,build/release,lambda_samples)
+	rm -rf build/samples
+	$(BIN)/python docs/experiments/fit/fit.py
 
 sanitize: build/sanitize/build.ninja ## the C++ tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(call BUILD,build/sanitize,core_tests)

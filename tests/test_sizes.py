@@ -25,7 +25,7 @@ ACCESS = re.compile(r"\s*(?:(?:public|private|protected)\s*:\s*)*")
 
 
 def files() -> list[Path]:
-    folders = ["src/kinrow", "core", "checker", "bindings", "fuzz", "tests", "bench"]
+    folders = ["src/kinrow", "core", "checker", "bindings", "fuzz", "tests", "bench", "docs"]
     return sorted(
         path
         for folder in folders

@@ -1,9 +1,13 @@
 // MoveOrdering: moves in a lambda search, most promising first.
 //
-// A logistic fit to which moves of (15,15,5) won within 1,000 positions, the cheapest most: the cheapest is third or
-// fourth in this order on average. docs/experiments/lambda-search.md has the data and the script that repeats the fit.
+// The weights are a logistic fit to which moves of (15,15,5) won within 1,000 positions, the cheapest most: the
+// cheapest of some fifty is third in this order on average. docs/experiments/fit has the script that fits them,
+// docs/experiments/lambda-search.md how well they do.
 #pragma once
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
 
 #include "game/moves.hpp"
 #include "lambda/line_directions.hpp"
@@ -19,58 +23,81 @@ class MoveOrdering {
 
   explicit MoveOrdering(const LineTables<Shape>& t) : t_(t), lines_(t) {}
 
-  // Scores are hundredths of a logarithm.
-  MoveList operator()(const State& s, int p, const Cells& moves) const {
-    MoveList list;
-    list.add_all(moves);
-    for (int whose : {0, 1}) add(s, whose == 0 ? p : p ^ 1, weights[whose], list);
-    return list;
-  }
-
- private:
   static constexpr int directions = LineDirections<Shape>::directions, far = LineDirections<Shape>::far;
   // How a cell lies on lines of one direction: none, one to three that lack four stones, as many that lack three, two.
   static constexpr int kinds = 1 + 3 * far;
   // With lines that lack three or two stones: one alone, or more.
   static constexpr int levels = 6;
-  static constexpr int level[kinds] = {0, 1, 1, 1, 2, 3, 3, 4, 5, 5};
-  struct Weights {
+  // One number per thing that is counted: how often it is there, or the weight of it.
+  struct Side {
     int kind[kinds];
     int best_two[levels][levels];  // by the levels of the two best directions, the better first
   };
+  struct Terms {
+    Side side[2];  // the mover's lines, the other side's
+  };
 
-  void add(const State& s, int side, const Weights& w, MoveList& list) const {
-    std::uint8_t kind[sizeof(Cells) * 8][directions] = {};
+  // Scores are hundredths of a logarithm.
+  MoveList operator()(const State& s, int p, const Cells& moves) const {
+    MoveList list;
+    list.add_all(moves);
+    for (int whose : {0, 1}) {
+      const Kinds kinds_at = kinds_of(s, whose == 0 ? p : p ^ 1);
+      for (int i = 0; i < list.size; ++i)
+        for_terms(kinds_at[list.at[i].cell], fitted.side[whose], [&](int weight) { list.at[i].score += weight; });
+    }
+    return list;
+  }
+  // What is counted for each of these moves.
+  std::vector<Terms> features(const State& s, int p, const std::vector<int>& moves) const {
+    std::vector<Terms> counts(moves.size());
+    for (int whose : {0, 1}) {
+      const Kinds kinds_at = kinds_of(s, whose == 0 ? p : p ^ 1);
+      for (std::size_t i = 0; i < moves.size(); ++i)
+        for_terms(kinds_at[moves[i]], counts[i].side[whose], [](int& count) { ++count; });
+    }
+    return counts;
+  }
+  static const Terms& weights() { return fitted; }
+
+ private:
+  static constexpr int level[kinds] = {0, 1, 1, 1, 2, 3, 3, 4, 5, 5};
+  using Kinds = std::array<std::array<std::uint8_t, directions>, sizeof(Cells) * 8>;  // by cell
+
+  Kinds kinds_of(const State& s, int side) const {
+    Kinds kind{};
     for (int n = 1; n <= far; ++n) {
       const Lines near = lines_.near(s, side, n);
       for (int d = 0; d < directions; ++d)
         for (Lines lines = near & lines_.along(d); lines.any();)
           for (Cells cells = t_.cells[lines.pop()]; cells.any();) count(kind[cells.pop()][d], 3 * (n - 1));
     }
-    for (int i = 0; i < list.size; ++i) list.at[i].score += score(kind[list.at[i].cell], w);
+    return kind;
   }
   // One more line; of those that lack more stones, `below` kinds, none counts any more.
   static void count(std::uint8_t& kind, int below) {
     kind = static_cast<std::uint8_t>(std::min(std::max<int>(kind, below) + 1, below + 3));
   }
-  static int score(const std::uint8_t* kind, const Weights& w) {
-    int score = 0, best = 0, second = 0;
+  // Calls `use` with each term that a cell of these kinds has.
+  template <class T, class Use>
+  static void for_terms(const std::array<std::uint8_t, directions>& kind, T& terms, const Use& use) {
+    int best = 0, second = 0;
     for (int d = 0; d < directions; ++d) {
-      score += w.kind[kind[d]];
+      use(terms.kind[kind[d]]);
       const int l = level[kind[d]];
       second = std::max(second, std::min(best, l));
       best = std::max(best, l);
     }
-    return score + w.best_two[best][second];
+    use(terms.best_two[best][second]);
   }
 
-  static constexpr Weights weights[2] = {
-      // the mover's lines
-      {{0, -8, 28, 56, 61, 333, 372, 434, 297, 0},
-       {{}, {0, 132}, {0, 145, 178}, {0, 40, 24, -229}, {0, -20, -52, -248, 0}, {0, 86, -6, 0, 0, 0}}},
-      // the other side's
-      {{0, 14, 10, -6, 19, 22, 40, 105, 213, 68},
-       {{}, {0, -10}, {0, -21, -9}, {0, -22, -22, -29}, {0, 12, -31, 109, -2}, {0, 38, 65, -29, 0, 0}}}};
+  static constexpr Terms fitted = {
+      {// the mover's lines
+       {{0, -8, 28, 56, 61, 333, 372, 434, 297, 0},
+        {{}, {0, 132}, {0, 145, 178}, {0, 40, 24, -229}, {0, -20, -52, -248, 0}, {0, 86, -6, 0, 0, 0}}},
+       // the other side's
+       {{0, 14, 10, -6, 19, 22, 40, 105, 213, 68},
+        {{}, {0, -10}, {0, -21, -9}, {0, -22, -22, -29}, {0, 12, -31, 109, -2}, {0, 38, 65, -29, 0, 0}}}}};
 
   const LineTables<Shape>& t_;
   LineDirections<Shape> lines_;

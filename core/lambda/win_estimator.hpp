@@ -1,8 +1,8 @@
 // WinEstimator: how likely a lambda search is to win, from the look of a position.
 //
-// A logistic fit to positions that searches of (15,15,5) had looked at, each won or not within 4,000 further positions.
-// What says most is where lines of two directions cross. docs/experiments/lambda-search.md has the data, the script
-// that repeats the fit, and what fitted worse.
+// The weights are a logistic fit to positions that searches of (15,15,5) had looked at, each won or not within 4,000
+// further positions. What says most is where lines of two directions cross. docs/experiments/fit has the script that
+// fits them, docs/experiments/lambda-search.md how well they do and what fitted worse.
 #pragma once
 #include "lambda/line_directions.hpp"
 
@@ -17,39 +17,52 @@ class WinEstimator {
 
   explicit WinEstimator(const LineTables<Shape>& t) : t_(t), lines_(t) {}
 
-  // The logarithm of the odds that the attacker will be seen to win with so many orders to go, in thousandths: whole
-  // numbers, so that a search looks at the same positions on every machine.
-  int operator()(const State& s, int attacker, int orders) const {
-    const Weights& w = weights[s.to_move != attacker];
-    return w.all + w.stone * (t_.rules.size() - s.empties) + (orders <= 2 ? w.late : 0) +
-           of_side(s, attacker, w.side[0]) + of_side(s, attacker ^ 1, w.side[1]);
-  }
-
- private:
-  static constexpr int far = LineDirections<Shape>::far;
-  // By what the lines lack: 3 for two stones, 2 for three, 1 for four, b for three where two such lines lie along one
-  // direction; and cells on two such lines alone: tt, bb for two and three.
+  // What the lines lack by which an empty cell is counted: 3 for two stones, 2 for three, 1 for four, b for three where
+  // two such lines lie along one direction; and cells on two such lines alone: tt, bb for two and three.
   enum Crossing { c33, c32, c31, c22, c21, c11, tt, c3b, cbb, c2b, c1b, bb, crossings };
+  static constexpr int far = LineDirections<Shape>::far;
   struct Side {
     int lines[far];        // that lack four, three, two stones
     int cells[crossings];  // where such lines cross
   };
-  struct Weights {
-    int all, stone, late;
+  // One number per thing that is counted: how many there are, or the weight of one.
+  struct Terms {
+    int one, stone, late;
     Side side[2];  // the attacker's, the defender's
   };
+
+  // What is counted in a position with so many orders to go.
+  Terms features(const State& s, int attacker, int orders) const {
+    return {1, t_.rules.size() - s.empties, orders <= 2, {of_side(s, attacker), of_side(s, attacker ^ 1)}};
+  }
+  static const Terms& weights(bool attacker_to_move) { return fitted[attacker_to_move ? 0 : 1]; }
+  // The logarithm of the odds that the attacker will be seen to win, in thousandths: whole numbers, so that a search
+  // looks at the same positions on every machine.
+  int operator()(const State& s, int attacker, int orders) const {
+    return dot(features(s, attacker, orders), weights(s.to_move == attacker));
+  }
+
+ private:
   // The empty cells on lines that lack two stones, or else three, or else four; those on two lines at once of one
   // direction that lack three.
   struct Near {
     Cells at[far + 1], open;
   };
 
-  int of_side(const State& s, int side, const Side& w) const {
-    int z = 0;
+  static int dot(const Terms& x, const Terms& w) {
+    int z = x.one * w.one + x.stone * w.stone + x.late * w.late;
+    for (int i : {0, 1}) {
+      for (int n = 0; n < far; ++n) z += x.side[i].lines[n] * w.side[i].lines[n];
+      for (int c = 0; c < crossings; ++c) z += x.side[i].cells[c] * w.side[i].cells[c];
+    }
+    return z;
+  }
+  Side of_side(const State& s, int side) const {
+    Side counts;
     Lines lines[far + 1];
     for (int n = 1; n <= far; ++n) {
       lines[n] = lines_.near(s, side, n);
-      z += w.lines[n - 1] * lines[n].count();
+      counts.lines[n - 1] = lines[n].count();
     }
     Cells found[crossings];
     const Cells empty = s.empty(t_);
@@ -61,8 +74,8 @@ class WinEstimator {
       before.open |= now.open;
     }
     found[bb] = before.open;
-    for (int c = 0; c < crossings; ++c) z += w.cells[c] * found[c].count();
-    return z;
+    for (int c = 0; c < crossings; ++c) counts.cells[c] = found[c].count();
+    return counts;
   }
   Near near(const Lines* all, const Lines& along, const Cells& empty, Cells& pairs) const {
     Near now;
@@ -93,7 +106,7 @@ class WinEstimator {
     found[c1b] |= (x.at[1] & y.open) | (x.open & y.at[1]);
   }
 
-  static constexpr Weights weights[2] = {
+  static constexpr Terms fitted[2] = {
       // the attacker to move
       {-2566,
        -95,

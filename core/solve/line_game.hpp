@@ -129,9 +129,9 @@ class LineGame {
   // 0.20 M; (8,5,5,2,1) 2.8 M, 1.8 M, 0.85 M, 0.80 M.
   std::pair<std::uint32_t, std::uint32_t> first_numbers(const State& s, int beta, int moves) const {
     const bool attacks = beta >= 1;
-    const double weight = p_ == 1 ? 4 : 16;
+    const double weight = p_ == 1 ? potential_weight : multi_stone_potential_weight;
     const double promise = potential_.sum(s, attacks ? s.to_move : s.to_move ^ 1);
-    const auto against = static_cast<std::uint32_t>(weight / (promise + 0.05));
+    const auto against = static_cast<std::uint32_t>(weight / (promise + least_promise));
     const auto in_favour = static_cast<std::uint32_t>(weight * promise);
     const auto n = static_cast<std::uint32_t>(moves);
     return attacks ? std::pair(1 + against, n + in_favour) : std::pair(1 + in_favour, n + against);
@@ -228,6 +228,8 @@ class LineGame {
     return -1;
   }
   static constexpr int most_quiet = 4, most_in_turn = 3;  // moves; stones
+  // Of first_numbers(), where the measurements are; the last one only bounds a quotient and was set by hand.
+  static constexpr double potential_weight = 4, multi_stone_potential_weight = 16, least_promise = 0.05;
 
   // He completes a line in his next turn unless every such line is met now.
   void parry(const State& s, int r, Facts<Cells>& f) const {

@@ -22,8 +22,8 @@ class MajorityGame {
     const int k = t_.rules.k, most = k - t_.rules.threshold;  // stones of the other side that a point survives
     for (int mine = 0; mine <= k; ++mine)
       for (int theirs = 0; theirs <= k; ++theirs)
-        promise_[mine][theirs] = (theirs <= most && mine < t_.rules.threshold ? 4 << std::min(mine, 10) : 0) +
-                                 (mine <= most && theirs < t_.rules.threshold ? 4 << std::min(theirs, 10) : 0);
+        promise_[mine][theirs] = (theirs <= most && mine < t_.rules.threshold ? worth_of(mine) : 0) +
+                                 (mine <= most && theirs < t_.rules.threshold ? worth_of(theirs) : 0);
   }
   MajorityGame(const MajorityGame&) = delete;
   MajorityGame& operator=(const MajorityGame&) = delete;
@@ -93,6 +93,10 @@ class MajorityGame {
   }
 
  private:
+  // What a line promises a side doubles with each of its first ten stones; set by hand.
+  static constexpr int first_worth = 4, most_doublings = 10;
+  static int worth_of(int stones) { return first_worth << std::min(stones, most_doublings); }
+
   Count possible(const State& s, int side) const {
     const Count open = t_.all - s.count[side ^ 1].at_least(t_.rules.k - t_.rules.threshold + 1);
     return open & s.count[side].at_least(t_.rules.threshold - s.coming[side]);

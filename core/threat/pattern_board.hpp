@@ -67,7 +67,9 @@ class PatternBoard {
   bool makes_four_at(int side, int cell) const { return level(side, cell) >= makes_four; }
   int first(int side, ThreatLevel level) const;  // the first empty cell of that level; there must be one
   // What a cell is worth to the side to move, to take it or to deny it.
-  int promise(int cell) const { return patterns_[to_move_][cell].worth * 5 + patterns_[to_move_ ^ 1][cell].worth * 4; }
+  int promise(int cell) const {
+    return own_part * patterns_[to_move_][cell].worth + other_part * patterns_[to_move_ ^ 1][cell].worth;
+  }
   bool near(int cell) const { return near_[cell] > 0; }
   // The worth of all cells to the side to move, less their worth to the opponent.
   int balance() const { return totals_.worth[to_move_] - totals_.worth[to_move_ ^ 1]; }
@@ -103,6 +105,7 @@ class PatternBoard {
   }
 
   static constexpr std::uint64_t o_to_move = mix(1);
+  static constexpr int own_part = 5, other_part = 4;  // set by hand, like the worths: docs/experiments/engine.md
 
   const PatternTables& t_;
   std::array<std::array<std::uint32_t, LineWords::most_words>, 2> words_{};
