@@ -141,7 +141,7 @@ def test_a_warning_fails_our_builds_and_not_a_users(tmp_path: Path, ours: bool) 
     if not (tools / "cmake").exists():
         pytest.skip("cmake is not installed beside Python")
     options = ["-DKINROW_PYTHON=OFF", *(["-DKINROW_WERROR=ON"] if ours else [])]
-    make = [tools / "cmake", "-S", ROOT, "-B", tmp_path, "-G", "Ninja", *options]
+    make = [str(tools / "cmake"), "-S", str(ROOT), "-B", str(tmp_path), "-G", "Ninja", *options]
     env = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"}
     subprocess.run(make, check=True, capture_output=True, env=env)
     commands = (tmp_path / "compile_commands.json").read_text()
