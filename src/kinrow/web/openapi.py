@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
-from pydantic.json_schema import JsonSchemaMode, models_json_schema
+from pydantic.json_schema import (
+    DEFAULT_REF_TEMPLATE,
+    GenerateJsonSchema,
+    JsonSchemaMode,
+    models_json_schema,
+)
 
 from kinrow.web import shapes
 from kinrow.web.answers import (
@@ -75,11 +81,18 @@ def document(version: str) -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "kinrow", "version": version, "license": {"name": "MIT"}},
         "paths": {f"/api/{name}": _path(name, row) for name, row in OPERATIONS.items()},
-        "components": {"schemas": _schemas()},
+        "components": {"schemas": _schemas(_REFERENCE)["$defs"]},
     }
 
 
-def _schemas() -> dict[str, Any]:
+class _Untitled(GenerateJsonSchema):
+    """Without a title for each field: it would only say the field's name again."""
+
+    def field_title_should_be_set(self, schema: object) -> bool:
+        return False
+
+
+def _schemas(reference: str) -> dict[str, Any]:
     """Every model by name, those of the WebSocket too."""
     models: dict[tuple[type[BaseModel], JsonSchemaMode], None] = {}
     for row in OPERATIONS.values():
@@ -90,8 +103,8 @@ def _schemas() -> dict[str, Any]:
         models[message, "validation"] = None
     for answer in (ProblemAnswer, LiveAnswer):
         models[answer, "serialization"] = None
-    _, found = models_json_schema(list(models), ref_template=_REFERENCE)
-    return dict(found["$defs"])
+    _, found = models_json_schema(list(models), ref_template=reference, schema_generator=_Untitled)
+    return found
 
 
 def _path(name: str, operation: Operation) -> dict[str, Any]:
@@ -110,3 +123,7 @@ def _path(name: str, operation: Operation) -> dict[str, Any]:
 def _content(text: str, model: type, kind: str = "json") -> dict[str, Any]:
     schema = {"$ref": _REFERENCE.format(model=model.__name__)}
     return {"description": text, "content": {f"application/{kind}": {"schema": schema}}}
+
+
+if __name__ == "__main__":
+    print(json.dumps(_schemas(DEFAULT_REF_TEMPLATE)))

@@ -1,6 +1,20 @@
 // Asks the server; a lost connection is waited for, a problem is thrown with all its faults.
 
+/**
+ * @import {
+ *   CountAnswer, ChosenMove, ExportedFile, GamesAnswer, PositionAnswer, ProblemAnswer, TreeAnswer
+ * } from "shapes"
+ */
+/**
+ * The answers of the endpoints.
+ * @typedef {{
+ *   games: GamesAnswer, position: PositionAnswer, choose: ChosenMove, tree: TreeAnswer,
+ *   count: CountAnswer, export: ExportedFile,
+ * }} Answers
+ */
+
 export class Problem extends Error {
+  /** @param {ProblemAnswer} document */
   constructor(document) {
     super(document.detail);
     this.phrase = document;
@@ -9,16 +23,21 @@ export class Problem extends Error {
 }
 
 let lost = false;
+/** @type {(() => void)[]} */
 const waiting = [];
-const pause = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
+const pause = (/** @type {number} */ seconds) =>
+  new Promise((done) => setTimeout(done, 1000 * seconds));
 
-// Tells the page once that the connection is lost, and once that it is back.
+/**
+ * Tells the page once that the connection is lost, and once that it is back.
+ * @param {boolean} now
+ */
 export function setLost(now) {
   if (now === lost) return;
   lost = now;
   dispatchEvent(new CustomEvent("connection", { detail: { lost } }));
   if (lost) knock();
-  else waiting.splice(0).forEach((go) => go());
+  else for (const go of waiting.splice(0)) go();
 }
 
 async function knock() {
@@ -32,20 +51,33 @@ async function knock() {
   }
 }
 
+/** @returns {Promise<void>} */
 const back = () => (lost ? new Promise((go) => waiting.push(go)) : Promise.resolve());
 
+/** Whether a request was given up by the page itself. */
+export const isAborted = (/** @type {unknown} */ error) =>
+  error instanceof Error && error.name === "AbortError";
+
+/**
+ * @param {string} path
+ * @param {RequestInit} options
+ */
 async function attempt(path, options) {
   for (;;) {
     await back();
     try {
       return await fetch(path, options);
     } catch (error) {
-      if (error.name === "AbortError") throw error;
+      if (isAborted(error)) throw error;
       setLost(true);
     }
   }
 }
 
+/**
+ * @param {string} path
+ * @param {RequestInit} options
+ */
 async function ask(path, options) {
   for (let tries = 0; ; tries++) {
     const answer = await attempt(path, options);
@@ -56,12 +88,24 @@ async function ask(path, options) {
   }
 }
 
+/**
+ * @template {keyof Answers} K
+ * @param {K} name
+ * @returns {Promise<Answers[K]>}
+ */
 export const get = (name) => ask(`/api/${name}`, {});
 
+/**
+ * @template {keyof Answers} K
+ * @param {K} name
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Answers[K]>}
+ */
 export const post = (name, body, signal) =>
   ask(`/api/${name}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
-    signal,
+    ...(signal ? { signal } : {}),
   });

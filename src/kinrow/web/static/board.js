@@ -3,49 +3,94 @@
 import { put, s, say } from "./dom.js";
 import { t } from "./texts.js";
 
+/** @typedef {import("shapes").Sign} Sign */
+/**
+ * What a cell shows of a value: a class, a short sign, and words for a listener.
+ * @typedef {{ kind: string, sign: string, words: string }} Label
+ */
+/** @typedef {{ number: number, sign: Sign }} Ghost a move of the best line */
+/**
+ * - `cells`: X, O and dots, row by row; `name`: of the grid.
+ * - `labels`, `ghosts`, `last`, `won`: by the names of cells; `playable`: by a person, now.
+ * @typedef {{
+ *   rules: { rows: number, cols: number }, cells: string, name: string, playable: boolean,
+ *   labels?: Record<string, Label>, ghosts?: Record<string, Ghost>,
+ *   last?: string[], won?: Set<string>,
+ * }} Look
+ */
+/** @typedef {{ group: SVGGElement, mark: SVGGElement, label: SVGTextElement, name: string }} Cell */
+
 const SIZE = 40;
 const EDGE = 18;
 
+/**
+ * @param {number} row from 0
+ * @param {number} col from 0
+ */
 export const cellName = (row, col) => String.fromCharCode(97 + col) + (row + 1);
+
+/**
+ * Where a cell stands in the rows, one after the other.
+ * @param {string} name
+ * @param {number} cols
+ */
+export const cellIndex = (name, cols) =>
+  (Number(name.slice(1)) - 1) * cols + name.charCodeAt(0) - 97;
+
+/**
+ * @param {number} value
+ * @param {number} size
+ */
+const within = (value, size) => Math.max(0, Math.min(size - 1, value));
 
 const CROSS = () => s("path", { class: "x", d: "M-10-10L10 10M10-10L-10 10" });
 const RING = () => s("circle", { class: "o", r: 11 });
 
 export class Board {
-  #size = "";
+  #rows = 0;
+  #cols = 0;
+  /** @type {Cell[]} */
   #cells = [];
   #focused = 0;
-  #drawn = {};
+  /** @type {string[]} */
+  #drawn = [];
 
+  /**
+   * @param {Element} host
+   * @param {(cell: string) => void} onPlay
+   */
   constructor(host, onPlay) {
-    this.host = host;
     this.onPlay = onPlay;
     this.svg = s("svg", { role: "grid", class: "board" });
     this.svg.addEventListener("click", (event) => {
-      const cell = event.target.closest("[data-cell]");
-      if (!cell) return;
-      this.#focus(Number(cell.dataset.index), false);
-      this.onPlay(cell.dataset.cell);
+      const target = event.target instanceof Element ? event.target.closest(".cell") : null;
+      const index = this.#cells.findIndex(({ group }) => group === target);
+      if (index < 0) return;
+      this.#focus(index, false);
+      this.onPlay(this.#cells[index].name);
     });
     this.svg.addEventListener("keydown", (event) => this.#key(event));
     host.replaceChildren(this.svg);
   }
 
-  // `look`: cells, rules; labels, ghosts, last, won: by cell name; editable, name: of the grid.
+  /** @param {Look} look */
   draw(look) {
     const { rows, cols } = look.rules;
-    if (this.#size !== `${rows}x${cols}`) this.#build(rows, cols);
+    if (this.#rows !== rows || this.#cols !== cols) this.#build(rows, cols);
     put(this.svg, "aria-label", look.name);
-    this.#cells.forEach((cell, index) => this.#drawCell(cell, look, index));
+    for (const [index, cell] of this.#cells.entries()) this.#drawCell(cell, look, index);
   }
 
   focus() {
     this.#cells[this.#focused]?.group.focus();
   }
 
+  /**
+   * @param {number} rows
+   * @param {number} cols
+   */
   #build(rows, cols) {
-    this.#size = `${rows}x${cols}`;
-    [this.rows, this.cols, this.#focused, this.#cells, this.#drawn] = [rows, cols, 0, [], {}];
+    [this.#rows, this.#cols, this.#focused, this.#cells, this.#drawn] = [rows, cols, 0, [], []];
     const [width, height] = [cols * SIZE + EDGE, rows * SIZE + EDGE];
     put(this.svg, "viewBox", `${-EDGE} ${-EDGE} ${width} ${height}`);
     put(this.svg, "class", `board w${Math.min(20, Math.max(3, cols))}`);
@@ -56,11 +101,15 @@ export class Board {
       edge.append(s("text", { x: (col + 0.5) * SIZE, y: -5 }, cellName(0, col)[0]));
     for (let row = 0; row < rows; row++)
       edge.append(s("text", { x: -EDGE / 2, y: (row + 0.5) * SIZE + 4 }, String(row + 1)));
-    const lines = [...Array(rows).keys()].map((row) => this.#row(row, cols));
+    const lines = [...Array(rows).keys()].map((row) => this.#line(row, cols));
     this.svg.replaceChildren(edge, ...lines);
   }
 
-  #row(row, cols) {
+  /**
+   * @param {number} row
+   * @param {number} cols
+   */
+  #line(row, cols) {
     const line = s("g", { role: "row", "aria-rowindex": row + 1 });
     for (let col = 0; col < cols; col++) {
       const mark = s("g", { class: "mark" });
@@ -73,7 +122,6 @@ export class Board {
           class: "cell",
           "aria-colindex": col + 1,
           "data-cell": name,
-          "data-index": this.#cells.length,
           tabindex: this.#cells.length ? -1 : 0,
           transform: `translate(${(col + 0.5) * SIZE} ${(row + 0.5) * SIZE})`,
         },
@@ -87,6 +135,11 @@ export class Board {
     return line;
   }
 
+  /**
+   * @param {Cell} cell
+   * @param {Look} look
+   * @param {number} index
+   */
   #drawCell({ group, mark, label, name }, look, index) {
     const sign = look.cells[index];
     const value = look.labels?.[name];
@@ -110,16 +163,18 @@ export class Board {
     put(group, "aria-label", spoken.join(", "));
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
+    /** @type {Record<string, [number, number]>} */
     const moves = {
       ArrowUp: [-1, 0],
       ArrowDown: [1, 0],
       ArrowLeft: [0, -1],
       ArrowRight: [0, 1],
-      Home: [0, -this.cols],
-      End: [0, this.cols],
-      PageUp: [-this.rows, 0],
-      PageDown: [this.rows, 0],
+      Home: [0, -this.#cols],
+      End: [0, this.#cols],
+      PageUp: [-this.#rows, 0],
+      PageDown: [this.#rows, 0],
     };
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") {
@@ -128,13 +183,16 @@ export class Board {
     } else if (event.key in moves) {
       event.preventDefault();
       const [down, right] = moves[event.key];
-      const within = (value, most) => Math.max(0, Math.min(most - 1, value));
-      const row = within(Math.floor(this.#focused / this.cols) + down, this.rows);
-      const col = within((this.#focused % this.cols) + right, this.cols);
-      this.#focus(row * this.cols + col, true);
+      const row = within(Math.floor(this.#focused / this.#cols) + down, this.#rows);
+      const col = within((this.#focused % this.#cols) + right, this.#cols);
+      this.#focus(row * this.#cols + col, true);
     }
   }
 
+  /**
+   * @param {number} index
+   * @param {boolean} move
+   */
   #focus(index, move) {
     put(this.#cells[this.#focused].group, "tabindex", -1);
     this.#focused = index;

@@ -1,8 +1,13 @@
 // Which game, and who plays which side.
 
-import { $, fill, h, put, say } from "./dom.js";
+import { $, fill, h, put, say, the } from "./dom.js";
 import { change, HUMAN, state } from "./state.js";
 import { language, t } from "./texts.js";
+
+/**
+ * @import { GameAnswer, RulesAnswer, Sign } from "shapes"
+ * @import { Key } from "./texts.js"
+ */
 
 const PLAYERS = [
   HUMAN,
@@ -16,6 +21,15 @@ const PLAYERS = [
   "mcts:2s",
   "perfect",
 ];
+/** @type {Record<string, Key>} */
+const KINDS = {
+  human: "player.human",
+  random: "player.random",
+  alphabeta: "player.alphabeta",
+  mcts: "player.mcts",
+  perfect: "player.perfect",
+};
+/** @type {["rows" | "cols" | "k" | "stones" | "first", number][]} */
 const NUMBERS = [
   ["rows", 29],
   ["cols", 20],
@@ -23,95 +37,107 @@ const NUMBERS = [
   ["stones", 9],
   ["first", 9],
 ];
+/** @type {("exact" | "misere")[]} */
+const OPTIONS = ["exact", "misere"];
+/** @type {Sign[]} */
+const SIDES = ["X", "O"];
 const OWN = "own";
 
+/** @param {string} spec */
 export function playerName(spec) {
   const [kind, strength] = spec.split(":");
-  return t(`player.${kind}`, { n: strength ?? "" });
+  return kind in KINDS ? t(KINDS[kind], { n: strength ?? "" }) : spec;
 }
 
+const play = (/** @type {string} */ game) => change({ game, setup: null, moves: [], redo: [] });
+
 export class Chooser {
+  #own = false;
+  #game = the("#game", HTMLSelectElement);
+  #form = the("#numbers", HTMLFormElement);
+  /** @type {Record<string, HTMLInputElement>} */
+  #inputs = {};
+  /** @type {RulesAnswer | null} */
+  #rules = null;
+
+  /** @param {GameAnswer[]} games */
   constructor(games) {
     this.games = games;
-    this.own = false;
-    $("#game").addEventListener("change", ({ target }) => this.#pick(target.value));
-    for (const side of ["X", "O"])
-      $(`#${side}`).addEventListener("change", ({ target }) => change({ [side]: target.value }));
+    this.#game.addEventListener("change", () => this.#pick(this.#game.value));
+    for (const side of SIDES) {
+      const player = the(`#${side}`, HTMLSelectElement);
+      player.addEventListener("change", () => change({ [side]: player.value }));
+    }
     $("#swap").addEventListener("click", () => change({ X: state.O, O: state.X }));
-    $("#numbers").addEventListener("submit", (event) => {
+    this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#play(this.#spec());
+      play(this.#spec());
     });
   }
 
-  #play(game) {
-    change({ game, setup: null, moves: [], redo: [] });
-  }
-
+  /** @param {string} name */
   #pick(name) {
-    this.own = name === OWN;
-    if (this.own) this.show(this.rules);
-    else this.#play(name);
+    this.#own = name === OWN;
+    if (!this.#own) play(name);
+    else if (this.#rules) this.show(this.#rules);
   }
 
   #spec() {
-    const form = $("#numbers");
-    const values = NUMBERS.map(([name]) => form.elements[name].value || "1");
-    const options = ["exact", "misere"].filter((name) => form.elements[name].checked);
+    const values = NUMBERS.map(([name]) => this.#inputs[name].value || "1");
+    const options = OPTIONS.filter((name) => this.#inputs[name].checked);
     const plain = values[3] === "1" && values[4] === "1" ? values.slice(0, 3) : values;
     return plain.join(",") + (options.length ? `:${options.join(",")}` : "");
   }
 
-  // Draws everything for the rules of the position on the board.
+  /**
+   * Draws everything for the rules of the position on the board.
+   * @param {RulesAnswer} rules
+   */
   show(rules) {
-    this.rules = rules;
-    const named = this.games.find((game) => game.spec === rules.spec);
+    this.#rules = rules;
+    const found = this.games.find((game) => game.spec === rules.spec);
+    const named = this.#own ? undefined : found;
     const options = this.games.map((game) =>
       h("option", { value: game.name }, game.words[language()].title),
     );
-    fill($("#game"), options, h("option", { value: OWN }, t("game.own")));
-    const own = this.own || !named;
-    $("#game").value = own ? OWN : named.name;
-    say($("#sentence"), own ? t("game.spec", { spec: rules.spec }) : named.words[language()].sentence);
-    put($("#numbers"), "hidden", own ? null : "");
-    if (own) this.#numbers(rules);
-    for (const side of ["X", "O"]) this.#sides(side);
+    fill(this.#game, options, h("option", { value: OWN }, t("game.own")));
+    this.#game.value = named?.name ?? OWN;
+    say($("#sentence"), named?.words[language()].sentence ?? t("game.spec", { spec: rules.spec }));
+    put(this.#form, "hidden", named ? "" : null);
+    if (!named) this.#numbers(rules);
+    for (const side of SIDES) this.#players(side, rules);
   }
 
+  /** @param {RulesAnswer} rules */
   #numbers(rules) {
-    const form = $("#numbers");
+    const form = this.#form;
     if (form.contains(document.activeElement) && form.lang === language()) return;
     form.lang = language();
-    fill(
-      form,
-      NUMBERS.map(([name, max]) =>
-        h(
-          "label",
-          {},
-          h("span", {}, t(`game.${name}`)),
-          h("input", { name, type: "number", min: 1, max, required: true, value: rules[name] }),
-        ),
-      ),
-      ["exact", "misere"].map((name) =>
-        h(
-          "label",
-          { class: "tick" },
-          h("input", { name, type: "checkbox", checked: rules[name] }),
-          h("span", {}, t(`game.${name}`)),
-        ),
-      ),
-      h("button", { class: "main" }, t("game.play")),
-    );
+    const numbers = NUMBERS.map(([name, max]) => {
+      const value = rules[name];
+      const input = h("input", { name, type: "number", min: 1, max, required: true, value });
+      this.#inputs[name] = input;
+      return h("label", {}, h("span", {}, t(`game.${name}`)), input);
+    });
+    const options = OPTIONS.map((name) => {
+      const input = h("input", { name, type: "checkbox", checked: rules[name] ?? false });
+      this.#inputs[name] = input;
+      return h("label", { class: "tick" }, input, h("span", {}, t(`game.${name}`)));
+    });
+    fill(form, numbers, options, h("button", { class: "main" }, t("game.play")));
   }
 
-  #sides(side) {
-    const line = this.rules.objective === "line"; // all that alpha-beta plays
+  /**
+   * @param {Sign} side
+   * @param {RulesAnswer} rules
+   */
+  #players(side, rules) {
+    const line = rules.objective === "line"; // all that alpha-beta plays
     const able = PLAYERS.filter((spec) => line || !spec.startsWith("alphabeta"));
     const known = able.includes(state[side]) ? able : [...able, state[side]];
-    fill(
-      $(`#${side}`),
-      known.map((spec) => h("option", { value: spec }, playerName(spec))),
-    );
-    $(`#${side}`).value = state[side];
+    const select = the(`#${side}`, HTMLSelectElement);
+    const options = known.map((spec) => h("option", { value: spec }, playerName(spec)));
+    fill(select, options);
+    select.value = state[side];
   }
 }

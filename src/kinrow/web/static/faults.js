@@ -1,9 +1,16 @@
 // What is wrong, in the reader's language: a fault is a code and parameters, the catalogue has the words.
 
 import { Problem } from "./api.js";
+import { h } from "./dom.js";
 import { faultText } from "./texts.js";
 
-// A parameter is a number, a text, a phrase of its own, or a list of phrases.
+/** @import { Phrase } from "shapes" */
+
+/**
+ * A parameter is a number, a text, a phrase of its own, or a list of phrases.
+ * @param {number | string | Phrase | Phrase[]} value
+ * @returns {string}
+ */
 export function worded(value) {
   if (Array.isArray(value)) return value.map(worded).join(faultText("list.mark"));
   if (typeof value !== "object") return String(value);
@@ -11,6 +18,17 @@ export function worded(value) {
   return faultText(value.code, Object.fromEntries(params));
 }
 
-// All faults of a problem, or what else went wrong.
+/**
+ * All faults of a problem, or what else went wrong.
+ * @param {unknown} error
+ */
 export const faultsOf = (error) =>
   error instanceof Problem ? error.faults.map(worded) : [String(error)];
+
+/** @param {readonly string[]} faults */
+export const faultList = (faults) =>
+  h(
+    "ul",
+    { class: "faults" },
+    faults.map((fault) => h("li", {}, fault)),
+  );

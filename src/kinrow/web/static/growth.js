@@ -5,45 +5,72 @@ import { bars, curves } from "./charts.js";
 import { $, fill, h } from "./dom.js";
 import { inEveryLanguage } from "./page.js";
 import { number, t } from "./texts.js";
+import { SEARCHES } from "./tree.js";
+
+/**
+ * @import { CountAnswer } from "shapes"
+ * @import { Key } from "./texts.js"
+ */
+/** @typedef {CountAnswer & { spec: string }} Counted */
 
 const GAMES = ["2,2,2", "3,3,3", "3,4,3", "3,5,3", "4,4,3", "4,4,4"];
-const SEARCHES = ["minimax", "minimax_memo", "alphabeta", "alphabeta_memo"];
 
+/** @type {Key[]} */
+const SIZES = ["learn.games", "learn.positions", "learn.classes", "learn.solve"];
+
+/** @type {Counted[]} */
 const counted = [];
 
-const short = (spec) => `(${spec})`;
+const short = (/** @type {string} */ spec) => `(${spec})`;
+
+/**
+ * What SIZES name.
+ * @param {Counted} of
+ */
+const sizesOf = ({ counts, solution }) => [
+  counts.games,
+  counts.reachable,
+  counts.canonical,
+  solution.nodes,
+];
+
+/** @returns {[string, (number | null)[]][]} */
+const perPly = (/** @type {Counted[]} */ done) =>
+  done.map(({ spec, counts }) => [short(spec), counts.per_ply.map((ply) => ply.positions)]);
+
+/** @returns {[string, number[]][]} */
+const perSize = (/** @type {Counted[]} */ done) =>
+  done.map((each) => [short(each.spec), sizesOf(each)]);
+
+/** @returns {[string, (number | null)[]][]} */
+const perSearch = (/** @type {Counted} */ { searches }) =>
+  SEARCHES.map((name) => [t(`learn.${name}.short`), searches[name]]);
 
 function show() {
   const done = counted.filter(({ counts }) => counts.complete);
   if (!done.length) return fill($("#charts"), h("p", { class: "muted" }, t("learn.counting")));
-  const perPly = done.map(({ spec, counts }) => [short(spec), counts.per_ply.map((ply) => ply.positions)]);
-  const sizes = done.map(({ spec, counts, solution }) => [
-    short(spec),
-    [counts.games, counts.reachable, counts.canonical, solution.nodes],
-  ]);
   const small = done.find(({ spec }) => spec === "3,3,3");
+  const legend = SIZES.map((key) => t(key));
   fill(
     $("#charts"),
-    curves(t("learn.perply"), t("learn.ply"), perPly),
-    bars(t("learn.persize"), t("learn.boards"), sizes, ["games", "positions", "classes", "solve"].map((key) => t(`learn.${key}`))),
-    small
-      ? curves(t("learn.pernodes"), t("learn.played"), SEARCHES.map((name) => [t(`learn.${name}.short`), small.searches[name]]))
-      : null,
+    curves(t("learn.perply"), t("learn.ply"), perPly(done)),
+    bars(t("learn.persize"), t("learn.boards"), perSize(done), legend),
+    small ? curves(t("learn.pernodes"), t("learn.played"), perSearch(small)) : null,
   );
   table(done);
 }
 
+/** @param {Counted[]} done */
 function table(done) {
-  const heads = ["game", "games", "positions", "classes", "solve", "value"].map((key) => h("th", { scope: "col" }, t(`learn.${key}`)));
-  const rows = done.map(({ spec, counts, solution }) =>
-    h(
-      "tr",
-      {},
-      h("td", {}, short(spec)),
-      [counts.games, counts.reachable, counts.canonical, solution.nodes].map((value) => h("td", {}, number(value))),
-      h("td", {}, solution.outcome ? t(`value.${solution.outcome}`) : "?"),
-    ),
-  );
+  /** @type {Key[]} */
+  const keys = ["learn.game", ...SIZES, "learn.value"];
+  const heads = keys.map((key) => h("th", { scope: "col" }, t(key)));
+  const rows = done.map((each) => {
+    const { outcome } = each.solution;
+    const sizes = sizesOf(each).map((value) => h("td", {}, number(value)));
+    const value = outcome ? t(`value.${outcome}`) : "?";
+    return h("tr", {}, h("td", {}, short(each.spec)), sizes, h("td", {}, value));
+  });
   fill($("#table"), h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows)));
 }
 

@@ -4,6 +4,9 @@ import { $, fill, h } from "./dom.js";
 import { inEveryLanguage } from "./page.js";
 import { t } from "./texts.js";
 
+/** @typedef {"truth" | "line" | "undo" | "redo" | "new" | "pause" | "setup" | "board" | "keys"} Action */
+
+/** @type {Record<string, Action>} */
 const KEYS = {
   t: "truth",
   l: "line",
@@ -15,11 +18,14 @@ const KEYS = {
   b: "board",
   "?": "keys",
 };
+/** @type {("arrows" | "enter" | "escape")[]} */
 const FIXED = ["arrows", "enter", "escape"];
 
+/** @param {Record<Action, () => void>} actions */
 export function listenToKeys(actions) {
   document.addEventListener("keydown", (event) => {
-    const writes = event.target.closest("input, select, textarea, dialog");
+    const { target } = event;
+    const writes = target instanceof Element && target.closest("input, select, textarea, dialog");
     if (writes || event.ctrlKey || event.altKey || event.metaKey) return;
     const name = KEYS[event.key.toLowerCase()];
     if (!name) return;

@@ -1,26 +1,42 @@
 // The lessons: four searches of one position side by side, and how their work grows.
 
 import { post } from "./api.js";
-import { $, fill, h } from "./dom.js";
-import { faultsOf } from "./faults.js";
+import { $, fill, h, the } from "./dom.js";
+import { faultList, faultsOf } from "./faults.js";
 import { showGrowth } from "./growth.js";
 import { begin, inEveryLanguage } from "./page.js";
 import { Steps } from "./steps.js";
 import { t } from "./texts.js";
-import { Column } from "./tree.js";
+import { Column, SEARCHES } from "./tree.js";
 
-// The second and the third source task, and smaller ones.
-const EXAMPLES = [
-  ["ttt-end", "tictactoe", "XO./OX./X.O", "outcome"],
-  ["ttt-csp", "tictactoe", "XOX/OXO/...", "score"],
-  ["ttt-corner", "tictactoe", "X../.O./..X", "outcome"],
-  ["ttt-all", "tictactoe", ".../.../...", "outcome"],
-  ["jing4", "jing4", "XOOOO/XXXXO/X.XOO/XO.../OO...", "margin"],
-  ["line", "1,5,3", ".....", "outcome"],
-  ["two", "3,3,3,2,1", ".../.X./...", "score"],
-];
+/** @import { TreeAnswer } from "shapes" */
+/** @typedef {{ game: string, setup: string, objective: string }} Lesson */
 
+/** The second and the third source task, and smaller ones. */
+const EXAMPLES = {
+  "ttt-end": { game: "tictactoe", setup: "XO./OX./X.O", objective: "outcome" },
+  "ttt-csp": { game: "tictactoe", setup: "XOX/OXO/...", objective: "score" },
+  "ttt-corner": { game: "tictactoe", setup: "X../.O./..X", objective: "outcome" },
+  "ttt-all": { game: "tictactoe", setup: ".../.../...", objective: "outcome" },
+  jing4: { game: "jing4", setup: "XOOOO/XXXXO/X.XOO/XO.../OO...", objective: "margin" },
+  line: { game: "1,5,3", setup: ".....", objective: "outcome" },
+  two: { game: "3,3,3,2,1", setup: ".../.X./...", objective: "score" },
+};
+/** @typedef {keyof typeof EXAMPLES} Example */
+const NAMES = /** @type {Example[]} */ (Object.keys(EXAMPLES));
+/** @type {("outcome" | "score" | "margin")[]} */
+const OBJECTIVES = ["outcome", "score", "margin"];
+
+const example = the("#example", HTMLSelectElement);
+const game = the("#game", HTMLInputElement);
+const setup = the("#setup", HTMLInputElement);
+const objective = the("#objective", HTMLSelectElement);
+const slider = the("#step", HTMLInputElement);
+const button = (/** @type {string} */ name) => the(`#${name}`, HTMLButtonElement);
+
+/** @type {TreeAnswer | null} */
 let answer = null;
+/** @type {Column[]} */
 let columns = [];
 let step = 0;
 let most = 0;
@@ -29,70 +45,80 @@ let ticket = 0;
 await begin();
 const read = new URLSearchParams(location.hash.slice(1));
 inEveryLanguage(() => {
-  const [example, objective] = [$("#example").value, $("#objective").value];
-  fill($("#example"), EXAMPLES.map(([name]) => h("option", { value: name }, t(`learn.example.${name}`))));
-  fill($("#objective"), ["outcome", "score", "margin"].map((name) => h("option", { value: name }, t(`learn.${name}`))));
-  $("#example").value = example || EXAMPLES[0][0];
-  $("#objective").value = objective || "outcome";
-  if (answer) lay();
+  const [chosen, asked] = [example.value || NAMES[0], objective.value || "outcome"];
+  const examples = NAMES.map((name) => h("option", { value: name }, t(`learn.example.${name}`)));
+  const objectives = OBJECTIVES.map((name) => h("option", { value: name }, t(`learn.${name}`)));
+  fill(example, examples);
+  fill(objective, objectives);
+  [example.value, objective.value] = [chosen, asked];
+  if (answer) lay(answer);
 });
 
-function choose(game, setup, objective) {
-  [$("#game").value, $("#setup").value, $("#objective").value] = [game, setup, objective];
+/** @param {Lesson} lesson */
+function choose(lesson) {
+  [game.value, setup.value, objective.value] = [lesson.game, lesson.setup, lesson.objective];
   search();
 }
 
 async function search() {
-  const [game, setup, objective] = [$("#game").value, $("#setup").value.trim(), $("#objective").value];
-  const query = new URLSearchParams({ g: game, s: setup, a: objective });
-  history.replaceState(null, "", `#${query.toString().replaceAll("%2C", ",").replaceAll("%2F", "/")}`);
+  const rows = setup.value.trim();
+  const asked = { game: game.value, objective: objective.value, ...(rows ? { setup: rows } : {}) };
+  const query = new URLSearchParams({ g: asked.game, s: rows, a: asked.objective });
+  const link = query.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
+  history.replaceState(null, "", `#${link}`);
   const mine = ++ticket;
   fill($("#faults"));
   try {
-    const told = await post("tree", { game, objective, ...(setup ? { setup } : {}) });
+    const found = await post("tree", asked);
     if (mine !== ticket) return;
-    answer = told;
+    answer = found;
     step = 0;
-    lay();
+    lay(found);
   } catch (problem) {
-    fill($("#faults"), h("ul", { class: "faults" }, faultsOf(problem).map((fault) => h("li", {}, fault))));
+    fill($("#faults"), faultList(faultsOf(problem)));
   }
 }
 
-function lay() {
-  const { cells, rules } = answer.position;
-  const searches = Object.entries(answer.searches);
-  const largest = Math.max(...searches.map(([, search]) => search.visited));
-  columns = searches.map(([name, search]) => new Column(name, new Steps(search, cells, rules.cols), rules.cols, largest));
+/** @param {TreeAnswer} found */
+function lay(found) {
+  const { cells, rules } = found.position;
+  const largest = Math.max(...SEARCHES.map((name) => found.searches[name].visited));
+  columns = SEARCHES.map((name) => {
+    const steps = new Steps(found.searches[name], cells, rules.cols);
+    return new Column(name, steps, rules.cols, largest);
+  });
   most = Math.max(...columns.map(({ steps }) => steps.events.length)) - 1;
-  $("#step").max = most;
-  fill($("#searches"), columns.map(({ element }) => element));
+  slider.max = String(most);
+  const elements = columns.map(({ element }) => element);
+  fill($("#searches"), elements);
   go(step);
 }
 
+/** @param {number} to */
 function go(to) {
   step = Math.max(0, Math.min(most, to));
-  $("#step").value = step;
+  slider.value = String(step);
   $("#where").textContent = t("learn.step", { n: step + 1, of: most + 1 });
-  for (const name of ["first", "back"]) $(`#${name}`).disabled = step === 0;
-  for (const name of ["last", "forward"]) $(`#${name}`).disabled = step === most;
-  columns.forEach((column) => column.show(step));
+  for (const name of ["first", "back"]) button(name).disabled = step === 0;
+  for (const name of ["last", "forward"]) button(name).disabled = step === most;
+  for (const column of columns) column.show(step);
 }
 
 $("#form").addEventListener("submit", (event) => {
   event.preventDefault();
   search();
 });
-$("#example").addEventListener("change", ({ target }) => {
-  const [, ...chosen] = EXAMPLES.find(([name]) => name === target.value);
-  choose(...chosen);
+example.addEventListener("change", () => {
+  const name = NAMES.find((known) => known === example.value);
+  if (name) choose(EXAMPLES[name]);
 });
-$("#step").addEventListener("input", ({ target }) => go(Number(target.value)));
-$("#first").addEventListener("click", () => go(0));
-$("#back").addEventListener("click", () => go(step - 1));
-$("#forward").addEventListener("click", () => go(step + 1));
-$("#last").addEventListener("click", () => go(most));
+slider.addEventListener("input", () => go(Number(slider.value)));
+button("first").addEventListener("click", () => go(0));
+button("back").addEventListener("click", () => go(step - 1));
+button("forward").addEventListener("click", () => go(step + 1));
+button("last").addEventListener("click", () => go(most));
 
-if (read.has("g")) choose(read.get("g"), read.get("s") ?? "", read.get("a") ?? "outcome");
-else choose(...EXAMPLES[0].slice(1));
+const asked = read.get("g");
+if (asked === null) choose(EXAMPLES[NAMES[0]]);
+else choose({ game: asked, setup: read.get("s") ?? "", objective: read.get("a") ?? "outcome" });
 showGrowth();

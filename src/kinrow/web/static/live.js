@@ -2,13 +2,24 @@
 
 import { Problem, setLost } from "./api.js";
 
+/** @import { LiveAnswer } from "shapes" */
+/** @typedef {Omit<LiveAnswer, "problem"> & { problem?: Problem }} News */
+/** @typedef {(news: News) => void} Hear */
+
 export class Live {
+  /** @type {WebSocket | null} */
   #socket = null;
   #number = 0;
+  /** @type {{ id: number, ask: string, body: object, hear: Hear } | null} */
   #question = null;
   #delay = 0.5;
 
-  // Calls `hear` with {waiting}, {part} or {result}, or with {problem}; the last question counts.
+  /**
+   * Calls `hear` with {waiting}, {part} or {result}, or with {problem}; the last question counts.
+   * @param {"analyse" | "source" | "count"} kind
+   * @param {object} body
+   * @param {Hear} hear
+   */
   ask(kind, body, hear) {
     this.#number += 1;
     this.#question = { id: this.#number, ask: kind, body, hear };
@@ -49,12 +60,12 @@ export class Live {
     };
   }
 
+  /** @param {LiveAnswer} message */
   #hear(message) {
     const question = this.#question;
     if (!question || message.id !== question.id) return;
-    const { hear } = question;
-    if (message.problem) message.problem = new Problem(message.problem);
-    if (message.problem || message.result) this.#question = null;
-    hear(message);
+    const { problem, ...rest } = message;
+    if (problem || message.result) this.#question = null;
+    question.hear(problem ? { ...rest, problem: new Problem(problem) } : rest);
   }
 }

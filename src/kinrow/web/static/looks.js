@@ -1,64 +1,111 @@
-// How a position is told: the board's labels and ghosts, the status, the values, the moves.
+// What is said of a position: the board's labels and ghosts, the status, the values, the legend.
 
+import { cellName } from "./board.js";
 import { playerName } from "./chooser.js";
 import { $, fill, h, put } from "./dom.js";
 import { faultsOf } from "./faults.js";
-import { HUMAN, state, where } from "./state.js";
+import { HUMAN, state } from "./state.js";
 import { number, t } from "./texts.js";
-import { givenAway, sign, sort, words } from "./values.js";
+import { SIGNS, sign, sort, words } from "./values.js";
 
-const empties = (view) => view.cells.length - view.plies;
+/**
+ * @import { PositionAnswer } from "shapes"
+ * @import { Ghost, Label, Look } from "./board.js"
+ * @import { Setup } from "./setup.js"
+ * @import { Analysis } from "./truth.js"
+ * @import { Bounds, Kind } from "./values.js"
+ */
 
+/** @type {Bounds} */
+const UNKNOWN = [-1e3, 1e3];
+/** @type {Kind[]} */
+const KINDS = ["win", "draw", "loss", "notloss", "notwin", "open"];
+
+const empties = (/** @type {PositionAnswer} */ view) => view.cells.length - view.plies;
+
+/**
+ * @param {PositionAnswer} view
+ * @param {Analysis | null} analysis
+ */
 function labels(view, analysis) {
-  if (!state.truth || view.finished) return {};
+  /** @type {Record<string, Label>} */
   const found = {};
-  view.cells.split("").forEach((mark, index) => {
-    if (mark !== ".") return;
-    const name = String.fromCharCode(97 + (index % view.rules.cols)) + (Math.floor(index / view.rules.cols) + 1);
-    const bounds = analysis?.moves[name] ?? [-1e3, 1e3];
-    const objective = analysis?.objective ?? (view.rules.objective === "line" ? "score" : "margin");
-    const best = analysis?.lower === analysis?.upper && analysis?.lower === bounds[0] && bounds[0] === bounds[1];
+  if (!state.truth || view.finished) return found;
+  const { cols } = view.rules;
+  const objective = analysis?.objective ?? (view.rules.objective === "line" ? "score" : "margin");
+  for (const [index, mark] of [...view.cells].entries()) {
+    if (mark !== ".") continue;
+    const name = cellName(Math.floor(index / cols), index % cols);
+    const bounds = analysis?.moves[name] ?? UNKNOWN;
+    const best = analysis && bounds.every((bound) => bound === analysis.lower);
     found[name] = {
       sign: sign(bounds, objective, empties(view)),
       words: words(bounds, objective, empties(view)),
-      kind: `v-${sort(bounds)}${best ? " best" : ""}`,
+      kind: `v-${sort(bounds)}${best && analysis.lower === analysis.upper ? " best" : ""}`,
     };
-  });
+  }
   return found;
 }
 
+/**
+ * @param {PositionAnswer} view
+ * @param {Analysis | null} analysis
+ */
 function ghosts(view, analysis) {
-  if (!state.line || view.finished) return {};
+  /** @type {Record<string, Ghost>} */
   const found = {};
-  let [side, left] = [view.to_move, view.left];
-  (analysis?.line ?? []).forEach((cell, at) => {
+  if (!state.line || view.finished) return found;
+  let { to_move: side, left } = view;
+  for (const [at, cell] of (analysis?.line ?? []).entries()) {
     found[cell] = { number: at + 1, sign: side };
     left -= 1;
     if (left === 0) [side, left] = [side === "X" ? "O" : "X", view.rules.stones];
-  });
+  }
   return found;
 }
 
-// What the board shows of a position, or of a setup.
+/**
+ * The stones of the last turn, as far as they were played here.
+ * @param {PositionAnswer} view
+ */
+function lastTurn({ movers, rules }) {
+  const side = movers.at(-1);
+  let first = movers.length;
+  while (first > 0 && movers[first - 1] === side && movers.length - first < rules.stones)
+    first -= 1;
+  return state.moves.slice(first);
+}
+
+/**
+ * What the board shows of a position, or of a setup.
+ * @param {PositionAnswer} view
+ * @param {Analysis | null} analysis
+ * @param {Setup} setup
+ * @param {boolean} still whether no machine is thinking
+ * @returns {Look}
+ */
 export function look(view, analysis, setup, still) {
   const name = t("board.name", { game: view.rules.title });
   if (setup.open) return { rules: view.rules, cells: setup.cells(), name, playable: true };
-  const won = new Set([...view.lines.X, ...view.lines.O].flat());
-  const side = view.movers.at(-1);
-  let first = view.movers.length;
-  while (first > 0 && view.movers[first - 1] === side && view.movers.length - first < view.rules.stones) first -= 1;
+  const won = view.finished ? [...view.lines.X, ...view.lines.O].flat() : [];
   return {
     rules: view.rules,
     cells: view.finished ? view.filled : view.cells,
     name,
-    won: view.finished ? won : new Set(),
-    last: state.moves.slice(first),
+    won: new Set(won),
+    last: lastTurn(view),
     labels: labels(view, analysis),
     ghosts: ghosts(view, analysis),
     playable: still && !view.finished && state[view.to_move] === HUMAN,
   };
 }
 
+/**
+ * @param {PositionAnswer} view
+ * @param {string} player
+ * @param {boolean} thinking
+ * @param {boolean} paused
+ */
 export function status(view, player, thinking, paused) {
   if (view.finished) {
     const end = view.winner ? t("status.won", { side: view.winner }) : t("status.draw");
@@ -68,75 +115,54 @@ export function status(view, player, thinking, paused) {
   const parts = [t("status.turn", { side: view.to_move })];
   if (Math.max(view.rules.stones, view.rules.first) > 1)
     parts.push(t(view.left === 1 ? "status.one" : "status.left", { n: view.left }));
-  if (player !== HUMAN)
-    parts.push(t(thinking ? "status.thinks" : paused ? "status.paused" : "status.waits", { player: playerName(player) }));
+  const key = thinking ? "status.thinks" : paused ? "status.paused" : "status.waits";
+  if (player !== HUMAN) parts.push(t(key, { player: playerName(player) }));
   return parts.join(" · ");
 }
 
-// How a value is known without a search, and from what; empty if a search found it.
+/**
+ * How a value is known without a search, and from what; nothing if a search found it.
+ * @param {Analysis | null} analysis
+ */
 function sourceOf(analysis) {
   const source = analysis?.source;
-  if (!source) return "";
+  if (!source) return [];
   const place = source.kind === "theory" ? source.rules.join(" + ") : source.game;
   const digest = source.sha256 ? `, sha256 ${source.sha256.slice(0, 12)}` : "";
-  return t(`truth.${analysis.how ?? source.how}`, { place: place + digest });
+  return [t(`truth.${analysis.how ?? source.how}`, { place: place + digest })];
 }
 
+/**
+ * @param {PositionAnswer} view
+ * @param {Analysis | null} analysis
+ */
 export function truthLine(view, analysis) {
   if (!state.truth && !state.line) return t("truth.off");
   if (view.finished) return t("truth.over");
   if (analysis?.problem) return faultsOf(analysis.problem).join("; ");
   if (analysis?.waiting) return t("truth.queue", { n: analysis.waiting });
-  if (!analysis?.done)
-    return [sourceOf(analysis), t("truth.working", { n: number(analysis?.nodes ?? 0) })].filter(Boolean).join(" · ");
-  const bounds = [analysis.lower, analysis.upper];
-  const value = words(bounds, analysis.objective, empties(view));
-  const exact = analysis.lower === analysis.upper;
-  const text = t(exact ? "truth.exact" : "truth.bounds", { side: view.to_move, value, n: number(analysis.nodes) });
-  const open = Object.values(analysis.moves).filter(([low, high]) => low < high).length;
-  return [text, open ? t("truth.open", { n: open }) : "", sourceOf(analysis)].filter(Boolean).join(" · ");
-}
-
-export function showMoves(view, truth, step) {
-  const before = view.plies - view.movers.length;
-  const all = [...state.moves, ...[...state.redo].reverse()];
-  const items = all.map((move, at) => {
-    const done = at < state.moves.length;
-    const known = done && state.truth ? truth.of(where(at)) : null;
-    const lost = known ? givenAway(known, move, view.cells.length - before - at) : null;
-    return h(
-      "li",
-      { class: done ? "" : "undone" },
-      h(
-        "button",
-        { class: "move", "aria-current": at === state.moves.length - 1 ? "step" : null, onclick: () => step(at + 1) },
-        h("span", { class: `sign ${(view.movers[at] ?? "").toLowerCase()}` }, view.movers[at] ?? ""),
-        ` ${move}`,
-      ),
-      lost ? h("span", { class: lost.grave ? "grave" : "slow" }, lost.text) : null,
-      lost === "" ? h("span", { class: "kept" }, "✓") : null,
+  if (!analysis?.done || analysis.lower === null || analysis.upper === null)
+    return [...sourceOf(analysis), t("truth.working", { n: number(analysis?.nodes ?? 0) })].join(
+      " · ",
     );
-  });
-  const list = $("#moves");
-  const key = items.map((item) => item.outerHTML).join("");
-  if (list.key === key) return;
-  const focused = list.contains(document.activeElement) ? [...list.querySelectorAll("button")].indexOf(document.activeElement) : -1;
-  list.key = key;
-  fill(list, items.length ? items : h("li", { class: "muted" }, t("moves.none")));
-  if (focused >= 0) list.querySelectorAll("button")[focused]?.focus();
-  else list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  const { lower, upper, objective, moves, nodes } = analysis;
+  const value = words([lower, upper], objective, empties(view));
+  const key = lower === upper ? "truth.exact" : "truth.bounds";
+  const parts = [t(key, { side: view.to_move, value, n: number(nodes) })];
+  const open = Object.values(moves).filter(([low, high]) => low < high).length;
+  if (open) parts.push(t("truth.open", { n: open }));
+  return [...parts, ...sourceOf(analysis)].join(" · ");
 }
 
+/** @param {PositionAnswer} view */
 export function legend(view) {
   const list = $("#legend");
   put(list, "hidden", state.truth ? null : "");
-  const kinds = ["win", "draw", "loss", "notloss", "notwin", "open"];
-  const signs = { win: "+", draw: "=", loss: "−", notloss: "≥", notwin: "≤", open: "?" };
   const unit = t(view.rules.objective === "line" ? "legend.stones" : "legend.lines");
   fill(
     list,
-    kinds.map((kind) =>
-      h("li", {}, h("b", { class: `v-${kind}` }, signs[kind]), ` ${t(`value.${kind}`)}`),
+    KINDS.map((kind) =>
+      h("li", {}, h("b", { class: `v-${kind}` }, SIGNS[kind]), ` ${t(`value.${kind}`)}`),
     ),
     h("li", {}, unit),
   );
@@ -144,7 +170,10 @@ export function legend(view) {
 
 const MOST_EMPTIES = 12; // beyond that the trees are cut off before they say anything
 
-// The way to the search trees of the position on the board, where they are small enough.
+/**
+ * The way to the search trees of the position on the board, where they are small enough.
+ * @param {PositionAnswer} view
+ */
 export function showTree(view) {
   const open = empties(view);
   put($("#more"), "hidden", open > 0 && open <= MOST_EMPTIES && !view.finished ? null : "");

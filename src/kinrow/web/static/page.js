@@ -1,10 +1,15 @@
 // What all pages share: language, light or dark, and the word that the connection is lost.
 
 import { $, h } from "./dom.js";
-import { language, loadTexts, setLanguage, t } from "./texts.js";
+import { LANGUAGES, language, loadTexts, setLanguage, t } from "./texts.js";
 
+/** @import { Language } from "./texts.js" */
+
+/** @type {Record<Language, string>} */
+const NAMES = { en: "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文" };
 const THEMES = ["auto", "light", "dark"];
 
+/** @param {string} name */
 function theme(name) {
   const root = document.documentElement;
   if (name === "auto") delete root.dataset.theme;
@@ -12,53 +17,58 @@ function theme(name) {
   localStorage.setItem("theme", name);
 }
 
-function chooser(id, values, current, label, onPick) {
+function themeChooser() {
+  const kept = localStorage.getItem("theme") ?? "auto";
+  theme(kept);
   const select = h(
     "select",
-    { id, "data-label": label, onchange: () => onPick(select.value) },
-    values.map(([value, key]) =>
-      h("option", { value, ...(key ? { "data-t": key } : {}) }, key ? "" : value),
-    ),
+    { id: "theme", "data-label": "page.theme", onchange: () => theme(select.value) },
+    THEMES.map((name) => h("option", { value: name, "data-t": `theme.${name}` })),
   );
-  select.value = current;
+  select.value = kept;
+  return select;
+}
+
+function languageChooser() {
+  const pick = () => {
+    const name = LANGUAGES.find((known) => known === select.value);
+    if (name) setLanguage(name);
+  };
+  const select = h(
+    "select",
+    { id: "language", "data-label": "page.language", onchange: pick },
+    LANGUAGES.map((name) => h("option", { value: name, lang: name }, NAMES[name])),
+  );
   return select;
 }
 
 export async function begin() {
-  const kept = localStorage.getItem("theme") ?? "auto";
-  theme(kept);
-  const languages = h(
-    "select",
-    { id: "language", "data-label": "page.language", onchange: () => setLanguage(languages.value) },
-    [
-      ["en", "English"],
-      ["zh-Hans", "简体中文"],
-      ["zh-Hant", "繁體中文"],
-    ].map(([value, name]) => h("option", { value, lang: value }, name)),
-  );
-  const themes = chooser(
-    "theme",
-    THEMES.map((name) => [name, `theme.${name}`]),
-    kept,
-    "page.theme",
-    theme,
-  );
-  $("#choices").append(languages, themes);
+  const languages = languageChooser();
+  $("#choices").append(languages, themeChooser());
   await loadTexts();
   languages.value = language();
   const banner = $("#lost");
-  addEventListener("connection", ({ detail }) => {
-    banner.hidden = !detail.lost;
-    banner.textContent = detail.lost ? t("page.lost") : "";
+  addEventListener("connection", (event) => {
+    const lost = event instanceof CustomEvent && event.detail.lost;
+    banner.hidden = !lost;
+    banner.textContent = lost ? t("page.lost") : "";
   });
 }
 
-// Runs `show` now and whenever the language changes.
+/**
+ * Runs `show` now and whenever the language changes.
+ * @param {() => void} show
+ */
 export function inEveryLanguage(show) {
   addEventListener("language", show);
   show();
 }
 
+/**
+ * @param {string} name
+ * @param {string} type
+ * @param {string} text
+ */
 export function download(name, type, text) {
   const url = URL.createObjectURL(new Blob([text], { type }));
   h("a", { href: url, download: name }).click();

@@ -1,26 +1,36 @@
 // The board page: what the visitor does changes the state; the state is drawn; machines answer.
 
-import { get, post } from "./api.js";
-import { Board } from "./board.js";
+import { get, isAborted, post } from "./api.js";
+import { Board, cellIndex } from "./board.js";
 import { Chooser } from "./chooser.js";
-import { $, put, say } from "./dom.js";
+import { $, put, say, the } from "./dom.js";
 import { faultsOf } from "./faults.js";
-import { exportAs, copyLink } from "./share.js";
 import { listenToKeys } from "./keys.js";
-import { legend, look, showMoves, status, showTree, truthLine } from "./looks.js";
+import { legend, look, showTree, status, truthLine } from "./looks.js";
+import { showMoves } from "./moves.js";
 import { begin, inEveryLanguage } from "./page.js";
 import { Setup } from "./setup.js";
+import { copyLink, exportAs } from "./share.js";
 import { change, HUMAN, onChange, readLink, state, where } from "./state.js";
 import { t } from "./texts.js";
 import { Truth } from "./truth.js";
 
+/**
+ * @import { PositionAnswer } from "shapes"
+ * @import { State, Where } from "./state.js"
+ */
+/** @typedef {PositionAnswer & { ticket: number }} View the position that the server answered */
+
 const PACE = 450; // milliseconds that a machine's stone takes at least
 
-let view = null; // the position as the server told it
+/** @type {View | null} */
+let view = null;
 let asked = 0;
 let paused = false;
+/** @type {AbortController | null} */
 let thinking = null;
-let choiceShown = null;
+let choiceShown = "";
+/** @type {string | null} */
 let early = null; // a stone placed before the last one was answered
 
 await begin();
@@ -30,14 +40,23 @@ const truth = new Truth(() => draw(), seconds);
 const setup = new Setup(() => draw());
 const board = new Board($("#board"), (cell) => (setup.open ? setup.click(cell) : play(cell)));
 
-const sameGame = (a, b) => a.game === b.game && a.setup === b.setup && a.moves.join() === b.moves.join();
+/**
+ * @param {State} a
+ * @param {State} b
+ */
+const sameGame = (a, b) =>
+  a.game === b.game && a.setup === b.setup && a.moves.join() === b.moves.join();
 
+/** @param {string} cell */
 function play(cell) {
   if (view && asked !== view.ticket) early = cell;
   if (!view || view.finished || state[view.to_move] !== HUMAN || asked !== view.ticket) return;
-  const index = (Number(cell.slice(1)) - 1) * view.rules.cols + cell.charCodeAt(0) - 97;
+  const index = cellIndex(cell, view.rules.cols);
   if (view.cells[index] !== ".") return;
-  view = { ...view, cells: view.cells.slice(0, index) + view.to_move + view.cells.slice(index + 1) };
+  view = {
+    ...view,
+    cells: view.cells.slice(0, index) + view.to_move + view.cells.slice(index + 1),
+  };
   notice("");
   change({ moves: [...state.moves, cell], redo: [] });
   draw();
@@ -50,10 +69,11 @@ function undo() {
   if (!view) return;
   let left = state.moves.length - 1;
   if (!withHuman()) paused = true;
-  else while (left >= 0 && state[view.movers[left]] !== HUMAN) left -= 1;
+  else while (left >= 0 && state[view.movers[left] === "X" ? "X" : "O"] !== HUMAN) left -= 1;
   if (left >= 0) step(left);
 }
 
+/** @param {number} left */
 function step(left) {
   const all = [...state.moves, ...[...state.redo].reverse()];
   change({ moves: all.slice(0, left), redo: all.slice(left).reverse() });
@@ -72,19 +92,22 @@ async function refresh() {
     const answer = await post("position", where());
     if (ticket !== asked) return;
     view = { ...answer, ticket };
-    showChoice();
+    showChoice(view);
   } catch (problem) {
     if (ticket !== asked) return;
     return refused(problem);
   }
   draw();
-  machine(ticket);
+  machine(view);
   const cell = early;
   early = null;
   if (cell) play(cell);
 }
 
-// A link, or a stone, that the rules do not allow: say why, and keep what was right.
+/**
+ * A link, or a stone, that the rules do not allow: say why, and keep what was right.
+ * @param {unknown} problem
+ */
 function refused(problem) {
   notice(faultsOf(problem).join("; "));
   if (state.moves.length) change({ moves: state.moves.slice(0, -1), redo: [] });
@@ -92,17 +115,22 @@ function refused(problem) {
   else if (state.game !== "tictactoe") change({ game: "tictactoe" });
 }
 
+/** @param {string} text */
 function notice(text) {
   say($("#notice"), text);
   put($("#notice"), "hidden", text ? null : "");
 }
 
-async function machine(ticket) {
-  if (view.finished || paused || setup.open || state[view.to_move] === HUMAN) return;
+/**
+ * A machine's stone, if it is a machine's turn.
+ * @param {View} at
+ */
+async function machine({ ticket, finished, to_move: side }) {
+  if (finished || paused || setup.open || state[side] === HUMAN) return;
   if (state.redo.length && withHuman()) return step(state.moves.length + 1);
   thinking = new AbortController();
   draw();
-  const body = { ...where(), player: state[view.to_move] };
+  const body = { ...where(), player: state[side] };
   const pause = new Promise((done) => setTimeout(done, PACE));
   try {
     const [{ move }] = await Promise.all([post("choose", body, thinking.signal), pause]);
@@ -110,16 +138,17 @@ async function machine(ticket) {
     thinking = null;
     change({ moves: [...state.moves, move], redo: [] });
   } catch (problem) {
-    if (problem.name === "AbortError" || ticket !== asked) return;
+    if (isAborted(problem) || ticket !== asked) return;
     thinking = null;
     notice(faultsOf(problem).join("; "));
     draw();
   }
 }
 
-function showChoice(always = false) {
-  const key = [view.rules.spec, state.X, state.O].join();
-  if (always || key !== choiceShown) chooser.show(view.rules);
+/** @param {View} at */
+function showChoice({ rules }, always = false) {
+  const key = [rules.spec, state.X, state.O].join();
+  if (always || key !== choiceShown) chooser.show(rules);
   choiceShown = key;
 }
 
@@ -137,18 +166,21 @@ function draw() {
   put($("#undo"), "disabled", state.moves.length ? null : "");
   put($("#redo"), "disabled", state.redo.length ? null : "");
   put($("#pause"), "disabled", state.X === HUMAN && state.O === HUMAN ? "" : null);
-  for (const [name, on] of [["truth", state.truth], ["line", state.line], ["pause", paused]])
-    put($(`#${name}`), "aria-pressed", on);
+  put($("#truth"), "aria-pressed", state.truth);
+  put($("#line"), "aria-pressed", state.line);
+  put($("#pause"), "aria-pressed", paused);
   setup.show(view);
   const [move, side] = [state.moves.at(-1), view.movers.at(-1)];
   say($("#said"), move && side ? t("said.move", { move, side }) : "");
-  wantTruth();
+  wantTruth(view);
 }
 
-function wantTruth() {
+/** @param {View} at */
+function wantTruth({ ticket, finished }) {
+  /** @type {Where[]} */
   const list = [];
-  if ((state.truth || state.line) && !setup.open && asked === view.ticket) {
-    if (!view.finished) list.push(where());
+  if ((state.truth || state.line) && !setup.open && asked === ticket) {
+    if (!finished) list.push(where());
     if (state.truth)
       for (let count = state.moves.length - 1; count >= 0; count--) list.push(where(count));
   }
@@ -158,12 +190,13 @@ function wantTruth() {
 function pause() {
   paused = !paused;
   draw();
-  if (!paused) machine(asked);
+  if (view && !paused) machine({ ...view, ticket: asked });
   else thinking?.abort();
   if (paused) thinking = null;
   draw();
 }
 
+const details = the("#setup", HTMLDetailsElement);
 const actions = {
   undo,
   redo,
@@ -171,18 +204,18 @@ const actions = {
   pause,
   truth: () => change({ truth: !state.truth }),
   line: () => change({ line: !state.line }),
-  keys: () => $("#help").showModal(),
-  setup: () => ($("#setup").open = !$("#setup").open),
+  keys: () => the("#help", HTMLDialogElement).showModal(),
+  setup: () => {
+    details.open = !details.open;
+  },
   board: () => board.focus(),
 };
 
-for (const [name, act] of Object.entries(actions)) {
-  const button = $(`button#${name}`);
-  if (button) button.addEventListener("click", act);
-}
+for (const [name, act] of Object.entries(actions))
+  document.querySelector(`button#${name}`)?.addEventListener("click", act);
 $("#link").addEventListener("click", copyLink);
 for (const button of document.querySelectorAll("[data-export]"))
-  button.addEventListener("click", () => exportAs(button.dataset.export));
+  button.addEventListener("click", () => exportAs(button.getAttribute("data-export") ?? ""));
 listenToKeys(actions);
 
 onChange((now, before) => {
@@ -192,8 +225,8 @@ onChange((now, before) => {
     thinking?.abort();
     thinking = null;
     paused = false;
-    showChoice();
-    machine(asked);
+    showChoice(view);
+    machine({ ...view, ticket: asked });
   }
   draw();
 });
@@ -203,4 +236,8 @@ if (read.X !== HUMAN && read.O !== HUMAN) paused = true;
 addEventListener("hashchange", () => change(readLink()));
 change(read);
 await refresh();
-inEveryLanguage(() => view && (showChoice(true), draw()));
+inEveryLanguage(() => {
+  if (!view) return;
+  showChoice(view, true);
+  draw();
+});

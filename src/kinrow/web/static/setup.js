@@ -1,24 +1,37 @@
 // Setting up a position: by its notation or by clicks, with all its faults as they arise.
 
 import { post } from "./api.js";
-import { $, fill, h } from "./dom.js";
-import { faultsOf } from "./faults.js";
+import { cellIndex } from "./board.js";
+import { $, fill, h, the } from "./dom.js";
+import { faultList, faultsOf } from "./faults.js";
 import { change, state } from "./state.js";
 import { t } from "./texts.js";
 
+/** @import { PositionAnswer, RulesAnswer } from "shapes" */
+
+/** @type {Record<string, string>} */
 const NEXT = { ".": "X", X: "O", O: "." };
 const PAUSE = 250;
+
+/** @param {{ rows: number, cols: number }} rules */
+const emptyRows = ({ rows, cols }) => Array.from({ length: rows }, () => ".".repeat(cols));
 
 export class Setup {
   #timer = 0;
   #ticket = 0;
+  /** @type {string | null} */
   #text = null; // what is set up; null while the game goes on
+  /** @type {RulesAnswer | null} */
+  #rules = null;
+  #notation = the("#notation", HTMLInputElement);
+  #details = the("#setup", HTMLDetailsElement);
 
+  /** @param {() => void} onChange */
   constructor(onChange) {
     this.onChange = onChange;
-    $("#setup").addEventListener("toggle", () => this.#toggle());
-    $("#notation").addEventListener("input", ({ target }) => this.#set(target.value));
-    $("#clear").addEventListener("click", () => this.#set(this.#rows(".").join("/"), true));
+    this.#details.addEventListener("toggle", () => this.#toggle());
+    this.#notation.addEventListener("input", () => this.#set(this.#notation.value));
+    $("#clear").addEventListener("click", () => this.#clear());
     $("#apply").addEventListener("click", () => this.#apply());
   }
 
@@ -26,82 +39,99 @@ export class Setup {
     return this.#text !== null;
   }
 
-  // The board as it is set up, as far as the notation can be read.
+  /** The board as it is set up, as far as the notation can be read. */
   cells() {
-    const lines = this.#text.trim().split(/\s+/)[0].split("/");
-    return this.#rows(".")
-      .map((row, at) => [...row].map((_, col) => ("XO".includes(lines[at]?.[col] || "?") ? lines[at][col] : ".")).join(""))
+    if (!this.#rules) return "";
+    const lines = this.#words()[0].split("/");
+    const mark = (/** @type {string | undefined} */ sign) =>
+      sign === "X" || sign === "O" ? sign : ".";
+    return emptyRows(this.#rules)
+      .map((row, at) => [...row].map((_, col) => mark(lines[at]?.[col])).join(""))
       .join("");
   }
 
-  // The notation is there before it is opened: written then, it might come between a reader's selecting and typing.
+  /**
+   * The notation is there before it is opened: written then, it might come between a reader's
+   * selecting and typing.
+   * @param {PositionAnswer} view
+   */
   show(view) {
-    this.view = view;
-    if (!this.open) $("#notation").value = view.notation;
+    this.#rules = view.rules;
+    if (!this.open) this.#notation.value = view.notation;
   }
 
+  /** @param {string} name */
   click(name) {
+    if (!this.#rules) return;
     const cells = [...this.cells()];
-    const { rows, cols } = this.view.rules;
-    const at = (Number(name.slice(1)) - 1) * cols + name.charCodeAt(0) - 97;
+    const { cols } = this.#rules;
+    const at = cellIndex(name, cols);
     cells[at] = NEXT[cells[at]];
-    const lines = Array.from({ length: rows }, (_, row) =>
+    const lines = emptyRows(this.#rules).map((_, row) =>
       cells.slice(row * cols, (row + 1) * cols).join(""),
     );
-    const rest = this.#text.trim().split(/\s+/).slice(1);
-    this.#set([lines.join("/"), ...rest].join(" "), true);
+    this.#write([lines.join("/"), ...this.#words().slice(1)].join(" "));
   }
 
   close() {
-    $("#setup").open = false;
+    this.#details.open = false;
   }
 
-  #rows(mark) {
-    const { rows, cols } = this.view.rules;
-    return Array(rows).fill(mark.repeat(cols));
+  #words() {
+    return (this.#text ?? "").trim().split(/\s+/);
+  }
+
+  #clear() {
+    if (this.#rules) this.#write(emptyRows(this.#rules).join("/"));
   }
 
   #toggle() {
-    if ($("#setup").open) return this.open || this.#set($("#notation").value); // typing may come first
+    if (this.#details.open) {
+      if (!this.open) this.#set(this.#notation.value); // typing may come first
+      return;
+    }
     this.#text = null;
-    this.show(this.view);
     this.#ticket += 1;
     fill($("#faults"));
     this.onChange();
   }
 
-  #set(text, write = false) {
+  /** @param {string} text */
+  #write(text) {
+    this.#notation.value = text;
+    this.#set(text);
+  }
+
+  /** @param {string} text */
+  #set(text) {
     this.#text = text;
-    if (write) $("#notation").value = text;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#check(), PAUSE);
     this.onChange();
   }
 
+  /** Shows what is wrong; whether nothing is. */
   async #check() {
     const ticket = ++this.#ticket;
-    let faults = [];
     if (this.#text === null) return false;
+    /** @type {string[]} */
+    let faults = [];
     try {
       await post("position", { game: state.game, setup: this.#text || " " });
     } catch (problem) {
       faults = faultsOf(problem);
     }
     if (ticket !== this.#ticket) return false;
-    $("#notation").setAttribute("aria-invalid", String(faults.length > 0));
-    fill(
-      $("#faults"),
-      faults.length
-        ? h("ul", { class: "faults" }, faults.map((fault) => h("li", {}, fault)))
-        : h("p", { class: "good" }, t("setup.good")),
-    );
+    this.#notation.setAttribute("aria-invalid", String(faults.length > 0));
+    const good = h("p", { class: "good" }, t("setup.good"));
+    fill($("#faults"), faults.length ? faultList(faults) : good);
     return faults.length === 0;
   }
 
   async #apply() {
     clearTimeout(this.#timer);
     const text = this.#text;
-    if (!(await this.#check())) return;
+    if (text === null || !(await this.#check())) return;
     this.close();
     change({ setup: text.trim(), moves: [], redo: [] });
   }

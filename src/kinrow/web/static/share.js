@@ -16,6 +16,7 @@ export async function copyLink() {
   }
 }
 
+/** @param {string} format */
 export async function exportAs(format) {
   try {
     const { name, type, text } = await post("export", { ...where(), format });

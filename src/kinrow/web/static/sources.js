@@ -1,59 +1,75 @@
 // The source tasks: an input goes in, the output comes out, with a board for each case.
 
+import { $, fill, h, the } from "./dom.js";
+import { faultList, faultsOf, worded } from "./faults.js";
 import { Live } from "./live.js";
-import { $, fill, h } from "./dom.js";
-import { faultsOf, worded } from "./faults.js";
 import { begin, inEveryLanguage } from "./page.js";
 import { small } from "./small.js";
 import { t } from "./texts.js";
 
+/** @import { SourceCase } from "shapes" */
+
 const SAMPLES = {
   "csp201803-4": "3\n1 2 1\n2 1 2\n0 0 0\n2 1 1\n0 2 1\n0 0 2\n0 0 0\n0 0 0\n0 0 0\n",
-  jing4: "4\nOXX..\nXOOX.\nOXOOO\nOXOOX\nOXOXX\nXX.O.\nXX.OO\nXXXOO\nXX.XO\n.OOOO\nXOOOO\nXXXXO\nX.XOO\nXO...\nOOX.X\nXOOOO\nXXXXO\nX.XOO\nXO...\nOO...\n",
+  jing4:
+    "4\nOXX..\nXOOX.\nOXOOO\nOXOOX\nOXOXX\nXX.O.\nXX.OO\nXXXOO\nXX.XO\n.OOOO\nXOOOO\nXXXXO\nX.XOO\nXO...\nOOX.X\nXOOOO\nXXXXO\nX.XOO\nXO...\nOO...\n",
 };
+/** @typedef {keyof typeof SAMPLES} Task */
+/** @type {Record<Task, string>} */
 const GAMES = { "csp201803-4": "tictactoe", jing4: "jing4" };
+const TASKS = /** @type {Task[]} */ (Object.keys(SAMPLES));
+
+const chooser = the("#task", HTMLSelectElement);
+const input = the("#input", HTMLTextAreaElement);
+const output = the("#output", HTMLTextAreaElement);
 
 await begin();
 const live = new Live();
+/** @type {(SourceCase & { task: Task })[]} */
 let cases = [];
 let state = () => "";
 
+const chosen = () => TASKS.find((task) => task === chooser.value) ?? TASKS[0];
+
 inEveryLanguage(() => {
-  const chosen = $("#task").value || "csp201803-4";
-  fill(
-    $("#task"),
-    Object.keys(SAMPLES).map((task) => h("option", { value: task }, t(`sources.${task}`))),
-  );
-  $("#task").value = chosen;
-  $("#about").textContent = t(`sources.${chosen}.about`);
+  const task = chosen();
+  const options = TASKS.map((name) => h("option", { value: name }, t(`sources.${name}`)));
+  fill(chooser, options);
+  chooser.value = task;
+  $("#about").textContent = t(`sources.${task}.about`);
   show();
 });
 
-$("#task").addEventListener("change", () => {
-  $("#about").textContent = t(`sources.${$("#task").value}.about`);
-  $("#input").value = "";
+chooser.addEventListener("change", () => {
+  $("#about").textContent = t(`sources.${chosen()}.about`);
+  input.value = "";
 });
-$("#sample").addEventListener("click", () => ($("#input").value = SAMPLES[$("#task").value]));
+$("#sample").addEventListener("click", () => {
+  input.value = SAMPLES[chosen()];
+});
 $("#form").addEventListener("submit", (event) => {
   event.preventDefault();
-  judge($("#task").value, $("#input").value);
+  judge(chosen(), input.value);
 });
 
-function judge(task, input) {
+/**
+ * @param {Task} task
+ * @param {string} text
+ */
+function judge(task, text) {
   cases = [];
   fill($("#faults"));
   state = () => t("sources.working");
-  live.ask("source", { task, input }, (news) => {
-    if (news.waiting) state = () => t("truth.queue", { n: news.waiting });
-    if (news.part?.case) {
-      cases.push({ task, ...news.part.case });
-      state = () => t("sources.progress", { n: cases.length, of: news.part.of });
+  live.ask("source", { task, input: text }, ({ waiting, part, result, problem }) => {
+    if (waiting) state = () => t("truth.queue", { n: waiting });
+    if (part?.case) {
+      cases.push({ task, ...part.case });
+      state = () => t("sources.progress", { n: cases.length, of: part.of ?? "?" });
     }
-    if (news.result) state = () => t("sources.done", { n: cases.length });
-    if (news.problem) {
+    if (result) state = () => t("sources.done", { n: cases.length });
+    if (problem) {
       state = () => t("sources.refused");
-      const faults = [...new Set([worded(news.problem.phrase), ...faultsOf(news.problem)])];
-      fill($("#faults"), h("ul", { class: "faults" }, faults.map((fault) => h("li", {}, fault))));
+      fill($("#faults"), faultList([...new Set([worded(problem.phrase), ...faultsOf(problem)])]));
     }
     show();
   });
@@ -62,11 +78,16 @@ function judge(task, input) {
 
 function show() {
   $("#state").textContent = state();
-  $("#output").value = cases.map(({ output }) => `${output ?? t("sources.unknown")}\n`).join("");
-  fill($("#cases"), cases.map(card));
+  output.value = cases.map((each) => `${each.output ?? t("sources.unknown")}\n`).join("");
+  const cards = cases.map(card);
+  fill($("#cases"), cards);
 }
 
-function card({ task, rows, notation, to_move: side, output }, at) {
+/**
+ * @param {SourceCase & { task: Task }} of
+ * @param {number} at
+ */
+function card({ task, rows, notation, to_move: side, output: said }, at) {
   const setup = encodeURI(notation.replaceAll(" ", "+"));
   return h(
     "li",
@@ -74,7 +95,7 @@ function card({ task, rows, notation, to_move: side, output }, at) {
     h("b", {}, t("sources.case", { n: at + 1 })),
     small(rows.join(""), rows[0].length, `${t("sources.case", { n: at + 1 })}: ${notation}`),
     h("span", { class: "muted" }, side ? t("status.turn", { side }) : t("truth.over")),
-    h("output", {}, output ?? t("sources.unknown")),
+    h("output", {}, said ?? t("sources.unknown")),
     h("a", { href: `/#g=${GAMES[task]}&s=${setup}&t=1` }, t("sources.open")),
   );
 }

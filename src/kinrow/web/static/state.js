@@ -2,31 +2,60 @@
 
 export const HUMAN = "human";
 
+/**
+ * - `setup`: notation of the first position, null for the empty board.
+ * - `redo`: moves taken back, the next one last.
+ * - `X`, `O`: who plays that side.
+ * @typedef {{
+ *   game: string, setup: string | null, moves: string[], redo: string[], X: string, O: string,
+ *   truth: boolean, line: boolean,
+ * }} State
+ */
+/** @typedef {(now: State, before: State) => void} Listener */
+/**
+ * A position of a game, as the server is asked about it.
+ * @typedef {{ game: string, setup?: string, moves: string[] }} Where
+ */
+
+/** @type {Readonly<State>} */
 const START = {
   game: "tictactoe",
-  setup: null, // notation of the first position, null for the empty board
+  setup: null,
   moves: [],
-  redo: [], // moves taken back, the next one last
+  redo: [],
   X: HUMAN,
   O: HUMAN,
   truth: false,
   line: false,
 };
-const SHORT = { game: "g", setup: "s", moves: "m", redo: "r", X: "x", O: "o", truth: "t", line: "l" };
+/** @type {[keyof State, string][]} */
+const SHORT = [
+  ["game", "g"],
+  ["setup", "s"],
+  ["moves", "m"],
+  ["redo", "r"],
+  ["X", "x"],
+  ["O", "o"],
+  ["truth", "t"],
+  ["line", "l"],
+];
 
 export const state = { ...START };
+/** @type {Listener[]} */
 const listeners = [];
 
-export const onChange = (listener) => listeners.push(listener);
+export const onChange = (/** @type {Listener} */ listener) => listeners.push(listener);
 
+/** @param {Partial<State>} part */
 export function change(part) {
   const before = { ...state };
   Object.assign(state, part);
   const hash = link();
   if (hash !== location.hash) history.replaceState(null, "", hash || location.pathname);
-  listeners.forEach((listener) => listener(state, before));
+  for (const listener of listeners) listener(state, before);
 }
 
+/** @returns {Where} */
 export const where = (count = state.moves.length) => ({
   game: state.game,
   ...(state.setup === null ? {} : { setup: state.setup }),
@@ -35,23 +64,26 @@ export const where = (count = state.moves.length) => ({
 
 function link() {
   const query = new URLSearchParams();
-  for (const [name, short] of Object.entries(SHORT)) {
+  for (const [name, short] of SHORT) {
     const value = state[name];
     if (JSON.stringify(value) === JSON.stringify(START[name])) continue;
-    query.set(short, Array.isArray(value) ? value.join(".") : value === true ? "1" : value);
+    if (Array.isArray(value)) query.set(short, value.join("."));
+    else query.set(short, value === true ? "1" : String(value));
   }
   const text = query.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
   return text && `#${text}`;
 }
 
+/** @returns {State} */
 export function readLink() {
   const query = new URLSearchParams(location.hash.slice(1));
   const read = { ...START };
-  for (const [name, short] of Object.entries(SHORT)) {
+  for (const [name, short] of SHORT) {
     const text = query.get(short);
     if (text === null) continue;
-    if (Array.isArray(START[name])) read[name] = text.split(".").filter(Boolean);
-    else read[name] = typeof START[name] === "boolean" ? text === "1" : text;
+    if (Array.isArray(START[name]))
+      Object.assign(read, { [name]: text.split(".").filter(Boolean) });
+    else Object.assign(read, { [name]: typeof START[name] === "boolean" ? text === "1" : text });
   }
   return read;
 }

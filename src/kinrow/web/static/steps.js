@@ -1,23 +1,65 @@
 // A search as a film: nodes are entered and left, one step each; any step can be shown.
 
+import { cellIndex } from "./board.js";
+
+/** @import { SearchAnswer, TreeNode } from "shapes" */
+/**
+ * A node of the search, with its board, the index of its last stone (-1: none), its children, and
+ * the steps that enter and leave it.
+ * @typedef {TreeNode & {
+ *   cells: string, last: number, children: number[], enters: number, leaves: number,
+ * }} Node
+ */
+
 export class Steps {
-  // `search`: what the server told of one search; `cells`: the board at the root.
+  /** @type {Node[]} */
+  nodes = [];
+  /** @type {number[]} */
+  events = [];
+
+  /**
+   * @param {SearchAnswer} search
+   * @param {string} cells the board at the root
+   * @param {number} cols
+   */
   constructor(search, cells, cols) {
     this.search = search;
-    this.nodes = search.nodes.map((node) => ({ ...node, children: [], enters: 0, leaves: Infinity }));
-    this.events = [];
+    /** @type {number[]} */
     const open = [];
-    this.nodes.forEach((node, index) => {
-      while (open.length && open.at(-1) !== node.parent) this.#leave(open.pop());
-      node.enters = this.events.length;
-      node.depth = open.length;
-      this.events.push(index);
+    const leaveTo = (/** @type {number | null} */ parent) => {
+      for (let at = open.at(-1); at !== undefined && at !== parent; at = open.at(-1)) {
+        this.#leave(at);
+        open.pop();
+      }
+    };
+    for (const [index, node] of search.nodes.entries()) {
+      leaveTo(node.parent);
+      this.#enter(node, index, cells, cols);
       open.push(index);
-      this.#place(node, index, cells, cols);
-    });
-    while (open.length) this.#leave(open.pop());
+    }
+    leaveTo(null);
   }
 
+  /**
+   * @param {TreeNode} node
+   * @param {number} index
+   * @param {string} cells
+   * @param {number} cols
+   */
+  #enter(node, index, cells, cols) {
+    const parent = node.parent === null ? null : this.nodes[node.parent];
+    parent?.children.push(index);
+    const made = { ...node, cells, last: -1, children: [], leaves: Infinity };
+    if (parent && node.move !== null) {
+      made.last = cellIndex(node.move, cols);
+      const { cells: before, to_move: mover } = parent;
+      made.cells = before.slice(0, made.last) + mover + before.slice(made.last + 1);
+    }
+    this.nodes.push({ ...made, enters: this.events.length });
+    this.events.push(index);
+  }
+
+  /** @param {number} index */
   #leave(index) {
     const node = this.nodes[index];
     if (node.value === null) return;
@@ -25,30 +67,26 @@ export class Steps {
     this.events.push(index);
   }
 
-  #place(node, index, cells, cols) {
-    const parent = this.nodes[node.parent];
-    if (!parent) {
-      node.cells = cells;
-      node.last = -1;
-      return;
-    }
-    parent.children.push(index);
-    node.last = (Number(node.move.slice(1)) - 1) * cols + node.move.charCodeAt(0) - 97;
-    node.cells = parent.cells.slice(0, node.last) + parent.to_move + parent.cells.slice(node.last + 1);
-  }
-
-  // The node that a step enters or leaves, and which of them.
+  /**
+   * The node that a step enters or leaves, and which of them.
+   * @param {number} step
+   */
   at(step) {
     const event = Math.min(step, this.events.length - 1);
     const node = this.nodes[this.events[event]];
     return { node, leaving: node.leaves === event, index: this.events[event] };
   }
 
-  // The nodes to show at a step: all of a small tree; else the way to the node, with siblings.
+  /**
+   * The nodes to show at a step: all of a small tree; else the way to the node, with siblings.
+   * @param {number} step
+   */
   shown(step, most = 60) {
     if (this.nodes.length <= most) return new Set(this.nodes.keys());
     const found = new Set([0]);
-    for (let at = this.at(step).index; at !== undefined && at !== null; at = this.nodes[at].parent)
+    /** @type {number | null} */
+    let at = this.at(step).index;
+    for (; at !== null; at = this.nodes[at].parent)
       for (const child of this.nodes[at].children) found.add(child);
     return found;
   }

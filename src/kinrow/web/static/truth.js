@@ -2,36 +2,77 @@
 
 import { Live } from "./live.js";
 
+/**
+ * @import { AnalysisAnswer } from "shapes"
+ * @import { Problem } from "./api.js"
+ * @import { News } from "./live.js"
+ * @import { Where } from "./state.js"
+ */
+/**
+ * An analysis as far as it is known; `waiting`: how many are ahead in the queue.
+ * @typedef {Omit<AnalysisAnswer, "how"> & {
+ *   how: AnalysisAnswer["how"] | null, done: boolean, waiting: number, problem?: Problem,
+ * }} Analysis
+ */
+
 const MOST_KEPT = 400;
+/** @type {Readonly<Analysis>} */
+const NOTHING = {
+  objective: "score",
+  moves: {},
+  lower: null,
+  upper: null,
+  complete: false,
+  line: [],
+  nodes: 0,
+  how: null,
+  source: null,
+  done: false,
+  waiting: 0,
+};
 
 export class Truth {
   #live = new Live();
+  /** @type {Map<string, Analysis>} */
   #kept = new Map();
+  /** @type {string | null} */
   #asking = null;
 
-  // `seconds`: the most that the server spends on one position.
+  /**
+   * `seconds`: the most that the server spends on one position.
+   * @param {() => void} onNews
+   * @param {number} seconds
+   */
   constructor(onNews, seconds) {
     this.onNews = onNews;
     this.seconds = seconds;
   }
 
+  /** @param {Where} where */
   of(where) {
     return this.#kept.get(JSON.stringify(where)) ?? null;
   }
 
-  // The first of these that is not known to its end is asked for; null entries are passed over.
+  /**
+   * The first of these that is not known to its end is asked for.
+   * @param {Where[]} list
+   */
   want(list) {
     const next = list.find((where) => !this.of(where)?.done);
     const key = next ? JSON.stringify(next) : null;
     if (key === this.#asking) return;
     this.#asking = key;
-    if (!next) return this.#live.cancel();
+    if (!next || key === null) return this.#live.cancel();
     const seconds = next === list[0] ? this.seconds : Math.min(5, this.seconds);
     this.#live.ask("analyse", { ...next, seconds }, (news) => this.#hear(key, news));
   }
 
+  /**
+   * @param {string} key
+   * @param {News} news
+   */
   #hear(key, news) {
-    const known = this.#kept.get(key) ?? { moves: {}, done: false, nodes: 0 };
+    const known = this.#kept.get(key) ?? { ...NOTHING, moves: {} };
     if (news.part) {
       Object.assign(known.moves, news.part.moves ?? {});
       known.nodes = news.part.nodes ?? known.nodes;
@@ -41,7 +82,8 @@ export class Truth {
     if (news.result) Object.assign(known, news.result, { done: true });
     if (news.problem) Object.assign(known, { done: true, problem: news.problem });
     this.#kept.set(key, known);
-    if (this.#kept.size > MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
     if (known.done && this.#asking === key) this.#asking = null;
     this.onNews();
   }

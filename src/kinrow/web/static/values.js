@@ -2,7 +2,14 @@
 
 import { t } from "./texts.js";
 
-// Bounds are [lower, upper], as scores or margins for the side to move.
+/** @import { AnalysisAnswer } from "shapes" */
+/** @typedef {[number, number]} Bounds lower and upper, as scores or margins for the side to move */
+/** @typedef {"win" | "loss" | "draw" | "notloss" | "notwin" | "open"} Kind */
+
+/**
+ * @param {Bounds} bounds
+ * @returns {Kind}
+ */
 export function sort([low, high]) {
   if (low > 0) return "win";
   if (high < 0) return "loss";
@@ -10,11 +17,21 @@ export function sort([low, high]) {
   return low === 0 ? "notloss" : high === 0 ? "notwin" : "open";
 }
 
-// Stones until the end, for an exact score with so many empty cells before the move.
+/**
+ * Stones until the end, for an exact score with so many empty cells before the move.
+ * @param {number} score
+ * @param {number} empties
+ */
 export const distance = (score, empties) => empties - Math.abs(score) + 1;
 
-const SIGNS = { win: "+", loss: "−", draw: "=", notloss: "≥", notwin: "≤", open: "?" };
+/** @type {Record<Kind, string>} */
+export const SIGNS = { win: "+", draw: "=", loss: "−", notloss: "≥", notwin: "≤", open: "?" };
 
+/**
+ * @param {Bounds} bounds
+ * @param {AnalysisAnswer["objective"]} objective
+ * @param {number} empties
+ */
 export function sign(bounds, objective, empties) {
   const kind = sort(bounds);
   const exact = bounds[0] === bounds[1] && kind !== "draw";
@@ -23,27 +40,39 @@ export function sign(bounds, objective, empties) {
   return SIGNS[kind] + size;
 }
 
+/**
+ * @param {Bounds} bounds
+ * @param {AnalysisAnswer["objective"]} objective
+ * @param {number} empties
+ */
 export function words(bounds, objective, empties) {
   const kind = sort(bounds);
-  const exact = bounds[0] === bounds[1] && kind !== "draw";
-  if (!exact) return t(`value.${kind}`);
+  if (bounds[0] !== bounds[1] || (kind !== "win" && kind !== "loss")) return t(`value.${kind}`);
   if (objective !== "score") return t(`value.${kind}.by`, { n: Math.abs(bounds[0]) });
   return t(`value.${kind}.in`, { n: distance(bounds[0], empties) });
 }
 
-// What a move gave away: null where nothing is known, "" where nothing was lost.
-export function givenAway(analysis, move, empties) {
-  const made = analysis?.moves[move];
-  if (!made) return null;
-  const whole = [analysis.lower, analysis.upper];
+const isOutcome = (/** @type {Kind} */ kind) =>
+  kind === "win" || kind === "draw" || kind === "loss";
+
+/**
+ * What a move gave away: null where nothing is known, "" where nothing was lost.
+ * @param {Pick<AnalysisAnswer, "objective" | "moves" | "lower" | "upper">} analysis
+ * @param {string} move
+ * @param {number} empties
+ */
+export function givenAway({ objective, moves, lower, upper }, move, empties) {
+  const made = moves[move];
+  if (!made || lower === null || upper === null) return null;
+  /** @type {Bounds} */
+  const whole = [lower, upper];
   const [best, got] = [sort(whole), sort(made)];
-  const known = (kind) => kind === "win" || kind === "draw" || kind === "loss";
   if (whole[0] === made[0] && whole[1] === made[1] && whole[0] === whole[1]) return "";
-  if (known(best) && known(got) && best !== got)
+  if (isOutcome(best) && isOutcome(got) && best !== got)
     return { grave: true, text: `${t(`value.${best}`)} → ${t(`value.${got}`)}` };
   if (whole[0] === whole[1] && made[0] === made[1]) {
-    const show = (bounds) => sign(bounds, analysis.objective, empties);
+    const show = (/** @type {Bounds} */ bounds) => sign(bounds, objective, empties);
     return { grave: false, text: `${show(whole)} → ${show(made)}` };
   }
-  return known(best) && best === got ? "" : null;
+  return isOutcome(best) && best === got ? "" : null;
 }

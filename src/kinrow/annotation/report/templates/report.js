@@ -1,23 +1,39 @@
 // A click on a button copies the table below it.
 
+/** @param {HTMLTableElement} table */
+const textOf = (table) =>
+  [...table.rows]
+    .map((row) => [...row.cells].map((cell) => cell.textContent.trim()).join("\t"))
+    .join("\n");
+
+/**
+ * For a page that may not write to the clipboard, as one from a file.
+ * @param {HTMLTableElement} table
+ */
+function copySelected(table) {
+  table.closest("details")?.setAttribute("open", "");
+  getSelection()?.selectAllChildren(table);
+  return document.execCommand("copy");
+}
+
+/** @param {HTMLTableElement} table */
+async function copied(table) {
+  try {
+    await navigator.clipboard.writeText(textOf(table));
+    return true;
+  } catch {
+    return copySelected(table);
+  }
+}
+
 for (const button of document.querySelectorAll("button[data-table]")) {
+  const table = document.getElementById(button.getAttribute("data-table") ?? "");
+  if (!(table instanceof HTMLTableElement)) continue;
+  const said = button.textContent;
   button.addEventListener("click", async () => {
-    const table = document.getElementById(button.dataset.table);
-    const words = row => [...row.cells].map(cell => cell.innerText.trim()).join("\t");
-    const text = [...table.rows].map(words).join("\n");
-    const said = button.textContent;
-    try {
-      await navigator.clipboard.writeText(text);
-      button.textContent = "copied";
-    } catch {
-      const range = document.createRange();
-      table.closest("details")?.setAttribute("open", "");
-      range.selectNode(table);
-      const selection = getSelection();
-      selection.removeAllRanges();
-      selection.addRange(range);
-      button.textContent = document.execCommand("copy") ? "copied" : "selected: press Ctrl+C";
-    }
-    setTimeout(() => { button.textContent = said; }, 1500);
+    button.textContent = (await copied(table)) ? "copied" : "selected: press Ctrl+C";
+    setTimeout(() => {
+      button.textContent = said;
+    }, 1500);
   });
 }

@@ -1,0 +1,59 @@
+// The list of moves, each with what it gave away, as far as that is known.
+
+import { $, fill, h } from "./dom.js";
+import { state, where } from "./state.js";
+import { t } from "./texts.js";
+import { givenAway } from "./values.js";
+
+/**
+ * @import { PositionAnswer } from "shapes"
+ * @import { Truth } from "./truth.js"
+ */
+
+let shown = "";
+
+/**
+ * @param {PositionAnswer} view
+ * @param {Truth} truth
+ * @param {(count: number) => void} step goes to the position after so many moves
+ */
+export function showMoves(view, truth, step) {
+  const before = view.plies - view.movers.length;
+  const all = [...state.moves, ...[...state.redo].reverse()];
+  const items = all.map((move, at) => {
+    const done = at < state.moves.length;
+    const known = done && state.truth ? truth.of(where(at)) : null;
+    const lost = known ? givenAway(known, move, view.cells.length - before - at) : null;
+    const side = view.movers[at] ?? "";
+    const current = at === state.moves.length - 1 ? "step" : null;
+    return h(
+      "li",
+      { class: done ? "" : "undone" },
+      h(
+        "button",
+        { class: "move", "aria-current": current, onclick: () => step(at + 1) },
+        h("span", { class: `sign ${side.toLowerCase()}` }, side),
+        ` ${move}`,
+      ),
+      lost ? h("span", { class: lost.grave ? "grave" : "slow" }, lost.text) : null,
+      lost === "" ? h("span", { class: "kept" }, "✓") : null,
+    );
+  });
+  lay(items.length ? items : [h("li", { class: "muted" }, t("moves.none"))]);
+}
+
+/**
+ * Only where something changed, and with the focus where it was.
+ * @param {HTMLElement[]} items
+ */
+function lay(items) {
+  const list = $("#moves");
+  const key = items.map((item) => item.outerHTML).join("");
+  if (shown === key) return;
+  shown = key;
+  const buttons = () => [...list.querySelectorAll("button")];
+  const focused = buttons().findIndex((button) => button.matches(":focus"));
+  fill(list, items);
+  if (focused >= 0) buttons()[focused]?.focus();
+  else list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+}
