@@ -53,6 +53,19 @@ def test_images_are_one_question(spec: str, seed: int) -> None:
             assert Question.of(image(position, places)) == Question.of(position)
 
 
+def test_what_is_known_is_answered_without_a_search(tmp_path: Path) -> None:
+    """Of gomoku: the empty board, the loss after h8, and the win after any reply."""
+    gomoku = game("gomoku")
+    asked = [gomoku.replay(moves) for moves in ("", "h8", "h8 a1")]
+    said = {}
+    for knowledge in (True, False):
+        with AnswerStore(tmp_path / f"{knowledge}.sqlite", gomoku, "outcome") as store:
+            Job(store, limit=Limit.parse("1 nodes"), threads=1, knowledge=knowledge).run(asked)
+            said[knowledge] = [str(found.value) for found in truths(store, "outcome", asked)]
+    # Nobody loses by moving first: the search itself knows that.
+    assert said == {True: ["win", "loss", "win"], False: ["draw or win", "unknown", "unknown"]}
+
+
 def test_side_and_stones_left_are_part_of_the_question() -> None:
     board = "X../.../..."
     tictactoe = game("tictactoe")
@@ -122,7 +135,8 @@ def test_a_limit_leaves_bounds_and_is_not_tried_again() -> None:
     with AnswerStore(None, FOUR, "outcome") as store:
         for limit, asked in (("50 nodes", True), ("50 nodes", False), ("60 nodes", True)):
             seen: list[JobProgress] = []
-            Job(store, limit=Limit.parse(limit), threads=1, report=seen.append).run([start])
+            within = Limit.parse(limit)
+            Job(store, limit=within, threads=1, report=seen.append, knowledge=False).run([start])
             assert bool(seen[-1].questions) is asked
             (truth,) = truths(store, "outcome", [start])
             assert not truth.value.complete

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import IO
 
 import psutil
@@ -61,6 +61,16 @@ def test_a_game_from_its_beginning() -> None:
     position = Engine.asked[-1][0]
     assert str(position.to_move) == "X"
     assert position.plies == 4
+
+
+@pytest.mark.parametrize(("milliseconds", "asked"), [(5000, True), (100, False)])
+def test_a_proved_win_is_taken_and_said_if_there_is_time(milliseconds: int, asked: bool) -> None:
+    answers: list[str] = []
+    lines = f"INFO timeout_turn {milliseconds}", "START 15", "BEGIN"
+    Brain(answers.append).obey((monotonic(), line) for line in lines)
+    *said, move = answers[1:]
+    assert move == "7,7"
+    assert [line.partition(",")[0] for line in said] == ["MESSAGE proved: win"] * asked
 
 
 def test_a_game_that_the_other_side_begins() -> None:
@@ -304,11 +314,11 @@ def brain() -> Iterator[Process]:
 
 @pytest.mark.parametrize("end", ["\r\n", "\n", "\r"])
 def test_the_program_answers_whatever_ends_a_line(brain: Process, end: str) -> None:
-    assert brain.ask("START 15", end=end) == "OK"
-    assert brain.ask("BEGIN", end=end) == "7,7"
+    assert brain.ask("START 20", end=end) == "OK"
+    assert brain.ask("BEGIN", end=end) == "9,9"
     x, y = map(int, brain.ask("INFO timeout_turn 50", "TURN 8,8", end=end).split(","))
-    assert 0 <= x < 15
-    assert 0 <= y < 15
+    assert 0 <= x < 20
+    assert 0 <= y < 20
     brain.input.write(f"END{end}".encode())
     brain.input.flush()
     assert brain.process.wait(10) == 0

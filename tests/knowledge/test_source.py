@@ -122,7 +122,7 @@ def test_a_move_turns_with_its_board() -> None:
 
 
 def test_what_follows_from_a_win() -> None:
-    known = everything().known
+    known = AtlasSource().known
     gomoku = game("gomoku")
     start = known(gomoku.start(), "outcome")
     assert start is not None and [str(cell) for cell in start.best] == ["h8"]
@@ -152,6 +152,20 @@ def test_what_follows_in_connect6_like_games() -> None:
 def _opens(row: AtlasRow) -> bool:
     rules = row.rules
     return bool(row.move) and row.value is Outcome.WIN and (rules.stones, rules.first) == (2, 1)
+
+
+@pytest.mark.parametrize("text", ["X../.../... X", ".../.../... O", "XO./.../... O"])
+def test_composed_positions_are_not_taken_for_the_games_own(text: str) -> None:
+    """Either side may have been given the move: what is known must hold of that, too."""
+    position = game("tictactoe").parse(text)
+    table = lookup(game("tictactoe"))
+    assert table is not None
+    assert AtlasSource().known(position, "outcome") is None
+    assert table.known(position, "outcome") is None
+    found = everything().known(position, "outcome")
+    with Solver("1MiB", threads=1) as solver:
+        if found is not None:
+            checked(position, found, solver)
 
 
 def test_an_outcome_bounds_the_score() -> None:

@@ -66,15 +66,22 @@ class Asker:
         # Not by much at once: the next questions may be harder than these, or easier.
         self._batch = int(min(max(wished, self._batch / 4, 1), self._batch * 2 + 1, _MOST))
 
-    def ask_within(self, position: Position, limit: Limit) -> dict[Question, Value]:
-        """Bounds on a position and on what follows each move, for what the limit allows."""
+    def ask_within(
+        self, position: Position, limit: Limit, own: Value | None = None
+    ) -> dict[Question, Value]:
+        """Bounds on a position and on what follows each move, for what the limit allows.
+
+        `own` is what is known of the position: if it is exact, only the moves are searched.
+        """
         clock = Deadline(limit.seconds)
         to_ask = core_position(position)
-        begin = partial(self._core.begin_value, *to_ask, self._exact, limit.nodes)
-        self._carry_out(begin, clock, lambda: None)
-        nodes = self._core.progress()[0]
-        answers = {Question.of(position): self._value(*self._core.values()[0])}
-        left = max(limit.nodes - nodes, 1)
+        answers: dict[Question, Value] = {}
+        left = limit.nodes
+        if own is None or not own.complete:
+            begin = partial(self._core.begin_value, *to_ask, self._exact, limit.nodes)
+            self._carry_out(begin, clock, lambda: None)
+            answers[Question.of(position)] = self._value(*self._core.values()[0])
+            left = max(limit.nodes - self._core.progress()[0], 1)
         if not clock.over:
             begin = partial(self._core.begin_moves, *to_ask, self._exact, left)
             self._carry_out(begin, clock, lambda: None)

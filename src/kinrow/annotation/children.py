@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kinrow.annotation.mirror import Question
 from kinrow.annotation.truth import MoveValues
+from kinrow.knowledge import everything
 from kinrow.rules import Cell, Objective, Position, Value
 
 
@@ -45,6 +46,27 @@ def children(position: Position, objective: Objective) -> list[Child]:
         question = None if after.finished else Question.of(after)
         found.append(Child(move, question, value, after.to_move is not position.to_move))
     return found
+
+
+def known_answers(positions: Iterable[Position], objective: Objective) -> dict[Question, Value]:
+    """What is known without a search of these positions, and of what follows their moves.
+
+    >>> from kinrow.rules import game
+    >>> answers = known_answers([game("gomoku").replay("h8")], "outcome")
+    >>> len(answers), sorted({str(value) for value in answers.values()})
+    (36, ['loss', 'win'])
+    """
+    answers: dict[Question, Value] = {}
+    for position in positions:
+        found = everything().known(position, objective)
+        if found is None:
+            continue
+        answers[Question.of(position)] = found.solution.value
+        for child in children(position, objective):
+            value = found.moves.get(child.move)
+            if child.question is not None and value is not None and value.outcome is not None:
+                answers[child.question] = value.opposite if child.turns else value
+    return answers
 
 
 def final_value(position: Position, objective: Objective) -> Value:

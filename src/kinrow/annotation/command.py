@@ -58,6 +58,7 @@ def annotate(  # longer than most: the options are its arguments
     strict: Annotated[bool, typer.Option("--strict")] = False,
     memory: Annotated[str | None, typer.Option("--memory", "-m")] = None,
     threads: Annotated[int | None, typer.Option("--threads", "-j", min=1, max=1024)] = None,
+    search_only: Annotated[bool, typer.Option("--search-only")] = False,
 ) -> int:
     """The exact truth about recorded positions and moves, row by row.
 
@@ -78,6 +79,7 @@ def annotate(  # longer than most: the options are its arguments
                 strict=strict,
                 memory=memory,
                 threads=threads,
+                knowledge=not search_only,
                 report=lambda now: tell(progress_words(now)),
                 fault=faults.tell,
             )

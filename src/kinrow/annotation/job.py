@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from kinrow.annotation.asking import Asker, hardest_last
-from kinrow.annotation.children import children, truth_of
+from kinrow.annotation.children import children, known_answers, truth_of
 from kinrow.annotation.estimate import Estimate, TimeLeft
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.mirror import Question
@@ -57,6 +57,7 @@ class Job:
 
     - `limit` bounds the work on each position; None answers everything.
     - `memory` bounds the process, as a Solver has it; `threads` are one a core by default.
+    - `knowledge`: what is known without a search is answered first; False leaves that out.
 
     Raises what Solver raises, and Interrupted on Ctrl-C; what was answered is in the store then,
     and another run over the same store goes on from there.
@@ -68,6 +69,7 @@ class Job:
     memory: str | int | None = None
     threads: int | None = None
     report: JobProgressCallback | None = None
+    knowledge: bool = True
 
     def run(self, positions: Iterable[Position]) -> None:
         """Answers all of them."""
@@ -102,6 +104,8 @@ class Job:
 
     def _run_ply(self, ply: int, positions: Sequence[Position]) -> None:
         self._ply = _Ply(ply, len(positions), monotonic())
+        if self.knowledge:
+            self.store.put(known_answers(positions, self.objective))
         for share in self._within(positions) if self.limit else self._exactly(positions):
             self._tell(share)
         self._done += len(positions)
@@ -139,7 +143,8 @@ class Job:
         todo = [position for position in positions if not self._is_served(position)]
         self._ply.portion = len(todo) / len(positions)
         for number, position in enumerate(todo, start=1):
-            answers = self._asker.ask_within(position, self.limit)
+            own = self.store.get([Question.of(position)]).get(Question.of(position))
+            answers = self._asker.ask_within(position, self.limit, own)
             self.store.put(answers, (Question.of(position), str(self.limit)))
             self._asked += len(answers)
             yield number / len(todo)

@@ -17,10 +17,13 @@ from kinrow.arena.board import OTHER, OWN, BrainBoard, CommandRefused, nearest
 from kinrow.arena.limits import Limits
 from kinrow.arena.lines import LineReader, TimedLine
 from kinrow.players.alphabeta import AlphaBetaPlayer
-from kinrow.rules import Cell, KinrowError
+from kinrow.players.protocol import Clock
+from kinrow.rules import Cell, KinrowError, Outcome, Position
 
 _SMALLEST, _LARGEST = 5, 20
 _LONG = 0.5  # seconds
+_TIME_TO_ASK = 0.3  # seconds for a move in which what is known is asked for
+_WON = 1  # a score that is not for swapping sides
 _SIZE = re.compile(r"([0-9]{1,4})")
 _SIZES = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})")
 
@@ -206,6 +209,9 @@ class Brain:
     def _think(self, came: float) -> Cell:
         board = self._started()
         position = board.position()
+        clock = self._limits.clock(came)
+        if (known := self._known(position, clock)) is not None:
+            return known
         if len(board) < 2:
             return nearest(board.rules, board.stones)
         # Clearing the table takes time: it was done at START or RESTART.
@@ -221,6 +227,21 @@ class Brain:
         self._limits.answered(began, clock)
         self._score = engine.score
         return move
+
+    def _known(self, position: Position, clock: Clock) -> Cell | None:
+        """The move of a win that is known without a search, if there is time to ask."""
+        if clock.limit is None or clock.limit < _TIME_TO_ASK:
+            return None
+        from kinrow.knowledge import everything  # a brain that has no time for it starts sooner
+
+        found = everything().known(position, "outcome")
+        if found is None or found.solution.outcome is not Outcome.WIN or not found.best:
+            return None
+        self._score = _WON
+        source = found.solution.source
+        assert source is not None
+        self._write(f"MESSAGE {found.solution.how}: win, by {source}")
+        return found.best[0]
 
     def _ready(self) -> AlphaBetaPlayer:
         memory = self._limits.table_bytes()

@@ -29,6 +29,7 @@ TimeOption = Annotated[str, typer.Option("--time", "-t")]
 SeedOption = Annotated[int, typer.Option("--seed", "-s")]
 SprtOption = Annotated[str | None, typer.Option("--sprt", metavar="ELO0,ELO1")]
 ThreadsOption = Annotated[int, typer.Option("--threads", "-j", min=1)]
+SearchOnlyOption = Annotated[bool, typer.Option("--search-only")]
 RecordOption = Annotated[Path | None, typer.Option("--record", "-r", metavar="FILE")]
 ExportOption = Annotated[Path | None, typer.Option("--export", "-e")]
 
@@ -76,12 +77,13 @@ def _match(
     threads: ThreadsOption = 1,
     record: RecordOption = None,
     folder: ExportOption = None,
+    search_only: SearchOnlyOption = False,
 ) -> None:
     rules, control = game(spec), TimeControl.parse(time)
     test = None if sprt is None else _sprt(sprt)
     with (
-        player(first, seed=seed, threads=threads) as one,
-        player(second, seed=seed + 1, threads=threads) as other,
+        player(first, seed=seed, threads=threads, knowledge=not search_only) as one,
+        player(second, seed=seed + 1, threads=threads, knowledge=not search_only) as other,
     ):
         match = Match(one, other, rules, games, opening, control, seed, test)
         next(openings(opening, rules, seed))  # a bad spec is told before anything is written

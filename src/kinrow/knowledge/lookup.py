@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinrow.knowledge.table import ValueTable, cached, digits_of
+from kinrow.knowledge.turns import is_in_turn
 from kinrow.rules import Objective, Position, Rules, Value, symmetries
 from kinrow.runtime.conversion import SIGNS
 from kinrow.solver import Analysis, Solution
@@ -65,8 +66,8 @@ class Lookup:
         return self._scores[codes], actions
 
     def known(self, position: Position, objective: Objective) -> Analysis | None:
-        """The value of a position of this game and of all its moves; it knows every one."""
-        if position.rules != self._rules or objective == "margin":
+        """The value of a position that play can reach, and of all its moves; it knows every one."""
+        if position.rules != self._rules or objective == "margin" or not is_in_turn(position):
             return None
         cells = np.frombuffer(position.cells.encode(), np.uint8)
         digits = np.where(cells == ord(self._rules.begins), 1, 2)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kinrow.knowledge.theory import bounds_of_game
+from kinrow.knowledge.turns import is_in_turn
 from kinrow.rules import Objective, Position, Sign, Value
 from kinrow.rules.geometry import guarded_lines
 from kinrow.solver import Analysis
@@ -34,7 +35,8 @@ class TheorySource:
         rules = position.rules
         if rules.objective != "line":
             return None
-        bounds = _bounds(position) if position.plies else bounds_of_game(rules)
+        begins = not position.plies and is_in_turn(position)
+        bounds = bounds_of_game(rules) if begins else _bounds(position)
         lower, upper, names = bounds
         if not names:
             return None

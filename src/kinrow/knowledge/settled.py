@@ -13,6 +13,7 @@ from functools import lru_cache
 from kinrow.knowledge.atlas import Atlas
 from kinrow.knowledge.literature import transposed
 from kinrow.knowledge.row import AtlasRow
+from kinrow.knowledge.turns import is_in_turn
 from kinrow.rules import Cell, Objective, Position, Rules, Sign, Value, symmetries
 from kinrow.runtime.conversion import cell_of, index_of
 from kinrow.solver import Analysis
@@ -39,6 +40,8 @@ class AtlasSource:
         """What follows from the row of the game; None if the position is too far from the start."""
         rules = position.rules
         if objective == "margin" or _first_stones(position) > rules.first_turn:
+            return None
+        if not is_in_turn(position):
             return None
         row = self._row(replace(rules, begins=Sign.X))
         return None if row is None else _Following(row, position, objective).found()

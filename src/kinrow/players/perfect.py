@@ -17,7 +17,6 @@ _PATIENCE = 10.0  # seconds for a stone, if no clock is given
 _SOLVING = 0.6  # how much of the time goes into the exact answer before another player is asked
 _LEAST = 0.002  # seconds in which a finer answer may be found
 _FINER = 0.1  # seconds for how soon, if who wins was known without a search
-_SHOWN = 12  # figures of a digest: enough to tell files apart
 _SHORTEST = 0.005  # seconds for the other player, however late it is
 
 
@@ -28,8 +27,8 @@ class PerfectPlayer(Player):
     the best bounds, chosen by alpha-beta (by MCTS in majority games). `exact` then is False and
     `note` says so.
 
-    - `analyst`: whom it asks, and who stays open; by default one of its own, with `threads` and
-      `memory`. The analyst's own budget of time is for stones without a clock.
+    - `analyst`: whom it asks, and who stays open; by default one of its own, with `threads`,
+      `memory` and `knowledge`. The analyst's own budget of time is for stones without a clock.
     - `found`: what was known of the last position. `report` hears of the search under way.
 
     >>> from kinrow.rules import game
@@ -46,6 +45,7 @@ class PerfectPlayer(Player):
         *,
         threads: int = 1,
         memory: str | int = "256MiB",
+        knowledge: bool = True,
         analyst: Analyst | None = None,
     ) -> None:
         self.note = ""
@@ -55,7 +55,9 @@ class PerfectPlayer(Player):
         self._random = Random(seed)
         self._seed = seed
         self._lent = analyst is not None
-        self._analyst = analyst or Analyst(memory, threads, budget=Budget(_PATIENCE))
+        self._analyst = analyst or Analyst(
+            memory, threads, budget=Budget(_PATIENCE), knowledge=knowledge
+        )
         self._fallback: Player | None = None
 
     def prepare(self, rules: GameLike) -> None:
@@ -128,12 +130,7 @@ def _grounds(solution: Solution) -> str:
     >>> _grounds(solve("9,4,20")), _grounds(solve("3,3,3", knowledge=False))
     ('theory (no line)', 'exact')
     """
-    source = solution.source
-    if source is None:
-        return "exact"
-    place = f"{source.kind} {source.game}" if source.kind != "theory" else " + ".join(source.rules)
-    digest = f", sha256 {source.sha256[:_SHOWN]}" if source.sha256 else ""
-    return f"{solution.how} ({place}{digest})"
+    return "exact" if solution.source is None else f"{solution.how} ({solution.source})"
 
 
 def _promise(value: Value) -> tuple[int, int]:

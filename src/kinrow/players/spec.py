@@ -28,6 +28,7 @@ class _Means:
 
     seed: int | None
     threads: int
+    knowledge: bool
     analyst: Analyst | None
 
 
@@ -43,7 +44,9 @@ def _perfect(spec: str, rest: str, means: _Means) -> Player:
     from kinrow.players.perfect import PerfectPlayer
 
     _none(spec, rest)
-    return PerfectPlayer(means.seed, threads=means.threads, analyst=means.analyst)
+    return PerfectPlayer(
+        means.seed, threads=means.threads, knowledge=means.knowledge, analyst=means.analyst
+    )
 
 
 def _human(spec: str, rest: str, means: _Means) -> Player:
@@ -115,13 +118,19 @@ SPECS: Mapping[str, str] = MappingProxyType(
 
 
 def player(
-    spec: str, *, seed: int | None = None, threads: int = 1, analyst: Analyst | None = None
+    spec: str,
+    *,
+    seed: int | None = None,
+    threads: int = 1,
+    knowledge: bool = True,
+    analyst: Analyst | None = None,
 ) -> Player:
     """The player that a short text names; `seed` makes it repeatable, `threads` are its own.
 
-    The perfect player asks the `analyst`, if one is given, and shares its table with whoever else
-    asks it. Raises NotationError for a text that names none, OptionError for a seed or threads
-    that are no whole numbers.
+    The perfect player asks what is known before it searches, unless `knowledge` is False; and the
+    `analyst`, if one is given, whose table it shares with whoever else asks it. Raises
+    NotationError for a text that names none, OptionError for a seed or threads that are no whole
+    numbers.
 
     >>> from kinrow.rules import game
     >>> player("mcts:500", seed=1).name
@@ -143,7 +152,7 @@ Expected random, perfect, alphabeta:DEPTH, mcts:SIMULATIONS, human or gomocup:PA
         hint = f"did you mean {near[0]}? " if near else ""
         *most, last = SPECS
         raise NotationError(f"unknown player {spec!r}: {hint}Expected {', '.join(most)} or {last}")
-    return maker(spec.strip(), rest, _Means(seed, threads, analyst))
+    return maker(spec.strip(), rest, _Means(seed, threads, knowledge, analyst))
 
 
 def _none(spec: str, rest: str) -> None:

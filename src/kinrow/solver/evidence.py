@@ -10,6 +10,8 @@ How = Literal["computed", "theory", "proved"]
 
 _BY_STRENGTH: tuple[How, ...] = ("computed", "theory", "proved")
 
+_SHOWN = 12  # figures of a digest: enough to tell files apart
+
 Kind = Literal["theory", "atlas", "strategy", "table"]
 """Where an answer is from."""
 
@@ -37,6 +39,10 @@ class Evidence:
     move_how: How | None = None
     sha256: str | None = None
     first: str = ""
+
+    def __str__(self) -> str:
+        place = " + ".join(self.rules) if self.kind == "theory" else f"{self.kind} {self.game}"
+        return f"{place}, sha256 {self.sha256[:_SHOWN]}" if self.sha256 else place
 
     def joined(self, other: Evidence) -> Evidence:
         """This evidence, with other evidence that the answer needs as well.
