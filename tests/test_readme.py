@@ -50,7 +50,7 @@ def printed(command: str) -> str:
         env=env,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        timeout=60,
+        timeout=600,  # for a machine that is busy with other tests
         check=False,
     )
     return "\n".join(line.rstrip() for line in run.stdout.decode().rstrip("\n").split("\n"))
