@@ -228,7 +228,7 @@ def test_a_certificate_that_proves_no_game_is_refused(
         (["add", "3,3"], "expected 3"),
         (["add", "3-,3,3"], "unknown game"),
         (["add", "4,4,4", "--memory", "much"], "expected a size"),
-        (["add", "jing4", "--prove"], "certificates are for"),
+        (["add", "jing4", "--prove"], "certificates are only for"),
         (["page"], "Missing option"),
     ],
 )

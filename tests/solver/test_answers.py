@@ -25,7 +25,7 @@ def test_solutions_and_analyses_speak_alike() -> None:
     assert [move in whole.moves for move in asked] == [True, True, False, False]
     with pytest.raises(OptionError, match="a1 has no value here: expected one of b1 c1 d1 a2"):
         whole.moves["a1"]
-    with pytest.raises(NotationError, match="5 is no cell"):
+    with pytest.raises(NotationError, match="5 is not a cell"):
         whole.moves[5]  # type: ignore[index]
     assert repr(found).startswith(f"<{position.fen()}: win, score 11; best {found.best}; ")
     assert repr(whole).startswith(f"<{position.fen()}: win, score 11; b1: ")
