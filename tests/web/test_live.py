@@ -13,6 +13,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 from websockets.sync.client import ClientConnection, connect
 
+from kinrow.web.answers import LiveAnswer
 from kinrow.web.app import application
 from kinrow.web.settings import Settings
 
@@ -41,6 +42,7 @@ def heard(socket: ClientConnection, number: int) -> list[dict[str, Any]]:
     messages = []
     while True:
         message = json.loads(socket.recv(timeout=20))
+        LiveAnswer.model_validate(message)  # as the OpenAPI document has it
         if message["id"] == number:
             messages.append(message)
             if "part" not in message and "waiting" not in message:
