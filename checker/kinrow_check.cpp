@@ -838,35 +838,187 @@ struct Held {
   bool weak = true;
 };
 
-/// A position of the weak game: the gaps, none of which includes another, and stones that leave them.
+/// A position of the weak game: lines whose gaps count, none of which includes another, and stones that leave them.
 template <int W>
-struct WeakPosition {
-  std::vector<Cells<W>> gaps;
+class WeakPosition {
+ public:
+  using LineSet = typename Lines<W>::Set;
+
+  explicit WeakPosition(const Lines<W>& lines) : lines_(&lines) {}
+
   Cells<W> stones[2];
   Side mover = claimant;
 
+  /// As a position of the strong game has it; where overlines count, too, all rows of k are lines.
+  void begin(const Cells<W>& mine, const Cells<W>& theirs, Side to_move) {
+    stones[claimant] = stones[opponent] = changed_ = {};
+    mover = to_move;
+    std::fill_n(counts_.begin(), lines_->words, ~std::uint64_t{0});
+    if (const int rest = static_cast<int>(lines_->mask.size() & 63); rest != 0)
+      counts_[static_cast<std::size_t>(lines_->words - 1)] = (std::uint64_t{1} << rest) - 1;
+    for (std::size_t line = 1; lines_->k == 1 && line < lines_->mask.size(); ++line)  // cells with several directions
+      if (std::find(lines_->mask.begin(), lines_->mask.begin() + static_cast<long>(line), lines_->mask[line]) !=
+          lines_->mask.begin() + static_cast<long>(line))
+        counts_[line >> 6] &= ~(std::uint64_t{1} << (line & 63));
+    narrow_ = lines_->k <= 2 ? counts_ : LineSet{};
+    mine.each([&](int cell) { stop(cell); });
+    theirs.each([&](int cell) { fill(cell); });
+    changed_ = on_gaps();
+  }
+
+  bool over() const {
+    return std::all_of(counts_.begin(), counts_.begin() + lines_->words, [](std::uint64_t part) { return part == 0; });
+  }
+
+  /// Visits the gaps, or those of two cells or fewer, until a visit returns false; returns whether none did.
+  template <class Visit>
+  bool gaps(Visit visit, bool narrow = false) const {
+    for (int i = 0; i < lines_->words; ++i)
+      for (std::uint64_t rest = narrow ? counts_[i] & narrow_[i] : counts_[i]; rest != 0; rest &= rest - 1)
+        if (!visit(gap_of(64 * i + std::countr_zero(rest)))) return false;
+    return true;
+  }
+
   Cells<W> on_gaps() const {
     Cells<W> out;
-    for (const Cells<W>& gap : gaps) out |= gap;
+    gaps([&](const Cells<W>& gap) {
+      out |= gap;
+      return true;
+    });
     return out;
+  }
+
+  LineSet lines() const { return counts_; }
+
+  /// Whether each gap with a has b.
+  bool needs(int a, int b) const {
+    const std::uint64_t *with_a = lines_->through_cell(a), *with_b = lines_->through_cell(b);
+    for (int i = 0; i < lines_->words; ++i)
+      if ((counts_[i] & with_a[i] & ~with_b[i]) != 0) return false;
+    return true;
   }
 
   /// The claimant takes a cell: its gaps are stopped.
   void stop(int cell) {
     stones[claimant].add(cell);
-    std::erase_if(gaps, [&](const Cells<W>& gap) { return gap.has(cell); });
+    LineSet stopped;
+    const std::uint64_t* through = lines_->through_cell(cell);
+    for (int i = 0; i < lines_->words; ++i) stopped[i] = counts_[i] & through[i];
+    leave_out(stopped);
   }
 
   /// The opponent takes a cell: its gaps shrink, and gaps that now include one of them are left out.
   void fill(int cell) {
     stones[opponent].add(cell);
-    const auto shrunk = std::partition(gaps.begin(), gaps.end(), [&](const Cells<W>& gap) { return !gap.has(cell); });
-    std::for_each(shrunk, gaps.end(), [&](Cells<W>& gap) { gap.remove(cell); });
-    const auto kept = std::remove_if(gaps.begin(), shrunk, [&](const Cells<W>& gap) {
-      return std::any_of(shrunk, gaps.end(), [&](const Cells<W>& small) { return small.within(gap); });
-    });
-    gaps.erase(kept, shrunk);
+    const std::uint64_t* through = lines_->through_cell(cell);
+    LineSet larger{};
+    for (int i = 0; i < lines_->words; ++i)
+      for (std::uint64_t rest = counts_[i] & through[i]; rest != 0; rest &= rest - 1) {
+        const int line = 64 * i + std::countr_zero(rest);
+        if (gap_of(line).count() <= 2) narrow_[i] |= std::uint64_t{1} << (line & 63);
+        add_larger(line, through, larger);
+      }
+    leave_out(larger);
   }
+
+  /// The lowest two cells that are on the very same gaps. Only cells whose gaps have changed can be new to that.
+  std::pair<int, int> twins() {
+    std::pair<int, int> lowest{-1, -1};
+    (changed_ - stones[opponent]).each([&](int cell) {
+      LineSet on;
+      const int line = lines_on(cell, on);
+      if (line < 0) return;
+      gap_of(line).each([&](int twin) {
+        const std::pair<int, int> found = std::minmax({cell, twin});
+        if (twin != cell && (lowest.first < 0 || found < lowest) && is_on(twin, on)) lowest = found;
+      });
+    });
+    if (lowest.first < 0) changed_ = {};
+    return lowest;
+  }
+
+  /// The cell that the claimant must take at once, or -1.
+  int single_cell() const {
+    int found = -1;
+    gaps(
+        [&](const Cells<W>& gap) {
+          const int size = gap.count();
+          if (size > 1) return true;
+          require(size == 1 && mover == claimant && found < 0, "the opponent fills a gap of the weak game");
+          found = gap.lowest();
+          return true;
+        },
+        true);
+    return found;
+  }
+
+  /// The lowest cell on one gap only, of two cells, with the other cell of that gap, if the opponent is to move.
+  std::pair<int, int> half_pair() const {
+    std::pair<int, int> lowest{-1, -1};
+    if (mover == claimant) return lowest;
+    gaps(
+        [&](const Cells<W>& gap) {
+          gap.each([&](int cell) {
+            if ((lowest.first < 0 || cell < lowest.first) && on_one_line(cell))
+              lowest = {cell, (gap - Cells<W>::of(cell)).lowest()};
+          });
+          return true;
+        },
+        true);
+    return lowest;
+  }
+
+ private:
+  Cells<W> gap_of(int line) const { return lines_->mask[static_cast<std::size_t>(line)] - stones[opponent]; }
+
+  void leave_out(const LineSet& set) {
+    for (int i = 0; i < lines_->words; ++i)
+      for (std::uint64_t rest = set[i]; rest != 0; rest &= rest - 1)
+        changed_ |= gap_of(64 * i + std::countr_zero(rest));
+    for (int i = 0; i < lines_->words; ++i) counts_[i] &= ~set[i];
+  }
+
+  /// Adds the lines whose gaps include that of a line which has shrunk: none of those through the cell just taken.
+  void add_larger(int line, const std::uint64_t* shrunk, LineSet& larger) const {
+    LineSet around;
+    for (int i = 0; i < lines_->words; ++i) around[i] = counts_[i] & ~shrunk[i];
+    gap_of(line).each([&](int cell) {
+      const std::uint64_t* through = lines_->through_cell(cell);
+      for (int i = 0; i < lines_->words; ++i) around[i] &= through[i];
+    });
+    for (int i = 0; i < lines_->words; ++i) larger[i] |= around[i];
+  }
+
+  /// The lines that a cell is on; returns the first, or -1.
+  int lines_on(int cell, LineSet& on) const {
+    const std::uint64_t* through = lines_->through_cell(cell);
+    int first = -1;
+    for (int i = lines_->words; i-- > 0;) {
+      on[i] = counts_[i] & through[i];
+      if (on[i] != 0) first = 64 * i + std::countr_zero(on[i]);
+    }
+    return first;
+  }
+
+  /// Whether a cell is on these lines and no other.
+  bool is_on(int cell, const LineSet& on) const {
+    const std::uint64_t* through = lines_->through_cell(cell);
+    for (int i = 0; i < lines_->words; ++i)
+      if ((counts_[i] & through[i]) != on[i]) return false;
+    return true;
+  }
+
+  bool on_one_line(int cell) const {
+    const std::uint64_t* through = lines_->through_cell(cell);
+    int total = 0;
+    for (int i = 0; i < lines_->words; ++i) total += std::popcount(counts_[i] & through[i]);
+    return total == 1;
+  }
+
+  const Lines<W>* lines_;
+  LineSet counts_{};  // lines whose gaps count
+  LineSet narrow_{};  // lines whose gaps have two cells or fewer
+  Cells<W> changed_;  // cells whose gaps were left out since there were no twins
 };
 
 /// Where the winner's moves go, if anybody wants them, and how large the tree of each position told is.
@@ -889,8 +1041,7 @@ class Checker {
  public:
   Checker(const Header& header, Input& input, MoveLog& log)
       : header_(header), input_(input), log_(log), lines_(header), board_(lines_), turns_(header),
-        store_(header.size()), potential_(header), common_(static_cast<std::size_t>(header.size())),
-        degree_(static_cast<std::size_t>(header.size())) {}
+        store_(header.size()), potential_(header) {}
 
   void check(const Claim& claim) {
     win_ = claim.win;
@@ -1301,23 +1452,12 @@ class Checker {
   Result weak_game() {
     no_win();
     single_stones();
-    WeakPosition<W>& start = weak_position(0);
-    start.stones[claimant] = board_.stones(claimant);
-    start.stones[opponent] = board_.stones(opponent);
-    start.mover = mover_;
-    std::vector<Set> gaps;
-    for (const Set& line : lines_.mask)
-      if (!line.meets(board_.stones(claimant))) gaps.push_back(line & board_.empty());
-    std::stable_sort(gaps.begin(), gaps.end(), [](const Set& a, const Set& b) { return a.count() < b.count(); });
-    start.gaps.clear();
-    for (const Set& gap : gaps)
-      if (std::none_of(start.gaps.begin(), start.gaps.end(), [&](const Set& small) { return small.within(gap); }))
-        start.gaps.push_back(gap);
+    weak_position(0).begin(board_.stones(claimant), board_.stones(opponent), mover_);
     return {weak_tree(0), true};
   }
 
   WeakPosition<W>& weak_position(std::size_t depth) {
-    while (weak_.size() <= depth) weak_.push_back(std::make_unique<WeakPosition<W>>());
+    while (weak_.size() <= depth) weak_.push_back(std::make_unique<WeakPosition<W>>(lines_));
     return *weak_[depth];
   }
 
@@ -1325,7 +1465,7 @@ class Checker {
   Set weak_tree(std::size_t depth) {
     WeakPosition<W>& here = *weak_[depth];
     const Set joined = settle(here);
-    if (here.gaps.empty()) return joined;
+    if (here.over()) return joined;
     const char letter = static_cast<char>(input_.byte());
     const Set zone = weak_entry(letter, depth);
     if (letter == 'M' || letter == 'A' || letter == 'P')
@@ -1348,10 +1488,7 @@ class Checker {
         require(here.mover == opponent, "this letter is for the other side to move");
         return entries_for(
                    cells, true, true, [&](int cell) { return Result{weak_after(depth, cell), true}; },
-                   [&](int a, int b) {
-                     return std::all_of(here.gaps.begin(), here.gaps.end(),
-                                        [&](const Set& gap) { return !gap.has(a) || gap.has(b); });
-                   })
+                   [&](int a, int b) { return here.needs(a, b); })
             .zone;
       case 'P':
         return weak_pairing(here, cells);
@@ -1380,18 +1517,15 @@ class Checker {
   Set settle(WeakPosition<W>& here) {
     Set joined;
     while (true) {
-      const Set cells = count_gaps(here);
-      if (const auto [a, b] = twins(cells); a >= 0) {
-        joined.add(a);
-        joined.add(b);
+      if (const auto [a, b] = here.twins(); a >= 0) {
+        joined |= Set::of(a) | Set::of(b);
         here.stop(a);
-      } else if (const int alone = single_cell(here); alone >= 0) {
+      } else if (const int alone = here.single_cell(); alone >= 0) {
         joined.add(alone);
         here.stop(alone);
         here.mover = opponent;
-      } else if (const auto [mine, theirs] = half_pair(here, cells); mine >= 0) {
-        joined.add(mine);
-        joined.add(theirs);
+      } else if (const auto [mine, theirs] = here.half_pair(); mine >= 0) {
+        joined |= Set::of(mine) | Set::of(theirs);
         here.stop(mine);
         here.fill(theirs);
       } else {
@@ -1400,86 +1534,37 @@ class Checker {
     }
   }
 
-  /// For each cell: how many gaps it is on, and the cells that all of these have in common. Returns the cells on gaps.
-  Set count_gaps(const WeakPosition<W>& here) {
-    const Set cells = here.on_gaps();
-    cells.each([&](int cell) {
-      common_[static_cast<std::size_t>(cell)] = cells;
-      degree_[static_cast<std::size_t>(cell)] = 0;
-    });
-    for (const Set& gap : here.gaps)
-      gap.each([&](int cell) {
-        common_[static_cast<std::size_t>(cell)] &= gap;
-        ++degree_[static_cast<std::size_t>(cell)];
-      });
-    return cells;
-  }
-
-  /// The lowest two cells that are on the very same gaps.
-  std::pair<int, int> twins(const Set& cells) const {
-    std::pair<int, int> found{-1, -1};
-    cells.each([&](int a) {
-      if (found.first >= 0) return;
-      common_[static_cast<std::size_t>(a)].each([&](int b) {
-        if (found.first < 0 && b > a && degree_[static_cast<std::size_t>(a)] == degree_[static_cast<std::size_t>(b)])
-          found = {a, b};
-      });
-    });
-    return found;
-  }
-
-  /// The cell that the claimant must take at once, if there is one.
-  int single_cell(const WeakPosition<W>& here) const {
-    int found = -1;
-    for (const Set& gap : here.gaps) {
-      const int size = gap.count();
-      if (size > 1) continue;
-      require(size == 1 && here.mover == claimant && found < 0, "the opponent fills a gap of the weak game");
-      found = gap.lowest();
-    }
-    return found;
-  }
-
-  /// The lowest cell on one gap only, of two cells, with the other cell of that gap, if the opponent is to move.
-  std::pair<int, int> half_pair(const WeakPosition<W>& here, const Set& cells) const {
-    std::pair<int, int> found{-1, -1};
-    if (here.mover == opponent)
-      cells.each([&](int cell) {
-        Set gap = common_[static_cast<std::size_t>(cell)];
-        if (found.first < 0 && degree_[static_cast<std::size_t>(cell)] == 1 && gap.count() == 2) {
-          gap.remove(cell);
-          found = {cell, gap.lowest()};
-        }
-      });
-    return found;
-  }
-
   Set weak_pairing(const WeakPosition<W>& here, const Set& cells) {
-    std::vector<Set> unpaired = here.gaps, pairs;
+    auto unpaired = here.lines();
+    std::vector<std::pair<int, int>> pairs;
     Set zone;
-    const auto take = [&](const Set& pair) {
-      zone |= pair;
-      pairs.push_back(pair);
-      std::erase_if(unpaired, [&](const Set& gap) { return pair.within(gap); });
+    const auto take = [&](int a, int b) {
+      for (int i = 0; i < lines_.words; ++i) unpaired[i] &= ~(lines_.through_cell(a)[i] & lines_.through_cell(b)[i]);
+      zone |= Set::of(a) | Set::of(b);
+      pairs.emplace_back(a, b);
     };
     for (std::uint64_t rest = input_.number(); rest > 0; --rest) {
       const int a = cell_among(cells - zone, "a cell of the pairing is not free");
       const int b = cell_among(cells - zone - Set::of(a), "a cell of the pairing is not free");
-      take(Set::of(a) | Set::of(b));
+      take(a, b);
     }
-    for (const Set& pair : last_pairs_)
-      if (!pair.meets(zone) &&
-          std::any_of(unpaired.begin(), unpaired.end(), [&](const Set& gap) { return pair.within(gap); }))
-        take(pair);
-    require(unpaired.empty(), "a line contains no whole set of the pairing");
+    for (const auto& [a, b] : last_pairs_) {
+      bool wanted = false;
+      for (int i = 0; i < lines_.words; ++i)
+        wanted = wanted || (unpaired[i] & lines_.through_cell(a)[i] & lines_.through_cell(b)[i]) != 0;
+      if (wanted && (Set::of(a) | Set::of(b)).within(cells - zone)) take(a, b);
+    }
+    require(!board_.any(unpaired), "a line contains no whole set of the pairing");
     last_pairs_ = std::move(pairs);
     return zone;
   }
 
   Set weak_potential(const WeakPosition<W>& here, const Set& cells) const {
     std::uint64_t sum = 0;
-    for (const Set& gap : here.gaps)
+    here.gaps([&](const Set& gap) {
       require(potential_.add(sum, gap.count(), 1, potential_.most[here.mover]), "the potential is too large");
+      return true;
+    });
     return cells;
   }
 
@@ -1489,14 +1574,19 @@ class Checker {
     require(told.weak, "the reference leads to a tree that is not weak");
     require(told.mover == here.mover && told.left == 1, "the reference leads to a position with another turn");
     if (told.stones[claimant] != here.stones[claimant] || told.stones[opponent] != here.stones[opponent])
-      require(same_gaps(here.gaps, told), "the reference leads to another position");
+      require(same_gaps(here, told), "the reference leads to another position");
     return told.zone & cells;
   }
 
   /// Whether these gaps are what is left if of the lines that the position told leaves open those that include another
   /// go.
-  bool same_gaps(const std::vector<Set>& gaps, const Told<W>& told) {
-    met_.assign(gaps.size(), false);
+  bool same_gaps(const WeakPosition<W>& here, const Told<W>& told) {
+    std::vector<Set> gaps;
+    here.gaps([&](const Set& gap) {
+      gaps.push_back(gap);
+      return true;
+    });
+    std::vector<char> met_each(gaps.size(), false);
     std::size_t met = 0;
     for (const Set& line : lines_.mask) {
       if (line.meets(told.stones[claimant])) continue;
@@ -1504,8 +1594,8 @@ class Checker {
       const auto small = std::find_if(gaps.begin(), gaps.end(), [&](const Set& g) { return g.within(gap); });
       if (small == gaps.end()) return false;
       const auto index = static_cast<std::size_t>(small - gaps.begin());
-      if (*small == gap && !met_[index]) {
-        met_[index] = true;
+      if (*small == gap && !met_each[index]) {
+        met_each[index] = true;
         ++met;
       }
     }
@@ -1524,13 +1614,10 @@ class Checker {
   bool win_ = false;
   Side mover_ = claimant;
   int left_ = 1;
-  std::vector<Set> last_pairs_;
+  std::vector<std::pair<int, int>> last_pairs_;
 
   std::vector<std::unique_ptr<WeakPosition<W>>> weak_;
   std::vector<int> answers_;  // of the forced sequence that is on the board
-  std::vector<Set> common_;   // by cell, while a position is settled
-  std::vector<int> degree_;
-  std::vector<char> met_;
 };
 
 // ---- the whole file
