@@ -40,7 +40,7 @@ run: build ## solve the sample inputs and a few whole games, live
 test: lint core-tests ## lint, the C++ tests, then every Python test and example (without the expensive ones)
 	$(PYTEST) -m "not expensive"
 
-test-all: lint core-tests ## the same with the expensive ones
+test-all: lint core-tests sanitize sanitize-threads ## the same with the expensive ones, and the C++ tests under sanitizers
 	$(call BUILD,build/release,lambda_samples)
 	$(PYTEST)
 

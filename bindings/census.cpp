@@ -12,9 +12,9 @@ namespace {
 
 using kinrow::Game;
 
-class Census {
+class BoundCensus {
  public:
-  Census(const Game& game, std::uint64_t memory) : game_(game) {
+  BoundCensus(const Game& game, std::uint64_t memory) : game_(game) {
     job_.begin([this, memory] { result_ = kinrow::census(game_, memory, progress_); });
   }
   bool wait(double seconds) { return job_.wait(seconds); }
@@ -43,12 +43,12 @@ class Census {
 
 void bind_census(nb::module_& module) {
   using namespace nb::literals;
-  nb::class_<Census>(module, "Census", "A count of all reachable positions, under way.")
+  nb::class_<BoundCensus>(module, "Census", "A count of all reachable positions, under way.")
       .def(nb::init<const Game&, std::uint64_t>(), "game"_a, "memory"_a)
-      .def("wait", &Census::wait, "seconds"_a, nb::call_guard<nb::gil_scoped_release>(), "True once it is done.")
-      .def("stop", &Census::stop, nb::call_guard<nb::gil_scoped_release>(), "Ends it; what is known can be read.")
-      .def("progress", &Census::progress, "Positions so far, and the ply.")
-      .def("result", &Census::result,
+      .def("wait", &BoundCensus::wait, "seconds"_a, nb::call_guard<nb::gil_scoped_release>(), "True once it is done.")
+      .def("stop", &BoundCensus::stop, nb::call_guard<nb::gil_scoped_release>(), "Ends it; what is known can be read.")
+      .def("progress", &BoundCensus::progress, "Positions so far, and the ply.")
+      .def("result", &BoundCensus::result,
            "Per ply (positions, canonical, canonical finished, finished by result, games by result), results being X, "
            "O, draw; whether it is complete; whether memory ended it.");
 }

@@ -12,9 +12,9 @@ namespace {
 
 using kinrow::Game;
 
-class Mcts {
+class BoundMcts {
  public:
-  Mcts(const Game& game, std::uint64_t memory, int threads, std::uint64_t seed)
+  BoundMcts(const Game& game, std::uint64_t memory, int threads, std::uint64_t seed)
       : mcts_(kinrow::make_mcts(game, memory, threads, seed)) {}
 
   void begin_search(std::string_view cells, int to_move, int left, std::uint64_t simulations, double seconds) {
@@ -54,15 +54,15 @@ class Mcts {
 void bind_mcts(nb::module_& module) {
   using namespace nb::literals;
   using Release = nb::call_guard<nb::gil_scoped_release>;
-  nb::class_<Mcts>(module, "Mcts", "A tree, and the searches that grow it, one at a time.")
+  nb::class_<BoundMcts>(module, "Mcts", "A tree, and the searches that grow it, one at a time.")
       .def(nb::init<const Game&, std::uint64_t, int, std::uint64_t>(), "game"_a, "memory"_a, "threads"_a, "seed"_a)
-      .def("begin_search", &Mcts::begin_search, "cells"_a, "to_move"_a, "left"_a, "simulations"_a = 0,
+      .def("begin_search", &BoundMcts::begin_search, "cells"_a, "to_move"_a, "left"_a, "simulations"_a = 0,
            "seconds"_a = 0.0, Release(), "Limits of 0 are none.")
-      .def("wait", &Mcts::wait, "seconds"_a, Release(), "True once the search is over.")
-      .def("stop", &Mcts::stop, Release(), "Ends the search; what it found can be read.")
-      .def("forget", &Mcts::forget, Release(), "Drops the tree and starts the random streams afresh.")
-      .def("result", &Mcts::result,
+      .def("wait", &BoundMcts::wait, "seconds"_a, Release(), "True once the search is over.")
+      .def("stop", &BoundMcts::stop, Release(), "Ends the search; what it found can be read.")
+      .def("forget", &BoundMcts::forget, Release(), "Drops the tree and starts the random streams afresh.")
+      .def("result", &BoundMcts::result,
            "Best cell; (cell, visits, value, proven lower, proven upper) of each move, in order of cells, for the side "
            "to move; proven bounds of the position; simulations.")
-      .def("progress", &Mcts::progress, "Simulations of the search under way, nodes in the tree.");
+      .def("progress", &BoundMcts::progress, "Simulations of the search under way, nodes in the tree.");
 }

@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <tuple>
 
-#include "system/shared.hpp"
+#include "system/search_status.hpp"
 
 // Nodes, lower and upper bound so far, root move, root moves, done, depth.
 using Progress = std::tuple<std::uint64_t, int, int, int, int, std::uint64_t, int>;
 
-inline Progress progress_of(const kinrow::Shared& s) {
+inline Progress progress_of(const kinrow::SearchStatus& s) {
   return {s.nodes, s.lower, s.upper, s.move, s.moves, s.done, s.depth};
 }

@@ -23,9 +23,9 @@ namespace {
 
 using kinrow::Game;
 
-class Prover {
+class BoundProver {
  public:
-  Prover(const Game& game, std::uint64_t memory, int threads)
+  BoundProver(const Game& game, std::uint64_t memory, int threads)
       : game_(game), most_saved_(std::min(memory / for_checkpoints / sizeof(kinrow::SavedEntry), kinrow::most_saved)),
         prover_(kinrow::make_prover(game_, memory - memory / for_checkpoints, threads)) {}
 
@@ -42,7 +42,7 @@ class Prover {
       std::ofstream file(path, std::ios::binary | std::ios::app);
       const auto writer = kinrow::make_writer(game_, cache_, memory - notes, [&](const std::string& bytes) {
         if (!file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())).flush()) fail(path);
-        prover_->shared().done += bytes.size();
+        prover_->status().done += bytes.size();
       });
       const bool whole = writer->write(board, {side, wins});
       file.close();
@@ -73,7 +73,7 @@ class Prover {
   }
   bool wait(double seconds) { return job_.wait(seconds); }
   void stop() { job_.end(); }
-  Progress progress() { return progress_of(prover_->shared()); }
+  Progress progress() { return progress_of(prover_->status()); }
   std::tuple<int, int> value() const { return {value_.lower, value_.upper}; }
   bool proved() const { return proved_; }
 
@@ -105,7 +105,7 @@ class Prover {
   template <class Work>
   void begin(Work work) {
     stop();
-    prover_->shared().begin();
+    prover_->status().begin();
     job_.begin(std::move(work));
   }
   [[noreturn]] static void fail(const std::string& path) {
@@ -117,11 +117,11 @@ class Prover {
   const Game game_;
   const std::uint64_t most_saved_;
   std::unique_ptr<kinrow::Prover> prover_;
-  kinrow::OracleCache cache_{*prover_, prover_->shared().stop};
+  kinrow::OracleCache cache_{*prover_, prover_->status().stop};
   kinrow::Bounds value_{-1, 1};
   kinrow::LambdaWin win_;
   std::atomic<bool> proved_{false};
-  kinrow::Job job_{prover_->shared().stop};  // last: it ends first
+  kinrow::Job job_{prover_->status().stop};  // last: it ends first
 };
 
 }  // namespace
@@ -129,29 +129,30 @@ class Prover {
 void bind_prover(nb::module_& module) {
   using namespace nb::literals;
   using Release = nb::call_guard<nb::gil_scoped_release>;
-  nb::class_<Prover>(module, "Prover", "A table of proof numbers and the questions put to it, one at a time.")
+  nb::class_<BoundProver>(module, "Prover", "A table of proof numbers and the questions put to it, one at a time.")
       .def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
-      .def("begin_value", &Prover::begin_value, "cells"_a, "to_move"_a, "left"_a, Release())
-      .def("begin_proof", &Prover::begin_proof, "cells"_a, "to_move"_a, "left"_a, "side"_a, "wins"_a, "path"_a,
+      .def("begin_value", &BoundProver::begin_value, "cells"_a, "to_move"_a, "left"_a, Release())
+      .def("begin_proof", &BoundProver::begin_proof, "cells"_a, "to_move"_a, "left"_a, "side"_a, "wins"_a, "path"_a,
            "memory"_a, Release())
-      .def("begin_lambda", &Prover::begin_lambda, "cells"_a, "to_move"_a, "left"_a, "side"_a, "order"_a, "budget"_a,
-           "within"_a.none(), "afresh"_a, Release())
-      .def("lambda_win", &Prover::lambda_win,
+      .def("begin_lambda", &BoundProver::begin_lambda, "cells"_a, "to_move"_a, "left"_a, "side"_a, "order"_a,
+           "budget"_a, "within"_a.none(), "afresh"_a, Release())
+      .def("lambda_win", &BoundProver::lambda_win,
            "The move and the zone of the win that the last lambda search found; None if it found none.")
-      .def("learn", &Prover::learn, "side"_a, "entries"_a,
+      .def("learn", &BoundProver::learn, "side"_a, "entries"_a,
            "Takes a strategy's entries for proved; ValueError for bytes that are none. Not during a search.")
-      .def("wait", &Prover::wait, "seconds"_a, Release(), "True once the question is answered.")
-      .def("stop", &Prover::stop, Release(), "Ends the question; what is known can be read.")
-      .def("progress", &Prover::progress, "Nodes, bounds so far, root moves settled, root moves, bytes written, depth.")
-      .def("value", &Prover::value, "Bounds on the outcome for the side to move, from -1 to 1.")
-      .def("proved", &Prover::proved, "Whether the last proof was written to its end.")
-      .def("advise", &Prover::advise, "cells"_a, "to_move"_a, "left"_a, "game"_a,
+      .def("wait", &BoundProver::wait, "seconds"_a, Release(), "True once the question is answered.")
+      .def("stop", &BoundProver::stop, Release(), "Ends the question; what is known can be read.")
+      .def("progress", &BoundProver::progress,
+           "Nodes, bounds so far, root moves settled, root moves, bytes written, depth.")
+      .def("value", &BoundProver::value, "Bounds on the outcome for the side to move, from -1 to 1.")
+      .def("proved", &BoundProver::proved, "Whether the last proof was written to its end.")
+      .def("advise", &BoundProver::advise, "cells"_a, "to_move"_a, "left"_a, "game"_a,
            "Moves to try first: legal from this position on, as row-major indices, -1 for a pass, "
            "-2 - index for a move that is only played. Not during a search.")
-      .def("longest", &Prover::longest, "cells"_a, "to_move"_a, "left"_a, "worth"_a, Release(),
+      .def("longest", &BoundProver::longest, "cells"_a, "to_move"_a, "left"_a, "worth"_a, Release(),
            "Games from this position to the wins that took at least so many nodes to find. Not during a search.")
-      .def("save", &Prover::save, "path"_a, "tag"_a, "nodes"_a, "milliseconds"_a, Release(),
+      .def("save", &BoundProver::save, "path"_a, "tag"_a, "nodes"_a, "milliseconds"_a, Release(),
            "Writes a checkpoint, whole or not at all; OSError where it cannot. May be called during a search.")
-      .def("load", &Prover::load, "path"_a, "tag"_a, Release(),
+      .def("load", &BoundProver::load, "path"_a, "tag"_a, Release(),
            "Reads a checkpoint; what was spent before. RuntimeError where it is damaged or of another game.");
 }

@@ -71,7 +71,7 @@ class BoundSolver {
 
   bool wait(double seconds) { return job_.wait(seconds); }
   void stop() { job_.end(); }
-  Progress progress() { return progress_of(solver_->shared()); }
+  Progress progress() { return progress_of(solver_->status()); }
   const std::vector<Pair>& values() const { return values_; }
   const std::vector<Triple>& moves() const { return moves_; }
   const std::vector<int>& line() const { return line_; }
@@ -83,7 +83,7 @@ class BoundSolver {
   template <class Work>  // work(nodes) -> whether it is done
   void begin(std::uint64_t limit, Work work) {
     stop();
-    solver_->shared().begin();
+    solver_->status().begin();
     if (limit != 0 && game_.rules.size() <= small_board)
       if (work(std::min(limit, short_query)) || limit <= short_query) return;
     job_.begin([work = std::move(work), limit] { work(limit); });
@@ -94,7 +94,7 @@ class BoundSolver {
   std::vector<Pair> values_;
   std::vector<Triple> moves_;
   std::vector<int> line_;
-  kinrow::Job job_{solver_->shared().stop};  // last: it ends first
+  kinrow::Job job_{solver_->status().stop};  // last: it ends first
 };
 
 }  // namespace

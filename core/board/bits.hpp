@@ -1,4 +1,4 @@
-// Bits<W>: a set of up to 64*W small integers (cells or lines), the currency of the core.
+// Bits<W>: a set of small integers below 64*W: cells or lines. Most of the core works on such sets.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -22,9 +22,19 @@ struct Bits {
     b.set(i);
     return b;
   }
-  constexpr void set(int i) { word[i >> 6] |= 1ULL << (i & 63); }
-  constexpr void reset(int i) { word[i >> 6] &= ~(1ULL << (i & 63)); }
-  constexpr bool test(int i) const { return word[i >> 6] >> (i & 63) & 1; }
+  constexpr void set(int i) {
+    assert(fits(i));
+    word[i >> 6] |= 1ULL << (i & 63);
+  }
+  constexpr void reset(int i) {
+    assert(fits(i));
+    word[i >> 6] &= ~(1ULL << (i & 63));
+  }
+  constexpr bool test(int i) const {
+    assert(fits(i));
+    return word[i >> 6] >> (i & 63) & 1;
+  }
+  static constexpr bool fits(int i) { return 0 <= i && i < 64 * W; }
   constexpr bool any() const {
     std::uint64_t all = 0;
     for (auto w : word) all |= w;
@@ -36,13 +46,13 @@ struct Bits {
     for (auto w : word) n += std::popcount(w);
     return n;
   }
-  constexpr int lowest() const {  // of a set that is not empty
+  constexpr int lowest() const {  // the set must not be empty
     assert(any());
     int i = 0;
     while (i < W - 1 && word[i] == 0) ++i;
     return 64 * i + std::countr_zero(word[i]);
   }
-  constexpr int pop() {  // takes the lowest out, of a set that is not empty
+  constexpr int pop() {  // removes the lowest member; the set must not be empty
     assert(any());
     int i = 0;
     while (i < W - 1 && word[i] == 0) ++i;
@@ -50,7 +60,7 @@ struct Bits {
     word[i] &= word[i] - 1;
     return at;
   }
-  constexpr bool holds(const Bits& b) const {  // is b a subset?
+  constexpr bool holds(const Bits& b) const {  // whether b is a subset
     for (int i = 0; i < W; ++i)
       if (b.word[i] & ~word[i]) return false;
     return true;
@@ -84,7 +94,7 @@ struct Bits {
   friend constexpr auto operator<=>(const Bits&, const Bits&) = default;
 };
 
-// As many of the small integers as the other size has room for.
+// The same set in another size; members beyond that size are dropped.
 template <class To, int W>
 constexpr To resized(const Bits<W>& from) {
   To to;

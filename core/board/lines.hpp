@@ -9,10 +9,10 @@ struct Line {
   std::vector<int> extensions;  // the 0 to 2 cells on the board just beyond its ends
 };
 
-// By direction: with k = 1 a cell appears once for each of the four, for its extensions differ.
+// Ordered by direction. With k = 1 a cell appears four times, once per direction, because its extensions differ.
 std::vector<Line> lines_of(int rows, int cols, int k);
 
-// Each set of cells once: enough wherever the extensions do not matter.
+// Each set of cells once: enough for games that are not exact, in which the extensions do not matter.
 std::vector<Line> distinct(const std::vector<Line>& lines);
 
 }  // namespace kinrow

@@ -25,6 +25,8 @@ class Automorphisms {
   }
 
  private:
+  static constexpr int most_steps = 20'000;  // some milliseconds
+
   bool fits(int cell, int image) const {
     if (used_[image] || pairs_[cell * n_ + cell] != pairs_[image * n_ + image]) return false;
     for (int b = 0; b < cell; ++b)
@@ -40,7 +42,7 @@ class Automorphisms {
     });
   }
   void extend(int cell) {
-    if (overflow_ || ++steps_ > 20'000) {
+    if (overflow_ || ++steps_ > most_steps) {
       overflow_ = true;
       return;
     }
@@ -69,12 +71,12 @@ class Automorphisms {
 
 }  // namespace
 
-Permutation board_turn(int rows, int cols, int turn) {
+Permutation board_symmetry(int rows, int cols, int number) {
   Permutation image(static_cast<std::size_t>(rows) * cols);
   for (int r = 0; r < rows; ++r)
     for (int c = 0; c < cols; ++c) {
-      int a = turn & 1 ? rows - 1 - r : r, b = turn & 2 ? cols - 1 - c : c;
-      if (turn & 4) std::swap(a, b);
+      int a = number & 1 ? rows - 1 - r : r, b = number & 2 ? cols - 1 - c : c;
+      if (number & 4) std::swap(a, b);
       image[r * cols + c] = a * cols + b;
     }
   return image;
@@ -82,8 +84,8 @@ Permutation board_turn(int rows, int cols, int turn) {
 
 std::vector<Permutation> board_symmetries(int rows, int cols) {
   std::vector<Permutation> all;
-  for (int turn = 0; turn < (rows == cols ? 8 : 4); ++turn) {
-    Permutation p = board_turn(rows, cols, turn);
+  for (int number = 0; number < (rows == cols ? 8 : 4); ++number) {
+    Permutation p = board_symmetry(rows, cols, number);
     if (std::find(all.begin(), all.end(), p) == all.end()) all.push_back(std::move(p));
   }
   return all;
@@ -92,7 +94,7 @@ std::vector<Permutation> board_symmetries(int rows, int cols) {
 std::vector<Permutation> line_symmetries(int rows, int cols, const std::vector<Line>& lines, int most) {
   std::vector<Permutation> all;
   if (rows * cols > 64 || !Automorphisms(rows * cols, lines, most).find(all)) return board_symmetries(rows, cols);
-  return all;  // the search tries images in rising order, so the identity comes first
+  return all;  // images are tried in rising order, so the identity is first
 }
 
 }  // namespace kinrow

@@ -8,18 +8,19 @@ namespace kinrow {
 
 using Permutation = std::vector<int>;  // image[cell]
 
-// One of the 8 turns and reflections of a square, or 4 of a rectangle: bit 0 of its number mirrors the rows, bit 1 the
-// columns, bit 2 then exchanges the two.
-Permutation board_turn(int rows, int cols, int turn);
+// One of the 8 symmetries of a square, or the 4 of a rectangle: bit 0 of the number reverses the rows, bit 1 reverses
+// the columns, bit 2 then exchanges rows and columns.
+Permutation board_symmetry(int rows, int cols, int number);
 
-// The distinct turns and reflections: 8 on a square, 4 on a rectangle, fewer on one row; identity first.
+// The distinct symmetries: 8 of a square, 4 of a rectangle, fewer of a single row; the identity is first.
 std::vector<Permutation> board_symmetries(int rows, int cols);
 
-// Every permutation of the cells that maps lines onto lines, identity first. It holds the board's symmetries and
-// often more: swapping rows 1,2 with 5,4 and the columns likewise keeps the twelve full lines of 5x5, so that group
-// has 32 members. Values are invariant under it, for the lines are all that a non-exact game knows of its board.
-// Found by backtracking over cells with equal pair counts; where the group exceeds `most` or the search its budget
-// (boards with few lines), the board's own symmetries are returned instead.
+// Every permutation of the cells that maps lines onto lines; the identity is first. The group contains the symmetries
+// of the board and often more: exchanging rows 1 and 2 with rows 5 and 4, and the columns likewise, keeps the twelve
+// full lines of 5x5, whose group has 32 members. In a game that is not exact, values are invariant under it, because
+// the lines are all that such a game knows of its board. Found by backtracking over cells with equal pair counts. If
+// the group has more than `most` members, or the search exceeds its budget (on boards with few lines), the symmetries
+// of the board are returned instead.
 std::vector<Permutation> line_symmetries(int rows, int cols, const std::vector<Line>& lines, int most);
 
 }  // namespace kinrow

@@ -1,4 +1,5 @@
-// Permutations of cells applied to bit sets: by table lookup on boards of one word, cell by cell beyond.
+// Transform: a group of permutations of cells, applied to bit sets. Boards of one word use a table, larger boards go
+// cell by cell.
 #pragma once
 #include <vector>
 
@@ -31,8 +32,8 @@ class Transform {
   std::vector<Permutation> group_, back_;
 };
 
-// Chunks of 6 cells: 64 entries of 8 bytes a chunk keep a whole group of 8 within the first-level cache, where
-// chunks of 8 (256 entries) do not.
+// In chunks of 6 cells, of 64 table entries each: then the tables of a group of 8 fit the first-level cache. With
+// chunks of 8 cells (256 entries) they do not.
 template <>
 class Transform<1> {
  public:
@@ -44,7 +45,7 @@ class Transform<1> {
     table_.resize(group.size() * chunks_ << chunk);
     for (int g = 0; g < size(); ++g)
       for (int i = 0; i < chunks_; ++i)
-        for (int bits = 0; bits < 1 << chunk; ++bits) entry(g, i)[bits] = spread(g, i, bits);
+        for (int bits = 0; bits < 1 << chunk; ++bits) entry(g, i)[bits] = image_of(g, i, bits);
   }
   int size() const { return static_cast<int>(group_.size()); }
   Bits<1> apply(int g, Bits<1> b) const {
@@ -58,7 +59,7 @@ class Transform<1> {
 
  private:
   std::uint64_t* entry(int g, int i) { return &table_[(static_cast<std::size_t>(g) * chunks_ + i) << chunk]; }
-  std::uint64_t spread(int g, int i, int bits) const {
+  std::uint64_t image_of(int g, int i, int bits) const {
     std::uint64_t out = 0;
     for (int b = 0; b < chunk; ++b)
       if (bits >> b & 1 && i * chunk + b < static_cast<int>(group_[g].size())) out |= 1ULL << group_[g][i * chunk + b];

@@ -1,5 +1,5 @@
-// Policy of Vcf in the weak game: Maker's fours in the order of the lines. Breaker has no fours of his own, and the
-// cells of the play are all that can stop it.
+// Policy of Vcf for the weak game: Maker's fours in the order of the lines. Breaker has no fours, so only the cells of
+// the sequence can stop it.
 #pragma once
 #include <vector>
 
@@ -18,8 +18,8 @@ class FoursOfMaker {
     int cell = -1;
   };
   struct Fours {
-    Lines lines;  // that are still to come
-    Cells gap;    // of the last one, that are still to come
+    Lines lines;  // still to be tried
+    Cells gap;    // cells of the current line, still to be tried
   };
 
   FoursOfMaker(const LineTables<Shape>& t, int budget) : t_(t), budget_(budget) {}

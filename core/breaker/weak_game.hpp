@@ -1,12 +1,12 @@
-// WeakGame: the weak (Maker-Breaker) game for the proof search. If Breaker holds it, the side that Maker stands for
-// does not win the strong game either: Breaker's play stops every line, whatever else it may do. The other direction
-// fails, for in the strong game Breaker's own threats must be met.
+// WeakGame: the weak (Maker-Breaker) game for proof-number search. If Breaker holds, the side that Maker stands for
+// does not win the strong game either: Breaker's play stops every line, whatever else it does. The converse fails,
+// because in the strong game Breaker's own threats must be answered.
 //
 // A refutation of Maker's has a zone: Breaker holds with any further stones of Maker's outside it. The zone of a
-// pairing is its cells, that of a Breaker's node its move and the zone after it; dfpn/zone_cover.hpp has that of a
-// Maker's node. Why that is sound: docs/proof-format.md. (Relevance zones from null moves: Wu and Lin 2010; Hsu, Ko,
-// Chen, Wei, Hsueh and Wu, On solving the 7,7,5-game and the 8,8,5-game, 2020.) docs/experiments/weak-game.md has what
-// was tried.
+// pairing is its cells; that of a Breaker node is its move and the zone after it; for a Maker node see
+// dfpn/zone_cover.hpp. docs/proof-format.md says why this is sound. (Relevance zones from null moves: Wu and Lin 2010;
+// Hsu, Ko, Chen, Wei, Hsueh and Wu, On solving the 7,7,5-game and the 8,8,5-game, 2020.) What was tried:
+// docs/experiments/weak-game.md.
 #pragma once
 #include <algorithm>
 #include <type_traits>
@@ -30,34 +30,34 @@ class WeakGame {
   using Lines = typename Shape::Lines;
   using State = WeakState<Shape>;
   static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
-  using Zone = std::conditional_t<words == 1, Cells, NoZone>;  // the table has room for a zone of 64 cells
+  using Zone = std::conditional_t<words == 1, Cells, NoZone>;  // the table has space for a zone of 64 cells
   static constexpr bool assisted = false;
 
   explicit WeakGame(const Game& g) : t_(g), k_(g.rules.k), pairing_(t_), vcf_(t_, most_steps) {}
   WeakGame(const WeakGame&) = delete;  // its parts refer to its tables
   WeakGame& operator=(const WeakGame&) = delete;
 
-  // Of a strong game's position, as this side sees it that would complete a line.
+  // The weak game of a strong game's position in which `side` is Maker.
   template <class StrongState>
   State from(const StrongState& s, int side) const {
     return State::from(t_, s.stones[side], s.stones[side ^ 1], s.to_move == side ? maker : breaker);
   }
-  // Whether the answer to "does the side to move reach its aim?" is that Breaker holds.
+  // Whether these numbers, which are for the side to move, say that Breaker holds.
   static bool held(const State& s, const ProofNumbers& n) { return s.to_move == maker ? n.disproven() : n.proven(); }
   void play(State& s, int cell) const { s.play(t_, cell); }
   Cells empty(const State& s) const { return s.free; }
   int final_value(const State& s) const { return s.won ? (s.to_move == maker ? 1 : -1) : 0; }
-  static int stage(const State&) { return 0; }  // what is left says it all, whatever the stones on the board
+  static int stage(const State&) { return 0; }  // positions with the same lines left are alike, whatever their stones
 
-  Facts<Cells> look(const State& s, int /*beta*/) const {
+  Facts<Cells> facts(const State& s, int /*beta*/) const {
     Facts<Cells> f;
     f.lower = s.to_move == maker ? 0 : -1;
     f.upper = s.to_move == maker ? 1 : 0;
     f.moves = s.moves;
     return f;
   }
-  // The zone of what it finds.
-  Zone prove(const State& s, int /*beta*/, Facts<Cells>& f) {
+  // Returns the zone of what it finds.
+  Zone leaf_tests(const State& s, int /*beta*/, Facts<Cells>& f) {
     Zone zone;
     if (paired(s, zone)) {
       (s.to_move == maker ? f.upper : f.lower) = 0;
@@ -71,7 +71,7 @@ class WeakGame {
     }
     return zone;
   }
-  // If Maker would win by threats after a pass, only the cells of that play can stop him.
+  // If Maker would win by threats after a pass, only the cells of that sequence can stop it.
   void narrow(const State& s, int /*beta*/, Facts<Cells>& f) {
     Cells zone;
     if (s.to_move != breaker || f.lower == 0 || !vcf_.after_pass(s, zone)) return;
@@ -80,15 +80,15 @@ class WeakGame {
   }
 
   std::pair<std::uint32_t, std::uint32_t> first_numbers(const State& s, int beta, int moves) const {
-    double promise = 0, weight = 1;
+    double promise = 0, weight = 1;  // the potential: a line counts 2^-missing
     for (int n = k_ - 1; n >= 0; --n) promise += (weight /= 2) * s.with(n).count();
-    const auto against = static_cast<std::uint32_t>(1 / (promise + 0.05));
-    const auto in_favour = static_cast<std::uint32_t>(4 * promise);
+    const auto against = static_cast<std::uint32_t>(1 / (promise + least_potential));
+    const auto in_favour = static_cast<std::uint32_t>(potential_weight * promise);
     const auto n = static_cast<std::uint32_t>(moves);
     return beta >= 1 ? std::pair(1 + against, n + in_favour) : std::pair(1 + in_favour, n + against);
   }
-  // The lines through each cell, doubled for each stone that they hold.
-  void weigh(const State& s, int /*beta*/, MoveList& list) const {
+  // The number of lines through each cell, doubled per stone of Maker's on them.
+  void score_moves(const State& s, int /*beta*/, MoveList& list) const {
     for (int n = 0; n < k_; ++n)
       if (const Lines lines = s.with(n); lines.any())
         for (int i = 0; i < list.size; ++i) list.at[i].score += (lines & t_.through[list.at[i].cell]).count() << n;
@@ -97,10 +97,10 @@ class WeakGame {
   Key key(const State& s, const Keys<words>& keys, int& symmetry) const { return keys.of(s.made, s.free, symmetry); }
 
   static Cells settled(const State& s) { return s.settled; }
-  // In 64ths, from one move to the next.
+  // From one move to the next, in 64ths. Measured: docs/experiments/weak-game.md.
   static std::uint32_t bias(bool attacks) { return attacks ? 12 : 3; }
-  // For a Maker's node: a zone in which the dominated cells `left` need no move of their own. Exchanging a cell with
-  // the one that dominates it needs both.
+  // For a Maker node: extends the zone so that the dominated cells `left` need no moves of their own. Exchanging a cell
+  // with the one that dominates it needs both.
   Cells with_dominated(const State& s, Cells left, Cells zone) const {
     while (left.any()) {
       const int cell = left.pop();
@@ -120,11 +120,11 @@ class WeakGame {
       for (const Cells& pair : pairs_) zone |= pair;
     return true;
   }
-  // One of Breaker's likeliest moves after which a pairing holds; -1 if there is none.
+  // One of Breaker's likeliest moves after which a pairing holds; -1 if none has one.
   int quiet(const State& s, Zone& zone) {
     MoveList list;
     list.add_all(s.moves);
-    weigh(s, 0, list);
+    score_moves(s, 0, list);
     for (int i = 0; i < std::min(list.size, most_quiet); ++i) {
       const int cell = list.best_from(i);
       State next = s;
@@ -136,7 +136,9 @@ class WeakGame {
     }
     return -1;
   }
-  static constexpr int most_steps = 60, most_quiet = 4;
+  static constexpr int most_steps = 60;  // stones of a search for threats, as LeafBudget::threats
+  static constexpr int most_quiet = 4;   // moves; measured
+  static constexpr double potential_weight = 4, least_potential = 0.05;  // as in LineGame
 
   LineTables<Shape> t_;
   int k_;

@@ -1,19 +1,22 @@
 // WeakState: a position of the weak game, in which one side (Maker) completes a line and the other (Breaker) only stops
-// him, settled to what can still matter. (Hales and Jewett 1963; Beck, Combinatorial Games, 2008.)
+// lines, reduced to what can still matter. (Hales and Jewett 1963; Beck, Combinatorial Games, 2008.)
 //
 // What counts is the gaps of the lines without a stone of Breaker's. After each move, until nothing changes:
-//  - a line whose gap includes another's is left out: who stops that one stops it;
-//  - two cells on the very same lines: these lines are left out, for Breaker answers one of the cells by the other;
-//  - Breaker to move gives his only answer to a gap of one cell;
-//  - Maker to move, a gap of two cells, one of them on no other line: he takes the other at once, and Breaker answers,
-//    for that costs him nothing (Breaker may as well imagine both stones);
-//  - cells on no line that is left are no longer free.
-// The cells of such pairs and answers are `settled`: a zone must hold them. docs/proof-format.md says in full why this
-// is sound, and a certificate has the same positions.
-// And a cell whose lines all go through another one (which then dominates it) is not a move worth trying, for either
-// side: Maker's stone on the other leaves him the same gaps or smaller ones, Breaker's stops the same lines and more.
+//  - a line whose gap includes another's is dropped: who stops that one stops it;
+//  - two cells on exactly the same lines: these lines are dropped, because Breaker answers one of the cells by the
+//  other;
+//  - Breaker to move, a gap of one cell: Breaker gives the only answer;
+//  - Maker to move, a gap of two cells, one of them on no other line: Maker takes the other at once and Breaker
+//  answers,
+//    because that costs Breaker nothing (Breaker may as well imagine both stones);
+//  - cells on none of the remaining lines are no longer free.
+// The cells of such pairs and answers are `settled`: a zone must contain them. docs/proof-format.md proves this in
+// full; certificates have the same positions. A cell all of whose lines go through another cell, which dominates it, is
+// not worth a move for either side: Maker's stone on the other cell leaves the same gaps or smaller ones, Breaker's
+// stops the same lines and more.
 #pragma once
 #include <bit>
+#include <cassert>
 
 #include "game/line_state.hpp"
 
@@ -27,11 +30,11 @@ struct WeakState {
   using Lines = typename Shape::Lines;
   using Tables = LineTables<Shape>;
 
-  Lines lines;                 // that are left
+  Lines lines;                 // those that remain
   Lines plane[Shape::planes];  // Maker's stones on them, bit by bit as in LineState
-  Cells made;                  // Maker's stones, on lines that are left
-  Cells free;                  // empty cells, on lines that are left
-  Cells moves;                 // of these, those that no other one dominates
+  Cells made;                  // Maker's stones on the remaining lines
+  Cells free;                  // empty cells on the remaining lines
+  Cells moves;                 // of these, the cells that no other one dominates
   Cells settled;               // pairs and answers since the last move
   int to_move = maker, left = 1, empties = 0;
   bool won = false;  // by Maker
@@ -59,10 +62,11 @@ struct WeakState {
     return l;
   }
   Cells gaps(const Tables& t, const Lines& of) const { return cells_of(t, of) & free; }
-  // The cells on all lines through this one, itself among them.
+  // The cells on all lines through this one, including itself.
   Cells on_all_lines(const Tables& t, int cell) const { return t.on_all(lines & t.through[cell], free); }
 
   void place(const Tables& t, int cell) {
+    assert(free.test(cell));
     free.reset(cell);
     if (to_move == maker)
       take(t, cell);
@@ -93,7 +97,7 @@ struct WeakState {
       carry = next;
     }
   }
-  // `grown`: lines that have had a stone of Maker's.
+  // `grown`: lines that have got a stone of Maker's.
   void settle(const Tables& t, Lines grown) {
     do {
       drop_larger(t, grown);
@@ -120,8 +124,8 @@ struct WeakState {
     } while (drop_paired(t));
     made &= reach;
   }
-  // The lines of the first two cells found that are on the very same ones; false if there are none: then `moves` is
-  // whole.
+  // Drops the lines of the first two cells that are on exactly the same lines. False if there are none: then `moves` is
+  // complete.
   bool drop_paired(const Tables& t) {
     for (Cells rest = free; rest.any();) {
       const int a = rest.pop();
@@ -152,7 +156,7 @@ struct WeakState {
     return true;
   }
   bool exchange(const Tables& t, Lines& grown) {
-    won = with(t.rules.k - 1).any();  // as he may by now
+    won = with(t.rules.k - 1).any();  // Maker completes a gap of one cell
     const Lines two = t.rules.k < 2 || won ? Lines{} : with(t.rules.k - 2);
     const Cells only = gaps(t, two) - moves;
     if (only.none()) return false;

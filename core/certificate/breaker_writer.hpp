@@ -1,8 +1,8 @@
-// BreakerWriter: writes trees of the weak game, in which the claiming side (Breaker) only stops the other's lines.
+// BreakerWriter: writes trees of the weak game, in which the claiming side (Breaker) only stops the opponent's lines.
 //
-// Its positions are reduced (breaker/weak_state.hpp), and so are the checker's: what does not matter is not written. A
-// position is a leaf if a pairing holds; else Breaker makes a move after which one does, or the oracle's; and of
-// Maker's moves those are written that no zone rules out and no other one dominates.
+// Positions are reduced (breaker/weak_state.hpp), by the writer and by the checker, so what does not matter is not
+// written. A position is a leaf if a pairing holds. Otherwise Breaker makes a move after which one does, or the
+// oracle's move. Of Maker's moves, those are written that no zone rules out and no other move dominates.
 #pragma once
 #include <algorithm>
 #include <optional>
@@ -29,7 +29,7 @@ class BreakerWriter {
     sign_ = side;
     last_.clear();
   }
-  // The zone of the tree written; none if the oracle was stopped.
+  // Returns the zone of the tree written; none if the oracle was stopped.
   std::optional<Cells> write(const LineState<Shape>& s) {
     const Role role = s.to_move == sign_ ? maker : breaker;
     return prove(State::from(tables_, s.stones[sign_], s.stones[sign_ ^ 1], role));
@@ -40,9 +40,9 @@ class BreakerWriter {
   using Lines = typename Shape::Lines;
   using Result = std::optional<Cells>;
   using Pairs = std::vector<Cells>;
-  static constexpr int most_tries = 3;     // more make files a tenth smaller and take twice as long
-  static constexpr int bytes_of_pair = 3;  // against a cell of the zone
-  static constexpr int none_left = 0;      // stones in the turn: no position of the strong game has that key
+  static constexpr int most_tries = 3;     // measured: docs/experiments/proof-writer.md
+  static constexpr int bytes_of_pair = 3;  // its cost, against 1 for a cell of the zone
+  static constexpr int none_left = 0;      // stones left: a key that no position of the strong game has
 
   Result prove(const State& s) {
     if (s.won) return std::nullopt;
@@ -64,11 +64,11 @@ class BreakerWriter {
       zone = s.to_move == maker ? every(s) : answer(s);
     if (!zone) return zone;
     known_.add(stones, s.to_move, none_left, {*zone, true});
-    out_.flush(1 << 16);
+    out_.flush(ProofStream::page);
     return zone;
   }
-  // The checker keeps those of the last pairs that still serve, so only the others are written: those found for the
-  // rest of the lines if there are such, else those that are new.
+  // The checker keeps those of the last pairs that still serve, so only other pairs are written: a pairing of the rest
+  // of the lines if there is one, otherwise the pairs found that are new.
   Cells paired(const State& s, const Pairs& found) {
     const Pairs added = fresh(s, found);
     out_.pairing(added);
@@ -85,7 +85,7 @@ class BreakerWriter {
       if (std::ranges::find(last_, pair) == last_.end()) added.push_back(pair);
     return added;
   }
-  // These pairs and, of the last ones, those that are free and that some line needs; and the lines that none serves.
+  // These pairs; those of the last pairs that are free and that some line needs; and the lines that no pair serves.
   struct Served {
     Pairs pairs;
     Cells cells;
@@ -120,8 +120,8 @@ class BreakerWriter {
     if (zone) zone->set(move);
     return zone;
   }
-  // A move after which a pairing holds, so that the tree ends there; -1 if there is none. Of the first few the one with
-  // the fewest bytes and the smallest zone.
+  // A move after which a pairing holds, so that the tree ends there; -1 if there is none. Of the first few, the one
+  // with the fewest bytes and the smallest zone.
   int quiet(const State& s) {
     int best = -1, least = 0, tries = most_tries;
     for (Cells rest = s.moves; rest.any() && tries > 0;) {
@@ -160,7 +160,7 @@ class BreakerWriter {
     dominated(s, left, zone);
     return zone;
   }
-  // Exchanging a cell with the one that dominates it needs both.
+  // Writes the dominated cells. Exchanging a cell with the one that dominates it needs both.
   void dominated(const State& s, Cells left, Cells& zone) {
     while (left.any()) {
       const int cell = left.pop();
@@ -176,7 +176,7 @@ class BreakerWriter {
   int promising(const State& s, const Cells& moves) const {
     return most_promising(tables_, moves, [&](int n) { return s.with(n); });
   }
-  // As the oracle reads it: what is neither Maker's nor free is Breaker's.
+  // The position for the oracle: all cells that are neither Maker's nor free are Breaker's.
   Board board(const State& s) const {
     Board b;
     for (int c = 0; c < tables_.rules.size(); ++c)

@@ -1,5 +1,5 @@
-// Leaves: positions at which a proof that a side does not lose may end, because the lines that it fears stay open:
-// those that the other side would complete, in misere games its own.
+// Leaves: positions at which a proof of "does not lose" may end, because certain lines are never completed: those of
+// the opponent, or in misère games the side's own.
 #pragma once
 #include <optional>
 #include <vector>
@@ -15,7 +15,7 @@ class Leaves {
   using Cells = typename Shape::Cells;
   using State = LineState<Shape>;
   struct Leaf {
-    std::optional<std::vector<Cells>> sets;  // if empty, the potential decides
+    std::optional<std::vector<Cells>> sets;  // of the pairing; none if it is the potential that holds
     Cells zone;
   };
 
@@ -33,7 +33,7 @@ class Leaves {
     if (small(s, side)) return Leaf{{}, s.gaps(t_, live)};
     return std::nullopt;
   }
-  // The other side, if it is to move, may have no more stones left than each of its turns has.
+  // If the opponent is to move, it may have no more stones left than a normal turn has.
   bool paired(const State& s, int side, std::vector<Cells>* sets = nullptr) {
     if (misere_) return avoidance_.paired(s, side, sets);
     return (s.to_move == side || s.left <= t_.rules.stones) && pairing_.holds(s, side ^ 1, sets);

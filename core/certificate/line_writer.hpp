@@ -1,14 +1,14 @@
-// LineWriter: the proof writer for line games on boards of one size; how it chooses among the ways to write a tree.
+// LineWriter: the proof writer for line games on boards of one size; it chooses among the ways to write a tree.
 //
-// A position is a leaf if it can be: a pairing, or the potential. Else the winner completes a line, or wins by a forced
-// sequence, or by a lambda search near at hand, or makes the oracle's move. Of the loser's moves only those are written
-// that meet the winner's threats, or those that no zone rules out, the most promising first, for its refutation says
-// most about the others. A move that an earlier one dominates, refuted by stopping alone, takes three bytes. If the
-// winner only has to stop lines, the tree goes on in the weak game (breaker_writer.hpp).
+// A position is a leaf if possible: by a pairing, or by the potential. Otherwise the winner completes a line, or wins
+// by a forced sequence, or by a short lambda search, or makes the oracle's move. Of the loser's moves, those are
+// written that meet the winner's threats, or else those that no zone rules out, the most promising first, because its
+// refutation says most about the others. A move that an earlier one dominates, refuted by stopping alone, takes three
+// bytes. If the winner only has to stop lines, the tree goes on in the weak game (breaker_writer.hpp).
 //
-// Lambda searches near at hand, for the oracle's moves win too but may take their time. Zones are counted (`O`, `Z`)
-// only if a lambda search found the whole win: on four columns they made files twice as large, for a stone outside a
-// zone is rare there, and positions written for fewer stones cannot be referred to for more.
+// Short lambda searches come before the oracle's move because that one wins too, but may take its time. Zones are
+// counted
+// (`O`, `Z`) only if a lambda search found the whole win. Figures: docs/experiments/proof-writer.md.
 #pragma once
 #include <optional>
 #include <utility>
@@ -31,7 +31,7 @@ class LineWriter : public ProofWriter {
  public:
   LineWriter(const Game& game, ProofOracle& oracle, std::uint64_t memory, Sink sink)
       : tables_(game), rules_(game.rules), monotone_(!rules_.exact && !rules_.misere), oracle_(oracle),
-        out_(std::move(sink)), leaves_(tables_), vcf_(tables_, most_positions), hits_(tables_),
+        out_(std::move(sink)), leaves_(tables_), vcf_(tables_, most_positions), hitting_(tables_),
         known_(game.rules, memory), weak_(game, oracle, out_, known_), all_(Cells::first(rules_.size())) {}
 
   bool write(const Board& board, const Claim& claim) override {
@@ -52,8 +52,9 @@ class LineWriter : public ProofWriter {
   using Stage = ThreatStage<Shape>;
   using Found = ProvedTree<Cells>;
   using Result = std::optional<Found>;
-  // What a tree is written for: cells that the zone above holds anyway; how many further stones of the loser's it must
-  // bear; the zone of the tree that was found and that this one is part of; whether its own zone may prune moves above.
+  // What the node above needs of a tree: cells that its zone contains anyway; how many further stones of the loser's
+  // the tree must bear; the zone of the found tree that this one is part of; whether its own zone may rule out moves
+  // above.
   struct TreeContext {
     Cells preferred;
     int order;
@@ -64,10 +65,10 @@ class LineWriter : public ProofWriter {
     TreeContext with(const Cells& zone) const { return {preferred | zone, order, within, may_prune}; }
   };
 
-  // Whether zones are worth their bytes: in exact games no move rules another out. In misere games there are none.
+  // Whether zones are worth their bytes: in exact games they rule out no moves; in misère games there are none.
   bool zoned(int order) const { return monotone_ || (!rules_.misere && order != any_number); }
-  // Zones are counted if a lambda search has found the whole win, or finds it within the budget; but not before its
-  // second stone, when every answer has a tree of its own.
+  // Zones are counted if a lambda search has found the whole win, or finds it within the budget. But not before the
+  // winner's second stone, when every answer has a tree of its own.
   Result begin(const State& s, std::uint64_t budget) {
     const LambdaWin found = lambda_win(s, {{}, 0, all_}, deepest_order, budget);
     if (!found.found) return prove(s, {{}, any_number, all_, rules_.stones == 1});
@@ -108,7 +109,7 @@ class LineWriter : public ProofWriter {
     if (found) found->order = found->weak ? any_number : order;
     return found ? remember(s, *found) : found;
   }
-  // A tree of this order written for the position without one of the loser's stones, if it bears this one.
+  // A tree of this order that was written for the position without one of the loser's stones, if it bears that stone.
   std::optional<typename ProofIndex<Cells>::Seen> with_fewer(const State& s, int order) {
     if (!zoned(order)) return std::nullopt;
     for (Cells rest = s.stones[other()]; rest.any();) {
@@ -132,11 +133,11 @@ class LineWriter : public ProofWriter {
   Found remember(const State& s, Found found) {
     if (!zoned(found.order)) found = {s.empty(tables_), false};
     known_.add(s.stones, s.to_move, s.left, found);
-    out_.flush(1 << 16);
+    out_.flush(ProofStream::page);
     return found;
   }
 
-  // Both sides place one stone in turn from here on: a longer first turn is over.
+  // From here on both sides place single stones: a longer first turn is over.
   bool single(const State& s) const { return rules_.stones == 1 && s.left == 1; }
 
   Result open_lines(const State& s) {
@@ -160,11 +161,12 @@ class LineWriter : public ProofWriter {
     const Cells gap = tables_.cells[mine.lowest()] & s.empty(tables_);
     return {write_hits(s, gap, {{dangers(s, 1, context.order), s.empty(tables_), 1}}, context), false};
   }
-  Lines dangers(const State& s, int need, int order) const { return hits_.dangers(s, other(), need, order); }
-  // The zone of a tree that relies on a line of the winner's: with the hits that it needs, or all empty cells.
+  Lines dangers(const State& s, int need, int order) const { return hitting_.dangers(s, other(), need, order); }
+  // Writes the hits that a tree needs that relies on a line of the winner's; returns its zone: with the hits, or all
+  // empty cells.
   Cells write_hits(const State& s, const Cells& cells, const std::vector<Stage>& stages, const TreeContext& context) {
     Cells zone = cells;
-    const bool safe = context.may_prune && zoned(context.order) && hits_.add(stages, context.preferred, zone);
+    const bool safe = context.may_prune && zoned(context.order) && hitting_.extend(stages, context.preferred, zone);
     Cells hits = safe ? zone - cells : Cells{};
     out_.number(static_cast<std::uint64_t>(hits.count()));
     while (hits.any()) out_.cell(hits.pop());
@@ -190,8 +192,7 @@ class LineWriter : public ProofWriter {
     if (below) below->zone.set(move);
     return below;
   }
-  // If zones are counted, the play that was found with them; else a win near at hand: the oracle's move wins too, but
-  // may take its time.
+  // If zones are counted, the tree that was found with them; otherwise a short win, as the oracle's may take its time.
   LambdaWin lambda_win(const State& s, const TreeContext& context) {
     if (context.order != any_number) return lambda_win(s, context, deepest_order, much);
     return lambda_win(s, {{}, 0, all_}, 1, near_at_hand);
@@ -202,13 +203,14 @@ class LineWriter : public ProofWriter {
     if (!(context.within == all_)) within = resized<AnyCells>(context.within);
     return oracle_.lambda_win(board(s), {claim_.side, context.order, max_order, budget, within});
   }
-  // Positions for a query inside a tree that a lambda search has found: its own answer may be lost from the table, or
-  // the zone written be wider than the one found. 1 << 20 was too few for (13,13,5).
+  // Positions for a lambda search: inside a tree that one has found (the table may have lost the entry, or the zone
+  // written may be wider than the one found); for the whole win before the second stone; for a short win. Measured:
+  // docs/experiments/proof-writer.md.
   static constexpr std::uint64_t much = 1 << 26, ample = 1 << 30, near_at_hand = 2000;
-  // A move after which a pairing holds, so that the tree ends here whatever the oracle would have played; -1 if none is
-  // seen.
-  static constexpr int most_tries = 24;       // moves: with 6 proofs are a tenth larger
+  static constexpr int most_tries = 24;       // moves tried for a pairing after them; measured
   static constexpr int most_positions = 200;  // per forced sequence
+  // A move after which a pairing holds, so that the tree ends here whatever the oracle would have played; -1 if none
+  // was found.
   int quiet(const State& s) {
     if (claim_.wins || rules_.misere) return -1;
     Cells rest = s.completing(tables_, other());
@@ -222,10 +224,10 @@ class LineWriter : public ProofWriter {
     }
     return -1;
   }
-  // Tells the moves; the cells that they need, and the stages for the hits.
+  // Writes the moves; returns their cells, and adds the stages for the hits.
   Cells forced_cells(const State& s, const std::vector<int>& moves, std::vector<Stage>& stages, int order) {
     for (const int move : moves) out_.cell(move);
-    return hits_.sequence(s, moves, order, stages);
+    return hitting_.sequence(s, moves, order, stages);
   }
   Found sequence(const State& s, const std::vector<int>& moves, const TreeContext& context) {
     out_.byte('V');
@@ -263,7 +265,7 @@ class LineWriter : public ProofWriter {
     if (!every(s, rest, context)) return std::nullopt;
     return Found{s.empty(tables_), false};
   }
-  // P wins if Q passes: only moves in the zone of that tree need trees of their own.
+  // The winner still wins after a pass: only moves in the zone of that tree need trees of their own.
   Result null_move(const State& s, const State& passed, const TreeContext& context) {
     out_.byte('Z');
     const Result idle = prove(passed, context.one_more());
@@ -340,7 +342,7 @@ class LineWriter : public ProofWriter {
     if (rules_.misere && child.over()) return Found{Cells{}, false};
     return prove(child, context);
   }
-  // A move whose tree is weak, on each of the loser's lines through this one; -1 if there is none.
+  // A move with a weak tree that is on each of the loser's lines through this one; -1 if there is none.
   int dominating(const State& s, int move, Cells weak_moves) const {
     const Lines lines = s.live(tables_, other()) & tables_.through[move];
     while (weak_moves.any()) {
@@ -370,7 +372,7 @@ class LineWriter : public ProofWriter {
   ProofStream out_;
   Leaves<Shape> leaves_;
   Vcf<FoursByPromise<Shape>> vcf_;
-  HittingSet<Shape> hits_;
+  HittingSet<Shape> hitting_;
   Claim claim_{};
   ProofIndex<Cells> known_;
   BreakerWriter<Shape> weak_;

@@ -1,5 +1,5 @@
-// The move whose refutation says most about the others: on most of the loser's lines, above all those that are nearly
-// complete.
+// The move whose refutation says most about the others: on most of the loser's lines, above all on those that are
+// nearly complete.
 #pragma once
 #include <vector>
 
@@ -7,7 +7,7 @@
 
 namespace kinrow {
 
-// `with(n)`: the loser's lines with n stones of his.
+// `with(n)`: the live lines of the loser's with n stones.
 template <class Shape, class With>
 int most_promising(const LineTables<Shape>& t, typename Shape::Cells moves, const With& with) {
   std::vector<typename Shape::Lines> lines;

@@ -1,7 +1,7 @@
-// ProofIndex: the positions written so far, by their canonical symmetry, so that one that comes again is a reference.
+// ProofIndex: the positions written so far, up to symmetry, so that a position that comes again is a reference.
 //
-// Two generations: when the young one has its half of the memory, it becomes the old one, and the old one's entries
-// that were not asked for since are forgotten. Then references are missing, which makes the file larger, nothing else.
+// It has two generations. When the young one has filled its half of the memory, it becomes the old one, and the entries
+// of the previous old one that were not used since are forgotten. Missing references only make the file larger.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -14,13 +14,13 @@
 
 namespace kinrow {
 
-constexpr int any_number = 511;  // order of a tree that bears any number of further stones
+constexpr int any_number = 511;  // the order of a tree that bears any number of further stones: more than any board has
 
 template <class Cells>
 struct ProvedTree {
   Cells zone;
-  bool weak;               // it holds without any line of the winner's
-  int order = any_number;  // how many further stones of the loser's outside the zone it bears
+  bool weak;               // holds without any line of the winner's
+  int order = any_number;  // the number of further stones of the loser's outside the zone that it bears
 };
 
 template <class Cells>
@@ -28,14 +28,14 @@ class ProofIndex {
  public:
   using Found = ProvedTree<Cells>;
   struct Seen {
-    std::uint64_t distance;  // back from the last position written
-    int symmetry;            // that takes the position written then to this one
+    std::uint64_t distance;  // from the last position written
+    int symmetry;            // that maps the position written to this one
     Found found;
   };
 
   ProofIndex(const Rules& r, std::uint64_t memory)
-      : most_(memory / 2 / (sizeof(std::pair<const Position, Entry>) + 24)), permutations_(numbered_symmetries(r)),
-        group_(permutations_) {}
+      : most_(memory / 2 / (sizeof(std::pair<const Position, Entry>) + node_bytes)),
+        permutations_(numbered_symmetries(r)), group_(permutations_) {}
 
   void clear() {
     young_.clear();
@@ -48,7 +48,7 @@ class ProofIndex {
     const Position position = canonical(stones, to_move, left, symmetry);
     keep(position, {count_++, symmetry, found});
   }
-  // A tree that bears so many further stones.
+  // A tree that bears at least `order` further stones.
   std::optional<Seen> find(const Cells (&stones)[2], int to_move, int left, int order = any_number) {
     int symmetry = 0;
     const Position position = canonical(stones, to_move, left, symmetry);
@@ -66,6 +66,7 @@ class ProofIndex {
 
  private:
   static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
+  static constexpr std::size_t node_bytes = 24;  // of the map's own, per entry
   struct Position {
     Cells x, o;
     int turn;  // the side to move, and the stones left in its turn
@@ -81,7 +82,7 @@ class ProofIndex {
   };
   struct Entry {
     std::uint64_t number;
-    int symmetry;  // that made it canonical
+    int symmetry;  // that makes it canonical
     Found found;
   };
 
@@ -94,10 +95,10 @@ class ProofIndex {
     }
     return young_.insert_or_assign(position, entry).first;
   }
-  // By number, as references name them: unlike board_symmetries() with those that coincide on one row.
+  // By number, as in references: unlike board_symmetries(), with those that coincide on a single row.
   static std::vector<Permutation> numbered_symmetries(const Rules& r) {
     std::vector<Permutation> all;
-    for (int g = 0; g < (r.rows == r.cols ? 8 : 4); ++g) all.push_back(board_turn(r.rows, r.cols, g));
+    for (int g = 0; g < (r.rows == r.cols ? 8 : 4); ++g) all.push_back(board_symmetry(r.rows, r.cols, g));
     return all;
   }
   Position canonical(const Cells (&stones)[2], int to_move, int left, int& symmetry) const {
@@ -113,7 +114,7 @@ class ProofIndex {
     }
     return best;
   }
-  // The symmetry that does what `then` does and afterwards undoes `now`.
+  // The symmetry that first applies `then` and afterwards undoes `now`.
   int between(int then, int now) const {
     for (int g = 0; g < group_.size(); ++g) {
       bool same = true;

@@ -1,4 +1,4 @@
-// ProofOracle: whoever knows the moves that keep an outcome; a proof is written by asking it again and again.
+// ProofOracle: knows moves that keep an outcome. A proof is written by querying it again and again.
 #pragma once
 #include <optional>
 
@@ -9,14 +9,14 @@ namespace kinrow {
 
 using AnyCells = Bits<7>;  // of the largest board, 20 by 20
 
-// Does `side` win by a tree of this order (lambda/lambda_problem.hpp), if possible by one within this zone?
+// Whether `side` wins by a tree of this order (lambda/lambda_problem.hpp), if possible by one within this zone.
 struct LambdaQuery {
   int side, order, max_order;
-  std::uint64_t budget;  // positions to look at
+  std::uint64_t budget;  // positions to search
   std::optional<AnyCells> within{};
   bool afresh = false;  // with what the oracle was taught, and nothing that it found in other searches
 };
-// Its move, and the zone of the tree.
+// The winning move, and the zone of the tree.
 struct LambdaWin {
   bool found = false;
   int move = -1;
@@ -37,9 +37,9 @@ class ProofOracle {
   // or the search was stopped.
   virtual int best_move(const Board& board, int goal) = 0;
   virtual LambdaWin lambda_win(const Board& /*board*/, const LambdaQuery& /*query*/) { return {}; }
-  // Whether this side never completes a line even if the other only stops it, as far as that is known or soon seen.
+  // Whether this side never completes a line if the opponent only stops lines, as far as that is known or quickly seen.
   virtual bool breaker_holds(const Board& /*board*/, int /*side*/) { return false; }
-  // A move after which the other side never completes a line; -1 if there is none or the search was stopped.
+  // A move after which the opponent never completes a line; -1 if there is none or the search was stopped.
   virtual int breaker_move(const Board& /*board*/) { return -1; }
 };
 

@@ -1,5 +1,6 @@
-// ProofStream: the bytes of a proof as they are written, handed on piece by piece.
+// ProofStream: encodes a proof and passes its bytes on in pieces.
 #pragma once
+#include <cassert>
 #include <utility>
 #include <vector>
 
@@ -9,6 +10,8 @@ namespace kinrow {
 
 class ProofStream {
  public:
+  static constexpr std::size_t page = 1 << 16;  // bytes per piece
+
   explicit ProofStream(ProofWriter::Sink sink) : sink_(std::move(sink)) {}
 
   void byte(int b) { out_.push_back(static_cast<char>(b)); }
@@ -16,8 +19,11 @@ class ProofStream {
     for (; n >= 128; n >>= 7) byte(static_cast<int>(n & 127) | 128);
     byte(static_cast<int>(n));
   }
-  void cell(int c) { number(static_cast<std::uint64_t>(c)); }
-  // To a position written before: how far back it ended, and the symmetry that takes it to this one.
+  void cell(int c) {
+    assert(c >= 0);
+    number(static_cast<std::uint64_t>(c));
+  }
+  // To a position written before: how many positions ago, and the symmetry that maps it to this one.
   void reference(std::uint64_t distance, int symmetry, char letter = 'R') {
     byte(letter);
     number(distance * 8 + static_cast<std::uint64_t>(symmetry));

@@ -1,4 +1,4 @@
-// Which writer serves which game, in translation units by size.
+// The writers by size of the game, one translation unit each.
 #pragma once
 #include "certificate/writer.hpp"
 #include "game/line_sizes.hpp"

@@ -1,7 +1,8 @@
-// Children: the moves of one node, on a stack that the nodes of a path share.
+// Children: the moves of one node, on a stack shared by the nodes of a path.
 //
-// Only the node whose children are on top may look at them: each gets its own back when the search returns to it.
+// Only the node whose children are on top may use them; the others get theirs back when the search returns to them.
 #pragma once
+#include <cassert>
 #include <cstddef>
 #include <vector>
 
@@ -16,8 +17,14 @@ class Children {
   Children& operator=(const Children&) = delete;
 
   std::size_t size() const { return stack_.size() - base_; }
-  Child& operator[](std::size_t i) { return stack_[base_ + i]; }
-  const Child& operator[](std::size_t i) const { return stack_[base_ + i]; }
+  Child& operator[](std::size_t i) {
+    assert(i < size());
+    return stack_[base_ + i];
+  }
+  const Child& operator[](std::size_t i) const {
+    assert(i < size());
+    return stack_[base_ + i];
+  }
   Child& back() { return stack_.back(); }
   void push_back(const Child& child) { stack_.push_back(child); }
 

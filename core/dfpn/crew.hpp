@@ -1,8 +1,8 @@
-// Crew: the threads of one search over one table, which grows with what it is asked.
+// Crew: the threads of one search over one table, which grows as needed.
 //
-// A query is first searched by one thread for as long as a short query takes, for starting a thread costs more than
-// most of them; then by all threads, in stages: whenever the table is nearly full it grows, and the query is asked
-// again of what the table has by then, so that little is done twice.
+// First one thread searches for as long as a short query takes, because starting threads would take longer than most
+// queries do. Then all threads search, in stages: whenever the table is nearly full, it grows, and the search starts
+// again from what the table has by then, so that little is done twice.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -14,16 +14,17 @@
 
 namespace kinrow {
 
-// A table, and what the crews that use it have in common.
+// A table, and what all crews that use it share.
 template <class Table>
 struct Workspace {
-  Workspace(std::uint64_t bytes, Shared& common, ThreadPool& threads) : table(bytes), shared(common), pool(threads) {}
+  Workspace(std::uint64_t bytes, SearchStatus& common, ThreadPool& threads)
+      : table(bytes), status(common), pool(threads) {}
 
   Table table;
-  Shared& shared;
+  SearchStatus& status;
   ThreadPool& pool;
-  UnderWay under_way;
-  std::uint64_t looked = 0;  // positions, all of them since the table was empty
+  ActiveMoves active_moves;
+  std::uint64_t positions = 0;  // searched since the table was empty
 };
 
 template <class Problem, class Table>
@@ -33,55 +34,56 @@ class Crew {
   using Entry = typename Problem::Entry;
   static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
 
-  // `make(meter)`: one thread's problem.
+  // `make(meter)` makes the problem of one thread.
   template <class Make>
   Crew(Workspace<Table>& space, int threads, const Make& make) : space_(space) {
     for (int i = 0; i < threads; ++i) members_.push_back(std::make_unique<Member>(*this, threads == 1, make));
   }
 
-  // Settled, unless stopped or about `budget` positions were looked at.
-  Entry ask(const Query& q, std::uint64_t budget = unlimited) {
-    const std::uint64_t before = space_.looked;
-    Entry e = ask_some(q, 1, std::min({first_budget, room(), budget}));
-    while (!e.numbers.settled() && !space_.shared.stop && space_.looked - before < budget) {
-      if (room() == 0) space_.table.grow(4, space_.shared.stop);
-      e = ask_some(q, threads(), std::min(room(), budget));
+  // Settled, unless it was stopped or has searched about `budget` positions.
+  Entry search(const Query& q, std::uint64_t budget = unlimited) {
+    const std::uint64_t before = space_.positions;
+    Entry e = search_with(q, 1, std::min({first_budget, room(), budget}));
+    while (!e.numbers.settled() && !space_.status.stop && space_.positions - before < budget) {
+      if (room() == 0) space_.table.grow(growth, space_.status.stop);
+      e = search_with(q, threads(), std::min(room(), budget));
     }
     return e;
   }
   // By one thread, whatever the table's size.
-  Entry ask_alone(const Query& q, std::uint64_t budget) { return ask_some(q, 1, budget); }
-  // By one thread in the middle of another search of the same thread.
-  Entry ask_aside(int thread, const Query& q, std::uint64_t budget) {
-    return members_[static_cast<std::size_t>(thread)]->search.ask(q, budget);
+  Entry search_alone(const Query& q, std::uint64_t budget) { return search_with(q, 1, budget); }
+  // By this thread, in the middle of another search of the same thread.
+  Entry search_nested(int thread, const Query& q, std::uint64_t budget) {
+    return members_[static_cast<std::size_t>(thread)]->search.search(q, budget);
   }
   Problem& problem(int thread = 0) { return *members_[static_cast<std::size_t>(thread)]->problem; }
 
  private:
   static constexpr std::uint64_t first_budget = 1 << 14;  // positions: some 50 ms
+  static constexpr std::uint64_t growth = 4;              // any of 2, 4, 8: docs/experiments/proof-number-search.md
 
   struct Member {
     template <class Make>
     Member(Crew& crew, bool alone, const Make& make)
-        : meter(crew.space_.shared, crew.enough_), problem(make(meter)),
-          search(*problem, meter, crew.space_.under_way, alone) {}
+        : meter(crew.space_.status, crew.enough_), problem(make(meter)),
+          search(*problem, meter, crew.space_.active_moves, alone) {}
     Meter meter;
     std::unique_ptr<Problem> problem;
     Dfpn<Problem> search;
   };
 
-  // Positions to look at, each of which may be an entry, before the table should grow.
+  // Positions to search, each of which may become an entry, before the table should grow.
   std::uint64_t room() const {
     if (space_.table.grown()) return unlimited;
     const std::uint64_t most = space_.table.entries() / 4 * 3;
-    return most - std::min(space_.looked, most);
+    return most - std::min(space_.positions, most);
   }
   std::size_t threads() { return members_.size() == 1 ? 1 : static_cast<std::size_t>(space_.pool.size()); }
-  Entry ask_some(const Query& q, std::size_t threads, std::uint64_t budget) {
-    const std::uint64_t before = space_.shared.nodes;
+  Entry search_with(const Query& q, std::size_t threads, std::uint64_t budget) {
+    const std::uint64_t before = space_.status.nodes;
     std::vector<Entry> found(threads);
     const auto work = [&](std::size_t i) {
-      found[i] = members_[i]->search.ask(q, budget == unlimited ? unlimited : budget / threads);
+      found[i] = members_[i]->search.search(q, budget == unlimited ? unlimited : budget / threads);
       if (found[i].numbers.settled()) enough_ = true;
     };
     enough_ = false;
@@ -90,7 +92,7 @@ class Crew {
     else
       space_.pool.run([&](int i) { work(static_cast<std::size_t>(i)); }, [&] { enough_ = true; });
     enough_ = false;
-    space_.looked += space_.shared.nodes - before;
+    space_.positions += space_.status.nodes - before;
     const auto settled = std::ranges::find_if(found, [](const Entry& e) { return e.numbers.settled(); });
     return settled == found.end() ? found[0] : *settled;
   }

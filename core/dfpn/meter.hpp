@@ -1,37 +1,38 @@
-// Meter: how many positions one thread has looked at for its query, and when it must end.
+// Meter: counts the positions that one thread has evaluated for its query, and says when the thread must stop.
 #pragma once
 #include <atomic>
 #include <cstdint>
 
-#include "system/shared.hpp"
+#include "system/search_status.hpp"
 
 namespace kinrow {
 
 class Meter {
  public:
-  // `enough`: set by the thread that has found the answer.
-  Meter(Shared& shared, const std::atomic<bool>& enough) : shared_(shared), enough_(enough) {}
+  // `enough` is set by the thread that has found the answer.
+  Meter(SearchStatus& status, const std::atomic<bool>& enough) : status_(status), enough_(enough) {}
 
   void begin(std::uint64_t budget) {
     budget_ = budget;
-    looked_ = 0;
+    positions_ = 0;
   }
-  void end() { shared_.nodes += looked_ % period; }
+  void end() { status_.nodes += positions_ % period; }
   void count() {
-    if (++looked_ % period == 0) shared_.nodes += period;
+    if (++positions_ % period == 0) status_.nodes += period;
   }
   bool over() const {
-    return looked_ > budget_ || shared_.stop.load(std::memory_order_relaxed) || enough_.load(std::memory_order_relaxed);
+    return positions_ > budget_ || status_.stop.load(std::memory_order_relaxed) ||
+           enough_.load(std::memory_order_relaxed);
   }
-  std::uint64_t looked() const { return looked_; }
-  Shared& shared() { return shared_; }
+  std::uint64_t positions() const { return positions_; }
+  SearchStatus& status() { return status_; }
 
  private:
-  static constexpr std::uint64_t period = 512;  // positions between two reports: about 2 ms
+  static constexpr std::uint64_t period = 512;  // positions between two reports; about 2 ms
 
-  Shared& shared_;
+  SearchStatus& status_;
   const std::atomic<bool>& enough_;
-  std::uint64_t budget_ = 0, looked_ = 0;
+  std::uint64_t budget_ = 0, positions_ = 0;
 };
 
 }  // namespace kinrow

@@ -1,8 +1,8 @@
-// OutcomeProblem: "is the value for the side to move at least beta?", for the search of search.hpp and any game with
-// outcomes.
+// OutcomeProblem: the query "is the value for the side to move at least beta?" as a problem of search.hpp, for any game
+// with outcomes.
 //
-// A node is settled by the game's own bounds and leaf tests (solve/line_game.hpp says why they hold). If the game's
-// refutations have zones (breaker/weak_game.hpp), the attacker's moves outside one are refuted with it.
+// The game's bounds and leaf tests settle nodes (solve/line_game.hpp says why they are sound). If the game's
+// refutations have zones (breaker/weak_game.hpp), a refutation also refutes the attacker's moves outside its zone.
 #pragma once
 #include <array>
 #include <optional>
@@ -19,23 +19,23 @@
 
 namespace kinrow {
 
-template <class Game>
+template <class G>
 class OutcomeProblem {
  public:
-  using State = typename Game::State;
-  using Cells = typename Game::Cells;
-  using Zone = typename Game::Zone;
+  using State = typename G::State;
+  using Cells = typename G::Cells;
+  using Zone = typename G::Zone;
   using Table = ProofTable;
 
   struct Query {
     const State& s;
     int beta;
-    bool aside = false;  // within another search, whose progress is not this one's
+    bool nested = false;  // within another search: does not show in the progress
   };
   struct Node {
     State s;
-    Question question;
-    int symmetry = 0;  // that made its key
+    ProofKey key;
+    int symmetry = 0;  // the one that gives the key
     bool or_node = true;
     int depth = 0;
     bool over() const { return s.over(); }
@@ -43,16 +43,16 @@ class OutcomeProblem {
   struct Entry {
     ProofNumbers numbers;
     Zone zone{};    // of the attacker's refutation
-    int move = -1;  // that proves it, if one look finds it
+    int move = -1;  // the proving move, if the leaf tests found it
   };
   struct Child {
     int cell = -1;
     std::uint32_t bias = 0;
-    Question question;
+    ProofKey key;
     int symmetry = 0;
     bool over = false;
-    bool twin = false;     // of an earlier move, by a symmetry
-    bool refuted = false;  // by itself, not by another move's zone
+    bool twin = false;     // the same position as after an earlier move, up to symmetry
+    bool refuted = false;  // on its own, not by the zone of another move's refutation
     Entry now;
     const ProofNumbers& numbers() const { return now.numbers; }
   };
@@ -67,33 +67,33 @@ class OutcomeProblem {
   static constexpr bool latest_guide = true;
   static constexpr int replay_depth = 1 << 20;  // to the end of the guide
 
-  OutcomeProblem(Game& game, const Keys<Game::words>& keys, ProofTable& table, Meter& meter)
+  OutcomeProblem(G& game, const Keys<G::words>& keys, ProofTable& table, Meter& meter)
       : game_(game), keys_(keys), table_(table), meter_(meter) {}
 
   Node root(const Query& q) {
-    Node node{q.s, {}, 0, true, q.aside ? hidden : 0};
+    Node node{q.s, {}, 0, true, q.nested ? hidden_depth : 0};
     place(node, q.beta);
     return node;
   }
   std::optional<Entry> known(const Node& root) {
-    const Entry e = look(root);
+    const Entry e = lookup(root);
     return e.numbers.settled() ? std::optional(e) : std::nullopt;
   }
-  // The move that proved a query, or -1. Positions that differ only in cells on no live line share an entry, so such a
+  // The move that proved a query, or -1. Positions that share an entry differ only in cells on no live line, so the
   // move can be played in each of them.
   int proof_move(const State& s, int beta) { return stored_move(root({s, beta})); }
 
-  Entry look(const Node& node) {
+  Entry lookup(const Node& node) {
     if (node.over()) return evaluate(node);
-    if (const auto e = stored(node.question, node.symmetry, node.or_node)) return *e;
+    if (const auto e = stored(node.key, node.symmetry, node.or_node)) return *e;
     const Entry e = evaluate(node);
     keep(node, e, e.move, 0);
     return e;
   }
   std::optional<Entry> helped(const Node& node) {
-    if constexpr (Game::assisted) {
+    if constexpr (G::assisted) {
       ProofRecord r;
-      if (!table_.probe(node.question, r) || r.work < much_work) return settled(oriented(r.numbers, node.or_node));
+      if (!table_.probe(node.key, r) || r.work < much_work) return settled(oriented(r.numbers, node.or_node));
       const ProofNumbers n = oriented(game_.help(node.s, beta(node)), node.or_node);
       if (n.settled()) keep(node, {n, {}, -1}, -1, 0);
       return settled(n);
@@ -101,12 +101,12 @@ class OutcomeProblem {
     return std::nullopt;
   }
 
-  // The moves, most promising first, up to one that settles the node; the next few are prefetched.
+  // Adds the moves, most promising first, up to one that settles the node. The entries of the next few are prefetched.
   Plan expand(const Node& node, const ProofNumbers& /*limits*/, Children<Child>& children) {
-    if (node.depth > meter_.shared().depth) meter_.shared().depth = node.depth;
+    if (node.depth > meter_.status().depth) meter_.status().depth = node.depth;
     MoveList list;
     list.add_all(moves_of(node));
-    game_.weigh(node.s, beta(node), list);
+    game_.score_moves(node.s, beta(node), list);
     Zone inside = whole(node.s);
     std::array<std::pair<Child, Node>, ahead> played;
     const std::uint32_t step = game_.bias(attacks(node));
@@ -115,7 +115,7 @@ class OutcomeProblem {
       for (; next < list.size && next < i + ahead; ++next) played[next % ahead] = play(node, list.best_from(next));
       const int cell = list.at[i].cell;
       Child child = ruled_out(node, cell);
-      if (inside.test(cell)) child = look_at(node, played[i % ahead], children);
+      if (inside.test(cell)) child = examined(node, played[i % ahead], children);
       if (child.twin && !zoned) continue;
       child.bias = bias;
       bias += step;
@@ -138,7 +138,7 @@ class OutcomeProblem {
     const bool same = next.s.to_move == node.s.to_move;
     if (!same) next.or_node = !node.or_node;
     if (next.over())
-      next.question.beta = same ? beta(node) : 1 - beta(node);
+      next.key.beta = same ? beta(node) : 1 - beta(node);
     else
       place(next, same ? beta(node) : 1 - beta(node));
     return next;
@@ -158,13 +158,12 @@ class OutcomeProblem {
   }
   std::optional<Entry> find(const Node& node, const Child& child) const {
     if (child.over) return std::nullopt;
-    const bool same = child.question.beta == beta(node);
-    return stored(child.question, child.symmetry, same ? node.or_node : !node.or_node);
+    const bool same = child.key.beta == beta(node);
+    return stored(child.key, child.symmetry, same ? node.or_node : !node.or_node);
   }
-  // No position on the path may have the key of one of its children: it would wait for itself.
+  // Unlike that of a position on the path: a search must not wait for itself.
   static std::uint64_t busy_key(const Child& child) {
-    const Question& q = child.question;
-    return hash_of(q.key, static_cast<std::uint64_t>(q.empties)) | 1;
+    return hash_of(child.key.position, static_cast<std::uint64_t>(child.key.empties)) | 1;
   }
 
   Entry conclude(const Node& node, const Plan&, const Children<Child>& children, const Selection& c,
@@ -178,8 +177,8 @@ class OutcomeProblem {
     if (node.depth != 0) return;
     int settled = 0;
     for (std::size_t i = 0; i < children.size(); ++i) settled += delta(children[i].numbers(), node.or_node) == 0;
-    meter_.shared().move = settled;
-    meter_.shared().moves = static_cast<int>(children.size());
+    meter_.status().move = settled;
+    meter_.status().moves = static_cast<int>(children.size());
   }
 
   bool comparable(const Node& node, const Node& guide) const {
@@ -208,12 +207,12 @@ class OutcomeProblem {
 
  private:
   static constexpr bool zoned = !std::is_same_v<Zone, NoZone>;
-  static constexpr int hidden = -(1 << 20);       // a depth that never shows as progress
-  static constexpr std::uint32_t much_work = 50;  // positions without a result, after which another search may look
-  static constexpr int ahead = 4;                 // moves played and prefetched before their turn
-  static constexpr int share_above = 13;          // empty cells; below, threads do not mind each other
+  static constexpr int hidden_depth = -(1 << 20);  // never the deepest
+  static constexpr std::uint32_t much_work = 50;  // positions without a result before another search may help; measured
+  static constexpr int ahead = 4;                 // moves played in advance and prefetched; measured
+  static constexpr int share_above = 13;          // empty cells; threads do not coordinate on smaller positions
 
-  static int beta(const Node& node) { return node.question.beta; }
+  static int beta(const Node& node) { return node.key.beta; }
   static bool attacks(const Node& node) { return beta(node) >= 1; }
   static ProofNumbers oriented(const ProofNumbers& n, bool or_node) { return or_node ? n : n.swapped(); }
   static std::optional<Entry> settled(const ProofNumbers& n) {
@@ -221,16 +220,16 @@ class OutcomeProblem {
   }
 
   void place(Node& node, int beta) const {
-    node.question = {game_.key(node.s, keys_, node.symmetry), game_.stage(node.s), node.s.left, beta};
+    node.key = {game_.key(node.s, keys_, node.symmetry), game_.stage(node.s), node.s.left, beta};
   }
   Entry evaluate(const Node& node) {
     meter_.count();
     const int b = beta(node);
     if (node.over()) return entry(node, game_.final_value(node.s) >= b ? ProofNumbers::yes() : ProofNumbers::no());
-    Facts<Cells> f = game_.look(node.s, b);
+    Facts<Cells> f = game_.facts(node.s, b);
     Zone zone;
     if (f.lower < b && f.upper >= b) {
-      zone = game_.prove(node.s, b, f);
+      zone = game_.leaf_tests(node.s, b, f);
       game_.narrow(node.s, b, f);
     }
     if (f.lower >= b) return entry(node, ProofNumbers::yes(), zone, f.moves.count() == 1 ? f.moves.lowest() : -1);
@@ -241,16 +240,16 @@ class OutcomeProblem {
   static Entry entry(const Node& node, const ProofNumbers& n, const Zone& zone = {}, int move = -1) {
     return {oriented(n, node.or_node), zone, move};
   }
-  std::optional<Entry> stored(const Question& q, int symmetry, bool or_node) const {
+  std::optional<Entry> stored(const ProofKey& k, int symmetry, bool or_node) const {
     ProofRecord r;
-    if (!table_.probe(q, r)) return std::nullopt;
+    if (!table_.probe(k, r)) return std::nullopt;
     Entry e{oriented(r.numbers, or_node), {}, -1};
     if constexpr (zoned) e.zone = keys_.backward(symmetry, Cells{{r.zone}});
     return e;
   }
   int stored_move(const Node& node) const {
     ProofRecord r;
-    if (!table_.probe(node.question, r) || !r.numbers.proven()) return -1;
+    if (!table_.probe(node.key, r) || !r.numbers.proven()) return -1;
     const int cell = keys_.backward(node.symmetry, r.move);
     return cell >= 0 && game_.empty(node.s).test(cell) ? cell : -1;
   }
@@ -259,10 +258,10 @@ class OutcomeProblem {
                   static_cast<std::uint32_t>(std::min<std::uint64_t>(work, 1U << 31)), 0};
     if constexpr (zoned)
       if (e.numbers.settled()) r.zone = keys_.forward(node.symmetry, e.zone).word[0];
-    table_.store(node.question, r);
+    table_.store(node.key, r);
   }
   Cells moves_of(const Node& node) {
-    Facts<Cells> f = game_.look(node.s, beta(node));
+    Facts<Cells> f = game_.facts(node.s, beta(node));
     game_.narrow(node.s, beta(node), f);
     return game_.worth_trying(node.s, f.moves);
   }
@@ -276,17 +275,17 @@ class OutcomeProblem {
   std::pair<Child, Node> play(const Node& node, int cell) const {
     std::pair<Child, Node> p{{}, child(node, cell)};
     p.first.cell = cell;
-    p.first.question = p.second.question;
+    p.first.key = p.second.key;
     p.first.symmetry = p.second.symmetry;
     p.first.over = p.second.over();
-    if (!p.first.over) table_.prefetch(p.first.question);
+    if (!p.first.over) table_.prefetch(p.first.key);
     return p;
   }
-  Child look_at(const Node& node, std::pair<Child, Node>& played, const Children<Child>& children) {
+  Child examined(const Node& node, std::pair<Child, Node>& played, const Children<Child>& children) {
     auto& [child, next] = played;
     for (std::size_t i = 0; i < children.size() && !child.over && !child.twin; ++i)
-      child.twin = !children[i].over && children[i].question == child.question;
-    set(child, node, look(next), next);
+      child.twin = !children[i].over && children[i].key == child.key;
+    set(child, node, lookup(next), next);
     return child;
   }
   static Child ruled_out(const Node& node, int cell) {
@@ -302,7 +301,7 @@ class OutcomeProblem {
     child.refuted = delta(e.numbers, node.or_node) == 0;
     if constexpr (zoned) child.now.zone |= game_.settled(next.s);
   }
-  // The attacker's moves outside this zone are refuted.
+  // Refutes the attacker's moves outside this zone.
   static void rule_out(const Node& node, Children<Child>& children, const Zone& inside) {
     for (std::size_t i = 0; i < children.size(); ++i)
       if (!children[i].numbers().settled() && !inside.test(children[i].cell))
@@ -328,8 +327,8 @@ class OutcomeProblem {
     return zone;
   }
 
-  Game& game_;
-  const Keys<Game::words>& keys_;
+  G& game_;
+  const Keys<G::words>& keys_;
   ProofTable& table_;
   Meter& meter_;
 };

@@ -1,6 +1,6 @@
 // OutcomeSearch: the crew that searches one game with outcomes, in a workspace that it may share with other games.
 //
-// Answers are for the side to move: does it reach beta?
+// The query is always whether the side to move reaches beta.
 #pragma once
 #include <memory>
 #include <vector>
@@ -24,14 +24,16 @@ class OutcomeSearch {
         }) {}
 
   G& rules(int thread = 0) { return *games_[static_cast<std::size_t>(thread)]; }
-  ProofNumbers ask(const State& s, int beta, std::uint64_t budget = unlimited) { return find(s, beta, budget).numbers; }
+  ProofNumbers search(const State& s, int beta, std::uint64_t budget = unlimited) {
+    return find(s, beta, budget).numbers;
+  }
   // With the zone of a refutation.
   typename Problem::Entry find(const State& s, int beta, std::uint64_t budget = unlimited) {
-    return crew_.ask({s, beta}, budget);
+    return crew_.search({s, beta}, budget);
   }
   // By this thread, in the middle of another search.
-  ProofNumbers ask_aside(int thread, const State& s, int beta, std::uint64_t budget) {
-    return crew_.ask_aside(thread, {s, beta, true}, budget).numbers;
+  ProofNumbers search_nested(int thread, const State& s, int beta, std::uint64_t budget) {
+    return crew_.search_nested(thread, {s, beta, true}, budget).numbers;
   }
   int proof_move(const State& s, int beta) { return crew_.problem().proof_move(s, beta); }
 

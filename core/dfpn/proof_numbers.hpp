@@ -1,4 +1,4 @@
-// Proof numbers (Allis 1994): how many leaves, at least, must still be settled to prove a claim, and to disprove it.
+// Proof numbers (Allis 1994): the least number of leaves that must be settled to prove a claim, and to disprove it.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -17,10 +17,9 @@ struct ProofNumbers {
   ProofNumbers swapped() const { return {disproof, proof}; }
 };
 
-// At an OR node the side that makes the claim is to move, at an AND node the other side.
+// At an OR node the side that makes the claim is to move, at an AND node the opponent.
 //
-// phi and delta, as Nagai (2002) has them: the side to move brings phi to 0 through one child, and delta only through
-// all of them.
+// phi and delta are those of Nagai (2002): one child can bring phi to 0; delta becomes 0 only through all children.
 template <class Numbers>
 auto& phi(Numbers& n, bool or_node) {
   return or_node ? n.proof : n.disproof;

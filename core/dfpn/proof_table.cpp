@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <limits>
 
 #include "system/hashing.hpp"
@@ -11,13 +12,14 @@ namespace {
 
 constexpr auto relaxed = std::memory_order_relaxed;
 
-// From the lowest bit: 9 empties, 9 left, 9 move + 1, 1 beta, a bit that is set in every entry, two
-// for proven and disproven (then the word of the numbers is the zone), at 32 work.
-constexpr std::uint64_t name_bits = 0x1803ffffULL, proven_bit = 1ULL << 29, disproven_bit = 1ULL << 30;
+// The first word of a slot, from the lowest bit: 9 bits of empties, 9 of left, 9 of move + 1, one of beta, one that is
+// set in every entry, one each for proven and disproven (then the word of the numbers is the zone); from bit 32, work.
+constexpr std::uint64_t tag_bits = 0x1803ffffULL, proven_bit = 1ULL << 29, disproven_bit = 1ULL << 30;
 
-std::uint64_t name_of(const Question& q) {
-  return static_cast<std::uint64_t>(q.empties) | static_cast<std::uint64_t>(q.left) << 9 |
-         static_cast<std::uint64_t>(q.beta) << 27 | 1ULL << 28;
+std::uint64_t tag_of(const ProofKey& k) {
+  assert(0 <= k.empties && k.empties < 512 && 0 <= k.left && k.left < 512 && (k.beta == 0 || k.beta == 1));
+  return static_cast<std::uint64_t>(k.empties) | static_cast<std::uint64_t>(k.left) << 9 |
+         static_cast<std::uint64_t>(k.beta) << 27 | 1ULL << 28;
 }
 int move_of(std::uint64_t rest) { return static_cast<int>(rest >> 18 & 511) - 1; }
 std::uint32_t work_of(std::uint64_t rest) { return static_cast<std::uint32_t>(rest >> 32); }
@@ -34,9 +36,9 @@ SavedEntry plain(const Buckets::Word* w) {
   return plain(w[0].load(relaxed), w[1].load(relaxed), w[2].load(relaxed), w[3].load(relaxed));
 }
 
-// Is it the answer to this question?
-bool answers(const SavedEntry& e, const Question& q) {
-  return (e[3] & name_bits) == name_of(q) && e[0] == q.key.a && e[1] == q.key.b;
+// Whether the entry has this key.
+bool matches(const SavedEntry& e, const ProofKey& k) {
+  return (e[3] & tag_bits) == tag_of(k) && e[0] == k.position.a && e[1] == k.position.b;
 }
 ProofRecord entry_of(const SavedEntry& e) {
   const std::uint64_t word = e[2], rest = e[3];
@@ -52,16 +54,16 @@ ProofRecord entry_of(const SavedEntry& e) {
 
 }  // namespace
 
-ProofTable::Word* ProofTable::bucket(const Question& q) const {
-  return buckets_.of(mix(q.key.a ^ mix(q.key.b + name_of(q))));
+ProofTable::Word* ProofTable::bucket(const ProofKey& k) const {
+  return buckets_.of(mix(k.position.a ^ mix(k.position.b + tag_of(k))));
 }
 
-bool ProofTable::probe(const Question& q, ProofRecord& out) const {
-  const Word* w = bucket(q);
+bool ProofTable::probe(const ProofKey& k, ProofRecord& out) const {
+  const Word* w = bucket(k);
   for (int i = 0; i < ways; ++i, w += 4) {
-    if ((w[0].load(relaxed) & name_bits) != name_of(q)) continue;
+    if ((w[0].load(relaxed) & tag_bits) != tag_of(k)) continue;
     const SavedEntry e = plain(w);
-    if (!answers(e, q)) continue;
+    if (!matches(e, k)) continue;
     out = entry_of(e);
     return true;
   }
@@ -69,7 +71,7 @@ bool ProofTable::probe(const Question& q, ProofRecord& out) const {
 }
 
 std::vector<SavedEntry> ProofTable::saved(std::uint64_t most) const {
-  return heaviest(most, [&](const auto& use) {
+  return heaviest<SavedEntry>(most, least_saved, [&](const auto& use) {
     buckets_.each([&](const std::uint64_t* w) { use(plain(w[0], w[1], w[2], w[3]), std::bit_width(work_of(w[0]))); });
   });
 }
@@ -86,18 +88,19 @@ void ProofTable::grow(std::uint64_t factor, const std::atomic<bool>& stop) {
 
 void ProofTable::put(const SavedEntry& e) {
   const std::uint64_t rest = e[3];
-  const Question q{
+  const ProofKey k{
       {e[0], e[1]}, static_cast<int>(rest & 511), static_cast<int>(rest >> 9 & 511), static_cast<int>(rest >> 27 & 1)};
-  store(q, entry_of(e));
+  store(k, entry_of(e));
 }
 
-void ProofTable::store(const Question& q, const ProofRecord& entry) {
+void ProofTable::store(const ProofKey& k, const ProofRecord& entry) {
+  assert(-1 <= entry.move && entry.move < 511);
   Word* victim = nullptr;
-  Word* w = bucket(q);
+  Word* w = bucket(k);
   std::uint64_t least = std::numeric_limits<std::uint64_t>::max(), work = entry.work;
   for (int i = 0; i < ways; ++i, w += 4) {
     const std::uint64_t rest = w[0].load(relaxed);
-    if ((rest & name_bits) == name_of(q) && answers(plain(w), q)) {
+    if ((rest & tag_bits) == tag_of(k) && matches(plain(w), k)) {
       victim = w;
       work += work_of(rest);
       break;
@@ -112,11 +115,11 @@ void ProofTable::store(const Question& q, const ProofRecord& entry) {
   const ProofNumbers& now = entry.numbers;
   const std::uint64_t n = now.settled() ? entry.zone : now.proof | static_cast<std::uint64_t>(now.disproof) << 32;
   const std::uint64_t settled = now.proven() ? proven_bit : now.disproven() ? disproven_bit : 0;
-  const std::uint64_t r = name_of(q) | settled | static_cast<std::uint64_t>(entry.move + 1) << 18 | work << 32;
+  const std::uint64_t r = tag_of(k) | settled | static_cast<std::uint64_t>(entry.move + 1) << 18 | work << 32;
   const std::uint64_t s = scramble(n, r);
   victim[0].store(r, relaxed);
-  victim[1].store(q.key.a ^ s, relaxed);
-  victim[2].store(q.key.b ^ (s * 3), relaxed);
+  victim[1].store(k.position.a ^ s, relaxed);
+  victim[2].store(k.position.b ^ (s * 3), relaxed);
   victim[3].store(n, relaxed);
 }
 

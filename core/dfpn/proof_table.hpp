@@ -1,43 +1,43 @@
-// ProofTable: proof numbers of positions, in fixed memory, shared by threads without locks, saved to and read from a
-// file.
+// ProofTable: proof numbers of positions in fixed memory, shared by threads without locks, saved to a file and
+// restored.
 //
-// An entry names its question whole (two key words, empty cells, stones left, which of two questions), so that entries
-// of different roots of one game live together. Words are xored with a scramble of the data: an entry torn by two
-// threads reads as a miss. A full bucket gives up the entry that cost least: the search goes on, slower, not wrong.
+// An entry contains its whole key (two words of the position, empty cells, stones left, beta), so that entries of
+// different roots of one game can share the table. Words are xored with a scramble of the data, so an entry torn by two
+// threads reads as a miss. A full bucket drops its cheapest entry; then the search takes longer, but stays correct.
 #pragma once
 #include <atomic>
 #include <cstdint>
 #include <vector>
 
 #include "dfpn/proof_numbers.hpp"
-#include "solve/table.hpp"
+#include "solve/transposition_table.hpp"
 #include "system/checkpoint.hpp"
 
 namespace kinrow {
 
-struct Question {  // "is the value for the side to move at least beta?"
-  Key key;
+struct ProofKey {  // of the query "is the value for the side to move at least beta?"
+  Key position;
   int empties = 0, left = 1, beta = 1;
-  bool operator==(const Question&) const = default;
+  bool operator==(const ProofKey&) const = default;
 };
 
 struct ProofRecord {
-  ProofNumbers numbers;    // of the side to move: to reach beta, and to be kept below it
-  int move = -1;           // what proved it, as the table's symmetry has it
-  std::uint32_t work = 0;  // positions looked at below
-  std::uint64_t zone = 0;  // of a settled question, as the table's symmetry has it
+  ProofNumbers numbers;    // for the side to move: to reach beta, and to be kept below it
+  int move = -1;           // the move that proved it, in the symmetry of the key
+  std::uint32_t work = 0;  // positions searched below
+  std::uint64_t zone = 0;  // of a settled query, in the symmetry of the key
 };
 
 class ProofTable {
  public:
-  // At most so many bytes, at first 2 MiB: one huge page, and what the processor's own memory holds.
-  explicit ProofTable(std::uint64_t bytes) : buckets_(bytes, 1 << 14, 4) {}
+  // At most so many bytes.
+  explicit ProofTable(std::uint64_t bytes) : buckets_(bytes, first_buckets, 4) {}
 
-  void prefetch(const Question& q) const { __builtin_prefetch(bucket(q)); }
-  bool probe(const Question& q, ProofRecord& out) const;
-  void store(const Question& q, const ProofRecord& entry);  // work adds up
+  void prefetch(const ProofKey& k) const { __builtin_prefetch(bucket(k)); }
+  [[nodiscard]] bool probe(const ProofKey& k, ProofRecord& out) const;
+  void store(const ProofKey& k, const ProofRecord& entry);  // adds to the work of an entry that is there
 
-  void grow(std::uint64_t factor, const std::atomic<bool>& stop);  // as Buckets does
+  void grow(std::uint64_t factor, const std::atomic<bool>& stop);  // see Buckets::grow
   std::vector<SavedEntry> saved(std::uint64_t most) const;         // may run during a search
   void restore(const std::vector<SavedEntry>& entries);
   bool grown() const { return buckets_.grown(); }
@@ -46,8 +46,9 @@ class ProofTable {
  private:
   using Word = Buckets::Word;
   static constexpr int ways = Buckets::ways;
+  static constexpr std::uint64_t first_buckets = 1 << 14;  // 2 MiB: one huge page, which fits the caches
 
-  Word* bucket(const Question& q) const;
+  Word* bucket(const ProofKey& k) const;
   void put(const SavedEntry& entry);
 
   Buckets buckets_;  // of slots {rest, a, b, numbers}

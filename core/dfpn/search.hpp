@@ -1,26 +1,26 @@
-// Dfpn: depth-first proof-number search (Nagai 2002) for the problem that it is given. One thread's search; threads
-// share the problem's table.
+// Dfpn: depth-first proof-number search (Nagai 2002) of the problem that it is given. This is the search of one thread;
+// threads share the problem's table.
 //
-// It goes where the fewest leaves seem to be left, so that a narrow forcing win is found however many quiet moves there
-// are. Sound without further argument: a node is settled by one child, by all of its children, or by the problem's own
-// rules, and stones are only added, so there are no cycles. Thresholds leave room of a quarter above the second best
-// child (the 1 + epsilon trick, Pawlewicz and Lew 2007).
+// It always expands where the fewest leaves seem to be left, and so finds a narrow forcing win however many quiet moves
+// there are. Sound: a node is settled by one child, by all of its children, or by the problem's own rules. Stones are
+// only added, so there are no cycles. Thresholds leave a quarter above the second best child (the 1 + epsilon trick,
+// Pawlewicz and Lew 2007).
 //
-// When a move has been refuted, its refutation is replayed against its siblings (simulation, Kawano 1996): most replies
-// do not touch what won, and a replay looks at one move per node where a search looks at them all. Every position on
-// the way is verified, so that a replay proves or says nothing.
+// When a move has been refuted, its refutation is replayed against its siblings (simulation, Kawano 1996), because most
+// moves do not interfere with it. A replay tries one move per node where a search tries them all. It verifies every
+// position on the way, so it either proves its claim or has no result.
 //
 // A problem has these types and functions. `Node`: a position and the claim about it, with `or_node`. `Child`: `cell`,
-// `bias`, `twin` and `numbers()`. `Entry`: `numbers`, and what the table keeps with them. `Plan`: what one visit to a
-// node remembers.
-//   root(query), known(root)       the node of a query; its entry, if no search is needed
-//   look(node)                     its entry from the table, or from the first look at it
+// `bias`, `twin` and `numbers()`. `Entry`: `numbers`, and what the table keeps with them. `Plan`: the state of one
+// visit to a node.
+//   root(query), known(root)       the node of a query; its entry, if it needs no search
+//   lookup(node)                   its entry: from the table, or else evaluated as a leaf
 //   helped(node)                   its entry, if another search settles it
 //   expand(node, limits, children) -> Plan
-//   widen(node, plan, children)    adds one child more; false if none is due
-//   policy(node), unseen(plan)     how to select among the children
+//   widen(node, plan, children)    adds one more child; false if none is due
+//   policy(node), unseen(plan)     parameters of the selection among the children
 //   child(node, cell)              the node after a move
-//   descend(node, children, i)     the node after a child's move, with what the search of it may use
+//   descend(node, children, i)     the same, with hints for the search of it
 //   adopt(node, children, i, entry, child_node)
 //   find(child)                    what the table has of it by now
 //   conclude(node, plan, children, selection, work) -> Entry, which it stores
@@ -49,12 +49,12 @@ class Dfpn {
   using Plan = typename Problem::Plan;
   using Query = typename Problem::Query;
 
-  // `alone`: no other thread searches with this table.
-  Dfpn(Problem& problem, Meter& meter, UnderWay& under_way, bool alone)
-      : problem_(problem), meter_(meter), under_way_(under_way), alone_(alone) {}
+  // `alone`: no other thread uses this table.
+  Dfpn(Problem& problem, Meter& meter, ActiveMoves& active_moves, bool alone)
+      : problem_(problem), meter_(meter), active_moves_(active_moves), alone_(alone) {}
 
-  // Settled, unless stopped or `budget` positions were looked at.
-  Entry ask(const Query& query, std::uint64_t budget) {
+  // Settled, unless it was stopped or has searched `budget` positions.
+  Entry search(const Query& query, std::uint64_t budget) {
     meter_.begin(budget);
     const Node root = problem_.root(query);
     std::optional<Entry> e = problem_.known(root);
@@ -67,7 +67,7 @@ class Dfpn {
   using Moves = Children<Child>;
 
   Entry visit(const Node& node, const ProofNumbers& limits) {
-    const std::uint64_t before = meter_.looked();
+    const std::uint64_t before = meter_.positions();
     if (const auto helped = problem_.helped(node)) return *helped;
     Moves children(stack_);
     Plan plan = problem_.expand(node, limits, children);
@@ -80,12 +80,12 @@ class Dfpn {
         break;
       pursue(node, plan, children, c, limits);
     }
-    return problem_.conclude(node, plan, children, c, meter_.looked() - before);
+    return problem_.conclude(node, plan, children, c, meter_.positions() - before);
   }
   Selection choose(const Node& node, const Plan& plan, const Moves& children) const {
     const bool shares = !alone_ && problem_.shares(node);
     return select(children, node.or_node, problem_.policy(), problem_.unseen(plan),
-                  [&](const Child& child) { return shares && under_way_.busy(problem_.busy_key(child)); });
+                  [&](const Child& child) { return shares && active_moves_.busy(problem_.busy_key(child)); });
   }
   void widen(const Node& node, Plan& plan, Moves& children) {
     while (problem_.widen(node, plan, children))
@@ -93,29 +93,29 @@ class Dfpn {
         replay(node, children, children.size() - 1, problem_.child(node, plan.guides[g]));
   }
 
-  // Searches a child within limits that bring the node's numbers up to its own, or past the second best child.
+  // Searches a child, within limits at which the node reaches its own limits or another child becomes the best.
   void pursue(const Node& node, Plan& plan, Moves& children, const Selection& c, const ProofNumbers& limits) {
     const Node next = problem_.descend(node, children, c.best);
-    const std::uint64_t key = problem_.busy_key(children[c.best]), before = meter_.looked();
+    const std::uint64_t key = problem_.busy_key(children[c.best]), before = meter_.positions();
     const bool shares = !alone_ && problem_.shares(node);
-    if (shares) under_way_.enter(key);
+    if (shares) active_moves_.enter(key);
     const Entry e = visit(next, limits_of(node, children[c.best], c, limits));
-    if (shares) under_way_.leave(key);
+    if (shares) active_moves_.leave(key);
     problem_.adopt(node, children, c.best, e, next);
-    if (shares && meter_.looked() - before >= long_search) refresh(node, children);
+    if (shares && meter_.positions() - before >= long_search) refresh(node, children);
     if (delta(e.numbers, node.or_node) == 0) replay_against_siblings(node, plan, children, c.best);
   }
   ProofNumbers limits_of(const Node& node, const Child& child, const Selection& c, const ProofNumbers& limits) const {
     constexpr std::uint32_t infinity = ProofNumbers::infinity;
-    std::uint32_t most = std::min(c.second + c.second / 4 + 1, infinity);
-    if (!c.aside) most = std::min(most, phi(limits, node.or_node));
+    std::uint32_t most = std::min(c.second + c.second / slack + 1, infinity);
+    if (!c.diverted) most = std::min(most, phi(limits, node.or_node));
     ProofNumbers room;
     phi(room, node.or_node) = std::min(Biased(problem_.policy(), child.bias).limit(most), infinity);
     const std::uint32_t d = delta(limits, node.or_node);
     delta(room, node.or_node) = d >= infinity ? infinity : d - c.others;
     return room;
   }
-  // What other threads have found meanwhile.
+  // Adopts what other threads have found meanwhile.
   void refresh(const Node& node, Moves& children) {
     for (std::size_t i = 0; i < children.size(); ++i)
       if (!children[i].numbers().settled())
@@ -135,15 +135,15 @@ class Dfpn {
     const Entry e = replay(next, guide, !node.or_node, Problem::replay_depth);
     if (delta(e.numbers, node.or_node) == 0) problem_.adopt(node, children, i, e, next);
   }
-  // The entry of `node`: settled if the play that settled `guide`, proven or disproven, settles it too.
+  // The entry of `node`, settled if the play that settled `guide` (as proven, or as disproven) settles it too.
   Entry replay(const Node& node, const Node& guide, bool proven, int depth) {
-    const Entry known = problem_.look(node);
+    const Entry known = problem_.lookup(node);
     if (known.numbers.settled() || depth == 0 || meter_.over() || !problem_.comparable(node, guide)) return known;
     return node.or_node == proven ? replay_move(node, guide, proven, depth)
                                   : replay_replies(node, guide, proven, depth);
   }
   static bool is(const Entry& e, bool proven) { return proven ? e.numbers.proven() : e.numbers.disproven(); }
-  // The winner to move: he plays what he played in the guide.
+  // The winner is to move: the move of the guide.
   Entry replay_move(const Node& node, const Node& guide, bool proven, int depth) {
     const int cell = problem_.proof_move(guide, proven);
     if (cell < 0 || !problem_.playable(node, cell)) return {};
@@ -156,7 +156,7 @@ class Dfpn {
     problem_.push(node, children, next, cell, e);
     return problem_.conclude_replay(node, children, proven, problem_.replay_work(guide));
   }
-  // The loser to move: each reply is met as it was met in the guide, or as an earlier reply was met here.
+  // The loser is to move: each reply is met as in the guide, or as an earlier reply was met here.
   Entry replay_replies(const Node& node, const Node& guide, bool proven, int depth) {
     Moves children(stack_);
     auto replies = problem_.replies(node, guide);
@@ -172,7 +172,7 @@ class Dfpn {
     return problem_.conclude_replay(node, children, proven, problem_.replay_work(guide));
   }
   Entry meet(const Node& next, int cell, const Node& guide, const Node& earlier, bool proven, int depth) {
-    if (next.over()) return problem_.look(next);
+    if (next.over()) return problem_.lookup(next);
     Entry e{};
     if (problem_.playable(guide, cell)) {
       const Node leading = problem_.child(guide, cell);
@@ -181,11 +181,12 @@ class Dfpn {
     return is(e, proven) ? e : replay(next, earlier, proven, depth - 1);
   }
 
-  static constexpr std::uint64_t long_search = 256;  // positions: worth a look at what other threads have found
+  static constexpr std::uint32_t slack = 4;          // the epsilon of the 1 + epsilon trick is 1/4
+  static constexpr std::uint64_t long_search = 256;  // positions, after which other threads may have news; measured
 
   Problem& problem_;
   Meter& meter_;
-  UnderWay& under_way_;
+  ActiveMoves& active_moves_;
   const bool alone_;
   std::vector<Child> stack_;
 };

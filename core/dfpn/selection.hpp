@@ -1,9 +1,9 @@
 // Selection: which child of a node to search next, and the node's own proof numbers.
 //
-// The node's phi is the least of its children's. Its delta is not their sum, for most lines of play transpose and a sum
-// counts them many times: it is the largest, plus a share of the others (weak proof numbers; Ueda, Hashimoto,
-// Hashimoto, Iida 2008). A bias on a move, as on the edges of df-pn+ (Nagai 2002), sends the work among many moves that
-// look alike into the first ones. A child that another thread is searching looks worse than it is (virtual loss).
+// The node's phi is the least of its children's. Its delta is the largest of theirs plus a share of the others, not the
+// sum: most lines of play transpose, and a sum counts them many times (weak proof numbers; Ueda, Hashimoto, Hashimoto
+// and Iida 2008). A bias on each move, as on the edges of df-pn+ (Nagai 2002), directs the work to the first of many
+// moves that look alike. A child that another thread is searching looks worse than it is (virtual loss).
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -13,11 +13,11 @@
 
 namespace kinrow {
 
-// What a problem sets. docs/experiments has the measurements behind each value.
+// The parameters that a problem sets. docs/experiments has the measurements behind each value.
 struct SelectionPolicy {
-  std::uint32_t biased_part = ProofNumbers::infinity;  // of a number, the part that a bias scales
-  std::uint32_t flat = 0;                              // a bias also adds this part of itself; 0: nothing
-  std::uint32_t shared_work = 0;  // the other children count one in so many; 0: one each, whatever their numbers
+  std::uint32_t biased_part = ProofNumbers::infinity;  // a bias scales a number only up to this
+  std::uint32_t flat = 0;                              // a bias also adds bias / flat; 0: nothing
+  std::uint32_t shared_work = 0;  // the other children add their numbers / shared_work; 0: one each
   std::uint32_t busy = 64;        // the bias of a child that another thread is searching
 };
 
@@ -32,7 +32,7 @@ class Biased {
     const std::uint64_t scaled = std::uint64_t{std::min(n, policy_.biased_part)} * bias_ / doubling;
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(n + scaled + flat(), most));
   }
-  // What a number may grow to until, with its bias, it exceeds n.
+  // The limit of a number that, with its bias, must not exceed n.
   std::uint32_t limit(std::uint32_t n) const {
     if (n >= most) return n;
     const std::uint64_t scaled = std::uint64_t{n} * doubling / (doubling + bias_);
@@ -41,7 +41,7 @@ class Biased {
   }
 
  private:
-  static constexpr std::uint32_t most = ProofNumbers::infinity / 4;  // beyond, numbers stay as they are
+  static constexpr std::uint32_t most = ProofNumbers::infinity / 4;  // larger numbers get no bias
   std::uint64_t flat() const { return policy_.flat == 0 ? 0 : bias_ / policy_.flat; }
 
   const SelectionPolicy& policy_;
@@ -53,13 +53,13 @@ struct Selection {
   std::size_t best = 0;                           // the child to search
   std::uint32_t second = ProofNumbers::infinity;  // phi of the next best child
   std::uint32_t others = 0;                       // what the other children add to the node's delta
-  bool aside = false;                             // another thread is searching a better child
+  bool diverted = false;                          // another thread is searching a better child
 };
 
-// `children` have `numbers()`, `bias`, and `twin`: the same position as another child's, counted once. `unseen` is
-// added for children to come; `busy(child)`: another thread is searching it.
-template <class Children, class Busy>
-Selection select(const Children& children, bool or_node, const SelectionPolicy& policy, std::size_t unseen,
+// Children have `numbers()`, `bias`, and `twin`: the position of an earlier child again, counted once. `unseen` is
+// added for children not listed yet; `busy(child)`: another thread is searching it.
+template <class Moves, class Busy>
+Selection select(const Moves& children, bool or_node, const SelectionPolicy& policy, std::size_t unseen,
                  const Busy& busy) {
   Selection c;
   bool open = false;
@@ -89,7 +89,7 @@ Selection select(const Children& children, bool or_node, const SelectionPolicy& 
     c.node = or_node == open ? ProofNumbers::yes() : ProofNumbers::no();
     return c;
   }
-  c.aside = chosen > least;
+  c.diverted = chosen > least;
   const bool sums = policy.shared_work != 0;
   const std::uint64_t rest = (sums ? (sum - largest) / policy.shared_work : count > 0 ? count - 1 : 0) + unseen;
   phi(c.node, or_node) = least;

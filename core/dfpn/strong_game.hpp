@@ -1,6 +1,5 @@
-// StrongGame: the line game as the proof search plays it, with another search to help it.
-//
-// If much work has not settled a query, that one may look at a few positions.
+// StrongGame: the line game as proof-number search plays it, helped by another search: if much work has not settled a
+// query, that search gets a few positions.
 #pragma once
 #include <functional>
 #include <utility>
@@ -17,12 +16,12 @@ class StrongGame : public LineGame<Shape> {
   using Helper = std::function<ProofNumbers(const State&, int beta)>;
   static constexpr bool assisted = true;
 
-  // Wins by threats with several stones a turn are the helper's matter.
-  explicit StrongGame(const Game& g) : LineGame<Shape>(g, {.turns = 0}) {}
+  // The helper looks for wins by threats with several stones per turn.
+  explicit StrongGame(const Game& g) : LineGame<Shape>(g, {.multi_stone_threats = 0}) {}
   void set_helper(Helper helper) { helper_ = std::move(helper); }
   ProofNumbers help(const State& s, int beta) const { return helper_(s, beta); }
 
-  // In 64ths, from one move to the next; docs/experiments/provers.md has the measurements.
+  // From one move to the next, in 64ths. Measured: docs/experiments/proof-number-search.md.
   std::uint32_t bias(bool attacks) const { return this->stones_a_turn() > 1 ? 12 : attacks ? 4 : 0; }
 
  private:

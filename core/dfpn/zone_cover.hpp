@@ -1,14 +1,14 @@
-// The zone of a node whose moves are all refuted: the union of the zones of so many refutations that each move has its
-// own refutation among them or lies outside one of their zones.
+// The zone of a node all of whose moves are refuted: the union of the zones of some refutations, such that each move
+// has its own refutation among them or lies outside one of their zones.
 //
-// Greedy: the next refutation is the one that leaves the smallest zone and the fewest moves to account for.
+// Greedy: the next refutation is the one that leaves the smallest zone and the fewest moves still to be covered.
 #pragma once
 #include <cstddef>
 
 namespace kinrow {
 
-template <class Children, class Zone>
-auto next_refutation(const Children& children, const Zone& need, const Zone& taken, const Zone& zone) {
+template <class Moves, class Zone>
+auto next_refutation(const Moves& children, const Zone& need, const Zone& taken, const Zone& zone) {
   decltype(&children[0]) best = nullptr;
   int least = 0;
   for (std::size_t i = 0; i < children.size(); ++i) {
@@ -24,15 +24,15 @@ auto next_refutation(const Children& children, const Zone& need, const Zone& tak
   return best;
 }
 
-// `left`: at first all empty cells, then those that are not moves and lie in every zone.
-template <class Children, class Zone>
-Zone zone_cover(const Children& children, Zone& left) {
+// `left`: all empty cells before; afterwards those that are no moves and lie in every zone.
+template <class Moves, class Zone>
+Zone zone_cover(const Moves& children, Zone& left) {
   const Zone whole = left;
   Zone zone, moves, taken;
   for (std::size_t i = 0; i < children.size(); ++i) moves.set(children[i].cell);
   for (Zone need = moves; need.any(); need = (moves & left) - taken) {
     const auto* next = next_refutation(children, need, taken, zone);
-    if (next == nullptr) return whole;  // an entry of the table is gone
+    if (next == nullptr) return whole;  // the table has lost an entry
     taken.set(next->cell);
     left &= next->now.zone;
     zone |= next->now.zone;

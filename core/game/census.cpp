@@ -10,7 +10,7 @@
 namespace kinrow {
 namespace {
 
-__extension__ typedef unsigned __int128 Wide;  // 33! is the largest number of games below 2^128
+__extension__ typedef unsigned __int128 Wide;  // 34! < 2^128, and no census of more stones fits a memory
 
 std::string decimal(Wide n) {
   std::string s;
@@ -21,7 +21,7 @@ std::string decimal(Wide n) {
 }
 
 template <int W>
-struct Kind {  // a symmetry class, by its smallest member
+struct PositionClass {  // a symmetry class: its smallest member, and the move sequences that lead to it
   Bits<W> stones[2];
   Wide paths = 0;
 };
@@ -34,11 +34,11 @@ std::uint64_t hash(const Bits<W>& x, const Bits<W>& o) {
 }
 
 template <int W>
-class Frontier {  // the classes of one ply: open addressing, doubled at 2/3 full
+class Frontier {  // the classes of one ply, by their stones; open addressing, doubled when 2/3 full
  public:
-  bool add(const Kind<W>& kind, std::uint64_t most_bytes) {
+  bool add(const PositionClass<W>& kind, std::uint64_t most_bytes) {
     if (3 * (used_ + 1) > 2 * slots_.size() && !grow(most_bytes)) return false;
-    Kind<W>& slot = find(kind);
+    PositionClass<W>& slot = find(kind);
     if (slot.paths == 0) {
       slot = kind;
       ++used_;
@@ -47,11 +47,11 @@ class Frontier {  // the classes of one ply: open addressing, doubled at 2/3 ful
     }
     return true;
   }
-  std::uint64_t bytes() const { return slots_.size() * sizeof(Kind<W>); }
-  const Pages<Kind<W>>& slots() const { return slots_; }
+  std::uint64_t bytes() const { return slots_.size() * sizeof(PositionClass<W>); }
+  const Pages<PositionClass<W>>& slots() const { return slots_; }
 
  private:
-  Kind<W>& find(const Kind<W>& kind) {
+  PositionClass<W>& find(const PositionClass<W>& kind) {
     const std::size_t mask = slots_.size() - 1;
     std::size_t i = hash(kind.stones[X], kind.stones[O]) & mask;
     while (slots_[i].paths != 0 && !(slots_[i].stones[X] == kind.stones[X] && slots_[i].stones[O] == kind.stones[O]))
@@ -60,15 +60,15 @@ class Frontier {  // the classes of one ply: open addressing, doubled at 2/3 ful
   }
   bool grow(std::uint64_t most_bytes) {
     const std::size_t size = slots_.size() == 0 ? 128 : 2 * slots_.size();
-    if (bytes() + size * sizeof(Kind<W>) > most_bytes) return false;  // old and new stand together for a moment
-    Pages<Kind<W>> old(size);
+    if (bytes() + size * sizeof(PositionClass<W>) > most_bytes) return false;  // both exist while entries move
+    Pages<PositionClass<W>> old(size);
     old.swap(slots_);
-    for (const Kind<W>& kind : old)
+    for (const PositionClass<W>& kind : old)
       if (kind.paths != 0) find(kind) = kind;
     return true;
   }
 
-  Pages<Kind<W>> slots_;
+  Pages<PositionClass<W>> slots_;
   std::size_t used_ = 0;
 };
 
@@ -76,14 +76,14 @@ template <int W>
 class Counter {
  public:
   Counter(const Game& game, std::uint64_t memory, CensusProgress& progress)
-      : game_(game), tables_(game), turns_(board_symmetries(game.rules.rows, game.rules.cols)), memory_(memory),
+      : game_(game), tables_(game), symmetries_(board_symmetries(game.rules.rows, game.rules.cols)), memory_(memory),
         progress_(progress) {}
 
   Census run() {
     Census out;
     Position<W> at = Position<W>::from(tables_, game_.start());
     Frontier<W> now;
-    now.add(Kind<W>{{at.stones[X], at.stones[O]}, 1}, memory_);
+    now.add(PositionClass<W>{{at.stones[X], at.stones[O]}, 1}, memory_);
     for (bool more = true; more;) {
       Frontier<W> next;
       PlyCensus ply;
@@ -95,7 +95,8 @@ class Counter {
       }
       out.plies.push_back(ply);
       now = std::move(next);
-      at.play(tables_, at.empty(tables_).any() ? at.empty(tables_).lowest() : 0);  // for its turn and ply alone
+      at.play(tables_,
+              at.empty(tables_).any() ? at.empty(tables_).lowest() : 0);  // only its side to move and its ply are used
     }
     return out;
   }
@@ -104,7 +105,7 @@ class Counter {
   bool expand(const Frontier<W>& now, const Position<W>& like, Frontier<W>& next, PlyCensus& ply, bool& more,
               Census& out) {
     Wide games[3] = {};
-    for (const Kind<W>& kind : now.slots()) {
+    for (const PositionClass<W>& kind : now.slots()) {
       if (kind.paths == 0) continue;
       if (progress_.stop) return false;
       const int orbit = orbit_size(kind);
@@ -128,7 +129,7 @@ class Counter {
     for (int i = 0; i < 3; ++i) ply.games[i] = decimal(games[i]);
     return true;
   }
-  Position<W> position(const Kind<W>& kind, const Position<W>& like) const {
+  Position<W> position(const PositionClass<W>& kind, const Position<W>& like) const {
     Position<W> p = like;
     p.stones[X] = kind.stones[X];
     p.stones[O] = kind.stones[O];
@@ -144,26 +145,27 @@ class Counter {
     }
     return true;
   }
-  Kind<W> canonical(const Bits<W> (&s)[2], Wide paths) const {
-    Kind<W> best{{s[X], s[O]}, paths};
-    for (int g = 1; g < turns_.size(); ++g) {
-      const Bits<W> x = turns_.apply(g, s[X]);
+  PositionClass<W> canonical(const Bits<W> (&s)[2], Wide paths) const {
+    PositionClass<W> best{{s[X], s[O]}, paths};
+    for (int g = 1; g < symmetries_.size(); ++g) {
+      const Bits<W> x = symmetries_.apply(g, s[X]);
       if (x > best.stones[X]) continue;
-      const Bits<W> o = turns_.apply(g, s[O]);
+      const Bits<W> o = symmetries_.apply(g, s[O]);
       if (x < best.stones[X] || o < best.stones[O]) best = {{x, o}, paths};
     }
     return best;
   }
-  int orbit_size(const Kind<W>& kind) const {
+  int orbit_size(const PositionClass<W>& kind) const {
     int fixed = 0;
-    for (int g = 0; g < turns_.size(); ++g)
-      fixed += turns_.apply(g, kind.stones[X]) == kind.stones[X] && turns_.apply(g, kind.stones[O]) == kind.stones[O];
-    return turns_.size() / fixed;
+    for (int g = 0; g < symmetries_.size(); ++g)
+      fixed += symmetries_.apply(g, kind.stones[X]) == kind.stones[X] &&
+               symmetries_.apply(g, kind.stones[O]) == kind.stones[O];
+    return symmetries_.size() / fixed;
   }
 
   const Game& game_;
   Tables<W> tables_;
-  Transform<W> turns_;
+  Transform<W> symmetries_;
   std::uint64_t memory_;
   CensusProgress& progress_;
 };

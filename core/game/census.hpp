@@ -1,7 +1,7 @@
-// Census: every position that play from the empty board can reach, counted ply by ply.
+// Census: counts every position reachable from the empty board, ply by ply.
 //
-// Only one position of each symmetry class is expanded; the size of its orbit counts the others, and the number of
-// move sequences that lead to the class is carried along, so that complete games are counted in the same pass.
+// Only one position of each symmetry class is expanded; the size of its orbit gives the others. The number of move
+// sequences that lead to a class is kept with it, so that the same pass counts complete games.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -30,7 +30,8 @@ struct Census {
   bool out_of_memory = false;
 };
 
-// Takes no more than `memory` bytes for its two frontiers; stops honestly where that, or `stop`, ends it.
+// Uses at most `memory` bytes for its two frontiers. If they or `stop` end it early, it returns the whole plies
+// counted.
 Census census(const Game& game, std::uint64_t memory, CensusProgress& progress);
 
 }  // namespace kinrow

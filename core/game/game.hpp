@@ -1,4 +1,4 @@
-// Game: rules compiled to lines, and boards as they cross the boundary.
+// Game: rules compiled to lines; Board: a position as it crosses the boundary to Python.
 #pragma once
 #include <vector>
 
@@ -8,7 +8,7 @@
 
 namespace kinrow {
 
-// A position as the outside tells it: signs by cell (-1 empty), whose turn, and stones left in it.
+// The sign of each cell (-1: empty), the side to move, and the stones left in its turn.
 struct Board {
   std::vector<signed char> cells;
   int to_move = X;
@@ -20,8 +20,8 @@ struct Game {
 
   Rules rules;
   std::vector<Line> lines;
-  std::vector<std::vector<int>> through;    // line numbers by cell
-  std::vector<std::vector<int>> extending;  // numbers of the lines that a cell would extend, exact games only
+  std::vector<std::vector<int>> through;    // the numbers of the lines through each cell
+  std::vector<std::vector<int>> extending;  // of the lines that a stone on the cell would extend; exact games only
   Board start() const;
 };
 

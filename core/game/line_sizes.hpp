@@ -1,5 +1,7 @@
-// The sizes of line games for which searches are compiled: enough words for a board, its lines and their counters.
+// The sizes of line games for which searches are compiled: the words for the cells, the words for the lines, and the
+// bits of a line's counter.
 #pragma once
+#include <cassert>
 #include <type_traits>
 
 #include "game/line_state.hpp"
@@ -23,13 +25,16 @@ bool fits(const Game& g) {
   return g.rules.size() <= cells && static_cast<int>(g.lines.size()) <= lines && g.rules.k < 1 << Shape::planes;
 }
 
-// make(std::type_identity<Shape>) for the first of these shapes that the game fits; the last one has to.
+// Calls make(std::type_identity<Shape>) with the first of these shapes that the game fits. Every game fits
+// LargestShape.
 template <class Shape, class... Larger, class Make>
 auto with_shape(const Game& g, const Make& make) {
-  if constexpr (sizeof...(Larger) == 0)
+  if constexpr (sizeof...(Larger) == 0) {
+    assert(fits<Shape>(g));
     return make(std::type_identity<Shape>{});
-  else
+  } else {
     return fits<Shape>(g) ? make(std::type_identity<Shape>{}) : with_shape<Larger...>(g, make);
+  }
 }
 
 }  // namespace kinrow

@@ -1,9 +1,10 @@
-// LineState: a position of a line game as the search sees it: how far along every line is, in bit-sliced counters.
+// LineState: a position of a line game for searches, with the number of stones on every line in bit-sliced counters.
 //
-// Plane p holds bit p of "stones of this side on line i" for all lines i at once, so that a stone costs a few word
-// operations whatever the number of lines through it, and "lines with exactly j stones" is a handful more.
-// Measured on (8,4,4) against a loop over the lines' masks at every node: a third of the time.
+// Plane p has bit p of the count "stones of this side on line i" for all lines i at once. A stone costs a few word
+// operations, whatever the number of lines through it; the set of lines with exactly j stones costs a few more.
+// Figures: docs/experiments/alpha-beta.md.
 #pragma once
+#include <cassert>
 #include <vector>
 
 #include "board/bits.hpp"
@@ -36,7 +37,7 @@ struct LineTables {
       for (int i : g.extending[c]) extending[c].set(i);
     }
   }
-  // Of these cells those on all of these lines.
+  // Those of these cells that are on all of these lines.
   Cells on_all(Lines lines, Cells among) const {
     while (lines.any() && among.any()) among &= cells[lines.pop()];
     return among;
@@ -54,6 +55,8 @@ struct LineState {
   using Cells = typename Shape::Cells;
   using Lines = typename Shape::Lines;
   using Tables = LineTables<Shape>;
+
+  static constexpr int unreachable = 1 << 12;  // more than any board has cells
 
   Cells stones[2];
   Lines plane[2][Shape::planes];
@@ -77,7 +80,7 @@ struct LineState {
   Cells empty(const Tables& t) const { return Cells::first(t.rules.size()) - stones[0] - stones[1]; }
   Lines live(const Tables& t, int side) const { return t.all - dead[side]; }
 
-  // Live lines of a side that hold exactly n of its stones.
+  // The live lines of a side with exactly n of its stones.
   Lines with(const Tables& t, int side, int n) const {
     Lines l = live(t, side);
     for (int p = 0; p < Shape::planes; ++p)
@@ -87,22 +90,23 @@ struct LineState {
         l -= plane[side][p];
     return l;
   }
-  // Live lines that a side completes with so many stones or fewer.
+  // The live lines that a side completes with at most so many stones.
   Lines within(const Tables& t, int side, int most) const {
     Lines lines;
     for (int m = 0; m <= most && m <= t.rules.k; ++m) lines |= with(t, side, t.rules.k - m);
     return lines;
   }
-  // The fewest stones that a side still needs for a line; more than any board holds if it can have none.
+  // The fewest stones that a side still needs for a line; `unreachable` if it can complete none.
   int missing(const Tables& t, int side) const {
     for (int m = 1; m <= t.rules.k; ++m)
       if (with(t, side, t.rules.k - m).any()) return m;
-    return 1 << 12;
+    return unreachable;
   }
-  // The sum over a side's live lines of weights by the number of stones that they lack.
-  double weighed(const Tables& t, int side, const std::vector<double>& weight) const {
-    double total = 0;
-    for (int n = t.rules.k - 1; n >= 0; --n) total += with(t, side, n).count() * weight[t.rules.k - n];
+  // The sum over a side's live lines of a weight that depends on the number of stones missing.
+  std::uint64_t weighed(const Tables& t, int side, const std::vector<std::uint64_t>& weight) const {
+    std::uint64_t total = 0;
+    for (int n = t.rules.k - 1; n >= 0; --n)
+      total += static_cast<std::uint64_t>(with(t, side, n).count()) * weight[t.rules.k - n];
     return total;
   }
   // The empty cells of these lines.
@@ -112,7 +116,7 @@ struct LineState {
     return g - stones[0] - stones[1];
   }
 
-  // The cells that each of these lines lacks; `used` gets the gaps of those that narrow them down.
+  // The cells on which one stone stops all of these lines; `used` collects the gaps of the lines that narrow them down.
   Cells meeting(const Tables& t, Lines lines, Cells& used) const {
     const Cells free = empty(t);
     Cells common = free;
@@ -125,10 +129,11 @@ struct LineState {
     return common;
   }
 
-  // Whether so many stones can stop all these lines, on their cells that are free; that of more than four they can is
-  // taken for granted, for to find out may take very long.
+  // Whether so many stones on free cells can stop all of these lines. With more than four stones the answer is always
+  // yes, because the search would take too long; so `true` is no proof.
+  static constexpr int most_stoppers = 4;
   static bool stoppable(const Tables& t, const Cells& free, Lines lines, int stones) {
-    if (lines.none() || stones > 4) return true;
+    if (lines.none() || stones > most_stoppers) return true;
     if (stones == 0) return false;
     for (Cells gap = t.cells[lines.lowest()] & free; gap.any();)
       if (stoppable(t, free, lines - t.through[gap.pop()], stones - 1)) return true;
@@ -139,6 +144,7 @@ struct LineState {
   Cells completing(const Tables& t, int side) const { return gaps(t, with(t, side, t.rules.k - 1)); }
 
   void place(const Tables& t, int side, int cell) {
+    assert(empty(t).test(cell));
     stones[side].set(cell);
     --empties;
     Lines carry = t.through[cell];
@@ -151,6 +157,7 @@ struct LineState {
     dead[side] |= t.extending[cell];
   }
   void play(const Tables& t, int cell) {
+    assert(!over());
     const int side = to_move;
     place(t, side, cell);
     if ((with(t, side, t.rules.k) & t.through[cell]).any()) line_by = side;

@@ -1,8 +1,8 @@
-// LineWords: every row, column and diagonal of a board as one word of bits, so that a stone is looked at in four words.
+// LineWords: every row, column and diagonal of a board as a word of bits, so that a new stone concerns four words.
 //
-// A run of k in a word shows after log2(k) shifts, wherever it is; nothing is scanned. The words of one side lie
-// together: rows, columns, falling diagonals, rising diagonals. A board of up to 64 cells is one word itself and is
-// shifted as a whole (BoardWord).
+// log2(k) shifts show whether a word has a run of k, wherever it is. The words of one side are consecutive: rows,
+// columns, falling diagonals, rising diagonals. A board of up to 64 cells is itself one word, and is shifted as a whole
+// (BoardWord).
 #pragma once
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace kinrow {
 
-struct CellWords {  // where a cell lies: in which four words, at which bits
+struct CellWords {  // the four words that contain a cell, and its bit in each
   std::array<std::uint8_t, 4> word;
   std::array<std::uint8_t, 4> bit;
 };
@@ -37,14 +37,14 @@ class LineWords {
   int size() const { return size_; }  // words per side
   const CellWords& of(int cell) const { return cells_[cell]; }
 
-  // Whether a word holds a line: k in a row or, in exact games, a run of just k.
+  // Whether a word has a line: k in a row or, in exact games, a run of exactly k.
   bool line(std::uint32_t word) const {
     std::uint32_t runs = word;
     for (const int s : shifts_) runs &= runs >> s;
     if (exact_) runs &= ~(word << 1) & ~(word >> k_);
     return runs != 0;
   }
-  // Puts a stone into the words of its side; whether it completes a line.
+  // Adds a stone to the words of its side; returns whether it completes a line.
   template <class Word>
   bool put(Word* words, int cell) const {
     const CellWords& c = cells_[cell];
@@ -70,12 +70,12 @@ class LineWords {
   std::vector<int> shifts_;
 };
 
-// Lines on a board of up to 64 cells, found all at once by shifting the board on itself in four directions.
+// Lines on a board of up to 64 cells, found all at once by shifting the board against itself in four directions.
 class BoardWord {
  public:
   explicit BoardWord(const Rules& r) : exact_(r.exact) {
     const int strides[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
-    for (int d = 0; d < 4; ++d) look_along(r, d, strides[d][0], strides[d][1]);
+    for (int d = 0; d < 4; ++d) set_direction(r, d, strides[d][0], strides[d][1]);
   }
   bool line(std::uint64_t stones) const {
     std::uint64_t runs[4] = {stones, stones, stones, stones};
@@ -89,7 +89,7 @@ class BoardWord {
   }
 
  private:
-  void look_along(const Rules& r, int d, int dr, int dc) {
+  void set_direction(const Rules& r, int d, int dr, int dc) {
     const auto on_board = [&r](int row, int col) { return row >= 0 && row < r.rows && col >= 0 && col < r.cols; };
     const int stride = dr * r.cols + dc, length = r.k - 1;
     for (int row = 0; row < r.rows; ++row)
@@ -102,7 +102,8 @@ class BoardWord {
     steps_ = 0;
     for (int have = 1, more = 0; have < r.k; have += more) {
       more = std::min(have, r.k - have);
-      shift_[steps_++][d] = static_cast<unsigned>(stride * more) & 63;  // wrong only where no line starts
+      shift_[steps_++][d] =
+          static_cast<unsigned>(stride * more) & 63;  // wraps around only at cells where no line starts
     }
     stride_[d] = static_cast<unsigned>(stride) & 63;
     beyond_[d] = static_cast<unsigned>(stride * r.k) & 63;

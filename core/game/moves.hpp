@@ -1,10 +1,14 @@
-// MoveList: the moves of one node with their scores, best first as they are taken.
+// MoveList: the moves of one node with their scores, sorted only as far as they are used.
 #pragma once
+#include <cassert>
 #include <utility>
 
 #include "game/rules.hpp"
 
 namespace kinrow {
+
+// The score of a move that comes before all others, such as the table's.
+constexpr int first_of_all = 1 << 30;
 
 struct MoveList {
   struct Move {
@@ -14,13 +18,18 @@ struct MoveList {
   int size = 0;
   Move at[most_cells];
 
-  void add(int cell) { at[size++] = {0, cell}; }
+  void add(int cell) {
+    assert(size < most_cells);
+    at[size++] = {0, cell};
+  }
   template <class Cells>
   void add_all(Cells cells) {
     while (cells.any()) add(cells.pop());
   }
-  // One step of a selection sort: most nodes are cut after a move or two, so sorting them all would be waste.
+  // One step of a selection sort: the best of the moves from `i` on goes to place `i`. Most nodes are cut after a move
+  // or two, so sorting all moves would be a waste.
   int best_from(int i) {
+    assert(0 <= i && i < size);
     int best = i;
     for (int j = i + 1; j < size; ++j)
       if (at[j].score > at[best].score) best = j;
@@ -35,9 +44,9 @@ struct MoveList {
   }
 };
 
-// The moves; of those that are alike, because they are idle, only the first.
+// The moves with only the first of those that are idle, because they are all alike.
 template <class Cells, class Idle>
-Cells one_of_the_idle(Cells moves, const Idle& idle) {
+Cells without_idle_copies(Cells moves, const Idle& idle) {
   bool seen = false;
   for (Cells rest = moves; rest.any();) {
     const int cell = rest.pop();

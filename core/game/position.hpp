@@ -1,5 +1,7 @@
-// Position<W>: the rules on bit sets: play, legal moves, outcome. The plain twin of the Python reference.
+// Position<W>: the rules on bit sets: play, legal moves, outcome. The counterpart of the Python reference: plain, for
+// perft, the census and the tests.
 #pragma once
+#include <cassert>
 #include <type_traits>
 #include <vector>
 
@@ -33,10 +35,10 @@ struct Position {
   static Position from(const Tables<W>& t, const Board& b);
   Bits<W> empty(const Tables<W>& t) const { return Bits<W>::first(t.game->rules.size()) - stones[X] - stones[O]; }
   Bits<W> legal(const Tables<W>& t) const { return over ? Bits<W>{} : empty(t); }
-  void play(const Tables<W>& t, int cell);
-  void refresh(const Tables<W>& t);      // look for lines afresh, after the stones were set by hand
-  int winner(const Tables<W>& t) const;  // X, O, or -1; of a finished position
-  int margin(const Tables<W>& t) const;  // majority, of a finished position: lines of X minus lines of O
+  void play(const Tables<W>& t, int cell);  // must be legal
+  void refresh(const Tables<W>& t);         // finds the lines after the stones were set by hand
+  int winner(const Tables<W>& t) const;     // X, O, or -1; of a finished position
+  int margin(const Tables<W>& t) const;     // majority, of a finished position: lines of X minus lines of O
 
  private:
   bool completes(const Tables<W>& t, int sign, int line) const {
@@ -75,6 +77,7 @@ void Position<W>::refresh(const Tables<W>& t) {
 template <int W>
 void Position<W>::play(const Tables<W>& t, int cell) {
   const Rules& r = t.game->rules;
+  assert(legal(t).test(cell));
   stones[to_move].set(cell);
   ++plies;
   if (!r.majority)
@@ -110,8 +113,8 @@ int Position<W>::winner(const Tables<W>& t) const {
   return line_by < 0 ? -1 : r.misere ? line_by ^ 1 : line_by;
 }
 
-// Calls f with the number of words that a board of `cells` cells needs, as a compile-time constant. Four widths
-// serve every board up to 20x20; more would only cost compile time.
+// Calls f with the number of words that a board of so many cells needs, as a compile-time constant. Four widths are
+// enough for every board up to 20x20.
 template <class F>
 decltype(auto) with_words(int cells, F&& f) {
   if (cells <= 64) return f(std::integral_constant<int, 1>{});

@@ -1,4 +1,4 @@
-// Rules: what a game is, as plain numbers; the Python side has validated them.
+// Rules: a game as plain numbers, validated by the Python side.
 #pragma once
 
 namespace kinrow {
@@ -9,15 +9,17 @@ constexpr int most_cells = 400;  // of the largest board, 20x20
 
 struct Rules {
   int rows = 3, cols = 3, k = 3;
-  int stones = 1;  // a turn
+  int stones = 1;  // per turn
   int first = 1;   // on the first turn
   int begins = X;
-  bool exact = false;   // an overline is no line
-  bool misere = false;  // the line loses
+  bool exact = false;   // an overline does not count
+  bool misere = false;  // who completes a line loses
+  // The rest is for majority (line-counting) games: after so many turns, one sign fills the empty cells; then each line
+  // with at least `threshold` cells of one sign is a point for it.
   bool majority = false;
-  int turns = 0;      // majority: turns played before the filling,
-  int fill = X;       // the sign that takes the cells left,
-  int threshold = 0;  // and the cells of a line that earn its point
+  int turns = 0;
+  int fill = X;
+  int threshold = 0;
 
   int size() const { return rows * cols; }
   int last_ply() const {  // stones on the board when a majority game ends

@@ -1,6 +1,6 @@
-// BookExtractor: games from a position to the wins that a lambda search took longest to find, for a book.
+// BookExtractor: the games from a position to the wins that a lambda search took longest to find, for an opening book.
 //
-// In a tree that is not settled only the likeliest of the attacker's moves are followed, as guesses.
+// In a tree that is not settled it follows only the attacker's likeliest move, and marks it as a guess.
 #pragma once
 #include <optional>
 #include <unordered_set>
@@ -18,11 +18,11 @@ class BookExtractor {
   using State = LineState<Shape>;
   using Entry = ZoneEntry<Cells>;
 
-  // Of what took at least so many positions.
+  // Of entries that took at least `worth` positions.
   BookExtractor(const LineTables<Shape>& t, const ZoneTable<Cells>& table, int side, int max_order, std::uint32_t worth)
       : t_(t), keys_(t), table_(table), side_(side), max_order_(max_order), worth_(worth) {}
 
-  // Each ends with a move of the attacker's; those that another goes on from are left out.
+  // Each game ends with a move of the attacker's. Games that are the beginning of another one are left out.
   std::vector<std::vector<int>> games(const State& s, int order) {
     follow(s, order);
     return std::move(games_);
@@ -34,7 +34,7 @@ class BookExtractor {
     auto e = table_.find(key(s, order));
     return e && e->work >= worth_ && !e->numbers.disproven() ? e : std::nullopt;
   }
-  // Whether games through this position were noted, now or before.
+  // Whether a game through this position is in the list, now or before.
   bool follow(const State& s, int order) {
     const auto e = known(s, order);
     if (!e || s.over()) return false;

@@ -1,15 +1,15 @@
-// ConfinedTable: what a lambda search knows, of all its trees or, for a while, only of those within a zone.
+// ConfinedTable: the table of a lambda search, which can be confined to trees within a zone.
 //
-// A proof is written from the table, and the table does not have all of a tree: a full bucket gives up the entry that
-// cost least, and a checkpoint keeps only what took long. A lost entry is soon found again, but with another zone it
-// does not fit into the tree above it: an answer that was ruled out there has no tree, and finding one may take longer
-// than all before. So a lost tree is searched within the zone that was found above.
+// A proof is written from the table, and the table does not have the whole tree: a full bucket drops its cheapest
+// entry, and a checkpoint keeps only what took long. A lost entry is soon found again, but perhaps with another zone,
+// which does not fit the tree above: a reply that was ruled out there has no tree yet, and finding one may take longer
+// than everything before. So a lost tree is searched within the zone that was found above it.
 //
-// What is won within a zone is won, so it goes into the table of all. What is not may be won elsewhere; such numbers
-// are kept apart, in a small table, under keys that include the zone.
+// A win within a zone is a win, so it goes into the common table. A position that is not won within a zone may be won
+// elsewhere, so such numbers are kept apart, in a small table, under keys that include the zone.
 //
-// A search may also start afresh: it knows what was learned before, such as a strategy, and nothing that other searches
-// found. It measures what a player with that knowledge, and an empty table, would have to search.
+// A search may also start afresh: with what was learned, such as a strategy, and nothing that other searches found. It
+// shows what a player with that knowledge and an empty table would have to search.
 #pragma once
 #include "lambda/zone_table.hpp"
 #include "system/hashing.hpp"
@@ -29,7 +29,7 @@ class ConfinedTable {
   std::uint64_t entries() const { return all_.entries(); }
   void grow(std::uint64_t factor, const std::atomic<bool>& stop) { all_.grow(factor, stop); }
 
-  // From now on nothing is won except within this zone. Not while several threads search.
+  // From now on only wins within this zone count. Not while several threads search.
   void confine(const Cells& zone) {
     grow_apart();
     within_ = zone;
@@ -74,7 +74,7 @@ class ConfinedTable {
     const std::atomic<bool> never{false};
     while (!own_.grown()) own_.grow(4, never);
   }
-  static constexpr std::uint64_t most_apart = 1 << 24;  // bytes: a tree lost is small
+  static constexpr std::uint64_t most_apart = 1 << 24;  // bytes: lost trees are small
   static std::uint64_t apart(std::uint64_t bytes) { return std::min(bytes / 64, most_apart); }
 
   ZoneTable<Cells> all_, own_;

@@ -1,13 +1,13 @@
-// The exponential function of thousandths, from a table that the compiler makes: std::exp differs between libraries,
-// and node counts would differ with it.
+// The exponential function of thousandths, from a table that the compiler computes: std::exp differs between libraries,
+// and the node counts would differ with it.
 #pragma once
 #include <algorithm>
 #include <array>
 
 namespace kinrow {
 
-constexpr int lowest_exponent = -8, highest_exponent = 6;  // beyond, estimates no longer matter
-constexpr int exponent_steps = 64;                         // of a unit: each is 1.6 %
+constexpr int lowest_exponent = -8, highest_exponent = 6;  // beyond these, estimates make no difference
+constexpr int exponent_steps = 64;                         // per unit: each step is 1.6 %
 
 constexpr auto exponentials = [] {
   std::array<double, (highest_exponent - lowest_exponent) * exponent_steps + 1> table{};

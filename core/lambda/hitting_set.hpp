@@ -1,20 +1,20 @@
-// HittingSet: cells that must join a zone so that further stones of the defender's outside it never complete a line
-// first.
+// HittingSet: extends a zone so that further stones of the defender's outside it never complete a line first.
 //
-// A stage is a moment at which the attacker relies on a line of his own: each of these lines of the defender's must
-// then have so many empty cells in the zone. The smallest such set is a hitting set; the greedy one is larger by a
-// logarithm at most (Johnson 1974).
+// A stage is a moment at which the attacker relies on a line of their own: then each of certain lines of the defender's
+// must have enough empty cells in the zone. The smallest set of cells that does this is a hitting set; the greedy one
+// is larger by a logarithmic factor at most (Johnson 1974).
 #pragma once
+#include <cassert>
 #include <vector>
 
 #include "game/line_state.hpp"
 
 namespace kinrow {
 
-// Each of these lines must have `need` empty cells in the zone.
+// A stage: each of these lines must have `need` empty cells in the zone.
 template <class Shape>
 struct ThreatStage {
-  typename Shape::Lines lines;  // of the defender, without those that are excused
+  typename Shape::Lines lines;  // the defender's, without those that cannot be completed in time
   typename Shape::Cells empty;
   int need;
 };
@@ -29,10 +29,10 @@ class HittingSet {
 
   explicit HittingSet(const LineTables<Shape>& t) : t_(t) {}
 
-  // The lines of this side that must have so many cells in the zone: those that `order` stones outside it and fewer
-  // than `need` inside could complete.
+  // The lines of `side` that must have `need` cells in the zone: those that `order` stones outside the zone and fewer
+  // than `need` inside it could complete.
   Lines dangers(const State& s, int side, int need, int order) const { return s.within(t_, side, need + order - 1); }
-  // The cells of a forced sequence of the side to move, and a stage after each of its moves.
+  // The cells of a forced sequence by the side to move; adds a stage for each of its moves.
   Cells sequence(State s, const std::vector<int>& moves, int order, std::vector<Stage>& stages) const {
     const int p = s.to_move;
     Cells cells;
@@ -53,9 +53,11 @@ class HittingSet {
     return cells;
   }
 
-  // Adds cells to the zone until every stage has what it needs; false if a line has too few. Among
-  // equals `preferred` cells come first: they cost nothing if they are in a larger zone anyway.
-  bool add(const std::vector<Stage>& stages, const Cells& preferred, Cells& zone) const {
+  // Adds cells to the zone until every stage has what it needs. False if a line has too few empty cells: then the zone
+  // is not valid. Of equally good cells, `preferred` ones come first: they cost nothing if a larger zone has them
+  // anyway.
+  [[nodiscard]] bool extend(const std::vector<Stage>& stages, const Cells& preferred, Cells& zone) const {
+    assert(!stages.empty());
     std::vector<Held> held(stages.size());
     for (Cells rest = zone; rest.any();) count(stages, rest.pop(), held);
     Lines lack = lacking(stages, held);
@@ -76,7 +78,7 @@ class HittingSet {
   }
 
  private:
-  // Lines with so many cells of the zone, and one more than the index says.
+  // By n: the lines with at least n + 1 empty cells in the zone.
   using Held = std::vector<Lines>;
 
   void count(const std::vector<Stage>& stages, int cell, std::vector<Held>& held) const {
@@ -93,7 +95,7 @@ class HittingSet {
       lack |= held[i].empty() ? stages[i].lines : stages[i].lines - held[i].back();
     return lack;
   }
-  // Adds to the number of lines through each free cell; the cells.
+  // Adds `more` to the number of lines through each free cell; returns these cells.
   Cells tally(Lines lines, const Cells& free, std::vector<int>& through, int more) const {
     Cells all;
     while (lines.any()) {

@@ -1,16 +1,18 @@
-// LambdaKeys: Zobrist keys of positions for the table of a lambda search and its book, and what follows a move or a
+// LambdaKeys: Zobrist keys of positions for the table of a lambda search and its book; the position after a move or a
 // pass.
 #pragma once
+#include <cassert>
+
 #include "game/line_state.hpp"
 #include "lambda/zone_table.hpp"
 #include "system/hashing.hpp"
 
 namespace kinrow {
 
-constexpr int deepest_order = 3;  // a useful maximal order
+constexpr int deepest_order = 3;  // the maximal order that callers use
 
-// In the games of a lambda search, besides the cells: the defender passes; a move of the attacker's that is not known
-// to win, and back.
+// Moves in the games of a book, besides cells: a pass of the defender's, and a move of the attacker's that is not known
+// to win (guess(guess(cell)) is the cell).
 constexpr int pass = -1;
 constexpr int guess(int cell) { return -2 - cell; }
 
@@ -21,10 +23,10 @@ class LambdaKeys {
 
   explicit LambdaKeys(const LineTables<Shape>& t) : t_(t), zobrist_(t.rules.size()) {}
 
-  // Of all stones; of one stone.
+  // The key of all stones; of one stone.
   ZoneKey stones(const State& s) const { return zone_key(zobrist_(X, s.stones[X]) ^ zobrist_(O, s.stones[O])); }
   ZoneKey stone(int side, int cell) const { return zone_key(zobrist_(side, cell)); }
-  // Of the query whether `side` wins here by a tree of this order.
+  // The key of the query whether `side` wins here by a tree of this order.
   ZoneKey key(const State& s, int side, int order, int max_order) const {
     return stones(s) ^ query(s.to_move, side, order, max_order);
   }
@@ -34,13 +36,14 @@ class LambdaKeys {
     return zone_key({mix(2 * n + 2), mix(2 * n + 3)});
   }
 
-  // Before the second stone: the attacker has only his first one, or is about to place it. A pass of the defender's
-  // would say nothing about his answers, for the win after it is too far off; so every answer is tried.
+  // Before the second stone: the attacker has only a first stone, or is about to place it. The win after a pass is then
+  // too far off to say anything about the answers, so every answer is tried.
   static bool before_second_stone(const State& s, int attacker) {
     return s.stones[attacker ^ 1].none() && s.stones[attacker].count() == (s.to_move == attacker ? 0 : 1);
   }
 
   State after(const State& s, int cell) const {
+    assert(cell == pass || s.empty(t_).test(cell));
     State next = s;
     if (cell == pass)
       next.to_move ^= 1;

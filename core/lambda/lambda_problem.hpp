@@ -1,14 +1,16 @@
-// LambdaProblem: does one side, the attacker, win a line game by keeping the initiative? For the search of
-// dfpn/search.hpp; it finds wins, no more.
+// LambdaProblem: does one side, the attacker, win a line game by keeping the initiative? A problem of dfpn/search.hpp;
+// it only finds wins.
 //
-// It is for boards on which a search of all moves drowns: the attacker's quiet moves have two hundred answers of which
-// ten matter. A null move shows which ones (threat-space search, Allis 1994; lambda search, Thomsen 2000; relevance
-// zones, Wu and Lin 2010): the attacker must win if the defender passes, and the zone of that win holds every answer
-// that can disturb it. A stone of the defender's outside it is one that the win bears, so trees have an order: how many
-// such stones. docs/proof-format.md says why zones hold and what the zone of each kind of node is.
+// It is for boards on which a search of all moves drowns: a quiet move of the attacker's has two hundred answers, of
+// which ten matter. A null move shows which ones (threat-space search, Allis 1994; lambda search, Thomsen 2000;
+// relevance zones, Wu and Lin 2010): the attacker must win if the defender passes, and the zone of that win contains
+// every answer that can disturb it. A stone of the defender's outside the zone is one that the win bears. So a tree has
+// an order: the number of such stones that it bears. docs/proof-format.md defines the zone of each kind of node and
+// says why it holds.
 //
-// A tree of the maximal order is a forced sequence, one of the order below threatens one with each move, and so on. The
-// attacker tries only his likeliest few moves, so a loss here means nothing: only wins are reported.
+// A tree of the maximal order is a forced sequence; one of the order below threatens such a sequence with each move,
+// and so on. The attacker tries only a few of the likeliest moves, so a loss here means nothing: only wins are
+// reported.
 #pragma once
 #include <algorithm>
 #include <optional>
@@ -39,9 +41,9 @@ class LambdaProblem {
     State s;
     int order = 0;
     bool or_node = true;
-    bool at_root = true;  // the first answers of the defender's are still to come
-    ZoneKey pair{};       // of the last move, or of the last forced pair of stones; zero: none
-    int hint = -1;        // the move that won where the defender had passed instead
+    bool at_root = true;  // before the defender's first answer
+    ZoneKey pair{};       // key of the last move, or of the last forced pair of stones; zero: none
+    int hint = -1;        // the move that won after a pass of the defender's
     bool over() const { return s.over(); }
   };
   struct Child {
@@ -52,10 +54,10 @@ class LambdaProblem {
     const ProofNumbers& numbers() const { return now.numbers; }
   };
   struct Plan {
-    std::vector<int> guides;   // answers against which a win is known
-    std::vector<int> answers;  // the defender's that were not added yet, most dangerous last
+    std::vector<int> guides;   // answers after which a win is known
+    std::vector<int> answers;  // the defender's answers not added yet, most dangerous last
     Cells threats{};
-    bool all_answers = false;  // before the second stone
+    bool all_answers = false;  // before the attacker's second stone: every answer is tried
     bool waits = false;        // for the win after a pass
   };
   struct Replies {
@@ -64,7 +66,7 @@ class LambdaProblem {
     Cells rest{};
   };
   static constexpr bool latest_guide = false;
-  static constexpr int replay_depth = 12;  // moves of the attacker's
+  static constexpr int replay_depth = 12;  // of the attacker's moves; set by hand
 
   LambdaProblem(const LineTables<Shape>& t, const OpeningBook<Shape>& book, Table& table, Meter& meter)
       : t_(t), book_(book), symmetry_(t), leaf_(t, table, meter), promising_(t), table_(table), meter_(meter) {}
@@ -75,11 +77,11 @@ class LambdaProblem {
   }
   std::optional<Entry> known(const Node& root) {
     if (auto e = by_symmetry(root)) return e;
-    const Entry e = look(root);
-    const bool again = e.numbers.disproven() && root.or_node && !root.over();  // with more moves than it had
+    const Entry e = lookup(root);
+    const bool again = e.numbers.disproven() && root.or_node && !root.over();  // a root tries more moves
     return e.numbers.settled() && !again ? std::optional(e) : std::nullopt;
   }
-  Entry look(const Node& node) { return leaf_(node.s, node.order); }
+  Entry lookup(const Node& node) { return leaf_(node.s, node.order); }
   static std::optional<Entry> helped(const Node&) { return std::nullopt; }
 
   Plan expand(const Node& node, const ProofNumbers& limits, Children<Child>& children) {
@@ -94,7 +96,7 @@ class LambdaProblem {
     plan.waits = children.size() == 1 && !node.or_node && children[0].cell == pass;
     return plan;
   }
-  // Adds answers until enough of them are open.
+  // Adds an answer if too few are open.
   bool widen(const Node& node, Plan& plan, Children<Child>& children) {
     if (plan.waits && children[0].now.numbers.proven()) {
       plan.waits = false;
@@ -115,11 +117,10 @@ class LambdaProblem {
   }
   SelectionPolicy policy() const { return {.biased_part = 64, .flat = 16, .shared_work = 8, .busy = 32}; }
   std::size_t unseen(const Plan& plan) const {
-    return plan.waits ? LeafEvaluator<Shape>::unseen : plan.answers.size() * 3 / 10;
+    return plan.waits ? LeafEvaluator<Shape>::unseen : plan.answers.size() * unseen_part / 10;
   }
   bool shares(const Node&) const { return true; }
-  // A refuted move of the attacker's leaves nothing to replay; of the defender's answers the first, the pass, has the
-  // others follow.
+  // A refuted move of the attacker's has nothing to replay. The win after a pass is replayed through widen().
   bool replays(const Node& node, const Plan& plan) const {
     return !node.or_node && !plan.waits && (plan.all_answers || plan.threats.none());
   }
@@ -128,7 +129,7 @@ class LambdaProblem {
     const int order = std::min(LambdaKeys<Shape>::order_after(node.order, cell), leaf_.max_order());
     return {keys().after(node.s, cell), order, !node.or_node, node.at_root && node.or_node};
   }
-  // The same, with what the search of it may use.
+  // The same, with hints for the search of it.
   Node descend(const Node& node, const Children<Child>& children, std::size_t i) const {
     const int cell = children[i].cell;
     Node next = child(node, cell);
@@ -161,13 +162,13 @@ class LambdaProblem {
     table_.store(e);
     return e;
   }
-  // How many of the defender's first answers are met.
+  // How many of the defender's first answers have been met.
   void report(const Node& node, const Plan& plan, const Children<Child>& children) {
     if (!node.at_root || node.or_node || plan.waits) return;
     int met = 0;
     for (std::size_t i = 0; i < children.size(); ++i) met += children[i].numbers().proven();
-    meter_.shared().move = met;
-    meter_.shared().moves = static_cast<int>(children.size() + plan.answers.size());
+    meter_.status().move = met;
+    meter_.status().moves = static_cast<int>(children.size() + plan.answers.size());
   }
 
   static bool comparable(const Node&, const Node& guide) { return !guide.over(); }
@@ -176,12 +177,12 @@ class LambdaProblem {
     return proven && e && e->numbers.proven() ? e->move : -1;
   }
   bool playable(const Node& node, int cell) const { return cell == pass || node.s.empty(t_).test(cell); }
-  // What the guide took, for without it this may take as much.
+  // The work of the guide: without it, this position might take as much.
   std::uint32_t replay_work(const Node& guide) const {
     const auto e = table_.find(leaf_.key(guide.s, guide.order));
     return e ? std::max(e->work, 1U) : 1;
   }
-  // The answers that this position wants, if the first of them is that of the guide.
+  // The answers to be met here, if the first one is the same as in the guide.
   Replies replies(const Node& node, const Node& guide) {
     Cells threats, its;
     const int first = leaf_.threats().only_answer(node.s, side(), threats);
@@ -205,16 +206,18 @@ class LambdaProblem {
   }
 
  private:
-  static constexpr std::uint32_t not_in_book = 512;  // the bias of other moves than the book's,
-  static constexpr std::uint32_t trusted = 1 << 24;  // until the book's has taken so many positions
-  static constexpr int most_open = 12;               // answers at a time
+  // Measured, like the numbers of policy(): docs/experiments/lambda-search.md.
+  static constexpr std::uint32_t not_in_book = 512;  // the bias of moves that the book does not have,
+  static constexpr std::uint32_t trusted = 1 << 24;  // until the book's move has taken so many positions
+  static constexpr int most_open = 12;               // answers searched at a time
+  static constexpr std::size_t unseen_part = 3;      // tenths: what an answer not added yet counts
 
   int side() const { return leaf_.side(); }
   int defender() const { return side() ^ 1; }
   const LambdaKeys<Shape>& keys() const { return leaf_.keys(); }
   bool before_second_stone(const State& s) const { return LambdaKeys<Shape>::before_second_stone(s, side()); }
 
-  // What the table has of a position that a symmetry makes of this one, if the attacker wins there.
+  // The entry of a symmetric position, if the attacker wins there.
   std::optional<Entry> by_symmetry(const Node& node) const {
     const auto& group = symmetry_.group();
     for (int g = 0; g < group.size(); ++g) {
@@ -232,19 +235,19 @@ class LambdaProblem {
     children.push_back(
         {cell, bias, leaf_(keys().after(node.s, cell), LambdaKeys<Shape>::order_after(node.order, cell))});
   }
-  // The book's move, or the middle for the first stone.
+  // The book's move, or the center for the first stone.
   int advised(const State& s) const {
     const int noted = book_.move(s);
     return noted < 0 && before_second_stone(s) ? t_.rules.rows / 2 * t_.rules.cols + t_.rules.cols / 2 : noted;
   }
-  // How many of the attacker's moves: more if a win looks far off to the caller, for then it may need one that looks
-  // unlikely.
+  // How many of the attacker's moves are tried: more if the caller's limit says that a win is far off, because it may
+  // then need an unlikely move. Measured.
   int most_moves(const Node& node, const ProofNumbers& limits) const {
     if (before_second_stone(node.s)) return 1;
     if (node.order + 1 == leaf_.max_order()) return 20;
     return limits.proof >= 256 ? 40 : limits.proof >= 128 ? 20 : 10;
   }
-  // The attacker's most promising moves; first the one advised, then the one that won where the defender had passed.
+  // The attacker's most promising moves; first the book's, then the one that won after a pass of the defender's.
   void expand_moves(const Node& node, int most, Children<Child>& children) {
     MoveList list = promising_(node.s, side(), leaf_.threats().timely(node.s) & table_.within());
     const int noted = advised(node.s), best = prefer(list, noted, node.hint);
@@ -262,7 +265,7 @@ class LambdaProblem {
       if (!(node.pair == ZoneKey{})) inherit(now, after(cell) ^ node.pair);
     }
   }
-  // Puts these moves first; returns the score of the best before.
+  // Puts these two moves first; returns the best score before.
   static int prefer(MoveList& list, int noted, int hint) {
     int best = 0;
     for (int i = 0; i < list.size; ++i) best = std::max(best, list.at[i].score);
@@ -271,11 +274,11 @@ class LambdaProblem {
         list.at[i].score = best + (list.at[i].cell == noted ? 2 : 1);
     return best;
   }
-  // The bias of the other moves if this is what has become of the book's.
+  // The bias of the other moves, given the entry of the book's move.
   static std::uint32_t doubt(const Entry& noted) {
     return static_cast<std::uint32_t>(std::uint64_t{not_in_book} * trusted / std::max(trusted, noted.work));
   }
-  // A move not searched yet looks no likelier than it had come to look before a forced pair of stones.
+  // A move not searched yet gets the proof number that it had before the last forced pair of stones, if that is larger.
   void inherit(Entry& now, const ZoneKey& before) {
     if (now.work > 0 || now.numbers.settled()) return;
     const auto e = table_.find(before);
@@ -290,7 +293,7 @@ class LambdaProblem {
     for (int i = list.size; i-- > 0;) cells.push_back(list.at[i].cell);
     return cells;
   }
-  // The move, and the zone, of a position that the attacker has won.
+  // Sets the move and the zone of a position that the attacker wins.
   void settle(Entry& e, const Node& node, const Children<Child>& children, std::size_t best, const Cells& threats) {
     const State& s = node.s;
     if (node.or_node) {

@@ -1,4 +1,4 @@
-// LambdaSearch: the lambda search of one prover: its table, its book, its threads.
+// LambdaSearch: a lambda search with its table, its opening book and its threads.
 #pragma once
 #include <vector>
 
@@ -17,52 +17,55 @@ class LambdaSearch {
   using Entry = ZoneEntry<Cells>;
   using Query = typename Problem::Query;
 
-  LambdaSearch(const LineTables<Shape>& t, std::uint64_t memory, int threads, Shared& shared, ThreadPool& pool)
-      : t_(t), keys_(t), symmetry_(t), book_(t), space_(memory, shared, pool),
+  LambdaSearch(const LineTables<Shape>& t, std::uint64_t memory, int threads, SearchStatus& status, ThreadPool& pool)
+      : t_(t), keys_(t), symmetry_(t), book_(t), space_(memory, status, pool),
         crew_(space_, threads,
               [this](Meter& meter) { return std::make_unique<Problem>(t_, book_, space_.table, meter); }) {}
 
-  Entry ask(const Query& q, std::uint64_t budget) { return crew_.ask(q, budget); }
-  // By a tree within this zone, if one is soon found, which is so if one was found before; else by any.
-  Entry ask(const Query& q, std::uint64_t budget, const Cells& within) {
-    const Entry e = ask_within(q, std::min(budget, soon), within);
-    return e.numbers.proven() ? e : ask(q, budget);
+  Entry search(const Query& q, std::uint64_t budget) { return crew_.search(q, budget); }
+  // By a tree within this zone if one is found soon, as it is if it was found before; otherwise by any tree.
+  Entry search(const Query& q, std::uint64_t budget, const Cells& within) {
+    const Entry e = search_within(q, std::min(budget, soon), within);
+    return e.numbers.proven() ? e : search(q, budget);
   }
   // By a tree within this zone only.
-  Entry ask_within(const Query& q, std::uint64_t budget, const Cells& within) {
+  Entry search_within(const Query& q, std::uint64_t budget, const Cells& within) {
+    const Released release{space_.table};
     space_.table.confine(within);
-    const Entry e = crew_.ask_alone(q, budget);
-    space_.table.release();
-    return e;
+    return crew_.search_alone(q, budget);
   }
 
-  // With what was learned and nothing else: as a search would go that begins with an empty table.
-  Entry ask_afresh(const Query& q, std::uint64_t budget) {
+  // With what was learned and nothing else, like a search that starts with an empty table.
+  Entry search_afresh(const Query& q, std::uint64_t budget) {
+    const Released release{space_.table};
     space_.table.start_afresh();
-    const Entry e = crew_.ask_alone(q, budget);
-    space_.table.release();
-    return e;
+    return crew_.search_alone(q, budget);
   }
-  // A win that is known: the attacker's move, and the zone of the tree. In every symmetry, for good.
+  // Stores a known win for good, in every symmetry: the attacker's move, and the zone of the tree.
   void learn(const State& s, int order, int max_order, int move, const Cells& zone) {
     const auto& group = symmetry_.group();
     for (int g = 0; g < group.size(); ++g) {
       const auto key = keys_.key(symmetry_.image(g, s), s.to_move, order, max_order);
       space_.table.store({key, ProofNumbers::yes(), group.image(g, move), learned, group.apply(g, zone)});
-      if (++space_.looked >= space_.table.entries() / 2) space_.table.grow(4, space_.shared.stop);
+      if (++space_.positions >= space_.table.entries() / 2) space_.table.grow(4, space_.status.stop);
     }
   }
 
-  // A game whose moves are tried first from now on; games to the wins that took at least so many positions.
+  // advise(): tries the moves of this game first from now on. longest(): the games to the wins that took at least
+  // `worth` positions.
   void advise(const State& s, const std::vector<int>& game) { book_.add(s, game); }
   std::vector<std::vector<int>> longest(const State& s, int side, int max_order, std::uint32_t worth) const {
     return BookExtractor<Shape>(t_, space_.table.all(), side, max_order, worth).games(s, 0);
   }
 
   std::vector<SavedEntry> saved(std::uint64_t most) const { return space_.table.all().saved(most); }
-  void restore(const std::vector<SavedEntry>& entries) { space_.looked += space_.table.all().restore(entries); }
+  void restore(const std::vector<SavedEntry>& entries) { space_.positions += space_.table.all().restore(entries); }
 
  private:
+  struct Released {  // at the end of a search, even by an exception, the table is as before
+    ConfinedTable<Cells>& table;
+    ~Released() { table.release(); }
+  };
   static constexpr std::uint64_t soon = 1 << 16;      // positions: some 200 ms
   static constexpr std::uint32_t learned = 1U << 30;  // positions: more than the work that any search gives up
 

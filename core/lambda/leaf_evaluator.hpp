@@ -1,5 +1,5 @@
-// LeafEvaluator: what a position in a lambda search is worth before anything is searched, from the table or from its
-// look.
+// LeafEvaluator: the numbers of a position in a lambda search before anything is searched: from the table, from
+// threats, or from the win estimate.
 #pragma once
 #include "dfpn/meter.hpp"
 #include "lambda/confined_table.hpp"
@@ -20,10 +20,11 @@ class LeafEvaluator {
   LeafEvaluator(const LineTables<Shape>& t, ConfinedTable<Cells>& table, Meter& meter)
       : t_(t), keys_(t), threats_(t), estimate_(t), table_(table), meter_(meter) {}
 
-  // Counted for the defender's answers while the win after his pass is open.
+  // Added to a proof number for the defender's answers while the win after a pass is open. Measured:
+  // docs/experiments/lambda-search.md.
   static constexpr std::uint32_t unseen = 120;
 
-  // From now on: does `side` win by trees up to this order?
+  // From now on the query is whether `side` wins by trees up to this order.
   void begin(int side, int max_order) {
     side_ = side;
     max_order_ = max_order;
@@ -34,7 +35,7 @@ class LeafEvaluator {
   const LambdaKeys<Shape>& keys() const { return keys_; }
   ThreatAnalysis<Shape>& threats() { return threats_; }
   ZoneKey key(const State& s, int order) const { return keys_.key(s, side_, order, max_order_); }
-  // Of the position after this move.
+  // The key of the position after this move.
   ZoneKey key_after(ZoneKey key, int to_move, int order, int cell) const {
     key ^= query(order, to_move) ^ query(LambdaKeys<Shape>::order_after(order, cell), to_move ^ 1);
     return cell == pass ? key : key ^ keys_.stone(to_move, cell);
@@ -45,7 +46,7 @@ class LeafEvaluator {
     const ZoneKey k = key(s, order);
     if (const auto e = table_.find(k)) return *e;
     Entry e = with_fewer(s, order, k);
-    if (!e.numbers.proven()) e = s.to_move == side_ ? look(s, order) : look_at_answers(s, order);
+    if (!e.numbers.proven()) e = s.to_move == side_ ? attackers_leaf(s, order) : defenders_leaf(s, order);
     if (!table_.allows(e)) e = entry(ProofNumbers::no());
     e.key = k;
     table_.store(e);
@@ -53,12 +54,12 @@ class LeafEvaluator {
   }
 
  private:
-  // Numbers at first sight; docs/experiments/lambda-search.md has what was measured for each.
-  static constexpr int proof_scale = 16, disproof_scale = 2, answer_scale = 8;  // of the estimates
+  // Scales of the estimates in a leaf's numbers. Measured: docs/experiments/lambda-search.md.
+  static constexpr int proof_scale = 16, disproof_scale = 2, answer_scale = 8;
 
   int defender() const { return side_ ^ 1; }
   ZoneKey query(int order, int to_move) const { return LambdaKeys<Shape>::query(to_move, side_, order, max_order_); }
-  // Won as a position that lacks one of the defender's stones is, by a tree that bears this stone too.
+  // The win of a position without one of the defender's stones, if its tree bears that stone too.
   Entry with_fewer(const State& s, int order, const ZoneKey& key) const {
     if (order >= max_order_) return {};
     const ZoneKey more = key ^ query(order, s.to_move) ^ query(order + 1, s.to_move);
@@ -70,8 +71,8 @@ class LeafEvaluator {
     }
     return {};
   }
-  // With the attacker to move.
-  Entry look(const State& s, int order) {
+  // The attacker is to move.
+  Entry attackers_leaf(const State& s, int order) {
     meter_.count();
     if (s.over()) return entry(ProofNumbers::no());
     Cells zone;
@@ -89,8 +90,8 @@ class LeafEvaluator {
     return entry({1 + scaled(proof_scale, -odds), 1 + scaled(disproof_scale, odds / 2)});
   }
   static std::uint32_t scaled(int n, int logarithm) { return static_cast<std::uint32_t>(n * exponential(logarithm)); }
-  // With the defender to move.
-  Entry look_at_answers(const State& s, int order) {
+  // The defender is to move.
+  Entry defenders_leaf(const State& s, int order) {
     meter_.count();
     if (s.line_by == side_) return entry(ProofNumbers::yes());
     if (s.over() || s.with(t_, defender(), t_.rules.k - 1).any()) return entry(ProofNumbers::no());

@@ -1,4 +1,4 @@
-// LineDirections: the lines of a board by direction, for wins come from lines of two directions that cross.
+// LineDirections: the lines of a board by direction, because wins come from crossing lines of two directions.
 #pragma once
 #include "game/line_state.hpp"
 
@@ -9,7 +9,7 @@ class LineDirections {
  public:
   using Lines = typename Shape::Lines;
   using State = LineState<Shape>;
-  static constexpr int directions = 4, far = 3;
+  static constexpr int directions = 4, far = 3;  // degrees of `near`
 
   explicit LineDirections(const LineTables<Shape>& t) : t_(t) {
     for (Lines rest = t.all; rest.any();) {
@@ -18,7 +18,7 @@ class LineDirections {
     }
   }
 
-  // A side's lines that hold stones of its own alone and lack two stones (near = 3) to four (1).
+  // A side's live lines that lack two stones (near = 3), three (2) or four (1).
   Lines near(const State& s, int side, int near) const {
     const int stones = t_.rules.k - 5 + near;
     return stones < 0 ? Lines{} : s.with(t_, side, stones);

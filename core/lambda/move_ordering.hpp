@@ -1,8 +1,7 @@
-// MoveOrdering: moves in a lambda search, most promising first.
+// MoveOrdering: scores moves in a lambda search, most promising first.
 //
-// The weights are a logistic fit to which moves of (15,15,5) won within 1,000 positions, the cheapest most: the
-// cheapest of some fifty is third in this order on average. docs/experiments/fit has the script that fits them,
-// docs/experiments/lambda-search.md how well they do.
+// A logistic fit of which moves won in positions of (15,15,5). docs/experiments/fit has the script that fits the
+// weights, docs/experiments/lambda-search.md how good they are.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -24,14 +23,15 @@ class MoveOrdering {
   explicit MoveOrdering(const LineTables<Shape>& t) : t_(t), lines_(t) {}
 
   static constexpr int directions = LineDirections<Shape>::directions, far = LineDirections<Shape>::far;
-  // How a cell lies on lines of one direction: none, one to three that lack four stones, as many that lack three, two.
+  // The kind of a cell along one direction: on no line; on one, two or more that lack four stones; the same for three;
+  // and for two.
   static constexpr int kinds = 1 + 3 * far;
-  // With lines that lack three or two stones: one alone, or more.
+  // Kinds merged for pairs of directions.
   static constexpr int levels = 6;
   // One number per thing that is counted: how often it is there, or the weight of it.
   struct Side {
     int kind[kinds];
-    int best_two[levels][levels];  // by the levels of the two best directions, the better first
+    int best_two[levels][levels];  // by the levels of the two best directions, the better one first
   };
   struct Terms {
     Side side[2];  // the mover's lines, the other side's
@@ -74,7 +74,7 @@ class MoveOrdering {
     }
     return kind;
   }
-  // One more line; of those that lack more stones, `below` kinds, none counts any more.
+  // Counts one more line, which replaces all lines that lack more stones; those have `below` kinds.
   static void count(std::uint8_t& kind, int below) {
     kind = static_cast<std::uint8_t>(std::min(std::max<int>(kind, below) + 1, below + 3));
   }

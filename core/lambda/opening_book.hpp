@@ -1,7 +1,7 @@
-// OpeningBook: moves that a lambda search tries first, by position and in every symmetry, from games noted before.
+// OpeningBook: moves that a lambda search tries first, by position and in every symmetry, from games added before.
 //
-// A good move saves all that the search would spend on those that look better. A bad one may cost as much, though the
-// others are not left out (see not_in_book in lambda_problem.hpp).
+// A good move saves everything that the search would spend on moves that look better. A bad move may cost as much, so
+// the other moves are still tried (see not_in_book in lambda_problem.hpp).
 #pragma once
 #include <unordered_map>
 
@@ -17,8 +17,8 @@ class OpeningBook {
 
   explicit OpeningBook(const LineTables<Shape>& t) : keys_(t), symmetry_(t) {}
 
-  // Notes the moves of a game from this position on, except guesses. Later notes replace earlier ones, for they were
-  // found by a search that knew those.
+  // Adds the moves of a game from this position on, except guesses. Later games replace earlier ones, because the
+  // search that found them knew the earlier ones.
   void add(State s, const std::vector<int>& game) {
     for (const int move : game) {
       if (move >= 0) note(s, move);
@@ -34,7 +34,7 @@ class OpeningBook {
 
  private:
   std::uint64_t key(const State& s) const { return keys_.stones(s).a + static_cast<std::uint64_t>(s.to_move); }
-  // In every symmetry; of moves that are alike, the last one noted counts.
+  // In every symmetry. Of symmetric moves, the one added last counts.
   void note(const State& s, int cell) {
     const auto& group = symmetry_.group();
     for (int g = group.size(); g-- > 0;) moves_[key(symmetry_.image(g, s))] = group.image(g, cell);

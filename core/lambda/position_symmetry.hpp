@@ -1,4 +1,4 @@
-// PositionSymmetry: which moves of a position with few stones are the same up to a symmetry of the board.
+// PositionSymmetry: which moves are the same up to a symmetry, in positions with few stones.
 #pragma once
 #include <vector>
 
@@ -23,7 +23,7 @@ class PositionSymmetry {
     for (int side : {X, O}) s.stones[side] = group_.apply(symmetry, s.stones[side]);
     return s;
   }
-  // The symmetries that leave the position as it is.
+  // The symmetries that map the position onto itself.
   std::vector<int> symmetries_of(const State& s) const {
     std::vector<int> symmetries;
     for (int g = 1; g < group_.size() && t_.rules.size() - s.empties <= most_stones; ++g)
@@ -31,7 +31,7 @@ class PositionSymmetry {
         symmetries.push_back(g);
     return symmetries;
   }
-  // The best of these moves, in order, and of those that are alike the first.
+  // The best of these moves, in order; of symmetric moves only the first.
   MoveList distinct(const State& s, MoveList list, int most) const {
     const auto symmetries = symmetries_of(s);
     Cells seen;
@@ -47,7 +47,7 @@ class PositionSymmetry {
   }
 
  private:
-  static constexpr int most_stones = 6;  // with more hardly any position is symmetric
+  static constexpr int most_stones = 6;  // hardly any position with more is symmetric
 
   const LineTables<Shape>& t_;
   Group group_;

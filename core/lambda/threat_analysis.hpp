@@ -1,5 +1,4 @@
-// ThreatAnalysis: what a lambda search sees in a position without a table: forced sequences, threats, and the zones of
-// both.
+// ThreatAnalysis: what a lambda search sees in a position without a table: forced sequences, threats, and their zones.
 #pragma once
 #include <vector>
 
@@ -15,39 +14,39 @@ class ThreatAnalysis {
   using Lines = typename Shape::Lines;
   using State = LineState<Shape>;
 
-  explicit ThreatAnalysis(const LineTables<Shape>& t) : t_(t), vcf_(t, most_positions), hits_(t) {}
+  explicit ThreatAnalysis(const LineTables<Shape>& t) : t_(t), vcf_(t, most_positions), hitting_(t) {}
 
-  // A forced sequence of the side to move on these cells, none if none was found; its zone.
+  // A win by a forced sequence of the side to move on these cells; empty if none was found. And its zone.
   std::vector<int> forced(const State& s, const Cells& cells) { return vcf_.moves(s, cells); }
   Cells zone_of(const State& s, const std::vector<int>& moves, int order) const {
     std::vector<ThreatStage<Shape>> stages;
-    Cells zone = hits_.sequence(s, moves, order, stages);
-    return hits_.add(stages, Cells{}, zone) ? zone : s.empty(t_);
+    Cells zone = hitting_.sequence(s, moves, order, stages);
+    return hitting_.extend(stages, Cells{}, zone) ? zone : s.empty(t_);
   }
-  // The attacker's cell that completes a line, -1 if there is none, and the zone of that.
+  // A cell that completes a line of the attacker's, and the zone of that win; -1 if there is none.
   int at_once(const State& s, int attacker, int order, Cells& zone) const {
     const Lines mine = s.with(t_, attacker, t_.rules.k - 1);
     if (mine.none()) return -1;
     zone = t_.cells[mine.lowest()] & s.empty(t_);
     const int cell = zone.lowest();
-    add(s, hits_.dangers(s, attacker ^ 1, 1, order), 1, zone);
+    extend(s, hitting_.dangers(s, attacker ^ 1, 1, order), 1, zone);
     return cell;
   }
-  // If the attacker threatens to complete a line and the defender is to move: the only answer, -1 if there is none;
-  // `zone`: the threats that count.
+  // If the attacker threatens to complete lines and the defender is to move: the only answer, or -1. `zone` receives
+  // the gaps of the threats that leave no other answer.
   int only_answer(const State& s, int attacker, Cells& zone) const {
     const Cells answers = s.meeting(t_, s.with(t_, attacker, t_.rules.k - 1), zone);
     return zone.any() && answers.any() ? answers.lowest() : -1;
   }
-  // Adds to the zone of threats what keeps the defender's lines from being completed first, except those through his
-  // answer. If a line has too few cells for that, the zone becomes all empty cells.
+  // Extends the zone of threats so that the defender's lines are not completed first, except those through the answer.
+  // If a line has too few cells for that, the zone becomes all empty cells.
   void guard(const State& s, int attacker, int order, int answer, Cells& zone) const {
-    Lines lines = hits_.dangers(s, attacker ^ 1, 2, order);
+    Lines lines = hitting_.dangers(s, attacker ^ 1, 2, order);
     if (answer >= 0) lines -= t_.through[answer];
-    add(s, lines, 2, zone);
+    extend(s, lines, 2, zone);
   }
-  // The moves of the side to move that may be in time: those in the way of a forced sequence that the other side
-  // threatens, and its own threats; all moves if there is none.
+  // The moves that may be in time against a forced sequence that the opponent threatens: those that interfere with it,
+  // and own threats. All moves if there is no such sequence.
   Cells timely(const State& s) {
     const Cells parry = s.completing(t_, s.to_move ^ 1);
     if (parry.any()) return parry;
@@ -56,19 +55,20 @@ class ThreatAnalysis {
     const auto moves = forced(idle, idle.empty(t_));
     if (moves.empty()) return s.empty(t_);
     std::vector<ThreatStage<Shape>> stages;
-    return (hits_.sequence(idle, moves, 0, stages) & s.empty(t_)) | s.gaps(t_, s.with(t_, s.to_move, t_.rules.k - 2));
+    return (hitting_.sequence(idle, moves, 0, stages) & s.empty(t_)) |
+           s.gaps(t_, s.with(t_, s.to_move, t_.rules.k - 2));
   }
 
  private:
-  static constexpr int most_positions = 100;  // per forced sequence: more takes longer than it saves
+  static constexpr int most_positions = 100;  // per forced sequence; more take longer than they save
 
-  void add(const State& s, const Lines& lines, int need, Cells& zone) const {
-    if (!hits_.add({{lines, s.empty(t_), need}}, Cells{}, zone)) zone |= s.empty(t_);
+  void extend(const State& s, const Lines& lines, int need, Cells& zone) const {
+    if (!hitting_.extend({{lines, s.empty(t_), need}}, Cells{}, zone)) zone |= s.empty(t_);
   }
 
   const LineTables<Shape>& t_;
   Vcf<FoursByPromise<Shape>> vcf_;
-  HittingSet<Shape> hits_;
+  HittingSet<Shape> hitting_;
 };
 
 }  // namespace kinrow

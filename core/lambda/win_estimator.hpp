@@ -1,8 +1,8 @@
-// WinEstimator: how likely a lambda search is to win, from the look of a position.
+// WinEstimator: estimates how likely a lambda search is to win, from features of the position.
 //
-// The weights are a logistic fit to positions that searches of (15,15,5) had looked at, each won or not within 4,000
-// further positions. What says most is where lines of two directions cross. docs/experiments/fit has the script that
-// fits them, docs/experiments/lambda-search.md how well they do and what fitted worse.
+// A logistic fit to positions of (15,15,5), each won or not within some thousand further positions. Cells where lines
+// of two directions cross say most. docs/experiments/fit has the script that fits the weights,
+// docs/experiments/lambda-search.md how good they are.
 #pragma once
 #include "lambda/line_directions.hpp"
 
@@ -17,13 +17,13 @@ class WinEstimator {
 
   explicit WinEstimator(const LineTables<Shape>& t) : t_(t), lines_(t) {}
 
-  // What the lines lack by which an empty cell is counted: 3 for two stones, 2 for three, 1 for four, b for three where
-  // two such lines lie along one direction; and cells on two such lines alone: tt, bb for two and three.
+  // Cells where lines cross, by what the lines lack: 3 two stones, 2 three, 1 four, b three on two lines of one
+  // direction. And cells on two lines of one direction: tt if they lack two stones, bb if three.
   enum Crossing { c33, c32, c31, c22, c21, c11, tt, c3b, cbb, c2b, c1b, bb, crossings };
   static constexpr int far = LineDirections<Shape>::far;
   struct Side {
     int lines[far];        // that lack four, three, two stones
-    int cells[crossings];  // where such lines cross
+    int cells[crossings];  // by kind
   };
   // One number per thing that is counted: how many there are, or the weight of one.
   struct Terms {
@@ -31,20 +31,19 @@ class WinEstimator {
     Side side[2];  // the attacker's, the defender's
   };
 
-  // What is counted in a position with so many orders to go.
+  // The features of a position with so many orders to go.
   Terms features(const State& s, int attacker, int orders) const {
     return {1, t_.rules.size() - s.empties, orders <= 2, {of_side(s, attacker), of_side(s, attacker ^ 1)}};
   }
   static const Terms& weights(bool attacker_to_move) { return fitted[attacker_to_move ? 0 : 1]; }
-  // The logarithm of the odds that the attacker will be seen to win, in thousandths: whole numbers, so that a search
-  // looks at the same positions on every machine.
+  // The logarithm of the odds that a win is found, in thousandths: an integer, so that every machine searches the same
+  // positions.
   int operator()(const State& s, int attacker, int orders) const {
     return dot(features(s, attacker, orders), weights(s.to_move == attacker));
   }
 
  private:
-  // The empty cells on lines that lack two stones, or else three, or else four; those on two lines at once of one
-  // direction that lack three.
+  // For one direction: the empty cells by the nearest line that they are on, and those on two lines that lack three.
   struct Near {
     Cells at[far + 1], open;
   };

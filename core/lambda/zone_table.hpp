@@ -1,13 +1,15 @@
-// ZoneTable: proof numbers of positions in a lambda search, with the zones of those won; fixed memory, several threads.
+// ZoneTable: proof numbers of positions in a lambda search, with the zones of those that are won; fixed memory, shared
+// by threads.
 //
-// A key has 96 bits. Four entries share a bucket, their keys together in its first cache line: a look-up in a table of
-// gigabytes waits for one line, and what is needed soon can be prefetched. Each bucket has its own lock, a bit of its
-// first entry. A full bucket gives up the entry that cost least. The table grows between searches, see dfpn/crew.hpp.
+// Keys have 96 bits of hash. Four entries share a bucket, with their keys in its first cache line: a look-up in a table
+// of gigabytes waits for one line, which can be prefetched. Each bucket has its own lock, a bit of its first entry. A
+// full bucket drops its cheapest entry. The table grows between searches (dfpn/crew.hpp).
 #pragma once
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -32,23 +34,24 @@ struct ZoneKey {
   friend ZoneKey operator^(ZoneKey k, const ZoneKey& l) { return k ^= l; }
 };
 
-// What is known of a position; the attacker makes the claim.
+// What is known of a position; the claim is that the attacker wins.
 template <class Cells>
 struct ZoneEntry {
   ZoneKey key;
   ProofNumbers numbers;
   int move = -1;           // the attacker's
-  std::uint32_t work = 0;  // positions looked at below, all in all, to one part in 32,768
+  std::uint32_t work = 0;  // positions searched below, in all searches; rounded down to 16 significant bits
   Cells zone{};            // once the attacker has won
 };
 
-// All of an entry except its key and its zone, in one word. From the lowest bit: the lock of its bucket,
-// whether there is an entry, whether it is won, 9 bits of move + 1, 20 bits of work as a number with an exponent.
+// An entry without its key and zone, in one word. From the lowest bit: the lock of the bucket, whether there is an
+// entry, whether it is won, 9 bits of move + 1, 20 bits of work as a floating-point number.
 class ZoneTag {
  public:
   static constexpr std::uint32_t lock = 1, used = 2, won = 4;
 
   static std::uint32_t pack(bool is_won, int move, std::uint32_t work) {
+    assert(-1 <= move && move < 511);
     return used | (is_won ? won : 0) | static_cast<std::uint32_t>(move + 1) << 3 | packed(work) << 12;
   }
   static int move(std::uint32_t tag) { return static_cast<int>(tag >> 3 & 511) - 1; }
@@ -94,7 +97,7 @@ class ZoneTable {
 
   std::uint64_t entries() const { return count_ * ways; }
   bool grown() const { return count_ == most_; }
-  // Multiplies the buckets by `factor`, or takes all that the memory has; as grow_in_place().
+  // Multiplies the number of buckets by `factor`, up to all of the memory. See grow_in_place().
   void grow(std::uint64_t factor, const std::atomic<bool>& stop) {
     grow_in_place(count_, count_ < most_ / factor ? count_ * factor : most_, stop, [&](std::uint64_t i) {
       for (const auto& e : emptied(at(i)))
@@ -102,26 +105,15 @@ class ZoneTable {
     });
   }
 
-  // The entries that cost so much that a checkpoint should have them, in at most so many pieces; others may search
-  // meanwhile.
+  // The most expensive entries for a checkpoint, in at most `limit` pieces. May run during a search.
   std::vector<SavedEntry> saved(std::uint64_t limit) const {
-    std::vector<Entry> found;
-    for (std::uint64_t i = 0; i < count_; ++i) {
-      Bucket& b = at(i);
-      const Locked lock(b);
-      for (int j = 0; j < ways; ++j)
-        if ((b.tag(j) & ZoneTag::used) != 0 && ZoneTag::work(b.tag(j)) >= worth_saving) found.push_back(b.entry(j));
-    }
-    if (const std::size_t most = limit / 2 / pieces; found.size() > most) {
-      const auto costlier = [](const Entry& a, const Entry& b) { return a.work > b.work; };
-      std::nth_element(found.begin(), found.begin() + static_cast<long>(most), found.end(), costlier);
-      found.resize(most);
-    }
+    const auto found = heaviest<Entry>(limit / 2 / pieces, worth_saving, [&](const auto& use) { each(use); });
     std::vector<SavedEntry> kept;
+    kept.reserve(found.size() * pieces);
     for (const Entry& e : found) append(e, kept);
     return kept;
   }
-  // Returns how many entries it took.
+  // Returns the number of entries.
   std::uint64_t restore(const std::vector<SavedEntry>& kept) {
     const std::atomic<bool> never{false};
     while (!grown() && entries() * pieces < 2 * kept.size()) grow(4, never);
@@ -141,10 +133,20 @@ class ZoneTable {
  private:
   static constexpr int ways = 4;
   static constexpr std::uint64_t first_buckets = 1 << 12;                    // a MiB on boards of up to 256 cells
-  static constexpr std::uint32_t worth_saving = 1024;                        // positions: some milliseconds
+  static constexpr int worth_saving = 11;                                    // log2: 1024 positions, some milliseconds
   static constexpr std::size_t head = 4;                                     // words of a saved entry before its zone
   static constexpr std::size_t pieces = (head + sizeof(Cells) / 8 + 3) / 4;  // of four words
 
+  // use(entry, log2 of its work) for every entry.
+  template <class Use>
+  void each(const Use& use) const {
+    for (std::uint64_t i = 0; i < count_; ++i) {
+      Bucket& b = at(i);
+      const Locked lock(b);
+      for (int j = 0; j < ways; ++j)
+        if ((b.tag(j) & ZoneTag::used) != 0) use(b.entry(j), std::bit_width(ZoneTag::work(b.tag(j))));
+    }
+  }
   static void append(const Entry& e, std::vector<SavedEntry>& kept) {
     std::array<std::uint64_t, 4 * pieces> piece{e.key.a, e.numbers.proof | std::uint64_t{e.numbers.disproof} << 32,
                                                 static_cast<std::uint64_t>(e.move + 1) | std::uint64_t{e.work} << 32,
@@ -156,19 +158,19 @@ class ZoneTable {
     }
   }
 
-  // Zeros if nothing was stored.
+  // All zeros if nothing was stored.
   struct alignas(64) Bucket {
     std::uint64_t a[ways];
     std::uint32_t b[ways];
     std::atomic<std::uint32_t> tags[ways];
-    Cells zones[ways];  // or the numbers, in the first word, of an entry that is not won
+    Cells zones[ways];  // of an entry that is not won, the first word is its numbers
 
     std::uint32_t tag(int i) const { return tags[i].load(std::memory_order_relaxed); }
     void set_tag(int i, std::uint32_t tag) {
       const std::uint32_t lock = tags[i].load(std::memory_order_relaxed) & ZoneTag::lock;
       tags[i].store(tag | lock, std::memory_order_relaxed);
     }
-    // The place of this key, `ways` if it has none.
+    // The place of this key; `ways` if it is not here.
     int place(const ZoneKey& key) const {
       int i = 0;
       while (i < ways && !(a[i] == key.a && b[i] == key.b && (tag(i) & ZoneTag::used) != 0)) ++i;
@@ -185,7 +187,8 @@ class ZoneTable {
     void put(const Entry& e) {
       int to = place(e.key);
       const bool known = to < ways;
-      if (known && (tag(to) & ZoneTag::won) != 0 && !e.numbers.proven()) return;  // from a thread that began before
+      if (known && (tag(to) & ZoneTag::won) != 0 && !e.numbers.proven())
+        return;  // by a thread that began before the win was found
       const std::uint32_t before = known ? ZoneTag::work(tag(to)) : 0;
       if (!known) to = cheapest();
       a[to] = e.key.a;
@@ -203,7 +206,7 @@ class ZoneTable {
       return to;
     }
   };
-  // Holds a bucket for as long as it lives.
+  // Locks a bucket during its lifetime.
   class Locked {
    public:
     explicit Locked(Bucket& b) : bucket_(b) {

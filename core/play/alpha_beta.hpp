@@ -139,8 +139,7 @@ class AlphaBeta {
     return score > far_win ? score - ply : score < -far_win ? score + ply : score;
   }
 
-  static constexpr int first_of_all = 1 << 28;  // beyond any other move's score
-  static constexpr int most_history = 400;      // comparable to the promise of a cell; set by hand
+  static constexpr int most_history = 400;  // comparable to the promise of a cell; set by hand
 
   Evaluator& evaluator_;
   SearchCache& cache_;

@@ -46,7 +46,7 @@ class Batch {
   virtual void reseed(std::uint64_t seed) = 0;
   virtual void random_actions(std::int32_t* out) = 0;  // uniform among the legal cells; 0 on a finished board
   // Returns -1, or with Illegal::refuse the first board whose action is illegal; then no board has changed.
-  virtual int step(const std::int32_t* actions) = 0;
+  [[nodiscard]] virtual int step(const std::int32_t* actions) = 0;
   virtual Board board(int i) const = 0;
   virtual void set(int i, const Board& board) = 0;
 

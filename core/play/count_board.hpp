@@ -4,6 +4,7 @@
 // more it is worth; in misère games, to the opponent.
 #pragma once
 #include <array>
+#include <cassert>
 #include <vector>
 
 #include "game/moves.hpp"
@@ -46,6 +47,7 @@ class CountBoard {
     board_.play(cell);
   }
   void undo(int cell) {
+    assert(!history_.empty());
     board_.undo(cell, history_.back());
     history_.pop_back();
     put(cell, to_move(), -1);

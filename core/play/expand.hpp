@@ -1,6 +1,7 @@
 // Bit sets expanded to one byte per member, and the n-th member of a set; with a few instructions if the processor has
 // them.
 #pragma once
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #if defined(__AVX512BW__) || defined(__BMI2__)
@@ -33,6 +34,7 @@ void expand(const Bits<W>& b, int n, std::uint8_t* out) {
 
 // The n-th lowest member, counted from 0. The set must have more than n members.
 inline int nth_member(std::uint64_t bits, int n) {
+  assert(0 <= n && n < std::popcount(bits));
 #if defined(__BMI2__)
   return std::countr_zero(_pdep_u64(1ULL << n, bits));
 #else

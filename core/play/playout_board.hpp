@@ -4,6 +4,7 @@
 // one look-up. Lines are found in the four words through the stone (game/line_words.hpp).
 #pragma once
 #include <array>
+#include <cassert>
 
 #include "game/game.hpp"
 #include "game/line_words.hpp"
@@ -36,6 +37,7 @@ class PlayoutBoard {
   int margin() const;                               // majority, of a finished game: lines of X minus lines of O
 
   void play(int cell) {
+    assert(!over_ && sign_[cell] < 0);
     const int side = turn_.to_move;
     remove(cell);
     sign_[cell] = static_cast<signed char>(side);
@@ -45,6 +47,7 @@ class PlayoutBoard {
   }
   // Takes back the stone on `cell`, the last one played; `before` is what turn() was before it.
   void undo(int cell, const Turn& before) {
+    assert(sign_[cell] == before.to_move);
     t_->words.take(words_[before.to_move].data(), cell);
     sign_[cell] = -1;
     turn_ = before;
@@ -53,7 +56,10 @@ class PlayoutBoard {
     place_[cell] = static_cast<short>(empties_);
     empty_[empties_++] = static_cast<short>(cell);
   }
-  int random_cell(SplitMix64& random) const { return empty_[random.below(empties_)]; }
+  int random_cell(SplitMix64& random) const {
+    assert(empties_ > 0);
+    return empty_[random.below(empties_)];
+  }
   int playout(SplitMix64& random) {  // random stones to the end; the winner
     while (!over_) play(random_cell(random));
     return winner();

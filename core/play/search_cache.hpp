@@ -1,11 +1,12 @@
 // SearchCache: the transposition table of the alpha-beta engine: fixed size, lock-free, shared by threads.
 //
 // Keys are 64-bit hashes, so two positions may be confused. That costs the engine a weaker move at worst; nothing it
-// returns is called proven. (The solver's table, solve/table.hpp, has exact keys or 128 bits.)
+// returns is called proven. (The solver's table, solve/transposition_table.hpp, has exact keys or 128 bits.)
 #pragma once
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -34,6 +35,7 @@ class SearchCache {
             static_cast<std::int16_t>(data >> 24), static_cast<BoundKind>(data >> 40 & 3)};
   }
   void store(std::uint64_t key, const CachedScore& r) {
+    assert(r.kind != BoundKind::none && fits<std::int16_t>(r.score) && fits<std::int8_t>(r.depth));
     Slot& s = slot(key);
     const std::uint64_t data =
         static_cast<std::uint16_t>(r.score) | static_cast<std::uint64_t>(static_cast<std::uint8_t>(r.depth)) << 16 |
@@ -43,6 +45,10 @@ class SearchCache {
   }
 
  private:
+  template <class Small>
+  static bool fits(int value) {
+    return value == static_cast<Small>(value);
+  }
   struct Slot {
     std::atomic<std::uint64_t> check{0}, data{0};
   };

@@ -35,7 +35,7 @@ class SolverProbe {
     result.moves = game_.empty(s);
     for (const int beta : {1, 0}) {
       if (result.lower >= beta || result.upper < beta) continue;
-      auto f = game_.look(s, beta);
+      auto f = game_.facts(s, beta);
       const bool open = f.lower < beta && f.upper >= beta;
       if (open && f.moves.any()) {
         result.moves = f.moves;
@@ -43,7 +43,7 @@ class SolverProbe {
         result.skipped = f.moves == game_.empty(s) ? -1 : outcome(f.skipped);
       }
       if (beta == 0) f.upper = std::min(f.upper, 0);  // a win has been ruled out or left open above
-      if (open && deeply) game_.prove(s, beta, f);
+      if (open && deeply) game_.leaf_tests(s, beta, f);
       result.lower = std::max(result.lower, outcome(f.lower));
       if (beta == 1 || f.upper < 0) result.upper = std::min(result.upper, outcome(f.upper));
     }
@@ -64,7 +64,7 @@ class SolverProbe {
         }
       }
     } else {
-      game_.weigh(s, 1, list);
+      game_.score_moves(s, 1, list);
     }
   }
   // The power to which a prior score is raised: how much the first impression counts. In misère games it says little.

@@ -1,5 +1,6 @@
 // State: a game in progress: play, undo, legal cells, the outcome. For environments and boards on a screen.
 #pragma once
+#include <cassert>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,11 +26,13 @@ class State {
       if (board_.sign(c) < 0) cells.push_back(c);
     return cells;
   }
-  void play(int cell) {  // must be legal
+  void play(int cell) {
+    assert(is_legal(cell));
     history_.push_back({cell, board_.turn()});
     board_.play(cell);
   }
   int undo() {  // takes back the last stone of history() and returns its cell
+    assert(!history_.empty());
     const Ply ply = history_.back();
     history_.pop_back();
     board_.undo(ply.cell, ply.before);

@@ -5,6 +5,7 @@
 #pragma once
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -45,7 +46,10 @@ class Tree {
     if (capacity_ < 512 || !blocks_[0] || !blocks_[1]) throw std::bad_alloc();
     clear();
   }
-  Node& operator[](std::uint32_t i) { return blocks_[0].get()[i]; }
+  Node& operator[](std::uint32_t i) {
+    assert(root <= i && i < next_.load(std::memory_order_relaxed));
+    return blocks_[0].get()[i];
+  }
   std::uint32_t size() const { return next_.load(std::memory_order_relaxed); }
 
   void clear() {
@@ -54,7 +58,7 @@ class Tree {
     (*this)[root].same = true;
   }
   // Space for n nodes; `none` once the tree is full.
-  std::uint32_t take(int n) {
+  [[nodiscard]] std::uint32_t take(int n) {
     const auto wanted = static_cast<std::uint32_t>(n);
     std::uint32_t at = next_.load(std::memory_order_relaxed);
     do

@@ -70,7 +70,7 @@ class Uct : public Mcts {
       root.tighten(known.lower, known.upper);
       expand(root, s, known, most_cells);
       if (known.lower < known.upper || root.children < Tree::root) return;
-      for (int i = 0; i < root.count && !u.best_is_proven(); ++i) {
+      for (int i = 0; i < root.count && !u.stop && !u.best_is_proven(); ++i) {
         Node& child = tree[root.children + i];
         State next = s;
         game.play(next, child.cell);

@@ -1,4 +1,4 @@
-// MultiStoneProver: proof-number search with several stones a turn, taken in turn with a search for wins by threats
+// MultiStoneProver: proof-number search with several stones per turn, alternating with a search for wins by threats
 // (dfpn/threat_game.hpp).
 #pragma once
 #include "dfpn/threat_game.hpp"
@@ -13,17 +13,17 @@ class MultiStoneProver : public OutcomeProver<Shape> {
   using State = typename Base::State;
 
   MultiStoneProver(const Game& game, std::uint64_t memory, int threads)
-      : Base(game, memory - memory / 4, threads), threat_space_(memory / 4, shared_, pool_),
+      : Base(game, memory - memory / 4, threads), threat_space_(memory / 4, status_, pool_),
         threats_(game, keys_, threat_space_, threads) {
     for (int i = 0; i < threads; ++i)
       strong_.rules(i).set_helper(
-          [this, i](const State& s, int beta) { return won(threats_.ask_aside(i, s, beta, most_aside), beta); });
+          [this, i](const State& s, int beta) { return won(threats_.search_nested(i, s, beta, most_nested), beta); });
   }
   int best_move(const Board& board, int goal) override {
     const State s = rules().from(board);
-    if (goal == 1 && !shared_.stop) {
+    if (goal == 1 && !status_.stop) {
       const bool whole = by_threats_[s.to_move];
-      if (threats_.ask(s, goal, whole ? Base::unlimited : 4 * most_aside).proven())
+      if (threats_.search(s, goal, whole ? Base::unlimited : 4 * most_nested).proven())
         if (const int cell = threats_.proof_move(s, goal); cell >= 0) return cell;
     }
     return Base::best_move(board, goal);
@@ -39,32 +39,32 @@ class MultiStoneProver : public OutcomeProver<Shape> {
   }
 
  private:
-  using Base::keys_, Base::most_aside, Base::pool_, Base::rules, Base::shared_, Base::strong_;
+  using Base::keys_, Base::most_nested, Base::pool_, Base::rules, Base::status_, Base::strong_;
 
-  // The strong search first, for what it sees at once; then both in turn, with more and more positions each. A win of
-  // either side's by threats answers both queries.
-  ProofNumbers ask(const State& s, int beta) override {
+  // The strong search first, for what it sees at once; then both alternate, with more and more positions each. A win by
+  // threats of either side answers every query.
+  ProofNumbers search(const State& s, int beta) override {
     for (std::uint64_t most = Base::first_stage;; most *= Base::next_stage) {
-      if (const ProofNumbers n = strong_.ask(s, beta, most); n.settled() || shared_.stop) return n;
+      if (const ProofNumbers n = strong_.search(s, beta, most); n.settled() || status_.stop) return n;
       bool open = false;
       for (const int goal : {1, 0}) {
-        const ProofNumbers n = threats_.ask(s, goal, threat_part * most);
+        const ProofNumbers n = threats_.search(s, goal, threat_part * most);
         by_threats_[goal == 1 ? s.to_move : s.to_move ^ 1] = won(n, goal).settled();
         if (won(n, goal).settled()) return n;
         open = open || !n.settled();
       }
-      if (!open) return strong_.ask(s, beta);
+      if (!open) return strong_.search(s, beta);
     }
   }
-  // That threats do not win says nothing.
+  // Keeps a win by threats; that threats do not win says nothing.
   static ProofNumbers won(const ProofNumbers& n, int beta) {
     return (beta == 1 ? n.proven() : n.disproven()) ? n : ProofNumbers{};
   }
 
-  static constexpr std::uint64_t threat_part = 8;  // positions for one of the strong search's
+  static constexpr std::uint64_t threat_part = 8;  // positions per position of the strong search
   Workspace<ProofTable> threat_space_;
   OutcomeSearch<ThreatGame<Shape>> threats_;
-  bool by_threats_[2] = {false, false};  // by sign: how it wins
+  bool by_threats_[2] = {false, false};  // by sign: whether it wins by threats
 };
 
 }  // namespace kinrow

@@ -3,20 +3,20 @@
 namespace kinrow {
 namespace {
 
-class EngineProver : public Prover {
+class SolverProver : public Prover {
  public:
-  EngineProver(const Game& g, std::uint64_t memory, int threads) : solver_(make_solver(g, memory, threads)) {}
+  SolverProver(const Game& g, std::uint64_t memory, int threads) : solver_(make_solver(g, memory, threads)) {}
 
   Bounds value(const Board& board) override {
     const Bounds b = solver_->value(board, Aim::outcome, ~std::uint64_t{0});
     return {sign(b.lower), sign(b.upper)};
   }
-  int best_move(const Board& board, int goal) override { return solver_->keeper(board, goal); }
+  int best_move(const Board& board, int goal) override { return solver_->best_move(board, goal); }
   Sections saved(std::uint64_t most) const override { return {solver_->saved(most)}; }
   void restore(const Sections& sections) override {
     if (!sections.empty()) solver_->restore(sections[0]);
   }
-  Shared& shared() override { return solver_->shared(); }
+  SearchStatus& status() override { return solver_->status(); }
 
  private:
   std::unique_ptr<Solver> solver_;
@@ -25,7 +25,7 @@ class EngineProver : public Prover {
 }  // namespace
 
 std::unique_ptr<Prover> make_prover(const Game& g, std::uint64_t memory, int threads) {
-  if (g.rules.misere) return std::make_unique<EngineProver>(g, memory, threads);
+  if (g.rules.misere) return std::make_unique<SolverProver>(g, memory, threads);
   return with_shape<SmallShape, MediumShape, WordShape, NarrowShape, MiddleShape, WideShape, LargeShape, LargestShape>(
       g, [&]<class Shape>(std::type_identity<Shape>) { return make_prover_of<Shape>(g, memory, threads); });
 }

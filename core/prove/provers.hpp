@@ -1,4 +1,4 @@
-// Which prover serves which game: one for each way a line can matter, in translation units by size.
+// The provers by size of the game, one translation unit each.
 #pragma once
 #include "game/line_sizes.hpp"
 #include "prove/prover.hpp"

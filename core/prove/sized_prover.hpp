@@ -1,4 +1,4 @@
-// Which prover serves line games on boards of one size.
+// The provers of line games on boards of one size: for single stones and for several stones per turn.
 #pragma once
 #include "prove/multi_stone_prover.hpp"
 #include "prove/single_stone_prover.hpp"

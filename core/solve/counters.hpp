@@ -1,13 +1,14 @@
-// Counters: one small number for each line, packed into words, so that a stone is one addition and a threshold over
-// all lines one addition and one mask.
+// Counters: a small number for each line, packed into words. A stone is one addition; a threshold on all lines is one
+// addition and one mask.
 #pragma once
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 namespace kinrow {
 
-// NW words of fields of B bits; a field counts to 2^(B-1) - 1 and its top bit stays free for comparisons.
+// NW words of fields of B bits. A field counts up to 2^(B-1) - 1; its top bit is free for comparisons.
 template <int B, int NW>
 struct Counters {
   static constexpr int per_word = 64 / B;
@@ -15,11 +16,17 @@ struct Counters {
   static constexpr int most_count = (1 << (B - 1)) - 1;
   std::array<std::uint64_t, NW> word{};
 
-  static constexpr std::uint64_t every(std::uint64_t value) {  // the value in every field of a word
+  static constexpr std::uint64_t every(std::uint64_t value) {  // a word with this value in every field
     return ~0ULL / ((1ULL << B) - 1) * value;
   }
-  void set(int line, std::uint64_t value) { word[line / per_word] |= value << line % per_word * B; }
-  int get(int line) const { return static_cast<int>(word[line / per_word] >> line % per_word * B & ((1ULL << B) - 1)); }
+  void set(int line, std::uint64_t value) {
+    assert(0 <= line && line < most_lines);
+    word[line / per_word] |= value << line % per_word * B;
+  }
+  int get(int line) const {
+    assert(0 <= line && line < most_lines);
+    return static_cast<int>(word[line / per_word] >> line % per_word * B & ((1ULL << B) - 1));
+  }
   Counters& operator+=(const Counters& c) {
     for (int i = 0; i < NW; ++i) word[i] += c.word[i];
     return *this;
@@ -36,7 +43,7 @@ struct Counters {
   friend Counters operator&(Counters a, const Counters& b) { return a &= b; }
   friend Counters operator-(Counters a, const Counters& b) { return a -= b; }
 
-  // The top bit of each field that is at least n.
+  // The top bits of the fields that are at least n.
   Counters at_least(int n) const {
     Counters out;
     if (n > most_count) return out;
@@ -44,13 +51,13 @@ struct Counters {
     for (int i = 0; i < NW; ++i) out.word[i] = (word[i] + lift) & every(1ULL << (B - 1));
     return out;
   }
-  int marks() const {  // how many top bits are set
+  int marks() const {  // the number of top bits set
     int n = 0;
     for (auto w : word) n += std::popcount(w);
     return n;
   }
-  // In how many fields the count is at least a, plus in how many at least b; both above 0, so that unused fields,
-  // which count 0, add nothing.
+  // The number of fields that are at least a, plus the number of those that are at least b. Both are above 0, so that
+  // unused fields add nothing.
   int marks_above(int a, int b) const {
     constexpr std::uint64_t top = every(1ULL << (B - 1));
     const std::uint64_t lift_a = top - every(static_cast<std::uint64_t>(a));

@@ -1,15 +1,15 @@
-// Facts: what a look at one position tells before any move is tried.
+// Facts: what is known of a position before any move is tried.
 #pragma once
 
 namespace kinrow {
 
-constexpr int infinite = 2047;  // beyond every value (20x20 has 1,482 lines of two); the table gives values 12 bits
+constexpr int infinite = 2047;  // above every value (20x20 has 1,482 lines of two); the table has 12 bits for a value
 
 template <class Cells>
 struct Facts {
-  int lower = -infinite, upper = infinite;  // the value lies here, for the side to move
-  Cells moves;                              // moves worth trying;
-  int skipped = -infinite;                  // the others are worth this at most
+  int lower = -infinite, upper = infinite;  // bounds on the value, for the side to move
+  Cells moves;                              // that may be worth trying
+  int skipped = -infinite;                  // all other moves are worth this at most
   bool forced = false;                      // `moves` answers a threat
 };
 

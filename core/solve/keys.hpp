@@ -1,4 +1,4 @@
-// Keys: a position's name in the table, the same for all its images under the game's symmetries.
+// Keys: the key of a position in the table, the same for all its images under the symmetries of the game.
 #pragma once
 #include <array>
 #include <vector>
@@ -11,44 +11,44 @@ namespace kinrow {
 template <int W>
 class Keys {
  public:
-  // Up to 32 cells both masks fit one word; up to 64, two; beyond, the key is a hash of the stones.
+  // The stones of a board of up to 32 cells fit one word, those of up to 64 cells two; beyond, the key is their hash.
   Keys(const std::vector<Permutation>& group, int cells) : transform_(group), narrow_(cells <= 32) {
     if constexpr (W > 1) scatter(cells);
   }
   bool wide() const { return !narrow_; }
 
-  // The least of all images' names; `turn` receives the symmetry that gives it.
-  Key of(const Bits<W>& mine, const Bits<W>& theirs, int& turn) const {
+  // The least key of all images; `symmetry` receives the symmetry that gives it.
+  Key of(const Bits<W>& mine, const Bits<W>& theirs, int& symmetry) const {
     if constexpr (W == 1) {
-      return least([&](int g) { return image(g, mine, theirs); }, turn);
+      return least([&](int g) { return image(g, mine, theirs); }, symmetry);
     } else {
       Images sum{};
       add(0, mine, sum);
       add(1, theirs, sum);
-      return least([&](int g) { return sum[static_cast<std::size_t>(g)]; }, turn);
+      return least([&](int g) { return sum[static_cast<std::size_t>(g)]; }, symmetry);
     }
   }
-  int forward(int turn, int cell) const { return cell < 0 ? cell : transform_.image(turn, cell); }
-  int backward(int turn, int cell) const { return cell < 0 ? cell : transform_.origin(turn, cell); }
-  Bits<W> forward(int turn, const Bits<W>& cells) const { return transform_.apply(turn, cells); }
-  Bits<W> backward(int turn, Bits<W> cells) const {
+  int forward(int symmetry, int cell) const { return cell < 0 ? cell : transform_.image(symmetry, cell); }
+  int backward(int symmetry, int cell) const { return cell < 0 ? cell : transform_.origin(symmetry, cell); }
+  Bits<W> forward(int symmetry, const Bits<W>& cells) const { return transform_.apply(symmetry, cells); }
+  Bits<W> backward(int symmetry, Bits<W> cells) const {
     Bits<W> out;
-    while (cells.any()) out.set(transform_.origin(turn, cells.pop()));
+    while (cells.any()) out.set(transform_.origin(symmetry, cells.pop()));
     return out;
   }
 
  private:
-  using Images = std::array<Key, 8>;  // by symmetry: on boards of several words there are no others than the board's
+  using Images = std::array<Key, 8>;  // by symmetry; boards of several words have only those of the board, 8 at most
 
-  template <class Name>
-  Key least(const Name& name, int& turn) const {
-    turn = 0;
-    Key best = name(0);
+  template <class KeyOf>
+  Key least(const KeyOf& key_of, int& symmetry) const {
+    symmetry = 0;
+    Key best = key_of(0);
     for (int g = 1; g < transform_.size(); ++g) {
-      const Key k = name(g);
+      const Key k = key_of(g);
       if (k < best) {
         best = k;
-        turn = g;
+        symmetry = g;
       }
     }
     return best;
@@ -58,9 +58,8 @@ class Keys {
     return narrow_ ? Key{a | b << 32, 0} : Key{a, b};
   }
 
-  // For each kind of stone on each cell the random words of all images of the cell, next to each other: one stone's
-  // share of all images is a few words in a row. Seconds against one image after the other: (11,11,5) with 20 stones
-  // 2.0 and 1.7, (9,9,5) with 14 stones 0.35 and 0.24 together with NarrowShape.
+  // For each kind of stone and each cell, the random words of all images of the cell are consecutive, so that one stone
+  // changes the keys of all images by a few adjacent words. Figures: docs/experiments/alpha-beta.md.
   void scatter(int cells) {
     const Zobrist<Key> random(cells);
     for (int kind = 0; kind < 2; ++kind) {

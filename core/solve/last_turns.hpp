@@ -1,13 +1,13 @@
-// LastTurns: the end of a line-counting game without recursion.
+// LastTurns: the last turns of a line-counting game, decided without recursion.
 //
 // The side L that makes the last turn is not the side that fills the board, so the final count depends on L's stones
-// alone. In the last turn he takes the best pair. One turn earlier the other side B may take r cells: call a pair of
-// L's good if it reaches his aim; B stops him exactly if r cells meet every good pair, a vertex cover of size r in
-// the graph of good pairs. With E empty cells that is E(E-1)/2 evaluations instead of that many times the pairs left.
-// Turns of one stone are the same with single cells; larger turns are left to the search. The turn before, when L is
-// to move with two turns of his own ahead, is decided by sets of four cells in the same way.
-// Measured on jing4 with 4 turns played, a board: 37 ms before, 15 ms with the last two turns (5.2 M nodes a second
-// either way), 5.7 ms with the last three. Asking the last three before the table instead of after it: half as fast.
+// alone. In its last turn L takes the best pair of cells. One turn earlier the opponent B takes r cells. Call a pair of
+// cells good if it reaches L's aim: B stops L exactly if r cells meet every good pair, that is, if the graph of good
+// pairs has a vertex cover of size r. With E empty cells this takes E(E-1)/2 evaluations, instead of that many times
+// the number of pairs left. Turns of one stone are the same with single cells; larger turns are left to the search. The
+// turn before, when L has two more turns, is decided by sets of four cells in the same way.
+//
+// Figures: docs/experiments/alpha-beta.md.
 #pragma once
 #include "solve/majority_state.hpp"
 
@@ -24,7 +24,7 @@ class LastTurns {
   bool is_last(const State& s) const { return s.to_move == t_.last_mover && s.to_decide(t_) == s.left && s.left <= 2; }
   bool is_last_but_one(const State& s) const {
     return s.to_move != t_.last_mover && s.left <= 2 && t_.rules.stones <= 2 &&
-           s.to_decide(t_) == s.left + t_.rules.stones && s.empties <= 64;
+           s.to_decide(t_) == s.left + t_.rules.stones && s.empties <= most_partners;
   }
 
   bool is_last_but_two(const State& s) const {
@@ -32,7 +32,7 @@ class LastTurns {
            s.empties <= most_cells;
   }
 
-  // Margin for L with the stones counted in c, all else being the other side's.
+  // The margin for L if it has the stones counted in `c` and the opponent all other cells.
   int margin(const Count& c) const {
     return c.marks_above(t_.rules.threshold, t_.rules.k - t_.rules.threshold + 1) - t_.lines;
   }
@@ -47,9 +47,9 @@ class LastTurns {
     }
     return most;
   }
-  // Last turn but one: does the side to move keep L below `aim`?
+  // Last turn but one: whether the side to move keeps L below `aim`.
   bool stops(const State& s, int aim) const {
-    int cells[64], n = 0;
+    int cells[most_partners], n = 0;
     for (auto rest = s.empty(t_); rest.any();) cells[n++] = rest.pop();
     const Count& base = s.count[t_.last_mover];
     if (t_.rules.stones == 1) {
@@ -57,7 +57,7 @@ class LastTurns {
       for (int i = 0; i < n; ++i) good += margin(base + t_.one[cells[i]]) >= aim;
       return good <= s.left;
     }
-    std::uint64_t partners[64] = {};
+    std::uint64_t partners[most_partners] = {};
     for (int i = 0; i < n; ++i) {
       const Count one = base + t_.one[cells[i]];
       for (int j = i + 1; j < n; ++j)
@@ -69,8 +69,9 @@ class LastTurns {
     return covered(partners, n, 0, s.left);
   }
 
-  // Last turn but two: can L, who moves twice more, reach `aim`? Four cells of his decide it, so each set of four is
-  // counted once; a first pair does it if the pairs that complete it to a good four have no cover of two cells.
+  // Last turn but two: whether L, with two more turns, reaches `aim`. Four of its cells decide, so each set of four is
+  // evaluated once. A first pair succeeds if the pairs that complete it to a good set of four have no cover of two
+  // cells.
   bool reaches(const State& s, int aim) const {
     std::uint64_t partners[most_cells * (most_cells - 1) / 2] = {};
     int cells[most_cells], n = 0;
@@ -82,7 +83,7 @@ class LastTurns {
         for (int c = b + 1; c < n; ++c) {
           const Count three = two + t_.one[cells[c]];
           for (int d = c + 1; d < n; ++d)
-            if (margin(three + t_.one[cells[d]]) >= aim) note(partners, a, b, c, d);
+            if (margin(three + t_.one[cells[d]]) >= aim) add_good(partners, a, b, c, d);
         }
       }
     }
@@ -92,10 +93,11 @@ class LastTurns {
   }
 
  private:
-  static constexpr int most_cells = 11;  // 55 pairs fit a word
+  static constexpr int most_partners = 64;  // of a cell: a word of bits
+  static constexpr int most_cells = 11;     // their 55 pairs fit a word
 
   static constexpr int pair(int a, int b) { return b * (b - 1) / 2 + a; }  // a < b
-  static void note(std::uint64_t* partners, int a, int b, int c, int d) {
+  static void add_good(std::uint64_t* partners, int a, int b, int c, int d) {
     const int ab = pair(a, b), cd = pair(c, d), ac = pair(a, c), bd = pair(b, d), ad = pair(a, d), bc = pair(b, c);
     partners[ab] |= 1ULL << cd;
     partners[cd] |= 1ULL << ab;
@@ -104,7 +106,7 @@ class LastTurns {
     partners[ad] |= 1ULL << bc;
     partners[bc] |= 1ULL << ad;
   }
-  struct Pairs {  // by pair its cells, by cell the pairs that it is not in
+  struct Pairs {  // the two cells of each pair, and for each cell the pairs without it
     std::uint8_t low[64] = {}, high[64] = {};
     std::uint64_t without[most_cells] = {};
     constexpr Pairs() {
@@ -129,7 +131,8 @@ class LastTurns {
     const int e = std::countr_zero(edges);
     return one_cover(edges & pairs_.without[pairs_.low[e]]) || one_cover(edges & pairs_.without[pairs_.high[e]]);
   }
-  // Do `more` further vertices cover every edge that `taken` does not? One end of any such edge must be among them.
+  // Whether `more` further vertices cover every edge that `taken` does not. One end of any such edge must be among
+  // them.
   static bool covered(const std::uint64_t* partners, int n, std::uint64_t taken, int more) {
     for (int i = 0; i < n; ++i) {
       if (taken >> i & 1) continue;

@@ -1,7 +1,7 @@
-// LineGame: what the search needs to know of "k in a row wins": bounds, forced moves, leaves, order, keys.
+// LineGame: "k in a row wins" for the search: bounds, forced moves, leaf tests, move order, keys.
 //
-// Scores: the winner's empty cells + 1, so the value is bounded on both sides by how soon each could complete a line
-// at best; that bound alone ends most branches of a question about distances.
+// The score of a win is the number of empty cells plus one. So the value is bounded on both sides by how soon each side
+// could complete a line at best; that bound alone ends most branches of a query about distances.
 #pragma once
 #include <algorithm>
 
@@ -16,15 +16,13 @@
 
 namespace kinrow {
 
-// What the leaf tests may cost. The stones that threats may take are tuned on (5,5,4), (8,4,4), (7,7,5) together: fewer
-// visit more nodes, more cost more than they cut.
+// What the leaf tests may cost. The values are measured, see docs/experiments/leaf-tests.md.
 struct LeafBudget {
   bool pairing = true;
-  int threats = 60;
-  int turns = 10;  // the same with several stones a turn
+  int threats = 60;              // stones that a search for wins by continuous threats may place
+  int multi_stone_threats = 10;  // the same with several stones per turn
 
-  // Alpha-beta settles little on broad boards but such wins: X's of (19,19,6,2,1) after k10 a1 s1 k11 k12 a19 s19 k13
-  // l11 k14 k9 in 15 s, without them not in 60. Draws of narrow boards take a tenth longer with 10, a third with 60.
+  // On broad boards alpha-beta settles little except such wins, so they get much more there.
   static LeafBudget of(const Game& g) { return {true, 60, g.rules.size() > 64 ? 2000 : 10}; }
 };
 
@@ -35,14 +33,14 @@ class LineGame {
   using Lines = typename Shape::Lines;
   using State = LineState<Shape>;
   using Zone = NoZone;
-  static constexpr bool stones_commute = true;  // a line that a turn can complete ends the search before
+  static constexpr bool stones_commute = true;  // facts() settles a turn that can complete a line
   static constexpr int node_cost = sizeof(State) < 256 ? 1 : static_cast<int>(sizeof(State) / 64);
   static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
 
   explicit LineGame(const Game& g) : LineGame(g, LeafBudget::of(g)) {}
   LineGame(const Game& g, LeafBudget budget)
-      : t_(g), p_(g.rules.stones), potential_(t_), pairing_(t_), vcf_(t_, budget.threats), multi_(t_, budget.turns),
-        budget_(budget) {}
+      : t_(g), p_(g.rules.stones), potential_(t_), pairing_(t_), vcf_(t_, budget.threats),
+        multi_(t_, budget.multi_stone_threats), budget_(budget) {}
   LineGame(const LineGame&) = delete;  // its parts refer to its tables
   LineGame& operator=(const LineGame&) = delete;
 
@@ -52,9 +50,9 @@ class LineGame {
   }
   const LineTables<Shape>& tables() const { return t_; }
   int size() const { return t_.rules.size(); }
-  int most() const { return t_.rules.size(); }  // no score is larger
+  int largest_value() const { return t_.rules.size(); }  // no score is larger
   bool fastest_first() const { return true; }
-  bool hopeful(const State& s) const { return s.stones[s.to_move].count() + p_ > s.stones[s.to_move ^ 1].count(); }
+  bool is_favorite(const State& s) const { return s.stones[s.to_move].count() + p_ > s.stones[s.to_move ^ 1].count(); }
   State from(const Board& b) const { return State::from(t_, b); }
   void play(State& s, int cell) const { s.play(t_, cell); }
   Cells empty(const State& s) const { return s.empty(t_); }
@@ -65,9 +63,10 @@ class LineGame {
     return s.line_by == s.to_move ? s.empties + 1 : -(s.empties + 1);
   }
 
-  // Bounds and moves from the counters alone. The first player never loses where both place as many stones, for a stone
-  // too many does no harm (strategy stealing, Nash 1949; Hales and Jewett 1963); with overlines barred it might.
-  Facts<Cells> look(const State& s, int /*beta*/) const {
+  // Bounds and moves from the counters alone. If both sides place the same number of stones, the first player never
+  // loses, because an extra stone does no harm (strategy stealing, Nash 1949; Hales and Jewett 1963); in exact games it
+  // might.
+  Facts<Cells> facts(const State& s, int /*beta*/) const {
     Facts<Cells> f;
     const int me = s.to_move, r = std::min(s.left, s.empties), e = s.empties;
     const int mine = s.missing(t_, me), theirs = s.missing(t_, me ^ 1);
@@ -83,11 +82,11 @@ class LineGame {
     return f;
   }
 
-  // The expensive leaf tests, for the question "is the value >= beta?".
-  NoZone prove(const State& s, int beta, Facts<Cells>& f) {
+  // The expensive leaf tests for the query "is the value >= beta?".
+  NoZone leaf_tests(const State& s, int beta, Facts<Cells>& f) {
     const int me = s.to_move, attacker = beta >= 1 ? me : me ^ 1;
     const bool whole_turn = s.left == p_;
-    const bool attacked = attacker != me && f.forced;  // a line with one gap is in no pairing
+    const bool attacked = attacker != me && f.forced;  // a line with one empty cell has no pair
     if (!attacked && s.left <= p_ &&
         ((whole_turn && potential_.holds(s, attacker)) || (budget_.pairing && pairing_.holds(s, attacker)))) {
       if (attacker == me)
@@ -107,14 +106,12 @@ class LineGame {
     return {};
   }
 
-  // Where the other side would win by threats after a pass, only the moves that interfere are worth trying.
-  // Nodes without and with it: (8,4,4) 2.28 M and 1.60 M, (9,4,4) 56.7 M and 42.1 M, (7,7,5) 78.5 k and 52.0 k; time
-  // about the same on (8,4,4), two thirds on (7,7,5).
+  // If the opponent would win by threats after a pass, only the moves that interfere are worth trying.
   void narrow(const State& s, int beta, Facts<Cells>& f) {
     if (p_ != 1 || t_.rules.k < 3 || s.left != 1 || f.forced || f.lower >= beta || f.upper < beta) return;
     Cells zone;
     if (!vcf_.after_pass(s, zone)) return;
-    const int score = vcf_.score(s) - 1;  // the stone that replaces the pass takes a cell
+    const int score = vcf_.score(s) - 1;  // a stone in place of the pass takes one more cell
     if (score < 1) return;
     f.moves &= zone;
     f.forced = true;
@@ -122,39 +119,31 @@ class LineGame {
     if (f.moves.none()) f.upper = std::min(f.upper, f.skipped);
   }
 
-  // For df-pn: how many leaves seem to be left to prove and to disprove "value >= beta". The attacker's potential
-  // speaks for him. Positions looked at without it, with weight 1 and with 4: (8,4,4) 1.39 M, 1.62 M, 1.13 M;
-  // (9,4,4) 3.44 M, 2.03 M, 2.20 M; (7,7,5) 61 k, 62 k, 65 k; weights 8 to 32 are worse again. Two stones a turn,
-  // without it and with weights 4, 16, 64: (7,6,5,2,1) 2.3 M, 1.5 M, 1.5 M, 2.2 M; (9,7,6,2,1) 0.43 M, 0.39 M, 0.23 M,
-  // 0.20 M; (8,5,5,2,1) 2.8 M, 1.8 M, 0.85 M, 0.80 M.
+  // For df-pn: the proof and disproof numbers of a new leaf, from the number of its moves and the attacker's potential.
   std::pair<std::uint32_t, std::uint32_t> first_numbers(const State& s, int beta, int moves) const {
     const bool attacks = beta >= 1;
     const double weight = p_ == 1 ? potential_weight : multi_stone_potential_weight;
     const double promise = potential_.sum(s, attacks ? s.to_move : s.to_move ^ 1);
-    const auto against = static_cast<std::uint32_t>(weight / (promise + least_promise));
+    const auto against = static_cast<std::uint32_t>(weight / (promise + least_potential));
     const auto in_favour = static_cast<std::uint32_t>(weight * promise);
     const auto n = static_cast<std::uint32_t>(moves);
     return attacks ? std::pair(1 + against, n + in_favour) : std::pair(1 + in_favour, n + against);
   }
 
-  // Promise of each cell: the live lines through it, doubled for each stone that they hold, and for the attacker of
-  // the question at hand: his lines are the ones to complete or to stop. Heavy beside the history (up to 4096), which
-  // decides among equals. Nodes for (5,5,4), (8,4,4), (7,7,5) as this was found: 10.6 k, 13.7 M, 18.8 M with the
-  // mover's lines doubled and fourfold weight a stone; 9.1 k, 12.0 M, 7.3 M with the attacker's; 8.1 k, 6.4 M, 1.0 M
-  // with static weights of 16 times that; 5.9 k, 2.4 M, 83 k as here.
-  void weigh(const State& s, int beta, MoveList& list) const {
+  // The number of live lines through each cell, doubled per stone on them, and doubled for the attacker of this query,
+  // whose lines are the ones to complete or to stop. These scores outweigh the history (up to 4096), which decides
+  // between similar moves. Figures: docs/experiments/alpha-beta.md.
+  void score_moves(const State& s, int beta, MoveList& list) const {
     const int attacker = beta >= 1 ? s.to_move : s.to_move ^ 1;
-    weigh_lines(s, attacker, 2, list, [](int stones) { return 256 << stones; });
+    score_lines(s, attacker, 2, list, [](int stones) { return 256 << stones; });
   }
-  // Without the moves that another one dominates: it is on every live line, of either side, that they are on.
-  // Soundness: who took the better cell plays as after the other move, with these two cells exchanged, until both are
-  // taken; his lines through the other cell lack the better one till then, so that he completes all that he would, as
-  // soon, and his opponent no more. (In exact games the better cell might spoil a line of his own.) Proof-number search
-  // without and with it, positions, and seconds of two threads, medians of nine: (8,4,4) 1.78 M, 1.64 and 1.40 M, 1.45;
-  // nodes of alpha-beta: (8,4,4) 1.48 M and 1.34 M, (7,4,4) 126 k and 111 k, (8,5,4,2,1) 99 k and 38 k, (7,7,5) 31 k
-  // and 30 k.
+  // Without the moves that another one dominates, which is on every live line, of either side, that they are on.
+  // Sound: who took the better cell plays as after the other move, with the two cells exchanged, until both are taken.
+  // Until then every line through the other cell lacks the better one, so that side completes the same lines as soon,
+  // and the opponent no more. (In exact games the better cell might spoil a line of its own.) Figures:
+  // docs/experiments/alpha-beta.md.
   Cells worth_trying(const State& s, Cells moves) const {
-    if (t_.rules.exact) return one_idle(s, moves);
+    if (t_.rules.exact) return without_idle_copies(s, moves);
     const Lines live = s.live(t_, X) | s.live(t_, O);
     for (Cells rest = moves; rest.any();) {
       const int cell = rest.pop();
@@ -163,11 +152,9 @@ class LineGame {
     return moves;
   }
 
-  // Stones that only block, and cells on no live line, are alike whatever their sign: they fold into one neutral kind.
-  // Exact games keep theirs, for a stone just beyond a line matters too. So do boards of several words, where gathering
-  // the live lines costs more than it saves: proof-number search of (17,4,4), (13,5,5), (10,10,5), (11,11,5) with 3 to
-  // 20 stones looks at 0.5, 5, 0 and 3 % fewer positions and takes 9, 12, 12 and 14 % longer; on one word (8,4,4) 7 %
-  // fewer, (11,4,4) 19 % fewer and 11 % less time.
+  // Stones that only block, and cells on no live line, are all alike whatever their sign: in the key they are of one
+  // neutral kind. Not in exact games, in which a stone just beyond a line matters too; and not on boards of several
+  // words, where finding the live lines costs more than it saves. Figures: docs/experiments/alpha-beta.md.
   Key key(const State& s, const Keys<words>& keys, int& symmetry) const {
     const int me = s.to_move;
     if (t_.rules.exact || words > 1) return keys.of(s.stones[me], s.stones[me ^ 1], symmetry);
@@ -177,13 +164,13 @@ class LineGame {
   }
 
  protected:
-  // The score of a line completed after so many more stones; 0 where the board is full before.
+  // The score of a line completed after so many more stones; 0 if the board is full before.
   static int soonest(int empties, int plies) { return plies <= empties ? empties - plies + 1 : 0; }
   int missing(const State& s, int side) const { return s.missing(t_, side); }
   int stones_a_turn() const { return p_; }
-  // Adds the weights of the live lines through each cell, those of one side so many times.
+  // Adds the weights of the live lines through each cell; those of `side` count `times`.
   template <class Weight>
-  void weigh_lines(const State& s, int side, int times, MoveList& list, const Weight& weight) const {
+  void score_lines(const State& s, int side, int times, MoveList& list, const Weight& weight) const {
     for (int n = 0; n < t_.rules.k; ++n) {
       const Lines its = s.with(t_, side, n), others = s.with(t_, side ^ 1, n);
       if (its.none() && others.none()) continue;
@@ -194,29 +181,27 @@ class LineGame {
       }
     }
   }
-  // Cells on no live line are alike.
-  Cells one_idle(const State& s, const Cells& moves) const {
+  // Cells on no live line are all alike.
+  Cells without_idle_copies(const State& s, const Cells& moves) const {
     const Lines live = s.live(t_, X) | s.live(t_, O);
-    return one_of_the_idle(moves,
-                           [&](int cell) { return !live.meets(t_.through[cell]) && !live.meets(t_.extending[cell]); });
+    return kinrow::without_idle_copies(
+        moves, [&](int cell) { return !live.meets(t_.through[cell]) && !live.meets(t_.extending[cell]); });
   }
 
  private:
-  Cells reach(const State& s, int side) const {  // all cells of the side's live lines
+  Cells reach(const State& s, int side) const {  // all cells on live lines of the side
     Cells cells;
     for (Lines live = s.live(t_, side); live.any();) cells |= t_.cells[live.pop()];
     return cells;
   }
-  // A move of the defender's after which, or after others of the same turn, a pairing holds; -1 if the likeliest ones
-  // do not do. Positions that proof-number search looks at, and seconds: without it (7,6,5,2,1) 3.6 M, 5.2, (9,7,6,2,1)
-  // 2.8 M, 6.5, (8,5,5,2,1) 3.9 M, 4.4; with four moves for the last stone 2.1 M, 2.7, 0.55 M, 2.3, 2.2 M, 2.4; for
-  // each 1.5 M, 2.0, 0.39 M, 0.9, 1.8 M, 1.5; with eight for each 1.6 M, 3.1, 0.39 M, 1.1, 1.8 M, 2.0. Boards with far
-  // too many lines for their cells are spared it: (8,8,6,2,1) 2.1 M all the same, with half that room 4.8 M.
+  // A move of the defender's after which a pairing holds, or holds after further moves of the same turn; -1 if the
+  // likeliest moves have none. Not for boards with far too many lines for their cells (Pairing::crowded). Figures:
+  // docs/experiments/leaf-tests.md.
   int quiet(const State& s, int beta, const Cells& moves) {
     if (!budget_.pairing || s.left > most_in_turn) return -1;
     MoveList list;
     list.add_all(moves);
-    weigh(s, beta, list);
+    score_moves(s, beta, list);
     for (int i = 0; i < std::min(list.size, most_quiet); ++i) {
       const int cell = list.best_from(i);
       State next = s;
@@ -227,15 +212,15 @@ class LineGame {
     }
     return -1;
   }
-  static constexpr int most_quiet = 4, most_in_turn = 3;  // moves; stones
-  // Of first_numbers(), where the measurements are; the last one only bounds a quotient and was set by hand.
-  static constexpr double potential_weight = 4, multi_stone_potential_weight = 16, least_promise = 0.05;
+  static constexpr int most_quiet = 4, most_in_turn = 3;  // moves tried per stone; stones left in the turn
+  // Measured, see docs/experiments/alpha-beta.md; the last keeps the numbers finite.
+  static constexpr double potential_weight = 4, multi_stone_potential_weight = 16, least_potential = 0.05;
 
-  // He completes a line in his next turn unless every such line is met now.
+  // The opponent completes a line in the next turn unless every such line is stopped now.
   void parry(const State& s, int r, Facts<Cells>& f) const {
     const Cells empty = s.empty(t_);
     Cells common = empty, tightest;
-    int fewest = 1 << 30;
+    int fewest = State::unreachable;
     for (int m = 1; m <= p_; ++m)
       for (Lines lines = s.with(t_, s.to_move ^ 1, t_.rules.k - m); lines.any();) {
         const Cells gap = t_.cells[lines.pop()] & empty;
@@ -247,8 +232,8 @@ class LineGame {
       }
     f.skipped = -(s.empties - std::min(r + p_, s.empties) + 1);
     f.forced = true;
-    // With one stone left it must meet them all; with more, one of the turn's stones must meet the tightest, and
-    // since a turn's stones commute that one may come first.
+    // A single stone must stop them all. With more stones left, one of them must stop the line that lacks fewest
+    // stones, and since the stones of a turn commute, it may come first.
     f.moves = r == 1 ? common : tightest;
     if (f.moves.none() || (r > 1 && !State::stoppable(t_, empty, s.within(t_, s.to_move ^ 1, p_), r)))
       f.upper = std::min(f.upper, f.skipped);
@@ -258,7 +243,7 @@ class LineGame {
   int p_;
   Potential<Shape> potential_;
   Pairing<Shape> pairing_;
-  Vcf<FoursInTurn<Shape>> vcf_;
+  Vcf<FoursInOrder<Shape>> vcf_;
   MultiStoneThreats<Shape> multi_;
   LeafBudget budget_;
 };

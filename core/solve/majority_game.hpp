@@ -1,4 +1,4 @@
-// MajorityGame: what the search needs to know of line counting: bounds on the margin, order, keys.
+// MajorityGame: line counting for the search: bounds on the margin, move order, keys.
 #pragma once
 #include "game/moves.hpp"
 #include "solve/facts.hpp"
@@ -14,12 +14,12 @@ class MajorityGame {
   using Count = typename Shape::Count;
   using State = MajorityState<Shape>;
   static constexpr bool stones_commute = true;
-  // The last turns of a large board weigh every pair of its cells.
+  // How often the clock is polled: the last turns of a large board evaluate every pair of its cells.
   static constexpr int node_cost = sizeof(Count) == 8 ? 1 : sizeof(Count) <= 256 ? 32 : 1024;
   static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
 
   explicit MajorityGame(const Game& g) : t_(g), last_(t_) {
-    const int k = t_.rules.k, most = k - t_.rules.threshold;  // stones of the other side that a point survives
+    const int k = t_.rules.k, most = k - t_.rules.threshold;  // the opponent's stones that a point survives
     for (int mine = 0; mine <= k; ++mine)
       for (int theirs = 0; theirs <= k; ++theirs)
         promise_[mine][theirs] = (theirs <= most && mine < t_.rules.threshold ? worth_of(mine) : 0) +
@@ -32,9 +32,9 @@ class MajorityGame {
     return line_symmetries(g.rules.rows, g.rules.cols, g.lines, 64);
   }
   int size() const { return t_.rules.size(); }
-  int most() const { return t_.lines; }  // no margin is larger
+  int largest_value() const { return t_.lines; }  // a point for every line
   bool fastest_first() const { return false; }
-  bool hopeful(const State& s) const { return s.to_move == t_.last_mover; }
+  bool is_favorite(const State& s) const { return s.to_move == t_.last_mover; }
   State from(const Board& b) const { return State::from(t_, b); }
   void play(State& s, int cell) const { s.play(t_, cell); }
   Cells empty(const State& s) const { return s.empty(t_); }
@@ -44,8 +44,8 @@ class MajorityGame {
     return s.to_move == t_.last_mover ? margin : -margin;
   }
 
-  // Lines that can still be won, lines that can no longer be lost, the stones each side will get included.
-  Facts<Cells> look(const State& s, int beta) const {
+  // From the lines that can still be won and the lines that can no longer be lost; both count the stones still to come.
+  Facts<Cells> facts(const State& s, int beta) const {
     Facts<Cells> f;
     const int me = s.to_move, he = me ^ 1;
     f.upper = possible(s, me).marks() - certain(s, he).marks();
@@ -66,7 +66,7 @@ class MajorityGame {
     return f;
   }
   void narrow(const State&, int, Facts<Cells>&) const {}
-  void prove(const State& s, int beta, Facts<Cells>& f) const {
+  void leaf_tests(const State& s, int beta, Facts<Cells>& f) const {
     if (!last_.is_last_but_two(s)) return;
     if (last_.reaches(s, beta))
       f.lower = std::max(f.lower, beta);
@@ -74,15 +74,15 @@ class MajorityGame {
       f.upper = std::min(f.upper, beta - 1);
   }
 
-  void weigh(const State& s, int /*beta*/, MoveList& list) const {
+  void score_moves(const State& s, int /*beta*/, MoveList& list) const {
     const int me = s.to_move;
     for (int i = 0; i < list.size; ++i)
       for (int line : t_.on[list.at[i].cell])
         list.at[i].score += promise_[s.count[me].get(line)][s.count[me ^ 1].get(line)];
   }
-  // Cells whose lines are all settled are alike.
+  // Cells all of whose lines are decided are alike.
   Cells worth_trying(const State& s, const Cells& moves) const {
-    return one_of_the_idle(moves, [&](int cell) {
+    return without_idle_copies(moves, [&](int cell) {
       for (int line : t_.on[cell])
         if (promise_[s.count[X].get(line)][s.count[O].get(line)] != 0) return false;
       return true;
@@ -103,7 +103,8 @@ class MajorityGame {
   }
   Count certain(const State& s, int side) const {
     const Count reached = s.count[side].at_least(t_.rules.threshold) & t_.all;
-    const int most = t_.rules.k - t_.rules.threshold - s.coming[side ^ 1];  // he cannot spoil it any more
+    const int most =
+        t_.rules.k - t_.rules.threshold - s.coming[side ^ 1];  // more than the opponent can still place on it
     if (most < 0) return reached;
     Count out = t_.all - s.count[side ^ 1].at_least(most + 1);
     for (std::size_t i = 0; i < out.word.size(); ++i) out.word[i] |= reached.word[i];

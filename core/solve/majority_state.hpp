@@ -1,6 +1,7 @@
-// MajorityState: a position of a line-counting game: stones of both sides on every line, and what is still to come.
+// MajorityState: a position of a line-counting game: the stones of both sides on every line, and those still to come.
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <type_traits>
 #include <vector>
 
@@ -16,8 +17,8 @@ struct MajorityShape {
   using Count = Counters<B, NW>;
 };
 
-// make(std::type_identity<Shape>) for the smallest shape that the game fits: one word of counters for jing4 and its
-// like, bytes for longer or more lines.
+// Calls make(std::type_identity<Shape>) with the smallest shape that the game fits: one word of counters for few short
+// lines (jing4), bytes for more or longer lines.
 template <class Make>
 auto with_majority_shape(const Game& g, const Make& make) {
   const int cells = g.rules.size(), lines = static_cast<int>(g.lines.size());
@@ -33,7 +34,7 @@ struct MajorityTables {
   explicit MajorityTables(const Game& g) : rules(g.rules), lines(static_cast<int>(g.lines.size())) {
     one.resize(rules.size());
     on.resize(rules.size());
-    // A last turn by the sign that also fills the board decides nothing: all he leaves becomes his.
+    // A last turn by the side that also fills the board decides nothing: it gets every cell that is left anyway.
     if (rules.turns > 0 && mover(rules.turns) == rules.fill) idle_end = rules.turns == 1 ? rules.first : rules.stones;
     last_mover = rules.fill ^ 1;
     for (int i = 0; i < lines; ++i) {
@@ -62,7 +63,7 @@ struct MajorityState {
 
   Cells stones[2];
   Count count[2];
-  int coming[2] = {0, 0};  // stones that each side will still get, the filling included
+  int coming[2] = {0, 0};  // stones that each side will still get, including the filling
   int to_move = X, left = 1, empties = 0;
   int plies_to_go = 0;
 
@@ -74,7 +75,7 @@ struct MajorityState {
     s.to_move = b.to_move;
     s.left = b.left;
     s.plies_to_go = std::max(0, t.rules.last_ply() - (t.rules.size() - s.empties));
-    s.foresee(t);
+    s.count_coming(t);
     return s;
   }
   bool over() const { return plies_to_go == 0; }
@@ -87,6 +88,7 @@ struct MajorityState {
     --empties;
   }
   void play(const Tables& t, int cell) {
+    assert(!over() && empty(t).test(cell));
     place(t, to_move, cell);
     --coming[to_move];
     --plies_to_go;
@@ -97,7 +99,7 @@ struct MajorityState {
   }
 
  private:
-  void foresee(const Tables& t) {
+  void count_coming(const Tables& t) {
     int side = to_move, in_turn = left;
     for (int i = 0; i < plies_to_go; ++i) {
       ++coming[side];

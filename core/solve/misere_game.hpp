@@ -1,4 +1,5 @@
-// MisereGame: the line loses. A side that need not complete one does not lose (avoidance.hpp).
+// MisereGame: a line game in which who completes a line loses. A side that never has to complete one does not lose
+// (avoidance.hpp).
 #pragma once
 #include "solve/avoidance.hpp"
 #include "solve/line_game.hpp"
@@ -9,7 +10,7 @@ template <class Shape>
 class MisereGame : public LineGame<Shape> {
  public:
   using Base = LineGame<Shape>;
-  // He who must complete a line this turn would rather do so with its last stone: the order matters.
+  // The order of a turn's stones matters: a side that must complete a line does so best with its last stone.
   static constexpr bool stones_commute = false;
   using typename Base::Cells;
   using typename Base::Lines;
@@ -19,9 +20,9 @@ class MisereGame : public LineGame<Shape> {
 
   int final_value(const State& s) const { return -Base::final_value(s); }
 
-  // He who completes a line after n more stones loses with empties - n + 1, so the earliest completion bounds both
-  // sides: nobody can be made to lose sooner than his own nearest line allows.
-  Facts<Cells> look(const State& s, int /*beta*/) const {
+  // Who completes a line after n more stones loses with empties - n + 1. Nobody loses sooner than with the nearest of
+  // their own lines, so the nearest lines bound the value on both sides.
+  Facts<Cells> facts(const State& s, int /*beta*/) const {
     Facts<Cells> f;
     const int me = s.to_move, r = std::min(s.left, s.empties), e = s.empties, p = this->stones_a_turn();
     const int mine = this->missing(s, me), theirs = this->missing(s, me ^ 1);
@@ -31,7 +32,7 @@ class MisereGame : public LineGame<Shape> {
     f.moves = this->empty(s);
     return f;
   }
-  NoZone prove(const State& s, int beta, Facts<Cells>& f) {
+  NoZone leaf_tests(const State& s, int beta, Facts<Cells>& f) {
     if (!avoidance_.holds(s, defender(s, beta))) return {};
     if (beta >= 1)
       f.upper = std::min(f.upper, 0);
@@ -41,12 +42,12 @@ class MisereGame : public LineGame<Shape> {
   }
   void narrow(const State&, int, Facts<Cells>&) {}
 
-  // Without the moves that are on every live line, of either side, that another one is on. Sound as LineGame's, the
-  // other way round: he who keeps off a cell completes no line sooner than he who takes it, for the lines through the
-  // one that he took go through that cell. Nodes without and with it: (5,4,4) 0.99 M and 0.82 M, (6,4,4) 44 M and 38 M.
+  // Without the moves that lie on every live line, of either side, that another move lies on. Sound like that of
+  // LineGame, the other way round: a side that keeps off a cell completes no line sooner than one that takes it.
+  // Figures: docs/experiments/alpha-beta.md.
   Cells worth_trying(const State& s, Cells moves) const {
     const LineTables<Shape>& t = this->tables();
-    if (t.rules.exact) return Base::one_idle(s, moves);
+    if (t.rules.exact) return Base::without_idle_copies(s, moves);
     const Lines live = s.live(t, X) | s.live(t, O);
     for (Cells rest = moves; rest.any();) {
       const int cell = rest.pop();
@@ -57,12 +58,10 @@ class MisereGame : public LineGame<Shape> {
     return moves;
   }
 
-  // Safe cells first, those on few lines and short ones; most of all on few of those that the question is about.
-  // M nodes for (5,4,3), (5,4,4), (5,5,3), (6,4,4): with LineGame's weights turned round 0.42, 0.82, 4.2, 38; with the
-  // lines in question doubled 0.40, 0.23, 4.9, 24; and fourfold weight a stone 0.36, 0.25, 4.7, 22; as here 0.49, 0.08,
-  // 4.6, 9.0; with those lines alone, doubled weight 0.87, 0.33, 7.4, 22.
-  void weigh(const State& s, int beta, MoveList& list) const {
-    Base::weigh_lines(s, defender(s, beta), 4, list, [](int stones) { return -(256 << std::min(2 * stones, 12)); });
+  // Safe cells first: those on few lines with few stones, above all on few lines of the defender of this query. The
+  // weights were measured: docs/experiments/alpha-beta.md.
+  void score_moves(const State& s, int beta, MoveList& list) const {
+    Base::score_lines(s, defender(s, beta), 4, list, [](int stones) { return -(256 << std::min(2 * stones, 12)); });
   }
 
  private:

@@ -1,22 +1,19 @@
 // Pairing strategy: disjoint pairs of empty cells such that every live line of the attacker contains a whole pair.
-// Whenever he takes one cell of a pair the defender takes the other, so no line is ever completed (Hales and Jewett
-// 1963; a classic). One pair may serve many overlapping lines.
+// Whenever the attacker takes one cell of a pair, the defender takes the other, so no line is ever completed (Hales and
+// Jewett 1963). One pair may serve many overlapping lines.
 //
-// With p stones a turn the same holds of disjoint sets of p + 1 cells: a turn of the attacker's leaves a cell free in
-// each set that it enters, enters p sets at most, and the defender takes one cell of each, after which the set is done.
-// Before his turn, or in the middle of it, the attacker may have p stones or fewer left; whatever the defender has left
-// besides does no harm. Nodes of alpha-beta without and with it: (6,5,5,2,1) 2.86 M and 0.84 M, (6,6,5,2,1) 41.3 M and
-// 5.2 M, (7,5,5,2,1) 36.7 M and 3.3 M, (6,6,5,2,2) 96.8 M and 6.8 M.
+// With p stones per turn the same holds for disjoint sets of p + 1 cells: a turn of the attacker's leaves a cell free
+// in each set that it enters, and enters at most p sets; the defender takes one cell of each, after which the set is
+// done. At or during the attacker's turn, the attacker may have at most p stones left; extra stones of the defender's
+// do no harm.
 //
-// A set lies in one row, column or diagonal at most, so each of these needs sets of its own: the fewest groups of
-// neighbouring live lines such that those of a group have p + 1 empty cells in common, and any of the common cells
-// serve. To give each group cells that no other has is a bipartite matching, found or refuted by augmenting paths
-// (Kuhn 1955). Where there is none, a group in the way is split in two, which may use other cells; after a few splits
-// it is given up, which costs a cut, never exactness.
-// Measured against what this replaced, a backtracking search over the line with the fewest free cells (60 steps, 3
-// pairs each): alpha-beta on (7,7,5) 52.0 k nodes then, 31.3 k now, (8,4,4) 1.38 M and 1.48 M; proof-number search
-// looks at three times as many positions of (8,8,5) a second, where pairings took 68 % of the time. Nodes of (7,7,5)
-// with no split at all 953 k, with up to 4 in the middle of a group 60.0 k, with the best of all cuts 33.5 k.
+// A set lies in one row, column or diagonal, so each of these needs its own sets: as few groups of neighboring live
+// lines as possible, such that the lines of a group have p + 1 empty cells in common; any of the common cells will do.
+// To give each group cells of its own is a bipartite matching, found or refuted by augmenting paths (Kuhn 1955). If
+// there is none, a group in the way is split in two, which may use other cells. After a few splits the test gives up:
+// that costs a cut, but it never calls a pairing what is none.
+//
+// Figures: docs/experiments/leaf-tests.md.
 #pragma once
 #include <algorithm>
 #include <map>
@@ -34,18 +31,18 @@ class Pairing {
   using Lines = typename Shape::Lines;
 
   explicit Pairing(const LineTables<Shape>& t)
-      : t_(t), size_(t.rules.stones + 1), slack_(size_ == 2 ? 0 : 16), owner_(t.rules.size()) {
-    std::map<std::tuple<int, int, int>, Lines> ranks;  // by direction and first cell on the board
+      : t_(t), size_(t.rules.stones + 1), slack_(size_ == 2 ? 0 : multi_stone_slack), owner_(t.rules.size()) {
+    std::map<std::tuple<int, int, int>, Lines> ranks;  // rows, columns and diagonals, by direction and first cell
     for (int i = 0; i < static_cast<int>(t.cells.size()); ++i) ranks[rank_of(t.cells[i])].set(i);
-    for (const auto& [name, lines] : ranks) ranks_.push_back(lines);
+    for (const auto& [rank, lines] : ranks) ranks_.push_back(lines);
   }
 
-  // `found` receives the sets.
-  bool holds(const LineState<Shape>& s, int attacker, std::vector<Cells>* found = nullptr) {
+  // `found` receives the sets, if it is given.
+  [[nodiscard]] bool holds(const LineState<Shape>& s, int attacker, std::vector<Cells>* found = nullptr) {
     return covers(s.empty(t_), s.live(t_, attacker), found);
   }
-  // For these lines and these empty cells.
-  bool covers(const Cells& free, const Lines& lines, std::vector<Cells>* found = nullptr) {
+  // The same for these lines and these empty cells.
+  [[nodiscard]] bool covers(const Cells& free, const Lines& lines, std::vector<Cells>* found = nullptr) {
     free_ = free;
     room_ = free_.count() / size_;
     used_ = Cells{};
@@ -56,7 +53,7 @@ class Pairing {
     return true;
   }
 
-  // Whether the last call failed because there are so many groups that a turn's stones make no difference.
+  // Whether the last call failed because of so many groups that the stones of one turn would make no difference.
   bool crowded() const { return static_cast<int>(groups_.size()) > room_ + slack_; }
 
  private:
@@ -64,7 +61,8 @@ class Pairing {
     Lines lines;
     Cells common, owned;
   };
-  static constexpr int most_splits = 12;
+  static constexpr int most_splits = 12;        // measured: docs/experiments/leaf-tests.md
+  static constexpr int multi_stone_slack = 16;  // groups beyond the cells that a few more stones may still settle
 
   std::tuple<int, int, int> rank_of(Cells line) const {
     const int rows = t_.rules.rows, cols = t_.rules.cols, a = line.pop();
@@ -78,8 +76,8 @@ class Pairing {
     return {down, right, row * cols + col};
   }
 
-  // Groups from one end of each rank to the other, as few as can be; false if some line has no two cells left, or
-  // all cells are too few.
+  // Makes the groups, as few as possible, from one end of each rank to the other. False if some line has too few cells
+  // left, or there are too many groups.
   bool gather(const Lines& live) {
     for (const Lines& rank : ranks_)
       if (Lines lines = rank & live; lines.any() && !group(lines)) return false;
@@ -87,7 +85,7 @@ class Pairing {
   }
   bool group(Lines lines) {
     Group g;
-    while (lines.any()) {  // in order of the numbers, which is that along the rank
+    while (lines.any()) {  // the order of the numbers is the order along the rank
       const int line = lines.pop();
       const Cells gap = t_.cells[line] & free_, common = g.lines.any() ? g.common & gap : gap;
       if (common.count() >= size_) {
@@ -121,7 +119,7 @@ class Pairing {
       }
     return true;
   }
-  // One more cell for this group, if others must give up theirs for another.
+  // Gets one more cell for this group; other groups may exchange theirs for it.
   bool augment(std::size_t i) {
     Cells can = groups_[i].common - groups_[i].owned - visited_;
     if (const Cells open = can - used_; open.any()) {
@@ -146,18 +144,18 @@ class Pairing {
     owner_[cell] = i;
   }
 
-  // Of the groups whose cells were asked for in vain, and the places where each may be cut in two, the cut that lets
-  // most other cells in. Returns the group, or -1 if there is none.
+  // Among the groups whose cells could not be had, and the places at which each can be cut in two, makes the cut that
+  // brings in the most other cells. Returns the group, or -1 if there is none.
   int split_best(std::size_t i) {
     Group best[2];
     int where = -1, most = 0;
     consider(i, best, where, most);
-    Cells owners;  // by the lowest cell that a group owns
+    Cells owners;  // groups seen, by their lowest cell
     for (Cells asked = visited_; asked.any();) {
       const std::size_t other = owner_[asked.pop()];
-      const int name = groups_[other].owned.lowest();
-      if (other == i || owners.test(name)) continue;
-      owners.set(name);
+      const int lowest = groups_[other].owned.lowest();
+      if (other == i || owners.test(lowest)) continue;
+      owners.set(lowest);
       consider(other, best, where, most);
     }
     if (where < 0) return where;
@@ -191,7 +189,7 @@ class Pairing {
   const int size_, slack_;
   std::vector<Lines> ranks_;
   std::vector<Group> groups_;
-  std::vector<std::size_t> owner_;  // by cell, where it is used
+  std::vector<std::size_t> owner_;  // by cell, if it is used
   Cells free_, used_, visited_;
   int room_ = 0;
 };

@@ -1,4 +1,4 @@
-// Solver: exact values of positions of one game, by questions to searchers that share a table.
+// Solver: exact values of positions of one game, by searches that share a table.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -6,7 +6,7 @@
 
 #include "game/game.hpp"
 #include "system/checkpoint.hpp"
-#include "system/shared.hpp"
+#include "system/search_status.hpp"
 
 namespace kinrow {
 
@@ -15,7 +15,7 @@ struct Bounds {  // on the value for the side to move
 };
 
 enum class Aim {
-  outcome,  // who wins: bounds are settled once they have one sign
+  outcome,  // who wins: bounds are settled if they have the same sign
   exact,    // the score, or the margin of a line-counting game
 };
 
@@ -29,29 +29,29 @@ struct MoveBounds {
   Bounds bounds;  // for the side that makes the move
 };
 
-// Every call blocks until it is done, `shared().stop` is set, or `limit` nodes are spent; what is known by then is
-// returned. Not for two callers at once.
+// Every call blocks until it is done, `status().stop` is set, or `limit` nodes are spent, and returns what is known by
+// then. One call at a time.
 class Solver {
  public:
   virtual ~Solver() = default;
   virtual Bounds value(const Board& board, Aim aim, std::uint64_t limit) = 0;
-  // Many boards, each with a limit of its own; `shared().done` counts them.
+  // The same for many boards, each with this limit; `status().done` counts them.
   virtual std::vector<Bounds> values(const std::vector<Board>& boards, Aim aim, std::uint64_t limit) = 0;
   // The value of every legal move, in order of cells.
   virtual std::vector<MoveBounds> moves(const Board& board, Aim aim, std::uint64_t limit) = 0;
-  // Moves of best play from a position of settled value, as far as `limit` nodes show them.
+  // Best play from a position of settled value, as far as `limit` nodes show it.
   virtual std::vector<int> line(const Board& board, Aim aim, Bounds value, std::uint64_t limit) = 0;
   // A move that keeps the outcome at `goal` (1: win, 0: no loss) or better; -1 if there is none or it was stopped.
-  virtual int keeper(const Board& board, int goal) = 0;
-  virtual std::vector<SavedEntry> saved(
-      std::uint64_t most) const = 0;  // what a checkpoint keeps of the table; may run beside a search
+  virtual int best_move(const Board& board, int goal) = 0;
+  // The entries of the table for a checkpoint, at most `most`. May run during a search.
+  virtual std::vector<SavedEntry> saved(std::uint64_t most) const = 0;
   virtual void restore(const std::vector<SavedEntry>& entries) = 0;
-  virtual bool exhausted() const = 0;  // did the last call end for want of nodes?
+  virtual bool exhausted() const = 0;  // whether the last call ran out of nodes
   virtual std::uint64_t table_bytes() const = 0;
-  virtual Shared& shared() = 0;
+  virtual SearchStatus& status() = 0;
 };
 
-// `memory` bounds the bytes of the table; `threads` at least 1.
+// `memory`: bytes of the table, at most. `threads`: at least 1.
 std::unique_ptr<Solver> make_solver(const Game& game, std::uint64_t memory, int threads);
 
 }  // namespace kinrow

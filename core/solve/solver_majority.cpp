@@ -1,5 +1,5 @@
-// Engines for line-counting games.
-#include "solve/driver.hpp"
+// Solvers for line-counting games.
+#include "solve/game_solver.hpp"
 #include "solve/majority_game.hpp"
 #include "solve/solvers.hpp"
 
@@ -7,7 +7,7 @@ namespace kinrow {
 
 std::unique_ptr<Solver> make_majority_solver(const Game& g, std::uint64_t memory, int threads) {
   return with_majority_shape(g, [&]<class Shape>(std::type_identity<Shape>) -> std::unique_ptr<Solver> {
-    return std::make_unique<Driver<MajorityGame<Shape>>>(g, memory, threads);
+    return std::make_unique<GameSolver<MajorityGame<Shape>>>(g, memory, threads);
   });
 }
 

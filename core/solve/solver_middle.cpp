@@ -1,4 +1,4 @@
-// Engines for boards of up to 128 cells.
+// Solvers for boards of up to 128 cells.
 #include "solve/line_solver.hpp"
 
 namespace kinrow {

@@ -1,4 +1,4 @@
-// Which solver serves which game, in translation units by size.
+// The solvers by size of the game, one translation unit each.
 #pragma once
 #include <memory>
 

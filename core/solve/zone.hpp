@@ -1,9 +1,10 @@
-// Zones of refutations, as a game of the proof search may have them or not.
+// NoZone: the zone of a game whose refutations have none.
 #pragma once
 
 namespace kinrow {
 
-// For games whose refutations are not known to hold beyond the position that they refute.
+// Such a refutation is known to hold only in the position that it refutes. The members do what a zone of all cells
+// does.
 struct NoZone {
   bool test(int) const { return true; }
   void set(int) {}

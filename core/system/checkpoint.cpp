@@ -14,7 +14,8 @@
 namespace kinrow {
 namespace {
 
-constexpr std::uint64_t most_sections = 8;
+constexpr std::uint64_t most_sections = 8;   // more than any search has tables
+constexpr std::uint64_t longest_tag = 4096;  // bytes; a tag has some hundred
 constexpr char magic[] = "kinrow checkpoint 5\n";
 
 std::uint64_t sum_of(const std::uint64_t (&spent)[2], const Sections& sections) {
@@ -28,7 +29,7 @@ std::uint64_t sum_of(const std::uint64_t (&spent)[2], const Sections& sections) 
   return sum;
 }
 
-// A file that is closed on every way out; errors are thrown with its path.
+// A file that its destructor closes; errors are thrown with its path.
 class File {
  public:
   File(const std::string& path, int flags) : path_(path), number_(open(path.c_str(), flags, 0666)) {
@@ -109,7 +110,7 @@ Sections load(Checkpoint& from) {
   if (std::memcmp(name, magic, sizeof name) != 0) refuse("not a checkpoint of this version");
   Head head;
   file.get(&head, sizeof head);
-  if (head.tag_size > 4096 || head.sections > most_sections) refuse("the checkpoint is damaged");
+  if (head.tag_size > longest_tag || head.sections > most_sections) refuse("the checkpoint is damaged");
   std::string tag(head.tag_size, ' ');
   file.get(tag.data(), tag.size());
   if (tag != from.tag) refuse("a checkpoint of another game: " + tag);

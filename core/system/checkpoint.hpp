@@ -1,9 +1,10 @@
-// Checkpoints: the entries of a table that cost most, in a file that is whole or not there.
+// Checkpoints: the most expensive entries of a table, in a file that is written whole or not at all.
 //
-// A table of gigabytes is not worth writing every minute: most entries are leaves that one look gives back. The file
-// holds those with the most work below them, all that cost more than some power of two. Entries are read while threads
-// write; one that is torn gets a name that no position has, but for odds of 2^-64.
+// Writing gigabytes every minute would not pay, because most entries are leaves that one leaf test gives back. The file
+// has the entries with the most work below them: all that cost at least some power of two. Entries are read while
+// threads write them. A torn entry gets a key that belongs to no position, with a probability of error of 2^-64.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -12,38 +13,41 @@
 
 namespace kinrow {
 
-using SavedEntry = std::array<std::uint64_t, 4>;  // as its table has it
+using SavedEntry = std::array<std::uint64_t, 4>;  // its table defines the words
 
-// `tag` names the game and the search, `spent` is the caller's own.
+// `tag` identifies the game and the search; the meaning of `spent` is the caller's.
 struct Checkpoint {
   std::string path, tag;
   std::uint64_t spent[2] = {0, 0};
 };
 
-constexpr std::uint64_t most_saved = 4'000'000;  // of one table: 128 MB
+constexpr std::uint64_t most_saved = 4'000'000;  // entries of one table: 128 MB
+constexpr int least_saved = 2;                   // log2 of the work: cheaper entries are leaves
 
-// Of each table its entries, in an order that the one that saves and the one that restores agree on.
+// The entries of each table, in the same order when saved and restored.
 using Sections = std::vector<std::vector<SavedEntry>>;
 
-// At most so many. `each(f)` calls f(entry, log2 of its work) for every entry.
-template <class Each>
-std::vector<SavedEntry> heaviest(std::uint64_t most, const Each& each) {
+// The entries with the most work, at most `most`, of those with at least `least` in log2. `each(f)` calls
+// f(entry, log2 of its work) for every entry. Entries may be added meanwhile; the memory is taken once, in full.
+template <class Entry, class Each>
+std::vector<Entry> heaviest(std::uint64_t most, int least, const Each& each) {
   std::array<std::uint64_t, 66> count{};
-  each([&](const SavedEntry&, int work) { ++count[static_cast<std::size_t>(work)]; });
+  each([&](const Entry&, int work) { ++count[static_cast<std::size_t>(work)]; });
   std::uint64_t sum = 0;
-  int least = static_cast<int>(count.size());
-  while (least > 2 && sum + count[static_cast<std::size_t>(least) - 1] <= most / 2)
-    sum += count[static_cast<std::size_t>(--least)];
-  std::vector<SavedEntry> kept;
-  each([&](const SavedEntry& entry, int work) {
-    if (work >= least && kept.size() < most) kept.push_back(entry);
+  int from = static_cast<int>(count.size());
+  while (from > least && sum + count[static_cast<std::size_t>(from) - 1] <= most / 2)
+    sum += count[static_cast<std::size_t>(--from)];
+  std::vector<Entry> kept;
+  kept.reserve(std::min(most, 2 * sum));
+  each([&](const Entry& entry, int work) {
+    if (work >= from && kept.size() < kept.capacity()) kept.push_back(entry);
   });
   return kept;
 }
 
-// Written beside and renamed, whole or not at all. Throws std::system_error.
+// Writes a temporary file and renames it. Throws std::system_error.
 void save(const Checkpoint& to, const Sections& sections);
-// Throws std::runtime_error where the file is not such a file, is damaged, or is of another game.
+// Throws std::runtime_error if the file is not a checkpoint, is damaged, or belongs to another game.
 Sections load(Checkpoint& from);
 
 }  // namespace kinrow

@@ -1,4 +1,4 @@
-// Hashing: the one mixer of words, keys of positions, and Zobrist's random words for stones.
+// Hashing: the mixer of words, keys of positions, and Zobrist's random words for stones.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace kinrow {
 
-// Odd, with about as many ones as zeros, chosen for its avalanche; of degski's 64-bit finalizer (2018).
+// The multiplier of degski's 64-bit finalizer (2018): odd, and chosen for its avalanche.
 inline constexpr std::uint64_t multiplier = 0xd6e8feb86659fd93ULL;
 
 // Adds a word to a running hash.
@@ -16,10 +16,10 @@ constexpr std::uint64_t fold(std::uint64_t hash, std::uint64_t word) {
   return hash ^ (hash >> 32);
 }
 
-// A bijection that spreads the bits of a word over all of it.
+// A bijection in which every bit of the result depends on every bit of the word.
 constexpr std::uint64_t mix(std::uint64_t word) { return fold(fold(0, word ^ (word >> 32)), 0); }
 
-// A position's key: 128 bits, either the stones themselves or a hash of them.
+// The key of a position: 128 bits, which are the stones themselves on small boards, and a hash on larger ones.
 struct Key {
   std::uint64_t a = 0, b = 0;
   friend constexpr bool operator==(const Key&, const Key&) = default;
@@ -32,13 +32,13 @@ struct Key {
   friend constexpr Key operator^(Key a, const Key& b) { return a ^= b; }
 };
 
-// The key as one word, together with whatever else belongs to the query.
+// The key as one word, mixed with whatever else belongs to the query.
 constexpr std::uint64_t hash_of(const Key& key, std::uint64_t rest = 0x632be59bd9b4e019ULL) {
   return mix(key.a ^ mix(key.b + rest));
 }
 
-// A random word for each stone, the same in every run. A position's hash is the xor of its stones' words, so that one
-// operation adds or removes a stone (Zobrist 1970). Words of 64 bits, or Keys.
+// A random word for each stone, the same in every run. The hash of a position is the xor of its stones' words, so one
+// operation adds or removes a stone (Zobrist 1970). Words have 64 bits, or are Keys.
 template <class Word>
 class Zobrist {
  public:

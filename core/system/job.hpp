@@ -1,6 +1,7 @@
-// Job: long work on a thread of its own, one piece at a time: begun, waited for in slices, ended early by its flag.
+// Job: work on a background thread, one piece at a time: it is begun, waited for in slices, and ended early by a flag.
 #pragma once
 #include <atomic>
+#include <cassert>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -17,9 +18,10 @@ class Job {
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
-  // The work before must have ended, and the flag is the caller's to clear.
+  // The previous work must have ended, and the caller must have cleared the flag.
   template <class Work>
   void begin(Work work) {
+    assert(!thread_.joinable() && !stop_);
     done_ = false;
     thread_ = Thread([this, work = std::move(work)]() mutable {
       const Done done{*this};
@@ -27,8 +29,8 @@ class Job {
     });
   }
 
-  // True once the work is done, or if there is none; an exception of its own is thrown here, once.
-  bool wait(double seconds) {
+  // True once the work is done, or if there is none. An exception that left the work is thrown here, once.
+  [[nodiscard]] bool wait(double seconds) {
     if (!thread_.joinable()) return true;
     std::unique_lock lock(mutex_);
     if (!finished_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return done_; })) return false;

@@ -1,8 +1,9 @@
-// Large memory straight from the system, zeroed, and given back at once when it is freed.
+// Large memory directly from the system: zeroed, and returned as soon as it is freed.
 #pragma once
 #include <sys/mman.h>
 
 #include <atomic>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -10,7 +11,7 @@
 
 namespace kinrow {
 
-// An array whose size is counted in full against a memory limit.
+// An array that counts in full against a memory limit.
 template <class T>  // of plain numbers, for which zeroed bytes are a value
 class Pages {
  public:
@@ -33,7 +34,10 @@ class Pages {
     std::swap(size_, other.size_);
   }
   std::size_t size() const { return size_; }
-  T& operator[](std::size_t i) { return data_[i]; }
+  T& operator[](std::size_t i) {
+    assert(i < size_);
+    return data_[i];
+  }
   T* begin() const { return data_; }
   T* end() const { return data_ + size_; }
 
@@ -42,11 +46,11 @@ class Pages {
   std::size_t size_ = 0;
 };
 
-// The memory of a table that begins small and grows in place between searches.
+// The memory of a table that starts small and grows in place between searches.
 //
-// Address space is reserved for the largest size, pages are committed as they are touched: a short search pays only for
-// the buckets in use, and stays in the caches. Huge pages are requested: faulting in a GiB of small pages takes half a
-// second, of huge pages a tenth of that.
+// Address space is reserved for the largest size, and pages are committed as they are touched. So a short search pays
+// only for the buckets in use, and they stay in the caches. Huge pages are requested, because faulting in small pages
+// takes ten times as long (docs/experiments/alpha-beta.md).
 class Reserved {
  public:
   explicit Reserved(std::uint64_t bytes);
@@ -61,25 +65,28 @@ class Reserved {
   std::byte* data_;
 };
 
-// Which of `count` buckets is a hash's: monotone in both.
+// The bucket of a hash among `count`; monotone in both.
 inline std::uint64_t bucket_of(std::uint64_t hash, std::uint64_t count) {
   __extension__ using Wide = unsigned __int128;
   return static_cast<std::uint64_t>(static_cast<Wide>(hash) * count >> 64);
 }
 
-// Raises `count` to `larger`; move(bucket) empties a bucket and stores anew what it held. Not while searched. Growing
-// to gigabytes takes seconds: `stop` ends it, all is then as it was. False where it was so.
+// Raises `count` to `larger`; move(bucket) empties a bucket and stores its entries again. No search may run meanwhile.
+// Growing to gigabytes takes seconds; `stop` ends it early. Then the table is as it was before, and the result is
+// false.
 //
-// Going down from the last bucket every entry moves to one at or above its own that has been emptied already; and going
-// up again, back to where it was.
+// Going down from the last bucket, every entry moves to its own bucket or a higher one, which has been emptied already;
+// going up again, it returns to where it was.
 template <class Move>
 bool grow_in_place(std::atomic<std::uint64_t>& count, std::uint64_t larger, const std::atomic<bool>& stop,
                    const Move& move) {
+  constexpr std::uint64_t poll_every = 4096;  // buckets: less than a millisecond
   const std::uint64_t old = count;
+  assert(old <= larger);
   count = larger;
   for (std::uint64_t i = old; i-- > 0;) {
     move(i);
-    if (i % 4096 != 0 || i == 0 || !stop.load(std::memory_order_relaxed)) continue;
+    if (i % poll_every != 0 || i == 0 || !stop.load(std::memory_order_relaxed)) continue;
     count = old;
     for (std::uint64_t first = i, last = larger; last > first;) move(first++);
     return false;

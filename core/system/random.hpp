@@ -1,4 +1,4 @@
-// SplitMix64: a stream of random words that depends on its seed alone (Steele, Lea and Flood 2014).
+// SplitMix64: a stream of random words that depends only on its seed (Steele, Lea and Flood 2014).
 #pragma once
 #include <cstdint>
 
@@ -7,12 +7,12 @@ namespace kinrow {
 class SplitMix64 {
  public:
   explicit SplitMix64(std::uint64_t state = 0) : state_(state) {}
-  // One of many independent streams of the same seed.
+  // Stream `number` of the independent streams of a seed.
   static SplitMix64 stream(std::uint64_t seed, std::uint64_t number) {
     return SplitMix64(finalize(seed) ^ finalize(~number));
   }
   std::uint64_t next() { return finalize(state_ += 0x9e3779b97f4a7c15ULL); }  // 2^64 over the golden ratio
-  // 0 … n-1, uniform up to one part in 2^32 / n.
+  // Uniform among 0, …, n-1, up to one part in 2^32 / n.
   int below(int n) { return static_cast<int>((next() >> 32) * static_cast<std::uint64_t>(n) >> 32); }
 
  private:

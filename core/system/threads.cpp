@@ -57,13 +57,13 @@ void ThreadPool::start() {
   int missing = wanted_ - 1;
   try {
     for (int i = 1; i < wanted_; ++i, --missing) helpers_.emplace_back([this, i] { help(i); }, stack_);
-  } catch (const std::exception&) {  // no thread, or no memory for one: those that there are will do
+  } catch (const std::exception&) {  // no more threads, or no memory for one: go on with those that started
   }
   for (; missing > 0; --missing) meet_->arrive_and_drop();
 }
 
 void ThreadPool::dismiss() {
-  if (process_ != getpid()) {  // a fork, or never started
+  if (process_ != getpid()) {  // in a child process, or never started
     for (Thread& helper : helpers_) helper.forget();
   } else if (!helpers_.empty()) {
     over_ = true;

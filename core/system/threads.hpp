@@ -19,11 +19,11 @@ namespace kinrow {
 
 class Thread {
  public:
-  // A search holds up to some 17 KiB a ply on a board of 400 cells, 7 MiB in all; address space is cheap.
+  // A search uses up to 17 KiB per ply on a board of 400 cells, 7 MiB in all; address space is cheap.
   static constexpr std::size_t stack_bytes = std::size_t{16} << 20;
 
   Thread() = default;
-  // Throws std::system_error if the system has no thread to give.
+  // Throws std::system_error if the system has no more threads.
   explicit Thread(std::function<void()> work, std::size_t stack = stack_bytes);
   ~Thread() { wait(); }
   Thread(Thread&&) noexcept = default;
@@ -34,11 +34,11 @@ class Thread {
   }
 
   bool joinable() const { return task_ != nullptr; }
-  // Waits for the end of the work; an exception that left it is thrown here.
+  // Waits until the work has ended; an exception that left it is thrown here.
   void join() {
     if (const std::exception_ptr error = wait()) std::rethrow_exception(error);
   }
-  // In a child process the parent's threads do not exist: there is nothing to wait for.
+  // For a child process, in which the parent's threads do not exist: there is nothing to wait for.
   void forget() { task_.reset(); }
 
  private:
@@ -53,8 +53,8 @@ class Thread {
   std::unique_ptr<Task> task_;
 };
 
-// A few threads that stay and share one piece of work after another. The caller is one of them; the others start with
-// the first work, so that a pool that is not used costs nothing.
+// A few threads that share one piece of work after another. The caller is one of them. The others start with the first
+// work, so a pool that is never used costs nothing.
 class ThreadPool {
  public:
   explicit ThreadPool(int threads, std::size_t stack = Thread::stack_bytes) : wanted_(threads), stack_(stack) {}
@@ -62,13 +62,13 @@ class ThreadPool {
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  // The caller included; fewer than were asked for if the system has no more to give.
+  // The number of threads, including the caller; fewer than requested if the system has no more.
   int size() {
     if (wanted_ > 1) start();
     return static_cast<int>(helpers_.size()) + 1;
   }
-  // work(i) for every i below size(), at the same time. If one throws, failed() is called at once, so that it can stop
-  // the others; when all have ended the first exception is thrown here.
+  // Runs work(i) for every i below size() at the same time. If one throws, failed() is called at once, so that it can
+  // stop the others; when all have ended, the first exception is thrown here.
   template <class Work, class Failed>
   void run(const Work& work, const Failed& failed) {
     if (size() == 1) return work(0);
@@ -101,7 +101,7 @@ class ThreadPool {
 
   const int wanted_;
   const std::size_t stack_;
-  pid_t process_ = 0;  // that has the helpers; 0 before they start
+  pid_t process_ = 0;  // the process in which the helpers run; 0 before they start
   std::optional<std::barrier<>> meet_;
   bool over_ = false;
   std::function<void(int)> work_;

@@ -1,7 +1,7 @@
-// TimeControl: how much of its allowance a search has spent, and when it must end.
+// TimeControl: counts the stones that a search plays, and says when its time is over.
 //
-// The clock is read every 16 stones, which may be tens of microseconds; reading it takes about as long as a tenth
-// of one stone.
+// The clock is read every 16 stones, after tens of microseconds at most; reading it takes a tenth of the time of a
+// stone.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -22,7 +22,7 @@ class TimeControl {
     over_ = false;
     spent_ = 0;
   }
-  // Counts a stone; whether the search is over.
+  // Counts a stone; returns whether the search is over.
   bool spend() {
     if (++spent_ % every == 0) {
       nodes_ += every;

@@ -14,7 +14,7 @@ namespace kinrow {
 // Fours in the order of the lines; nothing is remembered. For small budgets, which see the end of a game some plies
 // before a search does.
 template <class Shape>
-class FoursInTurn {
+class FoursInOrder {
  public:
   using Cells = typename Shape::Cells;
   using Lines = typename Shape::Lines;
@@ -28,7 +28,7 @@ class FoursInTurn {
     Cells parry;  // the defender's four, if he has one
   };
 
-  FoursInTurn(const LineTables<Shape>& t, int budget) : t_(t), budget_(budget) {}
+  FoursInOrder(const LineTables<Shape>& t, int budget) : t_(t), budget_(budget) {}
 
   void begin() { steps_ = 0; }
   static int winning(const Position&) { return -1; }

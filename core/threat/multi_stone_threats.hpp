@@ -59,7 +59,7 @@ class MultiStoneThreats {
   int attack(const State& s) {
     MoveList list;
     list.add_all(moves(s));
-    weigh(s, list);
+    score_moves(s, list);
     for (int i = 0; i < std::min(list.size, most_moves); ++i) {
       if (++steps_ > budget_) return 0;
       State next = s;
@@ -82,7 +82,7 @@ class MultiStoneThreats {
     Cells used;
     return s.left == 1 ? s.meeting(t_, lines, used) : t_.cells[lines.lowest()] & s.empty(t_);
   }
-  void weigh(const State& s, MoveList& list) const {
+  void score_moves(const State& s, MoveList& list) const {
     for (int n = 1; n < t_.rules.k; ++n)
       if (const Lines lines = s.with(t_, s.to_move, n); lines.any())
         for (int i = 0; i < list.size; ++i)

@@ -1,5 +1,7 @@
 #include "threat/pattern_board.hpp"
 
+#include <cassert>
+
 namespace kinrow {
 namespace {
 
@@ -89,6 +91,7 @@ void PatternBoard::put(int cell, int side) {
 }
 
 void PatternBoard::play(int cell) {
+  assert(!won_ && is_empty(cell));
   won_ = level(to_move_, cell) == completes_line;
   plies_.push_back({totals_, changes_.size()});
   put(cell, to_move_);
@@ -111,6 +114,7 @@ void PatternBoard::undo(int cell) {
 }
 
 int PatternBoard::first(int side, ThreatLevel wanted) const {
+  assert(count(side, wanted) > 0);
   int cell = 0;
   while (sign_[cell] >= 0 || level(side, cell) != wanted) ++cell;
   return cell;

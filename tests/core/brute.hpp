@@ -23,6 +23,14 @@ class Minimax {
  public:
   explicit Minimax(const Game& g) : t_(g) {}
   int value(const Board& b) { return value(Position<1>::from(t_, b)); }
+  bool over(const Board& b) const { return Position<1>::from(t_, b).over; }
+  bool wins(const Board& b, int side) { return (b.to_move == side ? value(b) : -value(b)) > 0; }
+  // For the side that makes the move.
+  int value_of_move(const Board& b, int cell) {
+    Position<1> child = Position<1>::from(t_, b);
+    child.play(t_, cell);
+    return child.to_move == b.to_move ? value(child) : -value(child);
+  }
   int value(const Position<1>& p) {
     if (p.over) return final_value(t_, p);
     const std::array<std::uint64_t, 4> key{p.stones[X].word[0], p.stones[O].word[0],
@@ -79,6 +87,14 @@ inline Rules any_rules(Dice& dice, int most_cells) {
   return r;
 }
 
+// Without line counting.
+inline Rules any_line_rules(Dice& dice, int most_cells) {
+  Rules r = any_rules(dice, most_cells);
+  r.majority = false;
+  r.turns = 0;
+  return r;
+}
+
 // A board reached by chance with at most so many empty cells, or where the game ended before.
 inline Board any_board(const Game& g, Dice& dice, int most_empty) {
   const Tables<1> t(g);
@@ -94,6 +110,19 @@ inline Board any_board(const Game& g, Dice& dice, int most_empty) {
     b.cells[c] = static_cast<signed char>(p.stones[X].test(c) ? X : p.stones[O].test(c) ? O : -1);
   b.to_move = p.to_move;
   b.left = p.left;
+  return b;
+}
+
+// The board with stones of `side` on up to `count` of these cells.
+inline Board with_more(const Board& board, int side, Bits<1> cells, int count, Dice& dice) {
+  Board b = board;
+  for (int left = count; left > 0 && cells.any(); --left) {
+    Bits<1> rest = cells;
+    for (int skip = dice(0, cells.count() - 1); skip > 0; --skip) rest.pop();
+    const int cell = rest.lowest();
+    cells.reset(cell);
+    b.cells[static_cast<std::size_t>(cell)] = static_cast<signed char>(side);
+  }
   return b;
 }
 

@@ -12,35 +12,18 @@ namespace {
 using State = LineState<SmallShape>;
 using Cells = SmallShape::Cells;
 
-// The board after `side` was given stones on at most `count` of these cells.
-Board with_more(const Board& board, int side, Cells cells, int count, Dice& dice) {
-  Board b = board;
-  for (int left = count; left > 0 && cells.any(); --left) {
-    int skip = dice(0, cells.count() - 1);
-    int cell = cells.pop();
-    while (skip-- > 0) cell = cells.pop();
-    cells.reset(cell);
-    b.cells[static_cast<std::size_t>(cell)] = static_cast<signed char>(side);
-  }
-  return b;
-}
-
 Rules some_rules(Dice& dice, bool exact) {
   Rules rules = line(dice(3, 4), dice(3, 5), dice(3, 4));
   rules.exact = exact;
   return rules;
 }
 
-bool wins_for(Minimax& truth, const Board& b, int side) {
-  return (b.to_move == side ? truth.value(b) : -truth.value(b)) > 0;
-}
-
 // Whether a win is found by a tree within this zone, and by no other.
 bool again_within(const Cells& zone, const LineTables<SmallShape>& t, const State& s, int side, int order) {
-  Shared shared;
+  SearchStatus status;
   ThreadPool pool(1);
-  LambdaSearch<SmallShape> lambda(t, 1 << 20, 1, shared, pool);
-  const auto e = lambda.ask_within({s, side, order, 3}, 3000, zone);
+  LambdaSearch<SmallShape> lambda(t, 1 << 20, 1, status, pool);
+  const auto e = lambda.search_within({s, side, order, 3}, 3000, zone);
   CHECK(zone.holds(e.zone));
   return e.numbers.proven();
 }
@@ -51,9 +34,9 @@ struct OneThread {
 
   OneThread(const LineTables<NarrowShape>& t, const OpeningBook<NarrowShape>& book)
       : crew(space, 1, [&](Meter& meter) { return std::make_unique<Problem>(t, book, space.table, meter); }) {}
-  Shared shared;
+  SearchStatus status;
   ThreadPool pool{1};
-  Workspace<Problem::Table> space{1 << 24, shared, pool};
+  Workspace<Problem::Table> space{1 << 24, status, pool};
   Crew<Problem, Problem::Table> crew;
 };
 
@@ -70,11 +53,11 @@ TEST(a_lambda_search_wins_what_it_says_with_stones_outside_the_zone) {
     const State s = State::from(t, b);
     if (s.over()) continue;
     Minimax truth(g);
-    const bool won = wins_for(truth, b, side);
+    const bool won = truth.wins(b, side);
     wins += won;
-    Shared shared;
+    SearchStatus status;
     ThreadPool pool(1);
-    const auto e = LambdaSearch<SmallShape>(t, 1 << 20, 1, shared, pool).ask({s, side, order, 3}, 3000);
+    const auto e = LambdaSearch<SmallShape>(t, 1 << 20, 1, status, pool).search({s, side, order, 3}, 3000);
     if (!e.numbers.proven()) continue;
     CHECK(won);
     ++found;
@@ -85,7 +68,7 @@ TEST(a_lambda_search_wins_what_it_says_with_stones_outside_the_zone) {
       const State late = State::from(t, after);
       CHECK(late.line_by != (side ^ 1));
       if (late.over()) continue;
-      CHECK(wins_for(truth, after, side));
+      CHECK(truth.wins(after, side));
       further += late.empties < s.empties;
     }
   }
@@ -111,7 +94,7 @@ TEST(what_was_lost_with_few_moves_is_asked_again) {
   const OpeningBook<NarrowShape> book(t);
   OneThread one(t, book);
   one.space.table.store({LambdaKeys<NarrowShape>(t).key(s, X, 0, 3), ProofNumbers::no(), -1, 1, {}});
-  CHECK(one.crew.ask({s, X, 0, 3}, 1 << 20).numbers.proven());
+  CHECK(one.crew.search({s, X, 0, 3}, 1 << 20).numbers.proven());
 }
 
 TEST(threads_find_what_one_does) {
@@ -119,48 +102,48 @@ TEST(threads_find_what_one_does) {
   const LineTables<NarrowShape> t(g);
   const auto s = LineState<NarrowShape>::from(t, broad_attack());
   for (const int threads : {1, 2}) {
-    Shared shared;
+    SearchStatus status;
     ThreadPool pool(threads);
-    LambdaSearch<NarrowShape> crew(t, 1 << 24, threads, shared, pool);
-    CHECK(crew.ask({s, X, 0, 3}, 1 << 24).numbers.proven());
-    CHECK(!crew.ask({s, O, 0, 3}, 1 << 16).numbers.proven());
+    LambdaSearch<NarrowShape> crew(t, 1 << 24, threads, status, pool);
+    CHECK(crew.search({s, X, 0, 3}, 1 << 24).numbers.proven());
+    CHECK(!crew.search({s, O, 0, 3}, 1 << 16).numbers.proven());
   }
 }
 
 TEST(symmetric_positions_are_won_alike) {
   const Game g(line(9, 9, 5));
   const LineTables<NarrowShape> t(g);
-  Shared shared;
+  SearchStatus status;
   ThreadPool pool(1);
-  LambdaSearch<NarrowShape> crew(t, 1 << 24, 1, shared, pool);
+  LambdaSearch<NarrowShape> crew(t, 1 << 24, 1, status, pool);
   const Board b = broad_attack();
-  const auto e = crew.ask({LineState<NarrowShape>::from(t, b), X, 0, 3}, 1 << 24);
+  const auto e = crew.search({LineState<NarrowShape>::from(t, b), X, 0, 3}, 1 << 24);
   CHECK(e.numbers.proven());
-  const std::uint64_t before = shared.nodes;
+  const std::uint64_t before = status.nodes;
   for (const Permutation& symmetry : board_symmetries(9, 9)) {
     Board image = b;
     for (std::size_t c = 0; c < 81; ++c) image.cells[static_cast<std::size_t>(symmetry[c])] = b.cells[c];
-    const auto there = crew.ask({LineState<NarrowShape>::from(t, image), X, 0, 3}, 1 << 24);
+    const auto there = crew.search({LineState<NarrowShape>::from(t, image), X, 0, 3}, 1 << 24);
     CHECK(there.numbers.proven());
     for (int c = 0; c < 81; ++c) CHECK(there.zone.test(symmetry[static_cast<std::size_t>(c)]) == e.zone.test(c));
   }
-  CHECK(shared.nodes == before);
+  CHECK(status.nodes == before);
 }
 
 TEST(a_tree_within_a_zone_is_found_where_there_is_one) {
   const Game g(line(9, 9, 5));
   const LineTables<NarrowShape> t(g);
   const auto s = LineState<NarrowShape>::from(t, broad_attack(X));
-  Shared shared;
+  SearchStatus status;
   ThreadPool pool(1);
-  LambdaSearch<NarrowShape> first(t, 1 << 24, 1, shared, pool), second(t, 1 << 24, 1, shared, pool),
-      third(t, 1 << 24, 1, shared, pool);
-  const auto e = first.ask({s, X, 0, 3}, 1 << 24);
-  const auto again = second.ask({s, X, 0, 3}, 1 << 24, e.zone);
+  LambdaSearch<NarrowShape> first(t, 1 << 24, 1, status, pool), second(t, 1 << 24, 1, status, pool),
+      third(t, 1 << 24, 1, status, pool);
+  const auto e = first.search({s, X, 0, 3}, 1 << 24);
+  const auto again = second.search({s, X, 0, 3}, 1 << 24, e.zone);
   CHECK(e.numbers.proven() && again.numbers.proven());
   CHECK(e.zone.count() < s.empties && e.zone.holds(again.zone));
   const NarrowShape::Cells corner = NarrowShape::Cells::one(80);
-  const auto elsewhere = third.ask({s, X, 0, 3}, 1 << 24, corner);  // there is none, and another one will do
+  const auto elsewhere = third.search({s, X, 0, 3}, 1 << 24, corner);  // there is none, and another one will do
   CHECK(elsewhere.numbers.proven() && !corner.holds(elsewhere.zone));
 }
 
@@ -186,16 +169,16 @@ TEST(what_a_crew_saves_is_there_again) {
   const Game g(line(9, 9, 5));
   const LineTables<NarrowShape> t(g);
   const auto s = LineState<NarrowShape>::from(t, broad_attack());
-  Shared shared;
+  SearchStatus status;
   ThreadPool pool(1);
-  LambdaSearch<NarrowShape> first(t, 1 << 24, 1, shared, pool), second(t, 1 << 24, 1, shared, pool);
-  const auto e = first.ask({s, X, 0, 3}, 1 << 24);
+  LambdaSearch<NarrowShape> first(t, 1 << 24, 1, status, pool), second(t, 1 << 24, 1, status, pool);
+  const auto e = first.search({s, X, 0, 3}, 1 << 24);
   CHECK(e.numbers.proven());
-  const std::uint64_t before = shared.nodes;
+  const std::uint64_t before = status.nodes;
   second.restore(first.saved(most_saved));
-  const auto again = second.ask({s, X, 0, 3}, 1 << 24);
+  const auto again = second.search({s, X, 0, 3}, 1 << 24);
   CHECK(again.numbers.proven() && again.zone == e.zone && again.move == e.move);
-  CHECK(shared.nodes - before < before / 100);
+  CHECK(status.nodes - before < before / 100);
 }
 
 TEST(a_book_saves_what_its_wins_took) {
@@ -205,19 +188,19 @@ TEST(a_book_saves_what_its_wins_took) {
   for (const int cell : {40, 50}) b.cells[static_cast<std::size_t>(cell)] = X;
   for (const int cell : {0, 41}) b.cells[static_cast<std::size_t>(cell)] = O;
   const auto s = LineState<NarrowShape>::from(t, b);
-  Shared shared;
+  SearchStatus status;
   ThreadPool pool(1);
-  LambdaSearch<NarrowShape> first(t, 1 << 26, 1, shared, pool), second(t, 1 << 26, 1, shared, pool);
-  CHECK(first.ask({s, X, 0, 3}, 1 << 24).numbers.proven());
+  LambdaSearch<NarrowShape> first(t, 1 << 26, 1, status, pool), second(t, 1 << 26, 1, status, pool);
+  CHECK(first.search({s, X, 0, 3}, 1 << 24).numbers.proven());
   const auto games = first.longest(s, X, 3, 1 << 8);
   CHECK(!games.empty());
   for (const auto& game : games) {
     CHECK(game.size() % 2 == 1);  // from a move of the attacker's to another one
     second.advise(s, game);
   }
-  const std::uint64_t before = shared.nodes;
-  CHECK(second.ask({s, X, 0, 3}, 1 << 24).numbers.proven());
-  CHECK(shared.nodes - before < before / 2);
+  const std::uint64_t before = status.nodes;
+  CHECK(second.search({s, X, 0, 3}, 1 << 24).numbers.proven());
+  CHECK(status.nodes - before < before / 2);
 }
 
 TEST(a_book_keeps_the_move_that_was_noted) {
@@ -249,8 +232,8 @@ TEST(a_move_of_the_book_that_took_long_is_doubted) {
     after.play(t, far_off);
     const std::uint32_t work = doubted == 1 ? 1U << 30 : 1;
     one.space.table.store({LambdaKeys<NarrowShape>(t).key(after, X, 0, 3), {50, 50}, -1, work, {}});
-    CHECK(one.crew.ask({s, X, 0, 3}, 1 << 20).numbers.proven());
-    looked[doubted] = one.shared.nodes;
+    CHECK(one.crew.search({s, X, 0, 3}, 1 << 20).numbers.proven());
+    looked[doubted] = one.status.nodes;
   }
   CHECK(looked[1] < looked[0] / 2);
 }

@@ -14,14 +14,14 @@ using Turns = ThreatGame<SmallShape>;
 // Who wins by threats, 1 the side to move, -1 the other one; 0 if neither was found to.
 int winner(const Game& g, const Board& b) {
   const Keys<Turns::words> keys(Turns::group(g), g.rules.size());
-  Shared shared;
+  SearchStatus status;
   ThreadPool pool(1);
-  Workspace<ProofTable> space(1 << 20, shared, pool);
+  Workspace<ProofTable> space(1 << 20, status, pool);
   OutcomeSearch<Turns> crew(g, keys, space, 1);
   const auto s = crew.rules().from(b);
   if (s.over()) return 0;
-  if (crew.ask(s, 1).proven()) return 1;
-  return crew.ask(s, 0).disproven() ? -1 : 0;
+  if (crew.search(s, 1).proven()) return 1;
+  return crew.search(s, 0).disproven() ? -1 : 0;
 }
 
 }  // namespace

@@ -70,14 +70,24 @@ TEST(what_was_answered_is_not_asked_again) {
 
 TEST(what_was_stopped_is_asked_again) {
   std::atomic<bool> stop{true};
-  Slow slow;
+  Slow slow, same;
   OracleCache asked(slow, stop);
   ask_all(asked);
   CHECK(asked.saved().empty());
   stop = false;
   const int before = slow.calls;
-  ask_all(asked);
-  CHECK(slow.calls == 2 * before);
+  CHECK(ask_all(asked) == ask_all(same));
+  CHECK(slow.calls - before == same.calls);
+}
+
+TEST(a_writer_that_is_stopped_gets_no_move_though_one_is_known) {
+  std::atomic<bool> stop{false};
+  Slow slow;
+  OracleCache asked(slow, stop);
+  const Board b = Game(line(3, 3, 3)).start();
+  CHECK(asked.best_move(b, 1) >= 0);
+  stop = true;
+  CHECK(asked.best_move(b, 1) == -1 && asked.breaker_move(b) == -1);
 }
 
 TEST(notes_keep_their_memory_and_what_took_longest) {

@@ -68,7 +68,7 @@ TEST(leaf_tests_are_sound) {
       held += holds;
     }
     if (!at_once && (r.stones > 1 || s.left == 1)) {
-      const int score = r.stones == 1 ? Vcf<FoursInTurn<Shape>>(t, 40).win(s) : MultiStoneThreats<Shape>(t, 40).win(s);
+      const int score = r.stones == 1 ? Vcf<FoursInOrder<Shape>>(t, 40).win(s) : MultiStoneThreats<Shape>(t, 40).win(s);
       CHECK(score == 0 || value >= score);
       won += score != 0;
     }
@@ -141,13 +141,13 @@ TEST(moves_not_worth_trying_are_no_better_than_the_others) {
 
 TEST(table_remembers_through_growth) {
   for (const bool wide : {false, true}) {
-    Table table(1 << 22, wide);
+    TranspositionTable table(1 << 22, wide);
     const std::atomic<bool> stop{false};
     const auto key = [&](int i) { return Key{static_cast<std::uint64_t>(i) * 77, wide ? 5u : 0u}; };
     const auto found = [&] {
       int n = 0;
       for (int i = 0; i < 1000; ++i) {
-        Entry e{};
+        TableEntry e{};
         if (!table.probe(key(i), 1, 9, e)) continue;
         ++n;
         CHECK(e.lower == -i % 400 && e.upper == i % 400 && e.move == i % 300 && e.work == i % 60);
@@ -158,20 +158,20 @@ TEST(table_remembers_through_growth) {
     const int before = found();
     table.grow(8, stop);
     CHECK(before > 990 && found() == before);
-    Entry e{};
+    TableEntry e{};
     CHECK(!table.probe(key(1), 2, 9, e) && !table.probe(key(1), 1, 8, e));
     CHECK(!table.probe({78, key(1).b}, 1, 9, e));
   }
 }
 
 TEST(growth_that_is_stopped_leaves_all_as_it_was) {
-  Table table(1 << 24, false);
+  TranspositionTable table(1 << 24, false);
   std::atomic<bool> stop{false};
   table.grow(8, stop);
   const auto found = [&] {
     int n = 0;
     for (std::uint64_t i = 1; i < 20000; ++i) {
-      Entry e{};
+      TableEntry e{};
       if (!table.probe({i * 7919, 0}, 1, 9, e)) continue;
       ++n;
       CHECK(e.upper == static_cast<int>(i % 400));
@@ -191,8 +191,8 @@ TEST(growth_that_is_stopped_leaves_all_as_it_was) {
 
 namespace {
 
-Question question(int i) {
-  return Question{{static_cast<std::uint64_t>(i) * 7919, i % 3 == 0 ? 0U : 5U}, i % 30 + 1, 1, i % 2};
+ProofKey proof_key(int i) {
+  return ProofKey{{static_cast<std::uint64_t>(i) * 7919, i % 3 == 0 ? 0U : 5U}, i % 30 + 1, 1, i % 2};
 }
 ProofRecord entry(int i) {  // every fifth is settled, one way or the other, and has a zone
   const auto number = static_cast<std::uint32_t>(i);
@@ -210,7 +210,7 @@ TEST(proof_numbers_are_remembered_through_growth_and_through_a_stopped_one) {
     int n = 0;
     for (int i = 0; i < 30000; ++i) {
       ProofRecord e;
-      if (!table.probe(question(i), e)) continue;
+      if (!table.probe(proof_key(i), e)) continue;
       ++n;
       const ProofRecord told = entry(i);
       CHECK(e.numbers.proof == told.numbers.proof && e.numbers.disproof == told.numbers.disproof &&
@@ -221,9 +221,9 @@ TEST(proof_numbers_are_remembered_through_growth_and_through_a_stopped_one) {
   };
   for (int i = 0; i < 30000; ++i) {
     ProofRecord e = entry(i);
-    table.store(question(i), e);
+    table.store(proof_key(i), e);
     e.work = 1;
-    table.store(question(i), e);  // work adds up
+    table.store(proof_key(i), e);  // work adds up
   }
   const int before = found();
   const std::uint64_t entries = table.entries();
@@ -282,7 +282,7 @@ TEST(every_shape_that_fits_searches_alike) {
   const auto narrow = make_prover_of<NarrowShape>(g, 1 << 24, 1), middle = make_prover_of<MiddleShape>(g, 1 << 24, 1);
   const Bounds found = narrow->value(b);
   CHECK(found.lower == found.upper && middle->value(b).lower == found.lower);
-  CHECK(narrow->shared().nodes == middle->shared().nodes && narrow->shared().nodes > 0);
+  CHECK(narrow->status().nodes == middle->status().nodes && narrow->status().nodes > 0);
 }
 
 TEST(symmetries_of_lines) {

@@ -11,13 +11,6 @@ using namespace brute;
 
 namespace {
 
-Rules any_line_rules(Dice& dice, int most_cells) {
-  Rules r = any_rules(dice, most_cells);
-  r.majority = false;
-  r.turns = 0;
-  return r;
-}
-
 // A path of its own that is gone at the end.
 struct Scratch {
   std::string path =
@@ -55,9 +48,7 @@ TEST(prover_names_a_move_that_keeps_the_outcome) {
       const int cell = prover->best_move(b, goal);
       CHECK((cell >= 0) == (value >= goal));
       if (cell < 0) continue;
-      Position<1> child = p;
-      child.play(t, cell);
-      CHECK((child.to_move == p.to_move ? minimax.value(child) : -minimax.value(child)) >= goal);
+      CHECK(minimax.value_of_move(b, cell) >= goal);
     }
   }
 }
@@ -125,7 +116,7 @@ TEST(a_search_goes_on_from_its_checkpoint) {
     second->restore(load(file));
     CHECK(file.spent[0] == 7 && file.spent[1] == 8);
     CHECK(second->value(g.start()).lower == 0);
-    CHECK(second->shared().nodes * 3 < first->shared().nodes);
+    CHECK(second->status().nodes * 3 < first->status().nodes);
   }
 }
 

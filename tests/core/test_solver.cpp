@@ -82,7 +82,7 @@ TEST(one_thread_visits_the_same_nodes_every_time) {
   const auto a = make_solver(g, 1 << 24, 1), b = make_solver(g, 1 << 24, 1);
   a->value(g.start(), Aim::outcome, ~0ULL);
   b->value(g.start(), Aim::outcome, ~0ULL);
-  CHECK(a->shared().nodes == b->shared().nodes && a->shared().nodes > 1000);
+  CHECK(a->status().nodes == b->status().nodes && a->status().nodes > 1000);
 }
 
 TEST(a_limit_leaves_honest_bounds) {
@@ -118,13 +118,13 @@ TEST(large_line_counting_games_are_answered_and_stopped) {
   const Game g(r);
   const auto solver = make_solver(g, 1 << 22, 1);
   const Bounds cut = solver->value(g.start(), Aim::exact, 40);
-  CHECK(cut.lower < cut.upper && solver->exhausted() && solver->shared().nodes < 200);
+  CHECK(cut.lower < cut.upper && solver->exhausted() && solver->status().nodes < 200);
 }
 
 TEST(a_search_that_was_stopped_before_it_began_is_over_at_once) {
   const Game g(line(8, 8, 5));
   const auto solver = make_solver(g, 1 << 22, 1);
-  solver->shared().stop = true;
+  solver->status().stop = true;
   const Bounds b = solver->value(g.start(), Aim::outcome, ~0ULL);
-  CHECK(b.lower == 0 && b.upper > 0 && solver->shared().nodes < 10);
+  CHECK(b.lower == 0 && b.upper > 0 && solver->status().nodes < 10);
 }

@@ -74,9 +74,9 @@ struct Weak {
     return W == 1 ? line_symmetries(r.rows, r.cols, g.lines, 64) : board_symmetries(r.rows, r.cols);
   }
   explicit Weak(const Game& g)
-      : keys(group(g), g.rules.size()), pool(1), space(1 << 20, shared, pool), search(g, keys, space, 1) {}
+      : keys(group(g), g.rules.size()), pool(1), space(1 << 20, status, pool), search(g, keys, space, 1) {}
   Keys<W> keys;
-  Shared shared;
+  SearchStatus status;
   ThreadPool pool;
   Workspace<ProofTable> space;
   OutcomeSearch<WeakGame<Shape>> search;
@@ -130,7 +130,7 @@ TEST(weak_game_names_a_move_that_holds) {
     Weak<1> weak(g);
     const auto start = weak.game.from(s, maker);
     if (start.over() || start.to_move != breaker) continue;
-    weak.search.ask(start, 0);
+    weak.search.search(start, 0);
     const int cell = weak.search.proof_move(start, 0);
     if (cell < 0) continue;
     ++named;
@@ -157,8 +157,8 @@ TEST(weak_game_agrees_with_itself_in_two_words) {
     const auto other = two.game.from(wide, maker);
     CHECK(start.over() == other.over());
     if (start.over()) continue;
-    const ProofNumbers a = one.search.ask(start, start.to_move == maker);
-    const ProofNumbers b = two.search.ask(other, other.to_move == maker);
+    const ProofNumbers a = one.search.search(start, start.to_move == maker);
+    const ProofNumbers b = two.search.search(other, other.to_move == maker);
     CHECK(one.game.held(start, a) == two.game.held(other, b) && a.settled() && b.settled());
     (one.game.held(start, a) ? held : lost) += 1;
   }

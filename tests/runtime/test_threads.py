@@ -54,13 +54,32 @@ def outcomes(make: str, search: str) -> list[str]:
     return run.stdout.split()
 
 
-def test_an_engine_reports_what_it_could_not_have() -> None:
-    make = 'core = _core.Engine(core_game(game("15,15,5")), 1 << 20, 4)'
-    search = 'core.begin_search("." * 112 + "X" + "." * 112, 1, 1, 3)'
-    assert outcomes(make, search) == ["MemoryLimit", "OSError", "ended"]
-
-
-def test_a_solver_goes_on_with_the_threads_that_there_are() -> None:
-    make = 'core = _core.Solver(core_game(game("7,7,5")), 1 << 22, 4)'
-    search = 'core.begin_value("." * 49, 0, 1, False, 1 << 16)'
-    assert outcomes(make, search) == ["OSError", "ended"]
+@pytest.mark.parametrize(
+    ("make", "search"),
+    [
+        pytest.param(
+            '_core.Engine(core_game(game("15,15,5")), 1 << 20, 4)',
+            'core.begin_search("." * 112 + "X" + "." * 112, 1, 1, 3)',
+            id="engine",
+        ),
+        pytest.param(
+            '_core.Solver(core_game(game("7,7,5")), 1 << 22, 4)',
+            'core.begin_value("." * 49, 0, 1, False, 1 << 16)',
+            id="solver",
+        ),
+        pytest.param(
+            '_core.Prover(core_game(game("6,6,4")), 1 << 22, 4)',
+            'core.begin_value("." * 36, 0, 1)',
+            id="prover",
+        ),
+        pytest.param(
+            '_core.Mcts(core_game(game("6,6,4")), 1 << 22, 4, 1)',
+            'core.begin_search("." * 36, 0, 1, 200)',
+            id="mcts",
+        ),
+    ],
+)
+def test_a_search_reports_what_it_could_not_have(make: str, search: str) -> None:
+    """No thread, then fewer threads or too little memory, then plenty. Nothing else may happen."""
+    found = outcomes(f"core = {make}", search)
+    assert {"OSError", "ended"} <= set(found)

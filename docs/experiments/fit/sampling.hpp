@@ -141,11 +141,11 @@ class Sampler {
 
   template <class Problem, class Make>
   Found run(const Query& q, std::uint64_t budget, std::uint64_t memory, const Make& make) {
-    Shared shared;
-    Workspace<typename Problem::Table> space(memory, shared, pool_);
+    SearchStatus status;
+    Workspace<typename Problem::Table> space(memory, status, pool_);
     Crew<Problem, typename Problem::Table> crew(space, 1, [&](Meter& meter) { return make(space.table, meter); });
-    const bool won = crew.ask(q, budget).numbers.proven();
-    return {won, shared.nodes};
+    const bool won = crew.search(q, budget).numbers.proven();
+    return {won, status.nodes};
   }
   std::vector<int> close_by(const State& s) const {
     std::vector<int> cells;

@@ -1,4 +1,6 @@
-#include "solve/table.hpp"
+#include "solve/transposition_table.hpp"
+
+#include <cassert>
 
 namespace kinrow {
 namespace {
@@ -7,15 +9,18 @@ constexpr auto relaxed = std::memory_order_relaxed;
 
 std::uint64_t scramble(std::uint64_t data) { return mix(data + 0x9e3779b97f4a7c15ULL); }
 
-// 12 + 12 + 9 + 9 + 9 + 6 bits, and a top bit that tells an entry from an empty slot.
-std::uint64_t pack(const Entry& e) {
+// 12 + 12 + 9 + 9 + 9 + 6 bits, and a top bit that distinguishes an entry from an empty slot.
+std::uint64_t pack(const TableEntry& e) {
+  assert(-2048 <= e.lower && e.lower <= e.upper && e.upper < 2048);
+  assert(-1 <= e.move && e.move < 511 && 0 <= e.left && e.left < 512 && 0 <= e.empties && e.empties < 512);
+  assert(0 <= e.work && e.work < 64);
   return static_cast<std::uint64_t>(e.lower + 2048) | static_cast<std::uint64_t>(e.upper + 2048) << 12 |
          static_cast<std::uint64_t>(e.move + 1) << 24 | static_cast<std::uint64_t>(e.left) << 33 |
          static_cast<std::uint64_t>(e.empties) << 42 | static_cast<std::uint64_t>(e.work) << 51 | 1ULL << 63;
 }
 
-Entry unpack(std::uint64_t d) {
-  Entry e{};
+TableEntry unpack(std::uint64_t d) {
+  TableEntry e{};
   e.lower = static_cast<int>(d & 4095) - 2048;
   e.upper = static_cast<int>(d >> 12 & 4095) - 2048;
   e.move = static_cast<int>(d >> 24 & 511) - 1;
@@ -27,7 +32,7 @@ Entry unpack(std::uint64_t d) {
 
 }  // namespace
 
-bool Table::probe(const Key& key, int left, int empties, Entry& out) const {
+bool TranspositionTable::probe(const Key& key, int left, int empties, TableEntry& out) const {
   const Word* w = bucket(key);
   for (int i = 0; i < ways; ++i, w += buckets_.words()) {
     const std::uint64_t data = w[0].load(relaxed);
@@ -41,8 +46,8 @@ bool Table::probe(const Key& key, int left, int empties, Entry& out) const {
   return false;
 }
 
-// Into the slot of the same position, else over the entry that cost least.
-void Table::store(const Key& key, const Entry& entry) {
+// Into the slot of the same position, otherwise over the entry that cost least.
+void TranspositionTable::store(const Key& key, const TableEntry& entry) {
   Word* w = bucket(key);
   Word* victim = w;
   int least = 1 << 30;
@@ -51,7 +56,7 @@ void Table::store(const Key& key, const Entry& entry) {
     const std::uint64_t s = scramble(data);
     const bool same =
         data != 0 && (w[1].load(relaxed) ^ s) == key.a && (!wide_ || (w[2].load(relaxed) ^ (s * 3)) == key.b);
-    const Entry old = unpack(data);
+    const TableEntry old = unpack(data);
     const int worth = data == 0 ? -1 : same && old.left == entry.left && old.empties == entry.empties ? -2 : old.work;
     if (worth < least) {
       least = worth;
@@ -64,13 +69,13 @@ void Table::store(const Key& key, const Entry& entry) {
   if (wide_) victim[2].store(key.b ^ (s * 3), relaxed);
 }
 
-Key Table::key_of(const std::uint64_t* slot) const {
+Key TranspositionTable::key_of(const std::uint64_t* slot) const {
   const std::uint64_t s = scramble(slot[0]);
   return {slot[1] ^ s, wide_ ? slot[2] ^ (s * 3) : 0};
 }
 
-std::vector<SavedEntry> Table::saved(std::uint64_t most) const {
-  return heaviest(most, [&](const auto& use) {
+std::vector<SavedEntry> TranspositionTable::saved(std::uint64_t most) const {
+  return heaviest<SavedEntry>(most, least_saved, [&](const auto& use) {
     buckets_.each([&](const std::uint64_t* slot) {
       const Key key = key_of(slot);
       use(SavedEntry{key.a, key.b, slot[0], 0}, unpack(slot[0]).work);
@@ -78,13 +83,13 @@ std::vector<SavedEntry> Table::saved(std::uint64_t most) const {
   });
 }
 
-void Table::restore(const std::vector<SavedEntry>& all) {
+void TranspositionTable::restore(const std::vector<SavedEntry>& all) {
   const std::atomic<bool> never{false};
   while (!grown() && entries() < 2 * all.size()) grow(8, never);
   for (const auto& [a, b, data, none] : all) store({a, b}, unpack(data));
 }
 
-void Table::grow(std::uint64_t factor, const std::atomic<bool>& stop) {
+void TranspositionTable::grow(std::uint64_t factor, const std::atomic<bool>& stop) {
   buckets_.grow(factor, stop, [&](const std::uint64_t* slot) { store(key_of(slot), unpack(slot[0])); });
 }
 

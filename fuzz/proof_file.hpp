@@ -1,0 +1,63 @@
+// A proof as the core writes it, and what the compiled checker says of it.
+#pragma once
+#include "bytes.hpp"
+#include "certificate/writer.hpp"
+#include "prove/prover.hpp"
+// The checker comes last: its own Board and Claim, in no namespace, would hide those of the core.
+#define main checker_main
+#include "../checker/kinrow_check.cpp"
+#undef main
+
+namespace proof_file {
+
+inline std::string text_of(const kinrow::Claim& claim) {
+  return std::string(1, "XO"[claim.side]) + (claim.wins ? " wins" : " does not lose");
+}
+
+inline std::string header_of(const kinrow::Rules& r, const kinrow::Board& b, const kinrow::Claim& claim) {
+  const auto number = [](int n) { return std::to_string(n); };
+  const auto truth = [](bool value) { return std::string(value ? "true" : "false"); };
+  std::string cells;
+  for (const signed char sign : b.cells) cells += ".XO"[sign + 1];
+  return "kinrow proof 2\n{\"rules\": {\"rows\": " + number(r.rows) + ", \"cols\": " + number(r.cols) +
+         ", \"k\": " + number(r.k) + ", \"stones\": " + number(r.stones) + ", \"first\": " + number(r.first) +
+         ", \"exact\": " + truth(r.exact) + ", \"misere\": " + truth(r.misere) + "}, \"position\": {\"cells\": \"" +
+         cells + "\", \"to_move\": \"" + "XO"[b.to_move] + "\", \"left\": " + number(b.left) + "}, \"claims\": [\"" +
+         text_of(claim) + "\"]}\n";
+}
+
+inline std::string tree_of(const kinrow::Game& g, const kinrow::Board& b, const kinrow::Claim& claim) {
+  const auto prover = kinrow::make_prover(g, 1 << 18, 1);
+  std::string tree;
+  const auto writer = kinrow::make_writer(g, *prover, 1 << 18, [&](const std::string& more) { tree += more; });
+  if (!writer->write(b, claim)) std::abort();
+  return tree;
+}
+
+inline bool accepted(std::string file) {
+  Sha256 sha;
+  sha.update(reinterpret_cast<const std::uint8_t*>(file.data()), file.size());
+  for (const std::uint8_t part : sha.digest()) file += static_cast<char>(part);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(fmemopen(file.data(), file.size(), "rb"), std::fclose);
+  const auto input = std::make_unique<Input>(stream.get(), false);
+  try {
+    MoveLog log;
+    check_file(*input, log);
+    return true;
+  } catch (const Refused&) {
+    return false;
+  }
+}
+
+// The claims that can be made of a position of this value.
+inline std::vector<kinrow::Claim> claims_of(int to_move, int value) {
+  std::vector<kinrow::Claim> claims;
+  for (const int side : {0, 1}) {
+    const int its = side == to_move ? value : -value;
+    if (its > 0) claims.push_back({side, true});
+    if (its >= 0) claims.push_back({side, false});
+  }
+  return claims;
+}
+
+}  // namespace proof_file
