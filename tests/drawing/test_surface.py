@@ -40,6 +40,14 @@ def test_stones_stand_in_their_cells() -> None:
     assert ink(picture, Cell(1, 1)) != ink(picture, Cell(0, 2))  # a cross, a ring
 
 
+def test_a_goban_has_black_and_white_stones() -> None:
+    picture = pixels(game("9,9,5").replay("e5 a1"), last=Cell(0, 0))
+    assert picture[202, 202].sum() < 150  # black, in the middle of e5
+    assert picture[42, 42].sum() > 700  # white, in the middle of a1
+    wood = picture[202, 242 + 12]
+    assert wood[0] > wood[2] + 50
+
+
 def test_the_last_stone_and_the_line_are_marked() -> None:
     position = game("tictactoe").parse("XX./OO./...")
     plain, ringed = pixels(position), pixels(position, last=Cell(0, 1))

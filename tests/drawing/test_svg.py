@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kinrow
-from kinrow.drawing import FILLS, RINGS, draw, draw_svg
-from kinrow.rules import Cell, game
+from kinrow.drawing import FILLS, RINGS, draw, draw_svg, look_of
+from kinrow.drawing.look import RowsFrom, star_points
+from kinrow.drawing.sheet import BLACK, WHITE
+from kinrow.rules import Cell, OptionError, Rules, game
 
 SPACE = "{http://www.w3.org/2000/svg}"
 
@@ -30,10 +32,78 @@ def test_every_stone_is_drawn(spec: str, choices: list[int]) -> None:
         if moves:
             position = position.play(moves[choice % len(moves)])
     text = draw_svg(position)
-    crosses = [path for path in elements(text, "path") if path.get("stroke-linecap") == "round"]
-    assert len(crosses) == position.cells.count("X")
-    assert len(elements(text, "circle")) == position.cells.count("O")
-    assert len(elements(text, "text")) == position.rules.rows + position.rules.cols
+    rules = position.rules
+    assert signs(text, rules) == {sign: position.cells.count(sign) for sign in "XO"}
+    assert len(elements(text, "text")) == rules.rows + rules.cols
+
+
+def signs(text: str, rules: Rules) -> dict[str, int]:
+    """How many crosses and rings there are, or black and white stones."""
+    circles = elements(text, "circle")
+    if look_of(rules).is_goban:
+        fills = [circle.get("fill") for circle in circles]
+        black = str(rules.begins)
+        return {black: fills.count(BLACK), "OX".replace(black, ""): fills.count(WHITE)}
+    strokes = [path.get("stroke-linecap") for path in elements(text, "path")]
+    return {"X": strokes.count("round"), "O": len(circles)}
+
+
+@pytest.mark.parametrize(
+    ("spec", "theme"),
+    [
+        ("gomoku", "goban"),
+        ("9,5,5:exact", "goban"),
+        ("connect6", "goban"),
+        ("tictactoe", "cells"),
+        ("20,20,4", "cells"),
+        ("jing4", "cells"),
+        ("9,9,5:majority,threshold=4,turns=9,fill=X", "cells"),
+    ],
+)
+def test_the_theme_goes_by_the_rules(spec: str, theme: str) -> None:
+    assert look_of(game(spec)).theme == theme
+
+
+def test_star_points_are_symmetric_and_off_the_edge() -> None:
+    for rows in range(1, 21):
+        for cols in range(1, 21):
+            points = set(star_points(rows, cols))
+            assert points == {(rows - 1 - row, col) for row, col in points}
+            assert points == {(row, cols - 1 - col) for row, col in points}
+            assert {(col, row) for row, col in points} == set(star_points(cols, rows))
+    assert len(star_points(19, 19)) == 9
+
+
+def test_whoever_begins_has_the_black_stones() -> None:
+    for begins in "XO":
+        position = game(f"9,9,5:begins={begins}").replay("e5")
+        assert f'cx="202" cy="202" r="18.4" fill="{BLACK}"' in draw_svg(position)
+
+
+def test_stones_carry_their_numbers_on_demand() -> None:
+    moves = "e5 a1 b2".split()
+    position = game("9,9,5").replay(moves)
+    plain = [element.text for element in elements(draw_svg(position), "text")]
+    numbered = elements(draw_svg(position, numbers=moves), "text")
+    assert [element.text for element in numbered if element.text not in plain] == []
+    added = [element for element in numbered if element.get("fill") in (BLACK, WHITE)]
+    assert [(element.text, element.get("x"), element.get("fill")) for element in added] == [
+        ("2", "42", BLACK),
+        ("3", "82", WHITE),
+        ("1", "202", WHITE),
+    ]
+    small = elements(draw_svg(game("tictactoe").replay("b2"), numbers=["b2"]), "text")
+    assert len(small) == 7
+
+
+def test_rows_are_numbered_from_either_side() -> None:
+    sides: list[tuple[RowsFrom, str]] = [("top", "1"), ("bottom", "9")]
+    for rows_from, first in sides:
+        texts = elements(draw_svg("9,9,5", rows_from=rows_from), "text")
+        highest = min(texts[9:], key=lambda text: float(text.get("y", "")))
+        assert highest.text == first
+    with pytest.raises(OptionError, match="'top' or 'bottom'"):
+        draw_svg("9,9,5", rows_from="left")  # type: ignore[arg-type]
 
 
 def test_marks_colour_cells_and_ring_them() -> None:

@@ -177,9 +177,9 @@ def test_a_game_by_numbers(browse: Browse) -> None:
     page = browse("/")
     page.locator("#game").select_option("own")
     for name, value in (("rows", "4"), ("cols", "5"), ("k", "4"), ("stones", "2")):
-        page.locator(f"#numbers [name={name}]").fill(value)
-    page.locator("#numbers [name=misere]").check()
-    page.locator("#numbers button").click()
+        page.locator(f"#own [name={name}]").fill(value)
+    page.locator("#own [name=misere]").check()
+    page.locator("#own button").click()
     expect(page.locator("[role=gridcell]")).to_have_count(20)
     assert "g=4,5,4,2,1:misere" in page.url.replace("%3A", ":")
 

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from kinrow.drawing.look import BoardLook, look_of
 from kinrow.drawing.notebook import svg_of
-from kinrow.drawing.svg import FILLS, RINGS, Drawing, draw, draw_svg
+from kinrow.drawing.sheet import FILLS, RINGS
+from kinrow.drawing.svg import Drawing, draw, draw_svg
 
-__all__ = ["FILLS", "RINGS", "Drawing", "draw", "draw_svg", "svg_of"]
+__all__ = [
+    "FILLS",
+    "RINGS",
+    "BoardLook",
+    "Drawing",
+    "draw",
+    "draw_svg",
+    "look_of",
+    "svg_of",
+]

@@ -8,11 +8,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinrow.drawing.canvas import INK
-from kinrow.drawing.svg import _BOARD as BOARD
-from kinrow.drawing.svg import _GRID as GRID
-from kinrow.drawing.svg import _LINE as STRIKE
-from kinrow.drawing.svg import _SIGNS as SIGNS
-from kinrow.drawing.svg import RINGS
+from kinrow.drawing.look import look_of
+from kinrow.drawing.sheet import (
+    BLACK,
+    BOARD,
+    GRID,
+    LAST_STONE,
+    RINGS,
+    SIGNS,
+    STONE_EDGE,
+    STRIKE,
+    WHITE,
+    WOOD,
+    WOOD_LINE,
+    edge_of,
+)
 from kinrow.rules import Cell, Position, Rules, Sign
 
 _FINE = 3  # drawn so many times larger, then scaled down: smooth edges
@@ -25,7 +35,7 @@ def size_of(rules: Rules, cell: int = 40) -> tuple[int, int]:
     >>> size_of(game("3,4,3"), cell=30)
     (141, 111)
     """
-    both = _margin(cell) + _margin(cell) // 3
+    both = edge_of(cell) + edge_of(cell) // 3
     return rules.cols * cell + both, rules.rows * cell + both
 
 
@@ -37,7 +47,8 @@ def surface(position: Position, *, last: Cell | None = None, cell: int = 40) -> 
     pygame = _pygame()
     width, height = size_of(position.rules, cell)
     large = pygame.Surface((width * _FINE, height * _FINE))
-    pen = _Pen(pygame, large, position.rules, cell)
+    kind = _GobanPen if look_of(position.rules).is_goban else _Pen
+    pen = kind(pygame, large, position.rules, cell)
     pen.board()
     cols = position.rules.cols
     for at, mark in enumerate(position.cells):
@@ -72,7 +83,7 @@ def cell_at(rules: Rules, x: int, y: int, cell: int = 40) -> Cell | None:
     >>> str(cell_at(game("tictactoe"), 30, 110)), cell_at(game("tictactoe"), 2, 2)
     ('a3', None)
     """
-    margin = _margin(cell)
+    margin = edge_of(cell)
     row, col = (y - margin) // cell, (x - margin) // cell
     return Cell(row, col) if 0 <= row < rules.rows and 0 <= col < rules.cols else None
 
@@ -84,8 +95,9 @@ class _Pen:
         self.pygame = pygame
         self.page = page
         self.rules = rules
+        self.look = look_of(rules)
         self.cell = cell * _FINE
-        self.margin = _margin(cell) * _FINE
+        self.margin = edge_of(cell) * _FINE
 
     def board(self) -> None:
         """Ground, grid, letters and numbers."""
@@ -100,16 +112,21 @@ class _Pen:
         for col in range(cols + 1):
             x = margin + col * cell
             pygame.draw.line(self.page, GRID, (x, margin), (x, bottom), thin)
-        font = pygame.font.Font(None, int(cell * 0.42))
-        for col in range(cols):
+        self.coordinates()
+
+    def coordinates(self) -> None:
+        """A letter above each column, a number beside each row."""
+        cell, margin = self.cell, self.margin
+        font = self.pygame.font.Font(None, int(cell * 0.42))
+        for col in range(self.rules.cols):
             self._write(font, str(Cell(0, col))[0], margin + (col + 0.5) * cell, margin / 2)
-        for row in range(rows):
+        for row in range(self.rules.rows):
             self._write(font, f"{row + 1}", margin / 2, margin + (row + 0.5) * cell)
 
     def sign(self, spot: Cell, sign: Sign) -> None:
         """A stone: a cross or a ring."""
         x, y = self._middle(spot)
-        reach, thick = self.cell * 0.29, round(self.cell * 0.12)
+        reach, thick = self.cell * self.look.reach, round(self.cell * self.look.stroke)
         colour = SIGNS[sign]
         if sign is Sign.O:
             self.pygame.draw.circle(self.page, colour, (x, y), reach + thick / 2, thick)
@@ -146,8 +163,40 @@ class _Pen:
         self.page.blit(words, words.get_rect(center=(round(x), round(y))))
 
 
-def _margin(cell: int) -> int:
-    return max(14, round(cell * 0.55))
+class _GobanPen(_Pen):
+    """The same on lines, with black and white stones."""
+
+    def board(self) -> None:
+        """Wood, lines, star points, letters and numbers."""
+        pygame, rules = self.pygame, self.rules
+        self.page.fill(WOOD)
+        (left, top) = self._middle(Cell(0, 0))
+        (right, bottom) = self._middle(Cell(rules.rows - 1, rules.cols - 1))
+        thin = max(1, self.cell // 40)
+        for row in range(rules.rows):
+            y = top + row * self.cell
+            pygame.draw.line(self.page, WOOD_LINE, (left, y), (right, y), thin)
+        for col in range(rules.cols):
+            x = left + col * self.cell
+            pygame.draw.line(self.page, WOOD_LINE, (x, top), (x, bottom), thin)
+        for star in self.look.stars:
+            self._disc(star, self.look.star, WOOD_LINE)
+        self.coordinates()
+
+    def sign(self, spot: Cell, sign: Sign) -> None:
+        """A stone with its edge."""
+        self._disc(spot, self.look.stone, STONE_EDGE)
+        fill = BLACK if sign is self.look.black else WHITE
+        self._disc(spot, self.look.stone - 0.025, fill)
+
+    def ring(self, spot: Cell) -> None:
+        """A red ring in the last stone."""
+        thin = max(1, round(self.cell * 0.06))
+        centre = self._middle(spot)
+        self.pygame.draw.circle(self.page, LAST_STONE, centre, self.cell * 0.45, thin)
+
+    def _disc(self, spot: Cell, radius: float, colour: str) -> None:
+        self.pygame.draw.circle(self.page, colour, self._middle(spot), self.cell * radius)
 
 
 def _pygame() -> Any:

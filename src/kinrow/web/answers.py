@@ -27,8 +27,22 @@ class AnswerShape(BaseModel):
         return Response(text, media_type="application/json")
 
 
+class LookAnswer(AnswerShape):
+    """How a board looks: its theme, whose stones are black, star points; sizes in cells.
+
+    `stone`, `star` and `mark` are the radius of a stone, a star point, a coloured intersection.
+    """
+
+    theme: Literal["cells", "goban"]
+    black: Sign
+    stars: list[str]
+    stone: float
+    star: float
+    mark: float
+
+
 class RulesAnswer(AnswerShape):
-    """A game: its short text, its name if it has one, its title, and the fields of its rules."""
+    """A game: its short text, its name if it has one, its title, the fields of its rules."""
 
     spec: str
     name: str | None
@@ -45,6 +59,7 @@ class RulesAnswer(AnswerShape):
     threshold: int | None = None
     turns: int | None = None
     fill: Sign | None = None
+    look: LookAnswer
 
 
 class GameWordsAnswer(AnswerShape):

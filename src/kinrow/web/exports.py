@@ -29,7 +29,7 @@ def exported(asked: ExportRequest) -> ExportedFile:
     """
     positions = positions_of(asked)
     record = Record(positions[0], main_line(asked.moves))
-    text = _picture(record) if asked.format == "svg" else _written(record, asked.format)
+    text = _picture(record, asked) if asked.format == "svg" else _written(record, asked.format)
     return ExportedFile(name=f"kinrow.{_ENDS[asked.format]}", type=_TYPES[asked.format], text=text)
 
 
@@ -41,7 +41,13 @@ def _written(record: Record, format: Literal["text", "json", "sgf"]) -> str:
     return text + "\n" + "".join(f"# {line}\n" for line in board.splitlines())
 
 
-def _picture(record: Record) -> str:
+def _picture(record: Record, asked: ExportRequest) -> str:
     from kinrow.drawing import draw_svg
 
-    return draw_svg(record.position, last=record.moves[-1] if record.moves else None)
+    moves = record.moves
+    return draw_svg(
+        record.position,
+        last=moves[-1] if moves else None,
+        numbers=moves if asked.numbers else (),
+        rows_from=asked.rows_from,
+    )

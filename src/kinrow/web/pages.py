@@ -17,18 +17,18 @@ from kinrow.words import texts_of
 
 @dataclass(frozen=True)
 class WebPage:
-    """A page of the server: its name, which its template and its title have, style and script."""
+    """A page of the server: its name, which its template and its title have, styles and script."""
 
     name: str
-    style: str
+    styles: tuple[str, ...]
     script: str
 
 
 PAGES = {
-    "/": WebPage("board", "/static/board.css", "/static/play.js"),
-    "/sources": WebPage("sources", "/static/pages.css", "/static/sources.js"),
-    "/learn": WebPage("learn", "/static/pages.css", "/static/learn.js"),
-    "/atlas": WebPage("atlas", "/atlas/style.css", "/static/atlas.js"),
+    "/": WebPage("board", ("/static/board.css", "/static/goban.css"), "/static/play.js"),
+    "/sources": WebPage("sources", ("/static/pages.css",), "/static/sources.js"),
+    "/learn": WebPage("learn", ("/static/pages.css",), "/static/learn.js"),
+    "/atlas": WebPage("atlas", ("/atlas/style.css",), "/static/atlas.js"),
 }
 
 

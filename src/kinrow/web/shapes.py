@@ -15,6 +15,7 @@ from pydantic import (
 )
 from pydantic_core import core_schema
 
+from kinrow.drawing.look import RowsFrom
 from kinrow.rules import Objective
 
 
@@ -121,9 +122,14 @@ class SourceRequest(Shape):
 
 
 class ExportRequest(PositionRequest):
-    """A game, and the format of the file wanted."""
+    """A game, and the format of the file wanted; the rest is for the picture.
+
+    `numbers`: stones carry their numbers; `rows_from`: where row 1 is.
+    """
 
     format: FileFormat
+    numbers: bool = False
+    rows_from: Annotated[RowsFrom, Expected("choice")] = "top"
 
 
 class LiveRequest(Shape):

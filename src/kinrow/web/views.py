@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from kinrow.drawing.look import look_of
 from kinrow.rules import IllegalMove, Position, Rules, Sign, format_position, game
 from kinrow.rules.names import name_of
 from kinrow.rules.sentence import Sentence
-from kinrow.web.answers import PositionAnswer, RulesAnswer
+from kinrow.web.answers import LookAnswer, PositionAnswer, RulesAnswer
 from kinrow.web.shapes import PositionRequest
 
 
@@ -42,7 +43,25 @@ def position_of(asked: PositionRequest) -> Position:
 
 def rules_fields(rules: Rules) -> dict[str, Any]:
     """The fields of a `RulesAnswer`."""
-    return {"spec": str(rules), "name": name_of(rules), "title": rules.title, **rules.to_json()}
+    return {
+        "spec": str(rules),
+        "name": name_of(rules),
+        "title": rules.title,
+        **rules.to_json(),
+        "look": _look(rules),
+    }
+
+
+def _look(rules: Rules) -> LookAnswer:
+    look = look_of(rules)
+    return LookAnswer(
+        theme=look.theme,
+        black=look.black,
+        stars=[str(star) for star in look.stars],
+        stone=look.stone,
+        star=look.star,
+        mark=look.mark,
+    )
 
 
 def position_view(asked: PositionRequest) -> PositionAnswer:

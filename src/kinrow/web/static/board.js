@@ -1,9 +1,11 @@
 // The board: an SVG that is also an ARIA grid; drawn anew only where something changed.
 
 import { put, s, say } from "./dom.js";
+import { rowNumber, rowsFrom, shownCell, sideName } from "./naming.js";
+import { cellName, coordinates, EDGE, ground, mark, middle, SIZE } from "./stones.js";
 import { t } from "./texts.js";
 
-/** @typedef {import("shapes").Sign} Sign */
+/** @import { RulesAnswer, Sign } from "shapes" */
 /**
  * What a cell shows of a value: a class, a short sign, and words for a listener.
  * @typedef {{ kind: string, sign: string, words: string }} Label
@@ -12,39 +14,20 @@ import { t } from "./texts.js";
 /**
  * - `cells`: X, O and dots, row by row; `name`: of the grid.
  * - `labels`, `ghosts`, `last`, `won`: by the names of cells; `playable`: by a person, now.
+ * - `numbers`: of stones, by the names of their cells.
  * @typedef {{
- *   rules: { rows: number, cols: number }, cells: string, name: string, playable: boolean,
+ *   rules: RulesAnswer, cells: string, name: string, playable: boolean,
  *   labels?: Record<string, Label>, ghosts?: Record<string, Ghost>,
- *   last?: string[], won?: Set<string>,
+ *   numbers?: Record<string, number>, last?: string[], won?: Set<string>,
  * }} Look
  */
 /** @typedef {{ group: SVGGElement, mark: SVGGElement, label: SVGTextElement, name: string }} Cell */
-
-const SIZE = 40;
-const EDGE = 18;
-
-/**
- * @param {number} row from 0
- * @param {number} col from 0
- */
-export const cellName = (row, col) => String.fromCharCode(97 + col) + (row + 1);
-
-/**
- * Where a cell stands in the rows, one after the other.
- * @param {string} name
- * @param {number} cols
- */
-export const cellIndex = (name, cols) =>
-  (Number(name.slice(1)) - 1) * cols + name.charCodeAt(0) - 97;
 
 /**
  * @param {number} value
  * @param {number} size
  */
 const within = (value, size) => Math.max(0, Math.min(size - 1, value));
-
-const CROSS = () => s("path", { class: "x", d: "M-10-10L10 10M10-10L-10 10" });
-const RING = () => s("circle", { class: "o", r: 11 });
 
 export class Board {
   #rows = 0;
@@ -54,6 +37,7 @@ export class Board {
   #focused = 0;
   /** @type {string[]} */
   #drawn = [];
+  #built = "";
 
   /**
    * @param {Element} host
@@ -75,44 +59,52 @@ export class Board {
 
   /** @param {Look} look */
   draw(look) {
-    const { rows, cols } = look.rules;
-    if (this.#rows !== rows || this.#cols !== cols) this.#build(rows, cols);
+    const { rules } = look;
+    const built = [rules.rows, rules.cols, rules.look.theme, rules.look.black, rowsFrom(rules)];
+    if (this.#built !== built.join()) this.#rebuild(rules, built.join());
     put(this.svg, "aria-label", look.name);
     for (const [index, cell] of this.#cells.entries()) this.#drawCell(cell, look, index);
+  }
+
+  /**
+   * @param {RulesAnswer} rules
+   * @param {string} built what the board is built for
+   */
+  #rebuild(rules, built) {
+    const had = this.svg.contains(document.activeElement);
+    this.#built = built;
+    this.#build(rules);
+    if (had) this.focus();
   }
 
   focus() {
     this.#cells[this.#focused]?.group.focus();
   }
 
-  /**
-   * @param {number} rows
-   * @param {number} cols
-   */
-  #build(rows, cols) {
-    [this.#rows, this.#cols, this.#focused, this.#cells, this.#drawn] = [rows, cols, 0, [], []];
-    const [width, height] = [cols * SIZE + EDGE, rows * SIZE + EDGE];
-    put(this.svg, "viewBox", `${-EDGE} ${-EDGE} ${width} ${height}`);
-    put(this.svg, "class", `board w${Math.min(20, Math.max(3, cols))}`);
+  /** @param {RulesAnswer} rules */
+  #build(rules) {
+    const { rows, cols } = rules;
+    if (this.#rows !== rows || this.#cols !== cols) this.#focused = 0;
+    [this.#rows, this.#cols, this.#cells, this.#drawn] = [rows, cols, [], []];
+    put(this.svg, "viewBox", `${-EDGE} ${-EDGE} ${cols * SIZE + EDGE} ${rows * SIZE + EDGE}`);
+    const wide = Math.min(20, Math.max(3, cols));
+    put(this.svg, "class", `board ${rules.look.theme} w${wide}`);
     put(this.svg, "aria-rowcount", rows);
     put(this.svg, "aria-colcount", cols);
-    const edge = s("g", { class: "edge", "aria-hidden": "true" });
-    for (let col = 0; col < cols; col++)
-      edge.append(s("text", { x: (col + 0.5) * SIZE, y: -5 }, cellName(0, col)[0]));
-    for (let row = 0; row < rows; row++)
-      edge.append(s("text", { x: -EDGE / 2, y: (row + 0.5) * SIZE + 4 }, String(row + 1)));
-    const lines = [...Array(rows).keys()].map((row) => this.#line(row, cols));
-    this.svg.replaceChildren(edge, ...lines);
+    const lines = [...Array(rows).keys()].map((row) => this.#line(row, rules));
+    const under = ground(rows, cols, rules.look);
+    const edge = coordinates(rows, cols, (row) => rowNumber(row, rules));
+    this.svg.replaceChildren(edge, ...(under ? [under] : []), ...lines);
   }
 
   /**
    * @param {number} row
-   * @param {number} cols
+   * @param {RulesAnswer} rules
    */
-  #line(row, cols) {
+  #line(row, { cols, look }) {
     const line = s("g", { role: "row", "aria-rowindex": row + 1 });
     for (let col = 0; col < cols; col++) {
-      const mark = s("g", { class: "mark" });
+      const stone = s("g", { class: "mark" });
       const label = s("text", { class: "label", y: 5 });
       const name = cellName(row, col);
       const group = s(
@@ -122,15 +114,16 @@ export class Board {
           class: "cell",
           "aria-colindex": col + 1,
           "data-cell": name,
-          tabindex: this.#cells.length ? -1 : 0,
-          transform: `translate(${(col + 0.5) * SIZE} ${(row + 0.5) * SIZE})`,
+          tabindex: this.#cells.length === this.#focused ? 0 : -1,
+          transform: `translate(${middle(col)} ${middle(row)})`,
         },
         s("rect", { x: -19, y: -19, width: 38, height: 38, rx: 5 }),
-        mark,
+        look.theme === "goban" ? s("circle", { class: "spot", r: look.mark * SIZE }) : null,
+        stone,
         label,
       );
       line.append(group);
-      this.#cells.push({ group, mark, label, name });
+      this.#cells.push({ group, mark: stone, label, name });
     }
     return line;
   }
@@ -140,27 +133,17 @@ export class Board {
    * @param {Look} look
    * @param {number} index
    */
-  #drawCell({ group, mark, label, name }, look, index) {
-    const sign = look.cells[index];
-    const value = look.labels?.[name];
+  #drawCell({ group, mark: stone, label, name }, look, index) {
+    const sign = /** @type {Sign | "."} */ (look.cells[index]);
     const ghost = look.ghosts?.[name];
-    const kinds = ["cell"];
-    if (value) kinds.push(value.kind);
-    if (look.last?.includes(name)) kinds.push("last");
-    if (look.won?.has(name)) kinds.push("won");
-    if (ghost && sign === ".") kinds.push("ghost");
-    if (look.playable && sign === ".") kinds.push("free");
-    put(group, "class", kinds.join(" "));
+    put(group, "class", kinds(look, name, sign).join(" "));
     const shown = sign !== "." ? sign : ghost ? ghost.sign : ".";
     if (this.#drawn[index] !== shown) {
       this.#drawn[index] = shown;
-      mark.replaceChildren(...(shown === "." ? [] : [shown === "X" ? CROSS() : RING()]));
+      stone.replaceChildren(...(shown === "." ? [] : [mark(shown, look.rules.look)]));
     }
-    say(label, sign !== "." ? "" : ghost ? String(ghost.number) : (value?.sign ?? ""));
-    const spoken = [name, sign === "." ? t("cell.empty") : sign];
-    if (sign === "." && value) spoken.push(value.words);
-    if (sign === "." && ghost) spoken.push(t("cell.ghost", { n: ghost.number, sign: ghost.sign }));
-    put(group, "aria-label", spoken.join(", "));
+    say(label, labelOf(look, name, sign));
+    put(group, "aria-label", spoken(look, name, sign).join(", "));
   }
 
   /** @param {KeyboardEvent} event */
@@ -199,4 +182,51 @@ export class Board {
     put(this.#cells[index].group, "tabindex", 0);
     if (move) this.#cells[index].group.focus();
   }
+}
+
+/**
+ * The classes of a cell.
+ * @param {Look} look
+ * @param {string} name
+ * @param {Sign | "."} sign
+ */
+function kinds(look, name, sign) {
+  const found = ["cell"];
+  const value = look.labels?.[name];
+  if (sign !== ".") found.push("taken");
+  else if (value) found.push("labelled", value.kind);
+  if (look.last?.includes(name)) found.push("last");
+  if (look.won?.has(name)) found.push("won");
+  if (look.ghosts?.[name] && sign === ".") found.push("ghost");
+  if (look.playable && sign === ".") found.push("free");
+  return found;
+}
+
+/**
+ * What is written on a cell: a number of a stone or of the best line, or a value.
+ * @param {Look} look
+ * @param {string} name
+ * @param {Sign | "."} sign
+ */
+function labelOf(look, name, sign) {
+  const number = sign === "." ? look.ghosts?.[name]?.number : look.numbers?.[name];
+  if (number !== undefined) return String(number);
+  return sign === "." ? (look.labels?.[name]?.sign ?? "") : "";
+}
+
+/**
+ * What a listener hears of a cell.
+ * @param {Look} look
+ * @param {string} name
+ * @param {Sign | "."} sign
+ */
+function spoken(look, name, sign) {
+  const { rules } = look;
+  const parts = [shownCell(name, rules), sign === "." ? t("cell.empty") : sideName(sign, rules)];
+  const [value, ghost, number] = [look.labels?.[name], look.ghosts?.[name], look.numbers?.[name]];
+  if (sign === "." && value) parts.push(value.words);
+  if (sign === "." && ghost)
+    parts.push(t("cell.ghost", { n: ghost.number, sign: sideName(ghost.sign, rules) }));
+  if (sign !== "." && number) parts.push(t("cell.number", { n: number }));
+  return parts;
 }

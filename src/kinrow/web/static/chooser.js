@@ -1,6 +1,7 @@
 // Which game, and who plays which side.
 
 import { $, fill, h, put, say, the } from "./dom.js";
+import { sideName, sideSign, signClass } from "./naming.js";
 import { change, HUMAN, state } from "./state.js";
 import { language, t } from "./texts.js";
 
@@ -54,7 +55,7 @@ const play = (/** @type {string} */ game) => change({ game, setup: null, moves: 
 export class Chooser {
   #own = false;
   #game = the("#game", HTMLSelectElement);
-  #form = the("#numbers", HTMLFormElement);
+  #form = the("#own", HTMLFormElement);
   /** @type {Record<string, HTMLInputElement>} */
   #inputs = {};
   /** @type {RulesAnswer | null} */
@@ -132,12 +133,15 @@ export class Chooser {
    * @param {RulesAnswer} rules
    */
   #players(side, rules) {
+    say($(`#sign${side}`), sideSign(side, rules));
+    put($(`#sign${side}`), "class", signClass(side, rules));
     const line = rules.objective === "line"; // all that alpha-beta plays
     const able = PLAYERS.filter((spec) => line || !spec.startsWith("alphabeta"));
     const known = able.includes(state[side]) ? able : [...able, state[side]];
     const select = the(`#${side}`, HTMLSelectElement);
     const options = known.map((spec) => h("option", { value: spec }, playerName(spec)));
     fill(select, options);
+    put(select, "aria-label", t("side.who", { side: sideName(side, rules) }));
     select.value = state[side];
   }
 }

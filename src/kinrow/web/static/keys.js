@@ -4,12 +4,14 @@ import { $, fill, h } from "./dom.js";
 import { inEveryLanguage } from "./page.js";
 import { t } from "./texts.js";
 
-/** @typedef {"truth" | "line" | "undo" | "redo" | "new" | "pause" | "setup" | "board" | "keys"} Action */
+/** @typedef {"truth" | "line" | "numbers" | "rows" | "undo" | "redo" | "new" | "pause" | "setup" | "board" | "keys"} Action */
 
 /** @type {Record<string, Action>} */
 const KEYS = {
   t: "truth",
   l: "line",
+  m: "numbers",
+  c: "rows",
   u: "undo",
   r: "redo",
   n: "new",

@@ -1,10 +1,11 @@
 // What is said of a position: the board's labels and ghosts, the status, the values, the legend.
 
-import { cellName } from "./board.js";
 import { playerName } from "./chooser.js";
 import { $, fill, h, put } from "./dom.js";
 import { faultsOf } from "./faults.js";
+import { sideName } from "./naming.js";
 import { HUMAN, state } from "./state.js";
+import { cellName } from "./stones.js";
 import { number, t } from "./texts.js";
 import { SIGNS, sign, sort, words } from "./values.js";
 
@@ -77,6 +78,18 @@ function lastTurn({ movers, rules }) {
 }
 
 /**
+ * The number of each stone that was played here.
+ * @param {PositionAnswer} view
+ */
+function numbers(view) {
+  const before = view.plies - view.movers.length;
+  /** @type {Record<string, number>} */
+  const found = {};
+  if (state.numbers) for (const [at, cell] of state.moves.entries()) found[cell] = before + at + 1;
+  return found;
+}
+
+/**
  * What the board shows of a position, or of a setup.
  * @param {PositionAnswer} view
  * @param {Analysis | null} analysis
@@ -96,6 +109,7 @@ export function look(view, analysis, setup, still) {
     last: lastTurn(view),
     labels: labels(view, analysis),
     ghosts: ghosts(view, analysis),
+    numbers: numbers(view),
     playable: still && !view.finished && state[view.to_move] === HUMAN,
   };
 }
@@ -108,11 +122,13 @@ export function look(view, analysis, setup, still) {
  */
 export function status(view, player, thinking, paused) {
   if (view.finished) {
-    const end = view.winner ? t("status.won", { side: view.winner }) : t("status.draw");
+    const end = view.winner
+      ? t("status.won", { side: sideName(view.winner, view.rules) })
+      : t("status.draw");
     const counts = { x: view.lines.X.length, o: view.lines.O.length };
     return view.rules.objective === "majority" ? `${end} · ${t("status.lines", counts)}` : end;
   }
-  const parts = [t("status.turn", { side: view.to_move })];
+  const parts = [t("status.turn", { side: sideName(view.to_move, view.rules) })];
   if (Math.max(view.rules.stones, view.rules.first) > 1)
     parts.push(t(view.left === 1 ? "status.one" : "status.left", { n: view.left }));
   const key = thinking ? "status.thinks" : paused ? "status.paused" : "status.waits";
@@ -148,7 +164,7 @@ export function truthLine(view, analysis) {
   const { lower, upper, objective, moves, nodes } = analysis;
   const value = words([lower, upper], objective, empties(view));
   const key = lower === upper ? "truth.exact" : "truth.bounds";
-  const parts = [t(key, { side: view.to_move, value, n: number(nodes) })];
+  const parts = [t(key, { side: sideName(view.to_move, view.rules), value, n: number(nodes) })];
   const open = Object.values(moves).filter(([low, high]) => low < high).length;
   if (open) parts.push(t("truth.open", { n: open }));
   return [...parts, ...sourceOf(analysis)].join(" · ");

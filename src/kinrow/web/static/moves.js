@@ -1,12 +1,13 @@
 // The list of moves, each with what it gave away, as far as that is known.
 
 import { $, fill, h } from "./dom.js";
+import { shownCell, sideSign, signClass } from "./naming.js";
 import { state, where } from "./state.js";
 import { t } from "./texts.js";
 import { givenAway } from "./values.js";
 
 /**
- * @import { PositionAnswer } from "shapes"
+ * @import { PositionAnswer, RulesAnswer, Sign } from "shapes"
  * @import { Truth } from "./truth.js"
  */
 
@@ -24,7 +25,7 @@ export function showMoves(view, truth, step) {
     const done = at < state.moves.length;
     const known = done && state.truth ? truth.of(where(at)) : null;
     const lost = known ? givenAway(known, move, view.cells.length - before - at) : null;
-    const side = view.movers[at] ?? "";
+    const side = /** @type {Sign | undefined} */ (view.movers[at]);
     const current = at === state.moves.length - 1 ? "step" : null;
     return h(
       "li",
@@ -32,8 +33,8 @@ export function showMoves(view, truth, step) {
       h(
         "button",
         { class: "move", "aria-current": current, onclick: () => step(at + 1) },
-        h("span", { class: `sign ${side.toLowerCase()}` }, side),
-        ` ${move}`,
+        sideMark(side, view.rules),
+        ` ${shownCell(move, view.rules)}`,
       ),
       lost ? h("span", { class: lost.grave ? "grave" : "slow" }, lost.text) : null,
       lost === "" ? h("span", { class: "kept" }, "✓") : null,
@@ -41,6 +42,13 @@ export function showMoves(view, truth, step) {
   });
   lay(items.length ? items : [h("li", { class: "muted" }, t("moves.none"))]);
 }
+
+/**
+ * @param {Sign | undefined} side undefined: of a move that was taken back
+ * @param {RulesAnswer} rules
+ */
+export const sideMark = (side, rules) =>
+  h("span", { class: side ? signClass(side, rules) : "sign" }, side ? sideSign(side, rules) : "");
 
 /**
  * Only where something changed, and with the focus where it was.

@@ -1,22 +1,24 @@
 // The board page: what the visitor does changes the state; the state is drawn; machines answer.
 
 import { get, isAborted, post } from "./api.js";
-import { Board, cellIndex } from "./board.js";
+import { Board } from "./board.js";
 import { Chooser } from "./chooser.js";
 import { $, put, say, the } from "./dom.js";
 import { faultsOf } from "./faults.js";
 import { listenToKeys } from "./keys.js";
 import { legend, look, showTree, status, truthLine } from "./looks.js";
 import { showMoves } from "./moves.js";
+import { rowsFrom, shownCell, sideName } from "./naming.js";
 import { begin, inEveryLanguage } from "./page.js";
 import { Setup } from "./setup.js";
 import { copyLink, exportAs } from "./share.js";
 import { change, HUMAN, onChange, readLink, state, where } from "./state.js";
+import { cellIndex } from "./stones.js";
 import { t } from "./texts.js";
 import { Truth } from "./truth.js";
 
 /**
- * @import { PositionAnswer } from "shapes"
+ * @import { PositionAnswer, Sign } from "shapes"
  * @import { State, Where } from "./state.js"
  */
 /** @typedef {PositionAnswer & { ticket: number }} View the position that the server answered */
@@ -168,11 +170,23 @@ function draw() {
   put($("#pause"), "disabled", state.X === HUMAN && state.O === HUMAN ? "" : null);
   put($("#truth"), "aria-pressed", state.truth);
   put($("#line"), "aria-pressed", state.line);
+  put($("#numbers"), "aria-pressed", state.numbers);
+  put($("#rows"), "aria-pressed", rowsFrom(view.rules) === "bottom");
   put($("#pause"), "aria-pressed", paused);
   setup.show(view);
-  const [move, side] = [state.moves.at(-1), view.movers.at(-1)];
-  say($("#said"), move && side ? t("said.move", { move, side }) : "");
+  say($("#said"), lastSaid(view));
   wantTruth(view);
+}
+
+/**
+ * The last stone, for a listener.
+ * @param {View} at
+ */
+function lastSaid({ movers, rules }) {
+  const move = state.moves.at(-1);
+  const side = /** @type {Sign | undefined} */ (movers.at(-1));
+  if (!move || !side) return "";
+  return t("said.move", { move: shownCell(move, rules), side: sideName(side, rules) });
 }
 
 /** @param {View} at */
@@ -204,6 +218,8 @@ const actions = {
   pause,
   truth: () => change({ truth: !state.truth }),
   line: () => change({ line: !state.line }),
+  numbers: () => change({ numbers: !state.numbers }),
+  rows: () => view && change({ rows: rowsFrom(view.rules) === "top" ? "bottom" : "top" }),
   keys: () => the("#help", HTMLDialogElement).showModal(),
   setup: () => {
     details.open = !details.open;
@@ -215,7 +231,10 @@ for (const [name, act] of Object.entries(actions))
   document.querySelector(`button#${name}`)?.addEventListener("click", act);
 $("#link").addEventListener("click", copyLink);
 for (const button of document.querySelectorAll("[data-export]"))
-  button.addEventListener("click", () => exportAs(button.getAttribute("data-export") ?? ""));
+  button.addEventListener(
+    "click",
+    () => view && exportAs(button.getAttribute("data-export") ?? "", rowsFrom(view.rules)),
+  );
 listenToKeys(actions);
 
 onChange((now, before) => {

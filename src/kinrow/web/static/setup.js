@@ -1,10 +1,10 @@
 // Setting up a position: by its notation or by clicks, with all its faults as they arise.
 
 import { post } from "./api.js";
-import { cellIndex } from "./board.js";
 import { $, fill, h, the } from "./dom.js";
 import { faultList, faultsOf } from "./faults.js";
 import { change, state } from "./state.js";
+import { cellIndex } from "./stones.js";
 import { t } from "./texts.js";
 
 /** @import { PositionAnswer, RulesAnswer } from "shapes" */

@@ -4,7 +4,7 @@ import { post } from "./api.js";
 import { $, say } from "./dom.js";
 import { faultsOf } from "./faults.js";
 import { download } from "./page.js";
-import { where } from "./state.js";
+import { state, where } from "./state.js";
 import { t } from "./texts.js";
 
 export async function copyLink() {
@@ -16,10 +16,18 @@ export async function copyLink() {
   }
 }
 
-/** @param {string} format */
-export async function exportAs(format) {
+/**
+ * @param {string} format
+ * @param {"top" | "bottom"} rows where row 1 is
+ */
+export async function exportAs(format, rows) {
   try {
-    const { name, type, text } = await post("export", { ...where(), format });
+    const { name, type, text } = await post("export", {
+      ...where(),
+      format,
+      numbers: state.numbers,
+      rows_from: rows,
+    });
     download(name, type, text);
     say($("#copied"), t("export.saved", { name }));
   } catch (problem) {

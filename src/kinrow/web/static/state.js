@@ -6,9 +6,10 @@ export const HUMAN = "human";
  * - `setup`: notation of the first position, null for the empty board.
  * - `redo`: moves taken back, the next one last.
  * - `X`, `O`: who plays that side.
+ * - `numbers`: whether stones carry them; `rows`: where row 1 is, "" for where it usually is.
  * @typedef {{
  *   game: string, setup: string | null, moves: string[], redo: string[], X: string, O: string,
- *   truth: boolean, line: boolean,
+ *   truth: boolean, line: boolean, numbers: boolean, rows: string,
  * }} State
  */
 /** @typedef {(now: State, before: State) => void} Listener */
@@ -27,6 +28,8 @@ const START = {
   O: HUMAN,
   truth: false,
   line: false,
+  numbers: false,
+  rows: "",
 };
 /** @type {[keyof State, string][]} */
 const SHORT = [
@@ -38,6 +41,8 @@ const SHORT = [
   ["O", "o"],
   ["truth", "t"],
   ["line", "l"],
+  ["numbers", "n"],
+  ["rows", "c"],
 ];
 
 export const state = { ...START };

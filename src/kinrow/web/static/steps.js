@@ -1,6 +1,6 @@
 // A search as a film: nodes are entered and left, one step each; any step can be shown.
 
-import { cellIndex } from "./board.js";
+import { cellIndex } from "./stones.js";
 
 /** @import { SearchAnswer, TreeNode } from "shapes" */
 /**

@@ -62,7 +62,9 @@ const marking = (element, name) => filled(catalogue, element.getAttribute(name) 
  */
 function filled(texts, key, values) {
   const words = texts[key]?.[current] ?? key;
-  return words.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+  const full = words.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+  // A space that parts a Latin letter from a Han character has no place between two of the latter.
+  return full.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, "");
 }
 
 /**

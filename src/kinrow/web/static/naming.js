@@ -1,0 +1,58 @@
+// What cells and sides are called on the page: by the game's look and the reader's choice.
+
+import { state } from "./state.js";
+import { t } from "./texts.js";
+
+/** @import { RulesAnswer, Sign } from "shapes" */
+
+const isGoban = (/** @type {RulesAnswer} */ rules) => rules.look.theme === "goban";
+
+/**
+ * Where row 1 is: as chosen, else at the bottom of a goban, as players of gomoku have it.
+ * @param {RulesAnswer} rules
+ * @returns {"top" | "bottom"}
+ */
+export function rowsFrom(rules) {
+  if (state.rows === "top" || state.rows === "bottom") return state.rows;
+  return isGoban(rules) ? "bottom" : "top";
+}
+
+/**
+ * The number beside a row, which is counted from 0 at the top.
+ * @param {number} row
+ * @param {RulesAnswer} rules
+ */
+export const rowNumber = (row, rules) => (rowsFrom(rules) === "top" ? row + 1 : rules.rows - row);
+
+/**
+ * What a cell is called here; in links and in the notation its number is from the top.
+ * @param {string} cell
+ * @param {RulesAnswer} rules
+ */
+export const shownCell = (cell, rules) => cell[0] + rowNumber(Number(cell.slice(1)) - 1, rules);
+
+/**
+ * @param {Sign} sign
+ * @param {RulesAnswer} rules
+ */
+export function sideName(sign, rules) {
+  if (!isGoban(rules)) return sign;
+  return t(sign === rules.look.black ? "side.black" : "side.white");
+}
+
+/**
+ * The class of a side's sign: crosses and rings have colours, stones are black or white.
+ * @param {Sign} sign
+ * @param {RulesAnswer} rules
+ */
+export const signClass = (sign, rules) => (isGoban(rules) ? "sign" : `sign ${sign.toLowerCase()}`);
+
+/**
+ * One character for a side.
+ * @param {Sign} sign
+ * @param {RulesAnswer} rules
+ */
+export function sideSign(sign, rules) {
+  if (!isGoban(rules)) return sign;
+  return sign === rules.look.black ? "●" : "○";
+}

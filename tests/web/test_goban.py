@@ -1,0 +1,68 @@
+"""Five in a row and its kin on a goban: stones, numbers, coordinates, in the page and its files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .browsing import NEEDS_CHROMIUM, Browse
+
+pytestmark = NEEDS_CHROMIUM
+
+
+def spoken(page: Page, name: str) -> str:
+    return page.locator(f'[data-cell="{name}"]').get_attribute("aria-label") or ""
+
+
+def test_stones_on_lines(browse: Browse) -> None:
+    page = browse("/#g=9,9,5")
+    page.locator('[data-cell="e5"]').click()
+    expect(page.locator("#status")).to_have_text("White to move")
+    page.locator('[data-cell="a1"]').click()
+    expect(page.locator(".stone.black")).to_have_count(1)
+    expect(page.locator(".cell.last .stone.white")).to_have_count(1)
+    assert page.locator(".goban .star").count() == 5
+    assert page.locator(".board path.x").count() == 0
+
+
+def test_rows_are_counted_from_below_unless_switched(browse: Browse) -> None:
+    page = browse("/#g=9,9,5&m=a1.b2")
+    expect(page.locator("#moves .move").first).to_contain_text("● a9")
+    assert spoken(page, "a1") == "a9, Black"
+    assert page.locator(".edge text").all_text_contents()[9] == "9"
+    page.keyboard.press("c")
+    expect(page.locator("#moves .move").first).to_contain_text("● a1")
+    assert spoken(page, "a1") == "a1, Black"
+    assert page.locator(".edge text").all_text_contents()[9] == "1"
+    assert "c=top" in page.url
+
+
+def test_numbers_on_demand(browse: Browse) -> None:
+    page = browse("/#g=9,9,5&m=e5.e4.d4")
+    label = page.locator('[data-cell="d4"] .label')
+    expect(page.locator(".stone")).to_have_count(3)
+    expect(label).to_be_empty()
+    page.locator("#numbers").click()
+    expect(label).to_have_text("3")
+    assert spoken(page, "d4") == "d6, Black, stone 3"
+    page.locator("summary").last.click()
+    with page.expect_download() as waiting:
+        page.locator("[data-export=svg]").click()
+    text = Path(waiting.value.path()).read_text()
+    assert text.count('r="18.4"') == 3
+    assert ">3</text>" in text
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "9,9,4", "jing4"])
+def test_smaller_games_keep_crosses_and_rings(browse: Browse, game: str) -> None:
+    page = browse(f"/#g={game}&m=a1.b2")
+    expect(page.locator(".board.cells")).to_be_visible()
+    assert page.locator(".stone").count() == 0
+    assert spoken(page, "a1")[:3] == "a1,"
+
+
+def test_the_status_in_chinese(browse: Browse) -> None:
+    page = browse("/#g=gomoku", locale="zh-CN")
+    expect(page.locator("#status")).to_have_text("轮到黑方")
