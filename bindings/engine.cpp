@@ -5,6 +5,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstring>
+
 #include "bindings.hpp"
 #include "system/job.hpp"
 
@@ -13,13 +15,24 @@ namespace {
 using kinrow::Game;
 using Clock = std::chrono::steady_clock;
 
+// Numbers of 16 bits as this machine has them; none at all for the weights set by hand.
+kinrow::PatternWeights weights_of(const nb::bytes& all) {
+  if (all.size() == 0) return kinrow::PatternWeights::by_hand();
+  std::vector<std::int16_t> numbers(all.size() / sizeof(std::int16_t));
+  std::memcpy(numbers.data(), all.c_str(), numbers.size() * sizeof(std::int16_t));
+  const auto weights = kinrow::PatternWeights::of(numbers);
+  if (!weights) throw nb::value_error("expected WEIGHTS numbers of 16 bits");
+  return *weights;
+}
+
 class BoundEngine {
  public:
-  BoundEngine(const Game& game, std::uint64_t memory, int threads)
-      : engine_(kinrow::make_engine(game, memory, threads)) {}
+  BoundEngine(const Game& game, std::uint64_t memory, int threads, const nb::bytes& weights)
+      : engine_(kinrow::make_engine(game, memory, threads, weights_of(weights))) {}
 
-  void begin_search(std::string_view cells, int to_move, int left, int depth, double seconds, double target) {
-    limits_ = {depth, Clock::now(), {}, {}};
+  void begin_search(std::string_view cells, int to_move, int left, int depth, std::uint64_t nodes, double seconds,
+                    double target) {
+    limits_ = {depth, Clock::now(), {}, {}, nodes};
     if (seconds > 0) limits_.deadline = limits_.start + span(std::min(seconds, 1e8));
     if (target > 0) limits_.target = limits_.start + span(std::min(target, 1e8));
     job_.end();
@@ -46,7 +59,7 @@ class BoundEngine {
   }
   std::tuple<int, int, int, std::vector<int>, std::uint64_t> result() const {
     const kinrow::EngineResult best = engine_->best();
-    return {best.cell, best.score, best.depth, best.line, best.nodes};
+    return {best.cell, best.score, best.depth, best.line, std::max(best.nodes, engine_->nodes.load())};
   }
   std::tuple<std::uint64_t, int> progress() const { return {engine_->nodes, engine_->depth}; }
 
@@ -67,9 +80,10 @@ void bind_engine(nb::module_& module) {
   using namespace nb::literals;
   using Release = nb::call_guard<nb::gil_scoped_release>;
   nb::class_<BoundEngine>(module, "Engine", "Alpha-beta with patterns and threat searches; one search at a time.")
-      .def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
+      .def(nb::init<const Game&, std::uint64_t, int, const nb::bytes&>(), "game"_a, "memory"_a, "threads"_a,
+           "weights"_a = nb::bytes("", 0))
       .def("begin_search", &BoundEngine::begin_search, "cells"_a, "to_move"_a, "left"_a, "depth"_a = 0,
-           "seconds"_a = 0.0, "target"_a = 0.0, Release(),
+           "nodes"_a = std::uint64_t{0}, "seconds"_a = 0.0, "target"_a = 0.0, Release(),
            "Ends after `seconds` at the latest, and near `target` as a rule. A limit of 0 is none.")
       .def("wait", &BoundEngine::wait, "seconds"_a, Release(), "True once the search is over, or its time is.")
       .def("stop", &BoundEngine::stop,

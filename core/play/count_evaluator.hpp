@@ -12,6 +12,7 @@ namespace kinrow {
 class CountEvaluator {
  public:
   using Tables = Game;
+  static Tables tables(const Game& game, const PatternWeights&) { return game; }
   CountEvaluator(const Game& game, const Board& board, TimeControl&, ThreatCache&) : b_(game, board) {}
   CountBoard& board() { return b_; }
 

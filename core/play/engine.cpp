@@ -1,6 +1,7 @@
 #include "play/engine.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "play/alpha_beta.hpp"
 #include "play/count_evaluator.hpp"
@@ -51,6 +52,11 @@ Clock::time_point at_share(const EngineLimits& limits, double share) {
   return limits.start + std::chrono::duration_cast<Clock::duration>((end - limits.start) * share);
 }
 
+// The same for a limit of nodes.
+std::uint64_t nodes_at_share(const EngineLimits& limits, double share) {
+  return static_cast<std::uint64_t>(std::ceil(static_cast<double>(limits.nodes) * share));
+}
+
 // Whether the best move is settled, iteration by iteration.
 class Settling {
  public:
@@ -79,8 +85,8 @@ class AlphaBetaEngine : public Engine {
  public:
   static constexpr bool sees_threats = std::is_same_v<Evaluator, PatternEvaluator>;
 
-  AlphaBetaEngine(const Game& game, std::uint64_t memory, int threads)
-      : game_(game), tables_(game_), cache_(memory), pool_(threads) {}
+  AlphaBetaEngine(const Game& game, std::uint64_t memory, int threads, const PatternWeights& weights)
+      : game_(game), tables_(Evaluator::tables(game_, weights)), cache_(memory), pool_(threads) {}
   void forget() override {
     cache_.clear();
     threats_.clear();
@@ -90,14 +96,14 @@ class AlphaBetaEngine : public Engine {
     nodes = 0;
     depth = 0;
     TimeControl time(stop, nodes);
-    time.start(limits.deadline);
+    time.start(limits.deadline, limits.nodes);
     Searcher searcher(*this, board, time);
     RootMoves roots = root_moves(searcher.evaluator);
     EngineResult out = first_move(searcher.evaluator, roots);
     const bool open = searcher.evaluator.board().plies() > 0 && roots.size() > 1;
     if (open && !threats_decide(searcher, limits, roots, out) && roots.size() > 1)
       deepen(searcher, board, limits, roots, out);
-    out.nodes = nodes + time.spent() % TimeControl::every;
+    out.nodes = spent(time);
     return out;
   }
   EngineResult instant_move(const Board& board) override {
@@ -107,9 +113,14 @@ class AlphaBetaEngine : public Engine {
   }
 
  private:
+  // Stones so far, with those that the shared counter does not have yet.
+  std::uint64_t spent(const TimeControl& time) const { return nodes + time.spent() % TimeControl::every; }
+
   struct Searcher {  // of one thread
-    Searcher(AlphaBetaEngine& owner, const Board& board, TimeControl& time)
-        : evaluator(owner.tables_, board, time, owner.threats_), search(evaluator, owner.cache_, time) {}
+    Searcher(AlphaBetaEngine& owner, const Board& board, TimeControl& time_control)
+        : time(time_control), evaluator(owner.tables_, board, time, owner.threats_),
+          search(evaluator, owner.cache_, time) {}
+    TimeControl& time;
     Evaluator evaluator;
     AlphaBeta<Evaluator> search;
   };
@@ -139,6 +150,7 @@ class AlphaBetaEngine : public Engine {
       b.pass();
       if (threatened) keep_defenses(b, limits, roots);
       out = first_move(searcher.evaluator, roots);
+      out.nodes = spent(searcher.time);
       publish(out);
     }
     return false;
@@ -146,7 +158,7 @@ class AlphaBetaEngine : public Engine {
   // By fours, then by fours and threes, deeper and deeper; -1 if no win was found.
   int winning_threat(PatternBoard& b, const EngineLimits& limits, double share) {
     TimeControl time(stop, nodes);
-    time.start(at_share(limits, share));
+    time.start(at_share(limits, share), nodes_at_share(limits, share));
     Vct threats(b, time, threats_);
     if (const int cell = threats.by_fours(fours_budget); cell >= 0) return cell;
     for (int moves = 1; moves <= deepest_threes && !time.over(); ++moves)
@@ -156,7 +168,7 @@ class AlphaBetaEngine : public Engine {
   void keep_defenses(PatternBoard& b, const EngineLimits& limits, RootMoves& roots) {
     RootMoves defenses;
     TimeControl time(stop, nodes);
-    time.start(at_share(limits, defenses_until));
+    time.start(at_share(limits, defenses_until), nodes_at_share(limits, defenses_until));
     Vct threats(b, time, threats_);
     for (const MoveList::Move& move : roots) {
       b.play(move.cell);
@@ -187,7 +199,7 @@ class AlphaBetaEngine : public Engine {
   }
   void help(int i, const Board& board, const EngineLimits& limits, RootMoves roots, std::atomic<bool>& enough) {
     TimeControl time(enough, nodes);
-    time.start(limits.deadline);
+    time.start(limits.deadline, limits.nodes);
     Searcher helper(*this, board, time);
     for (int d = 1 + i % 2; d <= deepest && !time.over(); ++d) helper.search.iterate(roots, d);
   }
@@ -204,6 +216,7 @@ class AlphaBetaEngine : public Engine {
       out.score = roots[0].score;
       out.depth = d;
       depth = d;
+      out.nodes = spent(searcher.time);
       out.line = searcher.search.principal_variation(out.cell, 2 * d);
       publish(out);
       if (std::abs(out.score) > far_win || searcher.evaluator.board().empties() < d) break;
@@ -221,10 +234,11 @@ class AlphaBetaEngine : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads) {
+std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads,
+                                    const PatternWeights& weights) {
   if (PatternBoard::plays(game.rules))
-    return std::make_unique<AlphaBetaEngine<PatternEvaluator>>(game, memory, threads);
-  return std::make_unique<AlphaBetaEngine<CountEvaluator>>(game, memory, threads);
+    return std::make_unique<AlphaBetaEngine<PatternEvaluator>>(game, memory, threads, weights);
+  return std::make_unique<AlphaBetaEngine<CountEvaluator>>(game, memory, threads, weights);
 }
 
 }  // namespace kinrow

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "game/game.hpp"
+#include "threat/pattern_weights.hpp"
 
 namespace kinrow {
 
@@ -31,17 +32,18 @@ struct EngineResult {
 };
 
 struct EngineLimits {
-  int depth = 0;                                              // 0: none
+  int depth = 0;                                              // 0: no limit
   std::chrono::steady_clock::time_point start{}, deadline{};  // the epoch: none
   // When to end as a rule: earlier if the best move is settled, later if not. The epoch, or the deadline itself: at the
   // deadline.
   std::chrono::steady_clock::time_point target{};
+  std::uint64_t nodes = 0;  // of all threads; 0: no limit
 };
 
 class Engine {
  public:
   virtual ~Engine() = default;
-  // With one thread and a depth limit alone, a function of the boards searched since forget().
+  // With one thread and limits of depth and nodes alone, a function of the boards searched since forget().
   virtual EngineResult search(const Board& board, const EngineLimits& limits) = 0;
   virtual EngineResult instant_move(const Board& board) = 0;  // without a search
   virtual void forget() = 0;
@@ -66,6 +68,8 @@ class Engine {
   EngineResult best_;
 };
 
-std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads);
+// The weights are for games with patterns; others have none.
+std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads,
+                                    const PatternWeights& weights = PatternWeights::by_hand());
 
 }  // namespace kinrow

@@ -1,5 +1,6 @@
 // PatternEvaluator: scores and moves by the patterns of lines, for games of single stones.
 #pragma once
+#include <algorithm>
 #include <optional>
 
 #include "play/engine.hpp"
@@ -10,6 +11,7 @@ namespace kinrow {
 class PatternEvaluator {
  public:
   using Tables = PatternTables;
+  static Tables tables(const Game& game, const PatternWeights& weights) { return Tables(game, weights); }
   PatternEvaluator(const Tables& tables, const Board& board, TimeControl& time, ThreatCache& threats)
       : b_(tables, board), threats_(b_, time, threats) {}
   PatternBoard& board() { return b_; }
@@ -27,7 +29,9 @@ class PatternEvaluator {
   std::optional<int> forced_win(int ply, int depth) {
     return win_by_fours(ply, depth > 2 ? inner_budget : shallow_budget);
   }
-  int evaluate(int ply) { return win_by_fours(ply, leaf_budget).value_or(b_.balance() + tempo); }
+  int evaluate(int ply) {
+    return win_by_fours(ply, leaf_budget).value_or(std::clamp(b_.balance(), -largest_estimate, largest_estimate));
+  }
   void generate(MoveList& list, int depth) const {
     const int he = b_.to_move() ^ 1;
     for (const int side : {he ^ 1, he})
@@ -38,7 +42,7 @@ class PatternEvaluator {
       for (int c = 0; c < b_.cells(); ++c)
         if (b_.is_empty(c) && (b_.near(c) || b_.plies() == 0)) list.add(c);
     }
-    for (int i = 0; i < list.size; ++i) list.at[i].score = b_.promise(list.at[i].cell) * 4;
+    for (int i = 0; i < list.size; ++i) list.at[i].score = b_.promise(list.at[i].cell);
     list.keep_best(depth > 60 ? 60 : depth > 3 ? 24 : 16);
   }
   static int reduction(int i, int depth) { return (i >= 3) + (i >= 10 && depth >= 4); }
@@ -50,10 +54,10 @@ class PatternEvaluator {
     return sure_win - ply - 5;
   }
 
-  // Stones that one search for fours may try: in the tree, just above the leaves, and at a leaf. These, the widths, the
-  // reduction and the tempo were set by hand, and by matches: docs/experiments/engine.md.
+  // Stones that one search for fours may try: in the tree, just above the leaves, and at a leaf. These, the widths
+  // and the reduction were set by hand, and by matches: docs/experiments/engine.md.
   static constexpr int inner_budget = 200, shallow_budget = 60, leaf_budget = 100;
-  static constexpr int tempo = 30;  // what the right to move is worth, in the units of PatternBoard::balance
+  static constexpr int largest_estimate = far_win - 1000;  // clear of scores that mean a win
 
   PatternBoard b_;
   Vct threats_;

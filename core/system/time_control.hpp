@@ -1,4 +1,4 @@
-// TimeControl: counts the stones that a search plays, and says when its time is over.
+// TimeControl: counts the stones that a search plays, and says when its time, or its number of stones, is over.
 //
 // The clock is read every 16 stones, after tens of microseconds at most; reading it takes a tenth of the time of a
 // stone.
@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <limits>
 
 namespace kinrow {
 
@@ -17,16 +18,18 @@ class TimeControl {
 
   TimeControl(std::atomic<bool>& stop, std::atomic<std::uint64_t>& nodes, Now now = &Clock::now)
       : stop_(stop), nodes_(nodes), now_(now) {}
-  void start(Clock::time_point deadline) {
+  // `most` stones of all searches that share the counter; 0 is no limit.
+  void start(Clock::time_point deadline, std::uint64_t most = 0) {
     deadline_ = deadline;
+    most_ = most > 0 ? most : std::numeric_limits<std::uint64_t>::max();
     over_ = false;
     spent_ = 0;
   }
   // Counts a stone; returns whether the search is over.
   bool spend() {
     if (++spent_ % every == 0) {
-      nodes_ += every;
-      over_ = over_ || stop_.load(std::memory_order_relaxed) || late();
+      const std::uint64_t all = nodes_ += every;
+      over_ = over_ || stop_.load(std::memory_order_relaxed) || all >= most_ || late();
     }
     return over_;
   }
@@ -41,7 +44,7 @@ class TimeControl {
   const Now now_;
   Clock::time_point deadline_{};
   bool over_ = false;
-  std::uint64_t spent_ = 0;
+  std::uint64_t spent_ = 0, most_ = std::numeric_limits<std::uint64_t>::max();
 };
 
 }  // namespace kinrow

@@ -1,35 +1,48 @@
 #include "threat/pattern_board.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 namespace kinrow {
 namespace {
 
-// Each pattern's part of a level code, and its worth if nothing is decided. The worths were set by hand, and by
-// matches: docs/experiments/engine.md.
-constexpr std::uint16_t code_of[patterns] = {0, 0, 0, 0, 0, 0, 1 << 9, 1 << 6, 1 << 3, 1};
-constexpr int worth_of[patterns] = {0, 1, 2, 3, 6, 10, 18, 30, 60, 200};
+constexpr std::uint16_t tens[4] = {1, 10, 100, 1000};  // a decimal digit per direction
 
-std::array<ThreatLevel, level_codes> all_levels() {
-  std::array<ThreatLevel, level_codes> out{};
-  for (int code = 0; code < level_codes; ++code) {
-    const int fives = code & 7, open_fours = code >> 3 & 7, fours = code >> 6 & 7, threes = code >> 9;
-    out[code] = fives > 0                     ? completes_line
-                : open_fours > 0 || fours > 1 ? makes_win
-                : fours > 0 && threes > 0     ? makes_four_three
-                : fours > 0                   ? makes_four
-                : threes > 1                  ? makes_threes
-                : threes > 0                  ? makes_three
-                                              : quiet;
+std::array<std::uint16_t, pattern_codes> all_classes() {
+  std::array<std::uint16_t, pattern_codes> out{};
+  const auto all = patterns_of_classes();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    auto p = all[i];
+    do {
+      out[p[0] * tens[0] + p[1] * tens[1] + p[2] * tens[2] + p[3] * tens[3]] = static_cast<std::uint16_t>(i);
+    } while (std::ranges::next_permutation(p).found);
+  }
+  return out;
+}
+
+std::array<ThreatLevel, pattern_classes> all_levels() {
+  std::array<ThreatLevel, pattern_classes> out{};
+  const auto all = patterns_of_classes();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto count = [&](Pattern p) { return std::ranges::count(all[i], p); };
+    const auto fours = count(four), threes = count(open_three);
+    out[i] = count(five) > 0                     ? completes_line
+             : count(open_four) > 0 || fours > 1 ? makes_win
+             : fours > 0 && threes > 0           ? makes_four_three
+             : fours > 0                         ? makes_four
+             : threes > 1                        ? makes_threes
+             : threes > 0                        ? makes_three
+                                                 : quiet;
   }
   return out;
 }
 
 }  // namespace
 
-PatternTables::PatternTables(const Game& game)
-    : rules(game.rules), words(rules), patterns(rules), levels(all_levels()), outside(words.size()),
-      within(rules.size()), around(rules.size()), zobrist(rules.size()) {
+PatternTables::PatternTables(const Game& game, const PatternWeights& learned)
+    : rules(game.rules), words(rules), patterns(rules), weights(learned), class_of(all_classes()), levels(all_levels()),
+      late(std::max(1, rules.size() / PatternWeights::late_share)), outside(words.size()), within(rules.size()),
+      around(rules.size()), zobrist(rules.size()) {
   const int reach = patterns.reach(), cells = rules.size();
   std::vector<std::uint64_t> inside(words.size());
   for (int a = 0; a < cells; ++a) {
@@ -72,8 +85,8 @@ void PatternBoard::update_pattern(int cell, int d) {
     if (now == before) continue;
     changes_.push_back({static_cast<short>(cell), static_cast<short>(side), here});
     add_to_totals(side, cell, -1);
-    here.code = static_cast<std::uint16_t>(here.code + code_of[now] - code_of[before]);
-    here.worth = static_cast<short>(here.worth + worth_of[now] - worth_of[before]);
+    here.code = static_cast<std::uint16_t>(here.code + (now - before) * tens[d]);
+    here.cls = t_.class_of[here.code];
     here.pattern[d] = now;
     add_to_totals(side, cell, 1);
   }
@@ -118,6 +131,21 @@ int PatternBoard::first(int side, ThreatLevel wanted) const {
   int cell = 0;
   while (sign_[cell] >= 0 || level(side, cell) != wanted) ++cell;
   return cell;
+}
+
+ThreatLevel PatternBoard::highest_level(int side) const {
+  int level = completes_line;
+  while (level > quiet && totals_.counts[side][level] == 0) --level;
+  return static_cast<ThreatLevel>(level);
+}
+
+int PatternBoard::balance() const {
+  using W = PatternWeights;
+  const auto &own = totals_.worth[to_move_], &other = totals_.worth[to_move_ ^ 1];
+  const int early = own[W::own_early] - other[W::other_early], late = own[W::own_late] - other[W::other_late];
+  const int stones = std::min(plies(), t_.late);
+  return (early * (t_.late - stones) + late * stones) / t_.late +
+         t_.weights.threats[highest_level(to_move_)][highest_level(to_move_ ^ 1)];
 }
 
 void PatternBoard::defenses(MoveList& list) const {

@@ -13,29 +13,19 @@
 #include "game/moves.hpp"
 #include "system/hashing.hpp"
 #include "threat/pattern_table.hpp"
+#include "threat/pattern_weights.hpp"
 
 namespace kinrow {
 
-enum ThreatLevel : std::uint8_t {  // what a stone of one side on a cell makes, over all four directions
-  quiet,
-  makes_three,   // an open three
-  makes_threes,  // two of them
-  makes_four,
-  makes_four_three,
-  makes_win,  // an open four, or two fours: only a line of the opponent's stops it
-  completes_line,
-  threat_levels
-};
-
-// The numbers of fives, open fours, fours and open threes that a stone makes, three bits each; at most four.
-constexpr int level_codes = 1 << 12;
-
 struct PatternTables {  // what all boards of a game share
-  explicit PatternTables(const Game& game);
+  explicit PatternTables(const Game& game, const PatternWeights& learned = PatternWeights::by_hand());
   Rules rules;
   LineWords words;
   PatternTable patterns;
-  std::array<ThreatLevel, level_codes> levels;
+  PatternWeights weights;
+  std::array<std::uint16_t, pattern_codes> class_of;
+  std::array<ThreatLevel, pattern_classes> levels;
+  int late;                                              // stones on the board from which the late weights count alone
   std::vector<std::uint64_t> outside;                    // by word: the bits beyond the board, shifted by the reach
   std::vector<std::vector<std::pair<int, int>>> within;  // by cell: each (cell, direction) whose pattern it may change
   std::vector<std::vector<int>> around;                  // by cell: the cells at most two steps away
@@ -63,16 +53,19 @@ class PatternBoard {
   void pass() { to_move_ ^= 1; }
 
   int count(int side, ThreatLevel level) const { return totals_.counts[side][level]; }
-  ThreatLevel level(int side, int cell) const { return t_.levels[patterns_[side][cell].code]; }
+  ThreatLevel level(int side, int cell) const { return t_.levels[patterns_[side][cell].cls]; }
+  int pattern_class(int side, int cell) const { return patterns_[side][cell].cls; }
   bool makes_four_at(int side, int cell) const { return level(side, cell) >= makes_four; }
   int first(int side, ThreatLevel level) const;  // the first empty cell of that level; there must be one
   // What a cell is worth to the side to move, to take it or to deny it.
   int promise(int cell) const {
-    return own_part * patterns_[to_move_][cell].worth + other_part * patterns_[to_move_ ^ 1][cell].worth;
+    return t_.weights.classes[patterns_[to_move_][cell].cls].own_move +
+           t_.weights.classes[patterns_[to_move_ ^ 1][cell].cls].other_move;
   }
   bool near(int cell) const { return near_[cell] > 0; }
-  // The worth of all cells to the side to move, less their worth to the opponent.
-  int balance() const { return totals_.worth[to_move_] - totals_.worth[to_move_ ^ 1]; }
+  ThreatLevel highest_level(int side) const;  // of any empty cell
+  // The value of the position for the side to move, from the weights.
+  int balance() const;
   // The moves that may stop an opponent who threatens to make a win: cells on which he makes a four, and one's own
   // fours, which gain time.
   void defenses(MoveList& list) const;
@@ -80,15 +73,14 @@ class PatternBoard {
  private:
   struct CellPatterns {  // what a stone of one side on a cell would make; kept up while the cell is empty
     Pattern pattern[4]{};
-    std::uint16_t code = 0;
-    short worth = 0;
+    std::uint16_t code = 0, cls = 0;  // of PatternTables::class_of, and its class
   };
   struct Change {  // undone in reverse order
     short cell, side;
     CellPatterns before;
   };
   struct Totals {  // over the empty cells, by side
-    std::array<int, 2> worth{};
+    std::array<std::array<int, PatternWeights::parts>, 2> worth{};
     std::array<std::array<short, threat_levels>, 2> counts{};
   };
   struct Ply {
@@ -99,13 +91,13 @@ class PatternBoard {
   void put(int cell, int side);
   void update_pattern(int cell, int direction);
   void add_to_totals(int side, int cell, int sign) {
-    totals_.worth[side] += sign * patterns_[side][cell].worth;
+    const auto& value = t_.weights.classes[patterns_[side][cell].cls].value;
+    for (std::size_t i = 0; i < value.size(); ++i) totals_.worth[side][i] += sign * value[i];
     short& count = totals_.counts[side][level(side, cell)];
     count = static_cast<short>(count + sign);
   }
 
   static constexpr std::uint64_t o_to_move = mix(1);
-  static constexpr int own_part = 5, other_part = 4;  // set by hand, like the worths: docs/experiments/engine.md
 
   const PatternTables& t_;
   std::array<std::array<std::uint32_t, LineWords::most_words>, 2> words_{};

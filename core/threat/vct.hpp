@@ -32,7 +32,7 @@ struct PatternSearch {
       }
   }
 
-  static constexpr int level_weight = 200;  // above the usual promise of a cell, so that the threat level counts first
+  static constexpr int level_weight = 800;  // above the usual promise of a cell, so that the threat level counts first
   PatternBoard& board;
   TimeControl& time;
   ThreatCache& cache;

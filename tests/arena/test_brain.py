@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable
 from time import monotonic, perf_counter
-from typing import IO
 
-import psutil
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,6 +12,7 @@ from hypothesis import strategies as st
 from kinrow.arena.brain import Brain
 from kinrow.arena.lines import split
 from kinrow.players import Clock
+from kinrow.players.alphabeta import SearchLine
 from kinrow.rules import Cell, Position, Rules
 
 
@@ -25,8 +22,11 @@ class Engine:
     asked: list[tuple[Position, Clock | None]] = []  # noqa: RUF012 - shared on purpose
     score = 0
 
-    def __init__(self, name: str, *, memory: int) -> None:
+    watch: Callable[[SearchLine], object]
+
+    def __init__(self, name: str, *, memory: int, threads: int) -> None:
         self.memory = memory
+        self.threads = threads
 
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         self.asked.append((position, clock))
@@ -104,11 +104,16 @@ def test_a_board_with_any_number_of_stones() -> None:
     assert told("START 15", "BOARD", "DONE") == ["OK", "7,7"]
 
 
-@pytest.mark.parametrize("line", ["7,7", "7,7,3", "7,7,0", "a,b,c", "15,0,1", "7,7,1,1"])
+@pytest.mark.parametrize("line", ["7,7", "7,7,4", "7,7,0", "a,b,c", "15,0,1", "7,7,1,1"])
 def test_a_wrong_line_of_a_board_is_told_after_done(line: str) -> None:
     answers = told("START 15", "BOARD", "0,0,1", line, "DONE", "ABOUT")
     assert answers[1].startswith("ERROR")
     assert answers[2].startswith('name="kinrow"')
+
+
+def test_stones_of_a_finished_line_are_for_games_that_are_not_played() -> None:
+    answers = told("START 15", "BOARD", "0,0,1", "7,7,3", "DONE")
+    assert answers[1:] == ["ERROR '7,7,3': field 3 is for continuous games"]
 
 
 def test_a_board_that_is_broken_off_obeys_the_new_command() -> None:
@@ -191,6 +196,7 @@ def test_info_sets_the_clock() -> None:
     assert limits("timeout_turn 0") < 0.01
     assert limits("timeout_turn 2147483647") <= 30
     assert limits("timeout_turn 5000", "timeout_match 9000", "time_left 100") < 0.1
+    assert limits("timeout_turn 5000", "time_left 100") < 0.1
     assert limits("timeout_turn 5000", "timeout_match 0", "time_left 100") > 4
     assert limits("timeout_turn abc", "folder /tmp/x", "game_type 1", "what ever", "") > 4
 
@@ -216,8 +222,47 @@ def test_a_delay_is_kept_back_from_the_next_moves(monkeypatch: pytest.MonkeyPatc
 def test_info_sets_the_rule_also_in_the_middle() -> None:
     told("START 15", "TURN 7,7", "INFO rule 1", "TURN 0,0", "INFO rule 0", "TURN 1,1")
     assert [position.rules.exact for position, _ in Engine.asked] == [True, False]
-    answers = told("INFO rule 4", "START 15")
-    assert answers == ["MESSAGE rule renju is not known here: five or more win", "OK"]
+
+
+@pytest.mark.parametrize(
+    ("number", "which"),
+    [(2, "2 (continuous game)"), (4, "4 (renju)"), (9, "9 (caro)"), (16, "16"), (-1, "-1")],
+)
+def test_a_rule_that_is_not_known_is_not_played(number: int, which: str) -> None:
+    names = which if number != -1 else "-1 (continuous game, renju, caro)"
+    refused = f"ERROR rule {names} is not known here, so no game of it is played"
+    stones = ("BOARD", "7,7,2", "DONE"), ("SWAP2BOARD", "DONE"), ("BEGIN",), ("TURN 7,7",)
+    for lines in stones:
+        answers = told(f"INFO rule {number}", "START 15", *lines)
+        assert answers == [refused, "OK", refused]
+    assert not Engine.asked
+    assert told(f"INFO rule {number}", "START 15", "INFO rule 0", "BEGIN")[-1] == "7,7"
+
+
+def test_yixin_sets_a_board_without_a_move() -> None:
+    answers = told("START 15", "YXBOARD", "7,7,2", "8,8,1", "DONE", "TURN 9,9")
+    assert answers == ["OK", "0,0"]
+    assert Engine.asked[0][0].plies == 3
+    assert told("START 15", "YXBOARD", "7,7,4", "DONE")[1].startswith("ERROR")
+
+
+def test_yixin_is_told_what_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    assert told("YXSHOWINFO") == ["MESSAGE INFO MAX_THREAD_NUM 4", "MESSAGE INFO MAX_HASH_SIZE 15"]
+    made: list[int] = []
+    monkeypatch.setattr(Engine, "prepare", lambda self, rules: made.append(self.threads))
+    told("START 15", "INFO thread_num 3", "INFO thread_num 99", "INFO thread_num 0")
+    assert made == [1, 3, 4, 1]
+
+
+def test_what_the_search_finds_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose(self: Engine, position: Position, clock: Clock | None = None) -> Cell:
+        self.watch(SearchLine(3, -12, 4567, (Cell(7, 8), Cell(0, 1))))
+        return Cell(7, 8)
+
+    monkeypatch.setattr(Engine, "choose", choose)
+    report = "MESSAGE depth 3 ev -12 nodes 4567 pv 8,7 1,0"
+    assert told("START 15", "BEGIN", "TURN 7,8")[2:] == [report, "8,7"]
 
 
 def test_a_small_memory_makes_a_small_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,92 +328,3 @@ def test_lines_do_not_depend_on_the_pieces(pieces: list[bytes]) -> None:
 def test_endless_lines_are_cut() -> None:
     (line,) = split(b"x" * 1000 for _ in range(10_000))
     assert len(line) <= 8192
-
-
-class Process:
-    """`kinrow brain`, as a manager sees it."""
-
-    def __init__(self) -> None:
-        command = [sys.executable, "-m", "kinrow", "brain"]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.input: IO[bytes] = self.process.stdin
-        self.output: IO[bytes] = self.process.stdout
-
-    def ask(self, *lines: str, end: str = "\r\n") -> str:
-        self.input.write("".join(line + end for line in lines).encode())
-        self.input.flush()
-        return self.output.readline().decode().strip()
-
-
-@pytest.fixture
-def brain() -> Iterator[Process]:
-    made = Process()
-    yield made
-    made.process.kill()
-    made.process.wait()
-    made.input.close()
-    made.output.close()
-
-
-@pytest.mark.parametrize("end", ["\r\n", "\n", "\r"])
-def test_the_program_answers_whatever_ends_a_line(brain: Process, end: str) -> None:
-    assert brain.ask("START 20", end=end) == "OK"
-    assert brain.ask("BEGIN", end=end) == "9,9"
-    x, y = map(int, brain.ask("INFO timeout_turn 50", "TURN 8,8", end=end).split(","))
-    assert 0 <= x < 20
-    assert 0 <= y < 20
-    brain.input.write(f"END{end}".encode())
-    brain.input.flush()
-    assert brain.process.wait(10) == 0
-
-
-def test_the_program_plays_a_game_in_its_time(brain: Process) -> None:
-    assert brain.ask("START 15", "INFO timeout_turn 30", "INFO max_memory 80000000") == "OK"
-    taken = {tuple(map(int, brain.ask("BEGIN").split(",")))}
-    for x, y in ((0, 0), (14, 14), (0, 14), (14, 0), (7, 0)):
-        if (x, y) in taken:
-            continue
-        taken.add((x, y))
-        answer = brain.ask(f"TURN {x},{y}")
-        if answer.startswith("ERROR"):
-            break  # it has won
-        cell = tuple(map(int, answer.split(",")))
-        assert cell not in taken
-        taken.add(cell)
-
-
-def test_the_program_is_small_at_rest(brain: Process) -> None:
-    assert brain.ask("START 20") == "OK"
-    assert brain.ask("BEGIN") == "9,9"
-    assert psutil.Process(brain.process.pid).memory_info().rss < 100 * 2**20
-
-
-def test_the_end_of_the_input_ends_the_program(brain: Process) -> None:
-    brain.input.close()
-    assert brain.process.wait(10) == 0
-
-
-def test_the_program_survives_rubbish(brain: Process) -> None:
-    brain.input.write(bytes(range(256)) * 50 + b"\n" + b"A" * 100_000 + b"\n")
-    answers: Iterable[bytes] = iter(brain.output.readline, b"OK\n")
-    brain.input.write(b"\nSTART 15\n")
-    brain.input.flush()
-    assert all(answer.startswith((b"UNKNOWN", b"ERROR")) for answer in answers)
-
-
-def test_the_program_is_a_player_for_a_match() -> None:
-    from kinrow.arena import Match, TimeControl, play_match
-    from kinrow.arena.game import fault_of
-    from kinrow.players import player
-    from kinrow.rules import game
-
-    program = player(f"gomocup:{sys.executable} -m kinrow brain")
-    control = TimeControl.parse("100ms/20s")
-    control = TimeControl(control.move, control.game, tolerance=5.0)  # a busy machine is no fault
-    match = Match(program, player("random", seed=1), game("gomoku"), 2, control=control)
-    played = list(play_match(match))
-    program.close()
-    assert [fault_of(one) for one in played] == [None, None]
-    assert match.score.wins == 2

@@ -262,6 +262,21 @@ TEST(engine_has_an_answer_before_it_searches) {
   }
 }
 
+TEST(engine_keeps_a_limit_of_nodes) {
+  for (const Rules& r : {line_game(15, 15, 5), line_game(8, 8, 5, 2, 1)}) {
+    const Game g(r);
+    for (const std::uint64_t nodes : {100U, 3'000U}) {
+      EngineLimits limits;
+      limits.nodes = nodes;
+      const auto engine = make_engine(g, 1 << 20, 1), other = make_engine(g, 1 << 20, 1);
+      const Board b = random_board(g, 30);
+      const EngineResult found = engine->search(b, limits);
+      CHECK(found.nodes > 0 && found.nodes <= nodes + 4 * TimeControl::every);
+      CHECK(other->search(b, limits).line == found.line);
+    }
+  }
+}
+
 TEST(engine_stops_a_three_and_keeps_the_time) {
   const Game g(line_game(15, 15, 5));
   const auto engine = make_engine(g, 1 << 22, 2);

@@ -8,6 +8,7 @@ import pytest
 
 from kinrow import _core
 from kinrow.players import SPECS, Clock, Crashed, Player, Unfit, player
+from kinrow.players.alphabeta import AlphaBetaPlayer, SearchLine
 from kinrow.players.human import HumanPlayer
 from kinrow.players.perfect import PerfectPlayer
 from kinrow.players.protocol import longest_time, thinking_time
@@ -119,6 +120,37 @@ def test_the_clock_is_kept(spec: str) -> None:
     assert perf_counter() - began < 1.0  # twenty times shorter than what was asked for
 
 
+def test_alpha_beta_keeps_a_limit_of_nodes() -> None:
+    position = game("gomoku").replay("h8 i9 j7 i8")
+    notes = []
+    for _ in range(2):
+        with player("alphabeta:5000n") as one:
+            one.choose(position)
+            notes.append(one.note)
+    assert notes[0] == notes[1]
+    nodes = int(notes[0].split(", ")[2].removesuffix(" nodes"))
+    assert 4900 < nodes < 5100
+
+
+def test_a_search_that_is_under_way_says_what_it_has_cost() -> None:
+    core = _core.Engine(core_game(game("gomoku")), 2**20, 1)
+    core.begin_search(*core_position(game("gomoku").replay("h8 i9 j7 i8")))  # without end
+    while not core.progress()[0]:
+        pass
+    assert core.result()[4] > 0
+    core.stop()
+
+
+def test_alpha_beta_shows_what_it_finds() -> None:
+    position = game("gomoku").replay("h8 i9 j7 i8")
+    seen: list[SearchLine] = []
+    one = AlphaBetaPlayer("alphabeta:3", depth=3)
+    one.watch = seen.append
+    move = one.choose(position)
+    assert (seen[-1].depth, seen[-1].moves[0], seen[-1].score) == (3, move, one.score)
+    assert [line.depth for line in seen[:-1]] == sorted({line.depth for line in seen[:-1]})
+
+
 def test_alpha_beta_has_an_answer_while_it_searches() -> None:
     rules = game("connect6")
     core = _core.Engine(core_game(rules), 2**20, 1)
@@ -154,6 +186,7 @@ def test_a_person_is_asked_until_the_move_is_legal() -> None:
         ("perfect:", "nothing is expected after perfect"),
         ("alphabeta", "expected a depth"),
         ("alphabeta:0", "expected a depth"),
+        ("alphabeta:0n", "expected a depth"),
         ("alphabeta:999999", "expected a depth"),
         ("mcts:", "expected simulations or a time"),
         ("mcts:-5", "expected simulations or a time"),

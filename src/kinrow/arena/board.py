@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kinrow.rules import Cell, KinrowError, Position, Rules, Setup, Sign
 
-OWN, OTHER = 1, 2
+OWN, OTHER, _FINISHED_LINE = 1, 2, 3
 _PAIR = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*")
 _TRIPLE = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*")
 
@@ -53,8 +53,13 @@ class BrainBoard:
         return self._at(int(match[1]), int(match[2]))
 
     def stone(self, text: str) -> tuple[Cell, int]:
-        """The cell and owner at "x,y,field"; raises CommandRefused for anything else."""
+        """The cell and owner at "x,y,field"; raises CommandRefused for anything else.
+
+        Field 3, a stone of a finished line, is for continuous games, which are not played here.
+        """
         match = _TRIPLE.fullmatch(text)
+        if match is not None and int(match[3]) == _FINISHED_LINE:
+            raise CommandRefused(f"{text[:20]!r}: field 3 is for continuous games")
         if match is None or int(match[3]) not in (OWN, OTHER):
             raise CommandRefused(f"{text[:20]!r}: expected x,y,1 or x,y,2")
         return self._at(int(match[1]), int(match[2])), int(match[3])

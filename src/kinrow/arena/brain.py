@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 
 from kinrow.arena.board import OTHER, OWN, BrainBoard, CommandRefused, nearest
-from kinrow.arena.limits import Limits
+from kinrow.arena.limits import LARGEST_TABLE, Limits
 from kinrow.arena.lines import LineReader, TimedLine
-from kinrow.players.alphabeta import AlphaBetaPlayer
+from kinrow.players.alphabeta import AlphaBetaPlayer, SearchLine
 from kinrow.players.protocol import Clock
 from kinrow.rules import Cell, KinrowError, Outcome, Position
 
@@ -56,6 +56,8 @@ class Brain:
             "TURN": self._turn,
             "BOARD": self._read_board,
             "SWAP2BOARD": self._swap2board,
+            "YXBOARD": self._yxboard,
+            "YXSHOWINFO": self._yxshowinfo,
             "TAKEBACK": self._takeback,
             "INFO": self._info,
             "ABOUT": self._about,
@@ -122,12 +124,12 @@ class Brain:
         return "OK"
 
     def _begin(self, rest: str, came: float) -> str:
-        if len(self._started()):
+        if len(self._to_play()):
             raise CommandRefused("BEGIN is for an empty board")
         return self._move(came)
 
     def _turn(self, rest: str, came: float) -> str | None:
-        board = self._started()
+        board = self._to_play()
         board.put(board.cell(rest), OTHER)
         return self._move(came)
 
@@ -137,16 +139,29 @@ class Brain:
         return "OK"
 
     def _read_board(self, rest: str, came: float) -> str | None:
+        came = self._set_board()
+        self._to_play()
+        return self._move(came)
+
+    def _yxboard(self, rest: str, came: float) -> None:
+        self._set_board()
+
+    def _set_board(self) -> float:
+        """Reads the stones up to DONE; when that came."""
         data, came = self._block()
         board = self._started()
         board.clear()
         for text in data:
             board.put(*board.stone(text))
-        return self._move(came)
+        return came
+
+    def _yxshowinfo(self, rest: str, came: float) -> str:
+        self._write(f"MESSAGE INFO MAX_THREAD_NUM {os.cpu_count() or 1}")
+        return f"MESSAGE INFO MAX_HASH_SIZE {(LARGEST_TABLE >> 10).bit_length() - 1}"
 
     def _swap2board(self, rest: str, came: float) -> str:
         data, came = self._block()
-        board = self._started()
+        board = self._to_play()
         board.clear()
         # X placed the stones 1, 3 and 5; the side to come, O, is the one that we may keep.
         for at, text in enumerate(data):
@@ -179,13 +194,13 @@ class Brain:
 
     def _info(self, rest: str, came: float) -> str | None:
         said = self._limits.told(rest)
-        board, memory = self._board, self._limits.table_bytes()
+        board = self._board
         if board is not None and board.rules.exact != self._limits.exact:
             self._board = board.with_exact(self._limits.exact)
             self._ready()
-        elif board is not None and self._engine is not None and self._engine.memory != memory:
+        elif board is not None and self._engine is not None and not self._fits(self._engine):
             self._ready()
-        return said and f"MESSAGE {said}"
+        return said and f"ERROR {said}"
 
     def _about(self, rest: str, came: float) -> str:
         from importlib.metadata import version
@@ -199,6 +214,13 @@ class Brain:
         if self._board is None:
             raise CommandRefused("expected START first")
         return self._board
+
+    def _to_play(self) -> BrainBoard:
+        """The board, if games of the rule that was set can be played."""
+        board = self._started()
+        if self._limits.unknown_rule is not None:
+            raise CommandRefused(self._limits.unknown_rule)
+        return board
 
     def _move(self, came: float) -> str:
         board = self._started()
@@ -216,7 +238,7 @@ class Brain:
             return nearest(board.rules, board.stones)
         # Clearing the table takes time: it was done at START or RESTART.
         engine = self._engine
-        if engine is None or engine.memory != self._limits.table_bytes():
+        if engine is None or not self._fits(engine):
             engine = self._ready()
         self._thinking_since, began = came, monotonic()
         clock = self._limits.clock(came)
@@ -244,13 +266,24 @@ class Brain:
         return found.best[0]
 
     def _ready(self) -> AlphaBetaPlayer:
-        memory = self._limits.table_bytes()
-        if self._engine is None or self._engine.memory != memory:
+        if self._engine is None or not self._fits(self._engine):
             if self._engine is not None:
                 self._engine.close()
-            self._engine = AlphaBetaPlayer("brain", memory=memory)
+            memory, threads = self._limits.table_bytes(), self._limits.threads
+            self._engine = AlphaBetaPlayer("brain", memory=memory, threads=threads)
+            self._engine.watch = self._say
         self._engine.prepare(self._started().rules)
         return self._engine
+
+    def _fits(self, engine: AlphaBetaPlayer) -> bool:
+        """Whether the engine has the memory and the threads that the manager wants."""
+        limits = self._limits
+        return (engine.memory, engine.threads) == (limits.table_bytes(), limits.threads)
+
+    def _say(self, line: SearchLine) -> None:
+        """A line of analysis for the manager's log."""
+        moves = " ".join(self._started().text(cell) for cell in line.moves)
+        self._write(f"MESSAGE depth {line.depth} ev {line.score} nodes {line.nodes} pv {moves}")
 
 
 def _plain(word: str) -> str:

@@ -1,7 +1,8 @@
-"""What INFO tells a brain: time, memory and rule; and how much of the time to spend on a move."""
+"""What INFO says to a brain: time, memory, threads and rule; and the time to spend on a move."""
 
 from __future__ import annotations
 
+import os
 import re
 from time import monotonic
 
@@ -14,8 +15,12 @@ _LONGEST = 30.0  # seconds a move where there is no limit
 _SHORTEST = 0.002
 _MARGIN, _MOST_MARGIN = 0.1, 0.05  # of the limit, and seconds, kept for the way to the manager
 _FADES = 0.9  # what a delay counts for a move later
-_TABLE, _SMALLEST_TABLE = 32 * 2**20, 2**20
-_EXACT, _UNKNOWN_RULES = 1, {4: "renju", 8: "caro"}
+_SMALLEST_TABLE = 2**20
+_EXACT = 1
+_UNKNOWN_RULES = {2: "continuous game", 4: "renju", 8: "caro"}
+_MOST_THREADS = 256
+LARGEST_TABLE = 32 * 2**20
+"""Bytes of a search table, at most."""
 
 
 class Limits:
@@ -25,13 +30,17 @@ class Limits:
     >>> limits.told("timeout_turn 1000"), limits.told("rule 1"), limits.exact
     (None, None, True)
     >>> limits.told("rule 4")
-    'rule renju is not known here: five or more win'
+    'rule 4 (renju) is not known here, so no game of it is played'
+    >>> limits.unknown_rule is None, limits.told("rule 0"), limits.unknown_rule
+    (False, None, None)
     """
 
     def __init__(self) -> None:
         self.exact = False
         self._turn: float | None = _USUAL
-        self._match: float | None = None
+        self.threads = 1
+        self.unknown_rule: str | None = None  # why no game is played under the rule that was set
+        self._timed = True  # whether there is a limit for the game
         self._left: float | None = None
         self._memory = 0
         self._delay = 0.0  # seconds that moves came late of what was planned, fading
@@ -48,11 +57,13 @@ class Limits:
             case "timeout_turn":
                 self._turn = seconds
             case "timeout_match":
-                self._match = seconds or None  # 0 is no limit
+                self._timed = number > 0  # 0 is no limit
             case "time_left":
                 self._left = seconds
             case "max_memory":
                 self._memory = max(0, number)
+            case "thread_num":
+                self.threads = min(max(1, number), _MOST_THREADS, os.cpu_count() or 1)
             case "rule":
                 return self._rule(number)
         return None
@@ -61,7 +72,7 @@ class Limits:
         """The time for a move that was asked for at that moment of `time.monotonic`."""
         spent = monotonic() - since
         turn = _LONGEST if self._turn is None else min(self._turn, _LONGEST)
-        left = None if self._match is None else self._left
+        left = self._left if self._timed else None
         limit = turn if left is None else min(turn, left)
         margin = min(_MOST_MARGIN, _MARGIN * limit) + self._delay
         move = max(_SHORTEST, limit - margin - spent)
@@ -81,14 +92,19 @@ class Limits:
     def table_bytes(self) -> int:
         """How much memory a search table may take."""
         if not self._memory:
-            return _TABLE
+            return LARGEST_TABLE
         room = table_bytes(max(self._memory, 2**16))
-        return max(_SMALLEST_TABLE, min(_TABLE, room)) if room < self._memory else _SMALLEST_TABLE
+        return (
+            max(_SMALLEST_TABLE, min(LARGEST_TABLE, room))
+            if room < self._memory
+            else _SMALLEST_TABLE
+        )
 
     def _rule(self, number: int) -> str | None:
         self.exact = bool(number & _EXACT)
-        for bit, name in _UNKNOWN_RULES.items():
-            if number & bit:
-                fives = "exactly five" if self.exact else "five or more"
-                return f"rule {name} is not known here: {fives} win"
-        return None
+        self.unknown_rule = None
+        if number & ~_EXACT:
+            names = ", ".join(name for bit, name in _UNKNOWN_RULES.items() if number & bit)
+            which = f"{number} ({names})" if names else str(number)
+            self.unknown_rule = f"rule {which} is not known here, so no game of it is played"
+        return self.unknown_rule

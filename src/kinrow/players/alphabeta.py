@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from kinrow import _core
 from kinrow.players.errors import Unfit
 from kinrow.players.protocol import Clock, Player, longest_time, thinking_time, to_play
@@ -13,11 +16,28 @@ _MEMORY = 64 * 2**20
 _FORCED, _SURE = 20_000, 30_000  # how the core's scores speak of a forced end
 
 
+@dataclass(frozen=True, slots=True)
+class SearchLine:
+    """What a search has found so far.
+
+    The depth of its last whole iteration (0 if the rules or a search for threats decided), the
+    score for the side to move in the core's own unit, the nodes, and the line of best play.
+    """
+
+    depth: int
+    score: int
+    nodes: int
+    moves: tuple[Cell, ...]
+
+
 class AlphaBetaPlayer(Player):
-    """Searches to a depth, or for a time, or until its clock says so, whichever comes first.
+    """Searches to a depth, for some nodes or for a time, or until its clock says so.
 
     Raises Unfit for majority games, which have no patterns to look at. Moves are the same for
-    the same position wherever the depth, not the time, ends the search.
+    the same position if the depth or the nodes, not the time, end the search.
+
+    `watch`, if it is set, is called with what each iteration has found, as far as that is seen in
+    time, and with what the search has found in the end.
 
     >>> from kinrow.rules import game
     >>> AlphaBetaPlayer("alphabeta:2", depth=2).choose(game("tictactoe").parse("XX./OO./..."))
@@ -29,6 +49,7 @@ class AlphaBetaPlayer(Player):
         name: str,
         *,
         depth: int = 0,
+        nodes: int = 0,
         seconds: float = 0.0,
         threads: int = 1,
         memory: int = _MEMORY,
@@ -37,9 +58,11 @@ class AlphaBetaPlayer(Player):
         self.note = ""
         self.score = 0  # of the last search: for the side to move, in the core's own unit
         self.memory = memory
+        self.threads = threads
+        self.watch: Callable[[SearchLine], object] | None = None
         self._depth = depth
+        self._nodes = nodes
         self._seconds = seconds
-        self._threads = threads
         self._rules: Rules | None = None
         self._core: _core.Engine | None = None
         self._last: Position | None = None
@@ -51,26 +74,40 @@ class AlphaBetaPlayer(Player):
             min((s for s in (self._seconds, limit(position, clock)) if s), default=0.0)
             for limit in (thinking_time, longest_time)
         )
-        best, score, depth, line, nodes = self._search(position, target, seconds)
-        self.score = score
-        self.note = _note(position.rules, score, depth, line, nodes)
+        found = self._search(position, target, seconds)
+        self.score = found.score
+        self.note = _note(found)
         self._last = position
-        return cell_of(position.rules, best)
+        return found.moves[0]
 
-    def _search(
-        self, position: Position, target: float, seconds: float
-    ) -> tuple[int, int, int, list[int], int]:
+    def _search(self, position: Position, target: float, seconds: float) -> SearchLine:
         core = self._core_for(position.rules)
         new_game = self._last is not None and self._last.plies >= position.plies
         if new_game and not seconds:  # clearing costs time, and a search by time is never the same
             core.forget()
             self._last = None
         core.begin_search(
-            *core_position(position), depth=self._depth, seconds=seconds, target=target
+            *core_position(position),
+            depth=self._depth,
+            nodes=self._nodes,
+            seconds=seconds,
+            target=target,
         )
-        if wait_for(core, Deadline(None)) == "interrupted":
+        deepest = 0
+
+        def look() -> None:
+            nonlocal deepest
+            found = _line(position.rules, core)
+            if self.watch is not None and found.depth > deepest:
+                self.watch(found)
+            deepest = found.depth
+
+        if wait_for(core, Deadline(None), look) == "interrupted":
             raise KeyboardInterrupt
-        return core.result()
+        found = _line(position.rules, core)
+        if self.watch is not None:
+            self.watch(found)
+        return found
 
     def prepare(self, rules: GameLike) -> None:
         """Takes the memory for a game, and clears it of the last one."""
@@ -96,15 +133,21 @@ class AlphaBetaPlayer(Player):
         if self._core is None or self._rules != rules:
             self.close()
             self._rules = rules
-            self._core = _core.Engine(core_game(rules), self.memory, self._threads)
+            self._core = _core.Engine(core_game(rules), self.memory, self.threads)
         return self._core
 
 
-def _note(rules: Rules, score: int, depth: int, line: list[int], nodes: int) -> str:
+def _line(rules: Rules, core: _core.Engine) -> SearchLine:
+    best, score, depth, line, nodes = core.result()
+    cells = line if line[:1] == [best] else [best]
+    return SearchLine(depth, score, nodes, tuple(cell_of(rules, at) for at in cells))
+
+
+def _note(found: SearchLine) -> str:
+    score, line = found.score, " ".join(map(str, found.moves[:8]))
     if abs(score) >= _FORCED:
-        stones = _SURE - abs(score)
-        value = f"{'win' if score > 0 else 'loss'} in {stones}"
+        value = f"{'win' if score > 0 else 'loss'} in {_SURE - abs(score)}"
     else:
         value = f"value {score:+d}"
-    moves = " ".join(str(cell_of(rules, at)) for at in line[:8])
-    return f"depth {depth}, {value}, {nodes} nodes, {moves}".rstrip(", ")
+    searched = f"{found.nodes} nodes" if found.nodes else "no search"
+    return f"depth {found.depth}, {value}, {searched}, {line}"

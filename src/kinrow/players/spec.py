@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kinrow.analysis import Analyst
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
+_NODES = re.compile(r"([1-9][0-9]{0,14})n")
 _TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s)")
 
 _DEEPEST = 400
@@ -63,9 +64,11 @@ def _alphabeta(spec: str, rest: str, means: _Means) -> Player:
         return AlphaBetaPlayer(spec, seconds=seconds, threads=means.threads)
     if _NUMBER.fullmatch(rest) and int(rest) <= _DEEPEST:
         return AlphaBetaPlayer(spec, depth=int(rest), threads=means.threads)
+    if match := _NODES.fullmatch(rest):
+        return AlphaBetaPlayer(spec, nodes=int(match[1]), threads=means.threads)
     raise NotationError(
-        f"player {spec!r}: expected a depth of 1 to {_DEEPEST} or a time, "
-        "as in alphabeta:6 or alphabeta:2s"
+        f"player {spec!r}: expected a depth of 1 to {_DEEPEST}, a time or nodes, "
+        "as in alphabeta:6, alphabeta:2s or alphabeta:9000n"
     )
 
 
@@ -108,7 +111,7 @@ SPECS: Mapping[str, str] = MappingProxyType(
     {
         "random": "any empty cell",
         "perfect": "the solver's move; if a game cannot be solved in time, it says so",
-        "alphabeta:DEPTH": "patterns and threats under alpha-beta; also alphabeta:2s",
+        "alphabeta:DEPTH": "patterns and threats under alpha-beta; also alphabeta:2s or :9000n",
         "mcts:SIMULATIONS": "Monte Carlo tree search; also mcts:2s",
         "human": "you, at the terminal",
         "gomocup:PATH": "any program that speaks the Gomocup (Piskvork) protocol",

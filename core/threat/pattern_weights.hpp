@@ -1,0 +1,52 @@
+// PatternWeights: what the patterns through a cell are worth, for the value of a position and for the order of moves.
+//
+// Of the four patterns through a cell only the combination counts, not their directions: ten patterns give 715 classes.
+// The weights are learned (`kinrow learn`), or sums of one worth per pattern, set by hand.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "threat/pattern_table.hpp"
+
+namespace kinrow {
+
+enum ThreatLevel : std::uint8_t {  // what a stone of one side on a cell makes, over all four directions
+  quiet,
+  makes_three,   // an open three
+  makes_threes,  // two of them
+  makes_four,
+  makes_four_three,
+  makes_win,  // an open four, or two fours: only a line of the opponent's stops it
+  completes_line,
+  threat_levels
+};
+
+constexpr int pattern_codes = 10'000;  // of four patterns: a decimal digit per direction
+constexpr int pattern_classes = 715;   // of four patterns in any order
+
+// The four patterns of each class in ascending order; the classes in lexicographic order.
+std::array<std::array<Pattern, 4>, pattern_classes> patterns_of_classes();
+
+struct PatternWeights {
+  // What the cells of a class add to the value of a position: for the side to move and its opponent, on an empty board
+  // and at `late_share` of the cells.
+  enum Part { own_early, own_late, other_early, other_late, parts };
+  struct ClassWeights {
+    std::array<std::int16_t, parts> value{};
+    std::int16_t own_move = 0, other_move = 0;  // what a stone there promises: of one's own patterns, of the opponent's
+  };
+  static constexpr int numbers = pattern_classes * (parts + 2) + threat_levels * threat_levels;
+  static constexpr int late_share = 4;  // a quarter
+
+  std::array<ClassWeights, pattern_classes> classes{};
+  // By the highest level of a cell for the side to move, and for its opponent.
+  std::array<std::array<std::int16_t, threat_levels>, threat_levels> threats{};
+
+  static PatternWeights by_hand();
+  // Class by class, then the threats; none if there are not as many numbers.
+  static std::optional<PatternWeights> of(std::span<const std::int16_t> all);
+};
+
+}  // namespace kinrow
