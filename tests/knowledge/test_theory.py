@@ -99,6 +99,27 @@ def test_the_repeating_pairs_meet_nine_in_a_row_but_not_eight() -> None:
     assert not is_pairing(pairs, lines(game("20,20,8")))
 
 
+@pytest.mark.parametrize("rules", [r for r in rules_of("") if r.size <= 10 and r.k > 1], ids=str)
+def test_a_pairing_is_found_if_there_is_one(rules: Rules) -> None:
+    """Every way to pair cells is tried, cell by cell."""
+
+    def meets(met: list[set[int]], cells: list[int]) -> bool:
+        if not met or not cells:
+            return not met
+        cell, *others = cells
+        return meets(met, others) or any(
+            meets(
+                [line for line in met if not {cell, other} <= line], others[:at] + others[at + 1 :]
+            )
+            for at, other in enumerate(others)
+        )
+
+    met = [set(line) for line in lines(rules)]
+    found = find_pairing(lines(rules))
+    assert (found is not None) == meets(met, list(range(rules.size)))
+    assert found is None or is_pairing(found, lines(rules))
+
+
 def test_a_wrong_pairing_is_seen() -> None:
     met = lines(game("6,6,6"))
     pairs = find_pairing(met)

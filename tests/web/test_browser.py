@@ -9,7 +9,9 @@ import httpx2 as httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from kinrow.rules import game
 from kinrow.rules.sentence import worded
+from kinrow.strategies import read_strategy
 from kinrow.web.problems import Problem
 from kinrow.words import LANGUAGES
 
@@ -281,6 +283,32 @@ def test_the_atlas(browse: Browse) -> None:
     page.locator("#language").select_option("zh-Hans")
     expect(table.locator("tr", has_text="9,4,4").first).to_contain_text("先手胜")
     expect(page.locator("h1")).to_have_text("图谱")
+
+
+def test_the_atlas_is_rendered_once_and_kept(api: httpx.Client) -> None:
+    first = api.get("/atlas/en.html")
+    tag = first.headers["etag"]
+    assert "9,4,4" in first.text
+    again = api.get("/atlas/en.html", headers={"if-none-match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+    plain = api.get("/atlas/en.html", headers={"accept-encoding": "identity"})
+    assert (plain.text, plain.headers["etag"]) == (first.text, tag)
+    assert api.get("/atlas/zh-Hans.html").headers["etag"] != tag
+
+
+def test_a_proved_game_says_how_to_obtain_and_check_its_certificate(browse: Browse) -> None:
+    page = browse("/atlas#15,15,5")
+    expect(page.locator("#get")).to_have_text(
+        "kinrow prove 15,15,5 --strategy 15-15-5.strategy -o 15-15-5.proof"
+    )
+    expect(page.locator("#check")).to_have_text("kinrow check 15-15-5.proof")
+    with page.expect_download() as waiting:
+        page.locator("#strategy a").click()
+    assert read_strategy(Path(waiting.value.path())).rules == game("gomoku")
+    page.locator("#row").click()
+    expect(page.locator("tr.named")).to_be_in_viewport()
+    page.evaluate("location.hash = '4,4,4'")
+    expect(page.locator("#get")).to_have_text("kinrow prove 4,4,4 -o 4-4-4.proof")
 
 
 def test_nothing_else_is_loaded(browse: Browse, api: httpx.Client) -> None:

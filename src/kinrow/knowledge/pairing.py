@@ -8,7 +8,9 @@ Source: Hales and Jewett, Regularity and Positional Games, 1963.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import combinations
 
 from kinrow.rules.geometry import Line
@@ -43,36 +45,55 @@ def find_pairing(lines: Sequence[Line]) -> list[Pair] | None:
     """
     search = _Search(lines)
     cells = len({cell for line in lines for cell in line})
-    most = max(map(len, search.met.values()), default=0)
-    if len(lines) > most * (cells // 2):
-        return None  # even if each pair met as many lines as any pair does
-    return search.pairs if search.meet(frozenset(range(len(lines))), frozenset()) else None
+    needed = search.pairs_needed()
+    if needed is None or needed > cells // 2:
+        return None
+    return search.pairs if search.meet((1 << len(lines)) - 1, 0) else None
 
 
 class _Search:
-    """Backtracking over the lines that no pair meets yet."""
+    """Backtracking over the lines that no pair meets yet; sets of lines and of cells are bits."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
-        self.lines = lines
+        self.lines = [sum(1 << cell for cell in line) for line in lines]
         self.pairs: list[Pair] = []
         self.steps = 0
-        self.met: dict[Pair, set[int]] = {}
+        self.met: dict[Pair, int] = {}
         for number, line in enumerate(lines):
             for pair in combinations(sorted(line), 2):
-                self.met.setdefault(pair, set()).add(number)
+                self.met[pair] = self.met.get(pair, 0) | 1 << number
 
-    def meet(self, open_lines: frozenset[int], used: frozenset[int]) -> bool:
+    def pairs_needed(self) -> Fraction | None:
+        """At least so many pairs meet all lines; None if a line has too few cells for any.
+
+        A line that no pair meets along with more than m - 1 others takes up 1 / m of a pair.
+        """
+        most = [
+            max((self.met[pair].bit_count() for pair in combinations(_bits(line), 2)), default=0)
+            for line in self.lines
+        ]
+        if 0 in most:
+            return None
+        return sum((Fraction(count, of) for of, count in Counter(most).items()), Fraction())
+
+    def meet(self, open_lines: int, used: int) -> bool:
         """Whether the open lines can all be met by pairs of unused cells."""
         self.steps += 1
         if not open_lines or self.steps > _STEPS:
             return not open_lines
-        free = {number: set(self.lines[number]) - used for number in open_lines}
-        tightest = min(open_lines, key=lambda number: (len(free[number]), number))
-        ways = list(combinations(sorted(free[tightest]), 2))
-        ways.sort(key=lambda pair: -len(self.met[pair] & open_lines))
+        free = min((self.lines[number] & ~used for number in _bits(open_lines)), key=int.bit_count)
+        ways = list(combinations(_bits(free), 2))
+        ways.sort(key=lambda pair: -(self.met[pair] & open_lines).bit_count())
         for pair in ways:
             self.pairs.append(pair)
-            if self.meet(open_lines - self.met[pair], used | set(pair)):
+            if self.meet(open_lines & ~self.met[pair], used | 1 << pair[0] | 1 << pair[1]):
                 return True
             self.pairs.pop()
         return False
+
+
+def _bits(number: int) -> Iterator[int]:
+    """The places of the ones in a number, the lowest first."""
+    while number:
+        yield (number & -number).bit_length() - 1
+        number &= number - 1

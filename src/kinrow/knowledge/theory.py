@@ -140,9 +140,16 @@ def pairing(rules: Rules) -> OutcomeBounds | None:
     """
     if not _taking_turns(rules):
         return None
-    met = lines(rules)
+    longer, shorter = max(rules.rows, rules.cols), min(rules.rows, rules.cols)
+    return (0, 0) if _has_pairing(longer, shorter, rules.k) else None
+
+
+@cache
+def _has_pairing(rows: int, cols: int, k: int) -> bool:
+    # Turned by a quarter, and with exactly k in a row, the question is the same.
+    met = lines(Rules(rows=rows, cols=cols, k=k))
     found = find_pairing(met)
-    return (0, 0) if found is not None and is_pairing(found, met) else None
+    return found is not None and is_pairing(found, met)
 
 
 def monotonicity(rules: Rules) -> OutcomeBounds | None:

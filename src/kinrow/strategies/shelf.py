@@ -31,6 +31,15 @@ def strategy_file(rules: Rules) -> Path | None:
     return next((path for path in found if path.is_file()), None)
 
 
+def shipped() -> set[str]:
+    """The names of the files that come with kinrow.
+
+    >>> "15-15-5.strategy" in shipped()
+    True
+    """
+    return {path.name for path in SHIPPED.glob("*.strategy")}
+
+
 def folders() -> Iterator[Path]:
     """Where files are looked for, in this order."""
     yield data_folder() / "strategies"

@@ -19,6 +19,7 @@ from starlette.staticfiles import StaticFiles
 from kinrow import words
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
+from kinrow.strategies.shelf import SHIPPED
 from kinrow.web import api, atlas, pages
 from kinrow.web.guard import Guard
 from kinrow.web.live import live
@@ -43,6 +44,7 @@ def application(settings: Settings | None = None) -> Starlette:
             Route("/openapi.json", _openapi, methods=["GET"]),
             WebSocketRoute("/api/live", live),
             Mount("/static", StaticFiles(directory=STATIC)),
+            Mount("/strategies", StaticFiles(directory=SHIPPED)),
             Mount("/words", StaticFiles(directory=words.FOLDER)),
         ],
         middleware=[

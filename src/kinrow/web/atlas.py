@@ -1,8 +1,11 @@
-"""The atlas on a page of the server: its sections in each language, and how they look."""
+"""The atlas on a page of the server: its sections in each language, rendered once and kept."""
 
 from __future__ import annotations
 
+import gzip
+from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -18,13 +21,36 @@ from kinrow.knowledge.row import AtlasRow
 from kinrow.words import LANGUAGES, Language
 
 
-async def told(request: Request) -> Response:
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A text as it crosses the wire, and the tag by which a browser knows that it has it."""
+
+    compressed: bytes
+    tag: str
+
+    @classmethod
+    def of(cls, text: str) -> Kept:
+        """The text, compressed once."""
+        data = text.encode()
+        return cls(gzip.compress(data, mtime=0), f'"{sha256(data).hexdigest()[:16]}"')
+
+    def response(self, request: Request) -> Response:
+        """As an answer over HTTP; without the text if the browser has it."""
+        headers = {"ETag": self.tag, "Vary": "Accept-Encoding"}
+        if request.headers.get("if-none-match") == self.tag:
+            return Response(status_code=304, headers=headers)
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(gzip.decompress(self.compressed), 200, headers, "text/html")
+        headers["Content-Encoding"] = "gzip"
+        return Response(self.compressed, 200, headers, "text/html")
+
+
+async def body(request: Request) -> Response:
     """The sections in one language, as the body of a page."""
     language = request.path_params["language"]
     if language not in LANGUAGES:
         raise HTTPException(404)
-    text = await run_in_threadpool(_told, language)
-    return Response(text, media_type="text/html")
+    return (await run_in_threadpool(_body, language)).response(request)
 
 
 async def style(request: Request) -> Response:
@@ -32,17 +58,22 @@ async def style(request: Request) -> Response:
     return Response(style_of("marks", "parts"), media_type="text/css")
 
 
-def _told(language: Language) -> str:
-    return _sections(tuple(Atlas().rows()), language)
+def prepare() -> None:
+    """What is slow about the sections and the same in every language."""
+    _body("en")
+
+
+def _body(language: Language) -> Kept:
+    return _rendered(tuple(Atlas().rows()), language)
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def _sections(rows: tuple[AtlasRow, ...], language: Language) -> str:
+def _rendered(rows: tuple[AtlasRow, ...], language: Language) -> Kept:
     # Half a second of work: kept while the rows stay as they are.
-    return sections(rows, Words(language))
+    return Kept.of(sections(rows, Words(language)))
 
 
 ROUTES = [
     Route("/atlas/style.css", style, methods=["GET"]),
-    Route("/atlas/{language}.html", told, methods=["GET"]),
+    Route("/atlas/{language}.html", body, methods=["GET"]),
 ]

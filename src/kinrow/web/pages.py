@@ -7,28 +7,35 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from markupsafe import Markup
+from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from kinrow.strategies.shelf import shipped
 from kinrow.templating import templates
+from kinrow.web.atlas import prepare
 from kinrow.words import texts_of
 
 
 @dataclass(frozen=True)
 class WebPage:
-    """A page of the server: its name, which its template and its title have, styles and script."""
+    """A page of the server: its name, which its template and its title have, styles and script.
+
+    `prepare`: work that the page will need soon, begun while the browser reads the page.
+    """
 
     name: str
     styles: tuple[str, ...]
     script: str
+    prepare: Callable[[], object] | None = None
 
 
 PAGES = {
     "/": WebPage("board", ("/static/board.css", "/static/goban.css"), "/static/play.js"),
     "/sources": WebPage("sources", ("/static/pages.css",), "/static/sources.js"),
     "/learn": WebPage("learn", ("/static/pages.css",), "/static/learn.js"),
-    "/atlas": WebPage("atlas", ("/atlas/style.css",), "/static/atlas.js"),
+    "/atlas": WebPage("atlas", ("/atlas/style.css",), "/static/atlas.js", prepare),
 }
 
 
@@ -57,14 +64,16 @@ def whole(path: str) -> str:
     True
     """
     page = PAGES[path]
-    return _TEMPLATES.get_template(f"{page.name}.html").render(page=page, pages=PAGES)
+    return _TEMPLATES.get_template(f"{page.name}.html").render(
+        page=page, pages=PAGES, strategies=sorted(shipped())
+    )
 
 
 def _page(path: str) -> Callable[[Request], Awaitable[Response]]:
-    html = whole(path)
+    html, prepare = whole(path), PAGES[path].prepare
 
     async def page(request: Request) -> Response:
-        return HTMLResponse(html)
+        return HTMLResponse(html, background=None if prepare is None else BackgroundTask(prepare))
 
     return page
 

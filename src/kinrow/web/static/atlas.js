@@ -1,15 +1,53 @@
 // The atlas: the server has it as a page in each language, of which the body is shown.
 
-import { $ } from "./dom.js";
+import { $, fill, h, put, say } from "./dom.js";
 import { begin, inEveryLanguage } from "./page.js";
-import { language } from "./texts.js";
+import { language, t, wished } from "./texts.js";
+
+/** @import { Language } from "./texts.js" */
+
+const bodyIn = (/** @type {Language} */ name) => fetch(`/atlas/${name}.html`);
+
+/** @type {Language} */
+let asked = wished();
+let answer = bodyIn(asked); // it need not wait for the texts
 
 async function show() {
-  const wanted = language();
-  const answer = await fetch(`/atlas/${wanted}.html`);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (answer.ok && wanted === language()) $("#atlas").replaceChildren(...page.body.children);
+  if (asked !== language()) answer = bodyIn(language());
+  asked = language();
+  const [wanted, got] = [asked, await answer];
+  if (!got.ok || got.bodyUsed) return certificate();
+  const page = new DOMParser().parseFromString(await got.text(), "text/html");
+  if (wanted === language()) $("#atlas").replaceChildren(...page.body.children);
+  certificate();
+}
+
+/** The proved game that the link names: how to obtain its certificate, and how to check it. */
+function certificate() {
+  const game = decodeURIComponent(location.hash.slice(1));
+  const row = document.getElementById(game);
+  put($("#certificate"), "hidden", row instanceof HTMLTableRowElement ? null : "");
+  if (!(row instanceof HTMLTableRowElement)) return;
+  for (const other of document.querySelectorAll("tr.named")) other.classList.remove("named");
+  row.classList.add("named");
+  say($("#certified"), t("certificate.title", { game: `(${game})` }));
+  const name = game.replace(/[,:]/g, "-");
+  const strategy = `${name}.strategy`;
+  const known = ($("#atlas").dataset.strategies ?? "").split(" ").includes(strategy);
+  say($("#get"), `kinrow prove ${game}${known ? ` --strategy ${strategy}` : ""} -o ${name}.proof`);
+  say($("#check"), `kinrow check ${name}.proof`);
+  put($("#strategy"), "hidden", known ? null : "");
+  const link = h("a", { href: `/strategies/${strategy}`, download: strategy }, strategy);
+  const [before, after] = t("certificate.strategy", { file: "\n" }).split("\n");
+  fill($("#strategy"), before, link, after);
 }
 
 await begin();
 inEveryLanguage(show);
+addEventListener("hashchange", () => {
+  certificate();
+  $("#certificate").focus();
+});
+$("#row").addEventListener("click", () =>
+  document.querySelector("tr.named")?.scrollIntoView({ block: "center" }),
+);

@@ -14,8 +14,11 @@ let faults = {};
 /** @type {Language} */
 let current = "en";
 
-/** @returns {Language} */
-function wished() {
+/**
+ * The language that the reader chose, or that the browser asks for.
+ * @returns {Language}
+ */
+export function wished() {
   const kept = LANGUAGES.find((name) => name === localStorage.getItem("language"));
   if (kept) return kept;
   for (const name of navigator.languages ?? [navigator.language]) {
