@@ -11,6 +11,7 @@ namespace nb = nanobind;
 void bind_errors(nb::module_& module);
 void bind_game(nb::module_& module);
 void bind_census(nb::module_& module);
+void bind_table(nb::module_& module);
 void bind_solver(nb::module_& module);
 void bind_prover(nb::module_& module);
 void bind_play(nb::module_& module);

@@ -8,6 +8,7 @@ NB_MODULE(_core, module) {
   bind_errors(module);
   bind_game(module);
   bind_census(module);
+  bind_table(module);
   bind_solver(module);
   bind_prover(module);
   bind_play(module);

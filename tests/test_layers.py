@@ -15,7 +15,7 @@ PACKAGE = ROOT / "src" / "kinrow"
 
 # The rooms of the core from the ground up. Each may include those below it, except those listed in
 # APART.
-ROOMS = "board system game threat solve dfpn breaker lambda certificate prove play".split()
+ROOMS = "board system game table threat solve dfpn breaker lambda certificate prove play".split()
 APART = {
     "system": {"board"},
     "lambda": {"breaker"},

@@ -46,6 +46,7 @@ _HOMES = {
     ),
     "rules.reading": ("position",),
     "solver": ("Analysis", "Counts", "Evidence", "Solution", "count", "perft"),
+    "tables": ("Table", "tabulate"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -77,6 +78,7 @@ if TYPE_CHECKING:
     )
     from kinrow.rules.reading import position
     from kinrow.solver import Analysis, Counts, Evidence, Solution, count, perft
+    from kinrow.tables import Table, tabulate
 
 __all__ = [
     "Analysis",
@@ -100,6 +102,7 @@ __all__ = [
     "Sign",
     "Solution",
     "Solver",
+    "Table",
     "Value",
     "__version__",
     "analyse",
@@ -114,6 +117,7 @@ __all__ = [
     "prove",
     "read_games",
     "solve",
+    "tabulate",
     "write_games",
 ]
 

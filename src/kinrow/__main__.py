@@ -48,6 +48,7 @@ def faces() -> dict[str, Maker]:
         "brain": _brain,
         "atlas": _atlas,
         "strategy": _strategy,
+        "table": _table,
     }
 
 
@@ -112,6 +113,13 @@ def _strategy() -> typer.Typer:
     from kinrow.cli.strategy import strategy_app
 
     return strategy_app(text("strategy.help"))
+
+
+def _table() -> typer.Typer:
+    from kinrow.cli.language import text
+    from kinrow.cli.table import table_app
+
+    return table_app(text("table.help"))
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ _NAMES = (
     "count",
     "prove",
     "check",
+    "tabulate",
     "perft",
     "show",
     "games",

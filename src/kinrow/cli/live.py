@@ -42,9 +42,9 @@ def steps(report: ProgressCallback) -> StepCallback:
 
 @dataclass(slots=True)
 class Pace:
-    """How long a proof will take if what is left takes as long as what was done while we looked.
+    """How long a proof or a table will take, if the rest goes as fast as what we saw.
 
-    Of a search moves of the root are left, of a check bytes.
+    Of a search moves of the root are left, of a check bytes, of a table moves to look at.
 
     >>> from kinrow.solver import Progress
     >>> pace = Pace()
@@ -58,7 +58,7 @@ class Pace:
 
     def left(self, progress: Progress) -> float | None:
         """Seconds; None where nothing can be said."""
-        if progress.doing not in {"prove", "check"}:
+        if progress.doing not in {"prove", "check", "tabulate", "survey"}:
             return None
         asked = (progress.lower, progress.upper, progress.moves)
         began = self._began.setdefault(asked, progress)
@@ -68,7 +68,13 @@ class Pace:
         return (progress.moves - progress.move) * (progress.seconds - began.seconds) / done
 
 
-_UNITS = {"count": "positions", "check": "positions", "write": "bytes"}
+_UNITS = {
+    "count": "positions",
+    "check": "positions",
+    "tabulate": "positions",
+    "survey": "positions",
+    "write": "bytes",
+}
 
 
 def progress_words(

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 from pathlib import Path
 from typing import BinaryIO
 
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
-
-if sys.version_info >= (3, 14):
-    from compression import zstd
-else:
-    from backports import zstd
+from kinrow.runtime.compression import zstd
 
 SUFFIX = ".zst"
 

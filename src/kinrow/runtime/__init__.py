@@ -1,5 +1,6 @@
 """What every call into the compiled core needs: conversion, limits of memory and threads, waiting.
 
+- `compression`: Zstandard, wherever this Python has it.
 - `conversion`: rules, positions and cells as the core takes them, and back.
 - `folders`: where the user's files lie.
 - `limits`: bytes and threads that a search may take, as people write them.

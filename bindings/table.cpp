@@ -1,0 +1,170 @@
+// Strong solutions: the layers of a game, solved, surveyed and looked up over NumPy arrays.
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+
+#include "bindings.hpp"
+#include "table/retrograde.hpp"
+#include "table/survey.hpp"
+
+namespace {
+
+using kinrow::Layer;
+using kinrow::Retrograde;
+using kinrow::Stones;
+using kinrow::Subset;
+using kinrow::Survey;
+using kinrow::TableGame;
+using kinrow::Tally;
+
+template <class T>
+using Array = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Values = Array<const std::int8_t>;
+using Sets = Array<const std::uint32_t>;
+using Counts = std::tuple<std::uint64_t, std::uint64_t>;
+
+std::shared_ptr<TableGame> make_game(const kinrow::Game& game, int objective) {
+  if (objective < 0 || objective > 2) throw nb::value_error("expected objective 0 to 2");
+  return std::make_shared<TableGame>(game, static_cast<kinrow::TableObjective>(objective));
+}
+
+class BoundLayer {
+ public:
+  BoundLayer(std::shared_ptr<TableGame> game, int ply) : game_(std::move(game)), layer_(*game_, checked(*game_, ply)) {}
+  const Layer& operator*() const { return layer_; }
+
+  std::vector<Subset> classes() const {
+    const auto& all = layer_.fold().classes();
+    return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(layer_.rows())};
+  }
+  std::tuple<Subset, Subset> at(std::uint64_t index) const {
+    if (index >= layer_.size()) throw nb::index_error("no such place");
+    const Stones s = layer_.at(index);
+    return {s.first, s.second};
+  }
+  void locate(const Sets& first, const Sets& second, const Array<std::uint64_t>& out) const {
+    if (first.size() != second.size() || first.size() != out.size())
+      throw nb::value_error("expected arrays of one length");
+    const nb::gil_scoped_release release;
+    for (std::size_t i = 0; i < out.size(); ++i) out.data()[i] = place({first.data()[i], second.data()[i]});
+  }
+  void check_rows(std::uint64_t from, std::uint64_t to, std::size_t size) const {
+    if (from > to || to > layer_.rows() || size != (to - from) * layer_.row_length())
+      throw nb::value_error("expected rows of this layer and an array of their length");
+  }
+
+ private:
+  static int checked(const TableGame& game, int ply) {
+    if (ply < 0 || ply > game.last_ply()) throw nb::index_error("no such ply");
+    return ply;
+  }
+  std::uint64_t place(Stones s) const {
+    const int first = game_->stones(layer_.ply(), true);
+    const Subset all = (1U << game_->game.rules.size()) - 1;
+    const bool fits = !((s.first | s.second) & ~all) && !(s.first & s.second) && std::popcount(s.first) == first &&
+                      std::popcount(s.second) == layer_.ply() - first;
+    return fits ? layer_.index(s) : layer_.size();
+  }
+  std::shared_ptr<TableGame> game_;
+  Layer layer_;
+};
+
+void check_next(const BoundLayer& next, const std::optional<Values>& later) {
+  if (!later || later->size() != (*next).size()) throw nb::value_error("expected all values of the next layer");
+}
+
+template <class Work>
+class OfTwoLayers {  // keeps both alive, as Python sees them, and checks what crosses
+ public:
+  OfTwoLayers(const BoundLayer& at, const BoundLayer* next)
+      : at_(at), next_(next), work_(*at, next == nullptr ? nullptr : &**next) {}
+  void check(std::uint64_t from, std::uint64_t to, std::size_t size, const std::optional<Values>& later) const {
+    at_.check_rows(from, to, size);
+    if (next_ != nullptr) check_next(*next_, later);
+  }
+  const Work& operator*() const { return work_; }
+
+ private:
+  const BoundLayer& at_;
+  const BoundLayer* next_;
+  Work work_;
+};
+
+const std::int8_t* data(const std::optional<Values>& later) { return later ? later->data() : nullptr; }
+
+Counts counts(const Tally::Count& count) { return {count.positions, count.classes}; }
+
+auto tuple_of(const Tally& tally) {
+  std::vector<std::tuple<int, std::uint64_t, std::uint64_t, std::uint64_t>> values;
+  for (std::size_t i = 0; i < tally.by_value.size(); ++i)
+    if (tally.by_value[i].classes)
+      values.emplace_back(static_cast<int>(i) - Tally::middle, tally.by_value[i].positions, tally.by_value[i].classes,
+                          tally.example[i]);
+  return std::tuple{values, counts(tally.finished), counts(tally.one_winning_move), tally.wrong, tally.first_wrong};
+}
+
+void bind_layers(nb::module_& module) {
+  using namespace nb::literals;
+  nb::class_<TableGame>(module, "TableGame", "What all layers of a strong solution share.")
+      .def(nb::new_(&make_game), "game"_a, "objective"_a, "Objectives: 0 outcome, 1 score, 2 margin.")
+      .def_prop_ro("last_ply", &TableGame::last_ply)
+      .def_prop_ro("symmetries", &TableGame::group, "Images of the cells.")
+      .def(
+          "turn", [](const TableGame& g, int ply) { return std::tuple{g.turn(ply).first, g.turn(ply).left}; }, "ply"_a)
+      .def("stones", &TableGame::stones, "ply"_a, "of_first"_a, "How many stones a side has after so many plies.");
+  nb::class_<BoundLayer>(module, "TableLayer", "The positions of one ply.")
+      .def(nb::init<std::shared_ptr<TableGame>, int>(), "game"_a, "ply"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def_prop_ro("rows", [](const BoundLayer& l) { return (*l).rows(); })
+      .def_prop_ro("row_length", [](const BoundLayer& l) { return (*l).row_length(); })
+      .def("classes", &BoundLayer::classes, "The own stones of each row.")
+      .def("at", &BoundLayer::at, "index"_a, "The stones of both sides at that place.")
+      .def("locate", &BoundLayer::locate, "first"_a, "second"_a, "out"_a,
+           "The places of positions, rows * row_length for those that play cannot reach.");
+}
+
+void bind_work(nb::module_& module) {
+  using namespace nb::literals;
+  nb::class_<OfTwoLayers<Retrograde>>(module, "Retrograde", "Values of a layer from those of the next.")
+      .def(nb::init<const BoundLayer&, const BoundLayer*>(), "at"_a, "next"_a.none(), nb::keep_alive<1, 2>(),
+           nb::keep_alive<1, 3>())
+      .def(
+          "solve",
+          [](const OfTwoLayers<Retrograde>& self, std::uint64_t from, std::uint64_t to,
+             const std::optional<Values>& later, const Array<std::int8_t>& out) {
+            self.check(from, to, out.size(), later);
+            const nb::gil_scoped_release release;
+            (*self).solve(from, to, data(later), out.data());
+          },
+          "from_row"_a, "to_row"_a, "later"_a.none(), "out"_a);
+  nb::class_<OfTwoLayers<Survey>>(module, "TableSurvey", "Each value against those of the moves, and counts.")
+      .def(nb::init<const BoundLayer&, const BoundLayer*>(), "at"_a, "next"_a.none(), nb::keep_alive<1, 2>(),
+           nb::keep_alive<1, 3>())
+      .def(
+          "rows",
+          [](const OfTwoLayers<Survey>& self, std::uint64_t from, std::uint64_t to, const Values& values,
+             const std::optional<Values>& later, const std::optional<Array<std::uint8_t>>& keeping) {
+            self.check(from, to, values.size(), later);
+            if (keeping && keeping->size() != values.size()) throw nb::value_error("expected an array of that length");
+            Tally tally;
+            {
+              const nb::gil_scoped_release release;
+              tally = (*self).rows(from, to, values.data(), data(later), keeping ? keeping->data() : nullptr);
+            }
+            return tuple_of(tally);
+          },
+          "from_row"_a, "to_row"_a, "values"_a, "later"_a.none(), "keeping"_a.none() = nb::none(),
+          "(value, positions, board classes, place of one) for each value; finished, with one winning move; how many "
+          "values are wrong, and the first.");
+}
+
+}  // namespace
+
+void bind_table(nb::module_& module) {
+  bind_layers(module);
+  bind_work(module);
+}

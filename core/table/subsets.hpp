@@ -1,0 +1,57 @@
+// Subsets of a few cells, ranked by the combinatorial number system: {c1 < c2 < ...} has rank C(c1,1) + C(c2,2) + ...
+#pragma once
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace kinrow {
+
+using Subset = std::uint32_t;  // one bit per cell
+
+constexpr int most_table_cells = 25;
+
+// The number of subsets of k of n cells; 0 unless 0 <= k <= n. At most 32 cells.
+std::uint64_t choose(int n, int k);
+
+// The subsets of k of n cells in the order of their ranks; as numbers they rise.
+std::vector<Subset> subsets(int n, int k);
+
+class SubsetRanks {  // two table look-ups for any subset of 26 cells
+ public:
+  SubsetRanks();
+  std::uint32_t operator()(Subset s) const {
+    const Subset low = s & (size - 1);
+    return low_[low] + high_[s >> split][static_cast<std::size_t>(std::popcount(low))];
+  }
+  // Of a subset of the first `split` cells.
+  std::uint32_t of_few(Subset s) const { return low_[s]; }
+
+  static constexpr int split = 13;
+
+ private:
+  static constexpr Subset size = 1 << split;
+
+  std::vector<std::uint32_t> low_;
+  std::vector<std::array<std::uint32_t, split + 1>> high_;  // by the number of cells below
+};
+
+// A map of cells applied to subsets, in chunks that fit the first-level cache.
+class CellMap {
+ public:
+  // image[i] is where cell i goes.
+  void set(const int* image, int cells);
+  Subset operator()(Subset s) const {
+    Subset out = table_[0][s & mask];
+    for (int i = 1; i < chunks; ++i) out |= table_[static_cast<std::size_t>(i)][s >> (i * width) & mask];
+    return out;
+  }
+
+ private:
+  static constexpr int width = 7, chunks = 4;
+  static constexpr Subset mask = (1 << width) - 1;
+
+  std::array<std::array<Subset, 1 << width>, chunks> table_{};
+};
+
+}  // namespace kinrow

@@ -1,0 +1,86 @@
+"""Reads a strong solution that `kinrow tabulate` wrote, with Python's standard library alone.
+
+    python read_table.py FILE X../.O./...
+
+prints the value for the side to move. A file of zstd needs Python 3.14, or `backports.zstd`; one
+of zlib any Python. The format is described in docs/table-format.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+import sys
+import zlib
+from math import comb
+from typing import Any, BinaryIO
+
+UNREACHABLE = -128
+
+
+def record(file: BinaryIO, offset: int, compression: str) -> tuple[bytes, str]:
+    """The data of the record at an offset, and its digest."""
+    file.seek(offset)
+    head = file.read(52)
+    magic, _ply, _kind, _number, _size, stored = struct.unpack("<4sHHIII", head[:20])
+    data = file.read(stored)
+    digest = hashlib.sha256(head[:20] + data).digest()
+    if magic != b"KTBL" or digest != head[20:]:
+        raise ValueError(f"the record at {offset} is damaged")
+    if compression == "zlib":
+        return zlib.decompress(data), digest.hex()
+    try:
+        from compression import zstd  # type: ignore[import-not-found,unused-ignore]
+    except ImportError:
+        from backports import zstd
+    return zstd.decompress(data), digest.hex()
+
+
+def value(file: BinaryIO, board: str) -> int:
+    """The value of a board, row by row with X, O and . for empty, for the side to move."""
+    file.seek(0)
+    start = file.readline() + file.readline()
+    if not start.startswith(b"kinrow table 1\n"):
+        raise ValueError("not a table of kinrow")
+    header = json.loads(start.splitlines()[1])
+    file.seek(-16, 2)
+    (offset,) = struct.unpack("<Q", file.read(8))
+    directory = json.loads(record(file, offset, header["compression"])[0])
+    if directory["header"] != hashlib.sha256(start).hexdigest():
+        raise ValueError("the header is damaged")
+    cells, n = board.replace("/", ""), len(header["symmetries"][0])
+    first = {at for at, sign in enumerate(cells) if sign == header["begins"]}
+    second = {at for at, sign in enumerate(cells) if sign not in (".", header["begins"])}
+    plies = {(ply["first"], ply["second"]): ply for ply in directory["plies"]}
+    if len(cells) != n or (len(first), len(second)) not in plies:
+        return UNREACHABLE
+    return in_ply(file, header, plies[len(first), len(second)], first, second)
+
+
+def in_ply(
+    file: BinaryIO, header: dict[str, Any], ply: dict[str, Any], first: set[int], second: set[int]
+) -> int:
+    """The value of stones in the ply that has so many."""
+    data, _ = record(file, ply["classes"][0], header["compression"])
+    classes = struct.unpack(f"<{len(data) // 4}I", data)
+    images = header["symmetries"]  # image[cell]
+    least, image = min((sum(1 << image[at] for at in first), image) for image in images)
+    if least not in classes:
+        return UNREACHABLE
+    row = classes.index(least)
+    free = [at for at in range(len(image)) if not least >> at & 1]
+    places = sorted(free.index(image[at]) for at in second)
+    rank = sum(comb(place, number) for number, place in enumerate(places, 1))
+    block, inside = divmod(row, ply["rows_per_block"])
+    offset, digest = ply["values"][block]
+    values, found = record(file, offset, header["compression"])
+    if found != digest:
+        raise ValueError(f"the record at {offset} is not the one of the directory")
+    (worth,) = struct.unpack_from("b", values, inside * ply["row_length"] + rank)
+    return int(worth)
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1], "rb") as table:
+        print(value(table, sys.argv[2]))

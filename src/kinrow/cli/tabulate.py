@@ -1,0 +1,83 @@
+"""kinrow tabulate: the value of every position of a game, in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from kinrow.cli.language import help_text, text
+from kinrow.cli.live import live
+from kinrow.cli.options import GameArgument, JsonOption, MemoryOption, ThreadsOption
+from kinrow.cli.screen import INTERRUPTED, say, say_json
+from kinrow.cli.words import title_of, value_words
+from kinrow.rules import game as rules_of
+
+if TYPE_CHECKING:
+    from kinrow.tables import Table
+
+
+def command(
+    game: GameArgument,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.table.file"))
+    ],
+    objective: Annotated[
+        Literal["outcome", "score", "margin"] | None,
+        typer.Option(help=help_text("option.tabulate.objective"), show_default=False),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help=help_text("option.tabulate.resume"))
+    ] = False,
+    memory: MemoryOption = None,
+    threads: ThreadsOption = None,
+    compression: Annotated[
+        Literal["zstd", "zlib"], typer.Option(help=help_text("option.tabulate.compression"))
+    ] = "zstd",
+    json: JsonOption = False,
+) -> int:
+    """Tabulate, and say what the empty board is worth; 130 after Ctrl-C."""
+    from kinrow.tables import tabulate
+
+    rules = rules_of(game)
+    try:
+        with live(title_of(rules)) as report:
+            table = tabulate(
+                rules,
+                out,
+                objective=objective,
+                resume=resume,
+                memory=memory,
+                threads=threads,
+                compression=compression,
+                progress=report,
+            )
+    except KeyboardInterrupt:
+        say(text("tabulate.stopped", file=f"{out}.part"))
+        return INTERRUPTED
+    with table:
+        say_json(table_json(table)) if json else say_table_file(table)
+    return 0
+
+
+def table_json(table: Table) -> dict[str, Any]:
+    """What a table is of, and the value of the empty board."""
+    start = table.rules.start()
+    return {
+        "game": str(table.rules),
+        "objective": table.objective,
+        "file": str(table.path),
+        "bytes": table.path.stat().st_size,
+        "sha256": table.sha256,
+        "value": table[start].lower,
+    }
+
+
+def say_table_file(table: Table) -> None:
+    """The same in words."""
+    start = table.rules.start()
+    value = value_words(table[start], start.to_move)
+    say(text("tabulate.value", game=title_of(table.rules), value=value))
+    size = f"{table.path.stat().st_size:,}"
+    say(text("tabulate.file", file=table.path, bytes=size, sha256=table.sha256))

@@ -1,0 +1,68 @@
+"""The layers of a game in memory, or on the disk if they are too large for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinrow import _core
+
+Values = NDArray[np.int8]
+
+_BLOCK = 2**18  # values in a block, about
+
+
+@dataclass(frozen=True, slots=True)
+class LayerShape:
+    """How many rows a ply has, how long they are, and how many of them a block holds."""
+
+    ply: int
+    rows: int
+    length: int
+    step: int
+
+    @classmethod
+    def of(cls, layer: _core.TableLayer, ply: int) -> LayerShape:
+        """The shape of a layer in a new table: blocks of about 256 KiB, of one row at least.
+
+        >>> from kinrow.rules import game
+        >>> from kinrow.tables.records import table_game
+        >>> LayerShape.of(_core.TableLayer(table_game(game("4,4,4"), "score"), 6), 6)
+        LayerShape(ply=6, rows=28, length=286, step=916)
+        """
+        length = layer.row_length
+        return cls(ply, layer.rows, length, max(1, _BLOCK // length))
+
+    @property
+    def size(self) -> int:
+        """Places of the layer, one byte each."""
+        return self.rows * self.length
+
+    @property
+    def blocks(self) -> list[tuple[int, int]]:
+        """The first row of each block, and the one after its last.
+
+        >>> LayerShape(ply=2, rows=5, length=100000, step=2).blocks
+        [(0, 2), (2, 4), (4, 5)]
+        """
+        firsts = range(0, self.rows, self.step)
+        return [(row, min(row + self.step, self.rows)) for row in firsts]
+
+
+class Room:
+    """Where the values of layers are put: in memory, or in a file that vanishes, mapped."""
+
+    def __init__(self, memory: int, folder: Path) -> None:
+        self._most, self._folder = memory // 2, folder  # two layers are there at the same time
+
+    def values(self, size: int) -> Values:
+        """An array for so many values."""
+        if size <= self._most:
+            return np.empty(size, np.int8)
+        with TemporaryFile(dir=self._folder) as file:
+            file.truncate(size)
+            return np.memmap(file, np.int8, "r+", shape=(size,))

@@ -1,0 +1,128 @@
+"""A table while it is made: records are only ever added, so a kill at any moment loses no other."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kinrow.rules.sentence import Sentence
+from kinrow.tables.errors import TableFileError
+from kinrow.tables.records import (
+    DIRECTORY,
+    END,
+    MAGIC,
+    TRAILER,
+    VALUES,
+    Header,
+    StoredRecord,
+    pack,
+    read_header,
+    read_record,
+)
+
+
+@dataclass(slots=True)
+class PlyRecords:
+    """Where the records of one ply lie: [offset, digest] each, the values in order."""
+
+    classes: list[Any] | None = None
+    values: list[list[Any]] = field(default_factory=list)
+
+
+def part_of(path: Path) -> Path:
+    """Where a table stands while it is made."""
+    return Path(f"{path}.part")
+
+
+class Part:
+    """The file of an unfinished table, with what it has so far."""
+
+    def __init__(self, path: Path, header: Header, *, resume: bool) -> None:
+        self.path, self.header = part_of(path), header
+        self.plies: dict[int, PlyRecords] = {}
+        going_on = self.path.exists()
+        if going_on and not resume:
+            raise TableFileError(Sentence("table.part", path=self.path))
+        # Unbuffered: what was added is the system's, however this process ends.
+        self._file = self.path.open("r+b" if going_on else "x+b", buffering=0)
+        try:
+            self._begin(header)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _begin(self, header: Header) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise TableFileError(Sentence("table.busy", path=self.path)) from None
+        if self.path.stat().st_size < len(MAGIC + header.line()):
+            self._file.truncate(0)
+            self._write(MAGIC + header.line())
+        self._file.seek(0)
+        if read_header(self._file, self.path) != header:
+            raise TableFileError(Sentence("table.other", path=self.path))
+        self._file.seek(len(MAGIC + header.line()))
+        self._find_records()
+
+    def _find_records(self) -> None:
+        """All sound records from the start; what comes after them is cut off."""
+        while True:
+            offset = self._file.tell()
+            record = read_record(self._file)
+            if record is None or record.kind == DIRECTORY:
+                break
+            self._note(record, offset)
+        self._file.seek(offset)
+        self._file.truncate()
+
+    def _note(self, record: StoredRecord, offset: int) -> None:
+        ply = self.plies.setdefault(record.ply, PlyRecords())
+        place = [offset, record.digest.hex()]
+        if record.kind == VALUES:
+            ply.values.append(place)
+        else:
+            ply.classes = place
+
+    def add(self, record: StoredRecord) -> None:
+        """Adds a record at the end."""
+        offset = self._file.seek(0, os.SEEK_END)
+        self._write(record.packed)
+        self._note(record, offset)
+
+    def values(self, ply: int) -> Iterator[bytes]:
+        """The blocks of a ply that are there, in order."""
+        for offset, _ in self.plies[ply].values if ply in self.plies else ():
+            self._file.seek(offset)
+            record = read_record(self._file)
+            if record is None:
+                raise TableFileError(Sentence("table.damaged", reason=self.path))
+            yield record.data(self.header.compression)
+
+    def finish(self, path: Path, plies: list[dict[str, Any]]) -> None:
+        """Adds the directory, and gives the file its name."""
+        for ply in plies:
+            found = self.plies[ply["ply"]]
+            ply |= {"classes": found.classes, "values": found.values}
+        head = hashlib.sha256(MAGIC + self.header.line()).hexdigest()
+        text = json.dumps({"header": head, "plies": plies}, separators=(",", ":"))
+        offset = self._file.seek(0, os.SEEK_END)
+        record = pack(0, DIRECTORY, 0, text.encode(), self.header.compression)
+        self._write(record.packed + TRAILER.pack(offset, END))
+        os.fsync(self._file.fileno())
+        self.path.replace(path)
+
+    def _write(self, data: bytes) -> None:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[self._file.write(rest) :]
+
+    def close(self) -> None:
+        """Closes the file; it can be resumed."""
+        self._file.close()

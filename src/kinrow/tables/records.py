@@ -1,0 +1,166 @@
+"""The parts that a table's file consists of: a header, then records, each with its digest.
+
+A record is a head of 52 bytes and the stored bytes. The head has the magic b"KTBL", then, lowest
+byte first, the ply and the kind (2 bytes each), the number, the size in bytes and the stored size
+(4 bytes each), and the SHA-256 of these 20 bytes and the stored ones.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, BinaryIO, Literal, get_args
+
+from kinrow import _core
+from kinrow.rules import KinrowError, Objective, Rules
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.compression import zstd
+from kinrow.tables.errors import TableFileError
+
+Compression = Literal["zstd", "zlib"]
+"""How records are compressed: zstd is faster and smaller, zlib is in every Python."""
+
+COMPRESSIONS: tuple[Compression, ...] = get_args(Compression)
+OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
+
+MAGIC = b"kinrow table 1\n"
+CLASSES, VALUES, DIRECTORY = range(3)
+"""The kinds of records."""
+
+_FIELDS = struct.Struct("<4sHHIII")
+_MARK = b"KTBL"
+HEAD = _FIELDS.size + 32
+TRAILER = struct.Struct("<Q8s")
+END = b"KTBL end"
+LARGEST_BLOCK = 2**30
+_LONGEST_HEADER = 2**16
+
+_COMPRESS: dict[Compression, Callable[[bytes], bytes]] = {
+    "zstd": lambda data: zstd.compress(data, 3),
+    "zlib": lambda data: zlib.compress(data, 6),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a table is of: the second line of its file, as JSON."""
+
+    rules: Rules
+    objective: Objective
+    compression: Compression
+    symmetries: tuple[tuple[int, ...], ...]
+
+    def line(self) -> bytes:
+        """The line, with its end."""
+        plain = {
+            "game": str(self.rules),
+            "rules": self.rules.to_json(),
+            "objective": self.objective,
+            "compression": self.compression,
+            "begins": str(self.rules.begins),
+            "symmetries": self.symmetries,
+        }
+        return json.dumps(plain, separators=(",", ":")).encode() + b"\n"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRecord:
+    """A record as it lies in a file; `size` in bytes before compression."""
+
+    ply: int
+    kind: int
+    number: int
+    size: int
+    digest: bytes
+    stored: bytes
+
+    @property
+    def packed(self) -> bytes:
+        """The record, head and all."""
+        fields = (self.ply, self.kind, self.number, self.size, len(self.stored))
+        return _FIELDS.pack(_MARK, *fields) + self.digest + self.stored
+
+    def data(self, compression: Compression) -> bytes:
+        """The bytes before compression. Raises TableFileError."""
+        try:
+            if compression == "zstd":
+                data = zstd.decompress(self.stored)
+            else:
+                data = zlib.decompress(self.stored)
+        except (zstd.ZstdError, zlib.error, EOFError) as error:
+            raise TableFileError(Sentence("table.damaged", reason=error)) from None
+        if len(data) != self.size:
+            raise TableFileError(Sentence("table.size", size=len(data), due=self.size))
+        return data
+
+
+def read_header(file: BinaryIO, path: object) -> Header:
+    """The header, from the beginning of a file. Raises TableFileError."""
+    if file.read(len(MAGIC)) != MAGIC:
+        raise TableFileError(Sentence("table.none", path=path))
+    try:
+        plain = json.loads(file.readline(_LONGEST_HEADER))
+        header = Header(
+            Rules.from_json(plain["rules"]),
+            plain["objective"],
+            plain["compression"],
+            tuple(tuple(images) for images in plain["symmetries"]),
+        )
+    except (ValueError, KeyError, TypeError, KinrowError):
+        raise TableFileError(Sentence("table.header", path=path)) from None
+    if header.objective not in OBJECTIVES or header.compression not in COMPRESSIONS:
+        raise TableFileError(Sentence("table.header", path=path))
+    return header
+
+
+def pack(ply: int, kind: int, number: int, data: bytes, compression: Compression) -> StoredRecord:
+    """A record of these bytes."""
+    stored = _COMPRESS[compression](data)
+    fields = _FIELDS.pack(_MARK, ply, kind, number, len(data), len(stored))
+    digest = hashlib.sha256(fields + stored).digest()
+    return StoredRecord(ply, kind, number, len(data), digest, stored)
+
+
+def read_record(file: BinaryIO) -> StoredRecord | None:
+    """The record that begins here; None if there is none, or if it is damaged or cut short."""
+    head = file.read(HEAD)
+    if len(head) < HEAD or not head.startswith(_MARK):
+        return None
+    fields, digest = head[: _FIELDS.size], head[_FIELDS.size :]
+    _, ply, kind, number, size, length = _FIELDS.unpack(fields)
+    if max(size, length) > LARGEST_BLOCK:
+        return None
+    stored = file.read(length)
+    if len(stored) < length or hashlib.sha256(fields + stored).digest() != digest:
+        return None
+    return StoredRecord(ply, kind, number, size, digest, stored)
+
+
+def header_of(rules: Rules, objective: Objective, compression: Compression) -> Header:
+    """The header of a new table."""
+    return Header(
+        rules,
+        objective,
+        compression,
+        tuple(map(tuple, table_game(rules, objective).symmetries)),
+    )
+
+
+def table_game(rules: Rules, objective: Objective) -> _core.TableGame:
+    """What the core needs for the layers. Raises TableFileError for a board that is too large."""
+    from kinrow.runtime.conversion import core_game
+
+    if rules.size > MOST_CELLS:
+        raise TableFileError(Sentence("table.large", cells=rules.size, most=MOST_CELLS))
+    return _core.TableGame(core_game(rules), OBJECTIVES.index(objective))
+
+
+MOST_CELLS = 25
+"""Of a board that has tables."""
+
+Directory = Mapping[str, Any]
+"""What the last record says: for each ply its rows and where its records lie."""

@@ -1,0 +1,267 @@
+"""Table: a strong solution in a file, asked for one position or for millions at once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections import OrderedDict
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from threading import RLock
+from types import TracebackType
+from typing import Any, Self
+from weakref import finalize
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinrow import _core
+from kinrow.rules import Cell, Objective, Position, PositionLike, Rules, Value, as_position
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.limits import bytes_of
+from kinrow.tables.errors import TableFileError
+from kinrow.tables.layers import LayerShape, Values
+from kinrow.tables.records import (
+    DIRECTORY,
+    END,
+    MAGIC,
+    TRAILER,
+    read_header,
+    read_record,
+    table_game,
+)
+
+UNREACHABLE = -128
+"""The value of stones that play from the empty board cannot leave so."""
+
+BitSets = NDArray[np.unsignedinteger[Any]]
+
+
+class Table:
+    """A file that `tabulate` has written; its blocks are read when they are first asked for.
+
+    `memory` bounds the blocks that are kept. Closing it gives back the file. Raises
+    TableFileError if the file is no table or is damaged.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from kinrow.tables import tabulate
+    >>> folder = TemporaryDirectory()
+    >>> table = tabulate("4,3,3", f"{folder.name}/a.table")
+    >>> table[".../.../.../..."], str(table.rules), table.objective
+    (Value(objective='score', lower=6, upper=6), '4,3,3', 'score')
+    >>> table.values([0b1, 0b1], [0b0, 0b10])  # X on a1; X on a1 and O on b1
+    array([-4,  6], dtype=int8)
+    >>> table.close()
+    >>> folder.cleanup()
+    """
+
+    def __init__(
+        self, path: str | os.PathLike[str], *, memory: str | int | None = "256MiB"
+    ) -> None:
+        self.path = Path(path)
+        self._file = self.path.open("rb")
+        finalize(self, self._file.close)
+        try:
+            header = read_header(self._file, self.path)
+            self._start = len(MAGIC + header.line())
+            self.rules: Rules = header.rules
+            self.objective: Objective = header.objective
+            self._compression = header.compression
+            self._plies = self._directory(MAGIC + header.line())
+            self.game = table_game(self.rules, self.objective)
+        except BaseException:
+            self._file.close()
+            raise
+        self._most = bytes_of(memory)
+        self._blocks: OrderedDict[tuple[int, int], Values] = OrderedDict()
+        self._layers: dict[int, _core.TableLayer] = {}
+        self._held = 0
+        self._lock = RLock()
+
+    def _directory(self, head: bytes) -> dict[int, Mapping[str, Any]]:
+        damaged = TableFileError(Sentence("table.damaged", reason=self.path))
+        self._file.seek(0, os.SEEK_END)
+        if self._file.tell() < len(head) + TRAILER.size:
+            raise damaged
+        self._file.seek(-TRAILER.size, os.SEEK_END)
+        offset, end = TRAILER.unpack(self._file.read(TRAILER.size))
+        self._file.seek(min(offset, 2**62))
+        record = read_record(self._file)
+        if end != END or record is None or record.kind != DIRECTORY:
+            raise damaged
+        directory = json.loads(record.data(self._compression))
+        if directory["header"] != hashlib.sha256(head).hexdigest():
+            raise damaged
+        self.sha256 = record.digest.hex()
+        return {ply["ply"]: ply for ply in directory["plies"]}
+
+    sha256: str
+    """The digest of the directory, which has the digests of everything else in the file."""
+
+    @property
+    def last_ply(self) -> int:
+        """The most stones that stand on the board."""
+        return max(self._plies)
+
+    @cached_property
+    def shapes(self) -> dict[int, LayerShape]:
+        """Rows and their length, by ply."""
+        return {
+            number: LayerShape(number, ply["rows"], ply["row_length"], ply["rows_per_block"])
+            for number, ply in self._plies.items()
+        }
+
+    def layer(self, ply: int) -> _core.TableLayer:
+        """The positions of a ply, as the core has them."""
+        with self._lock:
+            if ply not in self._layers:
+                layer = _core.TableLayer(self.game, ply)
+                if not np.array_equal(layer.classes(), self.classes(ply)):
+                    raise TableFileError(Sentence("table.damaged", reason=self.path))
+                self._layers[ply] = layer
+            return self._layers[ply]
+
+    def classes(self, ply: int) -> NDArray[np.uint32]:
+        """The stones of the side that begins in each row of a ply, as bit sets."""
+        with self._lock:
+            found = np.frombuffer(self._read(*self._plies[ply]["classes"]), "<u4")
+        return found.astype(np.uint32)
+
+    def block(self, ply: int, number: int) -> Values:
+        """A block of values, in the order of their places."""
+        with self._lock:
+            key = ply, number
+            if key in self._blocks:
+                self._blocks.move_to_end(key)
+                return self._blocks[key]
+            values = np.frombuffer(self._read(*self._plies[ply]["values"][number]), np.int8)
+            self._blocks[key] = values
+            self._held += len(values)
+            while self._held > self._most and len(self._blocks) > 1:
+                self._held -= len(self._blocks.popitem(last=False)[1])
+            return values
+
+    def _read(self, offset: int, digest: str) -> bytes:
+        self._file.seek(offset)
+        record = read_record(self._file)
+        if record is None or record.digest.hex() != digest:
+            raise TableFileError(Sentence("table.damaged", reason=self.path))
+        return record.data(self._compression)
+
+    def __getitem__(self, position: PositionLike) -> Value:
+        """The value for the side to move; a text may leave out the game.
+
+        Raises TableFileError for a position of another game, or one that play cannot reach.
+        """
+        asked = self.position(position)
+        if asked.rules != self.rules:
+            game, due = asked.rules.title, self.rules.title
+            raise TableFileError(Sentence("table.game", game=game, due=due))
+        if not self.has(asked):
+            raise TableFileError(Sentence("table.unreachable", position=asked.fen()))
+        x, o = (sets_of(asked, sign) for sign in "XO")
+        value = int(self.values(np.array([x]), np.array([o]))[0])
+        if value == UNREACHABLE:
+            raise TableFileError(Sentence("table.unreachable", position=asked.fen()))
+        return Value(self.objective, value, value)
+
+    def position(self, position: PositionLike) -> Position:
+        """The position; a text may leave out the game, which is the table's."""
+        if isinstance(position, str) and " " not in position.split("/", 1)[0]:
+            return self.rules.parse(position)
+        return as_position(position)
+
+    def moves(self, position: Position) -> dict[Cell, Value]:
+        """The value of every move, for the side to move; as `__getitem__` for errors."""
+        found = {}
+        for move in position.legal_moves:
+            after = position.play(move)
+            value = self[after]
+            found[move] = value if after.to_move is position.to_move else value.opposite
+        return found
+
+    def has(self, position: Position) -> bool:
+        """Whether sides and turns are those of a game from the empty board.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> from kinrow.tables import tabulate
+        >>> with TemporaryDirectory() as folder, tabulate("1,3,2", f"{folder}/a.table") as table:
+        ...     [table.has(table.rules.parse(text)) for text in ("X..", "X.. X")]
+        [True, False]
+        """
+        rules, plies = position.rules, position.plies
+        counts = position.cells.count("X"), position.cells.count("O")
+        turn = position.to_move, position.left
+        return turn == rules.turn_at(plies) and counts == rules.counts_at(plies)
+
+    def values(self, x: BitSets | list[int], o: BitSets | list[int]) -> Values:
+        """The values of many positions for their sides to move, int8 (positions,).
+
+        `x` and `o` (positions,) are the stones of both signs as bit sets: bit row * cols + col is
+        a cell. UNREACHABLE stands for stones that play cannot leave so.
+        """
+        sets = [np.ascontiguousarray(stones, np.uint32) for stones in (x, o)]
+        first, second = sets if self.rules.begins == "X" else sets[::-1]
+        plies = np.bitwise_count(first | second).astype(np.uint8)
+        found = np.full(len(plies), UNREACHABLE, np.int8)
+        for ply in np.flatnonzero(np.bincount(plies, minlength=1)):
+            if int(ply) in self._plies:
+                some = np.flatnonzero(plies == ply)
+                if len(some) == len(plies):
+                    return self._of_ply(int(ply), first, second)
+                found[some] = self._of_ply(int(ply), first[some], second[some])
+        return found
+
+    def _of_ply(self, ply: int, first: BitSets, second: BitSets) -> Values:
+        shape = self.shapes[ply]
+        places = np.empty(len(first), np.uint64)
+        self.layer(ply).locate(first, second, places)
+        found = np.full(len(first), UNREACHABLE, np.int8)
+        size = shape.step * shape.length
+        if shape.size <= size:
+            if shape.size:
+                there = places < shape.size
+                found = self.block(ply, 0).take(places, mode="clip")
+                found[~there] = UNREACHABLE
+            return found
+        blocks = places // np.uint64(size)
+        order = np.argsort(blocks, kind="stable")
+        edges = np.flatnonzero(np.diff(blocks[order], prepend=blocks[order[0]] + np.uint64(1)))
+        for some in np.split(order, edges[1:]) if len(order) else ():
+            start = int(blocks[some[0]]) * size
+            if start < shape.size and (inside := some[places[some] < shape.size]).size:
+                block = self.block(ply, start // size)
+                found[inside] = block[places[inside] - np.uint64(start)]
+        return found
+
+    def close(self) -> None:
+        """Gives back the file and the memory."""
+        self._file.close()
+        self._blocks.clear()
+        self._layers.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<table of {self.rules.title}: {self.objective}, sha256 {self.sha256[:12]}>"
+
+
+def sets_of(position: Position, sign: str) -> int:
+    """The stones of a sign as a bit set.
+
+    >>> from kinrow.rules import game
+    >>> sets_of(game("tictactoe").parse("X../.O./..."), "O")
+    16
+    """
+    return sum(1 << at for at, cell in enumerate(position.cells) if cell == sign)

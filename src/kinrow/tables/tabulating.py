@@ -1,0 +1,188 @@
+"""Tabulate: the value of every position of a game, ply by ply from the end, into a file."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kinrow import _core
+from kinrow.rules import GameLike, Objective, Rules
+from kinrow.rules import game as rules_of
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.limits import table_bytes, threads_of
+from kinrow.runtime.waiting import Deadline, Progress, ProgressCallback
+from kinrow.solver.solver import is_exact
+from kinrow.tables.crew import in_order
+from kinrow.tables.errors import TableFileError
+from kinrow.tables.layers import LayerShape, Room, Values
+from kinrow.tables.part import Part
+from kinrow.tables.records import (
+    CLASSES,
+    VALUES,
+    Compression,
+    StoredRecord,
+    header_of,
+    pack,
+    table_game,
+)
+from kinrow.tables.table import Table
+
+
+def tabulate(
+    game: GameLike,
+    path: str | os.PathLike[str],
+    *,
+    objective: Objective | None = None,
+    resume: bool = False,
+    memory: str | int | None = None,
+    threads: int | None = None,
+    compression: Compression = "zstd",
+    progress: ProgressCallback | None = None,
+) -> Table:
+    """Writes the table of a game, and opens it.
+
+    `objective` is by default the most that can be said: the score, in a majority game the margin.
+    `memory` bounds what the values of two plies may take, a quarter of the machine by default;
+    beyond it they are kept on the disk. Until it is whole the table is in `path` + ".part". After
+    Ctrl-C, or a kill at any moment, `resume` goes on from there. `compression` "zlib" makes a file
+    that any Python can read. Raises TableFileError for a board of more than 25 cells, and for the
+    file of another table.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     with tabulate("tictactoe", f"{folder}/a.table") as table:
+    ...         print(table["XX./OO./..."])
+    win, score 5
+    """
+    rules = rules_of(game)
+    asked = objective or default_objective(rules)
+    is_exact(asked, rules)
+    out = _place(path)
+    work = _Tabulation(rules, asked, memory, threads, compression, progress)
+    with closing(Part(out, work.header, resume=resume)) as part:
+        work.run(part, out)
+    return Table(out)
+
+
+def default_objective(rules: Rules) -> Objective:
+    """The most that a table can say.
+
+    >>> from kinrow.rules import game
+    >>> default_objective(game("jing4"))
+    'margin'
+    """
+    return "score" if rules.objective == "line" else "margin"
+
+
+def _place(path: str | os.PathLike[str]) -> Path:
+    found = Path(path)
+    if found.is_dir() or not found.absolute().parent.is_dir():
+        raise TableFileError(Sentence("table.place", path=path))
+    return found
+
+
+class _Tabulation:
+    """A run over the plies of a game."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        objective: Objective,
+        memory: str | int | None,
+        threads: int | None,
+        compression: Compression,
+        progress: ProgressCallback | None,
+    ) -> None:
+        self.header = header_of(rules, objective, compression)
+        self._game = table_game(rules, objective)
+        self._threads = threads_of(threads)
+        self._memory = table_bytes(memory, self._threads)
+        self._progress = progress
+        self._clock = Deadline(None)
+        self._done = self._whole = self._places = 0
+
+    def run(self, part: Part, path: Path) -> None:
+        """All plies, from the last to the first."""
+        room = Room(self._memory, path.absolute().parent)
+        plies = range(self._game.last_ply, -1, -1)
+        shapes = [LayerShape.of(_core.TableLayer(self._game, ply), ply) for ply in plies]
+        self._whole = sum(_cost(self._game, shape) for shape in shapes)
+        later: tuple[_core.TableLayer, Values] | None = None
+        for shape in shapes:
+            layer = _core.TableLayer(self._game, shape.ply)
+            values = room.values(shape.size)
+            self._ply(part, shape, layer, values, later)
+            later = layer, values
+        part.finish(path, [self._entry(shape) for shape in shapes])
+
+    def _ply(
+        self,
+        part: Part,
+        shape: LayerShape,
+        layer: _core.TableLayer,
+        values: Values,
+        later: tuple[_core.TableLayer, Values] | None,
+    ) -> None:
+        following, after = later or (None, None)
+        begun = shape.ply in part.plies
+        if not begun:
+            own = np.array(layer.classes(), "<u4").tobytes()
+            part.add(pack(shape.ply, CLASSES, 0, own, self.header.compression))
+        there = _restored(part, shape, values)
+        retrograde = _core.Retrograde(layer, following)
+
+        def solved(number: int) -> StoredRecord:
+            first, end = shape.blocks[number]
+            block = values[first * shape.length : end * shape.length]
+            retrograde.solve(first, end, after, block)
+            return pack(shape.ply, VALUES, number, block.tobytes(), self.header.compression)
+
+        cost = _cost(self._game, shape) / max(1, len(shape.blocks))
+        self._done += round(cost * there)
+        for record in in_order(self._threads, solved, range(there, len(shape.blocks))):
+            part.add(record)
+            self._done += round(cost)
+            self._places += record.size
+            self._tell(shape.ply)
+
+    def _tell(self, ply: int) -> None:
+        if self._progress is not None:
+            spent = self._clock.spent
+            done, whole = self._done, self._whole
+            self._progress(Progress(self._places, spent, ply, done, whole, None, None, "tabulate"))
+
+    def _entry(self, shape: LayerShape) -> dict[str, Any]:
+        """What the directory says of a ply."""
+        first, left = self._game.turn(shape.ply)
+        begins = self.header.rules.begins
+        return {
+            "ply": shape.ply,
+            "first": self._game.stones(shape.ply, True),
+            "second": self._game.stones(shape.ply, False),
+            "to_move": str(begins if first else begins.other),
+            "left": left,
+            "rows": shape.rows,
+            "row_length": shape.length,
+            "rows_per_block": shape.step,
+        }
+
+
+def _restored(part: Part, shape: LayerShape, values: Values) -> int:
+    """Fills in the blocks that a part has already; how many those are."""
+    at = count = 0
+    for count, data in enumerate(part.values(shape.ply), 1):  # noqa: B007 - it is returned
+        values[at : at + len(data)] = np.frombuffer(data, np.int8)
+        at += len(data)
+    return count
+
+
+def _cost(game: _core.TableGame, shape: LayerShape) -> int:
+    """What a ply costs, in moves looked at; a place costs as much as eight moves in itself.
+
+    A stone of the side that begins costs twice as much, as it leads to another row.
+    """
+    return shape.size * (8 + (2 if game.turn(shape.ply)[0] else 1) * (game.last_ply - shape.ply))

@@ -1,0 +1,90 @@
+"""tabulate and table: files, answers, exit statuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Kinrow
+
+from kinrow.rules import game
+from kinrow.solver import Solver, count
+
+
+def test_a_table_is_made_shown_counted_and_verified(kinrow: Kinrow, tmp_path: Path) -> None:
+    file = str(tmp_path / "a.table")
+    made = kinrow("tabulate", "4,3,3", "-o", file, "--threads", "1", "--json").json
+    assert (made["game"], made["objective"], made["value"]) == ("4,3,3", "score", 6)
+    assert made["bytes"] == Path(file).stat().st_size
+    shown = kinrow("table", "show", file, ".X./.../.O./...", "--json").json
+    position = game("4,3,3").parse(".X./.../.O./...")
+    with Solver("16MiB", threads=1) as solver:
+        truth = solver.analyse(position, objective="score")
+    assert shown["outcome"] == str(truth.solution.outcome)
+    assert shown["score"] == truth.solution.score
+    assert {move: worth["score"] for move, worth in shown["moves"].items()} == {
+        str(move): value.lower for move, value in truth.moves.items()
+    }
+    assert "loss for O, score" in kinrow("table", "show", file, "--after", "b2").out
+    stats = kinrow("table", "stats", file, "--json").json
+    counts = count("4,3,3")
+    assert (stats["positions"], stats["canonical"]) == (counts.reachable, counts.canonical)
+    assert (stats["finished"], stats["wrong"]) == (counts.finished, 0)
+    assert sum(ply["one_winning_move"] for ply in stats["per_ply"]) == stats["one_winning_move"]
+    assert stats["longest_win"]["stones"] >= 7
+    assert f"{counts.reachable:,} positions" in kinrow("table", "stats", file).out
+    verified = kinrow("table", "verify", file, "--json").json
+    assert (verified["positions"], verified["wrong"]) == (counts.reachable, 0)
+    assert "every value is right" in kinrow("table", "verify", file).out
+
+
+def test_tables_of_outcomes_and_margins(kinrow: Kinrow, tmp_path: Path) -> None:
+    file = str(tmp_path / "a.table")
+    assert kinrow("tabulate", "tictactoe", "-o", file, "--objective", "outcome").status == 0
+    shown = kinrow("table", "show", file, "--json").json
+    assert shown["outcome"] == "draw" and "score" not in shown
+    counting = "2,4,2,2,1:majority,threshold=1,turns=3,fill=O"
+    file = str(tmp_path / "b.table")
+    made = kinrow("tabulate", counting, "-o", file, "--compression", "zlib", "--json").json
+    with Solver("16MiB", threads=1) as solver:
+        truth = solver.solve(game(counting).start(), objective="margin")
+    assert made["value"] == kinrow("table", "show", file, "--json").json["margin"] == truth.margin
+    assert kinrow("table", "show", file, "X.../....", "--json").status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("tabulate", "19,19,5"), "361 cells: tables are made for boards of at most 25"),
+        (("tabulate", "3,3,3", "--objective", "margin"), "margin"),
+        (("table", "show"), "not a table of kinrow"),
+        (("table", "verify"), "not a table of kinrow"),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    kinrow: Kinrow, tmp_path: Path, arguments: tuple[str, ...], words: str
+) -> None:
+    file = tmp_path / "a.table"
+    if arguments[0] == "table":
+        file.write_text("nothing of the kind")
+        run = kinrow(*arguments, str(file))
+    else:
+        run = kinrow(*arguments, "-o", str(file))
+    assert run.status == 2
+    assert words in run.err
+
+
+def test_ctrl_c_says_how_to_go_on(
+    kinrow: Kinrow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    file = str(tmp_path / "a.table")
+    with monkeypatch.context() as patch:
+        patch.setattr("kinrow.tables.tabulating._Tabulation._tell", interrupted)
+        run = kinrow("tabulate", "tictactoe", "-o", file)
+    assert run.status == 130
+    assert "--resume" in run.out
+    assert kinrow("tabulate", "tictactoe", "-o", file).status == 2
+    assert kinrow("tabulate", "tictactoe", "-o", file, "--resume").status == 0
