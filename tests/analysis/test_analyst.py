@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -171,3 +171,19 @@ def test_equal_moves_cover_all_moves_once() -> None:
     same = equal_moves(position)
     assert sorted(len(moves) for moves in same.values()) == [4, 4]
     assert sorted(move for moves in same.values() for move in moves) == sorted(position.legal_moves)
+
+
+def test_what_is_searched_next_is_said_before_what_is_found() -> None:
+    """Of every move with news, the search has begun; symmetric moves begin together."""
+    begun: list[Sequence[Cell]] = []
+    heard: set[Cell] = set()
+
+    def news(moves: Mapping[Cell, Value], nodes: int) -> None:
+        heard.update(moves)
+        assert heard <= {move for moves in begun for move in moves}
+
+    with Analyst("16MiB", threads=1, knowledge=False) as analyst:
+        budget = Budget(nodes=200_000)
+        analyst.explore("6,6,4", "outcome", budget, news=news, begun=begun.append)
+    assert heard and len(begun[0]) == 36
+    assert {len(moves) for moves in begun[1:]} <= {4, 8}

@@ -9,7 +9,7 @@ import pytest
 from kinrow.web.app import STATIC
 from kinrow.web.pages import PAGES, whole
 
-MOST = 120_000
+MOST = 160_000
 TEMPLATES = STATIC.with_name("templates")
 FILES = sorted(path for folder in (STATIC, TEMPLATES) for path in folder.iterdir())
 

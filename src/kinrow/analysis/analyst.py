@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, Self
 
 from kinrow.analysis.budget import Budget, Spending
-from kinrow.analysis.exploration import Exploration, News
+from kinrow.analysis.exploration import Begun, Exploration, News
 from kinrow.analysis.settling import Moves, settle
 from kinrow.analysis.solving import KnowingSolver
 from kinrow.knowledge import Knowledge
@@ -112,11 +112,12 @@ class Analyst:
         *,
         report: ProgressCallback | None = None,
         news: News | None = None,
+        begun: Begun | None = None,
     ) -> Analysis:
         """Bounds on every move, narrowed for as long as the budget lasts.
 
         The objective is score or margin by default. `news` hears of every move whose bounds have
-        become narrower.
+        become narrower, `begun` of the moves that are searched next.
         """
         position = as_position(position)
         objective = objective or exact_objective(position)
@@ -124,7 +125,7 @@ class Analyst:
         if known is not None and known.complete:
             return known
         spending = Spending(budget or self.budget)
-        found = Exploration(self._solver, position, objective, spending, report, news).run()
+        found = Exploration(self._solver, position, objective, spending, report, news, begun).run()
         return self._unless_interrupted(found)
 
     def _unless_interrupted(self, found: Analysis) -> Analysis:

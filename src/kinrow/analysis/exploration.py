@@ -7,7 +7,7 @@ no hard move keeps the others waiting.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 
 from kinrow.analysis.budget import Spending
@@ -26,6 +26,10 @@ News = Callable[[Mapping[Cell, Value], int], object]
 """Called with the moves whose bounds are new, and the nodes visited by then."""
 
 
+Begun = Callable[[Sequence[Cell]], object]
+"""Called with the moves that are searched next."""
+
+
 class Exploration:
     """One position's moves, within a budget; `news` hears of every move that is narrowed."""
 
@@ -37,12 +41,14 @@ class Exploration:
         spending: Spending,
         report: ProgressCallback | None = None,
         news: News | None = None,
+        begun: Begun | None = None,
     ) -> None:
         self._solver = solver
         self._position = position
         self._spending = spending
         self._report = report
         self._news = news
+        self._begun = begun or (lambda moves: None)
         self._objective: Objective = objective
         known = solver.known(position, objective)
         self._findings = Findings.after(known, position, objective)
@@ -73,6 +79,8 @@ class Exploration:
 
     def _all_at_once(self) -> None:
         """The value and all moves in one go, with a small part of the budget."""
+        moves = self._findings.moves
+        self._begun([move for move, value in moves.items() if not value.complete])
         share = self._spending.share(_AT_ONCE)
         found = settle(
             self._solver,
@@ -119,6 +127,7 @@ class Exploration:
         self, move: Cell, objective: Objective, nodes: int, place: tuple[int, int]
     ) -> None:
         """One move and those equal to it, within a number of nodes."""
+        self._begun(self._moves[move])
         child = self._position.play(move)
         solution = self._solver.solve(
             child,

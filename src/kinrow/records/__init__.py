@@ -16,7 +16,7 @@ from kinrow.records.files import (
 from kinrow.records.plain import record_from_json, record_to_json
 from kinrow.records.record import ABOUT, IllegalStone, Record
 from kinrow.records.result import Ending, Result
-from kinrow.records.tree import Stone, main_line
+from kinrow.records.tree import Stone, main_line, spelled, tree_of
 from kinrow.records.which_game import UnknownGame
 
 __all__ = [
@@ -38,5 +38,7 @@ __all__ = [
     "read_games",
     "record_from_json",
     "record_to_json",
+    "spelled",
+    "tree_of",
     "write_games",
 ]

@@ -15,8 +15,9 @@ from collections.abc import Sequence
 from kinrow.records.growth import Growth
 from kinrow.records.record import Record
 from kinrow.records.result import Ending, Result
-from kinrow.records.which_game import which_game
+from kinrow.records.which_game import at_line, placed, which_game
 from kinrow.rules import Cell, NotationError, Rules, Sign
+from kinrow.rules.sentence import Sentence
 
 _HEAD = re.compile(
     r"Piskvorky\s+(\d{1,3})\s*x\s*(\d{1,3})\b(?:\D+\d+\D+\d+\D+([01]))?.*", re.IGNORECASE
@@ -41,7 +42,7 @@ def read_psq(text: str, named: Rules | None = None) -> list[Record]:
     lines = text.splitlines() or [""]
     head = _HEAD.fullmatch(lines[0].strip())
     if head is None:
-        raise NotationError("line 1: expected a head such as 'Piskvorky 20x20, 11:11, 0'")
+        raise placed(NotationError(Sentence("psq.head")), at_line(1))
     stones: list[re.Match[str]] = []
     for line in lines[1:]:
         stone = _STONE.fullmatch(line)

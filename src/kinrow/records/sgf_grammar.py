@@ -14,8 +14,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kinrow.records.tree import Spelling
+from kinrow.records.which_game import at_line, placed
 from kinrow.rules import NotationError
 from kinrow.rules.cell import shown
+from kinrow.rules.sentence import Sentence
 
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)|(\[(?:\\.|[^\]\\])*\]))", re.DOTALL)
 _ESCAPED = re.compile(r"\\(\n|.)", re.DOTALL)
@@ -48,7 +50,7 @@ def nodes_of(text: str) -> Iterator[list[RawNode]]:
     name, line = "", 1
     for line, token in _tokens(text.replace("\r\n", "\n").replace("\r", "\n")):
         if not reading.depth and token != "(":
-            raise NotationError(f"line {line}: {shown(token, 20)} outside of a game, expected '('")
+            raise misread(line, Sentence("sgf.outside", text=shown(token, 20)))
         if token in ("(", ";"):
             name = ""
         if token == "(":
@@ -64,11 +66,20 @@ def nodes_of(text: str) -> Iterator[list[RawNode]]:
         elif token[0] != "[":
             name = "".join(letter for letter in token if letter.isupper())
         elif reading.parent is None or not name:
-            raise NotationError(f"line {line}: {shown(token, 20)} belongs to no property")
+            raise misread(line, Sentence("sgf.value", text=shown(token, 20)))
         else:
             nodes[reading.parent].properties.setdefault(name, []).append(unescaped(token[1:-1]))
     if reading.depth:
-        raise NotationError(f"line {line}: the text ends within a game, expected ')'")
+        raise misread(line, Sentence("sgf.ends"))
+
+
+def misread(line: int, fault: str) -> NotationError:
+    """What is wrong in a line of a file.
+
+    >>> misread(3, Sentence("sgf.ends"))
+    NotationError("line 3: the text ends within a game, expected ')'")
+    """
+    return placed(NotationError(fault), at_line(line))
 
 
 def _tokens(text: str) -> Iterator[tuple[int, str]]:
@@ -79,7 +90,7 @@ def _tokens(text: str) -> Iterator[tuple[int, str]]:
         if token is None:
             rest = text[at:end].lstrip()
             line += text.count("\n", at, end - len(rest))
-            raise NotationError(f"line {line}: {shown(rest[:10])} is not SGF")
+            raise misread(line, Sentence("sgf.text", text=shown(rest[:10])))
         start = token.start(token.lastindex or 0)
         yield line + text.count("\n", at, start), token[token.lastindex or 0]
         line += text.count("\n", at, token.end())

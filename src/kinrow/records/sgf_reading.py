@@ -13,9 +13,10 @@ from itertools import product
 from kinrow.records.growth import Growth
 from kinrow.records.record import ABOUT, Record
 from kinrow.records.result import Ending, Result
-from kinrow.records.sgf_grammar import RawNode, nodes_of
+from kinrow.records.sgf_grammar import RawNode, misread, nodes_of
 from kinrow.records.which_game import at_line, placed, which_game
-from kinrow.rules import Cell, KinrowError, NotationError, Position, Rules, Setup, Sign
+from kinrow.rules import Cell, KinrowError, Position, Rules, Setup, Sign
+from kinrow.rules.sentence import Sentence
 
 # Gomocup's numbers for the rules of five in a row, which managers of its programs write as RU:
 # free (five or more) and exact. Others, such as 4 for renju, are no game of kinrow's.
@@ -117,10 +118,7 @@ class _Reading:
         found = found[: min(parents, default=len(found)) + 1]
         for node in self.nodes[len(found) :]:
             if _sets_up(node):
-                raise NotationError(
-                    f"line {node.line}: stones are set up (AB, AW, AE, PL) after the first move or "
-                    "in a variation, expected only before"
-                )
+                raise misread(node.line, Sentence("sgf.setup"))
         return found
 
     def _start(self) -> Position:
@@ -152,7 +150,7 @@ class _Reading:
     def _player(self, node: RawNode) -> Sign:
         name = node.first("PL").strip()[:1].upper()
         if name not in self.signs:
-            raise NotationError(f"line {node.line}: PL[{node.first('PL')[:10]}], expected B or W")
+            raise misread(node.line, Sentence("sgf.player", text=node.first("PL")[:10]))
         return self.signs[name]
 
 
@@ -171,7 +169,7 @@ def _size(root: RawNode) -> tuple[int, int] | None:
         return None
     match = _SIZE.fullmatch(text)
     if match is None:
-        raise NotationError(f"SZ[{text[:20]}], expected columns:rows, or one number for both")
+        raise misread(root.line, Sentence("sgf.size", text=text[:20]))
     return int(match[2] or match[1]), int(match[1])
 
 
@@ -190,10 +188,10 @@ def _points(text: str, line: int, rules: Rules) -> list[Cell]:
     corners = [Cell.at_point(part) for part in text.split(":")]
     ends = [cell for cell in corners if cell is not None]
     if not 1 <= len(ends) == len(corners) <= 2:
-        raise NotationError(f"line {line}: [{text[:10]}] is not a cell, expected one such as [hh]")
+        raise misread(line, Sentence("sgf.cell", text=text[:10]))
     rows, cols = zip(*ends, strict=True)
     if max(rows) >= rules.rows or max(cols) >= rules.cols:
-        raise NotationError(f"line {line}: [{text[:10]}] is not on the board of {rules.title}")
+        raise misread(line, Sentence("sgf.off", text=text[:10], game=rules.title))
     area = product(range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1))
     return [Cell(row, col) for row, col in area]
 
@@ -201,7 +199,7 @@ def _points(text: str, line: int, rules: Rules) -> list[Cell]:
 def _left(node: RawNode) -> int:
     text = node.first("LEFT")
     if not (text.isdecimal() and len(text) < 4):
-        raise NotationError(f"line {node.line}: LEFT[{text[:10]}], expected a number of stones")
+        raise misread(node.line, Sentence("sgf.left", text=text[:10]))
     return int(text)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from kinrow.rules import Cell, NotationError, OptionError
 from kinrow.rules.cell import shown
+from kinrow.rules.sentence import Sentence
 
 _DIGITS, _MOST = 6, 1e9  # of seconds: to the microsecond, up to thirty years
 
@@ -68,6 +69,32 @@ def main_line(
         Stone(cell, number - 1 if number else None, time, note)
         for number, (cell, time, note) in enumerate(rows)
     )
+
+
+Branches = dict[Cell, "Branches"]
+
+
+def tree_of(lines: Iterable[Iterable[Cell | str]]) -> tuple[Stone, ...]:
+    """The stones of several lines of play from one start; the first one is the main line.
+
+    >>> [(str(stone.cell), stone.parent) for stone in tree_of([["b2", "a1"], ["b2", "c3"]])]
+    [('b2', None), ('a1', 0), ('c3', 0)]
+    """
+    root: Branches = {}
+    for line in lines:
+        branches = root
+        for cell in line:
+            branches = branches.setdefault(Cell.of(cell), {})
+    stones: list[Stone] = []
+    waiting: list[tuple[Cell, Branches, int | None]] = [
+        (cell, below, None) for cell, below in reversed(root.items())
+    ]
+    while waiting:
+        cell, below, parent = waiting.pop()
+        stones.append(Stone(cell, parent))
+        at = len(stones) - 1
+        waiting += [(next_cell, further, at) for next_cell, further in reversed(below.items())]
+    return tuple(stones)
 
 
 def check_order(tree: Sequence[Stone]) -> None:
@@ -143,7 +170,7 @@ class Spelling:
     def close(self) -> None:
         """It ends."""
         if not self._opened:
-            raise NotationError("')' without '('")
+            raise NotationError(Sentence("record.bracket"))
         self.parent = self._opened.pop()
 
 

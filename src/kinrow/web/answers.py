@@ -284,6 +284,30 @@ class Fault(Phrase):
     detail: str
 
 
+class OpenedGame(AnswerShape):
+    """A recorded game.
+
+    - `setup`: its first position, if that is not the empty board; `tree`: its moves as text, such
+      as "b2(a1.c1)(c3)": after a move its continuations, in brackets if there are several.
+    - `players`: their names, if known; `over`: whether the result is known, with the `winner`.
+    - `faults`: the stones of the file that the rules do not allow.
+    """
+
+    game: str
+    setup: str | None
+    tree: str
+    players: dict[Sign, str]
+    over: bool
+    winner: Sign | None
+    faults: list[Fault]
+
+
+class OpenedFile(AnswerShape):
+    """The games of a file, in its order; one at least."""
+
+    games: list[OpenedGame]
+
+
 class ProblemAnswer(Fault):
     """What went wrong: a problem document (RFC 9457) with all faults, one by one."""
 
@@ -294,10 +318,17 @@ class ProblemAnswer(Fault):
 
 
 class LivePart(AnswerShape):
-    """What has become known of an answer: of an analysis, a count, or a source task's cases."""
+    """What has become known of an answer: of an analysis, a count, or a source task's cases.
+
+    Of an analysis: `moves` with new bounds, those that are searched next, and, along with the
+    `source`, bounds on the position: what is known of it without a search.
+    """
 
     moves: dict[str, Bounds] | None = None
     source: EvidenceAnswer | None = None
+    lower: int | None = None
+    upper: int | None = None
+    searching: list[str] | None = None
     nodes: int | None = None
     doing: str | None = None
     counts: CountsAnswer | None = None

@@ -169,6 +169,12 @@ async def source(request: Request) -> Response:
     return await unless_left(request, pool_of(request).result("solve", "source", asked, seconds))
 
 
+async def open_(request: Request) -> Response:
+    """The games of a file."""
+    asked = await body_of(request, shapes.OpenRequest)
+    return await unless_left(request, pool_of(request).result("play", "open", asked, _SECONDS))
+
+
 async def export(request: Request) -> Response:
     """A game as a file."""
     asked = await body_of(request, shapes.ExportRequest)
@@ -178,12 +184,8 @@ async def export(request: Request) -> Response:
     return exported(asked).response()
 
 
-_ENDPOINTS = (games, position, move, choose, analyse, tree, count, source, export)
+_ENDPOINTS = (games, position, move, choose, analyse, tree, count, source, open_, export)
 ROUTES = [
-    Route(
-        f"/api/{endpoint.__name__}",
-        endpoint,
-        methods=["POST" if OPERATIONS[endpoint.__name__].request else "GET"],
-    )
-    for endpoint in _ENDPOINTS
+    Route(f"/api/{name}", endpoint, methods=["POST" if OPERATIONS[name].request else "GET"])
+    for name, endpoint in ((each.__name__.rstrip("_"), each) for each in _ENDPOINTS)
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from kinrow.records import Record, format_games, main_line
+from kinrow.records import Record, format_games, tree_of
 from kinrow.rules import format_board
 from kinrow.web.answers import ExportedFile
 from kinrow.web.shapes import ExportRequest
@@ -28,7 +28,7 @@ def exported(asked: ExportRequest) -> ExportedFile:
     <BLANKLINE>
     """
     positions = positions_of(asked)
-    record = Record(positions[0], main_line(asked.moves))
+    record = Record(positions[0], tree_of([asked.moves, *asked.variations]))
     text = _picture(record, asked) if asked.format == "svg" else _written(record, asked.format)
     return ExportedFile(name=f"kinrow.{_ENDS[asked.format]}", type=_TYPES[asked.format], text=text)
 

@@ -28,6 +28,10 @@ HEADERS = {
 }
 
 
+OPENING = "/api/open"
+"""The path whose requests hold a file."""
+
+
 class TooLarge(Exception):
     """The request's body is longer than it may be."""
 
@@ -45,7 +49,8 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        exchange = Exchange(scope, receive, send, self.settings.body)
+        most = self.settings.file if scope["path"] == OPENING else self.settings.body
+        exchange = Exchange(scope, receive, send, most)
         problem = self.refusal(scope)
         if problem is not None:
             await exchange.refuse(problem)
@@ -54,7 +59,7 @@ class Guard:
         try:
             await self.app(scope, exchange.receive, exchange.send)
         except TooLarge:
-            fault = Sentence("request.long", most=self.settings.body)
+            fault = Sentence("request.long", most=most)
             await exchange.refuse(Problem(413, "too-long", fault))
         except Exception:
             log.exception("request failed", extra={"f": {"path": exchange.path}})

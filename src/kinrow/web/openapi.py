@@ -23,6 +23,7 @@ from kinrow.web.answers import (
     ExportedFile,
     GamesAnswer,
     LiveAnswer,
+    OpenedFile,
     PositionAnswer,
     ProblemAnswer,
     SourceAnswer,
@@ -66,6 +67,7 @@ OPERATIONS = {
         shapes.CountRequest,
     ),
     "source": Operation("The output of a source task.", SourceAnswer, shapes.SourceRequest),
+    "open": Operation("The games of a file.", OpenedFile, shapes.OpenRequest),
     "export": Operation("A game as a file.", ExportedFile, shapes.ExportRequest),
 }
 """Every endpoint under /api/: a GET if it needs no request, else a POST."""

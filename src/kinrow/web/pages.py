@@ -32,7 +32,9 @@ class WebPage:
 
 
 PAGES = {
-    "/": WebPage("board", ("/static/board.css", "/static/goban.css"), "/static/play.js"),
+    "/": WebPage(
+        "board", ("/static/board.css", "/static/goban.css", "/static/record.css"), "/static/play.js"
+    ),
     "/sources": WebPage("sources", ("/static/pages.css",), "/static/sources.js"),
     "/learn": WebPage("learn", ("/static/pages.css",), "/static/learn.js"),
     "/atlas": WebPage("atlas", ("/atlas/style.css",), "/static/atlas.js", prepare),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kinrow.rules.sentence import Sentence
-from kinrow.web.answers import Phrase
+from kinrow.web.answers import Fault, Phrase
 
 PLAIN = "plain"
 """The code of an English text that has no code of its own."""
@@ -20,6 +20,16 @@ def phrase_of(sentence: str) -> Phrase:
         return Phrase(code=PLAIN, params={"text": str(sentence)})
     params = {name: _param(value) for name, value in sentence.values.items()}
     return Phrase(code=sentence.code, params=params)
+
+
+def fault_of(sentence: str) -> Fault:
+    """A sentence along with its English text.
+
+    >>> fault_of(Sentence("move.taken", cell="a1", sign="X")).detail
+    'a1 is taken by X, expected an empty cell'
+    """
+    phrase = phrase_of(sentence)
+    return Fault(code=phrase.code, params=phrase.params, detail=str(sentence))
 
 
 def _param(value: object) -> int | str | Phrase | list[Phrase]:

@@ -12,8 +12,8 @@ from starlette.responses import JSONResponse
 
 from kinrow.rules import IllegalMove, IllegalPosition, KinrowError, MemoryLimit, NotationError
 from kinrow.rules.sentence import Sentence
-from kinrow.web.answers import Fault, ProblemAnswer
-from kinrow.web.phrases import phrase_of, sentence_of
+from kinrow.web.answers import ProblemAnswer
+from kinrow.web.phrases import fault_of, sentence_of
 from kinrow.words import texts_of
 
 _MOST_FAULTS = 20
@@ -44,8 +44,8 @@ class Problem(Exception):
             type=f"/problems/{self.kind}",
             title=self.kind.replace("-", " ").capitalize(),
             status=self.status,
-            **_fault(self.sentence),
-            faults=[Fault(**_fault(fault)) for fault in self.faults],
+            **dict(fault_of(self.sentence)),
+            faults=list(map(fault_of, self.faults)),
         )
         return answer.model_dump(mode="json")
 
@@ -62,11 +62,6 @@ class Problem(Exception):
         return JSONResponse(
             self.document(), self.status, headers, media_type="application/problem+json"
         )
-
-
-def _fault(sentence: str) -> dict[str, Any]:
-    phrase = phrase_of(sentence)
-    return {"code": phrase.code, "params": phrase.params, "detail": str(sentence)}
 
 
 def malformed(error: ValidationError) -> Problem:

@@ -17,7 +17,8 @@ class Settings:
     - `workers`: processes that solve; `players` choose moves; `quick` is for tiny boards.
     - `seconds`: the most that one question may take; `memory`: what one process may take.
     - `waiting`: questions that may wait for a process of one kind; `connections`: WebSockets;
-      `requests`: HTTP requests at once; `body`: the longest request.
+      `requests`: HTTP requests at once; `body`: the longest request;
+      `file`: the longest that opens a file.
 
     >>> Settings().host
     '127.0.0.1'
@@ -35,6 +36,7 @@ class Settings:
     connections: int = 256
     requests: int = 256
     body: int = 65_536
+    file: int = 4_194_304
 
     @property
     def names(self) -> frozenset[str]:

@@ -54,6 +54,11 @@ TaskName = Annotated[Literal["csp201803-4", "jing4"], Expected("choice")]
 FileFormat = Annotated[Literal["text", "json", "sgf", "svg"], Expected("choice")]
 
 
+Line = Annotated[tuple[CellName, ...], Field(max_length=400)]
+MOST_TEXT = 1_000_000
+"""Characters of a file that is opened."""
+
+
 class Shape(BaseModel):
     """What crosses the web: these fields, of these types, and no others."""
 
@@ -73,7 +78,7 @@ class PositionRequest(Shape):
 
     game: GameSpec
     setup: Annotated[str, Field(min_length=1, max_length=1000)] | None = None
-    moves: Annotated[tuple[CellName, ...], Field(max_length=400)] = ()
+    moves: Line = ()
 
 
 class MoveRequest(PositionRequest):
@@ -122,14 +127,24 @@ class SourceRequest(Shape):
 
 
 class ExportRequest(PositionRequest):
-    """A game, and the format of the file wanted; the rest is for the picture.
+    """A game, and the format of the file wanted.
 
-    `numbers`: stones carry their numbers; `rows_from`: where row 1 is.
+    - `variations`: further lines of play, for a file of moves.
+    - `numbers`: whether stones carry their numbers, `rows_from`: where row 1 is, in a picture.
     """
 
     format: FileFormat
+    variations: Annotated[tuple[Line, ...], Field(max_length=1000)] = ()
     numbers: bool = False
     rows_from: Annotated[RowsFrom, Expected("choice")] = "top"
+
+
+class OpenRequest(Shape):
+    """A file of recorded games; `game` is read if the file does not say which one it is."""
+
+    format: Annotated[Literal["sgf", "psq"], Expected("choice")]
+    text: Annotated[str, Field(max_length=MOST_TEXT)]
+    game: GameSpec | None = None
 
 
 class LiveRequest(Shape):

@@ -12,6 +12,7 @@ from kinrow.web.asking import Asking
 from kinrow.web.jobs.analysis import analyse
 from kinrow.web.jobs.choice import choose
 from kinrow.web.jobs.counting import count
+from kinrow.web.jobs.opening import open_file
 from kinrow.web.jobs.source import judge
 from kinrow.web.jobs.tools import Tools
 from kinrow.web.jobs.tree import search
@@ -33,6 +34,7 @@ JOBS = {
     "choose": WorkerJob(shapes.ChooseRequest, choose),
     "count": WorkerJob(shapes.CountRequest, count),
     "export": WorkerJob(shapes.ExportRequest, export),
+    "open": WorkerJob(shapes.OpenRequest, open_file),
     "source": WorkerJob(shapes.SourceRequest, judge),
     "tree": WorkerJob(shapes.TreeRequest, search),
     "view": WorkerJob(shapes.PositionRequest, view),

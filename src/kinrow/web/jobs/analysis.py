@@ -19,17 +19,25 @@ def analyse(asking: Asking[AnalyseRequest], tools: Tools) -> AnalysisAnswer:
     """Bounds on every move, as scores or margins for the side to move, and a line of best play.
 
     Of a turn of several stones the moves are its first stones. Every part that is told on the
-    way holds moves whose bounds are new; the first one, what is known without a search.
+    way holds moves whose bounds are new, or the moves that are searched next; the first one holds
+    what is known without a search.
     """
     position = position_of(asking.body)
     known = tools.analyst.known(position, exact_objective(position))
     if known is not None:
-        asking.tell(moves=_bounds(known.moves), source=_source(known), nodes=0)
+        asking.tell(
+            moves=_bounds(known.moves),
+            source=_source(known),
+            lower=int(known.solution.lower),
+            upper=int(known.solution.upper),
+            nodes=0,
+        )
     found = tools.analyst.explore(
         position,
         budget=Budget(asking.seconds),
         report=asking.report,
         news=lambda moves, nodes: asking.tell(moves=_bounds(moves), nodes=nodes),
+        begun=lambda moves: asking.tell(searching=[str(move) for move in moves]),
     )
     asking.check()
     return _answer(found)

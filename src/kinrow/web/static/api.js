@@ -2,14 +2,14 @@
 
 /**
  * @import {
- *   CountAnswer, ChosenMove, ExportedFile, GamesAnswer, PositionAnswer, ProblemAnswer, TreeAnswer
+ *   CountAnswer, ChosenMove, ExportedFile, GamesAnswer, PositionAnswer, ProblemAnswer, OpenedFile, TreeAnswer
  * } from "shapes"
  */
 /**
  * The answers of the endpoints.
  * @typedef {{
  *   games: GamesAnswer, position: PositionAnswer, choose: ChosenMove, tree: TreeAnswer,
- *   count: CountAnswer, export: ExportedFile,
+ *   count: CountAnswer, open: OpenedFile, export: ExportedFile,
  * }} Answers
  */
 

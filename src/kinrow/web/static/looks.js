@@ -39,11 +39,18 @@ function labels(view, analysis) {
     const name = cellName(Math.floor(index / cols), index % cols);
     const bounds = analysis?.moves[name] ?? UNKNOWN;
     const best = analysis && bounds.every((bound) => bound === analysis.lower);
-    found[name] = {
-      sign: sign(bounds, objective, empties(view)),
-      words: words(bounds, objective, empties(view)),
-      kind: `v-${sort(bounds)}${best && analysis.lower === analysis.upper ? " best" : ""}`,
-    };
+    const kinds = [`v-${sort(bounds)}`];
+    const said = [words(bounds, objective, empties(view))];
+    if (best && analysis.lower === analysis.upper) kinds.push("best");
+    if (analysis?.known.has(name)) {
+      kinds.push("known");
+      said.push(t(`known.${analysis.source?.how ?? "computed"}`));
+    } else if (analysis?.searching.has(name)) {
+      kinds.push("searching");
+      said.push(t("known.searching"));
+    }
+    const shown = sign(bounds, objective, empties(view));
+    found[name] = { sign: shown, words: said.join(", "), kind: kinds.join(" ") };
   }
   return found;
 }
@@ -149,6 +156,34 @@ function sourceOf(analysis) {
 }
 
 /**
+ * What is known while the search goes on.
+ * @param {PositionAnswer} view
+ * @param {Analysis | null} analysis
+ */
+function soFar(view, analysis) {
+  const n = number(analysis?.nodes ?? 0);
+  const { lower, upper } = analysis ?? {};
+  if (lower === undefined || upper === undefined || lower === null || upper === null)
+    return [t("truth.working", { n })];
+  const value = words([lower, upper], analysis?.objective ?? "score", empties(view));
+  const side = sideName(view.to_move, view.rules);
+  return [t("truth.sofar", { side, value }), t("truth.further", { n })];
+}
+
+/**
+ * The way from a proved value to its certificate.
+ * @param {PositionAnswer} view
+ * @param {Analysis | null} analysis
+ */
+export function showBadge(view, analysis) {
+  const source = analysis?.source;
+  const proved = (analysis?.how ?? source?.how) === "proved" && source?.sha256;
+  const there = proved && !view.finished && (state.truth || state.line);
+  put($("#badge"), "hidden", there ? null : "");
+  if (there) put($("#badge"), "href", `/atlas#${source.game}`);
+}
+
+/**
  * @param {PositionAnswer} view
  * @param {Analysis | null} analysis
  */
@@ -158,9 +193,7 @@ export function truthLine(view, analysis) {
   if (analysis?.problem) return faultsOf(analysis.problem).join("; ");
   if (analysis?.waiting) return t("truth.queue", { n: analysis.waiting });
   if (!analysis?.done || analysis.lower === null || analysis.upper === null)
-    return [...sourceOf(analysis), t("truth.working", { n: number(analysis?.nodes ?? 0) })].join(
-      " · ",
-    );
+    return [...soFar(view, analysis), ...sourceOf(analysis)].join(" · ");
   const { lower, upper, objective, moves, nodes } = analysis;
   const value = words([lower, upper], objective, empties(view));
   const key = lower === upper ? "truth.exact" : "truth.bounds";
@@ -181,6 +214,8 @@ export function legend(view) {
       h("li", {}, h("b", { class: `v-${kind}` }, SIGNS[kind]), ` ${t(`value.${kind}`)}`),
     ),
     h("li", {}, unit),
+    h("li", {}, h("i", { class: "swatch known" }), ` ${t("legend.known")}`),
+    h("li", {}, h("i", { class: "swatch searching" }), ` ${t("legend.searching")}`),
   );
 }
 

@@ -2,9 +2,10 @@
 
 import { $, fill, h } from "./dom.js";
 import { shownCell, sideSign, signClass } from "./naming.js";
-import { state, where } from "./state.js";
+import { lineOfPlay, state, where } from "./state.js";
 import { t } from "./texts.js";
 import { givenAway } from "./values.js";
+import { nodeAt, readTree } from "./variations.js";
 
 /**
  * @import { PositionAnswer, RulesAnswer, Sign } from "shapes"
@@ -17,13 +18,15 @@ let shown = "";
  * @param {PositionAnswer} view
  * @param {Truth} truth
  * @param {(count: number) => void} step goes to the position after so many moves
+ * @param {(moves: string[]) => void} go goes to the position after these moves
  */
-export function showMoves(view, truth, step) {
+export function showMoves(view, truth, step, go) {
   const before = view.plies - view.movers.length;
-  const all = [...state.moves, ...[...state.redo].reverse()];
+  const all = lineOfPlay();
+  const others = otherMoves(all);
   const items = all.map((move, at) => {
     const done = at < state.moves.length;
-    const known = done && state.truth ? truth.of(where(at)) : null;
+    const known = state.truth ? truth.of(where(at)) : null;
     const lost = known ? givenAway(known, move, view.cells.length - before - at) : null;
     const side = /** @type {Sign | undefined} */ (view.movers[at]);
     const current = at === state.moves.length - 1 ? "step" : null;
@@ -38,9 +41,35 @@ export function showMoves(view, truth, step) {
       ),
       lost ? h("span", { class: lost.grave ? "grave" : "slow" }, lost.text) : null,
       lost === "" ? h("span", { class: "kept" }, "✓") : null,
+      others[at].map((other) => variation([...all.slice(0, at), other], view.rules, go)),
     );
   });
   lay(items.length ? items : [h("li", { class: "muted" }, t("moves.none"))]);
+}
+
+/**
+ * For each move the others that were tried in its place.
+ * @param {readonly string[]} all
+ * @returns {string[][]}
+ */
+function otherMoves(all) {
+  const root = readTree(state.tree);
+  return all.map((move, at) =>
+    (nodeAt(root, all.slice(0, at))?.next ?? [])
+      .map((branch) => branch.move)
+      .filter((other) => other !== move),
+  );
+}
+
+/**
+ * @param {string[]} moves to the end of which the button leads
+ * @param {RulesAnswer} rules
+ * @param {(moves: string[]) => void} go
+ */
+function variation(moves, rules, go) {
+  const move = shownCell(moves.at(-1) ?? "", rules);
+  const name = t("moves.variation", { move });
+  return h("button", { class: "other", "aria-label": name, onclick: () => go(moves) }, `(${move})`);
 }
 
 /**

@@ -5,17 +5,21 @@ import { Board } from "./board.js";
 import { Chooser } from "./chooser.js";
 import { $, put, say, the } from "./dom.js";
 import { faultsOf } from "./faults.js";
+import { introduce } from "./introduction.js";
 import { listenToKeys } from "./keys.js";
-import { legend, look, showTree, status, truthLine } from "./looks.js";
+import { legend, look, showBadge, showTree, status, truthLine } from "./looks.js";
 import { showMoves } from "./moves.js";
 import { rowsFrom, shownCell, sideName } from "./naming.js";
+import { listenToFiles, showOpened } from "./opening.js";
 import { begin, inEveryLanguage } from "./page.js";
+import { showRegret } from "./regret.js";
 import { Setup } from "./setup.js";
 import { copyLink, exportAs } from "./share.js";
-import { change, HUMAN, onChange, readLink, state, where } from "./state.js";
+import { change, HUMAN, lineOfPlay, onChange, readLink, state, where } from "./state.js";
 import { cellIndex } from "./stones.js";
 import { t } from "./texts.js";
 import { Truth } from "./truth.js";
+import { mainLine, nodeAt, readTree } from "./variations.js";
 
 /**
  * @import { PositionAnswer, Sign } from "shapes"
@@ -77,8 +81,17 @@ function undo() {
 
 /** @param {number} left */
 function step(left) {
-  const all = [...state.moves, ...[...state.redo].reverse()];
+  const all = lineOfPlay();
   change({ moves: all.slice(0, left), redo: all.slice(left).reverse() });
+}
+
+/**
+ * To the end of these moves of a variation, with what followed there to be redone.
+ * @param {string[]} moves
+ */
+function go(moves) {
+  const node = nodeAt(readTree(state.tree), moves);
+  change({ moves, redo: node ? mainLine(node).reverse() : [] });
 }
 
 function redo() {
@@ -112,7 +125,7 @@ async function refresh() {
  */
 function refused(problem) {
   notice(faultsOf(problem).join("; "));
-  if (state.moves.length) change({ moves: state.moves.slice(0, -1), redo: [] });
+  if (state.moves.length) change({ moves: state.moves.slice(0, -1), redo: [], tree: "" });
   else if (state.setup !== null) change({ setup: null });
   else if (state.game !== "tictactoe") change({ game: "tictactoe" });
 }
@@ -162,7 +175,10 @@ function draw() {
   put($("#status"), "class", null);
   say($("#status"), setup.open ? t("setup.open") : status(view, player, thinking !== null, paused));
   say($("#truthline"), truthLine(view, analysis));
-  showMoves(view, truth, step);
+  showBadge(view, analysis);
+  showMoves(view, truth, step, go);
+  showRegret(view, truth, step);
+  showOpened(view.rules);
   legend(view);
   showTree(view);
   put($("#undo"), "disabled", state.moves.length ? null : "");
@@ -171,7 +187,6 @@ function draw() {
   put($("#truth"), "aria-pressed", state.truth);
   put($("#line"), "aria-pressed", state.line);
   put($("#numbers"), "aria-pressed", state.numbers);
-  put($("#rows"), "aria-pressed", rowsFrom(view.rules) === "bottom");
   put($("#pause"), "aria-pressed", paused);
   setup.show(view);
   say($("#said"), lastSaid(view));
@@ -196,7 +211,7 @@ function wantTruth({ ticket, finished }) {
   if ((state.truth || state.line) && !setup.open && asked === ticket) {
     if (!finished) list.push(where());
     if (state.truth)
-      for (let count = state.moves.length - 1; count >= 0; count--) list.push(where(count));
+      for (let count = lineOfPlay().length - 1; count >= 0; count--) list.push(where(count));
   }
   truth.want(list);
 }
@@ -214,7 +229,7 @@ const details = the("#setup", HTMLDetailsElement);
 const actions = {
   undo,
   redo,
-  new: () => change({ moves: [], redo: [] }),
+  new: () => change({ moves: [], redo: [], tree: "" }),
   pause,
   truth: () => change({ truth: !state.truth }),
   line: () => change({ line: !state.line }),
@@ -236,6 +251,8 @@ for (const button of document.querySelectorAll("[data-export]"))
     () => view && exportAs(button.getAttribute("data-export") ?? "", rowsFrom(view.rules)),
   );
 listenToKeys(actions);
+listenToFiles(notice);
+introduce();
 
 onChange((now, before) => {
   if (now.game !== before.game) setup.close();

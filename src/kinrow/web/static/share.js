@@ -4,8 +4,9 @@ import { post } from "./api.js";
 import { $, say } from "./dom.js";
 import { faultsOf } from "./faults.js";
 import { download } from "./page.js";
-import { state, where } from "./state.js";
+import { lineOfPlay, state, where } from "./state.js";
 import { t } from "./texts.js";
+import { linesOf, readTree } from "./variations.js";
 
 export async function copyLink() {
   try {
@@ -17,13 +18,23 @@ export async function copyLink() {
 }
 
 /**
+ * A picture is of the position on the board; a file of moves has the whole game.
+ * @param {string} format
+ */
+function asked(format) {
+  if (format === "svg") return where();
+  const moves = lineOfPlay();
+  return { ...where(moves.length), variations: state.tree ? linesOf(readTree(state.tree)) : [] };
+}
+
+/**
  * @param {string} format
  * @param {"top" | "bottom"} rows where row 1 is
  */
 export async function exportAs(format, rows) {
   try {
     const { name, type, text } = await post("export", {
-      ...where(),
+      ...asked(format),
       format,
       numbers: state.numbers,
       rows_from: rows,

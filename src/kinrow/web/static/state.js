@@ -1,15 +1,18 @@
 // All that a visitor has chosen, in one place, and in the link: a reload or a friend sees the same.
 
+import { withLine } from "./variations.js";
+
 export const HUMAN = "human";
 
 /**
  * - `setup`: notation of the first position, null for the empty board.
  * - `redo`: moves taken back, the next one last.
+ * - `tree`: all lines of play as text, if there are several; "" if there is only this one.
  * - `X`, `O`: who plays that side.
  * - `numbers`: whether stones carry them; `rows`: where row 1 is, "" for where it usually is.
  * @typedef {{
- *   game: string, setup: string | null, moves: string[], redo: string[], X: string, O: string,
- *   truth: boolean, line: boolean, numbers: boolean, rows: string,
+ *   game: string, setup: string | null, moves: string[], redo: string[], tree: string,
+ *   X: string, O: string, truth: boolean, line: boolean, numbers: boolean, rows: string,
  * }} State
  */
 /** @typedef {(now: State, before: State) => void} Listener */
@@ -24,6 +27,7 @@ const START = {
   setup: null,
   moves: [],
   redo: [],
+  tree: "",
   X: HUMAN,
   O: HUMAN,
   truth: false,
@@ -37,6 +41,7 @@ const SHORT = [
   ["setup", "s"],
   ["moves", "m"],
   ["redo", "r"],
+  ["tree", "v"],
   ["X", "x"],
   ["O", "o"],
   ["truth", "t"],
@@ -55,16 +60,35 @@ export const onChange = (/** @type {Listener} */ listener) => listeners.push(lis
 export function change(part) {
   const before = { ...state };
   Object.assign(state, part);
+  state.tree = treeAfter(part, before);
   const hash = link();
   if (hash !== location.hash) history.replaceState(null, "", hash || location.pathname);
   for (const listener of listeners) listener(state, before);
 }
 
-/** @returns {Where} */
+/** The moves to the position on the board, and those that were taken back. */
+export const lineOfPlay = (of = state) => [...of.moves, ...[...of.redo].reverse()];
+
+/**
+ * The lines of play so far with the one on the board; of another game, that game's own.
+ * @param {Partial<State>} part
+ * @param {State} before
+ */
+function treeAfter(part, before) {
+  const another = [part.game, part.setup, part.tree].some((each) => each !== undefined);
+  const known = another ? (part.tree ?? "") : withLine(before.tree, lineOfPlay(before));
+  const tree = withLine(known, lineOfPlay());
+  return tree.includes("(") ? tree : "";
+}
+
+/**
+ * The position after so many moves of the line of play; where the board is, if not said.
+ * @returns {Where}
+ */
 export const where = (count = state.moves.length) => ({
   game: state.game,
   ...(state.setup === null ? {} : { setup: state.setup }),
-  moves: state.moves.slice(0, count),
+  moves: lineOfPlay().slice(0, count),
 });
 
 function link() {
@@ -75,7 +99,7 @@ function link() {
     if (Array.isArray(value)) query.set(short, value.join("."));
     else query.set(short, value === true ? "1" : String(value));
   }
-  const text = query.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
+  const text = query.toString().replace(/%(2C|2F|28|29)/g, decodeURIComponent);
   return text && `#${text}`;
 }
 

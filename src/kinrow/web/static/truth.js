@@ -1,17 +1,21 @@
 // The truth about positions: asked one at a time, the one on the board first, and kept.
 
 import { Live } from "./live.js";
+import { sort } from "./values.js";
 
 /**
- * @import { AnalysisAnswer } from "shapes"
+ * @import { AnalysisAnswer, LivePart } from "shapes"
  * @import { Problem } from "./api.js"
  * @import { News } from "./live.js"
  * @import { Where } from "./state.js"
  */
 /**
- * An analysis as far as it is known; `waiting`: how many are ahead in the queue.
+ * An analysis as far as it is known.
+ * - `known`: moves of which something was known without a search; `searching`: being searched.
+ * - `waiting`: how many are ahead in the queue; `seconds`: the time that it was given.
  * @typedef {Omit<AnalysisAnswer, "how"> & {
- *   how: AnalysisAnswer["how"] | null, done: boolean, waiting: number, problem?: Problem,
+ *   how: AnalysisAnswer["how"] | null, done: boolean, waiting: number, seconds: number,
+ *   known: Set<string>, searching: Set<string>, problem?: Problem,
  * }} Analysis
  */
 
@@ -29,7 +33,11 @@ const NOTHING = {
   source: null,
   done: false,
   waiting: 0,
+  seconds: 0,
+  known: new Set(),
+  searching: new Set(),
 };
+const GLANCE = 1; // seconds for each position before the one on the board gets all the time
 
 export class Truth {
   #live = new Live();
@@ -54,37 +62,70 @@ export class Truth {
   }
 
   /**
-   * The first of these that is not known to its end is asked for.
+   * Each of these is asked for, with a moment of time, then the first one with all that there is.
    * @param {Where[]} list
    */
   want(list) {
-    const next = list.find((where) => !this.of(where)?.done);
+    const glance = Math.min(GLANCE, this.seconds);
+    const open = (/** @type {Where} */ where, /** @type {number} */ seconds) =>
+      !this.#isEnough(this.of(where), seconds);
+    const short = list.find((where) => open(where, glance));
+    const next = short ?? list.slice(0, 1).find((where) => open(where, this.seconds));
+    const seconds = short ? glance : this.seconds;
     const key = next ? JSON.stringify(next) : null;
-    if (key === this.#asking) return;
-    this.#asking = key;
+    const asking = key && `${seconds} ${key}`;
+    if (asking === this.#asking) return;
+    this.#asking = asking;
     if (!next || key === null) return this.#live.cancel();
-    const seconds = next === list[0] ? this.seconds : Math.min(5, this.seconds);
-    this.#live.ask("analyse", { ...next, seconds }, (news) => this.#hear(key, news));
+    this.#live.ask("analyse", { ...next, seconds }, (news) => this.#hear(key, news, seconds));
+  }
+
+  /**
+   * @param {Analysis | null} known
+   * @param {number} seconds
+   */
+  #isEnough(known, seconds) {
+    return Boolean(known?.done && (known.complete || known.problem || known.seconds >= seconds));
   }
 
   /**
    * @param {string} key
    * @param {News} news
+   * @param {number} seconds
    */
-  #hear(key, news) {
+  #hear(key, news, seconds) {
     const known = this.#kept.get(key) ?? { ...NOTHING, moves: {} };
     if (news.part) {
-      Object.assign(known.moves, news.part.moves ?? {});
-      known.nodes = news.part.nodes ?? known.nodes;
-      known.source = news.part.source ?? known.source;
+      learn(known, news.part);
+      known.done = false;
     }
     known.waiting = news.waiting ?? 0;
-    if (news.result) Object.assign(known, news.result, { done: true });
-    if (news.problem) Object.assign(known, { done: true, problem: news.problem });
+    const end = { done: true, seconds, searching: new Set() };
+    if (news.result) Object.assign(known, news.result, end);
+    if (news.problem) Object.assign(known, end, { problem: news.problem });
     this.#kept.set(key, known);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    if (known.done && this.#asking === key) this.#asking = null;
+    if (known.done) this.#asking = null;
     this.onNews();
   }
+}
+
+/**
+ * @param {Analysis} known
+ * @param {LivePart} part
+ */
+function learn(known, part) {
+  for (const [move, [low, high]] of Object.entries(part.moves ?? {})) {
+    const [before, after] = known.moves[move] ?? [low, high];
+    known.moves[move] = [Math.max(before, low), Math.min(after, high)];
+  }
+  known.nodes = part.nodes ?? known.nodes;
+  known.lower = part.lower ?? known.lower;
+  known.upper = part.upper ?? known.upper;
+  if (part.searching) known.searching = new Set(part.searching);
+  if (!part.source) return;
+  known.source = part.source;
+  const moves = Object.entries(part.moves ?? {});
+  known.known = new Set(moves.flatMap(([move, bounds]) => (sort(bounds) === "open" ? [] : [move])));
 }

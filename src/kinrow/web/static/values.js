@@ -56,6 +56,25 @@ const isOutcome = (/** @type {Kind} */ kind) =>
   kind === "win" || kind === "draw" || kind === "loss";
 
 /**
+ * @param {readonly number[] | undefined} bounds
+ * @returns {[number, number]} on the outcome, from -1 to 1
+ */
+const outcomes = (bounds) => (bounds ? [Math.sign(bounds[0]), Math.sign(bounds[1])] : [-1, 1]);
+
+/**
+ * How much a move gave away, at least and at most, in half games; null: nobody has asked yet.
+ * @param {Pick<AnalysisAnswer, "moves" | "lower" | "upper"> | null} analysis
+ * @param {string} move
+ */
+export function regretOf(analysis, move) {
+  if (!analysis) return null;
+  const { lower, upper, moves } = analysis;
+  const known = lower === null || upper === null ? undefined : [lower, upper];
+  const [best, made] = [outcomes(known), outcomes(moves[move])];
+  return { low: Math.max(0, best[0] - made[1]), high: Math.max(0, best[1] - made[0]) };
+}
+
+/**
  * What a move gave away: null where nothing is known, "" where nothing was lost.
  * @param {Pick<AnalysisAnswer, "objective" | "moves" | "lower" | "upper">} analysis
  * @param {string} move

@@ -1,0 +1,63 @@
+"""A file of recorded games, as the board's page shows them: with variations, players, result."""
+
+from __future__ import annotations
+
+from kinrow.records import Record, UnknownGame, parse_games, spelled
+from kinrow.rules import NotationError, format_position
+from kinrow.rules.names import name_of
+from kinrow.rules.sentence import Sentence
+from kinrow.web.answers import OpenedFile, OpenedGame
+from kinrow.web.asking import Asking
+from kinrow.web.jobs.tools import Tools
+from kinrow.web.phrases import fault_of
+from kinrow.web.shapes import OpenRequest
+
+
+def open_file(asking: Asking[OpenRequest], tools: Tools) -> OpenedFile:
+    """The games of a file; if it does not say which, they are read as the game on the board."""
+    records = _read(asking.body)
+    if not records:
+        raise NotationError(Sentence("record.empty"))
+    return OpenedFile(games=list(map(_opened, records)))
+
+
+def _read(asked: OpenRequest) -> list[Record]:
+    try:
+        return parse_games(asked.text, None, asked.format)
+    except UnknownGame:
+        if asked.game is None:
+            raise
+    try:
+        return parse_games(asked.text, asked.game, asked.format)
+    except NotationError as error:
+        raise NotationError(Sentence("record.assumed", fault=error.sentence)) from None
+
+
+def _opened(record: Record) -> OpenedGame:
+    rules, start = record.rules, record.start
+    return OpenedGame(
+        game=name_of(rules) or str(rules),
+        setup=None if start == rules.start() else format_position(start),
+        tree=tree_text(record),
+        players={sign: name for sign, name in record.players.items() if name},
+        over=record.result is not None,
+        winner=record.winner,
+        faults=[fault_of(stone.sentence) for stone in record.illegal],
+    )
+
+
+def tree_text(record: Record) -> str:
+    """The tree of a record as the page keeps it in its link.
+
+    >>> from kinrow.records import tree_of
+    >>> tree_text(Record("tictactoe", tree_of([["b2", "a1", "c1"], ["b2", "c3"]])))
+    'b2(a1.c1)(c3)'
+    """
+    text = ""
+    for part in spelled(record.tree):
+        if isinstance(part, str):
+            text += part
+        else:
+            between = "" if not text or text[-1] in "()" else "."
+            text += between + str(record.tree[part].cell)
+    return text

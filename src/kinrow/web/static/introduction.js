@@ -1,0 +1,31 @@
+// The first visit: three lines, a game against a proof, and the value of the position on the board.
+
+import { $, put } from "./dom.js";
+import { change, HUMAN } from "./state.js";
+
+const SEEN = "introduced";
+const PROVED = "gomoku"; // won for the side that begins, by a strategy that comes with kinrow
+
+/** @param {boolean} open */
+function show(open) {
+  put($("#introduction"), "hidden", open ? null : "");
+  if (!open) localStorage.setItem(SEEN, "1");
+}
+
+export function introduce() {
+  const plain = !location.hash; // a link leads to something else
+  show(plain && !localStorage.getItem(SEEN));
+  $("#reopen").addEventListener("click", () => {
+    show(true);
+    $("#against").focus();
+  });
+  $("#close").addEventListener("click", () => show(false));
+  $("#worth").addEventListener("click", () => {
+    show(false);
+    change({ truth: true });
+  });
+  $("#against").addEventListener("click", () => {
+    show(false);
+    change({ game: PROVED, setup: null, moves: [], redo: [], X: "perfect", O: HUMAN, truth: true });
+  });
+}

@@ -1,0 +1,125 @@
+// Opening a file of recorded games: dropped on the board, or chosen with the button.
+
+import { post } from "./api.js";
+import { $, fill, h, put, say, the } from "./dom.js";
+import { faultsOf, worded } from "./faults.js";
+import { sideName } from "./naming.js";
+import { change, HUMAN, onChange, state } from "./state.js";
+import { t } from "./texts.js";
+import { mainLine, readTree } from "./variations.js";
+
+/** @import { OpenedGame, RulesAnswer } from "shapes" */
+
+const KINDS = ["sgf", "psq"];
+const CHARSET = /CA\[([\w .:-]{1,40})\]/;
+
+/** @type {OpenedGame[]} */
+let games = [];
+let shown = 0;
+
+/**
+ * @param {(text: string) => void} notice says what is wrong
+ */
+export function listenToFiles(notice) {
+  const [input, drop] = [the("#file", HTMLInputElement), $(".table")];
+  const take = (/** @type {FileList | null | undefined} */ files) => {
+    const file = files?.[0];
+    if (file) open(file).then(notice, (problem) => notice(faultsOf(problem).join("; ")));
+  };
+  $("#open").addEventListener("click", () => input.click());
+  input.addEventListener("change", () => {
+    take(input.files);
+    input.value = "";
+  });
+  drop.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    drop.classList.add("dropping");
+  });
+  drop.addEventListener("dragleave", () => drop.classList.remove("dropping"));
+  drop.addEventListener("drop", (event) => {
+    event.preventDefault();
+    drop.classList.remove("dropping");
+    take(event.dataTransfer?.files);
+  });
+  the("#which", HTMLSelectElement).addEventListener("change", (event) => {
+    const { target } = event;
+    if (target instanceof HTMLSelectElement) notice(load(Number(target.value)));
+  });
+  onChange((now) => {
+    const { game, setup } = games[shown] ?? {};
+    if (now.game !== game || now.setup !== setup) games = [];
+  });
+}
+
+/**
+ * Shows the first game of a file.
+ * @param {File} file
+ * @returns {Promise<string>} what is wrong with it, if anything is
+ */
+async function open(file) {
+  const format = file.name.toLowerCase().split(".").at(-1) ?? "";
+  if (!KINDS.includes(format)) return t("open.kinds", { name: file.name });
+  const text = await textOf(file);
+  ({ games } = await post("open", { format, text, game: state.game }));
+  return load(0);
+}
+
+/**
+ * A text in UTF-8, or in the character set that an SGF names.
+ * @param {File} file
+ */
+async function textOf(file) {
+  const data = await file.arrayBuffer();
+  const plain = new TextDecoder().decode(data);
+  const named = CHARSET.exec(plain.slice(0, 4096))?.[1];
+  try {
+    return named ? new TextDecoder(named).decode(data) : plain;
+  } catch {
+    return plain; // a character set that no browser knows
+  }
+}
+
+/**
+ * Puts a game on the board, at its end, with the truth about its moves.
+ * @param {number} number
+ */
+function load(number) {
+  shown = number;
+  const { game, setup, tree, faults } = games[number];
+  const moves = mainLine(readTree(tree));
+  change({ game, setup, tree, moves, redo: [], X: HUMAN, O: HUMAN, truth: true });
+  return faults.map(worded).join("; ");
+}
+
+/**
+ * Which game of the file is on the board, who played it, and how it ended.
+ * @param {RulesAnswer} rules
+ */
+export function showOpened(rules) {
+  const select = the("#which", HTMLSelectElement);
+  put($("#record"), "hidden", games.length ? null : "");
+  put(select, "hidden", games.length > 1 ? null : "");
+  if (!games.length) return;
+  const options = games.map((game, at) =>
+    h("option", { value: at }, `${at + 1}. ${namesOf(game, rules)}`),
+  );
+  if (select.options.length !== options.length || !select.matches(":focus")) fill(select, options);
+  select.value = String(shown);
+  say($("#names"), `${namesOf(games[shown], rules)} · ${endOf(games[shown], rules)}`);
+}
+
+/**
+ * @param {OpenedGame} game
+ * @param {RulesAnswer} rules
+ */
+const namesOf = ({ players }, rules) =>
+  `${players.X ?? sideName("X", rules)} – ${players.O ?? sideName("O", rules)}`;
+
+/**
+ * @param {OpenedGame} game
+ * @param {RulesAnswer} rules
+ */
+function endOf({ over, winner }, rules) {
+  if (!over) return t("open.unfinished");
+  return winner ? t("status.won", { side: sideName(winner, rules) }) : t("status.draw");
+}

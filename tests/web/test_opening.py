@@ -1,0 +1,176 @@
+"""Recorded games on the page: opened from files, with variations, and the chart of their moves."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import httpx2 as httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from kinrow.records import Record, parse_games, tree_of
+from kinrow.web.jobs.opening import tree_text
+
+from .browsing import NEEDS_CHROMIUM, Browse
+
+pytestmark = NEEDS_CHROMIUM
+GAME = (
+    "(;GM[4]SZ[3]RU[3,3,3]PB[Ann]PW[Bob]RE[B+R];B[aa];W[ba](;B[bb];W[cc])(;B[ac](;W[ab])(;W[cc])))"
+)
+SECOND = "(;GM[4]SZ[3]RU[3,3,3];B[bb];W[bb])"
+PSQ = "Piskvorky 20x20, 11:11, 0\n10,10,5\n11,11,7\nAnn\nBob\n-1\n"
+
+
+def drop(page: Page, name: str, text: str) -> None:
+    """Drops a file on the board."""
+    page.evaluate(
+        "([name, text]) => {"
+        "  const dataTransfer = new DataTransfer();"
+        "  dataTransfer.items.add(new File([text], name));"
+        "  const drop = new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer});"
+        "  document.querySelector('#board').dispatchEvent(drop); }",
+        [name, text],
+    )
+
+
+def pick(page: Page, name: str, text: str, charset: str = "utf-8") -> None:
+    """Opens a file by the button, as the keyboard does."""
+    with page.expect_file_chooser() as choosing:
+        page.locator("#open").press("Enter")
+    file = {"name": name, "mimeType": "text/plain", "buffer": text.encode(charset)}
+    choosing.value.set_files(file)  # type: ignore[arg-type]
+
+
+def moves(page: Page) -> list[str]:
+    return page.locator("#moves li:not(.undone) .move").all_inner_texts()
+
+
+def test_a_file_dropped_on_the_board(browse: Browse) -> None:
+    page = browse("/#g=gomoku")
+    drop(page, "game.sgf", GAME + SECOND)
+    expect(page.locator("#names")).to_have_text("Ann – Bob · X wins")
+    assert moves(page) == ["X a1", "O b1", "X b2", "O c3"]
+    assert page.url.endswith("#m=a1.b1.b2.c3&v=a1.b1(b2.c3)(a3(a2)(c3))&t=1")
+    page.locator("#which").select_option("1")
+    expect(page.locator("#notice")).to_contain_text("b2 is taken by X")
+    assert moves(page) == ["X b2"]
+
+
+def test_variations_are_walked_and_kept(browse: Browse) -> None:
+    page = browse("/")
+    pick(page, "game.SGF", GAME)
+    expect(page.locator("#moves .other")).to_have_text(["(a3)"])
+    page.get_by_role("button", name="Variation: a3").click()
+    expect(page.locator("#moves .other")).to_have_text(["(b2)", "(c3)"])
+    assert moves(page) == ["X a1", "O b1", "X a3"]
+    page.locator('[data-cell="b2"]').click()
+    expect(page.locator("#moves .other")).to_have_text(["(b2)", "(a2)", "(c3)"])
+    page.reload()
+    expect(page.locator("#moves .other")).to_have_text(["(b2)", "(a2)", "(c3)"])
+    page.locator("summary").last.click()
+    with page.expect_download() as waiting:
+        page.locator("[data-export=sgf]").click()
+    (record,) = parse_games(Path(waiting.value.path()).read_text(), None, "sgf")
+    assert sorted(map(str, record.lines())) == [
+        "a1 b1 a3 a2",
+        "a1 b1 a3 b2",
+        "a1 b1 a3 c3",
+        "a1 b1 b2 c3",
+    ]
+    page.locator("#new").click()
+    expect(page.locator("#moves .other")).to_have_count(0)
+
+
+def test_what_cannot_be_opened_says_why(browse: Browse) -> None:
+    page = browse("/")
+    for name, text, said in [
+        ("game.png", "", "game.png: expected a file that ends in .sgf or .psq"),
+        ("game.sgf", "(;B[aa]", "line 1: the text ends within a game"),
+        ("game.psq", PSQ, "a board of 20 by 20, but tictactoe has 3 by 3"),
+        ("game.sgf", "", "there is no game in the file"),
+    ]:
+        drop(page, name, text)
+        expect(page.locator("#notice")).to_contain_text(said)
+
+
+def test_a_file_that_names_no_game_is_of_the_game_on_the_board(browse: Browse) -> None:
+    page = browse("/#g=gomoku-20")
+    drop(page, "game.psq", PSQ)
+    expect(page.locator("#moves .move")).to_have_text(["● j11", "○ k10"])
+
+
+def test_names_in_another_character_set(browse: Browse) -> None:
+    page = browse("/")
+    pick(page, "game.sgf", "(;GM[4]CA[gb18030]SZ[3]RU[3,3,3]PB[王];B[bb])", "gb18030")
+    expect(page.locator("#names")).to_contain_text("王 – O")
+
+
+def test_the_chart_shows_what_each_move_gave_away(browse: Browse) -> None:
+    page = browse("/")
+    drop(page, "game.sgf", GAME)
+    chart = page.locator("#regret svg")
+    expect(chart).to_have_attribute(
+        "aria-label", "Chart of 4 moves: 4 settled, 1 of them gave something away"
+    )
+    assert page.locator("#regret .open").count() == 0
+    # O's first move turned a draw into a loss: half a game, below the line.
+    (bar,) = page.locator("#regret .sure").all()
+    assert [bar.get_attribute(name) for name in ("x", "y", "height")] == ["14", "32", "14"]
+    page.locator("#regret .ply").nth(1).click()
+    expect(page.locator("#moves li:not(.undone) .move")).to_have_count(2)
+
+
+def test_the_chart_draws_bounds_as_bounds(browse: Browse) -> None:
+    page = browse("/#g=gomoku-20&m=j10&t=1")
+    expect(page.locator("#regret .open")).to_have_count(1)
+    assert page.locator("#regret .sure, #regret .none").count() == 0
+
+
+def test_regret_is_what_the_bounds_leave(browse: Browse) -> None:
+    """Against all values that the bounds allow; a position is worth no less than its moves."""
+    page = browse("/")
+    ranges = [(low, high) for low, high in product((-1, 0, 1), repeat=2) if low <= high]
+    cases = [(best, made) for best, made in product(ranges, repeat=2) if made[0] <= best[1]]
+    found = page.evaluate(
+        "async (cases) => {"
+        "  const { regretOf } = await import('/static/values.js');"
+        "  return cases.map(([[lower, upper], made]) => {"
+        "    const { low, high } = regretOf({ lower, upper, moves: { a1: made } }, 'a1');"
+        "    return [low, high]; }); }",
+        cases,
+    )
+    for (best, made), [low, high] in zip(cases, found, strict=True):
+        allowed = [
+            value - move
+            for value in range(best[0], best[1] + 1)
+            for move in range(made[0], made[1] + 1)
+            if move <= value
+        ]
+        assert (low, high) == (min(allowed), max(allowed)), (best, made)
+
+
+@pytest.mark.parametrize("format", ["sgf", "psq"])
+def test_the_body_of_a_file_may_be_long(api: httpx.Client, format: str) -> None:
+    long = "C[" + "x" * 200_000 + "]"
+    texts = {"sgf": f"(;GM[4]SZ[3]RU[3,3,3]{long};B[aa])", "psq": PSQ + "\n" * 200_000}
+    asked = {"format": format, "text": texts[format], "game": "gomoku-20"}
+    answer = api.post("/api/open", json=asked)
+    assert answer.status_code == 200
+    assert answer.json()["games"][0]["tree"] in ("a1", "j10.k11")
+    assert api.post("/api/open", json=asked | {"text": "x" * 1_000_001}).status_code == 422
+    assert api.post("/api/open", content=b"x" * 4_200_000).status_code in (413, 415)
+
+
+def test_a_tree_as_text_and_back(browse: Browse) -> None:
+    page = browse("/")
+    lines = [["a1", "b1"], ["a1", "c1", "a2"], ["a1", "c1", "b2"], ["b2"], ["c3", "a1"]]
+    text = tree_text(Record("tictactoe", tree_of(lines)))
+    assert text == "(a1(b1)(c1(a2)(b2)))(b2)(c3.a1)"
+    again = page.evaluate(
+        "async (text) => {"
+        "  const { linesOf, readTree, writeTree } = await import('/static/variations.js');"
+        "  return [linesOf(readTree(text)), writeTree(readTree(text))]; }",
+        text,
+    )
+    assert again == [lines, text]
