@@ -10,6 +10,7 @@
 
 #include "bindings.hpp"
 #include "table/retrograde.hpp"
+#include "table/spread.hpp"
 #include "table/survey.hpp"
 
 namespace {
@@ -52,6 +53,15 @@ class BoundLayer {
       throw nb::value_error("expected arrays of one length");
     const nb::gil_scoped_release release;
     for (std::size_t i = 0; i < out.size(); ++i) out.data()[i] = place({first.data()[i], second.data()[i]});
+  }
+  void spread(const Values& values, const Array<std::int8_t>& out) const {
+    const int cells = game_->game.rules.size();
+    std::size_t size = 1;
+    for (int c = 0; c < cells && cells <= kinrow::most_spread_cells; ++c) size *= 3;
+    if (values.size() != layer_.size() || cells > kinrow::most_spread_cells || out.size() != size)
+      throw nb::value_error("expected all values of this layer, and an array of 3 ** cells");
+    const nb::gil_scoped_release release;
+    kinrow::spread(layer_, values.data(), out.data());
   }
   void check_rows(std::uint64_t from, std::uint64_t to, std::size_t size) const {
     if (from > to || to > layer_.rows() || size != (to - from) * layer_.row_length())
@@ -124,7 +134,9 @@ void bind_layers(nb::module_& module) {
       .def("classes", &BoundLayer::classes, "The own stones of each row.")
       .def("at", &BoundLayer::at, "index"_a, "The stones of both sides at that place.")
       .def("locate", &BoundLayer::locate, "first"_a, "second"_a, "out"_a,
-           "The places of positions, rows * row_length for those that play cannot reach.");
+           "The places of positions, rows * row_length for those that play cannot reach.")
+      .def("spread", &BoundLayer::spread, "values"_a, "out"_a,
+           "Writes the values by the numbers of boards in base 3, in every symmetry.");
 }
 
 void bind_work(nb::module_& module) {

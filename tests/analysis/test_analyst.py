@@ -9,7 +9,8 @@ import pytest
 from kinrow.analysis import Analyst, Budget
 from kinrow.analysis.exploration import equal_moves
 from kinrow.knowledge import Knowledge
-from kinrow.knowledge.lookup import lookup
+from kinrow.knowledge.lookup import table_for
+from kinrow.knowledge.tabled import TableSource
 from kinrow.rules import Cell, Objective, Position, Value, game
 from kinrow.solver import Analysis, Progress, Solution, Solver
 from kinrow.solver.findings import Findings
@@ -122,11 +123,11 @@ def test_a_stop_ends_the_search() -> None:
 
 
 def test_what_is_known_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = lookup(game("tictactoe"))
+    table = table_for(game("tictactoe"))
     assert table is not None
     monkeypatch.setattr(Solver, "core_of", lambda *_: pytest.fail("a search was begun"))
     position = game("tictactoe").parse("XX./OO./...")
-    with Analyst(knowledge=Knowledge([table])) as analyst:
+    with Analyst(knowledge=Knowledge([TableSource([table])])) as analyst:
         for found in (analyst.answer(position, "score"), analyst.explore(position)):
             assert found.solution.nodes == 0
             assert [str(move) for move in found.best] == ["c1"]

@@ -11,10 +11,11 @@ import pytest
 
 from kinrow.knowledge import SHIPPED, Atlas, AtlasRow, Knowledge, everything
 from kinrow.knowledge.literature import transposed
-from kinrow.knowledge.lookup import lookup
+from kinrow.knowledge.lookup import table_for
 from kinrow.knowledge.position_theory import TheorySource
 from kinrow.knowledge.settled import AtlasSource
 from kinrow.knowledge.store import AtlasStore
+from kinrow.knowledge.tabled import TableSource
 from kinrow.rules import Cell, Outcome, Position, Rules, Sign, Value, game, symmetries
 from kinrow.solver import Analysis, Solver
 from kinrow.solver.findings import Findings
@@ -158,10 +159,10 @@ def _opens(row: AtlasRow) -> bool:
 def test_composed_positions_are_not_taken_for_the_games_own(text: str) -> None:
     """Either side may have been given the move: what is known must hold of that, too."""
     position = game("tictactoe").parse(text)
-    table = lookup(game("tictactoe"))
+    table = table_for(game("tictactoe"))
     assert table is not None
     assert AtlasSource().known(position, "outcome") is None
-    assert table.known(position, "outcome") is None
+    assert TableSource([table]).known(position, "outcome") is None
     found = everything().known(position, "outcome")
     with Solver("1MiB", threads=1) as solver:
         if found is not None:
@@ -208,12 +209,12 @@ def test_a_move_that_a_search_found_is_not_called_proved(tmp_path: Path) -> None
 
 def test_sources_are_met() -> None:
     """A row's bound and a rule's bound are a value together, which needs both."""
-    table = lookup(game("tictactoe"))
+    table = table_for(game("tictactoe"))
     assert table is not None
     position = game("tictactoe").replay("a1")
     rows = AtlasSource().known(position, "outcome")
     assert rows is not None and rows.solution.value == Value("outcome", 0, 1)
-    both = Knowledge([AtlasSource(), table]).known(position, "outcome")
+    both = Knowledge([AtlasSource(), TableSource([table])]).known(position, "outcome")
     assert both is not None and both.solution.outcome is Outcome.DRAW
     assert both.solution.how == "computed" and both.best == (Cell(1, 1),)
 

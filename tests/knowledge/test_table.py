@@ -1,109 +1,200 @@
-"""The table: the known numbers of positions, the textbook's values, files that are safe."""
+"""Tables as a source, and as what looks up thousands of boards: against brute force."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.tables.brute import values
 
-from kinrow.knowledge import table as room
-from kinrow.knowledge.lookup import Lookup, lookup
-from kinrow.knowledge.table import cached, tabulate
-from kinrow.rules import game
-from kinrow.textbook import minimax_memo
+import kinrow
+from kinrow.knowledge.lookup import FileLookup, Lookup, SpreadTable, table_for
+from kinrow.knowledge.tabled import TableSource
+from kinrow.rules import Objective, Position, Rules, game
+from kinrow.runtime.conversion import SIGNS, index_of
+from kinrow.solver import Analysis
+from kinrow.tables import Table, tabulate
 
-
-@pytest.mark.parametrize(
-    ("spec", "positions"), [("3,3,3", 765), ("3,3,3:misere", 765), ("1,1,1", 2), ("2,2,9", 12)]
-)
-def test_the_counts_are_the_known_ones(spec: str, positions: int) -> None:
-    from kinrow.solver import count
-
-    found = tabulate(game(spec))
-    assert found is not None
-    assert len(found.codes) == count(game(spec)).canonical
-    if spec.startswith("3"):
-        assert len(found.codes) == positions or spec.endswith("misere")
+SPECS = ["3,3,3", "3,3,3:misere", "1,6,3:exact", "2,4,2:begins=O", "2,4,3,2,1", "2,3,2,2,2:misere"]
 
 
-@pytest.mark.parametrize(
-    "spec",
-    ["3,3,3", "3,3,3:misere", "1,6,3:exact", "2,4,2:begins=O", "2,4,3,2,1", "2,3,2,2,2:misere"],
-)
-def test_the_values_are_the_textbook_s(spec: str) -> None:
-    found, rules = tabulate(game(spec)), game(spec)
-    assert found is not None
-    look = Lookup(found)
-    chance = np.random.default_rng(1)
-    for _ in range(10):
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of tables that is looked in."""
+    folder = tmp_path / "shelf"
+    folder.mkdir()
+    monkeypatch.setenv("KINROW_TABLES", str(folder))
+    return folder
+
+
+def played(rules: Rules, games: int) -> list[Position]:
+    """Positions of random games, those that are not over."""
+    chance, found = np.random.default_rng(1), []
+    for _ in range(games):
         position = rules.start()
         while not position.finished:
-            value = minimax_memo(position, "score").value
-            answer = look.known(position, "score")
-            assert answer is not None
-            assert answer.complete and answer.solution.score == value
-            for move, known in answer.moves.items():
-                after = position.play(move)
-                worth = minimax_memo(after, "score").value
-                same_side = after.to_move is position.to_move
-                assert known.score == (worth if same_side else -worth)
+            found.append(position)
             moves = position.legal_moves
             position = position.play(moves[int(chance.integers(len(moves)))])
+    return found
 
 
-def test_large_and_majority_games_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert tabulate(game("4,5,4")) is None
-    assert tabulate(game("jing4")) is None
-    monkeypatch.setattr(room, "_MOST", 100)
-    assert tabulate(game("3,3,3")) is None
+@pytest.mark.parametrize("spec", SPECS)
+def test_what_a_table_says_is_what_brute_force_says(spec: str, tmp_path: Path) -> None:
+    rules = game(spec)
+    with tabulate(rules, tmp_path / "a.table") as table:
+        source = TableSource([table])
+        objectives: tuple[Objective, ...] = ("score", "outcome")
+        for objective in objectives:
+            truth = values(rules, objective)
+            for position in played(rules, 10):
+                found = source.known(position, objective)
+                assert found is not None and found.complete
+                check(found, position, truth)
+                assert found.solution.source is not None
+                assert found.solution.source.sha256 == table.sha256
 
 
-def test_a_table_is_worked_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def check(found: Analysis, position: Position, truth: dict[str, int]) -> None:
+    assert found.solution.value.lower == truth[position.cells]
+    assert len(found.moves) == len(position.legal_moves)
+    for move, known in found.moves.items():
+        after = position.play(move)
+        worth = truth[after.cells]
+        assert known.lower == (worth if after.to_move is position.to_move else -worth)
+
+
+def test_outcomes_bound_scores(tmp_path: Path) -> None:
+    position = game("tictactoe").parse("XX./OO./...")
+    with tabulate("tictactoe", tmp_path / "a.table", objective="outcome") as table:
+        found = TableSource([table]).known(position, "score")
+    assert found is not None
+    assert (found.solution.value.lower, found.solution.value.upper) == (1, 5)
+
+
+def test_margins_of_a_counting_game(tmp_path: Path) -> None:
+    rules = game("3,3,3,2,2:majority,threshold=2,turns=4,fill=X,begins=O")
+    with tabulate(rules, tmp_path / "a.table") as table:
+        source = TableSource([table])
+        objectives: tuple[Objective, ...] = ("margin", "outcome")
+        for objective in objectives:
+            truth = values(rules, objective)
+            for position in played(rules, 5):
+                found = source.known(position, objective)
+                assert found is not None
+                check(found, position, truth)
+
+
+def test_tables_in_the_folder_are_asked_before_a_search(shelf: Path) -> None:
+    with tabulate("4,4,4", shelf / "any name.table", objective="score") as table:
+        found = kinrow.analyse("4,4,4 XO../..../..../....", objective="score")
+        assert found.solution.nodes == 0 and found.complete
+        source = found.solution.source
+        assert source is not None and (source.kind, source.sha256) == ("table", table.sha256)
+        again = kinrow.analyse(found.position, objective="score", knowledge=False)
+    assert again.solution.source is None
+    assert (again.solution.value, again.moves) == (found.solution.value, found.moves)
+    proved = kinrow.solve("4,4,4")
+    assert proved.source is not None and proved.source.kind == "atlas"
+
+
+def test_tables_that_come_and_go_are_seen(shelf: Path) -> None:
+    position = game("3,4,3").replay("a1 b2 c3")
+    source = TableSource()
+    assert source.known(position, "score") is None
+    tabulate("3,4,3", shelf / "a.table").close()
+    assert source.known(position, "score") is not None
+    (shelf / "a.table").unlink()
+    assert source.known(position, "score") is None
+
+
+def test_a_damaged_table_is_left_out(shelf: Path) -> None:
+    tabulate("3,4,3", shelf / "a.table").close()
+    data = bytearray((shelf / "a.table").read_bytes())
+    data[len(data) // 3] ^= 1
+    (shelf / "a.table").write_bytes(data)
+    (shelf / "b.table").write_bytes(data[:-3])
+    source = TableSource()
+    positions = played(game("3,4,3"), 20)
+    with pytest.warns(UserWarning, match="left out") as caught:
+        answers = [source.known(position, "score") for position in positions]
+    assert len(caught) == 2
+    assert answers[-1] is None
+
+
+def test_a_composed_position_is_not_in_the_table(shelf: Path) -> None:
+    tabulate("tictactoe", shelf / "a.table").close()
+    assert TableSource().known(game("tictactoe").parse("X../.../... X"), "outcome") is None
+
+
+@pytest.mark.parametrize("spec", [*SPECS, "4,4,4"])
+@pytest.mark.parametrize("kind", [SpreadTable, FileLookup])
+def test_boards_looked_up_at_once(kind: Callable[[Table], Lookup], spec: str) -> None:
+    rules = game(spec)
+    table = table_for(rules)
+    assert table is not None
+    positions = played(rules, 20)
+    own, other, legal = (np.zeros((len(positions), rules.size), np.uint8) for _ in range(3))
+    for row, position in enumerate(positions):
+        for at, sign in enumerate(position.cells):
+            own[row, at] = sign == position.to_move
+            other[row, at] = sign == position.to_move.other
+        legal[row, [index_of(rules, move) for move in position.legal_moves]] = 1
+    to_move = np.array([SIGNS.index(position.to_move) for position in positions], np.int8)
+    left = np.array([position.left for position in positions], np.int16)
+    scores, actions = kind(table).of_boards(own, other, to_move, left, legal.view(np.bool_))
+    for position, score, row in zip(positions, scores, actions, strict=True):
+        assert score == table[position].lower
+        due = {index_of(rules, move): value for move, value in table.moves(position).items()}
+        for at, outcome in enumerate(row):
+            assert outcome == (int(due[at].outcome or 0) if at in due else -2)
+
+
+def test_a_small_game_s_table_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     rules = game("2,4,3:misere")
-    first = cached(rules, tmp_path)
-    (file,) = tmp_path.iterdir()
-    monkeypatch.setattr(room, "tabulate", lambda _: pytest.fail("it is in the file"))
-    again = cached(rules, tmp_path)
+    first = table_for(rules)
     assert first is not None
-    assert again is not None
-    assert (first.codes == again.codes).all()
-    assert (first.values == again.values).all()
-    assert file.name == "oracle-2,4,3-misere.table"
+    (file,) = (tmp_path / "kinrow").iterdir()
+    monkeypatch.setattr("kinrow.knowledge.lookup.tabulate", lambda *_: pytest.fail("it is there"))
+    again = table_for(rules)
+    assert again is not None and again.sha256 == first.sha256
+    assert file.name == "2,4,3-misere.table"
 
 
-@pytest.mark.parametrize("damage", ["flip", "cut", "empty", "header", "other"])
-def test_a_damaged_file_is_written_anew(tmp_path: Path, damage: str) -> None:
+@pytest.mark.parametrize("damage", ["flip", "cut", "empty", "other"])
+def test_a_damaged_file_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     rules = game("1,4,2")
-    good = cached(rules, tmp_path)
-    assert good is not None
-    (file,) = tmp_path.iterdir()
-    data = bytearray(file.read_bytes())
-    whole = bytes(data)
-    if damage == "flip":
-        data[-1] ^= 1
-    elif damage == "cut":
-        del data[-5:]
-    elif damage == "empty":
-        data.clear()
-    elif damage == "header":
-        data[:2] = b"[]"
-    else:
-        data = bytearray(whole.replace(b'"1,4,2"', b'"1,4,3"'))
-    file.write_bytes(data)
-    again = cached(rules, tmp_path)
-    assert again is not None
-    assert (again.values == good.values).all()
+    table_for(rules)
+    (file,) = (tmp_path / "kinrow").iterdir()
+    whole = file.read_bytes()
+    damaged = {
+        "flip": whole[:400] + bytes([whole[400] ^ 1]) + whole[401:],
+        "cut": whole[:-5],
+        "empty": b"",
+        "other": whole.replace(b'"1,4,2"', b'"1,4,3"'),
+    }
+    file.write_bytes(damaged[damage])
+    assert table_for(rules) is not None
     assert file.read_bytes() == whole
 
 
-def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("")
-    assert cached(game("1,3,2"), blocked) is not None
+def test_a_folder_that_cannot_be_written_is_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    table = table_for(game("1,3,2"))
+    assert table is not None and table[table.rules.start()].lower == 1
 
 
-def test_the_cache_is_the_user_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert lookup(game("1,4,3")) is not None
-    assert (tmp_path / "kinrow" / "oracle-1,4,3.table").exists()
+def test_large_games_have_none_of_their_own(shelf: Path) -> None:
+    assert table_for(game("3,6,3")) is None
+    assert table_for(game("jing4")) is None
+    tabulate("3,6,3", shelf / "a.table").close()
+    assert table_for(game("3,6,3")) is not None

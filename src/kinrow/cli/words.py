@@ -120,7 +120,8 @@ def source_words(found: Solution) -> str | None:
     if source.first:
         words.append(text("source.first", first=source.first))
     if source.sha256:
-        words.append(text("source.certificate", sha256=source.sha256))
+        key = "source.digest" if source.kind == "table" else "source.certificate"
+        words.append(text(key, sha256=source.sha256))
     if source.move and source.move_how == "computed":
         words.append(text("source.move", move=source.move))
     return text("source", source=" · ".join(words))

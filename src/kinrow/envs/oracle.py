@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from kinrow.analysis import Analyst, Budget
 from kinrow.envs.batch import Batch
 from kinrow.knowledge import Knowledge
-from kinrow.knowledge.lookup import ILLEGAL, lookup
+from kinrow.knowledge.lookup import ILLEGAL, lookup, table_for
+from kinrow.knowledge.tabled import TableSource
 from kinrow.rules import Objective, Position, Rules
 from kinrow.runtime.conversion import index_of
 
@@ -71,13 +72,13 @@ class Oracle:
 
     def __init__(self, rules: Rules, nodes: int | None = None) -> None:
         self.rules = rules
-        table = lookup(rules)
+        table = table_for(rules)
         self._objective: Objective = "outcome" if table is None else "score"
         self._analyst = Analyst(
             "64MiB",
             1,
             budget=Budget(nodes=nodes or (_NODES if rules.size <= _SMALL else _NODES_LARGE)),
-            knowledge=True if table is None else Knowledge((table,)),
+            knowledge=True if table is None else Knowledge((TableSource([table]),)),
         )
         self._known: dict[str, OracleTruth | None] = {}
 

@@ -1,104 +1,179 @@
-"""A table spread over all codes of a board, so that thousands of boards are looked up at once."""
+"""Thousands of boards looked up at once: a table for the environments' oracle."""
 
 from __future__ import annotations
+
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kinrow.knowledge.table import ValueTable, cached, digits_of
-from kinrow.knowledge.turns import is_in_turn
-from kinrow.rules import Objective, Position, Rules, Value, symmetries
+from kinrow.rules import Rules
 from kinrow.runtime.conversion import SIGNS
-from kinrow.solver import Analysis, Solution
-from kinrow.solver.evidence import Evidence
+from kinrow.runtime.folders import cache_folder
+from kinrow.tables import Table, TableFileError, table_files, tabulate
 
 Scores = NDArray[np.int8]
+Flags = NDArray[np.bool_]
+Stones = NDArray[np.uint8]
 
 ILLEGAL = -2
-_CHUNK = 100_000
+_SPREAD = 16  # cells of a board whose table is spread over all numbers of boards: 43 MB
 
 
-class Lookup:
-    """Scores of any boards of a small game and of every action on them, in a few NumPy passes.
-
-    One byte for each of 3 ** cells codes: 43 MB for 16 cells, the most that a table has. Scores
-    are for the side to move: the winner's empty cells + 1, negative for a loss, 0 for a draw.
-
-    >>> from kinrow.knowledge.table import tabulate
-    >>> from kinrow.rules import game
-    >>> table = tabulate(game("tictactoe"))
-    >>> found = Lookup(table).known(game("tictactoe").parse("XX./OO./..."), "score")
-    >>> [str(move) for move in found.best], str(found.solution.value)
-    (['c1'], 'win, score 5')
-    """
-
-    def __init__(self, table: ValueTable) -> None:
-        rules = self._rules = table.rules
-        self._weights = 3 ** np.arange(rules.size)
-        self._scores = np.zeros(3**rules.size, np.int8)
-        images = np.array(
-            [self._weights[list(cells)] for cells in symmetries(rules.rows, rules.cols)]
-        )
-        for start in range(0, len(table.codes), _CHUNK):
-            some = slice(start, start + _CHUNK)
-            digits = digits_of(rules, table.codes[some])
-            for weights in images:
-                self._scores[digits @ weights] = table.values[some]
+class Lookup(Protocol):
+    """Scores of many boards, and of every action on them."""
 
     def of_boards(
         self,
-        own: NDArray[np.uint8],
-        other: NDArray[np.uint8],
+        own: Stones,
+        other: Stones,
         to_move: NDArray[np.int8],
         left: NDArray[np.int16],
-        legal: NDArray[np.bool_],
+        legal: Flags,
     ) -> tuple[Scores, Scores]:
         """Scores of all boards, int8 (boards,), and outcomes of all actions, int8 (boards, cells).
 
         `own` and `other` (boards, cells) are the stones of the side to move and of the other one,
         `to_move` and `left` (boards,) that side and the stones left in its turn, `legal`
-        (boards, cells) the legal actions. Outcomes are 1, 0 or -1, or ILLEGAL.
+        (boards, cells) the legal actions. Scores are for the side to move. Outcomes are 1, 0 or
+        -1, or ILLEGAL.
         """
-        stone = np.where(to_move == SIGNS.index(self._rules.begins), 1, 2)
-        codes = own @ self._weights * stone + other @ self._weights * (3 - stone)
-        actions = np.sign(self._of_actions(codes, stone, left > 1))
-        actions[~legal] = ILLEGAL
-        return self._scores[codes], actions
 
-    def known(self, position: Position, objective: Objective) -> Analysis | None:
-        """The value of a position that play can reach, and of all its moves; it knows every one."""
-        if position.rules != self._rules or objective == "margin" or not is_in_turn(position):
-            return None
-        cells = np.frombuffer(position.cells.encode(), np.uint8)
-        digits = np.where(cells == ord(self._rules.begins), 1, 2)
-        digits[cells == ord(".")] = 0
-        stone = np.array([1 if position.to_move is self._rules.begins else 2])
-        codes = digits[None] @ self._weights
-        actions = self._of_actions(codes, stone, np.array([position.left > 1]))[0]
-        moves = {
-            move: _value(objective, int(actions[move.row * self._rules.cols + move.col]))
-            for move in position.legal_moves
-        }
-        value = _value(objective, int(self._scores[codes[0]]))
-        evidence = Evidence(kind="table", how="computed", game=str(self._rules))
-        return Analysis(Solution(position, value, (), 0, 0.0, source=evidence), moves)
 
-    def _of_actions(
-        self, codes: NDArray[np.int64], stone: NDArray[np.int64], again: NDArray[np.bool_]
+class SpreadTable:
+    """A table spread over the numbers of all boards in base 3, for boards of up to 16 cells.
+
+    >>> import numpy as np
+    >>> from kinrow.rules import game
+    >>> table = SpreadTable(table_for(game("1,3,2")))
+    >>> empty, all_cells = np.zeros((1, 3), np.uint8), np.ones((1, 3), np.bool_)
+    >>> table.of_boards(empty, empty, np.zeros(1, np.int8), np.ones(1, np.int16), all_cells)
+    (array([1], dtype=int8), array([[0, 1, 0]], dtype=int8))
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._first = SIGNS.index(table.rules.begins)
+        self._weights = 3 ** np.arange(table.rules.size)
+        self._scores = np.zeros(3**table.rules.size, np.int8)
+        for ply in range(table.last_ply + 1):
+            table.layer(ply).spread(table.of_ply(ply), self._scores)
+
+    def of_boards(
+        self,
+        own: Stones,
+        other: Stones,
+        to_move: NDArray[np.int8],
+        left: NDArray[np.int16],
+        legal: Flags,
+    ) -> tuple[Scores, Scores]:
+        """As `Lookup` has it."""
+        stone = np.where(to_move == self._first, 1, 2)
+        numbers = own @ self._weights * stone + other @ self._weights * (3 - stone)
+        # If a cell is taken, the number is of no board, but it is in range once it is clipped.
+        after = numbers[:, None] + stone[:, None] * self._weights
+        actions = self._scores.take(after, mode="clip")
+        return self._scores[numbers], outcomes(actions, left, legal)
+
+
+class FileLookup:
+    """The same from the table's file, block by block, for larger boards."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._bits = (1 << np.arange(table.rules.size)).astype(np.uint32)
+
+    def of_boards(
+        self,
+        own: Stones,
+        other: Stones,
+        to_move: NDArray[np.int8],
+        left: NDArray[np.int16],
+        legal: Flags,
+    ) -> tuple[Scores, Scores]:
+        """As `Lookup` has it."""
+        sets = own.astype(np.uint32) @ self._bits, other.astype(np.uint32) @ self._bits
+        scores = self._values(*sets, to_move)
+        actions = np.zeros(legal.shape, np.int8)
+        boards, cells = np.nonzero(legal)
+        after = sets[0][boards] | self._bits[cells], sets[1][boards]
+        actions[boards, cells] = self._values(*after, to_move[boards])
+        return scores, outcomes(actions, left, legal)
+
+    def _values(
+        self, own: NDArray[np.uint32], other: NDArray[np.uint32], to_move: NDArray[np.int8]
     ) -> Scores:
-        # If a cell is taken, the code is no board's, but it is in range once it is clipped.
-        after = codes[:, None] + stone[:, None] * self._weights
-        actions: Scores = self._scores.take(after, mode="clip")
-        actions[~again] *= -1
-        return actions
+        is_x = to_move == 0
+        return self._table.values(np.where(is_x, own, other), np.where(is_x, other, own))
 
 
-def _value(objective: Objective, score: int) -> Value:
-    number = (score > 0) - (score < 0) if objective == "outcome" else score
-    return Value(objective, number, number)
+def outcomes(scores: Scores, left: NDArray[np.int16], legal: Flags) -> Scores:
+    """Outcomes for whoever acts, from the scores for whoever is to move afterwards.
+
+    >>> import numpy as np
+    >>> outcomes(np.array([[3, 0, -2]], np.int8), np.array([1]), np.array([[True, True, False]]))
+    array([[-1,  0, -2]], dtype=int8)
+    """
+    found = np.sign(scores)
+    found[left <= 1] *= -1
+    found[~legal] = ILLEGAL
+    return found
 
 
 def lookup(rules: Rules) -> Lookup | None:
-    """The table of a small game, made once and kept in a file; None if the game is too large."""
-    table = cached(rules)
-    return None if table is None else Lookup(table)
+    """What looks up boards of this game; None if it has no table of scores, and is too large."""
+    table = table_for(rules)
+    if table is None:
+        return None
+    return SpreadTable(table) if rules.size <= _SPREAD else FileLookup(table)
+
+
+def table_for(rules: Rules) -> Table | None:
+    """The user's own table of scores; else, for up to 16 cells, one that is made and kept.
+
+    It is kept in the user's cache. A damaged file is made anew, and a folder that cannot be
+    written to is no error.
+
+    >>> from kinrow.rules import game
+    >>> table_for(game("tictactoe")).rules.title, table_for(game("gomoku"))
+    ('tictactoe', None)
+    """
+    if rules.objective != "line":
+        return None
+    kept = cache_folder() / f"{str(rules).replace(':', '-')}.table"
+    for path in (*table_files(rules), kept):
+        try:
+            table = Table(path)
+        except (TableFileError, OSError):
+            continue
+        if (table.rules, table.objective) == (rules, "score") and _is_sound(table):
+            return table
+    return _made(rules, kept) if rules.size <= _SPREAD else None
+
+
+def _is_sound(table: Table) -> bool:
+    """Whether a small table is whole; of a large one each block is checked when it is read."""
+    if table.rules.size > _SPREAD:
+        return True
+    try:
+        for ply in range(table.last_ply + 1):
+            table.layer(ply)
+            table.of_ply(ply)
+    except (TableFileError, OSError):
+        return False
+    return True
+
+
+def _made(rules: Rules, path: Path) -> Table:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=path.parent, prefix=".") as folder:
+            tabulate(rules, Path(folder, "a.table")).close()
+            os.replace(Path(folder, "a.table"), path)
+            return Table(path)
+    except OSError:
+        with TemporaryDirectory() as folder:
+            # The file stays readable once its folder is gone.
+            return tabulate(rules, Path(folder, "a.table"))

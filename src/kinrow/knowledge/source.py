@@ -8,6 +8,7 @@ from typing import Protocol
 
 from kinrow.knowledge.position_theory import TheorySource
 from kinrow.knowledge.settled import AtlasSource
+from kinrow.knowledge.tabled import TableSource
 from kinrow.knowledge.winning_lines import StrategySource
 from kinrow.rules import Objective, Position
 from kinrow.solver import Analysis
@@ -70,5 +71,5 @@ def _met(one: Analysis, other: Analysis) -> Analysis:
 
 @cache
 def everything() -> Knowledge:
-    """All that kinrow knows by itself: the atlas with the user's own rows, strategies, theory."""
-    return Knowledge((AtlasSource(), StrategySource(), TheorySource()))
+    """All that kinrow knows: the atlas with the user's own rows, tables, strategies, theory."""
+    return Knowledge((AtlasSource(), TableSource(), StrategySource(), TheorySource()))

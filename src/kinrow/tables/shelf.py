@@ -28,8 +28,14 @@ def folders() -> Iterator[Path]:
 
 def table_files(rules: Rules) -> list[Path]:
     """The tables of a game, whatever their names before ".table"; those of scores come first."""
+    return _listed(rules, tuple((folder, _changed(folder)) for folder in folders()))
+
+
+@lru_cache(maxsize=256)
+def _listed(rules: Rules, folders: tuple[tuple[Path, int], ...]) -> list[Path]:
+    """The tables in folders as they were when they changed last."""
     found: list[tuple[bool, int, Path]] = []
-    for folder in folders():
+    for folder, _ in folders:
         for path in sorted(folder.glob(f"*{SUFFIX}")):
             header = _header(path)
             if header is not None and header.rules == rules:
@@ -37,17 +43,16 @@ def table_files(rules: Rules) -> list[Path]:
     return [path for *_, path in sorted(found)]
 
 
-def _header(path: Path) -> Header | None:
+def _changed(folder: Path) -> int:
+    """When files were last added or taken away; 0 if there is no such folder."""
     try:
-        status = path.stat()
+        return folder.stat().st_mtime_ns
     except OSError:
-        return None
-    return _read(path, status.st_mtime_ns, status.st_size)
+        return 0
 
 
-@lru_cache(maxsize=256)
-def _read(path: Path, changed: int, size: int) -> Header | None:
-    """The header of a file as it was then; None if it is no table."""
+def _header(path: Path) -> Header | None:
+    """The header of a file; None if it is no table."""
     try:
         with path.open("rb") as file:
             return read_header(file, path)

@@ -26,7 +26,6 @@ from kinrow.tables.layers import LayerShape, Values
 from kinrow.tables.records import (
     DIRECTORY,
     END,
-    MAGIC,
     TRAILER,
     read_header,
     read_record,
@@ -65,11 +64,11 @@ class Table:
         finalize(self, self._file.close)
         try:
             header = read_header(self._file, self.path)
-            self._start = len(MAGIC + header.line())
+            length = self._file.tell()
             self.rules: Rules = header.rules
             self.objective: Objective = header.objective
             self._compression = header.compression
-            self._plies = self._directory(MAGIC + header.line())
+            self._plies = self._directory(length)
             self.game = table_game(self.rules, self.objective)
         except BaseException:
             self._file.close()
@@ -80,8 +79,11 @@ class Table:
         self._held = 0
         self._lock = RLock()
 
-    def _directory(self, head: bytes) -> dict[int, Mapping[str, Any]]:
+    def _directory(self, length: int) -> dict[int, Mapping[str, Any]]:
+        """What the last record says of each ply; `length` is that of the first two lines."""
         damaged = TableFileError(Sentence("table.damaged", reason=self.path))
+        self._file.seek(0)
+        head = self._file.read(length)
         self._file.seek(0, os.SEEK_END)
         if self._file.tell() < len(head) + TRAILER.size:
             raise damaged
@@ -142,6 +144,11 @@ class Table:
             while self._held > self._most and len(self._blocks) > 1:
                 self._held -= len(self._blocks.popitem(last=False)[1])
             return values
+
+    def of_ply(self, ply: int) -> Values:
+        """All values of a ply, in the order of their places."""
+        blocks = [self.block(ply, number) for number in range(len(self.shapes[ply].blocks))]
+        return np.concatenate([*blocks, np.zeros(0, np.int8)])
 
     def _read(self, offset: int, digest: str) -> bytes:
         self._file.seek(offset)
@@ -210,11 +217,11 @@ class Table:
             if int(ply) in self._plies:
                 some = np.flatnonzero(plies == ply)
                 if len(some) == len(plies):
-                    return self._of_ply(int(ply), first, second)
-                found[some] = self._of_ply(int(ply), first[some], second[some])
+                    return self._at_ply(int(ply), first, second)
+                found[some] = self._at_ply(int(ply), first[some], second[some])
         return found
 
-    def _of_ply(self, ply: int, first: BitSets, second: BitSets) -> Values:
+    def _at_ply(self, ply: int, first: BitSets, second: BitSets) -> Values:
         shape = self.shapes[ply]
         places = np.empty(len(first), np.uint64)
         self.layer(ply).locate(first, second, places)

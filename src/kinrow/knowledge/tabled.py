@@ -1,0 +1,93 @@
+"""Tables as a source: every position of a game, with all its moves, from a strong solution."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from kinrow.rules import Objective, Position, Rules, Value
+from kinrow.solver import Analysis, Solution
+from kinrow.solver.evidence import Evidence
+from kinrow.solver.findings import Findings
+from kinrow.tables import Table, TableFileError, table_files
+
+_OPEN = 4  # tables kept open
+
+
+class TableSource:
+    """What tables say of positions: those given, or those in the user's folders.
+
+    A damaged file is named in a warning and left out.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from kinrow.rules import game
+    >>> from kinrow.tables import tabulate
+    >>> position = game("tictactoe").parse("XX./OO./...")
+    >>> with TemporaryDirectory() as folder, tabulate("tictactoe", f"{folder}/a.table") as table:
+    ...     found = TableSource([table]).known(position, "score")
+    >>> [str(move) for move in found.best], str(found.solution.value), found.solution.source.kind
+    (['c1'], 'win, score 5', 'table')
+    """
+
+    def __init__(self, tables: Iterable[Table] | None = None) -> None:
+        self._given = None if tables is None else tuple(tables)
+        self._left_out: set[Path] = set()
+        self._opened = lru_cache(_OPEN)(_opened)
+
+    def known(self, position: Position, objective: Objective) -> Analysis | None:
+        """The value and all moves, or what an outcome says of a score; None without a table."""
+        for table in self._tables(position.rules):
+            if table.rules != position.rules or not table.has(position):
+                continue
+            try:
+                return _analysis(table, position, objective)
+            except (TableFileError, OSError) as error:
+                self._leave_out(table.path, error)
+        return None
+
+    def _tables(self, rules: Rules) -> Iterable[Table]:
+        if self._given is not None:
+            yield from self._given
+            return
+        for path in table_files(rules):
+            if path in self._left_out:
+                continue
+            try:
+                yield self._opened(path, path.stat().st_mtime_ns)
+            except (TableFileError, OSError) as error:
+                self._leave_out(path, error)
+
+    def _leave_out(self, path: Path, error: Exception) -> None:
+        self._left_out.add(path)
+        warnings.warn(f"left out: {path}: {error}", stacklevel=2)
+
+
+def _opened(path: Path, changed: int) -> Table:
+    """The table that the file was at that time."""
+    return Table(path)
+
+
+def _analysis(table: Table, position: Position, objective: Objective) -> Analysis:
+    evidence = Evidence(kind="table", how="computed", game=str(table.rules), sha256=table.sha256)
+    value, moves = table[position], table.moves(position)
+    if (exact := _asked(value, objective)) is not None:
+        worth = {move: _asked(found, objective) or found for move, found in moves.items()}
+        return Analysis(Solution(position, exact, (), 0, 0.0, source=evidence), worth)
+    findings = Findings(position, objective)
+    findings.learn(value)
+    for move, found in moves.items():
+        findings.learn(found, [move])
+    findings.known_by(evidence)
+    return findings.analysis(0, 0.0, None)
+
+
+def _asked(value: Value, objective: Objective) -> Value | None:
+    """A table's value as it was asked for; None if the table has only outcomes."""
+    if objective == value.objective:
+        return value
+    if objective == "outcome":
+        outcome = int(value.outcome or 0)
+        return Value("outcome", outcome, outcome)
+    return None
