@@ -30,6 +30,7 @@ _NAMES = (
     "prove",
     "check",
     "tabulate",
+    "puzzles",
     "perft",
     "show",
     "games",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.part import part_of
 from kinrow.tables.shelf import table_files
-from kinrow.tables.surveying import PlySurvey, TableSurvey, survey
+from kinrow.tables.surveying import PlySurvey, TableSurvey, position_at, survey
 from kinrow.tables.table import UNREACHABLE, Table
 from kinrow.tables.tabulating import tabulate
 
@@ -22,6 +22,7 @@ __all__ = [
     "TableFileError",
     "TableSurvey",
     "part_of",
+    "position_at",
     "survey",
     "table_files",
     "tabulate",

@@ -1,0 +1,110 @@
+"""kinrow puzzles: positions with exactly one right move, as a page, a sheet or data."""
+
+from __future__ import annotations
+
+import json as json_text
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from kinrow.cli.language import help_text, language, text
+from kinrow.cli.options import JsonOption
+from kinrow.cli.screen import paint, say, say_json
+from kinrow.cli.words import board, title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kinrow.puzzles import Puzzle
+    from kinrow.puzzles.words import PuzzleWords
+    from kinrow.rules import Rules
+
+SourceArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="TABLE|GAME", help=help_text("option.puzzles.source"), show_default=False
+    ),
+]
+OutOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", "-o", metavar="FILE", help=help_text("option.puzzles.out"), show_default=False
+    ),
+]
+CountOption = Annotated[
+    int, typer.Option("--count", "-n", min=1, help=help_text("option.puzzles.count"))
+]
+GradeOption = Annotated[
+    list[int] | None,
+    typer.Option(min=1, max=5, help=help_text("option.puzzles.grade"), show_default=False),
+]
+GoalOption = Annotated[
+    Literal["win", "draw"] | None,
+    typer.Option(help=help_text("option.puzzles.goal"), show_default=False),
+]
+SeedOption = Annotated[int, typer.Option(min=0, help=help_text("option.puzzles.seed"))]
+SolvedOption = Annotated[bool, typer.Option("--solved", help=help_text("option.puzzles.solved"))]
+
+
+def command(
+    source: SourceArgument,
+    out: OutOption = None,
+    count: CountOption = 20,
+    grade: GradeOption = None,
+    goal: GoalOption = None,
+    seed: SeedOption = 1,
+    solved: SolvedOption = False,
+    json: JsonOption = False,
+) -> int:
+    """Find puzzles and write or print them; 1 if there are none."""
+    from kinrow.puzzles import find_puzzles, table_of
+    from kinrow.puzzles.puzzle import GOALS, GRADES
+    from kinrow.puzzles.words import PuzzleWords
+
+    if out is not None and out.suffix not in (".html", ".svg", ".json"):
+        raise typer.BadParameter(text("puzzles.suffix"), param_hint="--out")
+    with table_of(source) as table:
+        found = find_puzzles(
+            table, count, seed=seed, goals=[goal] if goal else GOALS, grades=grade or GRADES
+        )
+        rules = table.rules
+    if out is not None:
+        _write(out, found, rules, PuzzleWords(language()), solved=solved)
+    if json:
+        say_json([puzzle.to_json() for puzzle in found])
+    elif out is not None:
+        say(text("puzzles.written", file=out, count=len(found)))
+    else:
+        _print(found, PuzzleWords(language()), solved=solved)
+    return 0 if found else 1
+
+
+def _write(
+    out: Path, found: Sequence[Puzzle], rules: Rules, words: PuzzleWords, *, solved: bool
+) -> None:
+    from kinrow.runtime.files import whole_file
+
+    if out.suffix == ".html":
+        from kinrow.puzzles import puzzle_page
+
+        title = words("page.title", game=title_of(rules))
+        shown = puzzle_page(found, title, words)
+    elif out.suffix == ".svg":
+        from kinrow.puzzles import puzzle_sheet
+
+        shown = puzzle_sheet(found, words, solved=solved)
+    else:
+        shown = json_text.dumps([puzzle.to_json() for puzzle in found], indent=1) + "\n"
+    with whole_file(out) as temporary:
+        temporary.write_text(shown, encoding="utf-8")
+
+
+def _print(found: Sequence[Puzzle], words: PuzzleWords, *, solved: bool) -> None:
+    for number, puzzle in enumerate(found, 1):
+        say(f"{paint(words.caption(number, puzzle), bold=True)}  {words.task(puzzle)}")
+        say(board(puzzle.position))
+        if solved:
+            say(words.answer(puzzle))
+    if not found:
+        say(text("puzzles.none"))

@@ -1,0 +1,152 @@
+"""Find puzzles in a table: positions by chance, those with one right move, a mixture of grades."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinrow.puzzles.looks import looks
+from kinrow.puzzles.puzzle import GOALS, GRADES, Goal, Puzzle
+from kinrow.rules import Outcome, Position, Value, game
+from kinrow.rules.sentence import Sentence
+from kinrow.tables import UNREACHABLE, Table, TableFileError, position_at, table_files, tabulate
+
+_PLACES = 3000  # of each ply that are looked at
+_GRADED = 60  # of each ply that are graded
+_SMALL = 16  # cells of a board whose table is made on the spot
+
+Sets = NDArray[np.uint32]
+
+
+def table_of(source: str) -> Table:
+    """The table of that file, or of that game: the user's own, or for a small game a new one.
+
+    Raises TableFileError for a larger game without one.
+
+    >>> with table_of("tictactoe") as table:
+    ...     table.objective
+    'score'
+    """
+    if Path(source).is_file():
+        return Table(source)
+    rules = game(source)
+    for path in table_files(rules):
+        return Table(path)
+    if rules.size > _SMALL:
+        raise TableFileError(Sentence("table.missing", game=rules.title, spec=rules))
+    with TemporaryDirectory() as folder:
+        return tabulate(rules, Path(folder, "a.table"))  # it stays open once the folder is gone
+
+
+def find_puzzles(
+    table: Table,
+    most: int = 20,
+    *,
+    seed: int = 1,
+    goals: Iterable[Goal] = GOALS,
+    grades: Iterable[int] = GRADES,
+) -> list[Puzzle]:
+    """At most so many puzzles, easy ones first, no two the same up to symmetry.
+
+    Of each grade and goal about as many as of the others, if there are so many. The same seed
+    finds the same puzzles.
+
+    >>> with table_of("tictactoe") as table:
+    ...     found = find_puzzles(table, 8)
+    >>> len(found), {puzzle.goal for puzzle in found} == {"win", "draw"}
+    (8, True)
+    """
+    chance = np.random.default_rng(seed)
+    wanted_goals, wanted_grades = set(goals), set(grades)
+    kinds: dict[tuple[int, Goal], list[Puzzle]] = defaultdict(list)
+    for ply in range(table.last_ply):
+        for puzzle in _of_ply(table, ply, chance):
+            if puzzle.goal in wanted_goals and puzzle.grade in wanted_grades:
+                kinds[puzzle.grade, puzzle.goal].append(puzzle)
+    for found in kinds.values():
+        chance.shuffle(found)
+    rounds = zip_longest(*(kinds[kind] for kind in sorted(kinds)))
+    chosen = [puzzle for each in rounds for puzzle in each if puzzle is not None][:most]
+    return sorted(chosen, key=lambda puzzle: (puzzle.grade, puzzle.position.plies))
+
+
+def _of_ply(table: Table, ply: int, chance: np.random.Generator) -> Iterator[Puzzle]:
+    shape, layer = table.shapes[ply], table.layer(ply)
+    if not shape.size:
+        return
+    few = shape.size <= _PLACES
+    places = np.arange(shape.size) if few else chance.integers(shape.size, size=_PLACES)
+    stones = np.array([layer.at(int(place)) for place in places], np.uint32)
+    right = places[has_one_right_move(table, ply, stones[:, 0], stones[:, 1])]
+    chance.shuffle(right)
+    seen = set()
+    for place in right[:_GRADED]:
+        position = position_at(table.rules, layer, int(place))
+        key = _least(table, position)
+        if key not in seen:
+            seen.add(key)
+            yield _puzzle(table, position)
+
+
+def has_one_right_move(table: Table, ply: int, first: Sets, second: Sets) -> NDArray[np.bool_]:
+    """Whether just one move keeps the outcome, a win or a draw; False if there is no other move.
+
+    `first` and `second` (positions,) are the stones of the side that begins and of the other.
+    """
+    is_first, left = table.game.turn(ply)
+    sign = 1 if left > 1 else -1
+    begins_x = table.rules.begins == "X"
+    goes_on = np.ones(len(first), np.bool_)  # after the end of a game nothing can be reached
+    ends = np.full((len(first), table.rules.size), -2, np.int8)
+    for cell in range(table.rules.size):
+        bit = np.uint32(1 << cell)
+        free = np.flatnonzero((first | second) & bit == 0)
+        after = (first[free] | bit, second[free]) if is_first else (first[free], second[free] | bit)
+        values = table.values(*(after if begins_x else after[::-1]))
+        goes_on[free] &= values != UNREACHABLE
+        ends[free, cell] = sign * np.sign(values)
+    own = np.sign(table.values(*((first, second) if begins_x else (second, first))))
+    keeping = (ends == own[:, None]).sum(axis=1)
+    moves = (ends > -2).sum(axis=1)
+    found: NDArray[np.bool_] = goes_on & (own >= 0) & (keeping == 1) & (moves > 1)
+    return found
+
+
+def _least(table: Table, position: Position) -> tuple[int, ...]:
+    """The same for all images of a position."""
+    cells = ["X.O".index(sign) for sign in position.cells]
+    return min(
+        tuple(cells[images.index(at)] for at in range(len(cells)))
+        for images in map(list, table.game.symmetries)
+    )
+
+
+def _puzzle(table: Table, position: Position) -> Puzzle:
+    value, moves = table[position], table.moves(position)
+    goal: Goal = "win" if value.outcome is Outcome.WIN else "draw"
+    ends = {cell: Outcome(int(worth.outcome or 0)) for cell, worth in moves.items()}
+    (solution,) = (cell for cell, outcome in ends.items() if outcome is value.outcome)
+    seen = looks(position)
+    wrong = sorted((cell for cell in moves if cell != solution), key=lambda cell: -seen[cell])
+    tempting = tuple(cell for cell in wrong if seen[cell] >= seen[solution])
+    return Puzzle(
+        position=position,
+        goal=goal,
+        solution=solution,
+        moves=ends,
+        tempting=tempting,
+        depth=_stones(position, value if goal == "win" else moves[wrong[0]]),
+    )
+
+
+def _stones(position: Position, value: Value) -> int | None:
+    """Stones until the game is won, from a score; None from another value."""
+    if value.objective != "score":
+        return None
+    return position.rules.size - position.plies + 1 - abs(value.lower)

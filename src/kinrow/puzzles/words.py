@@ -1,0 +1,42 @@
+"""What stands beside a puzzle, in the reader's language."""
+
+from __future__ import annotations
+
+from kinrow.puzzles.puzzle import Puzzle
+from kinrow.words import Language, texts_of
+
+
+class PuzzleWords:
+    """The catalogue in one language.
+
+    >>> PuzzleWords("zh-Hans")("page.solution"), PuzzleWords()("page.solution")
+    ('答案', 'Solution')
+    """
+
+    def __init__(self, language: Language = "en") -> None:
+        self.language: Language = language
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The text of that name, with `{name}` replaced by the values."""
+        return texts_of("puzzles")[key][self.language].format(**values)
+
+    def caption(self, number: int, puzzle: Puzzle) -> str:
+        """Its number and its grade, as stars.
+
+        >>> from kinrow.puzzles import find_puzzles, table_of
+        >>> with table_of("tictactoe") as table:
+        ...     (puzzle,) = find_puzzles(table, 1, grades=[3])
+        >>> PuzzleWords().caption(7, puzzle)
+        '7 ★★★☆☆'
+        """
+        return f"{number} {'★' * puzzle.grade}{'☆' * (5 - puzzle.grade)}"
+
+    def task(self, puzzle: Puzzle) -> str:
+        """Who is to move, and what to look for."""
+        return self(f"task.{puzzle.goal}", sign=puzzle.position.to_move)
+
+    def answer(self, puzzle: Puzzle) -> str:
+        """The solution, and how long it takes if that is known."""
+        if puzzle.goal == "win" and puzzle.depth is not None and puzzle.depth > 1:
+            return self("answer.depth", move=puzzle.solution, stones=puzzle.depth)
+        return self("answer", move=puzzle.solution)

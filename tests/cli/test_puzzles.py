@@ -1,0 +1,28 @@
+"""puzzles: what is written, printed and refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Kinrow
+
+
+def test_puzzles_as_a_page_a_sheet_and_data(kinrow: Kinrow, tmp_path: Path) -> None:
+    page, sheet, data = (str(tmp_path / f"a.{suffix}") for suffix in ("html", "svg", "json"))
+    for file in (page, sheet, data):
+        assert "6 puzzles" in kinrow("puzzles", "tictactoe", "-n", "6", "-o", file).out
+    assert Path(page).read_text().count("<figure") == 6
+    assert Path(sheet).read_text().startswith("<svg")
+    found = kinrow("puzzles", "tictactoe", "-n", "6", "--json").json
+    assert found == json.loads(Path(data).read_text())
+    assert {"position", "solution", "grade", "depth", "tempting", "goal"} <= {*found[0]}
+    assert (
+        kinrow("puzzles", "tictactoe", "--goal", "draw", "--solved").out.count("one move holds") > 3
+    )
+    assert kinrow("puzzles", "1,1,1").status == 1
+    assert ".html, .svg or .json" in kinrow("puzzles", "tictactoe", "-o", "a.pdf").err
+    assert "kinrow tabulate 15,15,5" in kinrow("puzzles", "gomoku").err
+    table = str(tmp_path / "a.table")
+    assert kinrow("tabulate", "3,4,3", "-o", table).status == 0
+    assert kinrow("puzzles", table, "--json").json

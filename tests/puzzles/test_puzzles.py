@@ -1,0 +1,163 @@
+"""Puzzles have one right move by brute force, and the page judges every move as the table does."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+from tests.tables.brute import reached, values
+
+from kinrow.puzzles import Puzzle, find_puzzles, puzzle_page, puzzle_sheet, table_of
+from kinrow.puzzles.finding import has_one_right_move
+from kinrow.puzzles.looks import looks
+from kinrow.puzzles.words import PuzzleWords
+from kinrow.rules import Cell, Outcome, Position, game
+from kinrow.tables import TableFileError
+from kinrow.tables.table import sets_of
+
+GAMES = [
+    "3,3,3",
+    "3,3,3:misere",
+    "2,4,3,2,1",
+    "3,3,3,2,2:majority,threshold=2,turns=4,fill=X,begins=O",
+]
+
+
+def ends(position: Position, truth: dict[str, int]) -> dict[Cell, int]:
+    """The outcome of every move for the side to move."""
+    found = {}
+    for move in position.legal_moves:
+        child = position.play(move)
+        value = truth[child.cells] * (1 if child.to_move is position.to_move else -1)
+        found[move] = (value > 0) - (value < 0)
+    return found
+
+
+@pytest.mark.parametrize("spec", GAMES)
+def test_exactly_one_move_is_right(spec: str) -> None:
+    truth = values(game(spec), "outcome")
+    with table_of(spec) as table:
+        found = find_puzzles(table, 1000)
+    assert found
+    for puzzle in found:
+        worth = ends(puzzle.position, truth)
+        best = {"win": 1, "draw": 0}[puzzle.goal]
+        assert truth[puzzle.position.cells] == best == max(worth.values())
+        assert [cell for cell, end in worth.items() if end == best] == [puzzle.solution]
+        assert {cell: int(end) for cell, end in puzzle.moves.items()} == worth
+
+
+@pytest.mark.parametrize("spec", GAMES)
+def test_no_position_with_one_right_move_is_overlooked(spec: str) -> None:
+    rules = game(spec)
+    truth, positions = values(rules, "outcome"), reached(rules)
+    with table_of(spec) as table:
+        for ply in range(table.last_ply):
+            at = [position for position in positions.values() if position.plies == ply]
+            begins, other = str(rules.begins), str(rules.begins.other)
+            sets = [
+                np.array([sets_of(each, sign) for each in at], np.uint32)
+                for sign in (begins, other)
+            ]
+            found = has_one_right_move(table, ply, *sets) if at else ()
+            for position, one in zip(at, found, strict=True):
+                worth = ends(position, truth)
+                best = max(worth.values(), default=-1)
+                due = best >= 0 and len(worth) > 1 and [*worth.values()].count(best) == 1
+                assert one == due, position.fen()
+
+
+def test_the_depth_is_that_of_the_win() -> None:
+    truth = values(game("tictactoe"), "score")
+    with table_of("tictactoe") as table:
+        found = find_puzzles(table, 1000, goals=["win"])
+    for puzzle in found:
+        assert puzzle.depth == 9 - puzzle.position.plies + 1 - truth[puzzle.position.cells]
+    assert {puzzle.depth for puzzle in found} >= {1, 3, 5}
+
+
+def test_puzzles_differ_are_graded_and_repeat() -> None:
+    with table_of("4,4,3") as table:
+        found = find_puzzles(table, 30)
+        assert find_puzzles(table, 30) == found
+        assert find_puzzles(table, 30, seed=2) != found
+        hard = find_puzzles(table, 5, grades=[5], goals=["win"])
+    assert len({puzzle.position for puzzle in found}) == 30
+    assert [puzzle.grade for puzzle in found] == sorted(puzzle.grade for puzzle in found)
+    assert {puzzle.grade for puzzle in found} == {1, 2, 3, 4, 5}
+    assert hard and all((puzzle.grade, puzzle.goal) == (5, "win") for puzzle in hard)
+
+
+def test_what_is_tempting_looks_better_than_the_solution() -> None:
+    with table_of("4,4,4") as table:
+        found = find_puzzles(table, 40)
+    assert any(puzzle.tempting for puzzle in found)
+    for puzzle in found:
+        seen = looks(puzzle.position)
+        for cell in puzzle.moves:
+            better = cell != puzzle.solution and seen[cell] >= seen[puzzle.solution]
+            assert (cell in puzzle.tempting) == better
+
+
+def test_a_line_of_one_s_own_looks_best_and_in_misere_worst() -> None:
+    seen = looks(game("tictactoe").parse("XX./OO./..."))
+    assert str(max(seen, key=seen.__getitem__)) == "c1"
+    seen = looks(game("3,3,3:misere").parse("XX./OO./..."))
+    assert str(min(seen, key=seen.__getitem__)) == "c1"
+
+
+@pytest.fixture(scope="module")
+def puzzles() -> list[Puzzle]:
+    with table_of("3,4,3") as table:
+        return find_puzzles(table, 12)
+
+
+def test_the_page_knows_what_every_move_is_worth(puzzles: list[Puzzle]) -> None:
+    page = puzzle_page(puzzles, "A < B", PuzzleWords())
+    assert "<title>A &lt; B</title>" in page
+    figures = re.findall(r"<figure.*?</figure>", page, re.DOTALL)
+    for puzzle, figure in zip(puzzles, figures, strict=True):
+        buttons = re.findall(r'aria-label="(\w+)" data-end="(\w+)"( data-right)?', figure)
+        assert {name: end for name, end, _ in buttons} == {
+            str(cell): str(outcome) for cell, outcome in puzzle.moves.items()
+        }
+        assert [name for name, _, right in buttons if right] == [str(puzzle.solution)]
+    assert not re.search(r"(src|href)=|https?:", page)
+
+
+def test_the_sheet_is_a_picture_of_each(puzzles: list[Puzzle]) -> None:
+    for solved in (False, True):
+        sheet = ET.fromstring(puzzle_sheet(puzzles, PuzzleWords("zh-Hant"), solved=solved))
+        boards = sheet.findall("{http://www.w3.org/2000/svg}svg")
+        assert len(boards) == len(puzzles)
+    plain, marked = (
+        puzzle_sheet(puzzles, PuzzleWords(), solved=solved) for solved in (False, True)
+    )
+    assert len(marked) > len(plain)
+    assert ET.fromstring(puzzle_sheet([], PuzzleWords())) is not None
+
+
+def test_grades_go_from_one_to_five() -> None:
+    position = game("tictactoe").start()
+    cells = position.legal_moves
+
+    def grade(depth: int | None, tempting: int) -> int:
+        return Puzzle(
+            position=position,
+            goal="win",
+            solution=cells[0],
+            moves=dict.fromkeys(cells, Outcome.LOSS),
+            tempting=tuple(cells[1 : 1 + tempting]),
+            depth=depth,
+        ).grade
+
+    assert [grade(depth, 0) for depth in (None, 1, 2, 3, 4, 5, 9)] == [1, 1, 1, 2, 2, 3, 3]
+    assert [grade(1, tempting) for tempting in (0, 1, 2, 3, 8)] == [1, 2, 2, 3, 3]
+    assert grade(5, 8) == 5
+
+
+def test_a_large_game_without_a_table_is_refused() -> None:
+    with pytest.raises(TableFileError, match="no table of"):
+        table_of("5,5,4")
