@@ -82,12 +82,22 @@ class GamesAnswer(AnswerShape):
     seconds: float
 
 
+class ThreatAnswer(AnswerShape):
+    """A four or an open three of one side: its stones, and the empty cells that it is about."""
+
+    kind: Literal["four", "three"]
+    sign: Sign
+    stones: list[str]
+    gaps: list[str]
+
+
 class PositionAnswer(AnswerShape):
     """A position as the pages draw it.
 
     - `cells`: X, O and dots, row by row; `filled`: the same after the end of a majority game.
     - `start`: the first position, if it is not the empty board; `movers`: who placed each stone.
     - `lines`: the cells of each side's lines, if they count or decide.
+    - `threats`: of both sides, while the game goes on.
     """
 
     rules: RulesAnswer
@@ -104,6 +114,7 @@ class PositionAnswer(AnswerShape):
     score: int | None
     margin: int | None
     lines: dict[Sign, list[list[str]]]
+    threats: list[ThreatAnswer]
 
 
 class ChosenMove(AnswerShape):
@@ -321,7 +332,8 @@ class LivePart(AnswerShape):
     """What has become known of an answer: of an analysis, a count, or a source task's cases.
 
     Of an analysis: `moves` with new bounds, those that are searched next, and, along with the
-    `source`, bounds on the position: what is known of it without a search.
+    `source`, bounds on the position: what is known of it without a search. `line` is a win
+    played out, as far as that has come.
     """
 
     moves: dict[str, Bounds] | None = None
@@ -329,6 +341,7 @@ class LivePart(AnswerShape):
     lower: int | None = None
     upper: int | None = None
     searching: list[str] | None = None
+    line: list[str] | None = None
     nodes: int | None = None
     doing: str | None = None
     counts: CountsAnswer | None = None

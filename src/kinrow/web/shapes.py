@@ -100,9 +100,13 @@ class ChooseRequest(PositionRequest):
 
 
 class AnalyseRequest(PositionRequest):
-    """A position whose moves are to be valued, and the time for it."""
+    """A position whose moves are to be valued, and the time for it.
+
+    `line`: whether the line of a win is wanted to its end.
+    """
 
     seconds: Seconds | None = None
+    line: bool = False
 
 
 class TreeRequest(PositionRequest):

@@ -8,7 +8,8 @@ from kinrow.drawing.look import look_of
 from kinrow.rules import IllegalMove, Position, Rules, Sign, format_position, game
 from kinrow.rules.names import name_of
 from kinrow.rules.sentence import Sentence
-from kinrow.web.answers import LookAnswer, PositionAnswer, RulesAnswer
+from kinrow.rules.threats import threats
+from kinrow.web.answers import LookAnswer, PositionAnswer, RulesAnswer, ThreatAnswer
 from kinrow.web.shapes import PositionRequest
 
 
@@ -88,6 +89,15 @@ def position_view(asked: PositionRequest) -> PositionAnswer:
         score=position.score,
         margin=position.margin,
         lines={sign: _lines(position, sign) for sign in (Sign.X, Sign.O)},
+        threats=[
+            ThreatAnswer(
+                kind=threat.kind,
+                sign=threat.sign,
+                stones=list(map(str, threat.stones)),
+                gaps=list(map(str, threat.gaps)),
+            )
+            for threat in threats(position)
+        ],
     )
 
 

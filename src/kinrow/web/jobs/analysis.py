@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kinrow.analysis import Budget
 from kinrow.analysis.analyst import exact_objective
@@ -11,6 +11,7 @@ from kinrow.solver import Analysis
 from kinrow.web.answers import AnalysisAnswer, Bounds, EvidenceAnswer
 from kinrow.web.asking import Asking
 from kinrow.web.jobs.tools import Tools
+from kinrow.web.jobs.winning import winning_lines
 from kinrow.web.shapes import AnalyseRequest
 from kinrow.web.views import position_of
 
@@ -32,6 +33,10 @@ def analyse(asking: Asking[AnalyseRequest], tools: Tools) -> AnalysisAnswer:
             upper=int(known.solution.upper),
             nodes=0,
         )
+    line: list[Cell] = []
+    if asking.body.line:
+        for line in winning_lines(position, tools, asking):
+            asking.tell(line=list(map(str, line)))
     found = tools.analyst.explore(
         position,
         budget=Budget(asking.seconds),
@@ -40,7 +45,7 @@ def analyse(asking: Asking[AnalyseRequest], tools: Tools) -> AnalysisAnswer:
         begun=lambda moves: asking.tell(searching=[str(move) for move in moves]),
     )
     asking.check()
-    return _answer(found)
+    return _answer(found, line)
 
 
 def _bounds(moves: Mapping[Cell, Value]) -> dict[str, Bounds]:
@@ -52,15 +57,17 @@ def _source(found: Analysis) -> EvidenceAnswer | None:
     return None if source is None else EvidenceAnswer(**source.to_json())
 
 
-def _answer(found: Analysis) -> AnalysisAnswer:
+def _answer(found: Analysis, line: Sequence[Cell]) -> AnalysisAnswer:
+    """The answer; of a win that is not exactly known, the longer of two lines."""
     solution = found.solution
+    longest = solution.line if found.complete else max(line, solution.line, key=len)
     return AnalysisAnswer(
         objective=exact_objective(found.position),
         moves=_bounds(found.moves),
         lower=int(solution.lower),
         upper=int(solution.upper),
         complete=found.complete,
-        line=[str(cell) for cell in solution.line],
+        line=list(map(str, longest)),
         nodes=solution.nodes,
         how=solution.how,
         source=_source(found),

@@ -10,12 +10,13 @@ if TYPE_CHECKING:
 
 
 class Tools:
-    """An analyst of one thread, and the player that was asked last."""
+    """An analyst of one thread, the player that was asked last, and one that resists."""
 
     def __init__(self, memory: str) -> None:
         self.memory = memory
         self._analyst: Analyst | None = None
         self._player: Player | None = None
+        self._resistance: Player | None = None
 
     @property
     def analyst(self) -> Analyst:
@@ -25,6 +26,15 @@ class Tools:
 
             self._analyst = Analyst(self.memory, threads=1, on_interrupt="return")
         return self._analyst
+
+    @property
+    def resistance(self) -> Player:
+        """Who plays for a side that has lost."""
+        if self._resistance is None:
+            from kinrow.players import player
+
+            self._resistance = player("alphabeta:2")
+        return self._resistance
 
     def player(self, spec: str) -> Player:
         """A player by its spec."""
@@ -40,6 +50,7 @@ class Tools:
         """Gives everything back."""
         if self._analyst is not None:
             self._analyst.close()
-        if self._player is not None:
-            self._player.close()
-        self._analyst = self._player = None
+        for player in (self._player, self._resistance):
+            if player is not None:
+                player.close()
+        self._analyst = self._player = self._resistance = None

@@ -2,10 +2,14 @@
 
 import { put, s, say } from "./dom.js";
 import { rowNumber, rowsFrom, shownCell, sideName } from "./naming.js";
+import { pathOf } from "./overlay.js";
 import { cellName, coordinates, EDGE, ground, mark, middle, SIZE } from "./stones.js";
 import { t } from "./texts.js";
 
-/** @import { RulesAnswer, Sign } from "shapes" */
+/**
+ * @import { RulesAnswer, Sign } from "shapes"
+ * @import { Stroke } from "./overlay.js"
+ */
 /**
  * What a cell shows of a value: a class, a short sign, and words for a listener.
  * @typedef {{ kind: string, sign: string, words: string }} Label
@@ -14,11 +18,13 @@ import { t } from "./texts.js";
 /**
  * - `cells`: X, O and dots, row by row; `name`: of the grid.
  * - `labels`, `ghosts`, `last`, `won`: by the names of cells; `playable`: by a person, now.
- * - `numbers`: of stones, by the names of their cells.
+ * - `numbers`: of stones, by the names of their cells; `threats`: words for empty cells.
+ * - `strokes`: lie over the board.
  * @typedef {{
  *   rules: RulesAnswer, cells: string, name: string, playable: boolean,
  *   labels?: Record<string, Label>, ghosts?: Record<string, Ghost>,
  *   numbers?: Record<string, number>, last?: string[], won?: Set<string>,
+ *   strokes?: Stroke[], threats?: Record<string, string>,
  * }} Look
  */
 /** @typedef {{ group: SVGGElement, mark: SVGGElement, label: SVGTextElement, name: string }} Cell */
@@ -38,6 +44,8 @@ export class Board {
   /** @type {string[]} */
   #drawn = [];
   #built = "";
+  #over = s("g", { class: "over", "aria-hidden": "true" });
+  #struck = "";
 
   /**
    * @param {Element} host
@@ -64,6 +72,18 @@ export class Board {
     if (this.#built !== built.join()) this.#rebuild(rules, built.join());
     put(this.svg, "aria-label", look.name);
     for (const [index, cell] of this.#cells.entries()) this.#drawCell(cell, look, index);
+    this.#strike(look.strokes ?? []);
+  }
+
+  /** @param {Stroke[]} strokes */
+  #strike(strokes) {
+    const struck = JSON.stringify(strokes);
+    if (struck === this.#struck) return;
+    this.#struck = struck;
+    const paths = strokes.map((stroke) =>
+      s("path", { class: `stroke ${stroke.kind} ${stroke.side}`, d: pathOf(stroke) }),
+    );
+    this.#over.replaceChildren(...paths);
   }
 
   /**
@@ -94,7 +114,7 @@ export class Board {
     const lines = [...Array(rows).keys()].map((row) => this.#line(row, rules));
     const under = ground(rows, cols, rules.look);
     const edge = coordinates(rows, cols, (row) => rowNumber(row, rules));
-    this.svg.replaceChildren(edge, ...(under ? [under] : []), ...lines);
+    this.svg.replaceChildren(edge, ...(under ? [under] : []), ...lines, this.#over);
   }
 
   /**
@@ -198,6 +218,7 @@ function kinds(look, name, sign) {
   if (look.last?.includes(name)) found.push("last");
   if (look.won?.has(name)) found.push("won");
   if (look.ghosts?.[name] && sign === ".") found.push("ghost");
+  if (look.threats?.[name]) found.push("gap");
   if (look.playable && sign === ".") found.push("free");
   return found;
 }
@@ -227,6 +248,7 @@ function spoken(look, name, sign) {
   if (sign === "." && value) parts.push(value.words);
   if (sign === "." && ghost)
     parts.push(t("cell.ghost", { n: ghost.number, sign: sideName(ghost.sign, rules) }));
+  if (look.threats?.[name]) parts.push(look.threats[name]);
   if (sign !== "." && number) parts.push(t("cell.number", { n: number }));
   return parts;
 }

@@ -4,12 +4,15 @@ import { $, fill, h } from "./dom.js";
 import { inEveryLanguage } from "./page.js";
 import { t } from "./texts.js";
 
-/** @typedef {"truth" | "line" | "numbers" | "rows" | "undo" | "redo" | "new" | "pause" | "setup" | "board" | "keys"} Action */
+/** @typedef {"truth" | "line" | "threats" | "lineback" | "lineforward" | "numbers" | "rows" | "undo" | "redo" | "new" | "pause" | "setup" | "board" | "keys"} Action */
 
 /** @type {Record<string, Action>} */
 const KEYS = {
   t: "truth",
   l: "line",
+  h: "threats",
+  ",": "lineback",
+  ".": "lineforward",
   m: "numbers",
   c: "rows",
   u: "undo",

@@ -3,7 +3,9 @@
 import { playerName } from "./chooser.js";
 import { $, fill, h, put } from "./dom.js";
 import { faultsOf } from "./faults.js";
+import { shownLine } from "./line.js";
 import { sideName } from "./naming.js";
+import { strokes, threatWords } from "./overlay.js";
 import { HUMAN, state } from "./state.js";
 import { cellName } from "./stones.js";
 import { number, t } from "./texts.js";
@@ -64,7 +66,7 @@ function ghosts(view, analysis) {
   const found = {};
   if (!state.line || view.finished) return found;
   let { to_move: side, left } = view;
-  for (const [at, cell] of (analysis?.line ?? []).entries()) {
+  for (const [at, cell] of shownLine(analysis).entries()) {
     found[cell] = { number: at + 1, sign: side };
     left -= 1;
     if (left === 0) [side, left] = [side === "X" ? "O" : "X", view.rules.stones];
@@ -117,6 +119,8 @@ export function look(view, analysis, setup, still) {
     labels: labels(view, analysis),
     ghosts: ghosts(view, analysis),
     numbers: numbers(view),
+    strokes: strokes(view, analysis),
+    threats: threatWords(view),
     playable: still && !view.finished && state[view.to_move] === HUMAN,
   };
 }

@@ -7,6 +7,7 @@ import { $, put, say, the } from "./dom.js";
 import { faultsOf } from "./faults.js";
 import { introduce } from "./introduction.js";
 import { listenToKeys } from "./keys.js";
+import { showLineBar, stepLine } from "./line.js";
 import { legend, look, showBadge, showTree, status, truthLine } from "./looks.js";
 import { showMoves } from "./moves.js";
 import { rowsFrom, shownCell, sideName } from "./naming.js";
@@ -179,6 +180,7 @@ function draw() {
   showMoves(view, truth, step, go);
   showRegret(view, truth, step);
   showOpened(view.rules);
+  showLineBar(analysis);
   legend(view);
   showTree(view);
   put($("#undo"), "disabled", state.moves.length ? null : "");
@@ -186,6 +188,7 @@ function draw() {
   put($("#pause"), "disabled", state.X === HUMAN && state.O === HUMAN ? "" : null);
   put($("#truth"), "aria-pressed", state.truth);
   put($("#line"), "aria-pressed", state.line);
+  put($("#threats"), "aria-pressed", state.threats);
   put($("#numbers"), "aria-pressed", state.numbers);
   put($("#pause"), "aria-pressed", paused);
   setup.show(view);
@@ -213,7 +216,13 @@ function wantTruth({ ticket, finished }) {
     if (state.truth)
       for (let count = lineOfPlay().length - 1; count >= 0; count--) list.push(where(count));
   }
-  truth.want(list);
+  truth.want(list, state.line);
+}
+
+/** @param {number} by one stone of the line more or less */
+function playLine(by) {
+  stepLine(by, truth.of(where()));
+  draw();
 }
 
 function pause() {
@@ -233,6 +242,9 @@ const actions = {
   pause,
   truth: () => change({ truth: !state.truth }),
   line: () => change({ line: !state.line }),
+  threats: () => change({ threats: !state.threats }),
+  lineback: () => playLine(-1),
+  lineforward: () => playLine(1),
   numbers: () => change({ numbers: !state.numbers }),
   rows: () => view && change({ rows: rowsFrom(view.rules) === "top" ? "bottom" : "top" }),
   keys: () => the("#help", HTMLDialogElement).showModal(),

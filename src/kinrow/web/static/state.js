@@ -9,10 +9,10 @@ export const HUMAN = "human";
  * - `redo`: moves taken back, the next one last.
  * - `tree`: all lines of play as text, if there are several; "" if there is only this one.
  * - `X`, `O`: who plays that side.
- * - `numbers`: whether stones carry them; `rows`: where row 1 is, "" for where it usually is.
+ * - `threats`: whether they are shown; `numbers`: whether stones carry them; `rows`: where row 1 is, "" for where it usually is.
  * @typedef {{
  *   game: string, setup: string | null, moves: string[], redo: string[], tree: string,
- *   X: string, O: string, truth: boolean, line: boolean, numbers: boolean, rows: string,
+ *   X: string, O: string, truth: boolean, line: boolean, threats: boolean, numbers: boolean, rows: string,
  * }} State
  */
 /** @typedef {(now: State, before: State) => void} Listener */
@@ -32,6 +32,7 @@ const START = {
   O: HUMAN,
   truth: false,
   line: false,
+  threats: false,
   numbers: false,
   rows: "",
 };
@@ -46,6 +47,7 @@ const SHORT = [
   ["O", "o"],
   ["truth", "t"],
   ["line", "l"],
+  ["threats", "h"],
   ["numbers", "n"],
   ["rows", "c"],
 ];

@@ -13,8 +13,9 @@ import { sort } from "./values.js";
  * An analysis as far as it is known.
  * - `known`: moves of which something was known without a search; `searching`: being searched.
  * - `waiting`: how many are ahead in the queue; `seconds`: the time that it was given.
+ * - `lined`: whether the line of a win was asked for.
  * @typedef {Omit<AnalysisAnswer, "how"> & {
- *   how: AnalysisAnswer["how"] | null, done: boolean, waiting: number, seconds: number,
+ *   how: AnalysisAnswer["how"] | null, done: boolean, waiting: number, seconds: number, lined: boolean,
  *   known: Set<string>, searching: Set<string>, problem?: Problem,
  * }} Analysis
  */
@@ -33,6 +34,7 @@ const NOTHING = {
   source: null,
   done: false,
   waiting: 0,
+  lined: false,
   seconds: 0,
   known: new Set(),
   searching: new Set(),
@@ -64,20 +66,24 @@ export class Truth {
   /**
    * Each of these is asked for, with a moment of time, then the first one with all that there is.
    * @param {Where[]} list
+   * @param {boolean} line whether the line of a win is wanted, of the first one
    */
-  want(list) {
+  want(list, line) {
     const glance = Math.min(GLANCE, this.seconds);
     const open = (/** @type {Where} */ where, /** @type {number} */ seconds) =>
       !this.#isEnough(this.of(where), seconds);
     const short = list.find((where) => open(where, glance));
-    const next = short ?? list.slice(0, 1).find((where) => open(where, this.seconds));
+    const first = list.slice(0, 1);
+    const lined = (/** @type {Where} */ where) => !line || this.of(where)?.lined === true;
+    const next = short ?? first.find((where) => open(where, this.seconds) || !lined(where));
     const seconds = short ? glance : this.seconds;
     const key = next ? JSON.stringify(next) : null;
-    const asking = key && `${seconds} ${key}`;
+    const asking = key && `${line} ${seconds} ${key}`;
     if (asking === this.#asking) return;
     this.#asking = asking;
     if (!next || key === null) return this.#live.cancel();
-    this.#live.ask("analyse", { ...next, seconds }, (news) => this.#hear(key, news, seconds));
+    const body = { ...next, seconds, line: line && next === list[0] };
+    this.#live.ask("analyse", body, (news) => this.#hear(key, news, body));
   }
 
   /**
@@ -85,28 +91,28 @@ export class Truth {
    * @param {number} seconds
    */
   #isEnough(known, seconds) {
-    return Boolean(known?.done && (known.complete || known.problem || known.seconds >= seconds));
+    return Boolean(known && (known.complete || known.problem || known.seconds >= seconds));
   }
 
   /**
    * @param {string} key
    * @param {News} news
-   * @param {number} seconds
+   * @param {{ seconds: number, line: boolean }} asked
    */
-  #hear(key, news, seconds) {
+  #hear(key, news, asked) {
     const known = this.#kept.get(key) ?? { ...NOTHING, moves: {} };
-    if (news.part) {
-      learn(known, news.part);
-      known.done = false;
-    }
+    if (news.part) learn(known, news.part);
     known.waiting = news.waiting ?? 0;
-    const end = { done: true, seconds, searching: new Set() };
-    if (news.result) Object.assign(known, news.result, end);
+    const end = { done: true, seconds: asked.seconds, searching: new Set() };
+    const line = longer(known.line, news.result);
+    if (news.result) Object.assign(known, news.result, end, { line });
+    const ended = Boolean(news.result || news.problem);
+    known.lined ||= ended && asked.line && asked.seconds === this.seconds;
     if (news.problem) Object.assign(known, end, { problem: news.problem });
     this.#kept.set(key, known);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    if (known.done) this.#asking = null;
+    if (ended) this.#asking = null;
     this.onNews();
   }
 }
@@ -116,16 +122,30 @@ export class Truth {
  * @param {LivePart} part
  */
 function learn(known, part) {
+  known.line = part.line ?? known.line;
+  if (known.complete) return; // asked again for the line
+  known.done = false;
   for (const [move, [low, high]] of Object.entries(part.moves ?? {})) {
     const [before, after] = known.moves[move] ?? [low, high];
     known.moves[move] = [Math.max(before, low), Math.min(after, high)];
   }
   known.nodes = part.nodes ?? known.nodes;
-  known.lower = part.lower ?? known.lower;
-  known.upper = part.upper ?? known.upper;
+  const { lower = null, upper = null } = part;
+  if (lower !== null) known.lower = Math.max(lower, known.lower ?? lower);
+  if (upper !== null) known.upper = Math.min(upper, known.upper ?? upper);
   if (part.searching) known.searching = new Set(part.searching);
   if (!part.source) return;
   known.source = part.source;
   const moves = Object.entries(part.moves ?? {});
   known.known = new Set(moves.flatMap(([move, bounds]) => (sort(bounds) === "open" ? [] : [move])));
+}
+
+/**
+ * An exact answer's line counts; else the longer one.
+ * @param {string[]} before
+ * @param {News["result"]} result
+ */
+function longer(before, result) {
+  const found = result && "line" in result ? result : { line: [], complete: false };
+  return found.complete || found.line.length >= before.length ? found.line : before;
 }

@@ -1,0 +1,98 @@
+"""What a side threatens: lines that its next turn can complete, and threes that become open fours.
+
+Written to be read, on the lines of the board alone; the core has its own for searches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from kinrow.rules.cell import Cell
+from kinrow.rules.geometry import board_cells, guarded_lines, rays
+from kinrow.rules.position import Position
+from kinrow.rules.rules import Rules
+from kinrow.rules.sign import Sign
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """A threat of one side: its stones, and the empty cells that it is about.
+
+    - "four": a line of which no more cells are empty than the side places in its next turn.
+    - "three": of k + 1 cells in a row, both ends are empty, and one stone between them leaves two
+      cells that complete a line each, of which the other side can take only one. Games with one
+      stone a turn have such threats.
+    """
+
+    kind: Literal["four", "three"]
+    sign: Sign
+    stones: tuple[Cell, ...]
+    gaps: tuple[Cell, ...]
+
+
+def threats(position: Position) -> list[Threat]:
+    """The threats of both sides in an unfinished game; none if a line does not win.
+
+    >>> from kinrow.rules import game
+    >>> found = threats(game("9,9,5").replay("e5 a1 e4 b1 e3 c1"))
+    >>> [(each.kind, str(each.sign), [str(cell) for cell in each.gaps]) for each in found]
+    [('three', 'X', ['e1', 'e2', 'e6']), ('three', 'X', ['e2', 'e6', 'e7'])]
+    """
+    rules = position.rules
+    if position.finished or rules.objective != "line" or rules.misere:
+        return []
+    return [*_fours(position), *_threes(position)]
+
+
+def _fours(position: Position) -> Iterator[Threat]:
+    cells = position.cells
+    for line, guards in guarded_lines(position.rules):
+        marks = [cells[at] for at in line]
+        for sign in Sign:
+            placed = marks.count(sign)
+            most = position.left if sign is position.to_move else position.rules.stones
+            open_ = placed + marks.count(".") == len(line)
+            if not open_ or not 0 < len(line) - placed <= most:
+                continue
+            if all(cells[at] != sign for at in guards):
+                yield _threat("four", sign, position, line)
+
+
+def _threes(position: Position) -> Iterator[Threat]:
+    rules, cells = position.rules, position.cells
+    if rules.stones != 1 or position.left != 1 or rules.k < 3:
+        return
+    for sign in Sign:
+        for ray in rays(rules.rows, rules.cols):
+            if sum(cells[at] == sign for at in ray) >= rules.k - 2:
+                for window in _open_windows(rules, cells, ray, sign):
+                    yield _threat("three", sign, position, window)
+
+
+def _open_windows(
+    rules: Rules, cells: str, ray: tuple[int, ...], sign: Sign
+) -> Iterator[tuple[int, ...]]:
+    """The k + 1 cells in a row whose ends are empty, with one gap among stones between them."""
+    wide = rules.k + 1
+    for at in range(len(ray) - wide + 1):
+        window = ray[at : at + wide]
+        first, *inner, last = (cells[index] for index in window)
+        if first != "." or last != "." or inner.count(sign) != len(inner) - 1 or "." not in inner:
+            continue
+        beyond = [cells[ray[side]] for side in (at - 1, at + wide) if 0 <= side < len(ray)]
+        if not rules.exact or sign not in beyond:
+            yield window
+
+
+def _threat(
+    kind: Literal["four", "three"], sign: Sign, position: Position, line: tuple[int, ...]
+) -> Threat:
+    spots = board_cells(position.rules.rows, position.rules.cols)
+    return Threat(
+        kind,
+        sign,
+        tuple(spots[at] for at in line if position.cells[at] == sign),
+        tuple(spots[at] for at in line if position.cells[at] == "."),
+    )
