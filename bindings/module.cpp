@@ -14,4 +14,5 @@ NB_MODULE(_core, module) {
   bind_play(module);
   bind_mcts(module);
   bind_engine(module);
+  bind_learning(module);
 }

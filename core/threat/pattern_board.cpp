@@ -63,7 +63,7 @@ PatternBoard::PatternBoard(const PatternTables& tables, const Board& board)
     : t_(tables), to_move_(board.to_move), empties_(tables.rules.size()) {
   sign_.fill(-1);
   for (int c = 0; c < cells(); ++c) {
-    for (const int side : {X, O}) totals_.counts[side][quiet] += 1;
+    for (const int side : {X, O}) add_to_totals(side, c, 1);
     for (int d = 0; d < 4; ++d) update_pattern(c, d);
   }
   for (int c = 0; c < cells(); ++c)

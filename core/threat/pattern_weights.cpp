@@ -35,6 +35,16 @@ PatternWeights PatternWeights::by_hand() {
   return out;
 }
 
+std::vector<std::int16_t> PatternWeights::all() const {
+  std::vector<std::int16_t> out;
+  for (const ClassWeights& c : classes) {
+    out.insert(out.end(), c.value.begin(), c.value.end());
+    out.insert(out.end(), {c.own_move, c.other_move});
+  }
+  for (const auto& row : threats) out.insert(out.end(), row.begin(), row.end());
+  return out;
+}
+
 std::optional<PatternWeights> PatternWeights::of(std::span<const std::int16_t> all) {
   if (all.size() != numbers) return std::nullopt;
   PatternWeights out;

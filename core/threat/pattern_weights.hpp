@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "threat/pattern_table.hpp"
 
@@ -47,6 +48,7 @@ struct PatternWeights {
   static PatternWeights by_hand();
   // Class by class, then the threats; none if there are not as many numbers.
   static std::optional<PatternWeights> of(std::span<const std::int16_t> all);
+  std::vector<std::int16_t> all() const;  // what `of` takes
 };
 
 }  // namespace kinrow

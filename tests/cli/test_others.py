@@ -104,7 +104,18 @@ def test_help_lists_every_command(kinrow: Kinrow) -> None:
     for arguments in ((), ("--help",)):
         run = kinrow(*arguments)
         assert run.status == 0
-        for name in ("solve", "count", "perft", "show", "games", "play", "tour", "bench", "judge"):
+        for name in (
+            "solve",
+            "count",
+            "perft",
+            "show",
+            "games",
+            "play",
+            "tour",
+            "bench",
+            "learn",
+            "judge",
+        ):
             assert f"│ {name} " in run.out
     for name in ("csp201803-4", "jing4", "tioj2011", "leetcode-1275", "leetcode-794"):
         assert f"│ {name} " in kinrow("judge").out

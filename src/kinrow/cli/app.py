@@ -37,6 +37,7 @@ _NAMES = (
     "play",
     "tour",
     "bench",
+    "learn",
 )
 _GROUPS = ("judge",)
 _FAULT = 2

@@ -11,6 +11,7 @@ from kinrow.players.protocol import Clock, Player, longest_time, thinking_time, 
 from kinrow.rules import Cell, GameLike, Position, PositionLike, Rules, game
 from kinrow.runtime.conversion import cell_of, core_game, core_position
 from kinrow.runtime.waiting import Deadline, wait_for
+from kinrow.weights import weights_for
 
 _MEMORY = 64 * 2**20
 _FORCED, _SURE = 20_000, 30_000  # how the core's scores speak of a forced end
@@ -36,10 +37,10 @@ class AlphaBetaPlayer(Player):
     Raises Unfit for majority games, which have no patterns to look at. Moves are the same for
     the same position if the depth or the nodes, not the time, end the search.
 
-    `watch`, if it is set, is called with what each iteration has found, as far as that is seen in
-    time, and with what the search has found in the end.
+    `weights` are those of the patterns as the core takes them: None for those learned for such
+    lines, b"" for those set by hand. `watch`, if it is set, is called with what each iteration has
+    found, as far as that is seen in time, and with what the search has found in the end.
 
-    >>> from kinrow.rules import game
     >>> AlphaBetaPlayer("alphabeta:2", depth=2).choose(game("tictactoe").parse("XX./OO./..."))
     Cell.of('c1')
     """
@@ -53,6 +54,7 @@ class AlphaBetaPlayer(Player):
         seconds: float = 0.0,
         threads: int = 1,
         memory: int = _MEMORY,
+        weights: bytes | None = None,
     ) -> None:
         self.name = name
         self.note = ""
@@ -60,6 +62,7 @@ class AlphaBetaPlayer(Player):
         self.memory = memory
         self.threads = threads
         self.watch: Callable[[SearchLine], object] | None = None
+        self._weights = weights
         self._depth = depth
         self._nodes = nodes
         self._seconds = seconds
@@ -133,8 +136,15 @@ class AlphaBetaPlayer(Player):
         if self._core is None or self._rules != rules:
             self.close()
             self._rules = rules
-            self._core = _core.Engine(core_game(rules), self.memory, self.threads)
+            weights = _known_weights(rules) if self._weights is None else self._weights
+            self._core = _core.Engine(core_game(rules), self.memory, self.threads, weights)
         return self._core
+
+
+def _known_weights(rules: Rules) -> bytes:
+    """Those learned for such lines, as the core takes them; b"" if there are none."""
+    found = weights_for(rules)
+    return b"" if found is None else found.packed
 
 
 def _line(rules: Rules, core: _core.Engine) -> SearchLine:

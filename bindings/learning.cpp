@@ -1,0 +1,56 @@
+// What `kinrow learn` asks of the core: the features of positions, and the shape of the weights.
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "threat/pattern_features.hpp"
+
+namespace {
+
+using kinrow::Board;
+using kinrow::Game;
+using Signs = nb::ndarray<const std::int8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Sides = nb::ndarray<const std::int8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Classes = nb::ndarray<std::uint16_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
+using Levels = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+void fill_features(const Game& game, const Signs& cells, const Sides& to_move, const Classes& classes,
+                   const Levels& levels) {
+  const std::size_t n = cells.shape(0), size = static_cast<std::size_t>(game.rules.size());
+  if (!kinrow::PatternBoard::plays(game.rules)) throw nb::value_error("this game has no patterns");
+  if (cells.shape(1) != size || to_move.shape(0) != n || classes.shape(0) != n || classes.shape(1) != 2 ||
+      classes.shape(2) != size || levels.shape(0) != n || levels.shape(1) != 2)
+    throw nb::value_error("expected arrays of (n, cells), (n), (n, 2, cells) and (n, 2)");
+  const nb::gil_scoped_release release;
+  const kinrow::PatternTables tables(game);
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::int8_t* const signs = cells.data() + i * size;
+    const Board board{{signs, signs + size}, to_move.data()[i], 1};
+    kinrow::pattern_features(tables, board, classes.data() + i * 2 * size, levels.data() + 2 * i);
+  }
+}
+
+std::vector<std::vector<int>> pattern_classes() {
+  std::vector<std::vector<int>> all;
+  for (const auto& four : kinrow::patterns_of_classes()) all.emplace_back(four.begin(), four.end());
+  return all;
+}
+
+}  // namespace
+
+void bind_learning(nb::module_& module) {
+  using namespace nb::literals;
+  using kinrow::PatternWeights;
+  module.def(
+      "weights_by_hand", [] { return PatternWeights::by_hand().all(); }, "The weights set by hand, WEIGHTS numbers.");
+  module.def("pattern_classes", &pattern_classes, "The four patterns of each class, in the order of the weights.");
+  module.def("pattern_features", &fill_features, "game"_a, "cells"_a, "to_move"_a, "classes"_a, "levels"_a,
+             "Fills `classes`, (n, 2, cells), and `levels`, (n, 2), for the side to move and its opponent; 65535 in "
+             "place of the class of a cell with a stone.");
+  module.def("has_patterns", [](const Game& game) { return kinrow::PatternBoard::plays(game.rules); }, "game"_a);
+  module.attr("PATTERNS") = static_cast<int>(kinrow::patterns);
+  module.attr("THREAT_LEVELS") = static_cast<int>(kinrow::threat_levels);
+  module.attr("LATE_SHARE") = PatternWeights::late_share;
+  module.attr("WEIGHTS") = PatternWeights::numbers;
+}

@@ -1,0 +1,93 @@
+"""Samples: positions with the move and the value that a search found, and how the game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinrow.rules import KinrowError, Rules, game
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import whole_file
+
+FORCED = 20_000
+"""Scores beyond this are wins and losses that the engine's search has seen."""
+
+UNKNOWN = -2
+"""The result of a game that says nothing about a position, because a random move came later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """N positions of one game, in the order in which they were played.
+
+    - `cells`: (N, cells) int8, the sign on each cell: 0 X, 1 O, -1 empty;
+    - `to_move`: (N,) int8, 0 X or 1 O;
+    - `move`: (N,) int16, the cell that the search chose;
+    - `score`: (N,) int16, its value for the side to move, in the engine's unit;
+    - `exact`: (N,) bool, whether that value is a win that was followed to its end;
+    - `result`: (N,) int8, how the game ended for the side to move: 1, 0, -1, or UNKNOWN;
+    - `number`: (N,) int32, the number of the game.
+
+    >>> Samples.gather(game("tictactoe"), []).cells.shape
+    (0, 9)
+    """
+
+    rules: Rules
+    cells: NDArray[np.int8]
+    to_move: NDArray[np.int8]
+    move: NDArray[np.int16]
+    score: NDArray[np.int16]
+    exact: NDArray[np.bool_]
+    result: NDArray[np.int8]
+    number: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.move)
+
+    @classmethod
+    def gather(cls, rules: Rules, rows: Sequence[tuple[Any, ...]]) -> Self:
+        """Of rows in the order of the fields; cells as the core writes them, "X", "O" or "."."""
+        text = "".join(row[0] for row in rows).encode()
+        signs = np.full(256, -1, np.int8)
+        signs[ord("X")], signs[ord("O")] = 0, 1
+        cells = signs[np.frombuffer(text, np.uint8)].reshape(len(rows), rules.size)
+        columns = list(zip(*rows, strict=True))[1:] or [()] * 6
+        types = (np.int8, np.int16, np.int16, np.bool_, np.int8, np.int32)
+        return cls(rules, cells, *(np.array(c, t) for c, t in zip(columns, types, strict=True)))
+
+    @classmethod
+    def joined(cls, parts: Sequence[Samples]) -> Self:
+        """Several samples of one game as one."""
+        first = parts[0]
+        assert all(part.rules == first.rules for part in parts)
+        names = [field.name for field in fields(cls)][1:]
+        return cls(first.rules, *(np.concatenate([getattr(p, n) for p in parts]) for n in names))
+
+    def where(self, chosen: NDArray[np.bool_]) -> Self:
+        """Only the positions with True in `chosen`, (N,)."""
+        names = [field.name for field in fields(self)][1:]
+        return type(self)(self.rules, *(getattr(self, name)[chosen] for name in names))
+
+    def write(self, path: Path) -> None:
+        """Writes a file of NumPy's (.npz), whole or not at all."""
+        names = [field.name for field in fields(self)][1:]
+        with whole_file(path) as temporary, temporary.open("wb") as stream:
+            np.savez_compressed(
+                stream, rules=str(self.rules), **{name: getattr(self, name) for name in names}
+            )
+
+    @classmethod
+    def read(cls, path: Path, rules: Rules) -> Self:
+        """Reads one; raises KinrowError if it is not of this game."""
+        names = [field.name for field in fields(cls)][1:]
+        with np.load(path) as stored:
+            if game(str(stored["rules"])) != rules:
+                raise KinrowError(
+                    Sentence("learn.samples", path=path, found=stored["rules"], game=str(rules))
+                )
+            return cls(rules, *(stored[name] for name in names))

@@ -1,0 +1,96 @@
+"""A recipe carried out: games, fit, and games with what was learned, round by round.
+
+With a folder the games are kept there, and a later call goes on from them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from importlib.metadata import version
+from pathlib import Path
+
+from kinrow import _core
+from kinrow.learning.fit import Fitted, fit
+from kinrow.learning.samples import Samples
+from kinrow.learning.self_play import SelfPlay
+from kinrow.rules import KinrowError, Rules, game
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.conversion import core_game
+from kinrow.runtime.files import whole_file
+from kinrow.weights import Card, PatternWeights
+from kinrow.weights.card import Recipe
+
+Report = Callable[[int, int], object]
+"""Called with the games played so far, and how many there will be."""
+
+_CHUNK = 100  # games per file
+
+
+def train(recipe: Recipe, report: Report, folder: Path | None = None) -> PatternWeights:
+    """The weights of a recipe.
+
+    Raises KinrowError for a game without patterns, or a folder with games of another recipe.
+
+    >>> found = train(Recipe("7,7,4", games=20, rounds=1, nodes=100, seed=1), lambda *_: None)
+    >>> found.fit(game("9,9,4")), found.card.recipe.games
+    (True, 20)
+    """
+    rules = game(recipe.game)
+    if not _core.has_patterns(core_game(rules)):
+        raise KinrowError(Sentence("learn.game", game=str(rules)))
+    if folder is not None:
+        _claim(folder, recipe)
+    played: list[Samples] = []
+    weights = b""
+    for number in range(recipe.rounds):
+        chunks = _round(recipe, rules, number, weights, report, folder)
+        played.append(Samples.joined(list(chunks)))
+        fitted = fit(played)
+        found = _weights(recipe, rules, fitted, sum(map(len, played)))
+        weights = found.packed
+    return found
+
+
+def _weights(recipe: Recipe, rules: Rules, fitted: Fitted, positions: int) -> PatternWeights:
+    card = Card(recipe, version("kinrow"), positions, fitted.held_out)
+    return PatternWeights(rules.k, rules.exact, fitted.numbers, card)
+
+
+def _round(
+    recipe: Recipe,
+    rules: Rules,
+    number: int,
+    weights: bytes,
+    report: Report,
+    folder: Path | None,
+) -> Iterator[Samples]:
+    """The games of one round in chunks; those that the folder has are not played again."""
+    player = SelfPlay(rules, nodes=recipe.nodes, seed=recipe.seed, weights=weights)
+    first, last = number * recipe.games, (number + 1) * recipe.games
+    for at in range(first, last, _CHUNK):
+        path = None if folder is None else folder / f"{at:07d}.npz"
+        if path is not None and path.is_file():
+            yield Samples.read(path, rules)
+            continue
+        rows = []
+        for one in range(at, min(at + _CHUNK, last)):
+            rows += player.play(one)
+            report(one + 1, recipe.rounds * recipe.games)
+        chunk = Samples.gather(rules, rows)
+        if path is not None:
+            chunk.write(path)
+        yield chunk
+
+
+def _claim(folder: Path, recipe: Recipe) -> None:
+    """Makes the folder, for games of this recipe alone."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "recipe.json"
+    if not path.is_file():
+        with whole_file(path) as temporary:
+            temporary.write_text(json.dumps(asdict(recipe), indent=1), encoding="utf-8")
+    kept = Recipe(**json.loads(path.read_text(encoding="utf-8")))
+    if kept != recipe:
+        raise KinrowError(Sentence("learn.folder", folder=folder, command=kept.command))

@@ -1,0 +1,69 @@
+"""The card of a file of weights: what they were trained on, by which command, and what they win."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What decides the weights, besides the version of the engine: the options of `kinrow learn`.
+
+    Each of `rounds` plays `games` games with the weights of the round before (the first with those
+    set by hand), at `nodes` nodes a move; the fit takes the games of all rounds.
+
+    >>> Recipe("15,15,5", games=2000, rounds=2, nodes=8000, seed=1).command
+    'kinrow learn 15,15,5 --games 2000 --rounds 2 --nodes 8000 --seed 1'
+    """
+
+    game: str
+    games: int
+    rounds: int
+    nodes: int
+    seed: int
+
+    @property
+    def command(self) -> str:
+        """The command line that makes these weights."""
+        options = (f"--{name} {value}" for name, value in asdict(self).items() if name != "game")
+        return f"kinrow learn {self.game} {' '.join(options)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The recipe, what it gave on games held out from the fit, and the matches that were measured.
+
+    - `version`: of kinrow;
+    - `positions`: in all games of the recipe;
+    - `held_out`: for "by hand" and "learned": the loss of the value in nats ("value"), and the
+      share of the search's moves that come first ("move");
+    - `matches`: each with "against", "limit", "games", "score" (wins-draws-losses), and Elo: "elo",
+      "low" and "high" (95 %).
+    """
+
+    recipe: Recipe
+    version: str
+    positions: int
+    held_out: Mapping[str, Mapping[str, float]]
+    matches: tuple[Mapping[str, Any], ...] = field(default=())
+
+    def to_json(self) -> dict[str, Any]:
+        """A plain dict that `json` can write, with the command spelled out."""
+        return {"command": self.recipe.command, **asdict(self), "matches": list(self.matches)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Card:
+        """The card that `to_json` wrote; raises KeyError or TypeError for anything else."""
+        recipe = data["recipe"]
+        return cls(
+            Recipe(
+                str(recipe["game"]),
+                *(int(recipe[name]) for name in ("games", "rounds", "nodes", "seed")),
+            ),
+            str(data["version"]),
+            int(data["positions"]),
+            data["held_out"],
+            tuple(data["matches"]),
+        )

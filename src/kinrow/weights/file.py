@@ -1,0 +1,95 @@
+"""A file of weights: JSON with its form, the lines it is for, its card, and the numbers."""
+
+from __future__ import annotations
+
+import json
+import os
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kinrow import _core
+from kinrow.rules import KinrowError, Rules
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import whole_file
+from kinrow.weights.card import Card
+
+FORM = "kinrow weights 1"
+_LARGEST = 32_767
+
+
+class WeightsError(KinrowError):
+    """A file that holds no weights, or not for this game; the text names it and what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class PatternWeights:
+    """The numbers for all games of single stones with lines of `k`, `exact` or longer, too.
+
+    `numbers` are in the order of the core's PatternWeights: six for each class of four patterns,
+    then 49 for the highest threat levels of both sides. Patterns do not depend on the board, so
+    one file serves boards of every size.
+    """
+
+    k: int
+    exact: bool
+    numbers: tuple[int, ...]
+    card: Card
+
+    @property
+    def packed(self) -> bytes:
+        """As the core takes them."""
+        return array("h", self.numbers).tobytes()
+
+    def fit(self, rules: Rules) -> bool:
+        """Whether they are for this game.
+
+        >>> from kinrow.rules import game
+        >>> from kinrow.weights import weights_for
+        >>> weights = weights_for(game("15,15,5"))
+        >>> weights.fit(game("9,9,5")), weights.fit(game("9,9,5:exact"))
+        (True, False)
+        """
+        single = rules.stones == rules.first_turn == 1 and not rules.misere
+        line = rules.objective == "line" and (rules.k, rules.exact) == (self.k, self.exact)
+        return single and line
+
+    def write(self, path: Path) -> None:
+        """Writes the file, whole or not at all."""
+        data = {
+            "form": FORM,
+            "line": {"k": self.k, "exact": self.exact},
+            "card": self.card.to_json(),
+            "numbers": list(self.numbers),
+        }
+        with whole_file(path) as temporary:
+            temporary.write_text(json.dumps(data) + "\n", encoding="utf-8")
+
+
+def read_weights(path: str | os.PathLike[str], rules: Rules | None = None) -> PatternWeights:
+    """Reads a file of weights; raises WeightsError if it is none, or not for `rules`."""
+    try:
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        found = _weights(data)
+    except OSError as error:
+        raise WeightsError(Sentence("weights.file", path=path, reason=error.strerror)) from None
+    except (ValueError, KeyError, TypeError):
+        raise WeightsError(Sentence("weights.form", path=path, form=FORM)) from None
+    if len(found.numbers) != _core.WEIGHTS:
+        given = len(found.numbers)
+        raise WeightsError(Sentence("weights.count", path=path, found=given, wanted=_core.WEIGHTS))
+    if rules is not None and not found.fit(rules):
+        line = f"{found.k}:exact" if found.exact else str(found.k)
+        raise WeightsError(Sentence("weights.game", path=path, line=line, game=str(rules)))
+    return found
+
+
+def _weights(data: Mapping[str, Any]) -> PatternWeights:
+    """Raises ValueError, KeyError or TypeError for data of another form."""
+    line, numbers = data["line"], data["numbers"]
+    plain = data["form"] == FORM and type(line["k"]) is int and type(line["exact"]) is bool
+    if not plain or not all(type(n) is int and abs(n) <= _LARGEST for n in numbers):
+        raise ValueError
+    return PatternWeights(line["k"], line["exact"], tuple(numbers), Card.from_json(data["card"]))

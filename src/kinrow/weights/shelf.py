@@ -1,0 +1,55 @@
+"""Where weights are: in the user's folder, then in kinrow."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from kinrow.rules import Rules
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.folders import data_folder
+from kinrow.weights.file import PatternWeights, WeightsError, read_weights
+
+SHIPPED = Path(__file__).with_name("files")
+"""The folder of those that come with kinrow."""
+
+
+def name_of(k: int, *, exact: bool) -> str:
+    """What weights for these lines are called.
+
+    >>> name_of(5, exact=True)
+    'line-5-exact'
+    """
+    return f"line-{k}" + ("-exact" if exact else "")
+
+
+def shipped() -> list[str]:
+    """The names of the weights that come with kinrow.
+
+    >>> "line-5" in shipped()
+    True
+    """
+    return sorted(path.stem for path in SHIPPED.glob("*.json"))
+
+
+def shipped_weights(name: str) -> PatternWeights:
+    """Those of that name that come with kinrow; raises WeightsError if there are none."""
+    if name not in shipped():
+        raise WeightsError(Sentence("weights.unknown", name=name, names=", ".join(shipped())))
+    return read_weights(SHIPPED / f"{name}.json")
+
+
+@lru_cache(maxsize=16)
+def weights_for(rules: Rules) -> PatternWeights | None:
+    """The weights for a game, the user's own before those of kinrow; None if there are none.
+
+    Raises WeightsError for a file that is damaged or for other lines.
+    """
+    if rules.objective != "line":
+        return None
+    name = f"{name_of(rules.k, exact=rules.exact)}.json"
+    for folder in (data_folder() / "weights", SHIPPED):
+        if (folder / name).is_file():
+            found = read_weights(folder / name)
+            return found if found.fit(rules) else None
+    return None

@@ -1,0 +1,102 @@
+"""Training: the same numbers for the same recipe, also after an interruption; what it refuses."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from kinrow.__main__ import main
+from kinrow.learning import Recipe, Samples, train
+from kinrow.learning.samples import UNKNOWN
+from kinrow.learning.self_play import SelfPlay
+from kinrow.rules import KinrowError, Setup, Sign, game
+from kinrow.weights import PatternWeights, read_weights, weights_for
+
+RECIPE = Recipe("7,7,4", games=20, rounds=2, nodes=100, seed=3)
+
+
+class Interrupted(Exception):
+    pass
+
+
+@pytest.fixture(scope="module")
+def trained() -> PatternWeights:
+    return train(RECIPE, lambda *_: None)
+
+
+def test_games_are_games(trained: PatternWeights) -> None:
+    """Every position follows from the one before, and the last shows a win for the winner."""
+    rules = game("7,7,4")
+    player = SelfPlay(rules, nodes=100, seed=1, weights=trained.packed)
+    for number in range(5):
+        rows = player.play(number)
+        for before, after in pairwise(rows):
+            placed = [a for a, b in zip(before[0], after[0], strict=True) if a != b]
+            assert placed == ["."]
+            assert after[1] != before[1]
+        cells, side, *_, result, _ = rows[-1]
+        setup = Setup(
+            rules, tuple(cells[at : at + 7] for at in range(0, 49, 7)), (Sign.X, Sign.O)[side]
+        )
+        assert not setup.position().finished
+        known = [(row[1], row[5]) for row in rows if row[5] != UNKNOWN]
+        assert all(one == (result if who == side else -result) for who, one in known)
+
+
+def test_the_same_recipe_gives_the_same_numbers(trained: PatternWeights, tmp_path: Path) -> None:
+    def stop(done: int, of: int) -> None:
+        if done == 30:
+            raise Interrupted
+
+    assert train(RECIPE, lambda *_: None, tmp_path / "whole").numbers == trained.numbers
+    with pytest.raises(Interrupted):
+        train(RECIPE, stop, tmp_path / "halves")
+    asked: list[int] = []
+    again = train(RECIPE, lambda done, _: asked.append(done), tmp_path / "halves")
+    assert again == trained
+    assert asked[0] == 21  # the first round was there
+    assert train(replace(RECIPE, seed=4), lambda *_: None).numbers != trained.numbers
+
+
+def test_a_folder_is_for_one_recipe(tmp_path: Path) -> None:
+    small = replace(RECIPE, rounds=1)
+    train(small, lambda *_: None, tmp_path)
+    with pytest.raises(KinrowError, match=r"another recipe; expected: kinrow learn 7,7,4"):
+        train(replace(small, nodes=200), lambda *_: None, tmp_path)
+    with pytest.raises(KinrowError, match=r"games of 7,7,4, expected 3,3,3"):
+        Samples.read(tmp_path / "0000000.npz", game("tictactoe"))
+
+
+@pytest.mark.parametrize("spec", ["jing4", "connect6", "tictactoe-misere", "9,9,8"])
+def test_games_without_patterns_are_refused(spec: str) -> None:
+    with pytest.raises(KinrowError, match="weights are learned for games of single stones"):
+        train(replace(RECIPE, game=spec), lambda *_: None)
+
+
+def test_the_command_writes_weights_and_their_card(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "four.json"
+    options = "--games 20 --rounds 1 --nodes 100 --match 2 --json --out".split()
+    assert main(["learn", "7,7,4", *options, str(path)]) == 0
+    card = json.loads(capsys.readouterr().out)
+    assert card["command"] == "kinrow learn 7,7,4 --games 20 --rounds 1 --nodes 100 --seed 1"
+    assert [row["games"] for row in card["matches"]] == [2]
+    found = read_weights(path, game("11,11,4"))
+    assert found.card.to_json() == card
+    assert main(["learn", "--reproduce", "nothing", "--out", str(path)]) == 2
+    assert "no weights called 'nothing'" in capsys.readouterr().err
+
+
+def test_the_weights_that_come_with_kinrow_say_how_they_were_made() -> None:
+    found = weights_for(game("gomoku"))
+    assert found is not None
+    card = found.card
+    assert card.held_out["learned"]["value"] < card.held_out["by hand"]["value"]
+    assert card.held_out["learned"]["move"] > card.held_out["by hand"]["move"]
+    assert all(row["low"] > 0 for row in card.matches)
+    assert card.matches

@@ -1,0 +1,90 @@
+"""Files of weights: written and read the same, refused by name if they do not fit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kinrow import _core
+from kinrow.rules import game
+from kinrow.weights import Card, PatternWeights, WeightsError, read_weights, shelf, weights_for
+from kinrow.weights.card import Recipe
+
+CARD = Card(Recipe("15,15,5", 20, 1, 100, 1), "0.2.0", 300, {"learned": {"value": 0.5}})
+NUMBERS = tuple(n % 60_000 - 30_000 for n in range(_core.WEIGHTS))
+WEIGHTS = PatternWeights(5, False, NUMBERS, CARD)
+
+
+def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "line-5.json"
+    WEIGHTS.write(path)
+    assert read_weights(path) == WEIGHTS
+    assert read_weights(path, game("19,19,5")).packed == WEIGHTS.packed
+
+
+@pytest.mark.parametrize("spec", ["15,15,5:exact", "15,15,6", "connect6", "jing4", "5,5,5:misere"])
+def test_weights_for_other_lines_are_refused(spec: str, tmp_path: Path) -> None:
+    path = tmp_path / "some.json"
+    WEIGHTS.write(path)
+    with pytest.raises(WeightsError, match=r"some\.json: weights for lines of 5, not for"):
+        read_weights(path, game(spec))
+
+
+def spoiled(data: dict[str, Any], **changes: Any) -> str:
+    return json.dumps(data | changes)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda data: "{", "not a file of weights"),
+        (lambda data: "[]", "not a file of weights"),
+        (lambda data: spoiled(data, form="kinrow weights 0"), "expected 'kinrow weights 1'"),
+        (lambda data: spoiled(data, numbers=data["numbers"][1:]), "4338 numbers, expected 4339"),
+        (lambda data: spoiled(data, numbers=[0.5, *data["numbers"][1:]]), "not a file of weights"),
+        (lambda data: spoiled(data, numbers=[40_000] * 4339), "not a file of weights"),
+        (lambda data: spoiled(data, line={"k": "5", "exact": False}), "not a file of weights"),
+        (lambda data: spoiled(data, card={}), "not a file of weights"),
+        (lambda data: "\udcff", "not a file of weights"),
+    ],
+)
+def test_a_file_that_is_damaged_is_refused_by_name(
+    spoil: Callable[[dict[str, Any]], str], words: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "damaged.json"
+    WEIGHTS.write(path)
+    text = spoil(json.loads(path.read_text()))
+    path.write_bytes(text.encode(errors="surrogateescape"))
+    with pytest.raises(WeightsError, match=rf"damaged\.json: .*{words}"):
+        read_weights(path)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(WeightsError, match=r"none\.json: cannot be read"):
+        read_weights(tmp_path / "none.json")
+
+
+def test_the_users_own_weights_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "data_folder", lambda: tmp_path)
+    weights_for.cache_clear()
+    assert weights_for(game("6,6,4")) is None
+    (tmp_path / "weights").mkdir()
+    replace(WEIGHTS, k=4).write(tmp_path / "weights" / "line-4.json")
+    weights_for.cache_clear()
+    found = weights_for(game("6,6,4"))
+    assert found is not None
+    assert found.numbers == NUMBERS
+    assert weights_for(game("6,6,4:misere")) is None
+    weights_for.cache_clear()
+
+
+def test_the_core_refuses_other_numbers() -> None:
+    from kinrow.runtime.conversion import core_game
+
+    with pytest.raises(ValueError, match="expected WEIGHTS numbers"):
+        _core.Engine(core_game(game("gomoku")), 2**20, 1, b"\0\0")
