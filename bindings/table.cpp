@@ -54,15 +54,6 @@ class BoundLayer {
     const nb::gil_scoped_release release;
     for (std::size_t i = 0; i < out.size(); ++i) out.data()[i] = place({first.data()[i], second.data()[i]});
   }
-  void spread(const Values& values, const Array<std::int8_t>& out) const {
-    const int cells = game_->game.rules.size();
-    std::size_t size = 1;
-    for (int c = 0; c < cells && cells <= kinrow::most_spread_cells; ++c) size *= 3;
-    if (values.size() != layer_.size() || cells > kinrow::most_spread_cells || out.size() != size)
-      throw nb::value_error("expected all values of this layer, and an array of 3 ** cells");
-    const nb::gil_scoped_release release;
-    kinrow::spread(layer_, values.data(), out.data());
-  }
   void check_rows(std::uint64_t from, std::uint64_t to, std::size_t size) const {
     if (from > to || to > layer_.rows() || size != (to - from) * layer_.row_length())
       throw nb::value_error("expected rows of this layer and an array of their length");
@@ -118,6 +109,43 @@ auto tuple_of(const Tally& tally) {
   return std::tuple{values, counts(tally.finished), counts(tally.one_winning_move), tally.wrong, tally.first_wrong};
 }
 
+class BoundSpread {
+ public:
+  explicit BoundSpread(const kinrow::Game& game) : table_(game), cells_(static_cast<std::size_t>(game.rules.size())) {}
+  void add(const BoundLayer& layer, const Values& values) {
+    layer.check_rows(0, (*layer).rows(), values.size());
+    if (static_cast<std::size_t>((*layer).game().game.rules.size()) != cells_)
+      throw nb::value_error("expected a layer of this game");
+    const nb::gil_scoped_release release;
+    table_.add(*layer, values.data());
+  }
+  void look_up(const Array<const std::uint8_t>& stones, const Array<const std::int8_t>& to_move,
+               const Array<const std::int16_t>& left, const Array<const std::uint8_t>& legal,
+               const Array<std::int8_t>& scores, const Array<std::int8_t>& actions,
+               const Array<std::int8_t>& optimal) const {
+    const std::size_t count = to_move.size(), planes = count == 0 ? 2 : stones.size() / (count * cells_);
+    if (planes < 2 || stones.size() != count * planes * cells_ || left.size() != count || scores.size() != count ||
+        legal.size() != count * cells_ || actions.size() != count * cells_ || optimal.size() != count * cells_)
+      throw nb::value_error("expected arrays of as many boards, and two planes of cells or more");
+    const nb::gil_scoped_release release;
+    table_.look_up({count, planes, stones.data(), to_move.data(), left.data(), legal.data()},
+                   {scores.data(), actions.data(), optimal.data()});
+  }
+
+ private:
+  kinrow::SpreadTable table_;
+  std::size_t cells_;
+};
+
+void bind_spread(nb::module_& module) {
+  using namespace nb::literals;
+  nb::class_<BoundSpread>(module, "SpreadTable", "A table by the numbers of all boards, for up to 16 cells.")
+      .def(nb::init<const kinrow::Game&>(), "game"_a)
+      .def("add", &BoundSpread::add, "layer"_a, "values"_a, "Takes in all values of a layer.")
+      .def("look_up", &BoundSpread::look_up, "stones"_a, "to_move"_a, "left"_a, "legal"_a, "scores"_a, "actions"_a,
+           "optimal"_a, "Writes score, outcomes of actions (-2 if illegal) and whether they keep the outcome.");
+}
+
 void bind_layers(nb::module_& module) {
   using namespace nb::literals;
   nb::class_<TableGame>(module, "TableGame", "What all layers of a strong solution share.")
@@ -134,9 +162,7 @@ void bind_layers(nb::module_& module) {
       .def("classes", &BoundLayer::classes, "The own stones of each row.")
       .def("at", &BoundLayer::at, "index"_a, "The stones of both sides at that place.")
       .def("locate", &BoundLayer::locate, "first"_a, "second"_a, "out"_a,
-           "The places of positions, rows * row_length for those that play cannot reach.")
-      .def("spread", &BoundLayer::spread, "values"_a, "out"_a,
-           "Writes the values by the numbers of boards in base 3, in every symmetry.");
+           "The places of positions, rows * row_length for those that play cannot reach.");
 }
 
 void bind_work(nb::module_& module) {
@@ -179,4 +205,5 @@ void bind_work(nb::module_& module) {
 void bind_table(nb::module_& module) {
   bind_layers(module);
   bind_work(module);
+  bind_spread(module);
 }

@@ -2,6 +2,7 @@
 #include "brute.hpp"
 #include "check.hpp"
 #include "table/retrograde.hpp"
+#include "table/spread.hpp"
 #include "table/survey.hpp"
 
 using namespace brute;
@@ -106,6 +107,58 @@ TEST(tables_have_the_values_of_plain_minimax) {
     const bool exact = dice(0, 1) == 0;
     const TableObjective finer = r.majority ? TableObjective::margin : TableObjective::score;
     check_game(r, exact ? finer : TableObjective::outcome, static_cast<std::size_t>(dice(1, 5)));
+  }
+}
+
+namespace {
+
+struct ManyBoards {  // random boards of a game, side by side as an environment has them
+  static constexpr std::size_t count = 37, planes = 3;
+
+  ManyBoards(const Game& g, Dice& dice)
+      : cells(static_cast<std::size_t>(g.rules.size())), stones(count * planes * cells), legal(count * cells) {
+    Minimax minimax(g);
+    for (std::size_t i = 0; i < count; ++i) {
+      boards.push_back(any_board(g, dice, dice(0, g.rules.size())));
+      const Board& b = boards[i];
+      to_move.push_back(static_cast<std::int8_t>(b.to_move));
+      left.push_back(static_cast<std::int16_t>(b.left));
+      for (std::size_t c = 0; c < cells; ++c) {
+        if (b.cells[c] >= 0) stones[(i * planes + (b.cells[c] != b.to_move)) * cells + c] = 1;
+        legal[i * cells + c] = b.cells[c] < 0 && !minimax.over(b);
+      }
+    }
+  }
+  SpreadTable::Boards view() const { return {count, planes, stones.data(), to_move.data(), left.data(), legal.data()}; }
+
+  std::size_t cells;
+  std::vector<Board> boards;
+  std::vector<std::uint8_t> stones, legal;
+  std::vector<std::int8_t> to_move;
+  std::vector<std::int16_t> left;
+};
+
+}  // namespace
+
+TEST(a_spread_table_answers_for_many_boards) {
+  Dice dice{std::mt19937(31)};
+  for (int round = 0; round < 30; ++round) {
+    const Game g(any_line_rules(dice, 12));
+    const TableGame game(g, TableObjective::score);
+    const Solved solved(game, 4);
+    SpreadTable table(g);
+    for (std::size_t i = 0; i < solved.layers.size(); ++i) table.add(*solved.layers[i], solved.values[i].data());
+    const ManyBoards many(g, dice);
+    std::vector<std::int8_t> scores(many.count), actions(many.legal.size()), optimal(many.legal.size());
+    table.look_up(many.view(), {scores.data(), actions.data(), optimal.data()});
+    Minimax minimax(g);
+    for (std::size_t at = 0; at < many.legal.size(); ++at) {
+      const Board& b = many.boards[at / many.cells];
+      const int value = minimax.value(b), score = scores[at / many.cells];
+      const int worth = many.legal[at] ? minimax.value_of_move(b, static_cast<int>(at % many.cells)) : 0;
+      const int due = many.legal[at] ? (worth > 0) - (worth < 0) : SpreadTable::illegal;
+      CHECK(score == value && actions[at] == due && optimal[at] == (due == (value > 0) - (value < 0)));
+    }
   }
 }
 

@@ -10,7 +10,7 @@ import pytest
 from tests.tables.brute import values
 
 import kinrow
-from kinrow.knowledge.lookup import FileLookup, Lookup, SpreadTable, table_for
+from kinrow.knowledge.lookup import FileLookup, Lookup, SpreadLookup, table_for
 from kinrow.knowledge.tabled import TableSource
 from kinrow.rules import Objective, Position, Rules, game
 from kinrow.runtime.conversion import SIGNS, index_of
@@ -130,21 +130,23 @@ def test_a_composed_position_is_not_in_the_table(shelf: Path) -> None:
 
 
 @pytest.mark.parametrize("spec", [*SPECS, "4,4,4"])
-@pytest.mark.parametrize("kind", [SpreadTable, FileLookup])
+@pytest.mark.parametrize("kind", [SpreadLookup, FileLookup])
 def test_boards_looked_up_at_once(kind: Callable[[Table], Lookup], spec: str) -> None:
     rules = game(spec)
     table = table_for(rules)
     assert table is not None
     positions = played(rules, 20)
-    own, other, legal = (np.zeros((len(positions), rules.size), np.uint8) for _ in range(3))
+    stones = np.zeros((len(positions), 3, rules.size), np.uint8)
+    legal = np.zeros((len(positions), rules.size), np.bool_)
     for row, position in enumerate(positions):
         for at, sign in enumerate(position.cells):
-            own[row, at] = sign == position.to_move
-            other[row, at] = sign == position.to_move.other
-        legal[row, [index_of(rules, move) for move in position.legal_moves]] = 1
+            stones[row, 0, at] = sign == position.to_move
+            stones[row, 1, at] = sign == position.to_move.other
+        legal[row, [index_of(rules, move) for move in position.legal_moves]] = True
     to_move = np.array([SIGNS.index(position.to_move) for position in positions], np.int8)
     left = np.array([position.left for position in positions], np.int16)
-    scores, actions = kind(table).of_boards(own, other, to_move, left, legal.view(np.bool_))
+    scores, actions, optimal = kind(table).of_boards(stones, to_move, left, legal)
+    assert ((actions == np.sign(scores)[:, None]) == optimal).all()
     for position, score, row in zip(positions, scores, actions, strict=True):
         assert score == table[position].lower
         due = {index_of(rules, move): value for move, value in table.moves(position).items()}

@@ -129,6 +129,7 @@ class BatchOracle:
         self._known = np.full(batch.n, self._lookup is not None)
         self._value = np.zeros(batch.n, np.int8)
         self._actions = np.full((batch.n, batch.rules.size), ILLEGAL, np.int8)
+        self._starts = np.arange(batch.n) * batch.rules.size
         self._regret = np.zeros(batch.n, np.int8)
         self._judged = np.zeros(batch.n, np.bool_)
 
@@ -139,22 +140,21 @@ class BatchOracle:
     def judge(self, actions: NDArray[np.int32]) -> None:
         """What these actions gave away, by what was last told of their boards."""
         inside = (actions >= 0) & (actions < self._actions.shape[1])
-        chosen = self._actions[np.arange(len(actions)), np.where(inside, actions, 0)]
+        chosen = self._actions.reshape(-1).take(self._starts + actions, mode="clip")
         self._judged = inside & (chosen != ILLEGAL)
-        self._regret = np.where(self._judged, self._value - chosen, 0)
+        self._regret = (self._value - chosen) * self._judged
 
     def told(self, side: NDArray[np.int8]) -> dict[str, NDArray[Any]]:
         """The truth for that side of each board: a key's array, and under "_key" where it holds."""
         known, batch = self._known.copy(), self._batch
-        score = np.zeros(batch.n, np.int8)
+        score, optimal = np.zeros(batch.n, np.int8), np.zeros_like(self._actions)
         if self._lookup is not None:
-            own, other = batch.observations[:, :2].reshape(batch.n, 2, -1).swapaxes(0, 1)
-            score, self._actions = self._lookup.of_boards(
-                own, other, batch.to_move, batch.left, batch.masks
+            stones = batch.observations.reshape(batch.n, -1, batch.rules.size)
+            score, self._actions, optimal = self._lookup.of_boards(
+                stones, batch.to_move, batch.left, batch.masks
             )
         self._value = np.sign(score)
         sign = np.where(batch.to_move == side, np.int8(1), np.int8(-1))
-        optimal = (self._actions == self._value[:, None]).astype(np.int8)
         told = {"known": known, "value": sign * self._value, "score": sign * score}
         told |= {"optimal": optimal, "regret": self._regret}
         where = dict.fromkeys(told, known) | {

@@ -10,72 +10,77 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from kinrow import _core
 from kinrow.rules import Rules
-from kinrow.runtime.conversion import SIGNS
+from kinrow.runtime.conversion import core_game
 from kinrow.runtime.folders import cache_folder
 from kinrow.tables import Table, TableFileError, table_files, tabulate
 
 Scores = NDArray[np.int8]
 Flags = NDArray[np.bool_]
 Stones = NDArray[np.uint8]
+Truths = tuple[Scores, Scores, Scores]
 
 ILLEGAL = -2
 _SPREAD = 16  # cells of a board whose table is spread over all numbers of boards: 43 MB
 
 
 class Lookup(Protocol):
-    """Scores of many boards, and of every action on them."""
+    """What a table says of many boards at once."""
 
     def of_boards(
         self,
-        own: Stones,
-        other: Stones,
+        stones: Stones,
         to_move: NDArray[np.int8],
         left: NDArray[np.int16],
         legal: Flags,
-    ) -> tuple[Scores, Scores]:
-        """Scores of all boards, int8 (boards,), and outcomes of all actions, int8 (boards, cells).
+    ) -> Truths:
+        """Scores of all boards, outcomes of all actions on them, and which of these are optimal.
 
-        `own` and `other` (boards, cells) are the stones of the side to move and of the other one,
-        `to_move` and `left` (boards,) that side and the stones left in its turn, `legal`
-        (boards, cells) the legal actions. Scores are for the side to move. Outcomes are 1, 0 or
-        -1, or ILLEGAL.
+        `stones` (boards, planes, cells) begins with the stones of the side to move and those of the
+        other one; `to_move` and `left` (boards,) are that side and the stones left in its turn,
+        `legal` (boards, cells) the legal actions. All is for the side to move: scores int8
+        (boards,), outcomes int8 (boards, cells), 1, 0, -1 or ILLEGAL, and optimal int8
+        (boards, cells), 1 for each action that keeps the outcome.
         """
 
 
-class SpreadTable:
+class SpreadLookup:
     """A table spread over the numbers of all boards in base 3, for boards of up to 16 cells.
 
     >>> import numpy as np
     >>> from kinrow.rules import game
-    >>> table = SpreadTable(table_for(game("1,3,2")))
-    >>> empty, all_cells = np.zeros((1, 3), np.uint8), np.ones((1, 3), np.bool_)
-    >>> table.of_boards(empty, empty, np.zeros(1, np.int8), np.ones(1, np.int16), all_cells)
+    >>> table = SpreadLookup(table_for(game("1,3,2")))
+    >>> stones, legal = np.zeros((1, 2, 3), np.uint8), np.ones((1, 3), np.bool_)
+    >>> table.of_boards(stones, np.zeros(1, np.int8), np.ones(1, np.int16), legal)[:2]
     (array([1], dtype=int8), array([[0, 1, 0]], dtype=int8))
     """
 
     def __init__(self, table: Table) -> None:
-        self._first = SIGNS.index(table.rules.begins)
-        self._weights = 3 ** np.arange(table.rules.size)
-        self._scores = np.zeros(3**table.rules.size, np.int8)
+        self._core = _core.SpreadTable(core_game(table.rules))
         for ply in range(table.last_ply + 1):
-            table.layer(ply).spread(table.of_ply(ply), self._scores)
+            self._core.add(table.layer(ply), table.of_ply(ply))
 
     def of_boards(
         self,
-        own: Stones,
-        other: Stones,
+        stones: Stones,
         to_move: NDArray[np.int8],
         left: NDArray[np.int16],
         legal: Flags,
-    ) -> tuple[Scores, Scores]:
+    ) -> Truths:
         """As `Lookup` has it."""
-        stone = np.where(to_move == self._first, 1, 2)
-        numbers = own @ self._weights * stone + other @ self._weights * (3 - stone)
-        # If a cell is taken, the number is of no board, but it is in range once it is clipped.
-        after = numbers[:, None] + stone[:, None] * self._weights
-        actions = self._scores.take(after, mode="clip")
-        return self._scores[numbers], outcomes(actions, left, legal)
+        scores, actions = np.empty(len(to_move), np.int8), np.empty(legal.shape, np.int8)
+        optimal = np.empty_like(actions)
+        self._core.look_up(
+            stones.reshape(-1),
+            to_move,
+            left,
+            legal.view(np.uint8).reshape(-1),
+            scores,
+            actions.reshape(-1),
+            optimal.reshape(-1),
+        )
+        return scores, actions, optimal
 
 
 class FileLookup:
@@ -87,20 +92,20 @@ class FileLookup:
 
     def of_boards(
         self,
-        own: Stones,
-        other: Stones,
+        stones: Stones,
         to_move: NDArray[np.int8],
         left: NDArray[np.int16],
         legal: Flags,
-    ) -> tuple[Scores, Scores]:
+    ) -> Truths:
         """As `Lookup` has it."""
-        sets = own.astype(np.uint32) @ self._bits, other.astype(np.uint32) @ self._bits
-        scores = self._values(*sets, to_move)
-        actions = np.zeros(legal.shape, np.int8)
+        own, other = (stones[:, plane].astype(np.uint32) @ self._bits for plane in (0, 1))
+        scores = self._values(own, other, to_move)
+        actions = np.full(legal.shape, ILLEGAL, np.int8)
         boards, cells = np.nonzero(legal)
-        after = sets[0][boards] | self._bits[cells], sets[1][boards]
-        actions[boards, cells] = self._values(*after, to_move[boards])
-        return scores, outcomes(actions, left, legal)
+        after = self._values(own[boards] | self._bits[cells], other[boards], to_move[boards])
+        turned = np.where(left[boards] > 1, np.int8(1), np.int8(-1))
+        actions[boards, cells] = turned * np.sign(after)
+        return scores, actions, (actions == np.sign(scores)[:, None]).astype(np.int8)
 
     def _values(
         self, own: NDArray[np.uint32], other: NDArray[np.uint32], to_move: NDArray[np.int8]
@@ -109,25 +114,12 @@ class FileLookup:
         return self._table.values(np.where(is_x, own, other), np.where(is_x, other, own))
 
 
-def outcomes(scores: Scores, left: NDArray[np.int16], legal: Flags) -> Scores:
-    """Outcomes for whoever acts, from the scores for whoever is to move afterwards.
-
-    >>> import numpy as np
-    >>> outcomes(np.array([[3, 0, -2]], np.int8), np.array([1]), np.array([[True, True, False]]))
-    array([[-1,  0, -2]], dtype=int8)
-    """
-    found = np.sign(scores)
-    found[left <= 1] *= -1
-    found[~legal] = ILLEGAL
-    return found
-
-
 def lookup(rules: Rules) -> Lookup | None:
     """What looks up boards of this game; None if it has no table of scores, and is too large."""
     table = table_for(rules)
     if table is None:
         return None
-    return SpreadTable(table) if rules.size <= _SPREAD else FileLookup(table)
+    return SpreadLookup(table) if rules.size <= _SPREAD else FileLookup(table)
 
 
 def table_for(rules: Rules) -> Table | None:
