@@ -3,7 +3,9 @@
 // The evaluator owns the board. immediate_score() is the score of a position that needs no search; generate() lists
 // the moves worth trying; must_answer() tells whether they answer a threat, and such plies cost no depth;
 // forced_win() looks for a win by threats; reduction() is how many plies less deep a late move is tried first (late
-// move reductions); evaluate() scores a leaf. The plies of one turn keep the side to move.
+// move reductions), most_moves() how many are tried at all unless all lose (late move pruning); quiet_score() is a
+// score that the side to move will hardly fall below if nothing threatens it (reverse futility pruning); evaluate()
+// scores a leaf. The plies of one turn keep the side to move.
 #pragma once
 #include <algorithm>
 #include <optional>
@@ -83,6 +85,10 @@ class AlphaBeta {
     MoveList list;
     const bool forced = evaluator_.must_answer(), extend = forced && ply <= deepest_extension();
     if (depth <= 0 && !extend) return evaluator_.evaluate(ply);
+    if (depth > 0 && !forced && beta - alpha == 1 && std::abs(beta) < far_win)
+      if (const std::optional<int> quiet = evaluator_.quiet_score(depth); quiet && *quiet >= beta) return *quiet;
+    // Without a move from the cache to begin with, a shallower search finds one first (internal iterative reduction).
+    if (!forced && depth >= least_reduced && seen.kind == BoundKind::none) --depth;
     if (depth > 0)
       if (const std::optional<int> won = evaluator_.forced_win(ply, depth)) return *won;
     evaluator_.generate(list, depth);
@@ -104,8 +110,9 @@ class AlphaBeta {
     int best = -sure_win, best_cell = -1;
     for (int i = 0; i < list.size; ++i) {
       const int cell = list.best_from(i);
+      if (next < depth && beta - before == 1 && best > -far_win && i >= Evaluator::most_moves(depth)) break;
       const int less = next < depth && depth >= 3 ? Evaluator::reduction(i, depth) : 0;
-      int score = descend(cell, next - less, alpha, beta, ply, i > 0);
+      int score = descend(cell, next - less, alpha, less != 0 ? alpha + 1 : beta, ply, i > 0);
       if (less != 0 && score > alpha) score = descend(cell, next, alpha, beta, ply, i > 0);
       if (time_.over()) return 0;
       if (score > best) {
@@ -139,6 +146,7 @@ class AlphaBeta {
     return score > far_win ? score - ply : score < -far_win ? score + ply : score;
   }
 
+  static constexpr int least_reduced = 4;   // the least depth of an internal iterative reduction; set by hand
   static constexpr int most_history = 400;  // comparable to the promise of a cell; set by hand
 
   Evaluator& evaluator_;

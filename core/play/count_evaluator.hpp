@@ -38,6 +38,8 @@ class CountEvaluator {
     for (int i = 0; i < list.size; ++i) list.at[i].score = b_.promise(list.at[i].cell);
     list.keep_best(b_.empties() <= few_empties ? few_empties : depth > 60 ? 60 : depth > 2 ? 20 : 14);
   }
+  static int most_moves(int) { return most_cells; }
+  static std::optional<int> quiet_score(int) { return std::nullopt; }
   static int reduction(int i, int) { return i >= 8; }
 
  private:

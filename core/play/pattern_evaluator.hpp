@@ -1,6 +1,8 @@
 // PatternEvaluator: scores and moves by the patterns of lines, for games of single stones.
 #pragma once
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <optional>
 
 #include "play/engine.hpp"
@@ -29,9 +31,13 @@ class PatternEvaluator {
   std::optional<int> forced_win(int ply, int depth) {
     return win_by_fours(ply, depth > 2 ? inner_budget : shallow_budget);
   }
-  int evaluate(int ply) {
-    return win_by_fours(ply, leaf_budget).value_or(std::clamp(b_.balance(), -largest_estimate, largest_estimate));
+  std::optional<int> quiet_score(int depth) const {
+    const int he = b_.to_move() ^ 1;
+    const int threats = b_.count(he, completes_line) + b_.count(he, makes_win) + b_.count(he, makes_four_three);
+    if (depth > shallow || threats > 0) return std::nullopt;
+    return estimate() - quiet_margin * depth;
   }
+  int evaluate(int ply) { return win_by_fours(ply, leaf_budget).value_or(estimate()); }
   void generate(MoveList& list, int depth) const {
     const int he = b_.to_move() ^ 1;
     for (const int side : {he ^ 1, he})
@@ -45,18 +51,38 @@ class PatternEvaluator {
     for (int i = 0; i < list.size; ++i) list.at[i].score = b_.promise(list.at[i].cell);
     list.keep_best(depth > 60 ? 60 : depth > 3 ? 24 : 16);
   }
-  static int reduction(int i, int depth) { return (i >= 3) + (i >= 10 && depth >= 4); }
+  // More for moves that come late and for deep searches, as the product of their logarithms grows.
+  static int reduction(int i, int depth) {
+    static const auto plies = reductions();
+    return plies[std::min(depth, most_reduced - 1)][std::min(i, most_reduced - 1)];
+  }
+  static int most_moves(int depth) { return depth <= shallow ? 6 + 3 * depth : most_cells; }
 
  private:
+  int estimate() const { return std::clamp(b_.balance(), -largest_estimate, largest_estimate); }
   // The win is scored as if it took five more stones, the shortest that `immediate_score` does not see.
   std::optional<int> win_by_fours(int ply, int budget) {
     if (threats_.by_fours(budget) < 0) return std::nullopt;
     return sure_win - ply - 5;
   }
 
-  // Stones that one search for fours may try: in the tree, just above the leaves, and at a leaf. These, the widths
-  // and the reduction were set by hand, and by matches: docs/experiments/engine.md.
+  static constexpr int most_reduced = 64;  // depths and numbers of moves beyond count as the last of the table
+  using Reductions = std::array<std::array<int, most_reduced>, most_reduced>;
+  static Reductions reductions() {
+    Reductions plies{};
+    for (int depth = 1; depth < most_reduced; ++depth)
+      for (int i = 1; i < most_reduced; ++i) {
+        const int least = (i >= 3) + (i >= 10 && depth >= 4);
+        plies[depth][i] = std::max(least, static_cast<int>(0.3 + std::log(depth) * std::log(i + 1) / 1.8));
+      }
+    return plies;
+  }
+
+  // Stones that one search for fours may try: in the tree, just above the leaves, and at a leaf. These, the widths,
+  // the reductions and the margin were set by hand, and by matches: docs/experiments/engine.md.
   static constexpr int inner_budget = 200, shallow_budget = 60, leaf_budget = 100;
+  static constexpr int shallow = 4;  // the largest depth at which late moves are left out, and quiet nodes are cut
+  static constexpr int quiet_margin = 60;                  // what a ply may change of a quiet value
   static constexpr int largest_estimate = far_win - 1000;  // clear of scores that mean a win
 
   PatternBoard b_;

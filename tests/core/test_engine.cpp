@@ -262,6 +262,15 @@ TEST(engine_has_an_answer_before_it_searches) {
   }
 }
 
+TEST(late_moves_are_reduced_more) {
+  for (int depth = 3; depth < 70; ++depth)
+    for (int i = 0; i < 70; ++i) {
+      const int less = PatternEvaluator::reduction(i, depth);
+      CHECK(less >= 0 && less < depth && (i > 0 || less == 0));
+      CHECK(PatternEvaluator::reduction(i + 1, depth) >= less && PatternEvaluator::reduction(i, depth + 1) >= less);
+    }
+}
+
 TEST(engine_keeps_a_limit_of_nodes) {
   for (const Rules& r : {line_game(15, 15, 5), line_game(8, 8, 5, 2, 1)}) {
     const Game g(r);
