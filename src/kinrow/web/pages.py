@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,8 +56,26 @@ def label(key: str) -> Markup:
     return Markup('data-label="{}" aria-label="{}"').format(key, text(key))
 
 
+_STATIC = Path(__file__).with_name("static")
+_IMPORT = re.compile(r'from "\./([a-z]+\.js)"')
 _TEMPLATES = templates(Path(__file__).with_name("templates"))
 _TEMPLATES.globals.update(t=text, label=label)
+
+
+def modules_of(script: str) -> list[str]:
+    """The modules that a script imports, and those that they do, for the browser to load at once.
+
+    >>> modules_of("/static/atlas.js")
+    ['/static/dom.js', '/static/page.js', '/static/texts.js']
+    """
+    found: set[str] = set()
+    waiting = [script]
+    while waiting:
+        text = _STATIC.joinpath(Path(waiting.pop()).name).read_text(encoding="utf-8")
+        new = {f"/static/{name}" for name in _IMPORT.findall(text)} - found - {script}
+        found |= new
+        waiting += new
+    return sorted(found)
 
 
 def whole(path: str) -> str:
@@ -67,7 +86,10 @@ def whole(path: str) -> str:
     """
     page = PAGES[path]
     return _TEMPLATES.get_template(f"{page.name}.html").render(
-        page=page, pages=PAGES, strategies=sorted(shipped())
+        page=page,
+        pages=PAGES,
+        modules=modules_of(page.script),
+        strategies=sorted(shipped()),
     )
 
 

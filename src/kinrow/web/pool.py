@@ -17,8 +17,10 @@ from kinrow.web.settings import Settings
 from kinrow.web.shapes import Shape
 
 _LONGEST_LINE = 2**24
-_GRACE = 3.0  # seconds beyond its time in which a question may still be answered
-_PATIENCE = 1.0  # seconds for a worker to notice that whoever asked has left
+# A worker that is new, on a busy machine, may need seconds to load what it knows; ended for that, it
+# would be as new the next time.
+_GRACE = 15.0  # seconds beyond its time in which a question may still be answered
+_PATIENCE = 10.0  # seconds for a worker to notice that whoever asked has left
 Message = dict[str, Any]
 
 

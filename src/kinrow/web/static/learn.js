@@ -4,7 +4,7 @@ import { post } from "./api.js";
 import { $, fill, h, the } from "./dom.js";
 import { faultList, faultsOf } from "./faults.js";
 import { showGrowth } from "./growth.js";
-import { begin, inEveryLanguage } from "./page.js";
+import { begin, inEveryLanguage, ready } from "./page.js";
 import { Steps } from "./steps.js";
 import { t } from "./texts.js";
 import { Column, SEARCHES } from "./tree.js";
@@ -53,6 +53,8 @@ inEveryLanguage(() => {
   [example.value, objective.value] = [chosen, asked];
   if (answer) lay(answer);
 });
+
+ready();
 
 /** @param {Lesson} lesson */
 function choose(lesson) {

@@ -55,6 +55,9 @@ export async function begin() {
   });
 }
 
+/** Shows the page's own part: its texts are there, and what comes first. */
+export const ready = () => document.querySelector("main")?.classList.remove("waits");
+
 /**
  * Runs `show` now and whenever the language changes.
  * @param {() => void} show

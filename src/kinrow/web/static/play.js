@@ -12,7 +12,7 @@ import { legend, look, showBadge, showTree, status, truthLine } from "./looks.js
 import { showMoves } from "./moves.js";
 import { rowsFrom, shownCell, sideName } from "./naming.js";
 import { listenToFiles, showOpened } from "./opening.js";
-import { begin, inEveryLanguage } from "./page.js";
+import { begin, inEveryLanguage, ready } from "./page.js";
 import { showRegret } from "./regret.js";
 import { Setup } from "./setup.js";
 import { copyLink, exportAs } from "./share.js";
@@ -284,6 +284,7 @@ if (read.X !== HUMAN && read.O !== HUMAN) paused = true;
 addEventListener("hashchange", () => change(readLink()));
 change(read);
 await refresh();
+ready();
 inEveryLanguage(() => {
   if (!view) return;
   showChoice(view, true);

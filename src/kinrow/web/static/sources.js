@@ -3,7 +3,7 @@
 import { $, fill, h, the } from "./dom.js";
 import { faultList, faultsOf, worded } from "./faults.js";
 import { Live } from "./live.js";
-import { begin, inEveryLanguage } from "./page.js";
+import { begin, inEveryLanguage, ready } from "./page.js";
 import { small } from "./small.js";
 import { t } from "./texts.js";
 
@@ -39,6 +39,8 @@ inEveryLanguage(() => {
   $("#about").textContent = t(`sources.${task}.about`);
   show();
 });
+
+ready();
 
 chooser.addEventListener("change", () => {
   $("#about").textContent = t(`sources.${chosen()}.about`);

@@ -1,0 +1,72 @@
+"""What a page costs: bounds on layout shift and bytes, a report of the time to paint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from .browsing import NEEDS_CHROMIUM, Browse
+
+pytestmark = NEEDS_CHROMIUM
+MOST_SHIFT = 0.02  # a fifth of what counts as good
+MOST_BYTES = 110_000  # over the wire, headers included
+OBSERVE = """
+window.measured = {paint: 0, shift: 0};
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) measured.paint = entry.startTime;
+}).observe({type: 'largest-contentful-paint', buffered: true});
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) measured.shift += entry.value;
+}).observe({type: 'layout-shift', buffered: true});
+"""
+PAGES = {
+    "/": "#board .cell",
+    "/#m=a1.b2&t=1": "#regret .none",
+    "/#g=gomoku&t=1": ".cell.known",
+    "/sources": "#task option",
+    "/learn": ".search .node",
+    "/atlas": "#atlas table",
+}
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_moves_and_little_is_loaded(
+    browse: Browse, path: str, width: int, record_property: Callable[[str, object], None]
+) -> None:
+    page = browse("/sources", width=width, locale="zh-CN")
+    home = page.url.removesuffix("/sources")
+    page.goto("about:blank")
+    page.add_init_script(OBSERVE)
+    loaded = _count(page)
+    page.goto(home + path)
+    page.locator(PAGES[path]).first.wait_for(state="attached")
+    page.wait_for_load_state("networkidle")
+    measured = page.evaluate("measured")
+    record_property("largest contentful paint, ms", round(measured["paint"]))
+    record_property("layout shift", round(measured["shift"], 4))
+    record_property("bytes", sum(loaded))
+    assert measured["paint"] > 0
+    assert measured["shift"] < MOST_SHIFT
+    assert 20_000 < sum(loaded) < MOST_BYTES
+
+
+def _count(page: Page) -> list[int]:
+    """The bytes of every answer that will come, as they cross the wire."""
+    loaded: list[int] = []
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    session.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
+    return loaded
+
+
+def test_a_shift_would_be_seen(browse: Browse) -> None:
+    page = browse("/")
+    page.evaluate(OBSERVE)
+    page.wait_for_timeout(600)  # what moves soon after a key or a click does not count
+    before = page.evaluate("measured.shift")
+    page.evaluate("document.querySelector('main').style.marginTop = '300px'")
+    page.wait_for_function(f"measured.shift > {before} + {MOST_SHIFT}")
