@@ -17,8 +17,8 @@ from kinrow.web.settings import Settings
 from kinrow.web.shapes import Shape
 
 _LONGEST_LINE = 2**24
-# A worker that is new, on a busy machine, may need seconds to load what it knows; ended for that, it
-# would be as new the next time.
+# A new worker on a busy machine may need seconds to load what it knows. If it were ended for that,
+# the next one would be as new.
 _GRACE = 15.0  # seconds beyond its time in which a question may still be answered
 _PATIENCE = 10.0  # seconds for a worker to notice that whoever asked has left
 Message = dict[str, Any]
