@@ -37,7 +37,7 @@ int TableGame::stones(int ply, bool of_first) const {
   return count;
 }
 
-const std::shared_ptr<const Fold>& TableGame::fold(int stones) const {
+std::shared_ptr<const Fold> TableGame::fold(int stones) const {
   const std::lock_guard lock(mutex_);
   for (std::size_t i : {0U, 1U})
     if (fold_stones_[i] == stones) return folds_[i];

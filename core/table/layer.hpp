@@ -39,7 +39,7 @@ class TableGame {  // what all layers of a game share
   int last_ply() const { return game.rules.majority ? game.rules.last_ply() : game.rules.size(); }
   // A group under which the game is invariant: all that map lines to lines, unless overlines matter.
   const std::vector<Permutation>& group() const { return group_; }
-  const std::shared_ptr<const Fold>& fold(int stones) const;
+  std::shared_ptr<const Fold> fold(int stones) const;
   // The value of a finished position of that ply: `by` completed a line (1 the side that begins, 0 the other, -1 no
   // one), or the lines of a majority game are counted.
   TableValue finished(int ply, int by, Stones s) const;
