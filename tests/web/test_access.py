@@ -15,7 +15,7 @@ AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(enc
 FEWER = """for (const more of document.querySelectorAll(
   '#atlas tbody tr:nth-child(n+20), #atlas .pictures figure:nth-child(n+3)')) more.remove()"""
 """Leaves some of each kind of the atlas's rows and pictures: of all, axe takes a minute."""
-PAGES = ["/#m=a1.b2&t=1&l=1", "/#g=9,9,5&m=e5", "/sources", "/learn", "/atlas"]
+PAGES = ["/", "/#m=a1.b2&t=1&l=1", "/#g=9,9,5&m=e5", "/sources", "/learn", "/atlas"]
 
 
 def faults(page: Page) -> list[str]:

@@ -63,6 +63,12 @@ class Asking(Generic[Asked]):
         """The solver's own progress; it is ended by the interrupt that it knows."""
         if self._line.left():
             raise KeyboardInterrupt
-        if monotonic() - self._told > _PAUSE:
-            self._told = monotonic()
+        if self.is_due():
             self.tell(nodes=self.nodes + progress.nodes, doing=progress.doing)
+
+    def is_due(self) -> bool:
+        """Whether it is time for another word of progress."""
+        due = monotonic() - self._told > _PAUSE
+        if due:
+            self._told = monotonic()
+        return due

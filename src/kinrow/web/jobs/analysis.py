@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from kinrow.analysis import Budget
 from kinrow.analysis.analyst import exact_objective
@@ -42,10 +43,16 @@ def analyse(asking: Asking[AnalyseRequest], tools: Tools) -> AnalysisAnswer:
         budget=Budget(asking.seconds),
         report=asking.report,
         news=lambda moves, nodes: asking.tell(moves=_bounds(moves), nodes=nodes),
-        begun=lambda moves: asking.tell(searching=[str(move) for move in moves]),
+        begun=partial(_tell_begun, asking),
     )
     asking.check()
     return _answer(found, line)
+
+
+def _tell_begun(asking: Asking[AnalyseRequest], moves: Sequence[Cell]) -> None:
+    """The moves that are searched next, as often as anyone can see."""
+    if asking.is_due():
+        asking.tell(searching=list(map(str, moves)))
 
 
 def _bounds(moves: Mapping[Cell, Value]) -> dict[str, Bounds]:

@@ -1,7 +1,7 @@
 // Which game, and who plays which side.
 
 import { $, fill, h, put, say, the } from "./dom.js";
-import { sideName, sideSign, signClass } from "./naming.js";
+import { sideMark, sideName } from "./naming.js";
 import { change, HUMAN, state } from "./state.js";
 import { language, t } from "./texts.js";
 
@@ -133,8 +133,7 @@ export class Chooser {
    * @param {RulesAnswer} rules
    */
   #players(side, rules) {
-    say($(`#sign${side}`), sideSign(side, rules));
-    put($(`#sign${side}`), "class", signClass(side, rules));
+    fill($(`#sign${side}`), sideMark(side, rules));
     const line = rules.objective === "line"; // all that alpha-beta plays
     const able = PLAYERS.filter((spec) => line || !spec.startsWith("alphabeta"));
     const known = able.includes(state[side]) ? able : [...able, state[side]];

@@ -1,7 +1,7 @@
 // The list of moves, each with what it gave away, as far as that is known.
 
 import { $, fill, h } from "./dom.js";
-import { shownCell, sideSign, signClass } from "./naming.js";
+import { shownCell, sideMark } from "./naming.js";
 import { lineOfPlay, state, where } from "./state.js";
 import { t } from "./texts.js";
 import { givenAway } from "./values.js";
@@ -36,7 +36,7 @@ export function showMoves(view, truth, step, go) {
       h(
         "button",
         { class: "move", "aria-current": current, onclick: () => step(at + 1) },
-        sideMark(side, view.rules),
+        side ? sideMark(side, view.rules) : null,
         ` ${shownCell(move, view.rules)}`,
       ),
       lost ? h("span", { class: lost.grave ? "grave" : "slow" }, lost.text) : null,
@@ -71,13 +71,6 @@ function variation(moves, rules, go) {
   const name = t("moves.variation", { move });
   return h("button", { class: "other", "aria-label": name, onclick: () => go(moves) }, `(${move})`);
 }
-
-/**
- * @param {Sign | undefined} side undefined: of a move that was taken back
- * @param {RulesAnswer} rules
- */
-export const sideMark = (side, rules) =>
-  h("span", { class: side ? signClass(side, rules) : "sign" }, side ? sideSign(side, rules) : "");
 
 /**
  * Only where something changed, and with the focus where it was.

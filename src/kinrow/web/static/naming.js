@@ -1,5 +1,6 @@
 // What cells and sides are called on the page: by the game's look and the reader's choice.
 
+import { h } from "./dom.js";
 import { state } from "./state.js";
 import { t } from "./texts.js";
 
@@ -41,18 +42,12 @@ export function sideName(sign, rules) {
 }
 
 /**
- * The class of a side's sign: crosses and rings have colours, stones are black or white.
+ * A side at a glance: its sign, or a small stone.
  * @param {Sign} sign
  * @param {RulesAnswer} rules
  */
-export const signClass = (sign, rules) => (isGoban(rules) ? "sign" : `sign ${sign.toLowerCase()}`);
-
-/**
- * One character for a side.
- * @param {Sign} sign
- * @param {RulesAnswer} rules
- */
-export function sideSign(sign, rules) {
-  if (!isGoban(rules)) return sign;
-  return sign === rules.look.black ? "●" : "○";
+export function sideMark(sign, rules) {
+  if (!isGoban(rules)) return h("span", { class: `sign ${sign.toLowerCase()}` }, sign);
+  const kind = sign === rules.look.black ? "black" : "white";
+  return h("span", { class: `chip ${kind}`, role: "img", "aria-label": sideName(sign, rules) });
 }

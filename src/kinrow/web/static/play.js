@@ -37,13 +37,14 @@ let paused = false;
 /** @type {AbortController | null} */
 let thinking = null;
 let choiceShown = "";
+let drawing = 0; // the timer of the next drawing
 /** @type {string | null} */
 let early = null; // a stone placed before the last one was answered
 
 await begin();
 const { games, seconds } = await get("games");
 const chooser = new Chooser(games);
-const truth = new Truth(() => draw(), seconds);
+const truth = new Truth(drawSoon, seconds);
 const setup = new Setup(() => draw());
 const board = new Board($("#board"), (cell) => (setup.open ? setup.click(cell) : play(cell)));
 
@@ -166,6 +167,15 @@ function showChoice({ rules }, always = false) {
   const key = [rules.spec, state.X, state.O].join();
   if (always || key !== choiceShown) chooser.show(rules);
   choiceShown = key;
+}
+
+/** News may come faster than anyone reads. */
+function drawSoon() {
+  if (drawing) return;
+  drawing = setTimeout(() => {
+    drawing = 0;
+    draw();
+  }, 30);
 }
 
 function draw() {
