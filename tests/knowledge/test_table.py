@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -98,6 +100,19 @@ def test_tables_in_the_folder_are_asked_before_a_search(shelf: Path) -> None:
     assert (again.solution.value, again.moves) == (found.solution.value, found.moves)
     proved = kinrow.solve("4,4,4")
     assert proved.source is not None and proved.source.kind == "atlas"
+
+
+def test_without_tables_nothing_heavy_is_loaded(shelf: Path) -> None:
+    """An engine has 30 ms for a move: NumPy alone takes more."""
+    code = (
+        "import sys\nfrom kinrow.knowledge import everything\nfrom kinrow.rules import game\n"
+        "everything().known(game('tictactoe').start(), 'outcome')\n"
+        "print('numpy' in sys.modules)"
+    )
+    run = [sys.executable, "-c", code]
+    assert subprocess.run(run, capture_output=True, text=True, check=True).stdout == "False\n"
+    tabulate("tictactoe", shelf / "a.table").close()
+    assert subprocess.run(run, capture_output=True, text=True, check=True).stdout == "True\n"
 
 
 def test_tables_that_come_and_go_are_seen(shelf: Path) -> None:

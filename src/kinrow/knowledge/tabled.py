@@ -6,12 +6,16 @@ import warnings
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from kinrow.rules import Objective, Position, Rules, Value
+from kinrow.rules import KinrowError, Objective, Position, Rules, Value
+from kinrow.runtime.folders import changed, table_folders
 from kinrow.solver import Analysis, Solution
 from kinrow.solver.evidence import Evidence
 from kinrow.solver.findings import Findings
-from kinrow.tables import Table, TableFileError, table_files
+
+if TYPE_CHECKING:
+    from kinrow.tables import Table
 
 _OPEN = 4  # tables kept open
 
@@ -43,7 +47,7 @@ class TableSource:
                 continue
             try:
                 return _analysis(table, position, objective)
-            except (TableFileError, OSError) as error:
+            except (KinrowError, OSError) as error:
                 self._leave_out(table.path, error)
         return None
 
@@ -51,12 +55,17 @@ class TableSource:
         if self._given is not None:
             yield from self._given
             return
+        if not any(_has_tables(folder, changed(folder)) for folder in table_folders()):
+            return
+        # Loaded here: whoever has no tables need not wait for NumPy.
+        from kinrow.tables import table_files
+
         for path in table_files(rules):
             if path in self._left_out:
                 continue
             try:
                 yield self._opened(path, path.stat().st_mtime_ns)
-            except (TableFileError, OSError) as error:
+            except (KinrowError, OSError) as error:
                 self._leave_out(path, error)
 
     def _leave_out(self, path: Path, error: Exception) -> None:
@@ -64,8 +73,16 @@ class TableSource:
         warnings.warn(f"left out: {path}: {error}", stacklevel=2)
 
 
+@lru_cache(maxsize=64)
+def _has_tables(folder: Path, at: int) -> bool:
+    """Whether a folder had tables when it changed last."""
+    return any(folder.glob("*.table"))
+
+
 def _opened(path: Path, changed: int) -> Table:
     """The table that the file was at that time."""
+    from kinrow.tables import Table
+
     return Table(path)
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
+
+TABLES = "KINROW_TABLES"
+"""The variable that names folders of tables, parted as in PATH."""
 
 
 def data_folder() -> Path:
@@ -25,3 +30,27 @@ def cache_folder() -> Path:
     from platformdirs import user_cache_path
 
     return user_cache_path("kinrow", appauthor=False)
+
+
+def table_folders() -> Iterator[Path]:
+    """Where tables are looked for, in this order: those of KINROW_TABLES, then the user's data.
+
+    >>> [*table_folders()][-1].name
+    'tables'
+    """
+    for folder in os.environ.get(TABLES, "").split(os.pathsep):
+        if folder:
+            yield Path(folder)
+    yield data_folder() / "tables"
+
+
+def changed(folder: Path) -> int:
+    """When files were last added to a folder or taken away, in ns; 0 if there is no such folder.
+
+    >>> changed(Path("nowhere"))
+    0
+    """
+    try:
+        return folder.stat().st_mtime_ns
+    except OSError:
+        return 0
