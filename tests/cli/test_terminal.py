@@ -58,11 +58,12 @@ def test_a_long_search_shows_what_it_does_until_ctrl_c() -> None:
     speed = r"[\d.]+( [kM])? nodes · [\d.]+( [kM])?/s · depth \d+"
     assert re.search(rf"\(9,9,5\).*so far: draw or win for X · {speed}.*move \d+ of 81", seen)
     assert status == 130
-    last = ESCAPE.sub("", seen).splitlines()[-2:]
+    last = ESCAPE.sub("", seen).splitlines()[-3:]
     assert last[0].endswith("(9,9,5)  first player (X) to move, empty board")
     assert re.fullmatch(
         r"draw or win for X · [\d,]+ nodes in [\d.]+ s · stopped by Ctrl-C", last[1]
     )
+    assert last[2] == "known from: theory (strategy stealing)"
 
 
 def test_a_count_shows_what_it_does_until_ctrl_c() -> None:
@@ -74,7 +75,7 @@ def test_a_count_shows_what_it_does_until_ctrl_c() -> None:
 
 def test_a_check_tells_how_long_the_rest_may_take() -> None:
     proof = Path(__file__).parents[2] / "examples/proofs/8-4-4.proof"
-    seen, status = on_a_terminal(["check", str(proof)])
+    seen, status = on_a_terminal(["check", "--reference", str(proof)])
     assert re.search(r"about 0:\d\d:\d\d left · [\d.]+ k positions · .*checking the proof", seen)
     assert "proved: X does not lose" in ESCAPE.sub("", seen)
     assert status == 0
