@@ -115,10 +115,10 @@ def test_no_module_imports_the_root() -> None:
     assert not imports_the_root("from kinrow.rules import game")
 
 
-def test_the_compiled_core_is_not_for_the_reference_nor_the_stranger() -> None:
+def test_the_compiled_core_is_not_for_the_rules_nor_for_the_reference_checker() -> None:
     for path in package_files():
         named = set(imports(path.read_text()))
-        if room_of(path) in {"rules", "textbook", "check"}:
+        if room_of(path) in {"rules", "textbook", "reference"}:
             assert "kinrow._core" not in named, path
-        if room_of(path) == "check":
+        if room_of(path) == "reference":
             assert not any(name.split(".")[0] == "kinrow" for name in named), path

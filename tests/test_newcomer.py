@@ -52,6 +52,8 @@ ANSWERED = {
     "kinrow.player('perfect')": "<player perfect>",
     "kinrow.player('perfect').choose('tictactoe XX./OO./...')": "Cell.of('c1')",
     "kinrow.prove('tictactoe', folder / 'a.proof').solution.outcome": "Outcome.DRAW",
+    "kinrow.prove('tictactoe', folder / 'a.proof')": "<3,3,3 .../.../...: O does not lose, …proof>",
+    "kinrow.check(kinrow.prove('3,3,2', folder / 'a.proof'))": "<accepted: X wins; … bytes>",
     "kinrow.envs.Batch('tictactoe', 2).position(0)": "kinrow.position('3,3,3 .../.../...')",
     "kinrow.textbook.alphabeta('tictactoe').value": "0",
 }
@@ -82,6 +84,9 @@ REFUSED = {
     "kinrow.player('perfct')": ("NotationError", "did you mean perfect?"),
     "kinrow.player('random').choose('tictactoe XXX/OO./...')": ("IllegalMove", "game is over"),
     "kinrow.Setup('tictactoe', ['...'] * 3)": ("OptionError", "such as game('tictactoe')"),
+    "kinrow.check(folder / 'none.proof')": ("FileNotFoundError", "none.proof"),
+    "kinrow.check(5)": ("PlaceError", "5: expected a path, such as 'a.proof'"),
+    "kinrow.read_games(folder / 'none.sgf')": ("GameFileError", "none.sgf"),
     "kinrow.slove('tictactoe')": ("AttributeError", "did you mean solve?"),
 }
 
@@ -112,4 +117,4 @@ def test_a_slip_is_answered_with_what_was_expected(call: str, prompt: dict[str, 
     with pytest.raises(Exception, match=re.escape(words)) as error:  # the kind is looked at below
         eval(call, prompt)
     assert type(error.value).__name__ == kind
-    assert isinstance(error.value, kinrow.KinrowError | AttributeError)
+    assert isinstance(error.value, kinrow.KinrowError | AttributeError | FileNotFoundError)

@@ -23,7 +23,7 @@ _HOMES = {
     "annotation": ("annotate", "annotate_file"),
     "drawing": ("draw",),
     "players": ("player",),
-    "proofs": ("prove",),
+    "proofs": ("check", "prove"),
     "records": ("Record", "read_games", "write_games"),
     "rules": (
         "Board",
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from kinrow.annotation import annotate, annotate_file
     from kinrow.drawing import draw
     from kinrow.players import player
-    from kinrow.proofs import prove
+    from kinrow.proofs import check, prove
     from kinrow.records import Record, read_games, write_games
     from kinrow.rules import (
         Board,
@@ -108,6 +108,7 @@ __all__ = [
     "analyse",
     "annotate",
     "annotate_file",
+    "check",
     "count",
     "draw",
     "game",

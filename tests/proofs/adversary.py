@@ -17,8 +17,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kinrow import check
-from kinrow.check import Board, Claim, Found, Header, Lines, Place, Refused, Tree, members
+from kinrow.reference import check
+from kinrow.reference.check import Board, Claim, Found, Header, Lines, Place, Refused, Tree, members
 
 if TYPE_CHECKING:
     Base = Tree

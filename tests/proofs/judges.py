@@ -7,8 +7,8 @@ import json
 import subprocess
 from typing import Any
 
-from kinrow import check
 from kinrow.proofs.checking import COMPILED
+from kinrow.reference import check
 
 BUILD = "the compiled checker is not built: make build"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kinrow.check import Header
+from kinrow.reference.check import Header
 
 Value = Callable[[int, int, bool, int], int]
 STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))

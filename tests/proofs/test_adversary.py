@@ -14,8 +14,8 @@ from tests.proofs.adversary import Truth, against, careless, written
 from tests.proofs.judges import by_compiled, judged
 from tests.proofs.minimax import minimax
 
-from kinrow import check
-from kinrow.check import Board, Claim, Header, Place, Refused, members
+from kinrow.reference import check
+from kinrow.reference.check import Board, Claim, Header, Place, Refused, members
 
 Games = dict[tuple[Any, ...], tuple[Board, Truth]]
 

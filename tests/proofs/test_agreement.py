@@ -12,9 +12,9 @@ import pytest
 from tests.proofs.adversary import written
 from tests.proofs.judges import judged
 
-from kinrow import check
-from kinrow.check import Header
 from kinrow.proofs import prove
+from kinrow.reference import check
+from kinrow.reference.check import Header
 from kinrow.rules import game
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples" / "proofs"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kinrow.cli.language import said
-from kinrow.proofs import CheckError, PlaceError, ProofRefused, check_file, checking, prove
+from kinrow.proofs import CheckError, PlaceError, ProofRefused, check, checking, prove
 from kinrow.proofs.compressed import compress
 from kinrow.rules import game
 from kinrow.words import texts_of
@@ -38,7 +38,7 @@ def kinrow(*words: object, language: str = "C") -> subprocess.CompletedProcess[s
 
 
 def test_both_say_the_same(proof: Path) -> None:
-    compiled, reference = check_file(proof), check_file(proof, reference=True)
+    compiled, reference = check(proof), check(proof, reference=True)
     assert (compiled.checker, reference.checker) == ("compiled", "reference")
     for name in ("header", "nodes", "size", "sha256"):
         assert getattr(compiled, name) == getattr(reference, name)
@@ -52,7 +52,7 @@ def test_without_a_compiler_the_reference_judges(
     from kinrow.__main__ import main
 
     monkeypatch.setattr(checking, "COMPILED", proof.with_name("none"))
-    assert check_file(proof).checker == "reference"
+    assert check(proof).checker == "reference"
     monkeypatch.setattr(sys, "argv", ["kinrow", "check", str(proof)])
     assert main() == 0
     out, err = capfd.readouterr()
@@ -64,13 +64,13 @@ def test_without_a_compiler_the_reference_judges(
 def test_what_is_refused_is_refused_at_its_place(proof: Path, reference: bool) -> None:
     proof.write_bytes(proof.read_bytes()[:500])
     with pytest.raises(ProofRefused, match=r"a\.proof is refused: byte 500: the file ends"):
-        check_file(proof, reference=reference)
+        check(proof, reference=reference)
 
 
 @pytest.mark.parametrize("reference", [False, True])
 def test_what_cannot_be_read_is_an_error_of_the_system(tmp_path: Path, reference: bool) -> None:
     with pytest.raises(FileNotFoundError):
-        check_file(tmp_path / "none.proof", reference=reference)
+        check(tmp_path / "none.proof", reference=reference)
 
 
 def test_a_checker_that_ends_without_a_verdict(
@@ -82,10 +82,10 @@ def test_a_checker_that_ends_without_a_verdict(
     fake.chmod(0o755)
     monkeypatch.setattr(checking, "COMPILED", fake)
     with pytest.raises(CheckError, match="without a verdict: out of memory"):
-        check_file(proof)
+        check(proof)
     fake.write_text("#!/bin/sh\nkill -9 $$\n")
     with pytest.raises(CheckError, match="without a verdict: status -9"):
-        check_file(proof)
+        check(proof)
 
 
 def test_ctrl_c_ends_the_checker(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +101,7 @@ def test_ctrl_c_ends_the_checker(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(subprocess, "Popen", Noted)
     with pytest.raises(KeyboardInterrupt):
-        check_file(LONG, interrupt)
+        check(LONG, interrupt)
     (process,) = started
     assert process.returncode is not None
 
@@ -111,24 +111,24 @@ def test_a_compressed_proof(proof: Path, reference: bool) -> None:
     """Is told by its first bytes, whatever its name is; what is cut short or damaged is refused."""
     packed = proof.with_name("packed")
     compress(proof, packed)
-    plain, found = check_file(proof), check_file(packed, reference=reference)
+    plain, found = check(proof), check(packed, reference=reference)
     assert (found.sha256, found.size) == (plain.sha256, plain.size)
     data = packed.read_bytes()
     assert len(data) < proof.stat().st_size
     for bad in (data[:-9], data[: len(data) // 2], data[:200] + b"?" + data[201:]):
         packed.write_bytes(bad)
         with pytest.raises(ProofRefused, match="the compressed data is damaged"):
-            check_file(packed, reference=reference)
+            check(packed, reference=reference)
 
 
 def test_a_proof_is_written_compressed(proof: Path) -> None:
     """If its name asks for that; it is checked before, and nothing else is left."""
-    plain = check_file(proof)
+    plain = check(proof)
     found = prove(game("5,5,4"), proof.with_name("b.proof.zst"), threads=1)
     assert {path.name for path in proof.parent.iterdir()} == {"a.proof", "b.proof.zst"}
     packed = proof.with_name("b.proof.zst")
     assert packed.read_bytes()[:4] == b"\x28\xb5\x2f\xfd"
-    assert getattr(found, "sha256") == check_file(packed).sha256 == plain.sha256  # noqa: B009
+    assert getattr(found, "sha256") == check(packed).sha256 == plain.sha256  # noqa: B009
     (proof.parent / "c.zst.part.zst").mkdir()
     with pytest.raises(PlaceError, match="ordinary file"):
         prove(game("5,5,4"), proof.with_name("c.zst"))

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from kinrow import check
 from kinrow.proofs import prove
+from kinrow.reference import check
 from kinrow.rules import game
 
 

@@ -15,8 +15,8 @@ from typing import Any, ClassVar
 import pytest
 from tests.proofs.judges import judge, judged
 
-from kinrow import check
 from kinrow.proofs import Proof, prove
+from kinrow.reference import check
 from kinrow.rules import Position, RulesError, game
 from kinrow.rules.notation import replay
 from kinrow.solver import Solution
@@ -335,12 +335,12 @@ def test_no_proof_at_all() -> None:
     assert judge(check.MAGIC + b"x" * 100_000) is None
 
 
-def test_the_stranger_stands_alone(tmp_path: Path) -> None:
+def test_the_reference_checker_stands_alone(tmp_path: Path) -> None:
     """One file, nothing installed: exit status 0 for a proof, 1 for none, 2 for no file."""
     _, data = proved(game("4,4,3").start(), tmp_path)
     (tmp_path / "bad.proof").write_bytes(data[:-40])
-    alone = tmp_path / "stranger.py"
-    alone.write_bytes((ROOT / "src/kinrow/check.py").read_bytes())
+    alone = tmp_path / "check.py"
+    alone.write_bytes((ROOT / "src/kinrow/reference/check.py").read_bytes())
     for name, status, word in (
         ("a.proof", 0, "proved: X wins"),
         ("bad.proof", 1, "refused"),

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from kinrow import check
-from kinrow.proofs import check_file, prove
+from kinrow.proofs import check, prove
+from kinrow.reference import check as check_py
 from kinrow.rules import game
 
 
@@ -16,13 +16,13 @@ def test_a_settled_position_is_no_position_of_the_strong_game(
 ) -> None:
     """Settling gives stones away: what looks like such a position may have been another one."""
     told: dict[str, set[int]] = {"": set(), "weak": set()}
-    keep = check.Tree.keep
+    keep = check_py.Tree.keep
 
-    def seen(tree: check.Tree, at: check.Place, found: check.Found) -> None:
+    def seen(tree: check_py.Tree, at: check_py.Place, found: check_py.Found) -> None:
         told[tree.game].add(at.left)
         keep(tree, at, found)
 
-    monkeypatch.setattr(check.Tree, "keep", seen)
+    monkeypatch.setattr(check_py.Tree, "keep", seen)
     prove(game("5,5,4"), tmp_path / "a.proof")
-    check_file(tmp_path / "a.proof", reference=True)
+    check(tmp_path / "a.proof", reference=True)
     assert told == {"": {1}, "weak": {0}}

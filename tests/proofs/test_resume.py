@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from kinrow import check
 from kinrow.proofs import CheckpointError, Proof, ProofRefused, prove, proving, search
+from kinrow.reference import check
 from kinrow.rules import game
 from kinrow.runtime.waiting import Deadline
 from kinrow.solver import Progress, Solution
@@ -172,7 +172,7 @@ def test_what_was_written_whole_is_not_written_again(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(proving, "check_file", stopped)
+        patched.setattr(proving, "check", stopped)
         assert isinstance(prove(rules, path, threads=1, on_interrupt="return"), Solution)
     assert sorted(entry.name for entry in tmp_path.iterdir()) == [
         "a.proof.checkpoint",
@@ -201,7 +201,7 @@ def test_a_refused_file_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def refused(*_: object) -> None:
         raise ProofRefused("no")
 
-    monkeypatch.setattr(proving, "check_file", refused)
+    monkeypatch.setattr(proving, "check", refused)
     with pytest.raises(ProofRefused):
         prove(game("5,5,4"), tmp_path / "a.proof", threads=1)
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.proof.checkpoint"]

@@ -6,12 +6,12 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from kinrow import check
 from kinrow.knowledge.atlas import stamped
 from kinrow.knowledge.row import AtlasError, AtlasRow
-from kinrow.proofs import Book, Proof, ProofRefused, check_file, prove
+from kinrow.proofs import Book, Proof, ProofRefused, check, prove
 from kinrow.proofs.reading import first_move
 from kinrow.proofs.search import StepCallback
+from kinrow.reference import check as check_py
 from kinrow.rules import Cell, Outcome, Rules, Sign
 from kinrow.runtime.conversion import cell_of
 from kinrow.runtime.limits import threads_of
@@ -90,7 +90,7 @@ def noted(row: AtlasRow, books: Path) -> AtlasRow | None:
 
 
 def certified(
-    path: Path, rules: Rules | None = None, tell: check.Tell = check.say_nothing
+    path: Path, rules: Rules | None = None, tell: check_py.Tell = check_py.say_nothing
 ) -> AtlasRow:
     """The row that a certificate proves, once a checker has accepted it.
 
@@ -98,12 +98,12 @@ def certified(
     does not begin at the empty board, or that leaves the value open.
     """
     try:
-        verdict = check_file(path, tell)
+        verdict = check(path, tell)
     except ProofRefused as error:
         raise AtlasError(error.sentence) from None
     header = verdict.header
     begins = Sign(header.to_move)
-    found = Rules(**{name: getattr(header, name) for name in check.RULES}, begins=begins)
+    found = Rules(**{name: getattr(header, name) for name in check_py.RULES}, begins=begins)
     start = found.start()
     if rules is not None and found != rules:
         raise AtlasError(f"{path} is about {found}, not {rules}")
@@ -126,7 +126,7 @@ def certified(
     return stamped(row)
 
 
-def _value_of(claims: tuple[check.Claim, ...], begins: Sign) -> Outcome | None:
+def _value_of(claims: tuple[check_py.Claim, ...], begins: Sign) -> Outcome | None:
     """The value for who begins that the claims leave; None where they leave more than one."""
     lower, upper = -1, 1
     for claim in claims:

@@ -15,8 +15,8 @@ from kinrow.cli.screen import say, say_json
 from kinrow.cli.words import claim_words, warn_of_missing_checker
 
 if TYPE_CHECKING:
-    from kinrow.check import Header
     from kinrow.proofs import Checked
+    from kinrow.reference.check import Header
 
 
 def command(
@@ -32,7 +32,7 @@ def command(
     json: JsonOption = False,
 ) -> int:
     """Check and print: 0 if it holds, 1 if it is refused."""
-    from kinrow.proofs import ProofRefused, check_file
+    from kinrow.proofs import ProofRefused, check
 
     size = file.stat().st_size
     if not reference:
@@ -40,7 +40,7 @@ def command(
     try:
         with live(file.name) as report:
             step = steps(report)
-            checked = check_file(
+            checked = check(
                 file, lambda nodes, read: step("check", nodes, read, size), reference=reference
             )
     except ProofRefused as refused:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kinrow.proofs.book import Book, BookError
-from kinrow.proofs.checking import Checked, CheckError, ProofRefused, check_file
+from kinrow.proofs.checking import Checked, CheckError, ProofRefused, check
 from kinrow.proofs.place import PlaceError
 from kinrow.proofs.proving import Proof, prove
 from kinrow.proofs.search import CheckpointError
@@ -17,6 +17,6 @@ __all__ = [
     "PlaceError",
     "Proof",
     "ProofRefused",
-    "check_file",
+    "check",
     "prove",
 ]

@@ -1,4 +1,4 @@
-"""Check a proof file: by the compiled checker if it is there, else by `kinrow.check`."""
+"""Check a proof file: by the compiled checker if it is there, else by `kinrow.reference`."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from threading import Thread
 from time import monotonic
 from typing import Any, BinaryIO, Literal, cast
 
-from kinrow import check
 from kinrow.proofs.compressed import CompressedError, ProofBytes
+from kinrow.proofs.place import path_of
+from kinrow.reference import check as check_py
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
 from kinrow.words import texts_of
 
 CheckerName = Literal["compiled", "reference"]
-"""Which checker judged: the compiled one, or `kinrow.check`."""
+"""Which checker judged: the compiled one, or `kinrow.reference`."""
 
-COMPILED = Path(check.__file__).with_name("_checker")
+COMPILED = Path(check_py.__file__).parent.with_name("_checker")
 """The compiled checker, built from checker/kinrow_check.cpp."""
 
 _BLOCK = 1 << 18  # bytes handed on at once
@@ -38,7 +39,7 @@ class CheckError(KinrowError):
     """A check that ended without a verdict, for want of memory for instance."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Checked:
     """An accepted proof: what it proves, and who says so.
 
@@ -47,7 +48,7 @@ class Checked:
     of the compiled checker only.
     """
 
-    header: check.Header
+    header: check_py.Header
     nodes: int
     size: int
     sha256: str
@@ -55,29 +56,33 @@ class Checked:
     seconds: float
     memory: int | None = None
 
+    def __repr__(self) -> str:
+        claims = ", ".join(map(str, self.header.claims))
+        return f"<accepted: {claims}; {self.nodes:,} positions, {self.size:,} bytes>"
 
-def check_file(
+
+def check(
     path: str | os.PathLike[str],
-    tell: check.Tell = check.say_nothing,
+    tell: check_py.Tell = check_py.say_nothing,
     *,
     reference: bool = False,
 ) -> Checked:
     """Verifies a proof file, compressed by zstd or not.
 
-    The compiled checker judges; `kinrow.check` does if `reference` asks for it, or if the compiled
-    one was not built. `tell` hears now and then how many positions were verified (`kinrow.check`
-    counts those of the current claim) and how many bytes of the file were read. Raises
-    ProofRefused, CheckError, or OSError if the file cannot be read.
+    The compiled checker judges; with `reference`, or if that one was not built, `kinrow.reference`.
+    `tell` is called now and then with the number of positions verified (`kinrow.reference` counts
+    those of the current claim) and of bytes read. Raises ProofRefused, CheckError, PlaceError for
+    what is not a path, or OSError if the file cannot be read.
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile() as file:
-    ...     check_file(file.name, reference=True)
+    ...     check(file.name, reference=True)
     Traceback (most recent call last):
     kinrow.proofs.checking.ProofRefused: ...: byte 0: the file ends in the middle of a proof
     """
     began = monotonic()
     judge = _by_reference if reference or not compiled_is_there() else _by_compiled
-    with open(path, "rb") as file:
+    with path_of(path).open("rb") as file:
         try:
             return judge(file, tell, began)
         except (ProofRefused, CompressedError) as error:
@@ -91,23 +96,23 @@ def compiled_is_there() -> bool:
     return os.access(COMPILED, os.X_OK)
 
 
-def _by_reference(file: BinaryIO, tell: check.Tell, began: float) -> Checked:
+def _by_reference(file: BinaryIO, tell: check_py.Tell, began: float) -> Checked:
     proof = ProofBytes(file)
     try:
-        verdict = check.check(cast(BinaryIO, proof), lambda nodes, _: tell(nodes, file.tell()))
-    except check.Refused as error:
+        verdict = check_py.check(cast(BinaryIO, proof), lambda nodes, _: tell(nodes, file.tell()))
+    except check_py.Refused as error:
         raise ProofRefused(str(error)) from None
     header, nodes, sha256 = verdict
     return Checked(header, nodes, proof.size, sha256, "reference", monotonic() - began)
 
 
 def check_and_log_moves(
-    path: str | os.PathLike[str], out: Path, least: int, tell: check.Tell = check.say_nothing
+    path: str | os.PathLike[str], out: Path, least: int, tell: check_py.Tell = check_py.say_nothing
 ) -> Checked:
     """Verifies a proof file, and writes the winner's moves to `out`, as the checker walks by.
 
     They are those of trees of at least so many positions; docs/strategy-format.md describes the
-    entries, each followed by four bytes with the size of its tree. Raises what `check_file` does,
+    entries, each followed by four bytes with the size of its tree. Raises what `check` does,
     and CheckError if the compiled checker was not built.
     """
     if not compiled_is_there():
@@ -116,7 +121,7 @@ def check_and_log_moves(
         return _by_compiled(file, tell, monotonic(), "--moves", str(out), str(least))
 
 
-def _by_compiled(file: BinaryIO, tell: check.Tell, began: float, *options: str) -> Checked:
+def _by_compiled(file: BinaryIO, tell: check_py.Tell, began: float, *options: str) -> Checked:
     with _running(ProofBytes(file), *options) as (process, faults):
         assert process.stdout is not None and process.stderr is not None
         last: dict[str, Any] = {}
@@ -133,7 +138,7 @@ def _by_compiled(file: BinaryIO, tell: check.Tell, began: float, *options: str) 
         raise ProofRefused(Sentence("check.byte", byte=last["offset"], reason=reason))
     if status:
         raise CheckError(Sentence("check.none", reason=said or f"status {status}"))
-    header, nodes, size = check.header_of(last["header"]), last["positions"], last["bytes"]
+    header, nodes, size = check_py.header_of(last["header"]), last["positions"], last["bytes"]
     spent, memory = monotonic() - began, last["memory"]
     return Checked(header, nodes, size, last["sha256"], "compiled", spent, memory)
 

@@ -22,9 +22,8 @@ def place(path: str | os.PathLike[str]) -> Path:
     Traceback (most recent call last):
     kinrow.proofs.place.PlaceError: /dev/null: expected the name of an ordinary file
     """
-    if not isinstance(path, str | os.PathLike):
-        raise PlaceError(f"{path!r}: expected a path, such as 'a.proof'")
-    found = Path(path).resolve() if Path(path).is_symlink() else Path(path)
+    named = path_of(path)
+    found = named.resolve() if named.is_symlink() else named
     for file in (found, part_of(found), packed_of(found), checkpoint_of(found)):
         if file.exists() and not file.is_file():
             raise PlaceError(Sentence("proof.place", path=file))
@@ -32,6 +31,18 @@ def place(path: str | os.PathLike[str]) -> Path:
     if not (folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)):
         raise PlaceError(Sentence("proof.folder", path=folder))
     return found
+
+
+def path_of(path: str | os.PathLike[str]) -> Path:
+    """The path; raises PlaceError for what is not one.
+
+    >>> path_of(5)
+    Traceback (most recent call last):
+    kinrow.proofs.place.PlaceError: 5: expected a path, such as 'a.proof'
+    """
+    if not isinstance(path, str | os.PathLike):
+        raise PlaceError(f"{path!r}: expected a path, such as 'a.proof'")
+    return Path(path)
 
 
 def part_of(path: Path) -> Path:

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
-from kinrow import check
 from kinrow.proofs.book import Book
-from kinrow.proofs.checking import CheckerName, ProofRefused, check_file
+from kinrow.proofs.checking import CheckerName, ProofRefused, check
 from kinrow.proofs.compressed import SUFFIX, compress
 from kinrow.proofs.place import checkpoint_of, packed_of, part_of, place
 from kinrow.proofs.search import KnownWins, ProofSearch, StepCallback, Trouble, header_of
+from kinrow.reference import check as check_py
 from kinrow.rules import Outcome, Position, PositionLike, RulesError, Sign, as_position
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS
@@ -25,9 +25,9 @@ from kinrow.solver import ProgressCallback, Solution
 _BLOCK = 1 << 20  # bytes read at once
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Proof:
-    """A checked certificate: where it is, how large, and what it settles.
+    """A checked certificate: where it is, how large, and what it settles. It stands for its path.
 
     `solution.how` is "proved": the file was verified after it was written, by the `checker` that is
     named. `seconds` is for the search and the writing, `checking` for the check; `nodes` are the
@@ -44,6 +44,13 @@ class Proof:
     seconds: float
     checking: float
     checker: CheckerName
+
+    def __repr__(self) -> str:
+        size = f"{self.nodes:,} positions, {self.size:,} bytes"
+        return f"<{self.solution.position.fen()}: {', '.join(self.claims)}; {size}, {self.path}>"
+
+    def __fspath__(self) -> str:
+        return str(self.path)
 
 
 def prove(
@@ -153,7 +160,7 @@ def _certify(
     part, began = part_of(path), monotonic()
     size = part.stat().st_size
     try:
-        checked = check_file(part, lambda nodes, read: step and step("check", nodes, read, size))
+        checked = check(part, lambda nodes, read: step and step("check", nodes, read, size))
         _keep(part, path)
     except ProofRefused:
         part.unlink()
@@ -194,7 +201,7 @@ def _suitable(position: Position, strategy: KnownWins | None) -> None:
     if rules.objective != "line":
         raise RulesError(Sentence("proof.line", game=rules.title))
     for name, number in header_of(rules).items():
-        if number > (most := check.LARGEST.get(name, number)):
+        if number > (most := check_py.LARGEST.get(name, number)):
             raise RulesError(Sentence("proof.largest", game=rules.title, name=name, most=most))
     if position.finished:
         raise RulesError(Sentence("proof.over"))
@@ -202,15 +209,15 @@ def _suitable(position: Position, strategy: KnownWins | None) -> None:
         raise RulesError(Sentence("strategy.other", other=strategy.rules.title, game=rules.title))
 
 
-def _claims(solution: Solution) -> tuple[check.Claim, ...]:
+def _claims(solution: Solution) -> tuple[check_py.Claim, ...]:
     """A win is one claim; a draw is two: neither side loses."""
     if solution.winner is not None:
-        return (check.Claim(str(solution.winner), wins=True),)
+        return (check_py.Claim(str(solution.winner), wins=True),)
     assert solution.outcome is Outcome.DRAW
-    return tuple(check.Claim(str(sign), wins=False) for sign in (Sign.O, Sign.X))
+    return tuple(check_py.Claim(str(sign), wins=False) for sign in (Sign.O, Sign.X))
 
 
-def _head(position: Position, claims: tuple[check.Claim, ...]) -> bytes:
+def _head(position: Position, claims: tuple[check_py.Claim, ...]) -> bytes:
     header = {
         "rules": header_of(position.rules),
         "position": {
@@ -220,12 +227,12 @@ def _head(position: Position, claims: tuple[check.Claim, ...]) -> bytes:
         },
         "claims": [str(claim) for claim in claims],
     }
-    return check.MAGIC + json.dumps(header).encode() + b"\n"
+    return check_py.MAGIC + json.dumps(header).encode() + b"\n"
 
 
 def _whole(part: Path, head: bytes) -> bool:
     """Whether a file with this head was written to its end, which its digest tells."""
-    if not part.exists() or part.stat().st_size < len(head) + check.DIGEST:
+    if not part.exists() or part.stat().st_size < len(head) + check_py.DIGEST:
         return False
     digest = hashlib.sha256()
     with part.open("rb") as file:
@@ -233,7 +240,7 @@ def _whole(part: Path, head: bytes) -> bool:
             return False
         digest.update(head)
         while len(
-            block := file.read(min(_BLOCK, part.stat().st_size - check.DIGEST - file.tell()))
+            block := file.read(min(_BLOCK, part.stat().st_size - check_py.DIGEST - file.tell()))
         ):
             digest.update(block)
         return file.read() == digest.digest()
@@ -243,7 +250,7 @@ def _write(
     part: Path,
     head: bytes,
     position: Position,
-    claims: tuple[check.Claim, ...],
+    claims: tuple[check_py.Claim, ...],
     search: ProofSearch,
     memory: int,
     step: StepCallback | None,

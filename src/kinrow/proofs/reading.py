@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from kinrow import check
 from kinrow.proofs.compressed import ProofBytes
+from kinrow.reference import check
 from kinrow.rules import Cell
 
 _FIRST_MOVE = b"MV"  # a move of the claiming side; a forced sequence, which begins with one

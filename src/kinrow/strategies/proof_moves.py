@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from kinrow.check import Header
 from kinrow.proofs.checking import check_and_log_moves
+from kinrow.reference.check import Header
 from kinrow.rules import Position, Rules, RulesError, Setup, Sign
 from kinrow.rules.sentence import Sentence
 from kinrow.strategies.file import Entry, entry_size, unpack

@@ -1,4 +1,4 @@
-"""The stranger: judges a proof file by itself, with the standard library alone.
+"""The reference checker: judges a proof file by itself, with the standard library alone.
 
 A file longer than most, for all of the judging must be in one:
 
@@ -765,7 +765,7 @@ def check(file: BinaryIO, tell: Tell = say_nothing) -> Verdict:
     >>> import io
     >>> check(io.BytesIO(b"no proof"))
     Traceback (most recent call last):
-    kinrow.check.Refused: byte 8: the file ends in the middle of a proof
+    kinrow.reference.check.Refused: byte 8: the file ends in the middle of a proof
     """
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 5000))  # a few calls a stone
     reader = Reader(file)

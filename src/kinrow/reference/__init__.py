@@ -1,0 +1,1 @@
+"""The reference checker: judges a proof file, and imports nothing else of kinrow."""
