@@ -143,4 +143,4 @@ def test_an_empty_frame() -> None:
     frame = pl.DataFrame({"position": []}, schema={"position": pl.String})
     found = annotate(frame, game="tictactoe", objective="score")
     assert found.schema["regret"] == pl.Int64
-    assert found.width == 9
+    assert found.width == 11

@@ -11,6 +11,7 @@ import pytest
 from kinrow.annotation import BadRow, RowFault, TableError, annotate_file
 from kinrow.annotation.files import store_path
 from kinrow.annotation.tables import SURPLUS, read_separated, read_table, write_table
+from kinrow.annotation.truth import COLUMNS
 from kinrow.rules import KinrowError
 from kinrow.runtime.files import whole_file
 
@@ -20,7 +21,7 @@ ROWS = {
     "zug": ["c3", "b2", "b3"],
     "notiz": ['say "hi", all', "tab\there", "für\nzwei"],
 }
-ADDED = ["outcome", "move_outcome", "best_moves", "move_outcomes", "regret", "forced"]
+ADDED = list(COLUMNS)
 
 
 def run(source: Path, target: Path, **how: object) -> list[RowFault]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import polars as pl
 import pytest
 from tests.annotation.brute import Memo, after_move, recorded, value
 
 from kinrow.annotation import annotate
-from kinrow.annotation.truth import MoveValues, columns
+from kinrow.annotation.truth import KnownValue, MoveValues, columns
 from kinrow.rules import Cell, Objective, Value, game
 
 GAMES: list[tuple[str, Objective]] = [
@@ -109,6 +111,24 @@ def test_a_row_without_a_move_has_the_truth_of_its_position() -> None:
     over = {"outcome": "loss", "score": -5, "best_moves": None, "move_outcomes": None}
     assert {head: rows[1][head] for head in over} == over
     assert rows[1]["forced"] is None
+
+
+def test_a_row_says_how_its_outcome_is_known() -> None:
+    frame = pl.DataFrame({"position": [".../.../...", *["XX./OO./..."] * 2, "XXX/OO./..."]})
+    rows = annotate(frame, game="tictactoe").rows(named=True)
+    assert [row["outcome_how"] for row in rows] == ["proved", *["computed"] * 3]
+    assert rows[0]["outcome_source"].startswith("atlas 3,3,3, sha256 ")
+    assert {row["outcome_source"] for row in rows[1:]} == {None}
+
+
+def test_what_a_search_narrowed_is_computed() -> None:
+    at_least_a_draw = KnownValue(Value("outcome", 0, 1), "theory", "strategy stealing")
+    known = replace(truth((0, 1), (-1, 1)), known=at_least_a_draw)
+    assert (known.how, known.source) == ("theory", "strategy stealing")
+    narrowed = replace(known, value=Value("outcome", 1, 1))
+    assert (narrowed.how, narrowed.source) == ("computed", None)
+    nothing = replace(known, value=Value("outcome", -1, 1), known=None)
+    assert (nothing.how, nothing.source) == (None, None)
 
 
 def test_turns_of_several_stones_are_rows_of_one_stone_each() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kinrow.annotation.mirror import Question
-from kinrow.annotation.truth import MoveValues
+from kinrow.annotation.truth import KnownValue, MoveValues
 from kinrow.knowledge import everything
 from kinrow.rules import Cell, Objective, Position, Value
 
@@ -48,24 +48,30 @@ def children(position: Position, objective: Objective) -> list[Child]:
     return found
 
 
-def known_answers(positions: Iterable[Position], objective: Objective) -> dict[Question, Value]:
+def known_answers(
+    positions: Iterable[Position], objective: Objective
+) -> dict[Question, KnownValue]:
     """What is known without a search of these positions, and of what follows their moves.
 
     >>> from kinrow.rules import game
     >>> answers = known_answers([game("gomoku").replay("h8")], "outcome")
-    >>> len(answers), sorted({str(value) for value in answers.values()})
-    (36, ['loss', 'win'])
+    >>> len(answers), sorted({(str(known.value), known.how) for known in answers.values()})
+    (36, [('loss', 'proved'), ('win', 'proved')])
     """
-    answers: dict[Question, Value] = {}
+    answers: dict[Question, KnownValue] = {}
     for position in positions:
         found = everything().known(position, objective)
         if found is None:
             continue
-        answers[Question.of(position)] = found.solution.value
+        solution = found.solution
+        assert solution.source is not None
+        how, source = solution.source.how, str(solution.source)
+        answers[Question.of(position)] = KnownValue(solution.value, how, source)
         for child in children(position, objective):
             value = found.moves.get(child.move)
             if child.question is not None and value is not None and value.outcome is not None:
-                answers[child.question] = value.opposite if child.turns else value
+                after = value.opposite if child.turns else value
+                answers[child.question] = KnownValue(after, how, source)
     return answers
 
 
@@ -92,6 +98,7 @@ def truth_of(
     listed: Sequence[Child],
     objective: Objective,
     answers: Mapping[Question, Value],
+    known: Mapping[Question, KnownValue],
 ) -> MoveValues:
     """What these answers say of a position with these moves; bounds where they do not say all."""
     if position.finished:
@@ -100,7 +107,8 @@ def truth_of(
     moves = {child.move: child.bounds(answers, widest) for child in listed}
     lower = max(value.lower for value in moves.values())
     upper = max(value.upper for value in moves.values())
-    own = answers.get(Question.of(position))
+    question = Question.of(position)
+    own = answers.get(question)
     if own is not None:
         lower, upper = max(lower, own.lower), min(upper, own.upper)
-    return MoveValues(position, Value(objective, lower, upper), moves)
+    return MoveValues(position, Value(objective, lower, upper), moves, known.get(question))

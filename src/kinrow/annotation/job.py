@@ -105,7 +105,7 @@ class Job:
     def _run_ply(self, ply: int, positions: Sequence[Position]) -> None:
         self._ply = _Ply(ply, len(positions), monotonic())
         if self.knowledge:
-            self.store.put(known_answers(positions, self.objective))
+            self.store.put_known(known_answers(positions, self.objective))
         for share in self._within(positions) if self.limit else self._exactly(positions):
             self._tell(share)
         self._done += len(positions)
@@ -199,6 +199,6 @@ def truths(
         questions = {Question.of(position) for position in part}
         for moves in listed:
             questions.update(child.question for child in moves if child.question is not None)
-        answers = store.get(questions)
+        answers, known = store.get(questions), store.known(map(Question.of, part))
         for position, moves in zip(part, listed, strict=True):
-            yield truth_of(position, moves, objective, answers)
+            yield truth_of(position, moves, objective, answers, known)

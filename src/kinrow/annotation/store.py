@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from kinrow.annotation.mirror import Question
+from kinrow.annotation.truth import KnownValue
 from kinrow.rules import KinrowError, Objective, Rules, Value
 
 _KIND = 0x6B696E72  # "kinr": tells a store from any other SQLite file
@@ -20,6 +21,11 @@ CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS answers (
     game TEXT NOT NULL, objective TEXT NOT NULL, position TEXT NOT NULL,
     lower INTEGER NOT NULL, upper INTEGER NOT NULL, PRIMARY KEY (game, objective, position)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS known (
+    game TEXT NOT NULL, objective TEXT NOT NULL, position TEXT NOT NULL,
+    lower INTEGER NOT NULL, upper INTEGER NOT NULL, how TEXT NOT NULL, source TEXT NOT NULL,
+    PRIMARY KEY (game, objective, position)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tried (
     game TEXT NOT NULL, objective TEXT NOT NULL, position TEXT NOT NULL, within TEXT NOT NULL,
@@ -85,20 +91,35 @@ class AnswerStore:
 
     def get(self, questions: Iterable[Question]) -> dict[Question, Value]:
         """What is known of these: bounds for the side to move."""
+        return {
+            question: Value(self._objective, lower, upper)
+            for question, lower, upper in self._rows("answers", "lower, upper", questions)
+        }
+
+    def known(self, questions: Iterable[Question]) -> dict[Question, KnownValue]:
+        """What was known of these without a search."""
+        return {
+            question: KnownValue(Value(self._objective, lower, upper), how, source)
+            for question, lower, upper, how, source in self._rows(
+                "known", "lower, upper, how, source", questions
+            )
+        }
+
+    def _rows(
+        self, table: str, columns: str, questions: Iterable[Question]
+    ) -> Iterator[tuple[Any, ...]]:
+        """Each question of these that has a row in a table, with these columns."""
         asked = {str(question): question for question in questions}
         names = list(asked)
-        found: dict[Question, Value] = {}
         for at in range(0, len(names), _AT_ONCE):
             part = names[at : at + _AT_ONCE]
             marks = ",".join("?" * len(part))
             rows = self._base.execute(
-                "SELECT position, lower, upper FROM answers "
+                f"SELECT position, {columns} FROM {table} "
                 f"WHERE game = ? AND objective = ? AND position IN ({marks})",
                 (*self.of, *part),
             )
-            for name, lower, upper in rows:
-                found[asked[name]] = Value(self._objective, lower, upper)
-        return found
+            yield from ((asked[name], *rest) for name, *rest in rows)
 
     def put(
         self, answers: Mapping[Question, Value], tried: tuple[Question, str] | None = None
@@ -123,6 +144,19 @@ class AnswerStore:
                     "INSERT OR REPLACE INTO tried VALUES (?, ?, ?, ?)",
                     (*self.of, str(tried[0]), tried[1]),
                 )
+
+    def put_known(self, known: Mapping[Question, KnownValue]) -> None:
+        """Add what is known without a search, and from what."""
+        rows = [
+            (*self.of, str(question), found.value.lower, found.value.upper, found.how, found.source)
+            for question, found in known.items()
+        ]
+        self.put({question: found.value for question, found in known.items()})
+        with self._base:
+            self._base.execute("BEGIN")
+            self._base.executemany(
+                "INSERT OR REPLACE INTO known VALUES (?, ?, ?, ?, ?, ?, ?)", rows
+            )
 
     def tried(self, question: Question) -> str | None:
         """The last limit within which a position was searched; None if it was not."""

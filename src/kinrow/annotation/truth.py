@@ -6,11 +6,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kinrow.rules import Cell, Objective, Outcome, Position, Value
+from kinrow.solver.evidence import How
 
 Plain = str | int | None
 """What stands in an added column."""
 
-COLUMNS = ("outcome", "move_outcome", "best_moves", "move_outcomes", "regret", "forced")
+COLUMNS = (
+    "outcome",
+    "move_outcome",
+    "best_moves",
+    "move_outcomes",
+    "regret",
+    "forced",
+    "outcome_how",
+    "outcome_source",
+)
 """The columns that are added for every objective."""
 
 
@@ -24,8 +34,19 @@ def columns(objective: Objective) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownValue:
+    """What was known of a position without a search: bounds, how they are known and from what."""
+
+    value: Value
+    how: How
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class MoveValues:
     """The value of a position and of every legal move, all for the side to move.
+
+    `known` is what was known of the position without a search; None if nothing was.
 
     >>> from kinrow.rules import game
     >>> values = {Cell(0, 0): Value("outcome", 0, 0), Cell(0, 1): Value("outcome", 1, 1)}
@@ -37,6 +58,28 @@ class MoveValues:
     position: Position
     value: Value
     moves: Mapping[Cell, Value]
+    known: KnownValue | None = None
+
+    @property
+    def how(self) -> How | None:
+        """How the value is known; None if nothing is.
+
+        - "proved" or "theory": without a search, and a search did not narrow it,
+        - "computed": by a search, or by the rules at the end of a game.
+        """
+        if words(self.value) == "unknown":
+            return None
+        return "computed" if self._evidence is None else self._evidence.how
+
+    @property
+    def source(self) -> str | None:
+        """What the value is known from, if it was known without a search."""
+        return None if self._evidence is None else self._evidence.source
+
+    @property
+    def _evidence(self) -> KnownValue | None:
+        """What was known, unless a search narrowed it."""
+        return self.known if self.known is not None and self.known.value == self.value else None
 
     @property
     def best(self) -> tuple[Cell, ...] | None:
@@ -84,6 +127,8 @@ class MoveValues:
             "move_outcomes": " ".join(self._listed()) or None,
             "regret": None if move is None else self.regret(move),
             "forced": self.forced,
+            "outcome_how": self.how,
+            "outcome_source": self.source,
         }
         if objective != "outcome":
             row[objective] = exact(self.value)
