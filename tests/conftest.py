@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Generator
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -29,3 +31,16 @@ _HOME = TemporaryDirectory(prefix="kinrow-tests-")
 os.environ["XDG_CACHE_HOME"] = os.environ["XDG_DATA_HOME"] = _HOME.name
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter,
+) -> Generator[None, None, None]:
+    """Says in the end how to have the tests that were skipped because there is no browser."""
+    yield
+    skipped = terminalreporter.stats.get("skipped", [])
+    count = sum("chromium is not installed" in str(report.longrepr) for report in skipped)
+    if count:
+        line = f"{count} tests need a browser. To run them, too: apt-get install chromium"
+        terminalreporter.write_line(line)
