@@ -73,6 +73,14 @@ def test_a_proved_win_is_taken_and_said_if_there_is_time(milliseconds: int, aske
     assert [line.partition(",")[0] for line in said] == ["MESSAGE proved: win"] * asked
 
 
+def test_a_proved_loss_is_said_and_the_engine_plays_on() -> None:
+    answers: list[str] = []
+    lines = "INFO timeout_turn 5000", "START 15", "TURN 7,7"
+    Brain(answers.append).obey((monotonic(), line) for line in lines)
+    assert answers[1].startswith("MESSAGE proved: loss, by atlas 15,15,5")
+    assert len(answers) == 3
+
+
 def test_a_game_that_the_other_side_begins() -> None:
     assert told("START 20", "TURN 10,10", "TURN 0,0") == ["OK", "9,9", "1,0"]
     assert str(Engine.asked[-1][0].to_move) == "O"

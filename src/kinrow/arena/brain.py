@@ -251,18 +251,22 @@ class Brain:
         return move
 
     def _known(self, position: Position, clock: Clock) -> Cell | None:
-        """The move of a win that is known without a search, if there is time to ask."""
+        """The move of a win that is known without a search, if there is time to ask.
+
+        A loss or a draw is only said: the engine plays on.
+        """
         if clock.limit is None or clock.limit < _TIME_TO_ASK:
             return None
         from kinrow.knowledge import everything  # a brain that has no time for it starts sooner
 
         found = everything().known(position, "outcome")
-        if found is None or found.solution.outcome is not Outcome.WIN or not found.best:
+        if found is None or found.solution.outcome is None:
+            return None
+        outcome, source = found.solution.outcome, found.solution.source
+        self._write(f"MESSAGE {found.solution.how}: {outcome}, by {source}")
+        if outcome is not Outcome.WIN or not found.best:
             return None
         self._score = _WON
-        source = found.solution.source
-        assert source is not None
-        self._write(f"MESSAGE {found.solution.how}: win, by {source}")
         return found.best[0]
 
     def _ready(self) -> AlphaBetaPlayer:
