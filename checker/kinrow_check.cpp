@@ -1080,8 +1080,11 @@ class Checker {
     const std::uint64_t before = log_.counted;
     Result held = entry(letter, order);
     const auto size = static_cast<std::uint32_t>(std::min(++log_.counted - before, MoveLog::most));
-    if (log_.out != nullptr && letter == 'M' && win_ && order != any_number && size >= log_.least)
-      log_move(order, held.zone, size);
+    if (log_.out != nullptr && letter == 'M' && win_ && size >= log_.least) {
+      // Outside every order a tree is for this position alone: no further stone, and all empty cells matter.
+      const bool alone = order == any_number;
+      log_move(alone ? 0 : order, alone ? board_.empty() : held.zone, size);
+    }
     if (header_.misere) held.zone = board_.empty();
     if (header_.exact || header_.misere) held.weak = false;
     if (std::string_view("MVATNZPB").find(letter) != std::string_view::npos)

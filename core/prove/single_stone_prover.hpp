@@ -108,8 +108,12 @@ class SingleStoneProver : public OutcomeProver<Shape> {
         weak.over() ? !weak.won : Weak::held(weak, weak_.search_nested(thread, weak, beta_of(weak), most_nested));
     return !held ? ProofNumbers{} : beta >= 1 ? ProofNumbers::no() : ProofNumbers::yes();
   }
-  // A board on which quiet moves have very many answers.
-  static bool broad(const Game& g) { return std::min(g.rules.rows, g.rules.cols) > 8; }
+  // A board on which quiet moves have very many answers. Of strips, the longer ones: (12,4,4) and up to (29,4,4) are
+  // won in a lambda search of a million positions at most, (9,4,4) to (11,4,4) not in three million.
+  static bool broad(const Game& g) {
+    const auto [shorter, longer] = std::minmax(g.rules.rows, g.rules.cols);
+    return shorter > 8 || longer > 11;
+  }
   // Most of the memory on broad boards; elsewhere only the proof writer uses the lambda search.
   static std::uint64_t for_lambda(const Game& g, std::uint64_t memory) { return memory / 8 * (broad(g) ? 7 : 1); }
   // In the weak game the query is whether the side to move reaches its aim.

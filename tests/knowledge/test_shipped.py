@@ -104,14 +104,18 @@ def test_small_rows_by_the_textbook() -> None:
 def test_rows_by_a_new_search() -> None:
     """What one search settled, another of today settles alike.
 
-    But not exact draws on larger boards, where alpha-beta has no weak game to ask.
+    But not exact draws on larger boards, where alpha-beta has no weak game to ask, nor what it
+    does not settle soon.
     """
     quick = [row for row in ROWS.values() if (row.nodes or 0) < 20_000]
     rows = [row for row in quick if not row.rules.exact or row.rules.size <= 16]
-    assert len(rows) > 400
+    settled = 0
     for row in rows:
         with Solver("1MiB", threads=1) as solver:
-            assert solver.solve(row.rules).outcome is row.value, row.words
+            found = solver.solve(row.rules, nodes=50_000).outcome
+        assert found in (None, row.value), row.words
+        settled += found is not None
+    assert settled > 800
 
 
 def test_what_others_are_named_for_is_shown(tmp_path: Path) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from kinrow.rules import Position, game
+from kinrow.proofs import check
+from kinrow.rules import Outcome, Position, Sign, game
 from kinrow.strategies import Follower, read_strategy
-from kinrow.strategies.shelf import file_name, strategy_file
+from kinrow.strategies.shelf import SHIPPED, file_name, strategy_file
 
 GOMOKU = game("gomoku")
 
@@ -49,16 +51,42 @@ def reply(position: Position, random: Random) -> Position:
     return position.play(random.choice(near if random.random() < 0.9 else position.legal_moves))
 
 
+def won(follower: Follower, random: Random) -> Position:
+    """The last position of a game in which the winner follows the strategy."""
+    position = follower.strategy.start
+    while not position.finished:
+        found = follower.win(position)
+        assert found is not None, position
+        assert found.move is not None
+        position = position.play(found.move)
+        if not position.finished:
+            position = reply(position, random)
+    return position
+
+
 def test_it_wins_against_replies_near_its_stones(gomoku: Follower) -> None:
     random = Random(7)
     for _ in range(30):
-        position = GOMOKU.start()
-        while not position.finished:
-            found = gomoku.win(position)
-            assert found is not None, position
-            assert found.move is not None
-            position = position.play(found.move)
-            if not position.finished:
-                position = reply(position, random)
-        assert position.to_move is gomoku.strategy.winner.other
-        assert position.empties > GOMOKU.size - 60, "the last stone was the winner's fifth"
+        last = won(gomoku, random)
+        assert last.to_move is gomoku.strategy.winner.other
+        assert last.empties > GOMOKU.size - 60, "the last stone was the winner's fifth"
+
+
+@pytest.mark.parametrize("rows", range(9, 30))
+def test_four_in_a_row_is_won_on_every_strip_of_four_columns(rows: int) -> None:
+    rules = game(f"{rows},4,4")
+    path = strategy_file(rules)
+    assert path is not None
+    random = Random(rows)
+    with Follower(read_strategy(path), "16MiB") as follower:
+        assert follower.strategy.start == rules.start()
+        for _ in range(3):
+            last = won(follower, random)
+            assert (last.outcome, last.to_move) == (Outcome.LOSS, Sign.O)
+
+
+def test_each_names_the_certificate_that_comes_with_the_sources() -> None:
+    proofs = Path(__file__).parents[2] / "examples" / "proofs"
+    for rows in range(9, 30):
+        strategy = read_strategy(SHIPPED / f"{rows}-4-4.strategy")
+        assert strategy.proof == check(proofs / f"{rows}-4-4.proof").sha256

@@ -35,7 +35,7 @@ def make(
     out: Annotated[
         Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.strategy.file"))
     ],
-    budget: Annotated[int, typer.Option(min=1, help=help_text("option.strategy.budget"))] = 2000,
+    budget: Annotated[int, typer.Option(min=1, help=help_text("option.strategy.budget"))] = 20_000,
     memory: MemoryOption = None,
     json: JsonOption = False,
 ) -> int:

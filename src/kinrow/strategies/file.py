@@ -9,7 +9,7 @@ import hashlib
 import json
 import lzma
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -42,6 +42,18 @@ class Entry:
     move: int
     order: int
 
+    def image(self, places: Sequence[int]) -> Entry:
+        """The entry on a board whose cells go to these places.
+
+        >>> Entry(own=0b1, other=0, zone=0b10, move=1, order=0).image([2, 1, 0])
+        Entry(own=4, other=0, zone=2, move=1, order=0)
+        """
+        own, other, zone = (
+            sum(1 << place for cell, place in enumerate(places) if bits >> cell & 1)
+            for bits in (self.own, self.other, self.zone)
+        )
+        return Entry(own, other, zone, places[self.move], self.order)
+
     def signs(self, winner: Sign, cells: int) -> str:
         """The position, a sign per cell: X, O, or a dot.
 
@@ -64,7 +76,8 @@ class Strategy:
 
     `budget` is how many positions a search may look at that knows the entries: with that many it
     wins from every position that can arise while the strategy is followed. `proof` is the SHA-256
-    of the certificate that the strategy was made from.
+    of the certificate that the strategy was made from. Raises RulesError for a misère game, a game
+    of several stones a turn, and one that no line decides.
 
     >>> from kinrow.rules import game
     >>> one = Entry(own=0b1, other=0b1000, zone=0b10, move=1, order=0)
@@ -78,6 +91,11 @@ class Strategy:
     budget: int
     proof: str
     packed: bytes
+
+    def __post_init__(self) -> None:
+        rules = self.rules
+        if rules.objective != "line" or rules.misere or rules.stones != 1:
+            raise RulesError(Sentence("strategy.game", game=rules.title))
 
     @property
     def rules(self) -> Rules:
@@ -169,8 +187,6 @@ def read_strategy(path: str | os.PathLike[str]) -> Strategy:
 
 def _strategy(header: Mapping[str, Any], packed: bytes) -> Strategy:
     rules = Rules.from_json(header["rules"])
-    if rules.objective != "line" or rules.misere or rules.stones != 1:
-        raise RulesError("strategies are for line games of single stones")
     cells = str(header["cells"])
     rows = tuple(cells[at : at + rules.cols] for at in range(0, len(cells), rules.cols))
     start = Setup(rules, rows, header["to_move"]).position()

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from kinrow import _core
-from kinrow.rules import Cell, Position, RulesError
-from kinrow.rules.sentence import Sentence
+from kinrow.rules import Cell, Position
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game, core_position
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.waiting import Deadline, Stop, wait_for
@@ -29,14 +28,12 @@ class FoundWin:
 class Follower:
     """A strategy at work: its entries in a table, and a search that takes them for proved.
 
-    The search runs in one thread. Boards on which one side is at most 8 cells long have no search
-    of this kind. Use it as a context manager, or call `close()`, to give the memory back.
+    The search runs in one thread. Use it as a context manager, or call `close()`, to give the
+    memory back.
     """
 
     def __init__(self, strategy: Strategy, memory: str | int = "128MiB") -> None:
         rules = strategy.rules
-        if min(rules.rows, rules.cols) <= 8:
-            raise RulesError(Sentence("strategy.board", game=rules.title))
         self.strategy = strategy
         self._winner = SIGNS.index(strategy.winner)
         self._core = _core.Prover(core_game(rules), bytes_of(memory), 1)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from pathlib import Path
 
+from kinrow.rules.geometry import symmetries
 from kinrow.strategies.file import Entry, Strategy, pack
 from kinrow.strategies.follower import Follower
 from kinrow.strategies.proof_moves import moves_of_proof
@@ -13,10 +14,14 @@ from kinrow.strategies.proof_moves import moves_of_proof
 Report = Callable[[int, int, int], object]
 """Called with how many moves were looked at, of how many, and how many entries were kept."""
 
-BUDGET = 2_000
-"""Positions for a search that knows the entries: some 5 ms."""
+BUDGET = 20_000
+"""Positions for a search that knows the entries: some 50 ms."""
 
-_LEAST = 128  # positions of a tree in the certificate below which a search settles it anyway
+_RESERVE = (
+    10  # the first choice of entries leaves searches that need no more than this part of the budget
+)
+_LEAST = 128  # positions of a tree in a large certificate below which a search settles it anyway
+_SMALL = 2**20  # bytes of a certificate of which every tree is looked at
 
 
 def make_strategy(
@@ -29,26 +34,43 @@ def make_strategy(
     """The strategy of the winner of a certificate, which is checked on the way.
 
     In the order of the certificate, in which a tree stands after those that it needs, each position
-    is searched with what was kept by then; it becomes an entry if `budget` positions do not
-    suffice. Raises ProofError for a
-    certificate that is refused, and RulesError for one that does not prove a win, or of a game
-    that strategies are not for.
+    is searched with what was kept by then; it becomes an entry if a tenth of `budget` does not
+    suffice. In the end the whole budget must suffice in every image of every position, or it
+    becomes an entry, too: a search is not the same in all images. Raises ProofError for a
+    certificate that is refused, and RulesError for one that does not prove a win.
     """
-    start, winner, digest, candidates = moves_of_proof(proof, least=_LEAST)
-    strategy = Strategy(start, winner, budget, digest, b"")
-    with Follower(strategy, memory) as follower:
-        kept = _thinned(follower, candidates, budget, report)
-    return replace(strategy, packed=pack(start.rules.size, kept))
+    least = _LEAST if Path(proof).stat().st_size > _SMALL else 2
+    start, winner, digest, candidates = moves_of_proof(proof, least)
+    rules = start.rules
+    places = symmetries(rules.rows, rules.cols)
+    with Follower(Strategy(start, winner, budget, digest, b""), memory) as follower:
+        choice = _Choice(follower, candidates, report)
+        choice.keep_unsettled(max(1, budget // _RESERVE), places[:1])
+        choice.keep_unsettled(budget, places)
+    return Strategy(start, winner, budget, digest, pack(rules.size, choice.kept))
 
 
-def _thinned(
-    follower: Follower, candidates: Sequence[Entry], budget: int, report: Report | None
-) -> list[Entry]:
-    kept = []
-    for number, entry in enumerate(candidates):
-        if not follower.settles(entry, budget):
-            kept.append(entry)
-            follower.learn([entry])
-        if report is not None and number % 100 == 0:
-            report(number, len(candidates), len(kept))
-    return kept
+class _Choice:
+    """The entries, chosen from the positions of a certificate in two passes."""
+
+    def __init__(
+        self, follower: Follower, candidates: Sequence[Entry], report: Report | None
+    ) -> None:
+        self.kept: list[Entry] = []
+        self._follower = follower
+        self._candidates = candidates
+        self._report = report
+        self._done = 0
+
+    def keep_unsettled(self, nodes: int, images: Sequence[Sequence[int]]) -> None:
+        """Keeps each position of which a search of so many nodes settles not every image."""
+        for entry in self._candidates:
+            if not all(self._follower.settles(entry.image(places), nodes) for places in images):
+                self.kept.append(entry)
+                self._follower.learn([entry])
+            self._tell()
+
+    def _tell(self) -> None:
+        if self._report is not None and self._done % 100 == 0:
+            self._report(self._done, 2 * len(self._candidates), len(self.kept))
+        self._done += 1
