@@ -6,6 +6,7 @@ import gzip
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from threading import Lock
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -19,6 +20,8 @@ from kinrow.atlas.words import Words
 from kinrow.knowledge import Atlas
 from kinrow.knowledge.row import AtlasRow
 from kinrow.words import LANGUAGES, Language
+
+_LOCK = Lock()  # whoever comes while the sections are rendered waits for them
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,8 @@ def prepare() -> None:
 
 
 def _body(language: Language) -> Kept:
-    return _rendered(tuple(Atlas().rows()), language)
+    with _LOCK:
+        return _rendered(tuple(Atlas().rows()), language)
 
 
 @lru_cache(maxsize=len(LANGUAGES))
