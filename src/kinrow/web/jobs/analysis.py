@@ -9,6 +9,7 @@ from kinrow.analysis import Budget
 from kinrow.analysis.analyst import exact_objective
 from kinrow.rules import Cell, Value
 from kinrow.solver import Analysis
+from kinrow.solver.findings import Findings
 from kinrow.web.answers import AnalysisAnswer, Bounds, EvidenceAnswer
 from kinrow.web.asking import Asking
 from kinrow.web.jobs.tools import Tools
@@ -25,8 +26,10 @@ def analyse(asking: Asking[AnalyseRequest], tools: Tools) -> AnalysisAnswer:
     what is known without a search.
     """
     position = position_of(asking.body)
-    known = tools.analyst.known(position, exact_objective(position))
-    if known is not None:
+    # Who wins is known sooner than how soon: for that a strategy may have to be loaded.
+    outcome = tools.analyst.known(position, "outcome")
+    if outcome is not None:
+        known = Findings.after(outcome, position, exact_objective(position)).analysis(0, 0.0, None)
         asking.tell(
             moves=_bounds(known.moves),
             source=_source(known),
