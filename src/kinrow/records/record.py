@@ -255,7 +255,8 @@ def _played(start: Position, tree: Sequence[Stone]) -> list[Position]:
         try:
             found.append(before.play(stone.cell))
         except IllegalMove as error:
-            raise IllegalMove(f"move {number}: {error}") from None
+            fault = Sentence("move.numbered", number=number, fault=error.sentence)
+            raise IllegalMove(fault) from None
     return found
 
 

@@ -21,7 +21,7 @@ let shown = 0;
  * @param {(text: string) => void} notice says what is wrong
  */
 export function listenToFiles(notice) {
-  const [input, drop] = [the("#file", HTMLInputElement), $(".table")];
+  const [input, drop] = [the("#file", HTMLInputElement), $("main")];
   const take = (/** @type {FileList | null | undefined} */ files) => {
     const file = files?.[0];
     if (file) open(file).then(notice, (problem) => notice(faultsOf(problem).join("; ")));
