@@ -14,7 +14,8 @@ from tests.tables.brute import values
 import kinrow
 from kinrow.knowledge.lookup import FileLookup, Lookup, SpreadLookup, table_for
 from kinrow.knowledge.tabled import TableSource
-from kinrow.rules import Objective, Position, Rules, game
+from kinrow.rules import Objective, Outcome, Position, Rules, game
+from kinrow.rules.notation import replay
 from kinrow.runtime.conversion import SIGNS, index_of
 from kinrow.solver import Analysis
 from kinrow.tables import Table, tabulate
@@ -66,6 +67,23 @@ def check(found: Analysis, position: Position, truth: dict[str, int]) -> None:
         after = position.play(move)
         worth = truth[after.cells]
         assert known.lower == (worth if after.to_move is position.to_move else -worth)
+
+
+@pytest.mark.parametrize("spec", ["3,4,3", "2,4,3,2,1", "2,3,2,2,2:misere"])
+def test_a_won_game_comes_with_its_line(spec: str, tmp_path: Path) -> None:
+    """It is as long as the score says, and ends as it says."""
+    rules = game(spec)
+    with tabulate(rules, tmp_path / "a.table") as table:
+        for position in played(rules, 8):
+            found = TableSource([table]).known(position, "score")
+            assert found is not None
+            solution = found.solution
+            end = replay(position, solution.line)
+            if solution.outcome is Outcome.DRAW:
+                assert not solution.line
+                continue
+            assert end.finished and end.winner is solution.winner
+            assert rules.size - end.plies + 1 == abs(solution.value.lower)
 
 
 def test_outcomes_bound_scores(tmp_path: Path) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kinrow.rules import KinrowError, Objective, Position, Rules, Value
+from kinrow.rules import Cell, KinrowError, Objective, Outcome, Position, Rules, Value
 from kinrow.runtime.folders import changed, table_folders
 from kinrow.solver import Analysis, Solution
 from kinrow.solver.evidence import Evidence
@@ -91,13 +91,24 @@ def _analysis(table: Table, position: Position, objective: Objective) -> Analysi
     value, moves = table[position], table.moves(position)
     if (exact := _asked(value, objective)) is not None:
         worth = {move: _asked(found, objective) or found for move, found in moves.items()}
-        return Analysis(Solution(position, exact, (), 0, 0.0, source=evidence), worth)
+        line = _line(table, position, moves)
+        return Analysis(Solution(position, exact, line, 0, 0.0, source=evidence), worth)
     findings = Findings(position, objective)
     findings.learn(value)
     for move, found in moves.items():
         findings.learn(found, [move])
     findings.known_by(evidence)
     return findings.analysis(0, 0.0, None)
+
+
+def _line(table: Table, position: Position, moves: Mapping[Cell, Value]) -> tuple[Cell, ...]:
+    """Best play to the end of a game that is won; none of a draw, which has too many."""
+    line: list[Cell] = []
+    while moves and table[position].outcome is not Outcome.DRAW:
+        line.append(max(moves, key=moves.__getitem__))
+        position = position.play(line[-1])
+        moves = table.moves(position)
+    return tuple(line)
 
 
 def _asked(value: Value, objective: Objective) -> Value | None:

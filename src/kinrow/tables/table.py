@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from kinrow import _core
 from kinrow.rules import Cell, Objective, Position, PositionLike, Rules, Value, as_position
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.conversion import index_of
 from kinrow.runtime.limits import bytes_of
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.layers import LayerShape, Values
@@ -163,15 +164,21 @@ class Table:
         Raises TableFileError for a position of another game, or one that play cannot reach.
         """
         asked = self.position(position)
-        if asked.rules != self.rules:
-            game, due = asked.rules.title, self.rules.title
+        x, o = self._stones(asked)
+        return self._value(asked, int(self.values([x], [o])[0]))
+
+    def _stones(self, position: Position) -> tuple[int, int]:
+        """Both sides' bit sets. Raises TableFileError for a position of another game or turn."""
+        if position.rules != self.rules:
+            game, due = position.rules.title, self.rules.title
             raise TableFileError(Sentence("table.game", game=game, due=due))
-        if not self.has(asked):
-            raise TableFileError(Sentence("table.unreachable", position=asked.fen()))
-        x, o = (sets_of(asked, sign) for sign in "XO")
-        value = int(self.values(np.array([x]), np.array([o]))[0])
+        if not self.has(position):
+            raise TableFileError(Sentence("table.unreachable", position=position.fen()))
+        return sets_of(position, "X"), sets_of(position, "O")
+
+    def _value(self, position: Position, value: int) -> Value:
         if value == UNREACHABLE:
-            raise TableFileError(Sentence("table.unreachable", position=asked.fen()))
+            raise TableFileError(Sentence("table.unreachable", position=position.fen()))
         return Value(self.objective, value, value)
 
     def position(self, position: PositionLike) -> Position:
@@ -182,12 +189,17 @@ class Table:
 
     def moves(self, position: Position) -> dict[Cell, Value]:
         """The value of every move, for the side to move; as `__getitem__` for errors."""
-        found = {}
-        for move in position.legal_moves:
-            after = position.play(move)
-            value = self[after]
-            found[move] = value if after.to_move is position.to_move else value.opposite
-        return found
+        x, o = self._stones(position)
+        moves = position.legal_moves
+        bits = [1 << index_of(self.rules, move) for move in moves]
+        if position.to_move == "X":
+            after = self.values([x | bit for bit in bits], [o] * len(bits))
+        else:
+            after = self.values([x] * len(bits), [o | bit for bit in bits])
+        known = (self._value(position, int(value)) for value in after)
+        mine = position.left > 1
+        ends = (value if mine else value.opposite for value in known)
+        return dict(zip(moves, ends, strict=True))
 
     def has(self, position: Position) -> bool:
         """Whether sides and turns are those of a game from the empty board.
