@@ -311,16 +311,6 @@ def test_a_proved_game_says_how_to_obtain_and_check_its_certificate(browse: Brow
     expect(page.locator("#get")).to_have_text("kinrow prove 4,4,4 -o 4-4-4.proof")
 
 
-def test_nothing_else_is_loaded(browse: Browse, api: httpx.Client) -> None:
-    loaded: list[int] = []
-    page = browse("/")
-    page.on("response", lambda answer: loaded.append(len(answer.body())))
-    page.reload()
-    status(page, "X to move")
-    page.wait_for_load_state("networkidle")
-    assert 20_000 < sum(loaded) < 100_000
-
-
 def test_faults_are_told_in_the_readers_language(browse: Browse) -> None:
     page = browse("/", locale="zh-CN")
     expect(page.locator("#status")).not_to_be_empty()  # from then on the page hears the keys

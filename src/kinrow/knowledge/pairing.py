@@ -8,10 +8,11 @@ Source: Hales and Jewett, Regularity and Positional Games, 1963.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
+from math import ceil
 
 from kinrow.rules.geometry import Line
 
@@ -63,18 +64,28 @@ class _Search:
             for pair in combinations(sorted(line), 2):
                 self.met[pair] = self.met.get(pair, 0) | 1 << number
 
-    def pairs_needed(self) -> Fraction | None:
+    def pairs_needed(self) -> int | None:
         """At least so many pairs meet all lines; None if a line has too few cells for any.
 
-        A line that no pair meets along with more than m - 1 others takes up 1 / m of a pair.
+        A line that no pair meets along with more than m - 1 others takes up 1 / m of a pair, and
+        lines that share at most one cell, as those of two rows do, have no pair in common.
         """
-        most = [
-            max((self.met[pair].bit_count() for pair in combinations(_bits(line), 2)), default=0)
-            for line in self.lines
-        ]
+        leaders = list(range(len(self.lines)))
+        most = [0] * len(self.lines)
+        for met in self.met.values():
+            first, *others = _bits(met)
+            for line in (first, *others):
+                most[line] = max(most[line], len(others) + 1)
+            for line in others:
+                leaders[_leader(leaders, line)] = _leader(leaders, first)
         if 0 in most:
             return None
-        return sum((Fraction(count, of) for of, count in Counter(most).items()), Fraction())
+        shares: dict[int, Fraction] = defaultdict(Fraction)
+        for (line, of), count in Counter(
+            (_leader(leaders, line), of) for line, of in enumerate(most)
+        ).items():
+            shares[line] += Fraction(count, of)
+        return sum(map(ceil, shares.values()))
 
     def meet(self, open_lines: int, used: int) -> bool:
         """Whether the open lines can all be met by pairs of unused cells."""
@@ -90,6 +101,13 @@ class _Search:
                 return True
             self.pairs.pop()
         return False
+
+
+def _leader(leaders: list[int], line: int) -> int:
+    """The line that stands for all that are joined with this one."""
+    while leaders[line] != line:
+        line = leaders[line]
+    return line
 
 
 def _bits(number: int) -> Iterator[int]:
