@@ -237,9 +237,11 @@ struct Header {
   bool x_to_move = false;
   int left = 0;
   std::vector<Claim> claims;
-  std::string text;  // the line of JSON itself
+  bool more_rows = false, more_cols = false;  // a class of boards: with at least so many rows, columns, or both
+  std::string text;                           // the line of JSON itself
 
   int size() const { return rows * cols; }
+  bool one_board() const { return !more_rows && !more_cols; }
 };
 
 /// The header's line of JSON: two objects and a list whose names and kinds are known, so no general value is ever
@@ -249,13 +251,15 @@ class HeaderReader {
   explicit HeaderReader(std::string_view line) : line_(line) {}
 
   Header read() {
-    object({"rules", "position", "claims"}, [&](const std::string& name) {
+    object({"rules", "position", "claims"}, {"larger"}, [&](const std::string& name) {
       if (name == "rules")
         rules();
       else if (name == "position")
         position();
-      else
+      else if (name == "claims")
         claims();
+      else
+        larger();
     });
     blank();
     require(at_ == line_.size(), "the header is not the expected JSON");
@@ -266,7 +270,7 @@ class HeaderReader {
 
  private:
   void rules() {
-    object({"rows", "cols", "k", "stones", "first", "exact", "misere"}, [&](const std::string& name) {
+    object({"rows", "cols", "k", "stones", "first", "exact", "misere"}, {}, [&](const std::string& name) {
       if (name == "exact")
         header_.exact = boolean();
       else if (name == "misere")
@@ -282,7 +286,7 @@ class HeaderReader {
   }
 
   void position() {
-    object({"cells", "to_move", "left"}, [&](const std::string& name) {
+    object({"cells", "to_move", "left"}, {}, [&](const std::string& name) {
       if (name == "cells") {
         header_.cells = string();
       } else if (name == "left") {
@@ -307,21 +311,35 @@ class HeaderReader {
     expect(']');
   }
 
+  void larger() {
+    expect('[');
+    do {
+      const std::string side = string();
+      const bool in_order = side == "cols" ? !header_.more_cols : side == "rows" && header_.one_board();
+      require(in_order, "the header has an unknown class of boards");
+      (side == "rows" ? header_.more_rows : header_.more_cols) = true;
+    } while (accept(','));
+    expect(']');
+  }
+
   void validate() const {
     require(header_.size() <= 400, "the board has more than 400 cells");
     require(static_cast<int>(header_.cells.size()) == header_.size(), "the position does not fit the board");
     require(header_.cells.find_first_not_of("XO.") == std::string::npos,
             "the position has a sign other than X, O and .");
     require(header_.left <= std::max(header_.stones, header_.first), "more stones are left than a turn has");
+    const bool wins = std::all_of(header_.claims.begin(), header_.claims.end(), [](const Claim& c) { return c.win; });
+    require(header_.one_board() || (wins && header_.stones == 1 && header_.left == 1 && !header_.misere),
+            "only wins with single stones, not misère, can be claimed for a class of boards");
   }
 
   template <class Value>
-  void object(std::initializer_list<const char*> names, Value value) {
-    std::set<std::string> missing(names.begin(), names.end());
+  void object(std::initializer_list<const char*> names, std::initializer_list<const char*> optional, Value value) {
+    std::set<std::string> missing(names.begin(), names.end()), possible(optional.begin(), optional.end());
     expect('{');
     do {
       const std::string name = string();
-      require(missing.erase(name) == 1, "the header has an unknown or repeated name");
+      require(missing.erase(name) + possible.erase(name) == 1, "the header has an unknown or repeated name");
       expect(':');
       value(name);
     } while (accept(','));
@@ -473,11 +491,15 @@ struct Cells {
 // ---- lines
 // ---------------------------------------------------------------------------------------------------------------------------
 
+/// Words for the cells of a class of boards; no single board uses so many.
+constexpr int class_words = 8;
+
 /// The lines of a game in the page's order, and for each cell the set of lines through it and of lines that it lies
-/// just beyond.
+/// just beyond. In a class of boards the lines that leave the board of the header come last.
 template <int W>
 struct Lines {
-  static constexpr int most_words = 25;  // 400 cells, four directions, 64 lines a word
+  // 64 lines a word. 400 cells, four directions; in a class of boards 3,924 lines at most, with 28 rows and 14 columns
+  static constexpr int most_words = W == class_words ? 62 : 25;
 
   using Set = std::array<std::uint64_t, most_words>;
 
@@ -486,6 +508,12 @@ struct Lines {
     const int steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
     for (const auto& step : steps)
       for (int cell = 0; cell < cells; ++cell) add(header, cell, step[0], step[1], beyond);
+    inside = mask.size();
+    const int down = header.more_rows ? k - 1 : 0, right = header.more_cols ? k - 1 : 0;
+    for (const auto& step : steps)
+      for (int row = -down; row < header.rows + down; ++row)
+        for (int col = -right; col < header.cols + right; ++col)
+          add_leaving(header, row, col, step[0], step[1], beyond);
     words = (static_cast<int>(mask.size()) + 63) / 64;
     through.assign(static_cast<std::size_t>(cells * words), 0);
     spoiled.assign(header.exact ? through.size() : 0, 0);
@@ -500,9 +528,24 @@ struct Lines {
   const std::uint64_t* beyond_cell(int cell) const { return spoiled.empty() ? nullptr : spoiled.data() + cell * words; }
 
   int k, cells, words = 0;
-  std::vector<Cells<W>> mask;
+  std::size_t inside = 0;      // how many lines do not leave the board of the header
+  std::vector<Cells<W>> mask;  // their cells on it
 
  private:
+  /// The line that starts here, on the board or beyond it, if some of its cells are on it and some are not.
+  void add_leaving(const Header& header, int row, int col, int down, int right, std::vector<Cells<W>>& beyond) {
+    Cells<W> line, ends;
+    for (int step = -1; step <= k; ++step) {
+      const int r = row + step * down, c = col + step * right;
+      const bool row_here = r >= 0 && r < header.rows, col_here = c >= 0 && c < header.cols;
+      const bool of_line = step >= 0 && step < k;
+      if (of_line && !((row_here || header.more_rows) && (col_here || header.more_cols))) return;
+      if (row_here && col_here && (of_line || header.exact)) (of_line ? line : ends).add(r * header.cols + c);
+    }
+    if (!line.any() || line.count() == k) return;
+    mask.push_back(line);
+    beyond.push_back(ends);
+  }
   void add(const Header& header, int cell, int down, int right, std::vector<Cells<W>>& beyond) {
     const int row = cell / header.cols, col = cell % header.cols;
     const auto on_board = [&](int step) {
@@ -544,6 +587,8 @@ class Board {
         stride_(static_cast<std::size_t>(words_ * (2 + 2 * planes_))),
         states_(stride_ * static_cast<std::size_t>(lines.cells + 1)) {
     for (int cell = 0; cell < lines.cells; ++cell) empty_.add(cell);
+    for (std::size_t line = lines.inside; line < lines.mask.size(); ++line)  // the claimant's lines do not leave it
+      states_[static_cast<std::size_t>(claimant * words_) + (line >> 6)] |= std::uint64_t{1} << (line & 63);
     played_.reserve(static_cast<std::size_t>(lines.cells));
   }
 
@@ -642,11 +687,12 @@ class Board {
 // ---- symmetries of the board
 // -------------------------------------------------------------------------------------------------------------
 
-/// The turns 0 to 7 of a square board, 0 to 3 of any other.
+/// The turns 0 to 7 of a square board, 0 to 3 of any other, and of one with only more rows or only more columns.
 template <int W>
 class Turns {
  public:
-  explicit Turns(const Header& header) : count_(header.rows == header.cols ? 8 : 4) {
+  explicit Turns(const Header& header)
+      : count_(header.rows == header.cols && header.more_rows == header.more_cols ? 8 : 4) {
     for (int turn = 0; turn < count_; ++turn)
       for (int cell = 0; cell < header.size(); ++cell) {
         int row = cell / header.cols, col = cell % header.cols;
@@ -1056,7 +1102,7 @@ class Checker {
     store_.clear();
     log_.sizes.clear();
     last_pairs_.clear();
-    tree(any_number);
+    tree(header_.one_board() ? any_number : 0);
   }
 
  private:
@@ -1096,6 +1142,8 @@ class Checker {
   Result entry(char letter, Order order) {
     require(!header_.misere || std::string_view("MAPER").find(letter) != std::string_view::npos,
             "misère games do not have this letter");
+    require(header_.one_board() || std::string_view("WMVTZRS").find(letter) != std::string_view::npos,
+            "a class of boards does not have this letter");
     switch (letter) {
       case 'W':
         return win_now(order);
@@ -1185,13 +1233,18 @@ class Checker {
 
   /// Whether the zone has `wanted` cells of the gap of each open line of the opponent's that `order` further stones
   /// could make dangerous and that none of the excusing cells lies on.
+  /// In a class of boards some lines lie all beyond the board of the header, with a gap of k cells.
   bool guards(const Set& zone, int wanted, Order order, const Set& excusing) const {
+    if (!header_.one_board() && lines_.k < wanted + order) return false;
     const int widest = static_cast<int>(std::min<long>(lines_.k, long{wanted} + order - 1));
     return board_.gaps(board_.open(opponent, widest),
                        [&](const Set& gap) { return (gap & zone).count() >= wanted || gap.meets(excusing); });
   }
 
-  Set or_all(const Set& zone, bool holds) const { return holds ? zone : board_.empty(); }
+  Set or_all(const Set& zone, bool holds) const {
+    require(holds || header_.one_board(), "a line of the opponent's lacks cells of the zone");
+    return holds ? zone : board_.empty();
+  }
 
   // -- the claimant's threats
 
@@ -1641,7 +1694,9 @@ Verdict check_file(Input& input, MoveLog& log) {
   Verdict verdict;
   verdict.header = read_header(input);
   const int cells = verdict.header.size();
-  if (cells <= 64)
+  if (!verdict.header.one_board())
+    check_claims<class_words>(verdict.header, input, log);
+  else if (cells <= 64)
     check_claims<1>(verdict.header, input, log);
   else if (cells <= 128)
     check_claims<2>(verdict.header, input, log);

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from examples import q_learning, random_against_mcts, video
 
-from kinrow.proofs import Book
+from kinrow.proofs import Book, class_of
 from kinrow.rules import Rules, game
 from kinrow.rules.notation import replay
 from tests.proofs.judges import judged
@@ -44,13 +44,14 @@ def test_a_video_has_a_frame_for_each_step(tmp_path: Path, name: str, start: byt
         assert picture.n_frames == count >= 4  # type: ignore[attr-defined]
 
 
-def told(path: Path) -> tuple[Rules, list[str]]:
-    """The game that a file's name tells, and the moves."""
+def told(path: Path) -> tuple[Rules, tuple[str, ...], list[str]]:
+    """The game that a file's name tells, the sides that may be longer, and the moves."""
     words = path.stem.split("-")
-    numbers = [*itertools.takewhile(str.isdigit, words)]
+    numbers = [*itertools.takewhile(lambda word: word.rstrip("+").isdigit(), words)]
     moves = words[len(numbers) :]
     exact = moves[:1] == ["exact"]
-    return game(f"{','.join(numbers)}{':exact' * exact}"), moves[exact:]
+    smallest, larger = class_of(f"{','.join(numbers)}{':exact' * exact}")
+    return game(smallest), larger, moves[exact:]
 
 
 @pytest.mark.parametrize("path", PROOFS, ids=lambda path: path.stem)
@@ -59,10 +60,10 @@ def test_both_checkers_accept_each_proof(path: Path) -> None:
     verdict = judged(path.read_bytes())
     assert verdict is not None
     header = verdict.header
-    rules, moves = told(path)
+    rules, larger, moves = told(path)
     position = replay(rules.start(), moves)
     assert header[:5] == (rules.rows, rules.cols, rules.k, rules.stones, rules.first)
-    assert header.exact == rules.exact
+    assert (header.exact, header.larger) == (rules.exact, larger)
     assert (header.cells, header.to_move) == (position.cells, str(position.to_move))
     draw = ["O does not lose", "X does not lose"]
     assert [str(claim) for claim in header.claims] in (["X wins"], draw)
@@ -70,5 +71,5 @@ def test_both_checkers_accept_each_proof(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.book")), ids=lambda path: path.stem)
 def test_a_book_is_one_of_five_in_a_row(path: Path) -> None:
-    rules, _ = told(path)
+    rules, _, _ = told(path)
     assert len(Book(path).games(rules)) > 200

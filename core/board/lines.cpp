@@ -21,15 +21,43 @@ void add_line(std::vector<Line>& lines, const Walk& w, int r, int c, int dr, int
   lines.push_back(std::move(line));
 }
 
+constexpr int directions[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+
+// The line of k cells from (r, c) on, if it leaves the window but not the board, which goes on so many cells beyond it.
+void add_leaving(std::vector<Line>& lines, const Walk& w, int r, int c, int dr, int dc, int k, const Walk& beyond) {
+  Line line;
+  for (int i = 0; i < k; ++i) {
+    const int row = r + dr * i, col = c + dc * i;
+    if (w.on_board(row, col))
+      line.cells.push_back(w.cell(row, col));
+    else if (row >= -beyond.rows && row < w.rows + beyond.rows && col >= -beyond.cols && col < w.cols + beyond.cols)
+      ++line.outside;
+    else
+      return;
+  }
+  if (line.cells.empty() || line.outside == 0) return;
+  if (w.on_board(r - dr, c - dc)) line.extensions.push_back(w.cell(r - dr, c - dc));
+  if (w.on_board(r + dr * k, c + dc * k)) line.extensions.push_back(w.cell(r + dr * k, c + dc * k));
+  lines.push_back(std::move(line));
+}
+
 }  // namespace
 
 std::vector<Line> lines_of(int rows, int cols, int k) {
   const Walk w{rows, cols};
-  constexpr int directions[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
   std::vector<Line> lines;
   for (const auto& d : directions)
     for (int r = 0; r < rows; ++r)
       for (int c = 0; c < cols; ++c) add_line(lines, w, r, c, d[0], d[1], k);
+  return lines;
+}
+
+std::vector<Line> leaving_lines(int rows, int cols, int k, bool more_rows, bool more_cols) {
+  const Walk w{rows, cols}, beyond{more_rows ? k - 1 : 0, more_cols ? k - 1 : 0};
+  std::vector<Line> lines;
+  for (const auto& d : directions)
+    for (int r = -beyond.rows; r < rows + beyond.rows; ++r)
+      for (int c = -beyond.cols; c < cols + beyond.cols; ++c) add_leaving(lines, w, r, c, d[0], d[1], k, beyond);
   return lines;
 }
 

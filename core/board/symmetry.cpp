@@ -82,9 +82,9 @@ Permutation board_symmetry(int rows, int cols, int number) {
   return image;
 }
 
-std::vector<Permutation> board_symmetries(int rows, int cols) {
+std::vector<Permutation> board_symmetries(int rows, int cols, bool exchange) {
   std::vector<Permutation> all;
-  for (int number = 0; number < (rows == cols ? 8 : 4); ++number) {
+  for (int number = 0; number < (exchange && rows == cols ? 8 : 4); ++number) {
     Permutation p = board_symmetry(rows, cols, number);
     if (std::find(all.begin(), all.end(), p) == all.end()) all.push_back(std::move(p));
   }

@@ -12,8 +12,9 @@ using Permutation = std::vector<int>;  // image[cell]
 // the columns, bit 2 then exchanges rows and columns.
 Permutation board_symmetry(int rows, int cols, int number);
 
-// The distinct symmetries: 8 of a square, 4 of a rectangle, fewer of a single row; the identity is first.
-std::vector<Permutation> board_symmetries(int rows, int cols);
+// The distinct symmetries: 8 of a square, 4 of a rectangle, fewer of a single row; the identity is first. Without
+// `exchange` those that exchange rows and columns are left out.
+std::vector<Permutation> board_symmetries(int rows, int cols, bool exchange = true);
 
 // Every permutation of the cells that maps lines onto lines; the identity is first. The group contains the symmetries
 // of the board and often more: exchanging rows 1 and 2 with rows 5 and 4, and the columns likewise, keeps the twelve

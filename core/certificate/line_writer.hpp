@@ -70,7 +70,8 @@ class LineWriter : public ProofWriter {
   // Zones are counted if a lambda search has found the whole win, or finds it within the budget. But not before the
   // winner's second stone, when every answer has a tree of its own.
   Result begin(const State& s, std::uint64_t budget) {
-    const LambdaWin found = lambda_win(s, {{}, 0, all_}, deepest_order, budget);
+    const LambdaWin found = lambda_win(s, {{}, 0, all_}, deepest_order_of(rules_), budget);
+    if (!rules_.one_board()) return prove(s, {{}, 0, all_});
     if (!found.found) return prove(s, {{}, any_number, all_, rules_.stones == 1});
     if (LambdaKeys<Shape>::before_second_stone(s, claim_.side) && !completes(s))
       return begin_before_second_stone(s, found.move);
@@ -155,27 +156,29 @@ class LineWriter : public ProofWriter {
   bool completes(const State& s) const {
     return s.to_move == claim_.side && !rules_.misere && s.missing(tables_, claim_.side) <= s.left;
   }
-  Found complete(const State& s, const TreeContext& context) {
+  Result complete(const State& s, const TreeContext& context) {
     out_.byte('W');
     const Lines mine = s.within(tables_, claim_.side, s.left);
     const Cells gap = tables_.cells[mine.lowest()] & s.empty(tables_);
-    return {write_hits(s, gap, {{dangers(s, 1, context.order), s.empty(tables_), 1}}, context), false};
+    return write_hits(s, gap, {{dangers(s, 1, context.order), s.empty(tables_), 1}}, context);
   }
   Lines dangers(const State& s, int need, int order) const { return hitting_.dangers(s, other(), need, order); }
-  // Writes the hits that a tree needs that relies on a line of the winner's; returns its zone: with the hits, or all
-  // empty cells.
-  Cells write_hits(const State& s, const Cells& cells, const std::vector<Stage>& stages, const TreeContext& context) {
+  // Writes the hits that a tree needs that relies on a line of the winner's. Its zone has the hits, or is all empty
+  // cells; in a class of boards those are too many, and there is no such tree.
+  Result write_hits(const State& s, const Cells& cells, const std::vector<Stage>& stages, const TreeContext& context) {
     Cells zone = cells;
     const bool safe = context.may_prune && zoned(context.order) && hitting_.extend(stages, context.preferred, zone);
     Cells hits = safe ? zone - cells : Cells{};
     out_.number(static_cast<std::uint64_t>(hits.count()));
     while (hits.any()) out_.cell(hits.pop());
-    return safe ? zone : s.empty(tables_);
+    if (!safe && !rules_.one_board()) return std::nullopt;
+    return Found{safe ? zone : s.empty(tables_), false};
   }
 
   Result answer(const State& s, TreeContext context) {
     if (single(s) && !rules_.misere)
-      if (const auto moves = vcf_.moves(s, s.empty(tables_)); !moves.empty()) return sequence(s, moves, context);
+      if (const auto moves = vcf_.moves(s, s.empty(tables_)); !moves.empty() && bears(s, moves, context.order))
+        return sequence(s, moves, context);
     int move = quiet(s);
     if (move < 0) {
       const LambdaWin found = lambda_win(s, context);
@@ -194,7 +197,7 @@ class LineWriter : public ProofWriter {
   }
   // If zones are counted, the tree that was found with them; otherwise a short win, as the oracle's may take its time.
   LambdaWin lambda_win(const State& s, const TreeContext& context) {
-    if (context.order != any_number) return lambda_win(s, context, deepest_order, much);
+    if (context.order != any_number) return lambda_win(s, context, deepest_order_of(rules_), much);
     return lambda_win(s, {{}, 0, all_}, 1, near_at_hand);
   }
   LambdaWin lambda_win(const State& s, const TreeContext& context, int max_order, std::uint64_t budget) {
@@ -229,11 +232,18 @@ class LineWriter : public ProofWriter {
     for (const int move : moves) out_.cell(move);
     return hitting_.sequence(s, moves, order, stages);
   }
-  Found sequence(const State& s, const std::vector<int>& moves, const TreeContext& context) {
+  // Whether this forced sequence has a zone; in one game all empty cells are one.
+  bool bears(const State& s, const std::vector<int>& moves, int order) const {
+    if (rules_.one_board()) return true;
+    std::vector<Stage> stages;
+    Cells zone = hitting_.sequence(s, moves, order, stages);
+    return hitting_.extend(stages, Cells{}, zone);
+  }
+  Result sequence(const State& s, const std::vector<int>& moves, const TreeContext& context) {
     out_.byte('V');
     std::vector<Stage> stages;
     const Cells cells = forced_cells(s, moves, stages, context.order);
-    return {write_hits(s, cells, stages, context), false};
+    return write_hits(s, cells, stages, context);
   }
 
   Result meet_all(const State& s, const TreeContext& context) {
@@ -249,6 +259,7 @@ class LineWriter : public ProofWriter {
         return disturb(s, passed, moves, context);
       }
     }
+    if (!rules_.one_board()) return std::nullopt;
     out_.byte('A');
     return every(s, s.empty(tables_), context);
   }
@@ -300,7 +311,7 @@ class LineWriter : public ProofWriter {
       if (!below) return below;
       zone |= below->zone;
     }
-    return Found{write_hits(s, zone, {{lines, empty, s.left + 1}}, context), false};
+    return write_hits(s, zone, {{lines, empty, s.left + 1}}, context);
   }
   Cells tightest(Lines threats, const Cells& empty) const {
     Cells best = empty;

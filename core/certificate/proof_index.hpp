@@ -98,7 +98,7 @@ class ProofIndex {
   // By number, as in references: unlike board_symmetries(), with those that coincide on a single row.
   static std::vector<Permutation> numbered_symmetries(const Rules& r) {
     std::vector<Permutation> all;
-    for (int g = 0; g < (r.rows == r.cols ? 8 : 4); ++g) all.push_back(board_symmetry(r.rows, r.cols, g));
+    for (int g = 0; g < (r.exchangeable() ? 8 : 4); ++g) all.push_back(board_symmetry(r.rows, r.cols, g));
     return all;
   }
   Position canonical(const Cells (&stones)[2], int to_move, int left, int& symmetry) const {

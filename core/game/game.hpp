@@ -19,7 +19,7 @@ struct Game {
   explicit Game(const Rules& r);
 
   Rules rules;
-  std::vector<Line> lines;
+  std::vector<Line> lines;                  // those that leave the window come last
   std::vector<std::vector<int>> through;    // the numbers of the lines through each cell
   std::vector<std::vector<int>> extending;  // of the lines that a stone on the cell would extend; exact games only
   Board start() const;

@@ -22,7 +22,9 @@ template <class Shape>
 bool fits(const Game& g) {
   const int cells = static_cast<int>(sizeof(typename Shape::Cells)) * 8;
   const int lines = static_cast<int>(sizeof(typename Shape::Lines)) * 8;
-  return g.rules.size() <= cells && static_cast<int>(g.lines.size()) <= lines && g.rules.k < 1 << Shape::planes;
+  const int beyond = g.rules.one_board() ? 0 : g.rules.k - 1;
+  return g.rules.size() + beyond <= cells && static_cast<int>(g.lines.size()) <= lines &&
+         g.rules.k < 1 << Shape::planes;
 }
 
 // Calls make(std::type_identity<Shape>) with the first of these shapes that the game fits. Every game fits

@@ -31,7 +31,11 @@ struct LineTables {
     for (int i = 0; i < static_cast<int>(g.lines.size()); ++i) {
       cells.emplace_back();
       for (int c : g.lines[i].cells) cells.back().set(c);
+      if (g.lines[i].outside > 0) leaving.set(i);
+      for (int n = 0; n < g.lines[i].outside; ++n) cells.back().set(g.rules.size() + n);
+      beyond |= cells.back();
     }
+    beyond = beyond - Cells::first(g.rules.size());
     for (int c = 0; c < g.rules.size(); ++c) {
       for (int i : g.through[c]) through[c].set(i);
       for (int i : g.extending[c]) extending[c].set(i);
@@ -46,6 +50,8 @@ struct LineTables {
   Rules rules;
   Lines all;
   std::vector<Cells> cells;      // by line
+  Lines leaving;                 // those that leave the window
+  Cells beyond;                  // what stands for their cells there: only their number matters, as nobody plays there
   std::vector<Lines> through;    // by cell
   std::vector<Lines> extending;  // by cell; empty sets unless exact
 };
@@ -67,6 +73,7 @@ struct LineState {
   static LineState from(const Tables& t, const Board& b) {
     LineState s;
     s.empties = t.rules.size();
+    s.dead[t.rules.winner] = t.leaving;
     for (int c = 0; c < static_cast<int>(b.cells.size()); ++c)
       if (b.cells[c] >= 0) s.place(t, b.cells[c], c);
     s.to_move = b.to_move;
@@ -77,6 +84,8 @@ struct LineState {
   }
 
   bool over() const { return line_by >= 0 || empties == 0; }
+  // The zone of a tree for which no smaller one is known; in a class of boards no tree may have it.
+  Cells everything(const Tables& t) const { return empty(t) | t.beyond; }
   Cells empty(const Tables& t) const { return Cells::first(t.rules.size()) - stones[0] - stones[1]; }
   Lines live(const Tables& t, int side) const { return t.all - dead[side]; }
 

@@ -20,6 +20,14 @@ struct Rules {
   int turns = 0;
   int fill = X;
   int threshold = 0;
+  // A class of boards, for the lambda search only: all boards with at least so many rows, columns, or both, unbounded
+  // ones too. `rows` and `cols` are then a window anywhere on such a board; lines that leave it count for the opponent
+  // of `winner` only.
+  bool more_rows = false, more_cols = false;
+  int winner = X;
+
+  bool exchangeable() const { return rows == cols && more_rows == more_cols; }  // whether rows and columns are alike
+  bool one_board() const { return !more_rows && !more_cols; }
 
   int size() const { return rows * cols; }
   int last_ply() const {  // stones on the board when a majority game ends

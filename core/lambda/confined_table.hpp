@@ -29,6 +29,11 @@ class ConfinedTable {
   std::uint64_t entries() const { return all_.entries(); }
   void grow(std::uint64_t factor, const std::atomic<bool>& stop) { all_.grow(factor, stop); }
 
+  // Only wins within this zone ever count.
+  void bound(const Cells& zone) {
+    whole_ = zone;
+    release();
+  }
   // From now on only wins within this zone count. Not while several threads search.
   void confine(const Cells& zone) {
     grow_apart();
@@ -41,7 +46,7 @@ class ConfinedTable {
     }
   }
   void release() {
-    within_ = Cells::first(64 * static_cast<int>(within_.word.size()));
+    within_ = whole_;
     confined_ = afresh_ = false;
   }
   // From now on only what is in the table of all is known, and what is found is kept apart, until release(). Not while
@@ -52,7 +57,7 @@ class ConfinedTable {
     afresh_ = true;
   }
   const Cells& within() const { return within_; }
-  bool allows(const Entry& e) const { return !confined_ || !e.numbers.proven() || within_.holds(e.zone); }
+  bool allows(const Entry& e) const { return !e.numbers.proven() || within_.holds(e.zone); }
 
   void prefetch(const ZoneKey& key) const { all_.prefetch(key); }
   std::optional<Entry> find(const ZoneKey& key) const {
@@ -78,7 +83,7 @@ class ConfinedTable {
   static std::uint64_t apart(std::uint64_t bytes) { return std::min(bytes / 64, most_apart); }
 
   ZoneTable<Cells> all_, own_;
-  Cells within_;
+  Cells whole_ = Cells::first(64 * static_cast<int>(sizeof(Cells) / 8)), within_;
   bool confined_ = false, afresh_ = false;
   ZoneKey key_;
 };

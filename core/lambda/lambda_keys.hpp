@@ -1,6 +1,7 @@
 // LambdaKeys: Zobrist keys of positions for the table of a lambda search and its book; the position after a move or a
 // pass.
 #pragma once
+#include <algorithm>
 #include <cassert>
 
 #include "game/line_state.hpp"
@@ -10,6 +11,12 @@
 namespace kinrow {
 
 constexpr int deepest_order = 3;  // the maximal order that callers use
+
+// The same for this game. In a class of boards the defender may have k empty cells in a row anywhere, of which so many
+// stones must not make a line, nor a threat that comes first.
+inline int deepest_order_of(const Rules& r) {
+  return r.one_board() ? deepest_order : std::clamp(r.k - 2, 0, deepest_order);
+}
 
 // Moves in the games of a book, besides cells: a pass of the defender's, and a move of the attacker's that is not known
 // to win (guess(guess(cell)) is the cell).
@@ -40,6 +47,11 @@ class LambdaKeys {
   // too far off to say anything about the answers, so every answer is tried.
   static bool before_second_stone(const State& s, int attacker) {
     return s.stones[attacker ^ 1].none() && s.stones[attacker].count() == (s.to_move == attacker ? 0 : 1);
+  }
+
+  // Before the defender's first answer, except in a class of boards, whose cells are too many for that.
+  bool tries_every_answer(const State& s, int attacker) const {
+    return s.to_move != attacker && before_second_stone(s, attacker) && t_.rules.one_board();
   }
 
   State after(const State& s, int cell) const {

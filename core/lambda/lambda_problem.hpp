@@ -86,7 +86,7 @@ class LambdaProblem {
 
   Plan expand(const Node& node, const ProofNumbers& limits, Children<Child>& children) {
     Plan plan;
-    plan.all_answers = !node.or_node && before_second_stone(node.s);
+    plan.all_answers = keys().tries_every_answer(node.s, side());
     if (node.or_node)
       expand_moves(node, most_moves(node, limits), children);
     else if (plan.all_answers)
@@ -135,9 +135,9 @@ class LambdaProblem {
     Node next = child(node, cell);
     if (node.or_node)
       next.pair = keys().stone(side(), cell);
-    else if (cell != pass && !before_second_stone(node.s) && children[0].cell == pass)
+    else if (cell != pass && !keys().tries_every_answer(node.s, side()) && children[0].cell == pass)
       next.hint = children[0].now.move;
-    else if (cell != pass && !before_second_stone(node.s))
+    else if (cell != pass && !keys().tries_every_answer(node.s, side()))
       next.pair = node.pair ^ keys().stone(defender(), cell);
     return next;
   }
@@ -302,7 +302,7 @@ class LambdaProblem {
       e.zone.set(e.move);
       return;
     }
-    e.zone = before_second_stone(s) ? s.empty(t_) : threats;
+    e.zone = keys().tries_every_answer(s, side()) ? s.empty(t_) : threats;
     for (std::size_t i = 0; i < children.size(); ++i) e.zone |= children[i].now.zone;
     const Cells zone = e.zone;
     for (const int g : symmetry_.symmetries_of(s)) e.zone |= symmetry_.group().apply(g, zone);

@@ -20,7 +20,9 @@ class LambdaSearch {
   LambdaSearch(const LineTables<Shape>& t, std::uint64_t memory, int threads, SearchStatus& status, ThreadPool& pool)
       : t_(t), keys_(t), symmetry_(t), book_(t), space_(memory, status, pool),
         crew_(space_, threads,
-              [this](Meter& meter) { return std::make_unique<Problem>(t_, book_, space_.table, meter); }) {}
+              [this](Meter& meter) { return std::make_unique<Problem>(t_, book_, space_.table, meter); }) {
+    space_.table.bound(Cells::first(t.rules.size()));
+  }
 
   Entry search(const Query& q, std::uint64_t budget) { return crew_.search(q, budget); }
   // By a tree within this zone if one is found soon, as it is if it was found before; otherwise by any tree.

@@ -79,7 +79,7 @@ class LeafEvaluator {
     if (const int cell = threats_.at_once(s, side_, order, zone); cell >= 0)
       return entry(ProofNumbers::yes(), cell, zone);
     const Cells parry = s.completing(t_, defender());
-    if (parry.count() > 1) return entry(ProofNumbers::no());
+    if (parry.count() > 1 || parry.meets(t_.beyond)) return entry(ProofNumbers::no());
     if (const auto moves = threats_.forced(s, table_.within()); !moves.empty()) {
       const Entry e = entry(ProofNumbers::yes(), moves[0], threats_.zone_of(s, moves, order));
       if (table_.allows(e)) return e;
@@ -95,7 +95,7 @@ class LeafEvaluator {
     meter_.count();
     if (s.line_by == side_) return entry(ProofNumbers::yes());
     if (s.over() || s.with(t_, defender(), t_.rules.k - 1).any()) return entry(ProofNumbers::no());
-    if (LambdaKeys<Shape>::before_second_stone(s, side_)) return entry({unseen, 2});
+    if (keys_.tries_every_answer(s, side_)) return entry({unseen, 2});
     Cells zone;
     if (threats_.only_answer(s, side_, zone) >= 0) return entry({1, 1});
     if (zone.any()) {

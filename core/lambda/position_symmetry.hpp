@@ -15,7 +15,8 @@ class PositionSymmetry {
   using State = LineState<Shape>;
   using Group = Transform<static_cast<int>(sizeof(Cells) / 8)>;
 
-  explicit PositionSymmetry(const LineTables<Shape>& t) : t_(t), group_(board_symmetries(t.rules.rows, t.rules.cols)) {}
+  explicit PositionSymmetry(const LineTables<Shape>& t)
+      : t_(t), group_(board_symmetries(t.rules.rows, t.rules.cols, t.rules.exchangeable())) {}
 
   const Group& group() const { return group_; }
 

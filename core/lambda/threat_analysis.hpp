@@ -16,12 +16,16 @@ class ThreatAnalysis {
 
   explicit ThreatAnalysis(const LineTables<Shape>& t) : t_(t), vcf_(t, most_positions), hitting_(t) {}
 
-  // A win by a forced sequence of the side to move on these cells; empty if none was found. And its zone.
-  std::vector<int> forced(const State& s, const Cells& cells) { return vcf_.moves(s, cells); }
+  // A win by a forced sequence of the side to move on these cells, by lines that do not leave the window; empty if none
+  // was found. And its zone.
+  std::vector<int> forced(State s, const Cells& cells) {
+    s.dead[s.to_move] |= t_.leaving;
+    return vcf_.moves(s, cells);
+  }
   Cells zone_of(const State& s, const std::vector<int>& moves, int order) const {
     std::vector<ThreatStage<Shape>> stages;
     Cells zone = hitting_.sequence(s, moves, order, stages);
-    return hitting_.extend(stages, Cells{}, zone) ? zone : s.empty(t_);
+    return hitting_.extend(stages, Cells{}, zone) ? zone : s.everything(t_);
   }
   // A cell that completes a line of the attacker's, and the zone of that win; -1 if there is none.
   int at_once(const State& s, int attacker, int order, Cells& zone) const {
@@ -39,7 +43,7 @@ class ThreatAnalysis {
     return zone.any() && answers.any() ? answers.lowest() : -1;
   }
   // Extends the zone of threats so that the defender's lines are not completed first, except those through the answer.
-  // If a line has too few cells for that, the zone becomes all empty cells.
+  // If a line has too few cells for that, the zone becomes LineState::everything().
   void guard(const State& s, int attacker, int order, int answer, Cells& zone) const {
     Lines lines = hitting_.dangers(s, attacker ^ 1, 2, order);
     if (answer >= 0) lines -= t_.through[answer];
@@ -49,21 +53,22 @@ class ThreatAnalysis {
   // and own threats. All moves if there is no such sequence.
   Cells timely(const State& s) {
     const Cells parry = s.completing(t_, s.to_move ^ 1);
-    if (parry.any()) return parry;
+    if (parry.any()) return parry & s.empty(t_);
     State idle = s;
     idle.to_move ^= 1;
+    idle.dead[idle.to_move] |= t_.leaving;
     const auto moves = forced(idle, idle.empty(t_));
     if (moves.empty()) return s.empty(t_);
     std::vector<ThreatStage<Shape>> stages;
     return (hitting_.sequence(idle, moves, 0, stages) & s.empty(t_)) |
-           s.gaps(t_, s.with(t_, s.to_move, t_.rules.k - 2));
+           (s.gaps(t_, s.with(t_, s.to_move, t_.rules.k - 2)) & s.empty(t_));
   }
 
  private:
   static constexpr int most_positions = 100;  // per forced sequence; more take longer than they save
 
   void extend(const State& s, const Lines& lines, int need, Cells& zone) const {
-    if (!hitting_.extend({{lines, s.empty(t_), need}}, Cells{}, zone)) zone |= s.empty(t_);
+    if (!hitting_.extend({{lines, s.empty(t_), need}}, Cells{}, zone)) zone |= s.everything(t_);
   }
 
   const LineTables<Shape>& t_;

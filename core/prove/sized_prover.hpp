@@ -1,5 +1,6 @@
 // The provers of line games on boards of one size: for single stones and for several stones per turn.
 #pragma once
+#include "prove/larger_boards_prover.hpp"
 #include "prove/multi_stone_prover.hpp"
 #include "prove/single_stone_prover.hpp"
 
@@ -7,6 +8,7 @@ namespace kinrow {
 
 template <class Shape>
 std::unique_ptr<Prover> make_prover_of(const Game& g, std::uint64_t memory, int threads) {
+  if (!g.rules.one_board()) return std::make_unique<LargerBoardsProver<Shape>>(g, memory, threads);
   if (g.rules.stones == 1) return std::make_unique<SingleStoneProver<Shape>>(g, memory, threads);
   return std::make_unique<MultiStoneProver<Shape>>(g, memory, threads);
 }

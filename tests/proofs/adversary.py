@@ -181,13 +181,15 @@ class Adversary(Base):
         """Moves that each leave P one gap or more in a line."""
         mine, theirs, moves = at.mine, at.theirs, []
         for _ in range(5):
-            gaps = self.board.gaps(mine, theirs)
-            cells = {c for gap in gaps if gap.bit_count() == 2 for c in members(gap)}
+            gaps = self.board.within(mine, theirs, 2)
+            cells = {
+                c for gap in gaps if gap.bit_count() == 2 for c in members(gap & self.board.all)
+            }
             if not cells or self.board.stones > 1:
                 raise Refused("nothing forces")
             moves.append(self.rng.choice(sorted(cells)))
             mine |= 1 << moves[-1]
-            wins = {g for g in self.board.gaps(mine, theirs) if g.bit_count() == 1}
+            wins = {g for g in self.board.within(mine, theirs, 1) if g.bit_count() == 1}
             if len(wins) != 1:
                 break
             theirs |= wins.pop()
@@ -254,6 +256,8 @@ def written(header: Header, tree: bytes) -> bytes:
     rules = {name: fields[name] for name in check.RULES}
     position = {name: fields[name] for name in check.POSITION}
     head = {"rules": rules, "position": position, "claims": [str(c) for c in header.claims]}
+    if header.larger:
+        head["larger"] = list(header.larger)
     body = check.MAGIC + json.dumps(head).encode() + b"\n" + tree
     return body + hashlib.sha256(body).digest()
 

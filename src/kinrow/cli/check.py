@@ -12,7 +12,7 @@ from kinrow.cli.language import help_text, said, text
 from kinrow.cli.live import live, steps
 from kinrow.cli.options import JsonOption
 from kinrow.cli.screen import say, say_json
-from kinrow.cli.words import claim_words, warn_of_missing_checker
+from kinrow.cli.words import claim_words, class_words, warn_of_missing_checker
 
 if TYPE_CHECKING:
     from kinrow.proofs import Checked
@@ -72,8 +72,10 @@ def checked_json(checked: Checked) -> dict[str, Any]:
 def say_checked(checked: Checked) -> None:
     """The position, what is proved of it, the digest, and who says so."""
     say(text("check.position", position=_position(checked.header), nodes=f"{checked.nodes:,}"))
-    for claim in checked.header.claims:
-        say(text("prove.proved", claim=claim_words(str(claim))))
+    header = checked.header
+    for claim in header.claims:
+        words = claim_words(str(claim)) + class_words(header.rows, header.cols, header.larger)
+        say(text("prove.proved", claim=words))
     say(f"sha256 {checked.sha256}")
     checker, seconds = text(f"checker.{checked.checker}"), f"{checked.seconds:.2f}"
     if checked.memory is None:
@@ -84,7 +86,10 @@ def say_checked(checked: Checked) -> None:
 
 
 def _position(header: Header) -> str:
-    numbers = [header.rows, header.cols, header.k]
+    from kinrow.reference.check import SIDES
+
+    sides = [f"{getattr(header, side)}{'+' * (side in header.larger)}" for side in SIDES]
+    numbers = [*sides, header.k]
     if header.stones * header.first > 1:
         numbers += [header.stones, header.first]
     ways = "".join(f" {way}" for way in ("exact", "misere") if getattr(header, way))

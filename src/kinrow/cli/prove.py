@@ -21,7 +21,13 @@ from kinrow.cli.options import (
     position_of,
 )
 from kinrow.cli.screen import INTERRUPTED, say, say_json
-from kinrow.cli.words import claim_words, live_solving, value_words, warn_of_missing_checker
+from kinrow.cli.words import (
+    claim_words,
+    class_words,
+    live_solving,
+    value_words,
+    warn_of_missing_checker,
+)
 from kinrow.rules import Rules, parse_moves
 from kinrow.runtime.conversion import index_of
 
@@ -63,10 +69,11 @@ def command(
     strategy: StrategyOption = None,
 ) -> int:
     """Solve, write, check and print; 1 where nothing was proved within the time."""
-    from kinrow.proofs import Proof, prove
+    from kinrow.proofs import class_of, prove
     from kinrow.strategies import read_strategy
 
-    asked = position_of(game, position, after)
+    smallest, larger = class_of(game)
+    asked = position_of(smallest, position, after)
     warn_of_missing_checker()
     with live_solving(asked, "outcome") as report:
         found = prove(
@@ -81,9 +88,16 @@ def command(
             book=_book(book, asked.rules, position, after),
             learn=_book(learn, asked.rules, position, after),
             strategy=read_strategy(strategy) if strategy else None,
+            larger=larger,
             trouble=_not_saved,
             on_interrupt="return",
         )
+    return _say(found, out, json=json)
+
+
+def _say(found: Proof | Solution, out: Path, *, json: bool) -> int:
+    from kinrow.proofs import Proof
+
     if isinstance(found, Proof):
         say_json(proof_json(found)) if json else say_proof(found)
         return 0
@@ -117,6 +131,7 @@ def proof_json(found: Proof) -> dict[str, Any]:
     """The solution, and where and how large its proof is."""
     return found.solution.to_json() | {
         "claims": list(found.claims),
+        "larger": list(found.larger),
         "file": str(found.path),
         "proof_nodes": found.nodes,
         "bytes": found.size,
@@ -129,8 +144,10 @@ def proof_json(found: Proof) -> dict[str, Any]:
 
 def say_proof(found: Proof) -> None:
     """What was proved, and what that cost."""
+    rules = found.solution.position.rules
     for claim in found.claims:
-        say(text("prove.proved", claim=claim_words(claim)))
+        words = claim_words(claim) + class_words(rules.rows, rules.cols, found.larger)
+        say(text("prove.proved", claim=words))
     say(
         text(
             "prove.cost",

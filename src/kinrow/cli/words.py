@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
@@ -156,6 +156,14 @@ def claim_words(claim: str) -> str:
     """What a proof claims, such as "X wins"."""
     side, _, what = claim.partition(" ")
     return text("claim.wins" if what == "wins" else "claim.holds", side=side)
+
+
+def class_words(rows: int, cols: int, larger: Collection[str]) -> str:
+    """For which (m,n,k) that holds, if not only for one; a phrase that follows the claim."""
+    if not larger:
+        return ""
+    kind = "both" if len(larger) == 2 else "".join(larger)
+    return text(f"claim.class.{kind}", rows=rows, cols=cols)
 
 
 def warn_of_missing_checker() -> None:

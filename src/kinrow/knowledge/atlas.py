@@ -9,11 +9,12 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
+from kinrow.knowledge.larger_boards import LARGER_BOARDS, certified_class
 from kinrow.knowledge.literature import KINROW, Attribution, named_games, published, transposed
 from kinrow.knowledge.row import AtlasError, AtlasRow
 from kinrow.knowledge.store import AtlasStore
 from kinrow.knowledge.theory import theory_of
-from kinrow.rules import GameLike, Rules, game
+from kinrow.rules import GameLike, Outcome, Rules, game
 from kinrow.runtime.folders import data_folder
 
 SHIPPED = Path(__file__).with_name("atlas.sqlite")
@@ -52,7 +53,8 @@ class Atlas:
         return sorted(found.values(), key=order)
 
     def find(self, rules: GameLike) -> AtlasRow | None:
-        """What is known of one game; also from the board turned by a quarter, and by theory.
+        """What is known of one game; also from the board turned by a quarter, by theory, and from
+        certificates for larger boards.
 
         >>> Atlas(Path("nowhere.sqlite")).find("20,20,9").theory
         ('monotonicity',)
@@ -61,7 +63,7 @@ class Atlas:
         for spec in (rules, transposed(rules)):
             if (row := self.row(spec)) is not None:
                 return row
-        return theory_row(rules) or published_row(rules)
+        return theory_row(rules) or class_row(rules) or published_row(rules)
 
     def row(self, rules: Rules) -> AtlasRow | None:
         """What the files have of exactly this game.
@@ -101,7 +103,7 @@ class Atlas:
         for spec in (rules, transposed(rules)):
             if (row := self.row(spec)) is not None:
                 yield row
-        for derived in (theory_row(rules), published_row(rules)):
+        for derived in (theory_row(rules), class_row(rules), published_row(rules)):
             if derived is not None:
                 yield derived
 
@@ -155,6 +157,28 @@ def theory_row(rules: Rules) -> AtlasRow | None:
     found = theory_of(rules)
     return (
         None if found is None else stamped(AtlasRow(rules=rules, value=found.value, how="theory"))
+    )
+
+
+def class_row(rules: Rules) -> AtlasRow | None:
+    """The row that a certificate for a class of boards gives; None if none has this game.
+
+    >>> from kinrow.rules import game
+    >>> row = class_row(game("14,20,4"))
+    >>> str(row.value), row.how, row.theory
+    ('win', 'proved', ('larger boards',))
+    """
+    found = certified_class(rules)
+    if found is None:
+        return None
+    return AtlasRow(
+        rules=rules,
+        value=Outcome.WIN,
+        how="proved",
+        theory=(LARGER_BOARDS,),
+        first=first_of(rules),
+        size=found.size,
+        sha256=found.sha256,
     )
 
 

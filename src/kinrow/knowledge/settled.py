@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from kinrow.knowledge.atlas import Atlas
+from kinrow.knowledge.atlas import Atlas, class_row
 from kinrow.knowledge.literature import transposed
 from kinrow.knowledge.row import AtlasRow
 from kinrow.knowledge.turns import is_in_turn
@@ -49,10 +49,12 @@ class AtlasSource:
     def _find(self, rules: Rules) -> AtlasRow | None:
         """The row of a game, its move as the board lies here."""
         row = self._atlas.row(rules)
-        if row is not None or (turned := transposed(rules)) == rules:
+        if row is not None:
             return row
-        row = self._atlas.row(turned)
-        if row is None or row.move is None:
+        row = self._atlas.row(transposed(rules))
+        if row is None:
+            return class_row(rules)
+        if row.move is None:
             return row
         return replace(row, move=Cell(row.move.col, row.move.row))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kinrow.proofs.boards import class_of
 from kinrow.proofs.book import Book, BookError
 from kinrow.proofs.checking import Checked, CheckError, ProofRefused, check
 from kinrow.proofs.place import PlaceError
@@ -18,5 +19,6 @@ __all__ = [
     "Proof",
     "ProofRefused",
     "check",
+    "class_of",
     "prove",
 ]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
+from kinrow.proofs.boards import Side, check_class
 from kinrow.proofs.book import Book
 from kinrow.proofs.checking import CheckerName, ProofRefused, check
 from kinrow.proofs.compressed import SUFFIX, compress
@@ -30,7 +31,8 @@ class Proof:
     """A checked certificate: where it is, how large, and what it settles. It stands for its path.
 
     `solution.how` is "proved": the file was verified after it was written, by the `checker` that is
-    named. `seconds` is for the search and the writing, `checking` for the check; `nodes` are the
+    named. If the claim is for a class of boards, `larger` are the sides that may be longer.
+    `seconds` is for the search and the writing, `checking` for the check; `nodes` are the
     positions listed in the file, `size` is in bytes without compression, `sha256` is the digest at
     its end.
     """
@@ -44,6 +46,7 @@ class Proof:
     seconds: float
     checking: float
     checker: CheckerName
+    larger: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         size = f"{self.nodes:,} positions, {self.size:,} bytes"
@@ -66,6 +69,7 @@ def prove(
     book: Book | None = None,
     learn: Book | None = None,
     strategy: KnownWins | None = None,
+    larger: tuple[Side, ...] = (),
     trouble: Trouble | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> Proof | Solution:
@@ -91,6 +95,10 @@ def prove(
     moves of a `book` first; games to the wins that took long are added to the book `learn` when the
     search ends. With a `strategy` of the same game its positions need no search.
 
+    With `larger`, ("rows",), ("cols",) or ("rows", "cols"), the claim is for a class of boards: the
+    player who begins wins with these stones anywhere on every board that has at least so many rows,
+    or columns, or both, unbounded ones too. Only a win can be found so.
+
     >>> import tempfile
     >>> from kinrow.rules import game
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -99,7 +107,7 @@ def prove(
     (('X wins',), 'proved')
     """
     position = as_position(position)
-    _suitable(position, strategy)
+    _suitable(position, strategy, larger)
     path, whole = place(path), bytes_of(memory)
     remembered = whole // 4  # for the writer; the rest is the search's
     with ProofSearch(
@@ -111,6 +119,7 @@ def prove(
         book=book,
         learn=learn,
         strategy=strategy,
+        larger=larger,
         trouble=trouble,
     ) as search:
         solution = search.value(position, Deadline(time), progress)
@@ -118,9 +127,7 @@ def prove(
         if _settled(solution):
             solution = _tell(part_of(path), solution, search, remembered, step, resume=resume)
     del search  # its memory is the checker's from now on
-    found: Proof | Solution = solution
-    if _settled(solution):
-        found = _certify(path, solution, solution.seconds + monotonic() - began, step)
+    found = _certify(path, solution, solution.seconds + monotonic() - began, step)
     return unless_interrupted(found, getattr(found, "stopped", None), on_interrupt)
 
 
@@ -143,7 +150,7 @@ def _tell(
     is not written again.
     """
     claims = _claims(solution)
-    head = _head(solution.position, claims)
+    head = _head(solution.position, claims, search.larger)
     try:
         if not (resume and _whole(part, head)):
             _write(part, head, solution.position, claims, search, memory, step)
@@ -156,7 +163,9 @@ def _tell(
 def _certify(
     path: Path, solution: Solution, seconds: float, step: StepCallback | None
 ) -> Proof | Solution:
-    """Has it verified, and keeps it; what is refused is removed."""
+    """Has what was written verified, and keeps it; what is refused is removed."""
+    if not _settled(solution):
+        return solution
     part, began = part_of(path), monotonic()
     size = part.stat().st_size
     try:
@@ -178,6 +187,7 @@ def _certify(
         seconds,
         monotonic() - began,
         checked.checker,
+        checked.header.larger,
     )
 
 
@@ -196,7 +206,7 @@ def _keep(part: Path, path: Path) -> None:
     part.unlink()
 
 
-def _suitable(position: Position, strategy: KnownWins | None) -> None:
+def _suitable(position: Position, strategy: KnownWins | None, larger: tuple[Side, ...]) -> None:
     rules = position.rules
     if rules.objective != "line":
         raise RulesError(Sentence("proof.line", game=rules.title))
@@ -207,6 +217,10 @@ def _suitable(position: Position, strategy: KnownWins | None) -> None:
         raise RulesError(Sentence("proof.over"))
     if strategy is not None and strategy.rules != rules:
         raise RulesError(Sentence("strategy.other", other=strategy.rules.title, game=rules.title))
+    if larger:
+        check_class(rules, larger)
+        if strategy is not None:
+            raise RulesError(Sentence("proof.class.strategy", game=rules.title))
 
 
 def _claims(solution: Solution) -> tuple[check_py.Claim, ...]:
@@ -217,8 +231,10 @@ def _claims(solution: Solution) -> tuple[check_py.Claim, ...]:
     return tuple(check_py.Claim(str(sign), wins=False) for sign in (Sign.O, Sign.X))
 
 
-def _head(position: Position, claims: tuple[check_py.Claim, ...]) -> bytes:
-    header = {
+def _head(
+    position: Position, claims: tuple[check_py.Claim, ...], larger: tuple[Side, ...]
+) -> bytes:
+    header: dict[str, object] = {
         "rules": header_of(position.rules),
         "position": {
             "cells": position.cells,
@@ -227,6 +243,8 @@ def _head(position: Position, claims: tuple[check_py.Claim, ...]) -> bytes:
         },
         "claims": [str(claim) for claim in claims],
     }
+    if larger:
+        header["larger"] = list(larger)
     return check_py.MAGIC + json.dumps(header).encode() + b"\n"
 
 

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Protocol, Self
 
 from kinrow import _core
+from kinrow.proofs.boards import Side
 from kinrow.proofs.book import WORTH, Book
 from kinrow.rules import KinrowError, Position, Rules, Sign, Value
 from kinrow.rules.sentence import Sentence
@@ -54,7 +55,8 @@ class ProofSearch:
     already is an error, for it may be worth hours. A checkpoint that cannot be written (a full
     disk) is told to `trouble`; the search goes on, and so does the file of before. The moves of a
     `book` are tried first; games to the wins that took long are added to the book `learn`. The
-    entries of a `strategy` are taken for proved: the check of what is written judges them.
+    entries of a `strategy` are taken for proved: the check of what is written judges them. With
+    `larger` the search is for a win on a class of boards, these and larger ones.
     """
 
     def __init__(
@@ -68,14 +70,16 @@ class ProofSearch:
         book: Book | None = None,
         learn: Book | None = None,
         strategy: KnownWins | None = None,
+        larger: tuple[Side, ...] = (),
         trouble: Trouble | None = None,
     ) -> None:
         self.core = _core.Prover(
-            core_game(rules), table_bytes(memory, threads_of(threads)), threads_of(threads)
+            core_game(rules, larger), table_bytes(memory, threads_of(threads)), threads_of(threads)
         )
         self.path = Path(checkpoint)
         self.nodes, self.seconds = 0, 0.0
-        self._tag = json.dumps(header_of(rules))
+        self.larger = larger
+        self._tag = json.dumps(header_of(rules) | ({"larger": larger} if larger else {}))
         self._trouble = trouble
         self._began = self._saved = monotonic()
         self._every = EVERY

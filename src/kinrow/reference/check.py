@@ -24,6 +24,10 @@ first: the zone then holds enough cells of each line that Q could complete, or a
 Below `O` a tree has an order, the number of further stones that it must bear: lines that lack more
 are no danger. It is 0 at first and grows by one where a tree serves for other moves of Q's too.
 
+A claim may be for a class of boards: all that have so many rows and columns at least. The board of
+the header is then a window on such a board. P's lines keep within it, Q's may leave it, and the
+cells beyond it are never in a zone.
+
 In exact games a further stone may harm Q, for it may make an overline of his line. So he must not
 be imagined to have one: a told move rules no other out, and no tree is weak. But in the weak game
 overlines of his count as well, so that all is as ever.
@@ -47,10 +51,12 @@ LARGEST = {"rows": 29, "cols": 20, "k": 20, "stones": 20, "first": 20}
 MOST_CELLS = 400
 RULES = dict.fromkeys(LARGEST, int) | {"exact": bool, "misere": bool}
 POSITION = {"cells": str, "to_move": str, "left": int}
+SIDES = ("rows", "cols")
 KINDS = {
     "": ("ATNZPERSBO", "WMVPERSBO"),
     "misere": ("APER", "MPER"),
     "weak": ("APER", "MPER"),
+    "larger": ("TZRS", "WMVRS"),
 }  # Q, P to move
 Lines = list[tuple[int, int, int]]
 Tell = Callable[[int, int], object]
@@ -71,7 +77,10 @@ class Claim(NamedTuple):
 
 
 class Header(NamedTuple):
-    """The rules, the position (`left`: stones still to place in this turn), and the claims."""
+    """The rules, the position (`left`: stones still to place in this turn), and the claims.
+
+    `larger`: the sides that the board has at least; others are as they are here.
+    """
 
     rows: int
     cols: int
@@ -84,6 +93,7 @@ class Header(NamedTuple):
     to_move: str
     left: int
     claims: tuple[Claim, ...]
+    larger: tuple[str, ...] = ()
 
 
 class Verdict(NamedTuple):
@@ -126,7 +136,9 @@ class Board:
         self.stones, self.misere = header.stones, header.misere
         self.apart = header.stones + 1  # cells that Q cannot all take in one turn
         self.monotone = not (header.exact or header.misere)
-        self.lines = list(dict.fromkeys(lines_of(header)))
+        # The cells of a line beyond the board are bits beyond its cells: only their number matters.
+        self.lines = list(dict.fromkeys([*lines_of(header), *leaving_lines(header)]))
+        self.afar = [((1 << self.k) - 1) << self.size] if header.larger else []  # Q's, all beyond
         self.rows = {line: i for i, (line, _) in reversed([*enumerate(self.lines)])}  # of k cells
         weight = avoided if header.misere else stopped
         self.weights = [weight(header.stones, gap) for gap in range(header.k + 1)]
@@ -135,9 +147,9 @@ class Board:
         self.beyond = self.on.copy()  # those whose ends it is beyond
         for i, (line, beyond) in enumerate(self.lines):
             for cells, lines in ((line, self.on), (beyond, self.beyond)):
-                for bit in bits_of(cells):
+                for bit in bits_of(cells & self.all):
                     lines[bit] |= 1 << i
-        turns = 8 if rows == cols else 4
+        turns = 8 if rows == cols and len(header.larger) != 1 else 4
         self.turns = [[turned(t, c, rows, cols) for c in range(self.size)] for t in range(turns)]
         self.images: list[dict[int, int]] = [{} for _ in self.turns]
 
@@ -157,6 +169,10 @@ class Board:
         for stone in members(other):
             barred |= self.on[1 << stone]
         return [self.lines[i][0] & ~side for i in members(has[least] & ~barred)]
+
+    def within(self, side: int, other: int, most: int) -> list[int]:
+        """The same for the lines that keep within the board: P's."""
+        return [gap for gap in self.gaps(side, other, most) if gap <= self.all]
 
     def play(self, at: Place, bit: int) -> Place:
         """The position after a stone of the side to move."""
@@ -199,6 +215,24 @@ def lines_of(h: Header) -> Iterator[tuple[int, int]]:
                 bits.append(1 << (row * h.cols + col) if inside else 0)
             if all(bits[1:-1]):
                 yield sum(bits[1:-1]), (bits[0] | bits[-1]) if h.exact else 0
+
+
+def leaving_lines(h: Header) -> Iterator[tuple[int, int]]:
+    """The same for lines that leave the board where it may be larger, with a cell on it."""
+    down, right = ((h.k - 1) * (side in h.larger) for side in SIDES)
+    wide = h._replace(rows=h.rows + 2 * down, cols=h.cols + 2 * right, larger=())
+    for line, beyond in lines_of(wide):
+        here = [0, 0]
+        outside = 0
+        for i, cells in enumerate((line, beyond)):
+            for cell in members(cells):
+                row, col = cell // wide.cols - down, cell % wide.cols - right
+                if 0 <= row < h.rows and 0 <= col < h.cols:
+                    here[i] |= 1 << row * h.cols + col
+                else:
+                    outside += i == 0
+        if here[0] and outside:
+            yield here[0] | ((1 << outside) - 1) << h.rows * h.cols, here[1]
 
 
 def turned(turn: int, cell: int, rows: int, cols: int) -> int:
@@ -378,7 +412,7 @@ def header_of(data: dict[str, Any]) -> Header:
     """Every field of the header, checked; nothing unknown is let pass."""
     rules, position = data["rules"], data["position"]
     found = [{name: type(value) for name, value in part.items()} for part in (rules, position)]
-    if found != [RULES, POSITION] or len(data) != 3:
+    if found != [RULES, POSITION] or len(data) != 3 + ("larger" in data):
         raise Refused("the header must hold rules, position and claims, each as documented")
     if not all(1 <= rules[name] <= most for name, most in LARGEST.items()):
         raise Refused(f"rules: expected numbers from 1 to {LARGEST}")
@@ -392,7 +426,19 @@ def header_of(data: dict[str, Any]) -> Header:
     claims = tuple(claim_of(text) for text in data["claims"])
     if not claims or type(data["claims"]) is not list or position["to_move"] not in ("X", "O"):
         raise Refused("expected X or O to move, and a claim at least")
-    return Header(**rules, **position, claims=claims)
+    header = Header(**rules, **position, claims=claims)
+    return class_of(header, data["larger"]) if "larger" in data else header
+
+
+def class_of(header: Header, larger: Any) -> Header:
+    """The header with the sides in which the board may be larger."""
+    sides = type(larger) is list and larger in (["rows"], ["cols"], ["rows", "cols"])
+    if not sides:
+        raise Refused("larger: expected a list of rows, cols or both, in this order")
+    single = header.stones == header.left == 1 and not header.misere
+    if not single or not all(claim.wins for claim in header.claims):
+        raise Refused("larger: expected wins, with single stones, not misere")
+    return header._replace(larger=tuple(larger))
 
 
 def claim_of(text: Any) -> Claim:
@@ -409,7 +455,7 @@ class Tree:
     def __init__(self, board: Board, claim: Claim, reader: Reader, tell: Tell) -> None:
         """A tree not yet read."""
         self.board, self.claim, self.reader, self.tell = board, claim, reader, tell
-        self.game = "misere" if board.misere else ""
+        self.game = "misere" if board.misere else "larger" if board.afar else ""
         self.width = (3 * board.size + 23) // 8
         self.known = bytearray()  # a record of this many bytes for each position told
         self.nodes = 0
@@ -456,7 +502,7 @@ class Tree:
         if not empty:
             self.require(not self.claim.wins, "the board is full and nobody has won")
             return Found(0, weak=True)
-        if not at.my_turn and not self.game:
+        if not at.my_turn and self.game in ("", "larger"):
             soon = self.board.gaps(at.theirs, at.mine, at.left)
             self.require(not soon, "the other side completes a line")
         kind = chr(self.reader.byte())
@@ -537,13 +583,17 @@ class Tree:
             gap & excuse or (gap & cells).bit_count() >= n or gap.bit_count() >= n + at.order
             for gap, n, excuse in lines
         )
+        self.require(
+            safe or not self.board.afar, "a line of the other side lacks cells of the zone"
+        )
         return cells if safe else empty
 
     def kind_W(self, at: Place) -> Found:  # noqa: N802
         """P completes the first line that he can."""
-        can = self.board.gaps(at.mine, at.theirs, at.left)
+        can = self.board.within(at.mine, at.theirs, at.left)
         self.require(can, "no line to complete")
-        lines = [(gap, 1, 0) for gap in self.board.gaps(at.theirs, at.mine, at.order)]
+        soon = self.board.gaps(at.theirs, at.mine, at.order)
+        lines = [(gap, 1, 0) for gap in (*soon, *self.board.afar)]
         return Found(self.zone(at, can[0], lines), weak=False)
 
     def kind_M(self, at: Place) -> Found:  # noqa: N802
@@ -592,7 +642,7 @@ class Tree:
 
     def kind_T(self, at: Place) -> Found:  # noqa: N802
         """P completes a line in his next turn unless Q meets the threats now."""
-        gaps = self.board.gaps(at.mine, at.theirs, self.board.stones)
+        gaps = self.board.within(at.mine, at.theirs, self.board.stones)
         self.require(gaps, "no threat")
         used, answers = 0, self.empty(at)
         if at.left > 1:  # a turn's stones commute: the one that meets this line may come first
@@ -605,7 +655,7 @@ class Tree:
         for cell in members(answers):
             zone |= self.verify(self.board.play(at, 1 << cell)).zone
         soon = self.board.gaps(at.theirs, at.mine, at.left + at.order)
-        lines = [(gap, at.left + 1, answers) for gap in soon]
+        lines = [(gap, at.left + 1, answers) for gap in (*soon, *self.board.afar)]
         return Found(self.zone(at, zone, lines), weak=False)
 
     def monotone(self) -> bool:
@@ -630,10 +680,11 @@ class Tree:
             mine |= move
             gaps = self.board.gaps(theirs, mine, max(2, 1 + at.order))
             self.require(all(gap & (gap - 1) for gap in gaps), "the other side is first")
-            wins = sorted(set(self.board.gaps(mine, theirs, 1)))
+            wins = sorted(set(self.board.within(mine, theirs, 1)))
             self.require(wins and wins[0], "a move that does not force")
             used |= sum(wins[:2]) | move
-            lines += [(gap, 2, 0 if wins[1:] else wins[0]) for gap in gaps]
+            far = self.board.afar
+            lines += [(gap, 2, 0 if wins[1:] else wins[0]) for gap in (*gaps, *far)]
             if wins[1:]:
                 return used, lines
             theirs |= wins[0]
@@ -779,7 +830,9 @@ def check(file: BinaryIO, tell: Tell = say_nothing) -> Verdict:
     for claim in header.claims:
         tree = Tree(board, claim, reader, tell)
         mine, theirs = stones[claim.side], stones["O" if claim.side == "X" else "X"]
-        tree.verify(Place(mine, theirs, header.to_move == claim.side, header.left))
+        order = 0 if header.larger else FREE
+        my_turn = header.to_move == claim.side
+        tree.verify(Place(mine, theirs, my_turn, header.left, order=order))
         nodes += tree.nodes
     return Verdict(header, nodes, reader.finish().hex())
 
@@ -794,11 +847,14 @@ def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
     except Refused as reason:
         return 1, [f"{path}: refused: {reason}"]
     h = verdict.header
-    title = f"{h.rows},{h.cols},{h.k}" + f",{h.stones},{h.first}" * (h.stones * h.first > 1)
+    rows, cols = (f"{getattr(h, side)}{'+' * (side in h.larger)}" for side in SIDES)
+    title = f"{rows},{cols},{h.k}" + f",{h.stones},{h.first}" * (h.stones * h.first > 1)
     ways = " exact" * h.exact + " misere" * h.misere
     left = f", {h.left} left" * (max(h.stones, h.first) > 1)
     told = f"({title}){ways} {h.cells} {h.to_move} to move{left}: {verdict.nodes} positions"
-    return 0, [told, *(f"proved: {claim}" for claim in h.claims), f"sha256 {verdict.sha256}"]
+    boards = " on every board of this class" if h.larger else ""
+    proved = [f"proved: {claim}{boards}" for claim in h.claims]
+    return 0, [told, *proved, f"sha256 {verdict.sha256}"]
 
 
 def say(status: int, lines: list[str]) -> int:

@@ -11,8 +11,8 @@ SIGNS = (Sign.X, Sign.O)
 
 
 @lru_cache(maxsize=64)
-def core_game(rules: Rules) -> _core.Game:
-    """The core's game of these rules."""
+def core_game(rules: Rules, larger: tuple[str, ...] = ()) -> _core.Game:
+    """The core's game of these rules; with `larger` a class of boards, for a prover only."""
     majority = rules.objective == "majority"
     return _core.Game(
         rows=rules.rows,
@@ -26,6 +26,8 @@ def core_game(rules: Rules) -> _core.Game:
         turns=(rules.turns or 0) if majority else -1,
         fill=SIGNS.index(rules.fill or Sign.X),
         threshold=rules.threshold or 0,
+        more_rows="rows" in larger,
+        more_cols="cols" in larger,
     )
 
 

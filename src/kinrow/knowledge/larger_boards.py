@@ -1,0 +1,120 @@
+"""What certificates for classes of boards settle: wins on every board from some size on.
+
+A strong win carries over to no other board by itself. These do, because their certificates say so:
+docs/theorems.md lists them, and docs/proof-format.md says what such a certificate must hold.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kinrow.knowledge.literature import transposed
+from kinrow.proofs import class_of
+from kinrow.rules import Rules, game
+
+LARGER_BOARDS = "larger boards"
+"""How a row names what it follows from, among the rules of theory."""
+
+
+@dataclass(frozen=True, slots=True)
+class CertifiedClass:
+    """A class of boards whose first player wins: its spec, and the certificate's size and digest.
+
+    >>> CertifiedClass("13+,4,4", 23_174, "").holds(game("14,4,4"))
+    True
+    >>> CertifiedClass("13+,4,4", 23_174, "").holds(game("14,5,4"))
+    False
+    """
+
+    spec: str
+    size: int
+    sha256: str
+
+    def holds(self, rules: Rules) -> bool:
+        """Whether this game, as its board lies, is one of the class."""
+        spec, larger = class_of(self.spec)
+        smallest = game(spec)
+        variant = (smallest.k, smallest.exact, 1, 1, "line", False)
+        asked = (
+            rules.k,
+            rules.exact,
+            rules.stones,
+            rules.first_turn,
+            rules.objective,
+            rules.misere,
+        )
+        return variant == asked and all(
+            getattr(rules, side) >= getattr(smallest, side)
+            if side in larger
+            else getattr(rules, side) == getattr(smallest, side)
+            for side in ("rows", "cols")
+        )
+
+
+def certified_class(rules: Rules) -> CertifiedClass | None:
+    """The class that has this game, whichever way its board lies; None if none does.
+
+    >>> certified_class(game("4,29,4")).spec, certified_class(game("8,4,4"))
+    ('13+,4,4', None)
+    """
+    boards = (rules, transposed(rules))
+    return next((known for known in CLASSES if any(map(known.holds, boards))), None)
+
+
+CLASSES = (
+    CertifiedClass(
+        "1+,1+,1", 254, "1aa5ceec1d2694ecc39a6b655b2b9f017f0528dcf4d6f5fbade2f8540c191bf0"
+    ),
+    CertifiedClass(
+        "3+,1+,2", 257, "d1950ccb8ea1a8ad57e918d4c6b5b195bbcf6056c2e9d8f126c54746cd3d1684"
+    ),
+    CertifiedClass(
+        "4+,3+,3", 284, "6cc717a0e530f44208ea077300b862bd7c283d55a76bf8ab1c67cbcd3787244c"
+    ),
+    CertifiedClass(
+        "13+,4,4", 23_174, "f901e02212f11149791554ab99e47066bd7e1d42241af5e660c22d4502a469ab"
+    ),
+    CertifiedClass(
+        "7+,5,4", 1_172, "6be2a8abc32c9df6f908579dc14201f3afca8d1f9ce4d40e61f935482b184602"
+    ),
+    CertifiedClass(
+        "7+,6,4", 1_558, "903c17496c6d5041d73f83f67614e921414ad6be7355fd9457552a92da283e5f"
+    ),
+    CertifiedClass(
+        "7+,7,4", 1_259, "fb4cbac8e3b5883821e38a47d5372620290645324d3e2733758f0de5c6a2ef23"
+    ),
+    CertifiedClass(
+        "8+,8,4", 2_307, "a74a3a85c88df795933dd6df726a741782169c23e4a009677afa96596d497bc6"
+    ),
+    CertifiedClass(
+        "9+,9,4", 1_364, "a8a734e69c0e0e4079163ecb82627e9b1c16fa50011a73c0bd3534f4265dc602"
+    ),
+    CertifiedClass(
+        "10+,7+,4", 2_276, "41feed4d81497a15c6e5c01771e7a87907a0ec065cf54d1b0f0241aa08fd5909"
+    ),
+    CertifiedClass(
+        "4+,3+,3:exact", 283, "f6bb14629ed8252051a216f90c19f81c9b81775fadd8cf50c8db9a7695b3e1ae"
+    ),
+    CertifiedClass(
+        "13+,4,4:exact", 21_376, "cdea7b3b813ae99337d5ca918368f394f2d662fbce2531cded40b7ef98336a54"
+    ),
+    CertifiedClass(
+        "7+,5,4:exact", 1_172, "073284de6d3ae1d8b475f3fff2b6be757cb4b688682b930516dc03714f6bf6eb"
+    ),
+    CertifiedClass(
+        "7+,6,4:exact", 1_607, "defd3c80f79fcc53e2441193bec3a471266fc1fcc3583bcd2bd57c173e26bf60"
+    ),
+    CertifiedClass(
+        "7+,7,4:exact", 1_200, "78dfcd197a50a56527cc9a63490cb8092ad2210cdcabe9bc3ca183637cb9103a"
+    ),
+    CertifiedClass(
+        "8+,8,4:exact", 2_148, "a3050073c8b7831d7ab0b37907d6368d9f7b8f344ace8543e320617f820f4ee2"
+    ),
+    CertifiedClass(
+        "9+,9,4:exact", 1_394, "26e2052ee226a0a3bd0ef8cc389d137128872bdf0c1a3f319687788ab0d8f94d"
+    ),
+    CertifiedClass(
+        "10+,7+,4:exact", 2_792, "ba97b9fac4f9a60f7a86b50259ded7d690ff7ddf3ea8dc1cd9f870758a546ede"
+    ),
+)
+"""The certificates that lie in examples/proofs; a test has them checked."""

@@ -1,0 +1,64 @@
+"""A class of boards: all that have at least so many rows, columns, or both; written 13+,4,4."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from kinrow.rules import Rules, RulesError
+from kinrow.rules.sentence import Sentence
+
+Side = Literal["rows", "cols"]
+SIDES: tuple[Side, ...] = ("rows", "cols")
+
+_WRITTEN = re.compile(r"\s*(\d+)\s*(\+?)\s*,\s*(\d+)\s*(\+?)\s*,")
+_MOST_LINES = 1664  # that the largest search of the core has room for
+
+
+def class_of(spec: str) -> tuple[str, tuple[Side, ...]]:
+    """The smallest board of a class, and the sides that may be longer; none of a single game.
+
+    >>> class_of("13+,4,4"), class_of("11+,11+,4:exact"), class_of("gomoku")
+    (('13,4,4', ('rows',)), ('11,11,4:exact', ('rows', 'cols')), ('gomoku', ()))
+    """
+    written = _WRITTEN.match(spec)
+    if written is None:
+        return spec, ()
+    rows, more_rows, cols, more_cols = written.groups()
+    larger = tuple(side for side, more in zip(SIDES, (more_rows, more_cols), strict=True) if more)
+    return f"{rows},{cols},{spec[written.end() :]}", larger
+
+
+def check_class(rules: Rules, larger: tuple[Side, ...]) -> None:
+    """Raises RulesError if no win on a class of boards like this can be claimed or searched.
+
+    >>> check_class(Rules(4, 3, 3, stones=2), ("rows",))
+    Traceback (most recent call last):
+    kinrow.rules.errors.RulesError: (4,3,3,2,2): on a class of boards only wins with single stones \
+can be proved, not misère
+    """
+    if larger not in (("rows",), ("cols",), SIDES):
+        raise RulesError(Sentence("proof.larger", larger=", ".join(map(str, larger))))
+    if rules.stones > 1 or rules.first_turn > 1 or rules.misere:
+        raise RulesError(Sentence("proof.class", game=rules.title))
+    count = lines_met(rules, larger)
+    if count > _MOST_LINES:
+        raise RulesError(
+            Sentence("proof.class.lines", game=rules.title, lines=count, most=_MOST_LINES)
+        )
+
+
+def lines_met(rules: Rules, larger: tuple[Side, ...]) -> int:
+    """The lines with a cell on this board, if it goes on beyond these sides.
+
+    >>> from kinrow.rules import game
+    >>> lines_met(game("13,4,4"), ("rows",)), lines_met(game("15,15,5"), SIDES)
+    (109, 1252)
+    """
+    more = rules.k - 1
+    rows, cols = rules.rows, rules.cols
+    down = rows + more if "rows" in larger else rows - more  # first cells of a column of lines
+    across = cols + more if "cols" in larger else cols - more
+    straight = rows * max(across, 0) + cols * max(down, 0)
+    slanting = max(down, 0) * max(across, 0) - (more * rules.k if len(larger) == 2 else 0)
+    return straight + 2 * slanting

@@ -1,0 +1,84 @@
+"""Wins on every board from some size on: their certificates hold, and search and atlas agree."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from kinrow.knowledge import Atlas, everything
+from kinrow.knowledge.larger_boards import CLASSES, CertifiedClass, certified_class
+from kinrow.proofs import check as check_proof
+from kinrow.proofs import class_of
+from kinrow.reference import check
+from kinrow.rules import MOST_CELLS, MOST_COLS, MOST_ROWS, Outcome, game
+from kinrow.solver import Solver
+
+PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
+
+
+def file_of(spec: str) -> Path:
+    """Where the certificate lies."""
+    return PROOFS / f"{spec.replace(':', ',').replace(',', '-')}.proof"
+
+
+@pytest.mark.parametrize("reference", [False, True])
+@pytest.mark.parametrize("known", CLASSES, ids=lambda known: known.spec)
+def test_the_certificate_proves_it(known: CertifiedClass, reference: bool) -> None:
+    checked = check_proof(file_of(known.spec), reference=reference)
+    spec, larger = class_of(known.spec)
+    rules, header = game(spec), checked.header
+    found = (header.rows, header.cols, header.k, header.exact, header.larger)
+    assert found == (rules.rows, rules.cols, rules.k, rules.exact, larger)
+    assert (header.cells, header.to_move) == (rules.start().cells, "X")
+    assert header.claims == (check.Claim("X", wins=True),)
+    assert (checked.size, checked.sha256) == (known.size, known.sha256)
+
+
+def test_the_atlas_says_the_same() -> None:
+    rows = [row for row in Atlas(Path("nowhere.sqlite")).rows() if certified_class(row.rules)]
+    assert len(rows) > 50
+    assert {row.value for row in rows} == {Outcome.WIN}
+
+
+@pytest.mark.parametrize("spec", ["4,3,3", "3,5,3", "4,4,3:exact", "7,5,4"])
+def test_so_does_a_search(spec: str) -> None:
+    assert certified_class(game(spec)) is not None
+    with Solver("64MiB", threads=1) as solver:
+        assert solver.solve(game(spec)).outcome is Outcome.WIN
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["3,3,3", "12,4,4", "6,5,4", "15,15,5", "13,4,4:misere", "13,4,4,2,1", "4,4,3,1,2"],
+)
+def test_other_games_have_no_such_certificate(spec: str) -> None:
+    assert certified_class(game(spec)) is None
+
+
+def theorem(rows: int, cols: int, k: int) -> Outcome:
+    """What docs/theorems.md states for k = 3 and k = 4."""
+    shorter, longer = sorted((rows, cols))
+    if shorter < k:
+        return Outcome.DRAW
+    draws = {(3, 3)} if k == 3 else {*((4, longer) for longer in range(4, 9)), (5, 5)}
+    return Outcome.DRAW if (shorter, longer) in draws else Outcome.WIN
+
+
+@pytest.mark.parametrize(("k", "longest"), [(3, 12), (4, MOST_ROWS)])
+def test_every_board_is_settled(k: int, longest: int) -> None:
+    atlas = Atlas(Path("nowhere.sqlite"))
+    boards = product(range(1, longest + 1), range(1, MOST_COLS + 1))
+    for rows, cols in boards:
+        if cols <= rows and rows * cols <= MOST_CELLS and rows >= k:
+            row = atlas.find(f"{rows},{cols},{k}")
+            assert row is not None and row.how != "published", (rows, cols, k)
+            assert row.value is theorem(rows, cols, k), (rows, cols, k)
+
+
+def test_positions_are_known_from_it() -> None:
+    found = everything().known(game("17,19,4").start(), "outcome")
+    assert found is not None and found.solution.source is not None
+    assert found.solution.outcome is Outcome.WIN
+    assert (found.solution.how, found.solution.source.rules) == ("proved", ("larger boards",))
