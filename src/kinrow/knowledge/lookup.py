@@ -125,8 +125,8 @@ def lookup(rules: Rules) -> Lookup | None:
 def table_for(rules: Rules) -> Table | None:
     """The user's own table of scores; else, for up to 16 cells, one that is made and kept.
 
-    It is kept in the user's cache. A damaged file is made anew, and a folder that cannot be
-    written to is no error.
+    It is kept in the user's cache. A damaged file is made anew; if the folder cannot be written
+    to, the table is not kept.
 
     >>> from kinrow.rules import game
     >>> table_for(game("tictactoe")).rules.title, table_for(game("gomoku"))

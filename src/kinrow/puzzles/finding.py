@@ -95,7 +95,7 @@ def _of_ply(table: Table, ply: int, chance: np.random.Generator) -> Iterator[Puz
 
 
 def has_one_right_move(table: Table, ply: int, first: Sets, second: Sets) -> NDArray[np.bool_]:
-    """Whether just one move keeps the outcome, a win or a draw; False if there is no other move.
+    """Whether just one move keeps the outcome, a win or a draw; False for the only move.
 
     `first` and `second` (positions,) are the stones of the side that begins and of the other.
     """

@@ -6,14 +6,14 @@ from kinrow.rules import Cell, Position
 from kinrow.rules.geometry import lines
 from kinrow.runtime.conversion import cell_of, index_of
 
-_OWN, _OTHER = 4.0, 3.0  # a stone more on a line counts so many times as much
+_OWN, _OTHER = 4.0, 3.0  # what each stone multiplies the worth of its line by
 
 
 def looks(position: Position) -> dict[Cell, float]:
     """For every move a number, larger the more natural it looks.
 
     Each line through the cell that is still open counts, more with every stone on it, a little
-    more with the mover's own. Whoever must not complete a line is drawn to where few are.
+    more with the mover's own. In a game in which a line loses, few and empty lines look best.
 
     >>> from kinrow.rules import game
     >>> seen = looks(game("tictactoe").parse("X../.O./..."))

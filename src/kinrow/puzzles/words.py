@@ -1,4 +1,4 @@
-"""What stands beside a puzzle, in the reader's language."""
+"""The words of puzzles, in the reader's language."""
 
 from __future__ import annotations
 

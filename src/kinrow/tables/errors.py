@@ -6,4 +6,4 @@ from kinrow.rules import KinrowError
 
 
 class TableFileError(KinrowError, ValueError):
-    """A file that is no sound table, or a position that it does not have; the message says why."""
+    """A damaged file, or a position that a table does not have; the message says why."""

@@ -54,7 +54,7 @@ class LayerShape:
 
 
 class Room:
-    """Where the values of layers are put: in memory, or in a file that vanishes, mapped."""
+    """Makes arrays for the values of layers: in memory, or mapped from a temporary file."""
 
     def __init__(self, memory: int, folder: Path) -> None:
         self._most, self._folder = memory // 2, folder  # two layers are there at the same time

@@ -31,7 +31,7 @@ def _listed(rules: Rules, folders: tuple[tuple[Path, int], ...]) -> list[Path]:
 
 
 def _header(path: Path) -> Header | None:
-    """The header of a file; None if it is no table."""
+    """The header of a file; None if the file is not a table."""
     try:
         with path.open("rb") as file:
             return read_header(file, path)

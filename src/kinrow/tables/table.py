@@ -43,7 +43,7 @@ class Table:
     """A file that `tabulate` has written; its blocks are read when they are first asked for.
 
     `memory` bounds the blocks that are kept. Closing it gives back the file. Raises
-    TableFileError if the file is no table or is damaged.
+    TableFileError if the file is not a table or is damaged.
 
     >>> from tempfile import TemporaryDirectory
     >>> from kinrow.tables import tabulate
