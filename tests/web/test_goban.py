@@ -68,3 +68,13 @@ def test_smaller_games_keep_crosses_and_rings(browse: Browse, game: str) -> None
 def test_the_status_in_chinese(browse: Browse) -> None:
     page = browse("/#g=gomoku", locale="zh-CN")
     expect(page.locator("#status")).to_have_text("轮到黑方")
+
+
+def test_a_fault_names_cells_and_sides_as_the_board_does(browse: Browse) -> None:
+    page = browse("/#g=9,9,5&m=b2.b2")
+    notice = page.locator("#notice")
+    expect(notice).to_have_text("move 2: b8 is taken by Black, expected an empty cell")
+    page.locator("#language").select_option("zh-Hans")
+    expect(notice).to_have_text("第 2 着：b8 已有黑方，应为空格")
+    page.locator("#rows").click()
+    expect(notice).to_have_text("第 2 着：b2 已有黑方，应为空格")

@@ -33,6 +33,16 @@ export const rowNumber = (row, rules) => (rowsFrom(rules) === "top" ? row + 1 : 
 export const shownCell = (cell, rules) => cell[0] + rowNumber(Number(cell.slice(1)) - 1, rules);
 
 /**
+ * The same for a text that may be no cell of this board, which is left as it is.
+ * @param {string} text
+ * @param {RulesAnswer} rules
+ */
+export function shownText(text, rules) {
+  const row = /^[a-t]([1-9]\d?)$/.exec(text)?.[1];
+  return row && Number(row) <= rules.rows ? shownCell(text, rules) : text;
+}
+
+/**
  * @param {Sign} sign
  * @param {RulesAnswer} rules
  */

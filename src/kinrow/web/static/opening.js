@@ -18,13 +18,13 @@ let games = [];
 let shown = 0;
 
 /**
- * @param {(text: string) => void} notice says what is wrong
+ * @param {(words: () => string) => void} notice says what is wrong
  */
 export function listenToFiles(notice) {
   const [input, drop] = [the("#file", HTMLInputElement), $("main")];
   const take = (/** @type {FileList | null | undefined} */ files) => {
     const file = files?.[0];
-    if (file) open(file).then(notice, (problem) => notice(faultsOf(problem).join("; ")));
+    if (file) open(file).then(notice, (problem) => notice(() => faultsOf(problem).join("; ")));
   };
   $("#open").addEventListener("click", () => input.click());
   input.addEventListener("change", () => {
@@ -54,11 +54,11 @@ export function listenToFiles(notice) {
 /**
  * Shows the first game of a file.
  * @param {File} file
- * @returns {Promise<string>} what is wrong with it, if anything is
+ * @returns {Promise<() => string>} what is wrong with it, if anything is
  */
 async function open(file) {
   const format = file.name.toLowerCase().split(".").at(-1) ?? "";
-  if (!KINDS.includes(format)) return t("open.kinds", { name: file.name });
+  if (!KINDS.includes(format)) return () => t("open.kinds", { name: file.name });
   const text = await textOf(file);
   ({ games } = await post("open", { format, text, game: state.game }));
   return load(0);
@@ -88,7 +88,7 @@ function load(number) {
   const { game, setup, tree, faults } = games[number];
   const moves = mainLine(readTree(tree));
   change({ game, setup, tree, moves, redo: [], X: HUMAN, O: HUMAN, truth: true });
-  return faults.map(worded).join("; ");
+  return () => faults.map(worded).join("; ");
 }
 
 /**

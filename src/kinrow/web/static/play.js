@@ -4,13 +4,13 @@ import { get, isAborted, post } from "./api.js";
 import { Board } from "./board.js";
 import { Chooser } from "./chooser.js";
 import { $, put, say, the } from "./dom.js";
-import { faultsOf } from "./faults.js";
+import { calls, faultsOf } from "./faults.js";
 import { introduce } from "./introduction.js";
 import { listenToKeys } from "./keys.js";
 import { showLineBar, stepLine } from "./line.js";
 import { legend, look, showBadge, showTree, status, truthLine } from "./looks.js";
 import { showMoves } from "./moves.js";
-import { rowsFrom, shownCell, sideName } from "./naming.js";
+import { rowsFrom, shownCell, shownText, sideName } from "./naming.js";
 import { listenToFiles, showOpened } from "./opening.js";
 import { begin, inEveryLanguage, ready } from "./page.js";
 import { showRegret } from "./regret.js";
@@ -37,6 +37,7 @@ let paused = false;
 /** @type {AbortController | null} */
 let thinking = null;
 let choiceShown = "";
+let wrong = () => ""; // what the notice says
 let drawing = 0; // the timer of the next drawing
 /** @type {string | null} */
 let early = null; // a stone placed before the last one was answered
@@ -65,7 +66,7 @@ function play(cell) {
     ...view,
     cells: view.cells.slice(0, index) + view.to_move + view.cells.slice(index + 1),
   };
-  notice("");
+  notice(() => "");
   change({ moves: [...state.moves, cell], redo: [] });
   draw();
 }
@@ -126,14 +127,20 @@ async function refresh() {
  * @param {unknown} problem
  */
 function refused(problem) {
-  notice(faultsOf(problem).join("; "));
+  notice(() => faultsOf(problem).join("; "));
   if (state.moves.length) change({ moves: state.moves.slice(0, -1), redo: [], tree: "" });
   else if (state.setup !== null) change({ setup: null });
   else if (state.game !== "tictactoe") change({ game: "tictactoe" });
 }
 
-/** @param {string} text */
-function notice(text) {
+/** @param {() => string} words what is wrong, in the reader's language whatever it becomes */
+function notice(words) {
+  wrong = words;
+  showNotice();
+}
+
+function showNotice() {
+  const text = wrong();
   say($("#notice"), text);
   put($("#notice"), "hidden", text ? null : "");
 }
@@ -157,7 +164,7 @@ async function machine({ ticket, finished, to_move: side }) {
   } catch (problem) {
     if (isAborted(problem) || ticket !== asked) return;
     thinking = null;
-    notice(faultsOf(problem).join("; "));
+    notice(() => faultsOf(problem).join("; "));
     draw();
   }
 }
@@ -180,6 +187,7 @@ function drawSoon() {
 
 function draw() {
   if (!view) return;
+  showNotice();
   const analysis = truth.of(where());
   board.draw(look(view, analysis, setup, thinking === null));
   const player = state[view.to_move];
@@ -274,6 +282,10 @@ for (const button of document.querySelectorAll("[data-export]"))
   );
 listenToKeys(actions);
 listenToFiles(notice);
+Object.assign(calls, {
+  cell: (/** @type {string} */ name) => (view ? shownText(name, view.rules) : name),
+  side: (/** @type {Sign} */ sign) => (view ? sideName(sign, view.rules) : sign),
+});
 introduce();
 
 onChange((now, before) => {
