@@ -57,24 +57,27 @@ def test_other_games_have_no_such_certificate(spec: str) -> None:
     assert certified_class(game(spec)) is None
 
 
-def theorem(rows: int, cols: int, k: int) -> Outcome:
+def theorem(rows: int, cols: int, k: int, *, exact: bool) -> Outcome:
     """What docs/theorems.md states for k = 3 and k = 4."""
     shorter, longer = sorted((rows, cols))
     if shorter < k:
         return Outcome.DRAW
-    draws = {(3, 3)} if k == 3 else {*((4, longer) for longer in range(4, 9)), (5, 5)}
-    return Outcome.DRAW if (shorter, longer) in draws else Outcome.WIN
+    if shorter == k:
+        first_win = 4 if k == 3 else 9 + exact
+        return Outcome.WIN if longer >= first_win else Outcome.DRAW
+    return Outcome.DRAW if (shorter, longer, k) == (5, 5, 4) else Outcome.WIN
 
 
+@pytest.mark.parametrize("exact", [False, True])
 @pytest.mark.parametrize(("k", "longest"), [(3, 12), (4, MOST_ROWS)])
-def test_every_board_is_settled(k: int, longest: int) -> None:
+def test_every_board_is_settled(k: int, longest: int, exact: bool) -> None:
     atlas = Atlas(Path("nowhere.sqlite"))
     boards = product(range(1, longest + 1), range(1, MOST_COLS + 1))
     for rows, cols in boards:
         if cols <= rows and rows * cols <= MOST_CELLS and rows >= k:
-            row = atlas.find(f"{rows},{cols},{k}")
+            row = atlas.find(f"{rows},{cols},{k}{':exact' * exact}")
             assert row is not None and row.how != "published", (rows, cols, k)
-            assert row.value is theorem(rows, cols, k), (rows, cols, k)
+            assert row.value is theorem(rows, cols, k, exact=exact), (rows, cols, k)
 
 
 def test_positions_are_known_from_it() -> None:
