@@ -79,7 +79,7 @@ def batches() -> Iterator[Row]:
         if spec != "3,3,3":
             yield Row(what, *cost, beside="Pgx has no such game")
         elif find_spec("pgx") is None:
-            yield Row(what, *cost, beside="Pgx is not here: pip install kinrow[bench]")
+            yield Row(what, *cost, beside="Pgx is not here: `make bench` installs it")
         else:
             theirs = million_of_pgx()
             yield Row(what, *cost, beside="Pgx tic_tac_toe, all cores", beside_seconds=theirs)

@@ -37,6 +37,11 @@
 #include <utility>
 #include <vector>
 
+#ifdef _WIN32
+#include <fcntl.h>
+#include <io.h>
+#endif
+
 static_assert(std::endian::native == std::endian::little);  // positions are packed as bytes
 
 namespace {
@@ -1791,6 +1796,9 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: kinrow-check [--json] [--moves OUT LEAST] FILE\n");
     return 2;
   }
+#ifdef _WIN32
+  _setmode(_fileno(stdin), _O_BINARY);
+#endif
   std::FILE* file = std::string_view(path) == "-" ? stdin : std::fopen(path, "rb");
   if (moves != nullptr) log.out = std::fopen(moves, "wb");
   if (file == nullptr || (moves != nullptr && log.out == nullptr)) {

@@ -1,14 +1,9 @@
 #include "system/checkpoint.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <stdexcept>
-#include <system_error>
 
+#include "system/file.hpp"
 #include "system/hashing.hpp"
 
 namespace kinrow {
@@ -29,50 +24,6 @@ std::uint64_t sum_of(const std::uint64_t (&spent)[2], const Sections& sections) 
   return sum;
 }
 
-// A file that its destructor closes; errors are thrown with its path.
-class File {
- public:
-  File(const std::string& path, int flags) : path_(path), number_(open(path.c_str(), flags, 0666)) {
-    if (number_ < 0) fail();
-  }
-  ~File() {
-    if (number_ >= 0) close(number_);
-  }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-
-  void put(const void* data, std::size_t size) {
-    const char* at = static_cast<const char*>(data);
-    while (size > 0) {
-      const ssize_t n = ::write(number_, at, size);
-      if (n < 0 && errno == EINTR) continue;
-      if (n < 0) fail();
-      at += n;
-      size -= static_cast<std::size_t>(n);
-    }
-  }
-  void get(void* data, std::size_t size) {
-    char* at = static_cast<char*>(data);
-    while (size > 0) {
-      const ssize_t n = ::read(number_, at, size);
-      if (n < 0 && errno == EINTR) continue;
-      if (n < 0) fail();
-      if (n == 0) throw std::runtime_error(path_ + ": the checkpoint is cut short");
-      at += n;
-      size -= static_cast<std::size_t>(n);
-    }
-  }
-  void sync() {
-    if (fsync(number_) != 0) fail();
-  }
-
- private:
-  [[noreturn]] void fail() const { throw std::system_error(errno, std::generic_category(), path_); }
-
-  std::string path_;
-  int number_;
-};
-
 struct Head {
   std::uint64_t tag_size, spent[2], sections;
 };
@@ -84,7 +35,7 @@ void save(const Checkpoint& to, const Sections& kept) {
   const std::uint64_t sum = sum_of(to.spent, kept);
   const Head head{to.tag.size(), {to.spent[0], to.spent[1]}, kept.size()};
   try {
-    File file(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC);
+    File file(part, File::Mode::write);
     file.put(magic, sizeof magic - 1);
     file.put(&head, sizeof head);
     file.put(to.tag.data(), to.tag.size());
@@ -96,14 +47,14 @@ void save(const Checkpoint& to, const Sections& kept) {
     file.put(&sum, sizeof sum);
     file.sync();
   } catch (...) {
-    unlink(part.c_str());
+    remove_file(part);
     throw;
   }
-  if (std::rename(part.c_str(), to.path.c_str()) != 0) throw std::system_error(errno, std::generic_category(), to.path);
+  replace_file(part, to.path);
 }
 
 Sections load(Checkpoint& from) {
-  File file(from.path, O_RDONLY | O_CLOEXEC);
+  File file(from.path, File::Mode::read);
   const auto refuse = [&](const std::string& why) { throw std::runtime_error(from.path + ": " + why); };
   char name[sizeof magic - 1];
   file.get(name, sizeof name);

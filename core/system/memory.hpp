@@ -1,28 +1,27 @@
 // Large memory directly from the system: zeroed, and returned as soon as it is freed.
 #pragma once
-#include <sys/mman.h>
-
 #include <atomic>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <utility>
 
 namespace kinrow {
+
+// Zeroed pages from the system. Throws std::bad_alloc.
+void* take_pages(std::uint64_t bytes);
+// The same, but where the system allows it they count against its memory only as they are touched.
+void* reserve_pages(std::uint64_t bytes);
+void release_pages(void* pages, std::uint64_t bytes) noexcept;
 
 // An array that counts in full against a memory limit.
 template <class T>  // of plain numbers, for which zeroed bytes are a value
 class Pages {
  public:
   Pages() = default;
-  explicit Pages(std::size_t size) : size_(size) {
-    void* p = mmap(nullptr, size * sizeof(T), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (p == MAP_FAILED) throw std::bad_alloc();
-    data_ = static_cast<T*>(p);
-  }
+  explicit Pages(std::size_t size) : data_(static_cast<T*>(take_pages(size * sizeof(T)))), size_(size) {}
   ~Pages() {
-    if (data_ != nullptr) munmap(data_, size_ * sizeof(T));
+    if (data_ != nullptr) release_pages(data_, size_ * sizeof(T));
   }
   Pages(Pages&& other) noexcept { swap(other); }
   Pages& operator=(Pages&& other) noexcept {
@@ -53,8 +52,8 @@ class Pages {
 // takes ten times as long (docs/experiments/alpha-beta.md).
 class Reserved {
  public:
-  explicit Reserved(std::uint64_t bytes);
-  ~Reserved();
+  explicit Reserved(std::uint64_t bytes) : bytes_(bytes), data_(static_cast<std::byte*>(reserve_pages(bytes))) {}
+  ~Reserved() { release_pages(data_, bytes_); }
   Reserved(const Reserved&) = delete;
   Reserved& operator=(const Reserved&) = delete;
 

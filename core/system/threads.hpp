@@ -5,7 +5,6 @@
 #pragma once
 #include <pthread.h>
 
-#include <barrier>
 #include <cstddef>
 #include <exception>
 #include <functional>
@@ -14,6 +13,8 @@
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include "system/barrier.hpp"
 
 namespace kinrow {
 
@@ -102,7 +103,7 @@ class ThreadPool {
   const int wanted_;
   const std::size_t stack_;
   pid_t process_ = 0;  // the process in which the helpers run; 0 before they start
-  std::optional<std::barrier<>> meet_;
+  std::optional<Barrier> meet_;
   bool over_ = false;
   std::function<void(int)> work_;
   std::mutex mutex_;

@@ -122,7 +122,7 @@ def test_a_game_that_openspiel_has_not(spec: str) -> None:
 def test_without_openspiel_the_row_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(openspiel, "find_spec", lambda name: None)
     (row,) = openspiel.rows(LIMIT)
-    assert "pip install kinrow[bench]" in row.beside
+    assert "`make bench` installs it" in row.beside
     assert row.ratio is None
 
 

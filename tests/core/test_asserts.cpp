@@ -5,7 +5,7 @@
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #error "a build for sanitizers has its asserts: see CMAKE_CXX_FLAGS_SANITIZE"
 #endif
-#else
+#elif !defined(_WIN32)
 #include <sys/wait.h>
 #include <unistd.h>
 

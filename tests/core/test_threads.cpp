@@ -1,6 +1,8 @@
 // Threads, pools and jobs: what they compute, and what an exception in one of them does.
+#ifndef _WIN32
 #include <sys/wait.h>
 #include <unistd.h>
+#endif
 
 #include <atomic>
 #include <new>
@@ -98,7 +100,7 @@ TEST(a_thread_carries_its_exception_to_who_joins_it) {
   thread = Thread([] { throw std::bad_alloc(); });  // nobody asks for this one
 }
 
-#if !defined(__SANITIZE_THREAD__)  // which does not allow threads in such a child
+#if !defined(_WIN32) && !defined(__SANITIZE_THREAD__)  // which does not allow threads in such a child
 TEST(a_pool_works_in_a_child_process_too) {
   ThreadPool pool(2);
   std::atomic<int> done{0};

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from io import TextIOWrapper
 from typing import Annotated, Any
 
@@ -120,7 +121,8 @@ def lines() -> Iterator[str]:
     if sys.stdin is None:  # where the caller has closed it
         return
     if sys.stdin.isatty():
-        import readline  # noqa: F401 - gives input() a history and arrow keys
+        with suppress(ImportError):  # Windows has its own
+            import readline  # noqa: F401 - gives input() a history and arrow keys
 
         while True:
             try:

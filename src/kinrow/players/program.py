@@ -8,6 +8,7 @@ import queue
 import re
 import signal
 import subprocess
+import sys
 import threading
 from collections.abc import Sequence
 from time import monotonic
@@ -26,8 +27,22 @@ class Late(Exception):
     """No line came in time."""
 
 
+def kill_with_children(process: subprocess.Popen[bytes]) -> None:
+    """Ends a process that leads a session, and what it has started, at once."""
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+        return
+    import psutil
+
+    with contextlib.suppress(psutil.NoSuchProcess):
+        for child in psutil.Process(process.pid).children(recursive=True):
+            child.kill()
+    process.kill()
+
+
 class Program:
-    """A running program, in its own process group. Raises Ended where it cannot be started."""
+    """A running program, in its own process group. Raises Ended if it cannot be started."""
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
@@ -84,8 +99,7 @@ class Program:
                 self._process.stdin.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(patience)
-        with contextlib.suppress(OSError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        kill_with_children(self._process)
         self._process.wait()
         self._reader.join(1.0)
         if self._process.stdout is not None and not self._reader.is_alive():

@@ -24,7 +24,8 @@ from kinrow.words import texts_of
 CheckerName = Literal["compiled", "reference"]
 """Which checker judged: the compiled one, or `kinrow.reference`."""
 
-COMPILED = Path(check_py.__file__).parent.with_name("_checker")
+_PROGRAM = "_checker.exe" if os.name == "nt" else "_checker"
+COMPILED = Path(check_py.__file__).parent.with_name(_PROGRAM)
 """The compiled checker, built from checker/kinrow_check.cpp."""
 
 _BLOCK = 1 << 18  # bytes handed on at once

@@ -53,6 +53,13 @@ def table_bytes(memory: str | int | None, threads: int = 1) -> int:
     return max(limit - resident() - (8 + 2 * threads) * 2**20, min(limit, 2**20))
 
 
+def cores() -> int:
+    """How many cores this process may use; where the system does not say, all there are."""
+    if hasattr(os, "sched_getaffinity"):  # neither on macOS nor on Windows
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def threads_of(threads: int | None) -> int:
     """The number of threads; None is one for each core that this process may use.
 
@@ -60,5 +67,5 @@ def threads_of(threads: int | None) -> int:
     3
     """
     if threads is None:
-        return len(os.sched_getaffinity(0))
+        return cores()
     return whole_number("threads", threads, 1, example=4)

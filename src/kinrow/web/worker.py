@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import resource
-import select
+import queue
 import signal
 import sys
+import threading
 from collections import deque
 from typing import Any
 
@@ -28,25 +28,24 @@ class Pipe:
     def __init__(self) -> None:
         self._out = os.dup(1)
         os.dup2(2, 1)
-        self._rest = b""
+        self._arrived: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._lines: deque[bytes] = deque()
         self._asked = 0
         self._has_left = False
+        threading.Thread(target=self._read, daemon=True).start()
 
     def next(self) -> dict[str, Any]:
-        """The next question. Ends the process once the server is gone."""
+        """The next question."""
         while True:
-            while not self._lines:
-                self._read()
-            line = json.loads(self._lines.popleft())
+            line = json.loads(self._lines.popleft() if self._lines else self._arrived.get())
             if "cancel" not in line:
                 self._asked, self._has_left = line["id"], False
                 return dict(line)
 
     def left(self) -> bool:
         """Whether whoever asked the question at hand has left."""
-        while select.select([0], [], [], 0)[0]:
-            self._read()
+        while not self._arrived.empty():
+            self._lines.append(self._arrived.get())
         while self._lines and b'"cancel"' in self._lines[0]:
             if json.loads(self._lines.popleft())["cancel"] == self._asked:
                 self._has_left = True
@@ -66,11 +65,13 @@ class Pipe:
             data = data[os.write(self._out, data) :]
 
     def _read(self) -> None:
-        data = os.read(0, 2**16)
-        if not data:
-            os._exit(0)
-        *lines, self._rest = (self._rest + data).split(b"\n")
-        self._lines += lines
+        """Takes in lines as they come. Ends the process once the server is gone."""
+        rest = b""
+        while data := os.read(0, 2**16):
+            *lines, rest = (rest + data).split(b"\n")
+            for line in lines:
+                self._arrived.put(line)
+        os._exit(0)
 
 
 def answer(pipe: Pipe, tools: Tools, question: dict[str, Any]) -> None:
@@ -106,15 +107,23 @@ def main(memory: str) -> None:
         raise SystemExit(1) from None
 
 
+def limit_itself(most: int) -> None:
+    """Bounds the process's address space in bytes, and lets the server itself come first."""
+    if sys.platform == "linux":  # macOS refuses such a bound, and Windows has none
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if sys.platform != "win32":
+        os.nice(_POLITE)
+
+
 def serve(memory: str) -> None:
     """Sets the process's bounds, then answers."""
     from kinrow.runtime.limits import bytes_of
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    most = 2 * bytes_of(memory) + _SPARE
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    os.nice(_POLITE)  # the server itself comes first
+    limit_itself(2 * bytes_of(memory) + _SPARE)
     pipe, tools = Pipe(), Tools(memory)
     while True:
         answer(pipe, tools, pipe.next())

@@ -1,0 +1,36 @@
+// Files of bytes, on every system: written in full, flushed to the disk, and put in the place of another.
+//
+// Paths are UTF-8. Errors are std::system_error, with the path.
+#pragma once
+#include <cstddef>
+#include <string>
+
+namespace kinrow {
+
+// A file that its destructor closes; child processes do not inherit it.
+class File {
+ public:
+  enum class Mode { read, write };  // write makes the file, or empties it
+
+  File(const std::string& path, Mode mode);
+  ~File();
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  void put(const void* data, std::size_t size);
+  // Throws std::runtime_error if the file ends before.
+  void get(void* data, std::size_t size);
+  void sync();  // returns when the disk has it
+
+ private:
+  [[noreturn]] void fail() const;
+
+  std::string path_;
+  int number_;
+};
+
+// Renames a file; one with the new name is replaced.
+void replace_file(const std::string& from, const std::string& to);
+void remove_file(const std::string& path) noexcept;
+
+}  // namespace kinrow

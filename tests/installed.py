@@ -1,0 +1,41 @@
+"""Tries an installed kinrow, with the standard library alone: `python installed.py PROOF`.
+
+Nothing of the checkout is imported, so it tells whether a wheel has all that it needs.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+
+def ask(*words: str) -> str:
+    """What `kinrow` prints."""
+    command = [sys.executable, "-P", "-m", "kinrow", *words]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
+
+
+def main(proof: str) -> None:
+    """Uses what a package could lack: the core, the checker, the atlas, a strategy, the words."""
+    import kinrow
+    from kinrow.proofs.checking import check_file
+
+    root = Path(__file__).resolve().parent.parent
+    assert root / "src" not in Path(kinrow.__file__).resolve().parents, kinrow.__file__
+    assert kinrow.solve("4,4,4").outcome is kinrow.Outcome.DRAW
+    assert kinrow.analyse("tictactoe", knowledge=False).solution.how == "computed"
+    gomoku = kinrow.analyse("gomoku")
+    assert (gomoku.solution.how, [str(move) for move in gomoku.best]) == ("proved", ["h8"])
+    assert check_file(proof).checker == "compiled"
+    assert check_file(proof, reference=True).checker == "reference"
+    # Two stones into the shipped strategy: it knows White's reply and Black's answer to it.
+    reply = kinrow.solve(kinrow.position("gomoku", "h8 h7"))
+    assert (reply.winner, reply.how) == (kinrow.Sign.X, "proved")
+    assert "kinrow play" in ask()
+    assert "tictactoe" in ask("games")
+    print(f"kinrow {kinrow.__version__} works in {kinrow.__file__}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
