@@ -39,6 +39,12 @@ def test_import_is_light() -> None:
     assert python(f"import kinrow, sys; print({heavy} & set(sys.modules))") == "set()\n"
 
 
+def test_import_loads_little_beyond_python_itself() -> None:
+    """A time would depend on the machine; what takes it is how many modules are read."""
+    bare = int(python("import sys; print(len(sys.modules))"))
+    assert int(python("import kinrow, sys; print(len(sys.modules))")) - bare < 40
+
+
 def test_rules_need_neither_numpy_nor_the_core() -> None:
     heavy = "{'numpy', 'rich', 'typer', 'kinrow._core'}"
     assert python(f"import kinrow.rules, sys; print({heavy} & set(sys.modules))") == "set()\n"

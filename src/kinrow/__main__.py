@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -20,6 +21,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
+    if words in ([], ["--help"]) and "_KINROW_COMPLETE" not in os.environ:
+        from kinrow.cli.front import first_page, help_page
+
+        print(help_page() if words else first_page())
+        return 0
     if len(words) == 2 and words[0] == "judge":
         # A judge is started once an input, so it does without Typer and Rich.
         from kinrow.judges.tasks import TASKS, run

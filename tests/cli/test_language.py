@@ -25,7 +25,7 @@ SOURCES = [*CLI.glob("*.py"), CLI.parent / "__main__.py"]
 NAME = re.compile(r"""["'](?=([a-z{][^"'\n]*)["'])""")
 OTHERS = ["annotate", "report", "serve", "match", "arena", "brain", "atlas"]
 TEXTS = texts_of("cli")
-COMMANDS = ["", *"solve count perft show games play tour bench judge".split(), *OTHERS]
+COMMANDS = [*"solve count perft show games play tour bench judge".split(), *OTHERS]
 COMMANDS += ["atlas add", "atlas page"]
 
 
@@ -90,7 +90,7 @@ def test_help_loses_nothing_on_a_narrow_terminal(locale: str) -> None:
     )
     assert "…" not in run.stdout
     assert run.stdout.count("--help") == len(COMMANDS)
-    usage = {"en_GB.UTF-8": "Usage: kinrow", "zh_CN.UTF-8": "用法： kinrow"}
+    usage = {"en_GB.UTF-8": "Usage: kinrow solve", "zh_CN.UTF-8": "用法： kinrow solve"}
     assert usage.get(locale, "用法： kinrow solve") in run.stdout
     told = {"en_GB.UTF-8": "a best line", "zh_CN.UTF-8": "最佳着法", "zh_TW.UTF-8": "最佳著法"}
     assert told[locale] in run.stdout

@@ -17,6 +17,7 @@ import pytest
 
 from kinrow import terminal
 from kinrow.cli.live import live
+from kinrow.cli.screen import width
 from kinrow.solver import Progress
 
 KINROW = [sys.executable, "-m", "kinrow"]
@@ -73,6 +74,14 @@ def test_a_count_shows_what_it_does_until_ctrl_c() -> None:
     assert status == 130
 
 
+def test_the_games_fit_eighty_columns() -> None:
+    for locale in ("C.UTF-8", "zh_CN.UTF-8"):
+        seen, _ = on_a_terminal(["games"], COLUMNS="80", LANG=locale)
+        lines = ESCAPE.sub("", seen).splitlines()
+        assert len(lines) > 20
+        assert max(width(line.rstrip()) for line in lines) <= 80
+
+
 def test_a_check_tells_how_long_the_rest_may_take() -> None:
     proof = Path(__file__).parents[2] / "examples/proofs/8-4-4.proof"
     seen, status = on_a_terminal(["check", "--reference", str(proof)])
@@ -122,8 +131,18 @@ def test_playing_on_a_terminal() -> None:
     assert "Bye." in seen
 
 
-def test_ctrl_c_at_the_prompt_ends_the_game() -> None:
-    seen, status = on_a_terminal(["play", "tictactoe"], until="> ")
+def test_who_names_no_player_is_asked_and_the_board_stays_in_its_place() -> None:
+    seen, status = on_a_terminal(["play", "tictactoe"], typed="6\n4\n2\nquit\n")
+    assert status == 0
+    assert "'6' is not in the list" in seen
+    assert re.search(r"X plays [abc][123]: at random", ESCAPE.sub("", seen))
+    assert seen.count("\x1b[2J\x1b[H") == 2  # the empty board, and the one with the first stone
+
+
+@pytest.mark.parametrize("until", ["Number [1]: ", "> "])
+def test_ctrl_c_at_a_prompt_ends_the_game(until: str) -> None:
+    typed = "" if until.startswith("Number") else "1\n1\n"
+    seen, status = on_a_terminal(["play", "tictactoe"], until=until, typed=typed)
     assert status == 130
     assert "Traceback" not in seen
 

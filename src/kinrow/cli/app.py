@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from kinrow.cli.helping import Command, Group
+from kinrow.cli.helping import Command, Group, Root
 from kinrow.cli.language import help_text, said, spaced, text
 from kinrow.cli.screen import INTERRUPTED, drop_output
 from kinrow.rules import KinrowError
@@ -51,7 +51,6 @@ _EXTRAS = {
     "polars": "annotate",
     "pydantic": "web",
     "pygame": "gui",
-    "pyspiel": "bench",
     "ray": "cluster",
     "starlette": "web",
     "uvicorn": "web",
@@ -64,7 +63,7 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
 
     No error of the user's leaves a traceback: it is one message on standard error, and status 2.
     """
-    words = list(arguments) or ["--help"]
+    words = list(arguments)
     if len(words) == 1 and words[0] in _GROUPS:
         words.append("--help")
     _open_streams()
@@ -94,12 +93,9 @@ def _open_streams() -> None:
 
 def build(others: Mapping[str, Maker] | None = None) -> TyperGroup:
     """The group `kinrow` of all commands."""
-    app = typer.Typer(cls=Group, callback=_kinrow, help=help_text("kinrow.help"))
+    app = typer.Typer(cls=Root, callback=_kinrow)
     group = typer.main.get_command(app)
     assert isinstance(group, TyperGroup)
-    for param in group.params:
-        if param.name in ("install_completion", "show_completion"):
-            param.help = help_text(f"option.{param.name}")  # type: ignore[attr-defined]
     group.commands = _Faces({name: partial(_alone, name) for name in _NAMES} | dict(others or {}))
     return group
 
@@ -166,9 +162,7 @@ def _version(asked: bool) -> None:
 def _kinrow(
     version: Annotated[
         bool,
-        typer.Option(
-            "--version", help=help_text("option.version"), callback=_version, is_eager=True
-        ),
+        typer.Option("--version", callback=_version, is_eager=True),
     ] = False,
 ) -> None:
     pass

@@ -23,11 +23,12 @@ def command(json: JsonOption = False) -> None:
             ]
         )
         return
-    heads = [text("games.name"), text("games.rules"), text("games.about")]
+    heads = [text("games.name"), text("games.rules")]
     rows = []
     for name, row in NAMED.items():
         title, sentence = row.title(language()), row.sentence(language())
-        rows.append([name, str(row.rules), text("games.words", title=title, sentence=sentence)])
+        about = text("games.words", title=title, sentence=sentence)
+        rows.append([name, f"{row.rules}\n{about}"])
     say_table(heads, rows, right=0)
     say()
     say(text("games.numbers"))

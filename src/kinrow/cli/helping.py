@@ -42,3 +42,13 @@ class Command(_Told, TyperCommand):
 
 class Group(_Told, TyperGroup):
     """Commands under one name."""
+
+
+class Root(Group):
+    """All commands; its help page is that of `kinrow --help`."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The page of `kinrow.cli.front`."""
+        from kinrow.cli.front import help_page
+
+        formatter.write(help_page() + "\n")

@@ -12,6 +12,7 @@ import typer
 
 from kinrow.cli.language import help_text, text
 from kinrow.cli.open_game import OpenGame
+from kinrow.cli.opponents import chosen
 from kinrow.cli.options import (
     AfterOption,
     GameArgument,
@@ -23,7 +24,8 @@ from kinrow.cli.options import (
     position_of,
 )
 from kinrow.cli.screen import INTERRUPTED, say
-from kinrow.rules import NotationError, Sign, parse_moves
+from kinrow.rules import NotationError, Position, Sign, parse_moves
+from kinrow.terminal import is_terminal
 
 _HUMAN, _PERFECT = "human", "perfect"
 _LONGEST = 10_000  # characters of a line: a longer one is no command, and may never end
@@ -86,14 +88,25 @@ def command(
         knowledge=not search_only,
         on_interrupt="return",
     )
-    players = seated(x, o, now.to_move)
-    with analyst, machines(players, TimeControl.parse(time), seed, threads, analyst) as seats:
-        try:
-            Session(opened, seats, analyst).run(lines())
-        except KeyboardInterrupt:
-            say()
-            return INTERRUPTED
+    try:
+        players, control = _players(x, o, now), TimeControl.parse(time)
+        with analyst, machines(players, control, seed, threads, analyst) as seats:
+            Session(opened, seats, analyst, in_place=_at_a_terminal()).run(lines())
+    except (EOFError, KeyboardInterrupt):
+        say()
+        return INTERRUPTED
     return 0
+
+
+def _at_a_terminal() -> bool:
+    return is_terminal(sys.stdout) and sys.stdin is not None and sys.stdin.isatty()
+
+
+def _players(x: str | None, o: str | None, now: Position) -> dict[Sign, str]:
+    """Who plays X and O; whoever sits at a terminal and names nobody is asked."""
+    if x is None and o is None and _at_a_terminal():
+        return chosen(now, input)
+    return seated(x, o, now.to_move)
 
 
 def seated(x: str | None, o: str | None, to_move: Sign) -> dict[Sign, str]:

@@ -29,18 +29,29 @@ if TYPE_CHECKING:
     from kinrow.arena.seat import Seat
 
 
+_CLEAR = "\x1b[2J\x1b[H"  # the terminal, from its upper left corner
+
+
 class Session:
     """An open game, the players that nobody types for, and the analyst behind hints."""
 
-    def __init__(self, game: OpenGame, machines: Mapping[Sign, Seat], analyst: Analyst) -> None:
+    def __init__(
+        self,
+        game: OpenGame,
+        machines: Mapping[Sign, Seat],
+        analyst: Analyst,
+        *,
+        in_place: bool = False,
+    ) -> None:
         self.game = game
         self.machines = machines
         self.analyst = analyst
+        self._in_place = in_place  # whether a board takes the place of the one before
         self._words: dict[str, Callable[[str], None]] = {
             "hint": self.hint,
             "undo": self.undo,
             "redo": self.redo,
-            "board": self.show,
+            "board": lambda _: self.show(),
             "new": self.new,
             "save": self.save,
             "load": self.load,
@@ -59,8 +70,7 @@ class Session:
         """
         for seat in self.machines.values():
             seat.player.prepare(self.position.rules)
-        say(text("play.welcome"))
-        self.show()
+        self.show(text("play.welcome"))
         self.let_machines_move()
         for line in lines:
             words = line.split()
@@ -106,11 +116,14 @@ class Session:
                 say(paint(text("play.fault", sign=position.to_move, fault=fault), fg="red"))
                 return
             self.game.play(cell)
-            say(words)
-            self.show()
+            self.show(words)
 
-    def show(self, _: str = "") -> None:
-        """The board, and who is to move."""
+    def show(self, above: str = "") -> None:
+        """The board, and who is to move, below a few words."""
+        if self._in_place:
+            say(_CLEAR)
+        if above:
+            say(above)
         say(headline(self.position))
         say(board(self.position, self.game.last))
 

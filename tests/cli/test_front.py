@@ -1,0 +1,50 @@
+"""`kinrow` alone and `kinrow --help`: what they list is there, fits, and is printed at once."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+from tests.cli.conftest import Kinrow
+
+from kinrow.__main__ import faces
+from kinrow.cli.app import build
+from kinrow.cli.front import GROUPS
+from kinrow.cli.screen import width
+
+LOCALES = ["en_GB.UTF-8", "zh_CN.UTF-8", "zh_TW.UTF-8"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_kinrow_alone_says_in_ten_lines_what_to_try(kinrow: Kinrow, locale: str) -> None:
+    shown = kinrow(LANG=locale).out.splitlines()
+    commands = [re.split(r"  +", line.strip())[0] for line in shown if line.startswith("  ")]
+    assert len(shown) == 10
+    assert len(commands) == 6
+    for command in commands:
+        _, name, *words = shlex.split(command)
+        build(faces()).commands[name].make_context(name, words)  # it is accepted
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_help_lists_every_command_in_eighty_columns(kinrow: Kinrow, locale: str) -> None:
+    page = kinrow("--help", LANG=locale).out
+    assert max(width(line) for line in page.splitlines()) <= 80
+    assert sorted(re.findall(r"^  ([a-z]+) ", page, re.MULTILINE)) == sorted(
+        build(faces()).commands
+    )
+    assert sum(map(len, GROUPS.values())) == len(build(faces()).commands)
+    options = {option for param in build().params for option in param.opts}
+    assert set(re.findall(r"^  (--[a-z-]+)", page, re.MULTILINE)) == options | {"--help"}
+
+
+@pytest.mark.parametrize("words", [[], ["--help"]])
+def test_nothing_heavy_is_loaded_for_it(words: list[str]) -> None:
+    heavy = "{'numpy', 'rich', 'typer', 'psutil', 'kinrow._core'}"
+    code = f"import sys; from kinrow.__main__ import main; main({words}); "
+    code += f"print({heavy} & set(sys.modules), len(sys.modules) < 200)"
+    run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert run.stdout.splitlines()[-1] == "set() True"
