@@ -12,7 +12,8 @@ from pathlib import Path
 
 def ask(*words: str) -> str:
     """What `kinrow` prints."""
-    command = [sys.executable, "-P", "-m", "kinrow", *words]
+    site = ["-S"] if sys.flags.no_site else []
+    command = [sys.executable, *site, "-P", "-m", "kinrow", *words]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
 
 
@@ -24,13 +25,13 @@ def main(proof: str) -> None:
     root = Path(__file__).resolve().parent.parent
     assert root / "src" not in Path(kinrow.__file__).resolve().parents, kinrow.__file__
     assert kinrow.solve("4,4,4").outcome is kinrow.Outcome.DRAW
-    assert kinrow.analyse("tictactoe", knowledge=False).solution.how == "computed"
-    gomoku = kinrow.analyse("gomoku")
-    assert (gomoku.solution.how, [str(move) for move in gomoku.best]) == ("proved", ["h8"])
+    assert kinrow.solve("tictactoe", knowledge=False).how == "computed"
+    gomoku = kinrow.solve("gomoku", time=10)
+    assert (gomoku.how, [str(move) for move in gomoku.best]) == ("proved", ["h8"])
     assert check_file(proof).checker == "compiled"
     assert check_file(proof, reference=True).checker == "reference"
     # Two stones into the shipped strategy: it knows White's reply and Black's answer to it.
-    reply = kinrow.solve(kinrow.position("gomoku", "h8 h7"))
+    reply = kinrow.solve(kinrow.position("gomoku", "h8 h7"), time=10)
     assert (reply.winner, reply.how) == (kinrow.Sign.X, "proved")
     assert "kinrow play" in ask()
     assert "tictactoe" in ask("games")
