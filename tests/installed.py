@@ -20,7 +20,6 @@ def ask(*words: str) -> str:
 def main(proof: str) -> None:
     """Uses what a package could lack: the core, the checker, the atlas, a strategy, the words."""
     import kinrow
-    from kinrow.proofs.checking import check_file
 
     root = Path(__file__).resolve().parent.parent
     assert root / "src" not in Path(kinrow.__file__).resolve().parents, kinrow.__file__
@@ -28,8 +27,8 @@ def main(proof: str) -> None:
     assert kinrow.solve("tictactoe", knowledge=False).how == "computed"
     gomoku = kinrow.solve("gomoku", time=10)
     assert (gomoku.how, [str(move) for move in gomoku.best]) == ("proved", ["h8"])
-    assert check_file(proof).checker == "compiled"
-    assert check_file(proof, reference=True).checker == "reference"
+    assert kinrow.check(proof).checker == "compiled"
+    assert kinrow.check(proof, reference=True).checker == "reference"
     # Two stones into the shipped strategy: it knows White's reply and Black's answer to it.
     reply = kinrow.solve(kinrow.position("gomoku", "h8 h7"), time=10)
     assert (reply.winner, reply.how) == (kinrow.Sign.X, "proved")

@@ -22,10 +22,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
     if words in ([], ["--help"]) and "_KINROW_COMPLETE" not in os.environ:
-        from kinrow.cli.front import first_page, help_page
+        from kinrow.cli.front import show
 
-        print(help_page() if words else first_page())
-        return 0
+        return show(words)
     if len(words) == 2 and words[0] == "judge":
         # A judge is started once an input, so it does without Typer and Rich.
         from kinrow.judges.tasks import TASKS, run

@@ -126,7 +126,9 @@ def test_streams_that_are_closed_or_full(arguments: str, err: str) -> None:
     assert shell(f"{KINROW} {arguments}") == err
 
 
-@pytest.mark.parametrize("arguments", ["games", "solve tictactoe --json", "show tictactoe"])
+@pytest.mark.parametrize(
+    "arguments", ["--help", "games", "solve tictactoe --json", "show tictactoe"]
+)
 def test_a_reader_that_is_gone_is_no_matter(arguments: str) -> None:
     # By the time of the first line, the reader has ended.
     assert shell(f"(sleep 0.1; {KINROW} {arguments}; echo $? >&2) | true") == "141\n0\n"

@@ -27,6 +27,18 @@ _OPTIONS = {
 }
 
 
+def show(words: list[str]) -> int:
+    """Prints the page that the command line asks for; the exit status."""
+    try:
+        print(help_page() if words else first_page(), flush=True)
+    except BrokenPipeError:
+        from kinrow.cli.screen import BROKEN_PIPE, drop_output
+
+        drop_output()
+        return BROKEN_PIPE
+    return 0
+
+
 def first_page() -> str:
     """What to try first, in ten lines."""
     return text("front.first")
