@@ -53,7 +53,7 @@ PatternTables::PatternTables(const Game& game, const PatternWeights& learned)
       if (a != b && std::max(down, aside) <= 2) around[a].push_back(b);
       for (int d = 0; d < 4 && a != b; ++d)
         if (at.word[d] == words.of(b).word[d] && std::abs(at.bit[d] - words.of(b).bit[d]) <= reach)
-          within[a].emplace_back(b, d);
+          within[a][d].push_back({static_cast<short>(b), words.of(b).bit[d]});
     }
   }
   for (int i = 0; i < words.size(); ++i) outside[i] = ~inside[i];
@@ -62,42 +62,47 @@ PatternTables::PatternTables(const Game& game, const PatternWeights& learned)
 PatternBoard::PatternBoard(const PatternTables& tables, const Board& board)
     : t_(tables), to_move_(board.to_move), empties_(tables.rules.size()) {
   sign_.fill(-1);
-  for (int c = 0; c < cells(); ++c) {
-    for (const int side : {X, O}) add_to_totals(side, c, 1);
-    for (int d = 0; d < 4; ++d) update_pattern(c, d);
-  }
+  for (int c = 0; c < cells(); ++c)
+    for (const int side : {X, O}) add_to_totals(side, patterns_[side][c].cls, 1);
+  for (int c = 0; c < cells(); ++c)
+    for (int d = 0; d < 4; ++d) update_patterns(c, d);
   for (int c = 0; c < cells(); ++c)
     if (board.cells[c] >= 0) put(c, board.cells[c]);
   changes_.clear();
 }
 
-void PatternBoard::update_pattern(int cell, int d) {
-  const CellWords& at = t_.words.of(cell);
-  const int word = at.word[d], reach = t_.patterns.reach();
+// Of the empty cells near a cell with a new stone, along one direction.
+void PatternBoard::update_patterns(int cell, int d) {
+  const int word = t_.words.of(cell).word[d], reach = t_.patterns.reach();
   const std::uint64_t mask = (2ULL << 2 * reach) - 1;
-  const std::uint64_t bits[2] = {static_cast<std::uint64_t>(words_[X][word]) << reach,
-                                 static_cast<std::uint64_t>(words_[O][word]) << reach};
-  for (const int side : {X, O}) {
-    const Pattern now =
-        t_.patterns.of(bits[side] >> at.bit[d] & mask, (bits[side ^ 1] | t_.outside[word]) >> at.bit[d] & mask);
-    CellPatterns& here = patterns_[side][cell];
-    const Pattern before = here.pattern[d];
-    if (now == before) continue;
-    changes_.push_back({static_cast<short>(cell), static_cast<short>(side), here});
-    add_to_totals(side, cell, -1);
-    here.code = static_cast<std::uint16_t>(here.code + (now - before) * tens[d]);
-    here.cls = t_.class_of[here.code];
-    here.pattern[d] = now;
-    add_to_totals(side, cell, 1);
+  const std::uint64_t x = static_cast<std::uint64_t>(words_[X][word]) << reach | t_.outside[word];
+  const std::uint64_t o = static_cast<std::uint64_t>(words_[O][word]) << reach | t_.outside[word];
+  for (const auto [other, bit] : t_.within[cell][d]) {
+    if (sign_[other] >= 0) continue;
+    const PatternPair now = t_.patterns.of(x >> bit & mask, o >> bit & mask);
+    if (now.x() != patterns_[X][other].pattern[d]) update_pattern(X, other, d, now.x());
+    if (now.o() != patterns_[O][other].pattern[d]) update_pattern(O, other, d, now.o());
   }
 }
 
+void PatternBoard::update_pattern(int side, int cell, int d, Pattern now) {
+  CellPatterns& here = patterns_[side][cell];
+  Change& saved = changes_.emplace_back();  // filled in place: a copy of fresh bytes would stall
+  saved.before = here;
+  saved.cell = static_cast<short>(cell);
+  saved.side = static_cast<short>(side);
+  const int before = here.cls;
+  here.code = static_cast<std::uint16_t>(here.code + (now - here.pattern[d]) * tens[d]);
+  here.cls = t_.class_of[here.code];
+  here.pattern[d] = now;
+  change_totals(side, before, here.cls);
+}
+
 void PatternBoard::put(int cell, int side) {
-  for (const int s : {X, O}) add_to_totals(s, cell, -1);
+  for (const int s : {X, O}) add_to_totals(s, patterns_[s][cell].cls, -1);
   sign_[cell] = static_cast<signed char>(side);
   t_.words.put(words_[side].data(), cell);
-  for (const auto& [other, d] : t_.within[cell])
-    if (sign_[other] < 0) update_pattern(other, d);
+  for (int d = 0; d < 4; ++d) update_patterns(cell, d);
   for (const int other : t_.around[cell]) near_[other] += 1;
   key_ ^= t_.zobrist(side, cell);
   empties_ -= 1;

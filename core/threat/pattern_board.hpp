@@ -25,10 +25,13 @@ struct PatternTables {  // what all boards of a game share
   PatternWeights weights;
   std::array<std::uint16_t, pattern_codes> class_of;
   std::array<ThreatLevel, pattern_classes> levels;
-  int late;                                              // stones on the board from which the late weights count alone
-  std::vector<std::uint64_t> outside;                    // by word: the bits beyond the board, shifted by the reach
-  std::vector<std::vector<std::pair<int, int>>> within;  // by cell: each (cell, direction) whose pattern it may change
-  std::vector<std::vector<int>> around;                  // by cell: the cells at most two steps away
+  int late;                            // stones on the board from which the late weights count alone
+  std::vector<std::uint64_t> outside;  // by word: the bits beyond the board, shifted by the reach
+  struct Neighbor {
+    short cell, bit;  // in the word of that direction
+  };
+  std::vector<std::array<std::vector<Neighbor>, 4>> within;  // by cell and direction: whose patterns it may change
+  std::vector<std::vector<int>> around;                      // by cell: the cells at most two steps away
   Zobrist<std::uint64_t> zobrist;
 };
 
@@ -89,12 +92,20 @@ class PatternBoard {
   };
 
   void put(int cell, int side);
-  void update_pattern(int cell, int direction);
-  void add_to_totals(int side, int cell, int sign) {
-    const auto& value = t_.weights.classes[patterns_[side][cell].cls].value;
+  void update_patterns(int cell, int direction);
+  void update_pattern(int side, int cell, int direction, Pattern now);
+  void add_to_totals(int side, int cls, int sign) {
+    const auto& value = t_.weights.classes[cls].value;
     for (std::size_t i = 0; i < value.size(); ++i) totals_.worth[side][i] += sign * value[i];
-    short& count = totals_.counts[side][level(side, cell)];
+    short& count = totals_.counts[side][t_.levels[cls]];
     count = static_cast<short>(count + sign);
+  }
+  void change_totals(int side, int from, int to) {
+    const auto &before = t_.weights.classes[from].value, &now = t_.weights.classes[to].value;
+    for (std::size_t i = 0; i < now.size(); ++i) totals_.worth[side][i] += now[i] - before[i];
+    if (t_.levels[from] == t_.levels[to]) return;
+    --totals_.counts[side][t_.levels[from]];
+    ++totals_.counts[side][t_.levels[to]];
   }
 
   static constexpr std::uint64_t o_to_move = mix(1);

@@ -20,6 +20,20 @@ PatternTable::PatternTable(const Rules& r)
     }
     find(own, shut);
   }
+  fill_pairs();
+}
+
+void PatternTable::fill_pairs() {
+  const std::uint64_t all = (1ULL << 2 * reach_) - 1;
+  const auto at = [&](std::uint64_t own, std::uint64_t shut) {
+    return table_[static_cast<std::size_t>((own & ~shut) | shut << 2 * reach_)];
+  };
+  pairs_.reserve(table_.size());
+  for (std::uint64_t state = 0; state < table_.size(); ++state) {
+    const std::uint64_t x = state & all, o = state >> 2 * reach_;
+    pairs_.emplace_back(at(x, o), at(o, x));
+  }
+  table_ = {};
 }
 
 bool PatternTable::completes(std::uint64_t own) const {  // is there a line through the middle?

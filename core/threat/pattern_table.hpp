@@ -1,7 +1,8 @@
 // PatternTable: what a stone on an empty cell would make along one direction, for every neighborhood of the cell.
 //
 // The names are those of five in a row; for other k they mean the same with other lengths. A pattern is defined by what
-// one more stone makes of it, so the table is filled by recursion from "this completes a line".
+// one more stone makes of it, so the table is filled by recursion from "this completes a line". One look-up has the
+// patterns of both sides.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -25,26 +26,38 @@ enum Pattern : std::uint8_t {
   patterns
 };
 
+class PatternPair {  // of both sides, in one byte
+ public:
+  PatternPair(Pattern x, Pattern o) : packed_(static_cast<std::uint8_t>(x | o << 4)) {}
+  Pattern x() const { return static_cast<Pattern>(packed_ & 15); }
+  Pattern o() const { return static_cast<Pattern>(packed_ >> 4); }
+
+ private:
+  std::uint8_t packed_;
+};
+
 class PatternTable {
  public:
   explicit PatternTable(const Rules& r);
   int reach() const { return reach_; }  // cells that matter, to either side
-  // `own` stones and `shut` cells (the opponent's, and those beyond the board) as 2 * reach + 1 bits, with the cell in
-  // the middle; its own bit is ignored.
-  Pattern of(std::uint64_t own, std::uint64_t shut) const { return table_[index(own, shut)]; }
+  // Stones of both sides as 2 * reach + 1 bits, with the cell in the middle; its own bit is ignored. Cells beyond the
+  // board are in both.
+  PatternPair of(std::uint64_t x, std::uint64_t o) const { return pairs_[index(x, o)]; }
 
  private:
   std::size_t index(std::uint64_t own, std::uint64_t shut) const {
     return static_cast<std::size_t>(squeeze(own) | squeeze(shut) << 2 * reach_);
   }
   std::uint64_t squeeze(std::uint64_t bits) const { return (bits & low_) | (bits >> 1 & ~low_ & all_); }
+  void fill_pairs();
   Pattern find(std::uint64_t own, std::uint64_t shut);
   bool completes(std::uint64_t own) const;
 
   int k_, reach_;
   bool exact_;
   std::uint64_t low_, all_;
-  std::vector<Pattern> table_;
+  std::vector<Pattern> table_;  // by the stones of one side and what is shut to it; empty once the pairs are there
+  std::vector<PatternPair> pairs_;
 };
 
 }  // namespace kinrow
