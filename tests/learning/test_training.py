@@ -92,8 +92,9 @@ def test_the_command_writes_weights_and_their_card(
     assert "no weights called 'nothing'" in capsys.readouterr().err
 
 
-def test_the_weights_that_come_with_kinrow_say_how_they_were_made() -> None:
-    found = weights_for(game("gomoku"))
+@pytest.mark.parametrize("spec", ["gomoku", "15,15,5:exact"])
+def test_the_weights_that_come_with_kinrow_say_how_they_were_made(spec: str) -> None:
+    found = weights_for(game(spec))
     assert found is not None
     card = found.card
     assert card.held_out["learned"]["value"] < card.held_out["by hand"]["value"]
