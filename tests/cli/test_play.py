@@ -191,7 +191,7 @@ def test_saving_loses_no_variations_and_no_other_games(kinrow: Kinrow, tmp_path:
         file = tmp_path / "game.txt"
         file.write_text(text)
         out = kinrow("play", "tictactoe", *HUMANS, stdin=f"load {file}\nsave {file}\n").out
-        assert "is there already" in out
+        assert "exists and is not a saved game" in out
         assert file.read_text() == text
 
 
@@ -204,7 +204,7 @@ def test_no_file_of_another_kind_is_written_over_or_read(kinrow: Kinrow, tmp_pat
     run = kinrow("play", "tictactoe", *HUMANS, stdin=typed)
     assert run.status == 0
     assert file.read_text() == "dear"
-    for words in ("no saved game", "not part of a saved game", "No such file", "Is a directory"):
+    for words in ("not a saved game", "not part of a saved game", "No such file", "Is a directory"):
         assert words in run.out
     assert "load which file?" in run.out
 
@@ -234,7 +234,7 @@ def test_nothing_that_is_typed_ends_it_badly(kinrow: Kinrow, typed: str) -> None
 def test_a_line_without_end_ends_it(kinrow: Kinrow) -> None:
     run = kinrow("play", "tictactoe", *HUMANS, stdin="a" * 20_000)
     assert run.status == 2
-    assert run.err == "kinrow: a line of more than 10000 characters is no command\n"
+    assert run.err == "kinrow: a line of more than 10000 characters is not a command\n"
 
 
 def test_commands_may_be_cut_short_and_help_names_them(kinrow: Kinrow) -> None:

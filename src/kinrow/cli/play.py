@@ -28,7 +28,7 @@ from kinrow.rules import NotationError, Position, Sign, parse_moves
 from kinrow.terminal import is_terminal
 
 _HUMAN, _PERFECT = "human", "perfect"
-_LONGEST = 10_000  # characters of a line: a longer one is no command, and may never end
+_LONGEST = 10_000  # characters of a line: a longer one is not a command, and may never end
 
 
 def _player_specs(incomplete: str) -> list[tuple[str, str]]:
