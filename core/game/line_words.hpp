@@ -6,6 +6,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -20,9 +21,10 @@ struct CellWords {  // the four words that contain a cell, and its bit in each
 
 class LineWords {
  public:
-  static constexpr int most_words = 118;  // of a side, on the largest board
+  static constexpr int most_words = 124;  // of a side: 29 rows and 13 columns have the most
 
   explicit LineWords(const Rules& r) : k_(r.k), exact_(r.exact), size_(3 * (r.rows + r.cols) - 2) {
+    assert(size_ <= most_words);
     const int diagonals = r.rows + r.cols - 1;
     for (int row = 0; row < r.rows; ++row)
       for (int col = 0; col < r.cols; ++col) {

@@ -1,8 +1,11 @@
 // The parts under the solver: counters, leaf tests, table, symmetries, census, perft.
+#include <algorithm>
+
 #include "brute.hpp"
 #include "check.hpp"
 #include "dfpn/proof_table.hpp"
 #include "game/census.hpp"
+#include "game/line_words.hpp"
 #include "game/perft.hpp"
 #include "prove/provers.hpp"
 #include "solve/misere_game.hpp"
@@ -283,6 +286,14 @@ TEST(every_shape_that_fits_searches_alike) {
   const Bounds found = narrow->value(b);
   CHECK(found.lower == found.upper && middle->value(b).lower == found.lower);
   CHECK(narrow->status().nodes == middle->status().nodes && narrow->status().nodes > 0);
+}
+
+TEST(the_words_of_every_board_have_room) {
+  int most = 0;
+  for (int rows = 1; rows <= 29; ++rows)
+    for (int cols = 1; cols <= 20 && rows * cols <= most_cells; ++cols)
+      most = std::max(most, LineWords({.rows = rows, .cols = cols, .k = 5}).size());
+  CHECK(most == LineWords::most_words);
 }
 
 TEST(symmetries_of_lines) {
