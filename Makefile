@@ -1,4 +1,4 @@
-# Everything is built into .venv and build/; nothing outside this folder is touched.
+# Everything is built into .venv and build/; nothing is installed outside this folder.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
@@ -39,7 +39,7 @@ help: ## list these words
 	@sed -n 's/^\([a-z-]*\):[^#]*## /make \1: /p' Makefile
 
 run: build ## solve the sample inputs and a few whole games, live
-	@$(BIN)/python -m kinrow tour
+	@XDG_CACHE_HOME=build/cache MPLCONFIGDIR=build/cache/matplotlib $(BIN)/python -m kinrow tour
 
 test: lint core-tests ## lint, the C++ tests, then every Python test and example (without the expensive ones)
 	$(PYTEST) -m "not expensive"

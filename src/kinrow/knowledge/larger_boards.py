@@ -54,7 +54,7 @@ class CertifiedClass:
 def certified_class(rules: Rules) -> CertifiedClass | None:
     """The class that has this game, whichever way its board lies; None if none does.
 
-    >>> certified_class(game("4,29,4")).spec, certified_class(game("8,4,4"))
+    >>> certified_class(game("4,20,4")).spec, certified_class(game("8,4,4"))
     ('13+,4,4', None)
     """
     boards = (rules, transposed(rules))
