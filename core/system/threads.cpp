@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <exception>
 #include <system_error>
 
 namespace kinrow {
@@ -25,16 +26,26 @@ struct Attributes {
   pthread_attr_t value;
 };
 
+// A thread's first exception needs a little memory of its own; if there is none, the C library ends the process. So a
+// thread takes it as it starts, and is started only if the heap has some. Throws std::bad_alloc.
+void check_heap() {
+  constexpr std::size_t bytes = std::size_t{64} << 10;  // stays in the heap when it is given back
+  const std::vector<char> spare(bytes);
+}
+void prepare_exceptions() { [[maybe_unused]] volatile int count = std::uncaught_exceptions(); }
+
 }  // namespace
 
 Thread::Thread(std::function<void()> work, std::size_t stack)
     : task_(std::make_unique<Task>(std::move(work), nullptr, pthread_t{})) {
   const Attributes attributes(stack);
+  check_heap();
   check(pthread_create(&task_->thread, &attributes.value, &Thread::enter, task_.get()), "no more threads");
 }
 
 void* Thread::enter(void* task) noexcept {
   Task& mine = *static_cast<Task*>(task);
+  prepare_exceptions();
   try {
     mine.work();
   } catch (...) {

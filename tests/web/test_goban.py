@@ -24,6 +24,7 @@ def test_stones_on_lines(browse: Browse) -> None:
     expect(page.locator(".stone.black")).to_have_count(1)
     expect(page.locator(".cell.last .stone.white")).to_have_count(1)
     chips = page.locator("#moves .chip")
+    expect(chips).to_have_count(2)
     assert [chip.get_attribute("aria-label") for chip in chips.all()] == ["Black", "White"]
     assert page.locator(".goban .star").count() == 5
     assert page.locator(".board path.x").count() == 0
