@@ -95,8 +95,7 @@ class Counter {
       }
       out.plies.push_back(ply);
       now = std::move(next);
-      at.play(tables_,
-              at.empty(tables_).any() ? at.empty(tables_).lowest() : 0);  // only its side to move and its ply are used
+      at.count_stone(game_.rules);
     }
     return out;
   }

@@ -36,9 +36,15 @@ struct Position {
   Bits<W> empty(const Tables<W>& t) const { return Bits<W>::first(t.game->rules.size()) - stones[X] - stones[O]; }
   Bits<W> legal(const Tables<W>& t) const { return over ? Bits<W>{} : empty(t); }
   void play(const Tables<W>& t, int cell);  // must be legal
-  void refresh(const Tables<W>& t);         // finds the lines after the stones were set by hand
-  int winner(const Tables<W>& t) const;     // X, O, or -1; of a finished position
-  int margin(const Tables<W>& t) const;     // majority, of a finished position: lines of X minus lines of O
+  void count_stone(const Rules& r) {        // the ply, and the turn, after one more stone
+    ++plies;
+    if (--left > 0) return;
+    to_move ^= 1;
+    left = r.stones;
+  }
+  void refresh(const Tables<W>& t);      // finds the lines after the stones were set by hand
+  int winner(const Tables<W>& t) const;  // X, O, or -1; of a finished position
+  int margin(const Tables<W>& t) const;  // majority, of a finished position: lines of X minus lines of O
 
  private:
   bool completes(const Tables<W>& t, int sign, int line) const {
@@ -79,14 +85,10 @@ void Position<W>::play(const Tables<W>& t, int cell) {
   const Rules& r = t.game->rules;
   assert(legal(t).test(cell));
   stones[to_move].set(cell);
-  ++plies;
   if (!r.majority)
     for (int i : t.game->through[cell])
       if (completes(t, to_move, i)) line_by = to_move;
-  if (--left == 0) {
-    to_move ^= 1;
-    left = r.stones;
-  }
+  count_stone(r);
   settle(t);
 }
 

@@ -117,6 +117,7 @@ void PatternBoard::play(int cell) {
 }
 
 void PatternBoard::undo(int cell) {
+  assert(!plies_.empty());
   to_move_ ^= 1;
   won_ = false;
   key_ ^= t_.zobrist(to_move_, cell);
