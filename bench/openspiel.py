@@ -28,7 +28,9 @@ SIMULATIONS = 100_000
 def rows(limit: float) -> Iterator[Row]:
     """The rows of this part; OpenSpiel is stopped after `limit` seconds."""
     if find_spec("pyspiel") is None:
-        yield Row("kinrow alone", 0.0, beside="OpenSpiel is not here: `make bench` installs it")
+        yield Row(
+            "kinrow alone", 0.0, beside="OpenSpiel is not installed: `make bench` installs it"
+        )
         return
     for spec in ("3,3,3", "4,3,3", "3,3,3:misere", "4,3,3:misere", "5,5,4"):
         yield alphabeta([game(spec).start()], spec, limit)

@@ -79,7 +79,7 @@ def batches() -> Iterator[Row]:
         if spec != "3,3,3":
             yield Row(what, *cost, beside="Pgx has no such game")
         elif find_spec("pgx") is None:
-            yield Row(what, *cost, beside="Pgx is not here: `make bench` installs it")
+            yield Row(what, *cost, beside="Pgx is not installed: `make bench` installs it")
         else:
             theirs = million_of_pgx()
             yield Row(what, *cost, beside="Pgx tic_tac_toe, all cores", beside_seconds=theirs)
@@ -98,7 +98,7 @@ def million_of_pgx() -> float:
 def environments() -> Iterator[Row]:
     """One environment through its full interface; a step of ours with an opponent is two stones."""
     if find_spec("pettingzoo") is None:
-        yield Row("environments", 0.0, beside="PettingZoo is not here: pip install kinrow[rl]")
+        yield Row("environments", 0.0, beside="PettingZoo is not installed: pip install kinrow[rl]")
         return
     for what, ours in (("Gymnasium", _gymnasium()), ("PettingZoo", _aec())):
         what = f"{what} environment, 3,3,3"
@@ -113,7 +113,7 @@ def positions() -> Iterator[Row]:
         for what, ours in (("core", _state(spec)), ("plain Python", _position(spec))):
             what, cost = f"one position, {spec}, {what}", million(ours)
             if find_spec("pyspiel") is None:
-                yield Row(what, *cost, beside="OpenSpiel is not here")
+                yield Row(what, *cost, beside="OpenSpiel is not installed")
             else:
                 yield beside(what, cost, f"OpenSpiel {name}", _spiel(name))
 
@@ -122,7 +122,7 @@ def searches() -> Iterator[Row]:
     """Tree search with random rollouts from the empty board of 15 x 15, one thread."""
     cost = million(_mcts("15,15,5"))
     if find_spec("pyspiel") is None:
-        yield Row("MCTS, 15,15,5", *cost, beside="OpenSpiel is not here")
+        yield Row("MCTS, 15,15,5", *cost, beside="OpenSpiel is not installed")
         return
     for name in ("gomoku(size=15,connect=5)", "mnk(m=15,n=15,k=5)"):
         yield beside("MCTS, 15,15,5", cost, f"MCTSBot on {name}", _bot(name))

@@ -18,7 +18,7 @@ class TimeControl {
 
   TimeControl(std::atomic<bool>& stop, std::atomic<std::uint64_t>& nodes, Now now = &Clock::now)
       : stop_(stop), nodes_(nodes), now_(now) {}
-  // `most` stones of all searches that share the counter; 0 is no limit.
+  // `most` stones of all searches that share the counter; 0: without limit.
   void start(Clock::time_point deadline, std::uint64_t most = 0) {
     deadline_ = deadline;
     most_ = most > 0 ? most : std::numeric_limits<std::uint64_t>::max();
