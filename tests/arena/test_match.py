@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 import xml.etree.ElementTree as ET
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from kinrow.arena import (
+    GameTask,
     Match,
     MatchDatabase,
     Sprt,
@@ -17,13 +20,24 @@ from kinrow.arena import (
     openings,
     play_game,
     play_match,
+    play_matches,
+    runner,
     standings,
 )
 from kinrow.arena.export import export
 from kinrow.arena.game import fault_of
 from kinrow.players import Clock, Player, player
-from kinrow.records import format_games, read_games
-from kinrow.rules import Cell, IllegalMove, KinrowError, NotationError, Position, Sign, game
+from kinrow.records import Record, format_games, read_games
+from kinrow.rules import (
+    Cell,
+    IllegalMove,
+    KinrowError,
+    NotationError,
+    OptionError,
+    Position,
+    Sign,
+    game,
+)
 from tests.players.programs import program
 
 TICTACTOE, GOMOKU = game("tictactoe"), game("gomoku")
@@ -62,6 +76,61 @@ def test_colours_change_and_openings_are_played_from_both_sides() -> None:
 def test_the_same_seed_plays_the_same_match() -> None:
     one, two = (list(play_match(random_match(6, "4,4,3", "random:2"))) for _ in range(2))
     assert [game.moves for game in one] == [game.moves for game in two]
+
+
+TEXTS = Match("alphabeta:300n", "mcts:60", game("6,6,4"), 6, "random:2", seed=5)
+
+
+@pytest.mark.parametrize("processes", [2, 3])
+def test_side_by_side_is_as_one_after_another(processes: int) -> None:
+    alone, together = replace(TEXTS), replace(TEXTS)
+    games = [played.moves for played in play_match(alone)]
+    assert games == [played.moves for played in play_match(together, runner(processes))]
+    assert alone.score == together.score
+    assert sum(alone.score.pairs) == 3
+    assert len(set(games)) == 6
+
+
+def test_sprt_ends_a_match_at_the_same_game_however_many_are_played_at_a_time() -> None:
+    ends = []
+    for processes in (1, 3):
+        match = Match("perfect", "random", game("4,4,3"), 400, sprt=Sprt(0, 100))
+        ends.append((len(list(play_match(match, runner(processes)))), match.score, match.stopped))
+    assert ends[0] == ends[1]
+    assert ends[0][2] == "SPRT accepts Elo +100"
+
+
+def test_a_match_goes_on_where_it_was() -> None:
+    whole = list(play_match(replace(TEXTS)))
+    for done in (1, 2, 3, 6):
+        match = replace(TEXTS)
+        for played in whole[:done]:
+            match.note(played)
+        rest = list(play_match(match))
+        assert [game.moves for game in rest] == [game.moves for game in whole[done:]]
+        assert sum(match.score.pairs) == 3
+
+
+def test_games_that_are_done_early_are_counted_in_their_order() -> None:
+    def backwards(
+        work: Callable[[GameTask], Record], tasks: Iterable[GameTask]
+    ) -> Generator[tuple[GameTask, Record], None, None]:
+        yield from reversed([(task, work(task)) for task in tasks])
+
+    match = replace(TEXTS)
+    in_order = [played.moves for played in play_match(match, backwards)]
+    assert in_order == [played.moves for played in play_match(replace(TEXTS))]
+
+
+def test_matches_take_turns() -> None:
+    one, other = (Match("random", "random", TICTACTOE, games) for games in (4, 2))
+    found = [(at, number) for at, number, _ in play_matches([one, other])]
+    assert found == [(0, 0), (0, 1), (1, 0), (1, 1), (0, 2), (0, 3)]
+
+
+def test_a_player_of_this_process_cannot_play_in_another() -> None:
+    with pytest.raises(OptionError, match="expected a text such as 'mcts:1000'"):
+        next(play_match(random_match(2), runner(2)))
 
 
 def test_the_score_is_the_first_player_s() -> None:

@@ -9,12 +9,14 @@ if TYPE_CHECKING:
     from kinrow.arena.control import TimeControl
     from kinrow.arena.database import MatchDatabase
     from kinrow.arena.game import play_game
-    from kinrow.arena.match import Match, play_match
+    from kinrow.arena.match import Match, play_match, play_matches
     from kinrow.arena.opening import openings
     from kinrow.arena.rating import Standing, standings
     from kinrow.arena.statistics import Score, Sprt
+    from kinrow.arena.work import GameTask, play_task, runner
 
 _HOMES = {
+    "GameTask": "work",
     "Match": "match",
     "MatchDatabase": "database",
     "Score": "statistics",
@@ -24,10 +26,14 @@ _HOMES = {
     "openings": "opening",
     "play_game": "game",
     "play_match": "match",
+    "play_matches": "match",
+    "play_task": "work",
+    "runner": "work",
     "standings": "rating",
 }
 
 __all__ = [
+    "GameTask",
     "Match",
     "MatchDatabase",
     "Score",
@@ -37,6 +43,9 @@ __all__ = [
     "openings",
     "play_game",
     "play_match",
+    "play_matches",
+    "play_task",
+    "runner",
     "standings",
 ]
 

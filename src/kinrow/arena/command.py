@@ -15,6 +15,7 @@ from kinrow.arena.match import Match, play_match
 from kinrow.arena.opening import openings
 from kinrow.arena.rating import standings
 from kinrow.arena.statistics import Sprt
+from kinrow.arena.work import Run, runner
 from kinrow.players import player
 from kinrow.rules import KinrowError, NotationError, Rules, game
 from kinrow.terminal import console
@@ -29,6 +30,7 @@ TimeOption = Annotated[str, typer.Option("--time", "-t")]
 SeedOption = Annotated[int, typer.Option("--seed", "-s")]
 SprtOption = Annotated[str | None, typer.Option("--sprt", metavar="ELO0,ELO1")]
 ThreadsOption = Annotated[int, typer.Option("--threads", "-j", min=1)]
+ConcurrencyOption = Annotated[int, typer.Option("--concurrency", "-c", min=1)]
 SearchOnlyOption = Annotated[bool, typer.Option("--search-only")]
 RecordOption = Annotated[Path | None, typer.Option("--record", "-r", metavar="FILE")]
 ExportOption = Annotated[Path | None, typer.Option("--export", "-e")]
@@ -75,26 +77,40 @@ def _match(
     seed: SeedOption = 0,
     sprt: SprtOption = None,
     threads: ThreadsOption = 1,
+    concurrency: ConcurrencyOption = 1,
     record: RecordOption = None,
     folder: ExportOption = None,
     search_only: SearchOnlyOption = False,
 ) -> None:
     rules, control = game(spec), TimeControl.parse(time)
     test = None if sprt is None else _sprt(sprt)
-    with (
-        player(first, seed=seed, threads=threads, knowledge=not search_only) as one,
-        player(second, seed=seed + 1, threads=threads, knowledge=not search_only) as other,
-    ):
-        match = Match(one, other, rules, games, opening, control, seed, test)
-        next(openings(opening, rules, seed))  # a bad spec is told before anything is written
-        with MatchDatabase(record or home()) as base:
-            number = base.begin(match)
-            _run(match, base, number)
-            if folder is not None:
-                export(base.games(match=number), folder)
+    match = Match(
+        _known(first),
+        _known(second),
+        rules,
+        games,
+        opening,
+        control,
+        seed,
+        test,
+        threads,
+        not search_only,
+    )
+    next(openings(opening, rules, seed))  # a bad spec is told before anything is written
+    with MatchDatabase(record or home()) as base:
+        number = base.begin(match)
+        _run(match, base, number, runner(concurrency))
+        if folder is not None:
+            export(base.games(match=number), folder)
 
 
-def _run(match: Match, base: MatchDatabase, number: int) -> None:
+def _known(text: str) -> str:
+    """The text, if it names a player."""
+    player(text).close()
+    return text
+
+
+def _run(match: Match, base: MatchDatabase, number: int, run: Run) -> None:
     from rich.console import Console
     from rich.live import Live
 
@@ -103,14 +119,14 @@ def _run(match: Match, base: MatchDatabase, number: int) -> None:
     screen = Console(file=sys.stderr)
     with Live(console=screen, auto_refresh=False, transient=True) as live:
         try:
-            for at, played in enumerate(play_match(match)):
+            for at, played in enumerate(play_match(match, run)):
                 base.add(number, at, played)
                 if screen.is_terminal:
                     live.update(match_table(match, played), refresh=True)
         except KeyboardInterrupt:
             match.stopped = "interrupted"
     base.stop(number, match.stopped)
-    typer.echo(f"{match.first.name} against {match.second.name} in {match.rules.title}:")
+    typer.echo(f"{match.names[0]} against {match.names[1]} in {match.rules.title}:")
     typer.echo(f"{match.score}, {match.score.games} games")
     if match.stopped:
         typer.echo(f"stopped: {match.stopped}")

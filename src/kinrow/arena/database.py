@@ -112,8 +112,7 @@ class MatchDatabase:
         row = (
             _now(),
             str(match.rules),
-            match.first.name,
-            match.second.name,
+            *match.names,
             match.games,
             match.openings,
             str(match.control),

@@ -2,79 +2,166 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import islice, zip_longest
+from random import Random
 
 from kinrow.arena.control import TimeControl
-from kinrow.arena.game import fault_of, play_game
-from kinrow.arena.opening import openings
+from kinrow.arena.game import fault_of
+from kinrow.arena.opening import Opening, openings
 from kinrow.arena.statistics import Score, Sprt
+from kinrow.arena.work import Contestant, GameTask, Run, name_of, play_task
 from kinrow.players import Player
 from kinrow.records import Record
-from kinrow.rules import Rules, Sign, game
+from kinrow.rules import OptionError, Rules, game
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.processes import one_by_one
 
 
 @dataclass(slots=True)
 class Match:
     """A match under way, or done: the two players, how they meet, and what came of it.
 
-    `first` is the player whom `score` counts for. `seed` decides the openings.
+    `first` is the player whom `score` counts for. A player given as a text is made anew for every
+    game, with `threads` and `knowledge`, so that no game depends on another. `seed` decides the
+    openings and what such players draw.
     """
 
-    first: Player
-    second: Player
+    first: Contestant
+    second: Contestant
     rules: Rules
     games: int
     openings: str = "none"
     control: TimeControl = field(default_factory=TimeControl)
     seed: int = 0
     sprt: Sprt | None = None
+    threads: int = 1
+    knowledge: bool = True
     score: Score = field(default_factory=Score)
     faults: list[str] = field(default_factory=list)
     stopped: str | None = None
+    _points: float = 0.0  # of the last game
 
     def __post_init__(self) -> None:
         self.rules = game(self.rules)
 
-    def note(self, played: Record, sign: Sign) -> None:
-        """Counts a game in which the first player had that sign."""
-        won, drawn = played.winner is sign, played.winner is None
-        score = self.score
-        self.score = Score(
-            score.wins + won, score.draws + drawn, score.losses + (not won and not drawn)
+    @property
+    def names(self) -> tuple[str, str]:
+        """How the players are called, the first one first."""
+        return name_of(self.first), name_of(self.second)
+
+    @property
+    def over(self) -> bool:
+        """Whether no more games are to be played."""
+        return self.stopped is not None or self.score.games >= self.games
+
+    def tasks(self, at: int = 0) -> Iterator[GameTask]:
+        """The games that are still to be played; `at` is the match's place among several."""
+        lines = islice(openings(self.openings, self.rules, self.seed), self.score.games // 2, None)
+        opening: Opening | None = None
+        for number in range(self.score.games, self.games):
+            if self.stopped is not None:
+                return
+            if opening is None or number % 2 == 0:
+                opening = next(lines)
+            yield self._task(at, number, opening)
+
+    def _task(self, at: int, number: int, opening: Opening) -> GameTask:
+        random = Random(f"{self.seed}:{number}")
+        both = (self.first, self.second) if number % 2 == 0 else (self.second, self.first)
+        return GameTask(
+            at,
+            number,
+            self.rules,
+            both,
+            (random.getrandbits(32), random.getrandbits(32)),
+            opening,
+            self.control,
+            self.threads,
+            self.knowledge,
         )
+
+    def note(self, played: Record) -> None:
+        """Counts the next game; after a pair, `sprt` may end the match."""
+        begins = self.score.games % 2 == 0
+        sign = self.rules.begins if begins else self.rules.begins.other
+        points = 0.5 if played.winner is None else float(played.winner is sign)
+        self.score = self.score.after(points, None if begins else self._points + points)
+        self._points = points
         fault = fault_of(played)
         if fault is not None:
             self.faults.append(fault)
+        verdict = None if begins or self.sprt is None else self.sprt.verdict(self.score)
+        if verdict is not None:
+            self.stopped = f"SPRT accepts Elo {getattr(self.sprt, verdict):+g}"
 
 
-def play_match(match: Match) -> Iterator[Record]:
+def play_match(match: Match, run: Run = one_by_one) -> Iterator[Record]:
     """Plays game after game; `match` holds the score after each.
 
     Every opening is played twice, with colours changed. A game that a player loses by a fault
-    counts, and the match goes on. Where `sprt` decides after a pair, the match ends early and
-    `stopped` says which hypothesis stands. The players are not closed.
+    counts, and the match goes on. If `sprt` decides after a pair, the match ends early and
+    `stopped` says which hypothesis stands. A player that was given as such is not closed.
 
-    >>> from kinrow.players import player
+    Games that the match has counted already are not played again. `run` may play several at a
+    time (see `kinrow.arena.work.runner`); they are counted in their order, so that the result is
+    the same.
+
     >>> from kinrow.rules import game
-    >>> perfect, random = player("perfect", seed=1), player("random", seed=1)
-    >>> match = Match(perfect, random, game("tictactoe"), games=10)
+    >>> match = Match("perfect", "random", game("tictactoe"), games=10)
     >>> for played in play_match(match): pass
     >>> match.score.games, match.score.losses
     (10, 0)
     """
-    lines = openings(match.openings, match.rules, match.seed)
-    opening = next(lines)
-    for number in range(match.games):
-        if number and number % 2 == 0:
-            opening = next(lines)
-        sign = match.rules.begins if number % 2 == 0 else match.rules.begins.other
-        players: Mapping[Sign, Player] = {sign: match.first, sign.other: match.second}
-        played = play_game(players, match.rules, opening=opening, control=match.control)
-        match.note(played, sign)
-        verdict = match.sprt.verdict(match.score) if match.sprt and number % 2 else None
-        if verdict and match.sprt:
-            match.stopped = f"SPRT accepts Elo {getattr(match.sprt, verdict):+g}"
-        yield played
-        if match.stopped:
-            return
+    return (played for _, _, played in play_matches([match], run))
+
+
+def play_matches(
+    matches: Sequence[Match], run: Run = one_by_one
+) -> Iterator[tuple[int, int, Record]]:
+    """Plays several matches at once, a pair of games of each in turn.
+
+    Gives the place of the match among them, the number of the game in it and the game.
+
+    >>> from kinrow.rules import game
+    >>> matches = [Match(one, "random", game("tictactoe"), 2) for one in ("perfect", "mcts:9")]
+    >>> [(at, number) for at, number, _ in play_matches(matches)]
+    [(0, 0), (0, 1), (1, 0), (1, 1)]
+    """
+    if run is not one_by_one:
+        _need_texts(matches)
+    early: dict[tuple[int, int], Record] = {}
+    with closing(run(play_task, _in_turn(matches))) as results:
+        for task, record in results:
+            early[task.match, task.number] = record
+            match = matches[task.match]
+            while not match.over and (task.match, match.score.games) in early:
+                number = match.score.games
+                played = early.pop((task.match, number))
+                match.note(played)
+                yield task.match, number, played
+            if all(match.over for match in matches):
+                return
+
+
+def _in_turn(matches: Sequence[Match]) -> Iterator[GameTask]:
+    """The games of all, a pair of each after the other."""
+    pairs = [_paired(match.tasks(at)) for at, match in enumerate(matches)]
+    for row in zip_longest(*pairs, fillvalue=()):
+        for pair in row:
+            yield from pair
+
+
+def _paired(tasks: Iterator[GameTask]) -> Iterator[tuple[GameTask, ...]]:
+    while pair := tuple(islice(tasks, 2)):
+        yield pair
+
+
+def _need_texts(matches: Sequence[Match]) -> None:
+    """Raises OptionError for players that other processes cannot make."""
+    for match in matches:
+        for each in (match.first, match.second):
+            if isinstance(each, Player):
+                raise OptionError(Sentence("match.player", player=repr(each)))

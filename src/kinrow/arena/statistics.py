@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, log, log10, sqrt
 from typing import Literal
 
 _Z95 = 1.959964
-_PSEUDO = 0.5  # games added to each result, so that a clean sweep has a variance
+_UNSEEN = 1e-3  # what a result that did not occur counts, so that it is not taken for impossible
+_HALVINGS = 60
+
+PairCounts = tuple[int, int, int, int, int]
+"""Pairs of games in which a player made 0, 1/2, 1, 3/2 and 2 points."""
+
+NO_PAIRS: PairCounts = (0, 0, 0, 0, 0)
 
 
 def elo_of(score: float) -> float:
@@ -36,14 +43,21 @@ def score_of(elo: float) -> float:
 class Score:
     """Wins, draws and losses of one player against another.
 
+    `pairs` counts the pairs of games with one opening and colours changed, if they were played so:
+    the two games of an opening that favours one side are worth no more than a draw.
+
     >>> score = Score(wins=30, draws=20, losses=10)
     >>> score.mean, round(score.elo), [round(bound) for bound in score.elo_interval]
     (0.6666666666666666, 120, [47, 194])
+    >>> score = Score(30, 20, 10, pairs=(0, 0, 20, 0, 10))
+    >>> [round(bound) for bound in score.elo_interval]
+    [55, 186]
     """
 
     wins: int = 0
     draws: int = 0
     losses: int = 0
+    pairs: PairCounts = NO_PAIRS
 
     @property
     def games(self) -> int:
@@ -57,10 +71,29 @@ class Score:
 
     @property
     def variance(self) -> float:
-        """Of the points of one game."""
+        """Of the points of one game; if pairs were played, of their mean, as if of single games."""
         if not self.games:
             return 0.25
+        if any(self.pairs):
+            share, mean = _shares(self.pairs)
+            return 2 * sum(p * (at / 4 - mean) ** 2 for at, p in enumerate(share))
         return (self.wins + self.draws / 4) / self.games - self.mean**2
+
+    def after(self, points: float, pair: float | None = None) -> Score:
+        """The score with a game of so many points more; `pair`, if it ends one, is that of both.
+
+        >>> Score(1, 0, 0).after(0.5, pair=1.5)
+        Score(wins=1, draws=1, losses=0, pairs=(0, 0, 0, 1, 0))
+        """
+        pairs = list(self.pairs)
+        if pair is not None:
+            pairs[round(2 * pair)] += 1
+        return Score(
+            self.wins + (points == 1),
+            self.draws + (points == 0.5),
+            self.losses + (points == 0),
+            (pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]),
+        )
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -105,8 +138,11 @@ class Score:
 class Sprt:
     """A sequential test between two Elo differences: stops as soon as one of them is refuted.
 
-    Source: Wald's sequential probability ratio test, in the normal approximation for a mean
-    score that is used for engine matches (M. Van den Bergh, A practical introduction to the GSPRT).
+    It counts pairs of games if they were played so, else games.
+
+    Source: Wald's sequential probability ratio test, with the likelihood of the most likely
+    distribution of results that has the mean of each hypothesis (M. Van den Bergh, A practical
+    introduction to the GSPRT).
 
     >>> test = Sprt(elo0=0, elo1=50)
     >>> test.verdict(Score(60, 0, 20)), test.verdict(Score(6, 0, 4)), test.verdict(Score(20, 0, 60))
@@ -125,12 +161,11 @@ class Sprt:
 
     def llr(self, score: Score) -> float:
         """The log-likelihood ratio of elo1 against elo0."""
-        games = score.games + 3 * _PSEUDO
-        wins, draws = score.wins + _PSEUDO, score.draws + _PSEUDO
-        mean = (wins + draws / 2) / games
-        variance = (wins + draws / 4) / games - mean**2
-        low, high = score_of(self.elo0), score_of(self.elo1)
-        return games * (high - low) * (2 * mean - low - high) / (2 * variance)
+        counts = score.pairs if any(score.pairs) else (score.losses, score.draws, score.wins)
+        if not any(counts):
+            return 0.0
+        low, high = (_likelihood(counts, score_of(elo)) for elo in (self.elo0, self.elo1))
+        return high - low
 
     def verdict(self, score: Score) -> Literal["elo0", "elo1"] | None:
         """Which hypothesis stands; None while that is open."""
@@ -139,3 +174,30 @@ class Sprt:
         if ratio <= low:
             return "elo0"
         return "elo1" if ratio >= high else None
+
+
+def _shares(counts: Sequence[float]) -> tuple[list[float], float]:
+    """How often each result occurred, and their mean, from 0 to 1."""
+    share = [count / sum(counts) for count in counts]
+    return share, sum(at * p for at, p in enumerate(share)) / (len(share) - 1)
+
+
+def _likelihood(counts: Sequence[int], mean: float) -> float:
+    """The largest log-likelihood of these counts under a distribution with that mean.
+
+    Its probabilities are those seen, each over 1 + x * (result - mean), for the x that gives them
+    that mean; it lies where all are positive, and is found by halving.
+    """
+    seen = [count or _UNSEEN for count in counts]
+    share, _ = _shares(seen)
+    distance = [at / (len(seen) - 1) - mean for at in range(len(seen))]
+    low, high = -1 / distance[-1], -1 / distance[0]
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        if sum(p * d / (1 + middle * d) for p, d in zip(share, distance, strict=True)) > 0:
+            low = middle
+        else:
+            high = middle
+    return sum(
+        count * log(p / (1 + middle * d)) for count, p, d in zip(seen, share, distance, strict=True)
+    )

@@ -30,8 +30,8 @@ def match_table(match: Match, last: Record | None) -> Table:
     for head in ("wins", "draws", "losses", "score"):
         table.add_column(head, justify="right")
     for name, wins, losses, mean in (
-        (match.first.name, score.wins, score.losses, score.mean),
-        (match.second.name, score.losses, score.wins, 1 - score.mean),
+        (match.names[0], score.wins, score.losses, score.mean),
+        (match.names[1], score.losses, score.wins, 1 - score.mean),
     ):
         table.add_row(name, f"{wins}", f"{score.draws}", f"{losses}", f"{100 * mean:.1f} %")
     return table

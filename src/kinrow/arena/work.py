@@ -1,0 +1,97 @@
+"""One game as a piece of work: all that is needed to play it, here or in another process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from functools import partial
+
+from kinrow.arena.control import TimeControl
+from kinrow.arena.game import play_game
+from kinrow.arena.opening import Opening
+from kinrow.players import Player, player
+from kinrow.records import Record
+from kinrow.rules import Rules
+from kinrow.rules.options import whole_number
+from kinrow.runtime.processes import one_by_one, side_by_side
+
+Contestant = Player | str
+"""A player, or the text for which one is made anew for every game."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameTask:
+    """A game to play.
+
+    - `match`, `number`: which game of which match it is, from 0;
+    - `players`: who begins, and who answers, with their `seeds`;
+    - `threads`, `knowledge`: what players that are made for it are given.
+
+    If the players are texts it can be pickled, and a game of players that search by nodes, depth or
+    simulations is the same wherever and whenever it is played.
+    """
+
+    match: int
+    number: int
+    rules: Rules
+    players: tuple[Contestant, Contestant]
+    seeds: tuple[int, int]
+    opening: Opening
+    control: TimeControl
+    threads: int = 1
+    knowledge: bool = True
+
+    def __str__(self) -> str:
+        one, other = map(name_of, self.players)
+        return f"game {self.number + 1} of {one} against {other}"
+
+
+def name_of(contestant: Contestant) -> str:
+    """How the player is called.
+
+    >>> name_of("mcts:1s")
+    'mcts:1s'
+    """
+    return contestant.strip() if isinstance(contestant, str) else contestant.name
+
+
+Run = Callable[
+    [Callable[[GameTask], Record], Iterable[GameTask]],
+    Generator[tuple[GameTask, Record], None, None],
+]
+"""What has the tasks done: it takes them when it can, and gives each with its result when that is
+there, in any order. Once closed it stops whatever is under way."""
+
+
+def play_task(task: GameTask) -> Record:
+    """Plays the game.
+
+    >>> from kinrow.rules import game
+    >>> both = ("perfect", "random")
+    >>> task = GameTask(0, 0, game("tictactoe"), both, (1, 2), (), TimeControl())
+    >>> play_task(task).moves == play_task(task).moves
+    True
+    """
+    with _seated(task, 0) as one, _seated(task, 1) as other:
+        begins = task.rules.begins
+        both = {begins: one, begins.other: other}
+        return play_game(both, task.rules, opening=task.opening, control=task.control)
+
+
+def _seated(task: GameTask, seat: int) -> AbstractContextManager[Player]:
+    found = task.players[seat]
+    if isinstance(found, Player):
+        return nullcontext(found)
+    seed = task.seeds[seat]
+    return player(found, seed=seed, threads=task.threads, knowledge=task.knowledge)
+
+
+def runner(processes: int) -> Run:
+    """Plays so many games at a time, each in a process of its own; one at a time, in this process.
+
+    Raises OptionError for a number that is none.
+    """
+    if whole_number("processes", processes, 1, example=2) == 1:
+        return one_by_one
+    return partial(side_by_side, processes=processes)

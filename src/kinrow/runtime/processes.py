@@ -1,0 +1,118 @@
+"""Work shared among processes: whoever is free takes the next piece."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Generator, Iterable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from typing import Generic, TypeVar, cast
+
+from kinrow.rules import KinrowError
+from kinrow.rules.sentence import Sentence
+
+Piece = TypeVar("Piece")
+Result = TypeVar("Result")
+
+
+def one_by_one(
+    work: Callable[[Piece], Result], pieces: Iterable[Piece]
+) -> Generator[tuple[Piece, Result], None, None]:
+    """Each piece with its result, done here when it is asked for.
+
+    >>> list(one_by_one(abs, [-2, 3]))
+    [(-2, 2), (3, 3)]
+    """
+    for piece in pieces:
+        yield piece, work(piece)
+
+
+def side_by_side(
+    work: Callable[[Piece], Result], pieces: Iterable[Piece], processes: int
+) -> Generator[tuple[Piece, Result], None, None]:
+    """Each piece with its result, in the order in which they are done, by so many processes.
+
+    `work`, the pieces and the results are pickled. A piece is taken from `pieces` when a process
+    is free for it. Closing the iterator ends the processes at once, in the middle of their work.
+
+    Raises what the work raises, and KinrowError if a process ends by itself.
+
+    >>> sorted(side_by_side(abs, [-2, 3], 2))
+    [(-2, 2), (3, 3)]
+    """
+    todo = iter(pieces)
+    workers: list[_Worker[Piece, Result]] = []
+    try:
+        for piece in todo:
+            workers.append(_Worker(work, piece))
+            if len(workers) == processes:
+                break
+        busy = {worker.line: worker for worker in workers}
+        while busy:
+            for line in cast("list[Connection]", wait(list(busy))):
+                worker = busy.pop(line)
+                done = worker.result()
+                for piece in todo:
+                    worker.begin(piece)
+                    busy[worker.line] = worker
+                    break
+                yield done
+    finally:
+        for worker in workers:
+            worker.end()
+
+
+class _Worker(Generic[Piece, Result]):
+    """A process and what it works on."""
+
+    def __init__(self, work: Callable[[Piece], Result], piece: Piece) -> None:
+        # A forked process would have the locks of threads that are not there any more.
+        context = get_context("spawn")
+        self.line, far = context.Pipe()
+        self._process = context.Process(target=_serve, args=(work, far), daemon=True)
+        self._process.start()
+        far.close()  # so that the process has the only other end, and each hears the other's end
+        self.begin(piece)
+
+    def begin(self, piece: Piece) -> None:
+        self._piece = piece
+        self.line.send(piece)
+
+    def result(self) -> tuple[Piece, Result]:
+        """Waits for it."""
+        try:
+            result, error = self.line.recv()
+        except EOFError:
+            self._process.join()
+            raise KinrowError(
+                Sentence("process.ended", status=self._process.exitcode, work=str(self._piece))
+            ) from None
+        if error is not None:
+            raise error
+        return self._piece, result
+
+    def end(self) -> None:
+        self.line.close()
+        self._process.terminate()
+        self._process.join()
+
+
+def _serve(work: Callable[[Piece], object], line: Connection) -> None:
+    """Does piece after piece until nobody is there to ask for more."""
+    # Ctrl-C goes to all processes of a terminal: the one that asks decides what becomes of the
+    # others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        answer: tuple[object, Exception | None]
+        try:
+            piece = line.recv()
+        except EOFError:
+            return
+        try:
+            answer = work(piece), None
+        except Exception as error:  # it is raised where the result is waited for
+            answer = None, error
+        try:
+            line.send(answer)
+        except OSError:
+            return

@@ -1,0 +1,92 @@
+"""Work in several processes: all of it is done, errors come back, and nothing is left behind."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+
+import psutil
+import pytest
+
+from kinrow.rules import KinrowError
+from kinrow.runtime.processes import one_by_one, side_by_side
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def ends(number: int) -> int:
+    os._exit(number)
+
+
+def who(_: int) -> int:
+    return os.getpid()
+
+
+def fails(number: int) -> int:
+    raise ValueError(f"not {number}")
+
+
+def sleeps(seconds: float) -> float:
+    time.sleep(seconds)
+    return seconds
+
+
+def children() -> list[psutil.Process]:
+    # The tracker of resources is the interpreter's own, and stays.
+    own = psutil.Process().children()
+    return [each for each in own if "resource_tracker" not in " ".join(each.cmdline())]
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3])
+def test_all_is_done_once(processes: int) -> None:
+    pieces = range(5)
+    found = sorted(side_by_side(square, pieces, processes))
+    assert found == list(one_by_one(square, pieces)) == [(n, n * n) for n in pieces]
+    assert children() == []
+
+
+def test_there_may_be_nothing_to_do() -> None:
+    assert list(side_by_side(square, [], 2)) == []
+
+
+def test_it_is_done_elsewhere_by_so_many() -> None:
+    found = {process for _, process in side_by_side(who, range(6), 2)}
+    assert len(found) == 2
+    assert os.getpid() not in found
+
+
+def test_pieces_are_taken_when_somebody_is_free() -> None:
+    taken: list[int] = []
+
+    def pieces() -> Iterator[int]:
+        for number in range(100):
+            taken.append(number)
+            yield number
+
+    results = side_by_side(square, pieces(), 2)
+    next(results)
+    results.close()
+    assert len(taken) <= 4
+    assert children() == []
+
+
+def test_an_error_is_raised_here() -> None:
+    with pytest.raises(ValueError, match="not 3"):
+        list(side_by_side(fails, [3], 2))
+    assert children() == []
+
+
+def test_a_process_that_ends_is_named() -> None:
+    with pytest.raises(KinrowError, match="status 7, while it had this to do: 7") as found:
+        list(side_by_side(ends, [7], 2))
+    assert "状态为 7" in found.value.worded("zh-Hans")
+
+
+def test_closing_does_not_wait() -> None:
+    results = side_by_side(sleeps, [0.0, 10_000.0], 2)
+    next(results)
+    results.close()
+    assert children() == []
