@@ -16,6 +16,23 @@ ROOMS = sorted(path.stem for path in FOLDER.glob("*.json"))
 PACKAGE = FOLDER.parent
 
 
+def named_errors() -> set[str]:
+    """The names of all classes of our errors, but for the answer to a Gomocup manager."""
+    classes = {
+        node.name: {ast.unparse(base) for base in node.bases}
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    }
+    ours = {"KinrowError"}
+    while more := {name for name, bases in classes.items() if bases & ours} - ours:
+        ours |= more
+    return ours - {"CommandRefused"}
+
+
+OURS = named_errors()
+
+
 def fields(words: str) -> set[str | None]:
     return {field for _, field, _, _ in string.Formatter().parse(words) if field}
 
@@ -67,3 +84,25 @@ def test_every_fault_has_a_text_and_every_text_is_of_a_fault() -> None:
     # and tests/proofs; the rest is not a sentence of its own.
     known = {code for code in texts_of("faults") if not code.startswith(("shape.", "refused."))}
     assert made == known - {"list.mark", "plain"}
+
+
+def bare_in(path: Path) -> Iterator[str]:
+    """The errors of ours that a file raises with an English sentence instead of a code."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+            name = ast.unparse(node.exc.func)
+            english = [
+                word
+                for word in node.exc.args
+                if isinstance(word, ast.JoinedStr)
+                or (isinstance(word, ast.Constant) and isinstance(word.value, str))
+            ]
+            if name in OURS and english:
+                yield f"{path.relative_to(PACKAGE)}:{node.lineno}: {ast.unparse(english[0])}"
+
+
+def test_an_error_of_ours_is_raised_with_a_code() -> None:
+    """So that every face can word it. What programs read stays English: the judges' and Gomocup's
+    answers."""
+    rooms = [path for path in PACKAGE.rglob("*.py") if path.parent.name != "judges"]
+    assert not [bare for path in rooms for bare in bare_in(path)]

@@ -9,7 +9,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from kinrow.annotation import MissingExtra, annotate_file, extra
+from kinrow.annotation import MissingExtra, annotate_file
+from kinrow.runtime import extras
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "four-in-a-row-4x9.tsv"
 
@@ -94,6 +95,6 @@ def test_what_cannot_be_is_one_message_and_status_2(words: list[object]) -> None
 
 
 def test_a_missing_extra_names_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extra, "find_spec", lambda _: None)
+    monkeypatch.setattr(extras, "find_spec", lambda _: None)
     with pytest.raises(MissingExtra, match=r"pip install 'kinrow\[annotate\]'"):
         annotate_file(SAMPLE, tmp_path / "out.csv", kind="fourinarow")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kinrow.annotation.extra import MissingExtra
 from kinrow.annotation.files import FORMATS, Summary, annotate_file
 from kinrow.annotation.frames import BadRowsWarning, annotate
 from kinrow.annotation.job import JobProgress
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.recording import BadRow, RowFault
 from kinrow.annotation.tables import TableError
+from kinrow.runtime.extras import MissingExtra
 
 __all__ = [
     "FORMATS",

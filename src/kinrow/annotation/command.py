@@ -114,12 +114,9 @@ def report(
 def _check(limit: str | None, memory: str | None) -> None:
     from kinrow.runtime.limits import bytes_of
 
-    try:
-        if limit is not None:
-            Limit.parse(limit)
-        bytes_of(memory)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
+    if limit is not None:
+        Limit.parse(limit)
+    bytes_of(memory)
 
 
 class _Faults:

@@ -8,7 +8,6 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from kinrow.annotation.extra import needs
 from kinrow.annotation.games import HEADS, LAYOUT, game_rows, with_truth
 from kinrow.annotation.job import Job, check_objective
 from kinrow.annotation.layout import PRESETS, Mapped, layout
@@ -31,6 +30,9 @@ from kinrow.annotation.truth import columns as heads_of
 from kinrow.records import Format, Record, read_games, write_games
 from kinrow.rules import GameLike, Objective, Rules, RulesError
 from kinrow.rules.games import game as game_of
+from kinrow.rules.options import one_of
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.extras import needs
 
 if TYPE_CHECKING:
     import polars as pl
@@ -70,10 +72,9 @@ def read_source(
 
     Raises KinrowError for anything that cannot be read, and where nothing says which game it is.
     """
-    needs("polars")
+    needs("polars", "annotate")
     kind = kind or kind_of(path)
-    if kind not in FORMATS:
-        raise TableError(f"format {kind!r}: expected one of {', '.join(FORMATS)}")
+    one_of("format", kind, FORMATS)
     if kind in GAME_KINDS:
         return _read_games(path, GAME_KINDS[kind], game)
     if kind in PRESETS:
@@ -82,7 +83,7 @@ def read_source(
         fields = layout(columns or preset.columns, table.frame.columns)
         return SourceTable(game_of(preset.game if game is None else game), table, fields)
     if game is None:
-        raise RulesError(f"{path}: which game is it? Name it: --game 4,9,4")
+        raise RulesError(Sentence("annotate.game", path=path))
     table = read_table(path, kind)
     return SourceTable(game_of(game), table, layout(columns, table.frame.columns))
 
@@ -93,10 +94,10 @@ def _read_games(path: Path, kind: Format, game: GameLike | None) -> SourceTable:
 
     records = read_games(path, game, kind, strict=False)
     if not records:
-        raise TableError(f"{path}: holds no game")
+        raise TableError(Sentence("annotate.none", path=path))
     rules, *others = dict.fromkeys(game.rules for game in records)
     if others:
-        raise TableError(f"{path}: holds games of several kinds, {rules} and {others[0]}")
+        raise TableError(Sentence("annotate.several", path=path, game=rules, other=others[0]))
     found = game_rows(records)
     timed = any(row["time_ms"] is not None for row in found.rows)
     heads = [head for head in HEADS if timed or head != "time_ms"]
@@ -173,26 +174,26 @@ def _check_target(target: Path, source: Path, found: SourceTable) -> None:
     """Before hours of work: whether the result can be written there."""
     kind = kind_of(target)
     if kind in GAME_KINDS and (kind not in ("sgf", "json") or not found.records):
-        raise TableError(f"{target}: this kind of file cannot hold these columns; expected a table")
+        raise TableError(Sentence("annotate.columns", path=target))
     check_writable(found.table.frame, target)
     if not target.absolute().parent.is_dir():
-        raise TableError(f"{target}: there is no folder {target.parent}")
+        raise TableError(Sentence("annotate.folder", path=target, folder=target.parent))
     if target.exists() and target.samefile(source):
-        raise TableError(f"{target}: would replace the input; name another output")
+        raise TableError(Sentence("annotate.input", path=target))
 
 
 def free_heads(new: Sequence[str], heads: Sequence[str]) -> None:
     """Raises TableError where one of the new heads is taken: a row keeps its own columns."""
     taken = [head for head in new if head in heads]
     if taken:
-        raise TableError(f"the table has a column {taken[0]!r} already: rename it first")
+        raise TableError(Sentence("annotate.taken", column=repr(taken[0])))
 
 
 def _tell(
     faults: tuple[RowFault, ...], strict: bool, tell: Callable[[RowFault], object] | None
 ) -> None:
     if strict and faults:
-        raise BadRow(str(faults[0]))
+        raise BadRow(faults[0].sentence)
     for fault in faults:
         if tell is not None:
             tell(fault)

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from kinrow.annotation.extra import needs
 from kinrow.annotation.files import NUMBERS, free_heads
 from kinrow.annotation.job import Job, JobProgressCallback, check_objective
 from kinrow.annotation.layout import Mapped, layout
@@ -18,6 +17,8 @@ from kinrow.annotation.tables import TableError
 from kinrow.annotation.truth import columns as heads_of
 from kinrow.rules import GameLike, Objective
 from kinrow.rules.games import game as game_of
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.extras import needs
 
 if TYPE_CHECKING:
     import narwhals as nw
@@ -78,7 +79,7 @@ def annotate(
     free_heads([*recording.extra, *heads_of(objective)], heads)
     faults = recording.faults(range(1, len(table) + 1))
     if faults and strict:
-        raise BadRow(str(faults[0]))
+        raise BadRow(faults[0].sentence)
     if faults:
         warnings.warn(BadRowsWarning(faults), stacklevel=2)
     allowed = None if limit is None else Limit.parse(limit)
@@ -93,14 +94,14 @@ def annotate(
 
 def _table(frame: Any) -> nw.DataFrame[Any]:
     """The frame as Narwhals has it; raises TableError for what is no frame."""
-    needs("narwhals")
+    needs("narwhals", "annotate")
     import narwhals as nw
 
     try:
         table = nw.from_native(frame)
     except TypeError:
         kind = type(frame).__name__
-        raise TableError(f"{kind}: expected a data frame, such as pandas.DataFrame") from None
+        raise TableError(Sentence("annotate.frame", kind=kind)) from None
     return table.collect() if isinstance(table, nw.LazyFrame) else table
 
 

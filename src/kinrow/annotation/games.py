@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from kinrow.records import IllegalStone, Record, parse_games
 from kinrow.rules import NotationError, Position, Rules, Sign, format_position, parse_moves
+from kinrow.rules.sentence import Sentence
 
 HEADS = ("game", "ply", "to_move", "position", "move", "player", "time_ms")
 """The columns of the rows of a whole game."""
@@ -109,7 +110,7 @@ def expand(rules: Rules, games: Sequence[object]) -> Expansion:
         try:
             rows = list(_text_rows(rules, "" if text is None else str(text)))
         except NotationError as error:
-            found.faults[len(found.origin)] = str(error)
+            found.faults[len(found.origin)] = error.sentence
             rows = [{}]
         for row in rows:
             found.origin.append(number)
@@ -121,6 +122,6 @@ def expand(rules: Rules, games: Sequence[object]) -> Expansion:
 def _text_rows(rules: Rules, text: str) -> Iterator[dict[str, object]]:
     cells = parse_moves(text)
     if not cells:
-        raise NotationError("a game without moves")
+        raise NotationError(Sentence("row.moves"))
     (record,) = parse_games(f"game {rules}\nmoves {cells}")
     yield from game_rows([record]).rows

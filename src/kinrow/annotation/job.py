@@ -15,6 +15,7 @@ from kinrow.annotation.store import AnswerStore
 from kinrow.annotation.truth import MoveValues
 from kinrow.rules import Objective, Position, RulesError
 from kinrow.rules import Rules as RulesOf
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.limits import bytes_of, resident, threads_of
 from kinrow.solver import Solver
 
@@ -44,10 +45,11 @@ JobProgressCallback = Callable[[JobProgress], object]
 
 def check_objective(objective: Objective, rules: RulesOf) -> None:
     """Raises RulesError for an objective that the game does not have."""
-    known = ("outcome", "score") if rules.objective == "line" else ("outcome", "margin")
-    if objective not in known:
+    one, other = ("outcome", "score") if rules.objective == "line" else ("outcome", "margin")
+    if objective not in (one, other):
+        asked, title = repr(objective), rules.title
         raise RulesError(
-            f"objective {objective!r}: expected {known[0]} or {known[1]} in {rules.title}"
+            Sentence("objective.unknown", objective=asked, one=one, other=other, game=title)
         )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kinrow.rules import KinrowError
+from kinrow.rules.sentence import Sentence
 
 FIELDS = {
     "position": ("position", "board"),
@@ -77,11 +78,15 @@ def layout(columns: Mapped, heads: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for field, column in _pairs(columns):
         if field not in FIELDS:
-            raise LayoutError(f"field {field!r}: expected one of {', '.join(FIELDS)}")
+            raise LayoutError(
+                Sentence(
+                    "argument.choice", name="field", value=repr(field), known=", ".join(FIELDS)
+                )
+            )
         found[field] = _head(column, heads)
     named = [board for board in _BOARDS if any(field in found for field in board)]
     if len(named) > 1:
-        raise LayoutError("a board is given twice: expected position, black and white, or moves")
+        raise LayoutError(Sentence("columns.twice"))
     lowered = {head.strip().lower(): head for head in reversed(heads)}
     for field, known in FIELDS.items():
         guesses = [lowered[name] for name in known if name in lowered]
@@ -91,10 +96,7 @@ def layout(columns: Mapped, heads: Sequence[str]) -> dict[str, str]:
         if all(field in found for field in board):
             others = {field for other in _BOARDS for field in other if other != board}
             return {field: column for field, column in found.items() if field not in others}
-    raise LayoutError(
-        f"no column holds positions (columns: {', '.join(heads) or 'none'}): name them, as in "
-        "position=1,move=2 or black=1,white=2,move=4 or moves=3"
-    )
+    raise LayoutError(Sentence("columns.board", columns=", ".join(heads) or "none"))
 
 
 def _pairs(columns: Mapped) -> Iterable[tuple[str, str | int]]:
@@ -106,7 +108,7 @@ def _pairs(columns: Mapped) -> Iterable[tuple[str, str | int]]:
     for part in columns.split(","):
         field, equals, column = (word.strip() for word in part.partition("="))
         if not equals or not column:
-            raise LayoutError(f"columns: {part!r}, expected field=column")
+            raise LayoutError(Sentence("columns.pair", part=repr(part)))
         pairs.append((field, column))
     return pairs
 
@@ -117,6 +119,8 @@ def _head(column: str | int, heads: Sequence[str]) -> str:
     number = int(column) if str(column).isdecimal() else 0
     if not 1 <= number <= len(heads):
         raise LayoutError(
-            f"column {column!r}: expected 1 to {len(heads)} or one of {', '.join(heads)}"
+            Sentence(
+                "columns.column", column=repr(column), count=len(heads), heads=", ".join(heads)
+            )
         )
     return heads[number - 1]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kinrow.rules import OptionError
+from kinrow.rules.sentence import Sentence
 
 _FORM = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-zA-Z]*)\s*")
 _SECONDS = {"s": 1.0, "ms": 0.001, "m": 60.0, "min": 60.0, "h": 3600.0}
@@ -42,7 +43,7 @@ class Limit:
         else:
             limit = cls(0, "s")
         if not (limit.amount > 0 and math.isfinite(limit.amount)):
-            raise OptionError(f"limit {text!r}: expected seconds such as 5s, or nodes such as 200k")
+            raise OptionError(Sentence("annotate.limit", limit=repr(text)))
         return limit
 
     @property

@@ -11,6 +11,7 @@ from kinrow.annotation.rows import RecordedRow, read_row
 from kinrow.annotation.store import AnswerStore
 from kinrow.annotation.truth import Plain, columns
 from kinrow.rules import KinrowError, Objective, Position, Rules
+from kinrow.rules.sentence import Sentence
 
 Column = Callable[[str], list[object]]
 """The values of a column of the table, by its head."""
@@ -23,8 +24,13 @@ class RowFault:
     line: int
     reasons: tuple[str, ...]
 
+    @property
+    def sentence(self) -> Sentence:
+        """The line, and what is wrong with it."""
+        return Sentence("row.line", line=self.line, reasons=list(self.reasons))
+
     def __str__(self) -> str:
-        return f"line {self.line}: {'; '.join(self.reasons)}"
+        return self.sentence
 
 
 class BadRow(KinrowError, ValueError):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from kinrow.rules import Cell, KinrowError, NotationError, Position, Rules, Setup, Sign
 from kinrow.rules.errors import IllegalPosition
 from kinrow.rules.geometry import board_cells
+from kinrow.rules.sentence import Sentence
 
 _WHOLE = re.compile(r"[+-]?\d+(\.0+)?")
 _EMPTY = ("", "nan", "null", "none", "na")
@@ -43,7 +44,7 @@ def read_row(rules: Rules, values: Mapping[str, object]) -> RecordedRow:
     except IllegalPosition as error:
         return RecordedRow(None, None, error.faults)
     except KinrowError as error:
-        return RecordedRow(None, None, (str(error),))
+        return RecordedRow(None, None, (error.sentence,))
     return RecordedRow(None, None, tuple(faults)) if faults else RecordedRow(position, move)
 
 
@@ -67,21 +68,21 @@ def whole(value: object, name: str) -> int:
     else:
         number = -1
     if number < 0:
-        raise NotationError(f"{name} is {_shown(value)}, expected a whole number from 0")
+        raise NotationError(Sentence("row.whole", name=name, value=_shown(value)))
     return number
 
 
 def _position(rules: Rules, values: Mapping[str, object]) -> Position:
     if "position" in values:
         if missing(values["position"]):
-            raise NotationError("position is empty, expected a board such as X../.O./...")
+            raise NotationError(Sentence("row.position"))
         return rules.parse(str(values["position"]).strip())
     first, second = rules.begins, rules.begins.other
     stones = {first: _bits(rules, values, "black"), second: _bits(rules, values, "white")}
     cells = board_cells(rules.rows, rules.cols)
     both = [str(cell) for at, cell in enumerate(cells) if all(b >> at & 1 for b in stones.values())]
     if both:
-        raise NotationError(f"stones of both sides on {', '.join(both)}")
+        raise NotationError(Sentence("row.both", cells=", ".join(both)))
     signs = "".join(
         next((str(sign) for sign, bits in stones.items() if bits >> at & 1), ".")
         for at in range(rules.size)
@@ -93,12 +94,17 @@ def _position(rules: Rules, values: Mapping[str, object]) -> Position:
 def _bits(rules: Rules, values: Mapping[str, object], name: str) -> int:
     """A set of cells: bit row * cols + col is a cell."""
     if missing(values.get(name)):
-        raise NotationError(f"{name} is empty, expected a whole number from 0")
+        raise NotationError(Sentence("row.empty", name=name))
     bits = whole(values[name], name)
     if bits >> rules.size:
         raise NotationError(
-            f"{name} is {_shown(values[name])}: bit {bits.bit_length() - 1} is no cell, "
-            f"expected {rules.size} bits"
+            Sentence(
+                "row.bits",
+                name=name,
+                value=_shown(values[name]),
+                bit=bits.bit_length() - 1,
+                bits=rules.size,
+            )
         )
     return bits
 
@@ -112,10 +118,10 @@ def _turn_faults(position: Position, given: object) -> Iterator[str]:
     names |= {"x": Sign.X, "o": Sign.O}
     side = names.get(str(given).strip().lower())
     if side is None:
-        yield f"to_move is {_shown(given)}, expected Black, White, X or O"
+        yield Sentence("row.side", value=_shown(given))
     elif side is not position.to_move:
         right = position.to_move if str(given).strip() in "XOxo" else _colour(position)
-        yield f"{given} is to move, but after these stones it is {right}"
+        yield Sentence("row.turn", given=given, right=right)
 
 
 def _colour(position: Position) -> str:
@@ -128,24 +134,25 @@ def _move(rules: Rules, given: object, as_bits: bool) -> Cell:
     if as_bits and (not isinstance(given, str) or _WHOLE.fullmatch(text)):
         bits = whole(given, "move")
         if bits.bit_count() != 1:
-            raise NotationError(f"move is {_shown(given)}, expected a number of exactly one bit")
+            raise NotationError(Sentence("row.one_bit", value=_shown(given)))
         if bits >> rules.size:
             raise NotationError(
-                f"move is {_shown(given)}: bit {bits.bit_length() - 1} is no cell, "
-                f"expected one of {rules.size} bits"
+                Sentence(
+                    "row.move_bit", value=_shown(given), bit=bits.bit_length() - 1, bits=rules.size
+                )
             )
         return Cell(*divmod(bits.bit_length() - 1, rules.cols))
     try:
         return Cell.parse(text)
     except NotationError as error:
-        raise NotationError(f"move: {error}") from None
+        raise NotationError(Sentence("row.move", fault=error.sentence)) from None
 
 
 def _move_faults(position: Position, move: Cell) -> Iterator[str]:
     try:
         position.play(move)
     except KinrowError as error:
-        yield f"move {error}"
+        yield Sentence("row.played", fault=error.sentence)
 
 
 def _shown(value: object) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Self
 from kinrow.annotation.mirror import Question
 from kinrow.annotation.truth import KnownValue
 from kinrow.rules import KinrowError, Objective, Rules, Value
+from kinrow.rules.sentence import Sentence
 
 _KIND = 0x6B696E72  # "kinr": tells a store from any other SQLite file
 _AT_ONCE = 500  # names in one query, well below what every SQLite takes
@@ -63,9 +64,9 @@ class AnswerStore:
             self._base = sqlite3.connect(path or ":memory:", patience, isolation_level=None)
             self._open()
         except sqlite3.OperationalError as error:
-            raise StoreError(f"{path}: {_words(error)}") from None
+            raise StoreError(Sentence("file.failed", path=path, reason=_words(error))) from None
         except sqlite3.DatabaseError:
-            raise StoreError(f"{path}: is not a file of answers; move it away") from None
+            raise StoreError(Sentence("answers.none", path=path)) from None
 
     def _open(self) -> None:
         run = self._base.execute
@@ -193,4 +194,4 @@ def notes(path: Path) -> dict[str, object]:
 
 
 def _words(error: sqlite3.OperationalError) -> str:
-    return "in use by another run" if "locked" in str(error) else str(error)
+    return Sentence("answers.busy") if "locked" in str(error) else str(error)

@@ -10,9 +10,10 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kinrow.annotation.extra import needs
 from kinrow.records import SUFFIXES, Format
 from kinrow.rules import KinrowError
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.extras import needs
 from kinrow.runtime.files import whole_file
 
 if TYPE_CHECKING:
@@ -59,13 +60,13 @@ def kind_of(path: Path) -> str:
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
         known = ", ".join(KINDS)
-        raise TableError(f"{path}: what kind of file is it? Expected one of {known}")
+        raise TableError(Sentence("annotate.kind", path=path, known=known))
     return kind
 
 
 def read_table(path: Path, kind: str) -> RowTable:
     """Read a table; raises TableError for a file that is none, or not there."""
-    needs("polars")
+    needs("polars", "annotate")
     readers: dict[str, Callable[[Path], RowTable]] = {
         "csv": lambda path: read_separated(path, ","),
         "tsv": lambda path: read_separated(path, "\t"),
@@ -80,12 +81,12 @@ def read_text(path: Path) -> str:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise TableError(f"{path}: {error.strerror}") from None
+        raise TableError(Sentence("file.failed", path=path, reason=error.strerror)) from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise TableError(f"{path}: line {line} is not text in UTF-8") from None
+        raise TableError(Sentence("annotate.utf8", path=path, line=line)) from None
 
 
 def read_separated(path: Path, separator: str, heads: Sequence[str] | None = None) -> RowTable:
@@ -104,14 +105,16 @@ def read_separated(path: Path, separator: str, heads: Sequence[str] | None = Non
                 records.append(record)
             last = reader.line_num
     except csv.Error as error:
-        raise TableError(f"{path}: line {reader.line_num}: {error}") from None
+        raise TableError(
+            Sentence("annotate.line", path=path, line=reader.line_num, reason=error)
+        ) from None
     if heads is None:
         if not records:
-            raise TableError(f"{path}: is empty, expected a row of column heads")
+            raise TableError(Sentence("annotate.empty", path=path))
         lines, heads, records = lines[1:], records[0], records[1:]
         twice = sorted({head for head in heads if heads.count(head) > 1})
         if twice:
-            raise TableError(f"{path}: two columns are named {twice[0]!r}")
+            raise TableError(Sentence("annotate.twice", path=path, column=repr(twice[0])))
     return _from_records(list(heads), records, lines, separator)
 
 
@@ -120,8 +123,8 @@ def _from_records(
 ) -> RowTable:
     import polars as pl
 
-    faults = {
-        number: f"{len(record)} fields, expected {len(heads)}"
+    faults: dict[int, str] = {
+        number: Sentence("row.fields", found=len(record), due=len(heads))
         for number, record in enumerate(records)
         if len(record) != len(heads)
     }
@@ -147,9 +150,9 @@ def _read_json_lines(path: Path) -> RowTable:
         try:
             row = json.loads(text)
         except ValueError as error:
-            row = f"no JSON: {error}"
+            row = Sentence("json.none", reason=error)
         if not isinstance(row, dict):
-            faults[len(rows)] = row if isinstance(row, str) else "expected a JSON object"
+            faults[len(rows)] = row if isinstance(row, Sentence) else Sentence("row.object")
             row = {}
         rows.append(row)
         lines.append(line)
@@ -159,7 +162,7 @@ def _read_json_lines(path: Path) -> RowTable:
         try:
             columns.append(pl.Series(head, [row.get(head) for row in rows]))
         except (TypeError, OverflowError, pl.exceptions.PolarsError):
-            raise TableError(f"{path}: {head!r} has values of several types") from None
+            raise TableError(Sentence("annotate.types", path=path, column=repr(head))) from None
     return RowTable(pl.DataFrame(columns), lines, faults)
 
 
@@ -169,9 +172,11 @@ def _read_parquet(path: Path) -> RowTable:
     try:
         frame = pl.read_parquet(path)
     except OSError as error:
-        raise TableError(f"{path}: {error.strerror or error}") from None
+        raise TableError(
+            Sentence("file.failed", path=path, reason=error.strerror or error)
+        ) from None
     except pl.exceptions.PolarsError as error:
-        raise TableError(f"{path}: no Parquet: {error}") from None
+        raise TableError(Sentence("annotate.parquet", path=path, reason=error)) from None
     return RowTable(frame, range(1, frame.height + 1))
 
 
@@ -181,7 +186,9 @@ def check_writable(frame: pl.DataFrame, path: Path) -> None:
     if kind in ("csv", "tsv"):
         for head, dtype in frame.schema.items():
             if dtype.is_nested():
-                raise TableError(f"{path}: {head!r} has lists, which {kind} cannot hold")
+                raise TableError(
+                    Sentence("annotate.lists", path=path, column=repr(head), kind=kind)
+                )
 
 
 def write_table(frame: pl.DataFrame, path: Path) -> None:

@@ -18,6 +18,7 @@ from kinrow.arena.statistics import Sprt
 from kinrow.arena.work import Run, runner
 from kinrow.players import player
 from kinrow.rules import KinrowError, NotationError, Rules, game
+from kinrow.rules.sentence import Sentence
 from kinrow.terminal import console
 
 # What the options are for is told by the command line, in the reader's language.
@@ -139,9 +140,9 @@ def _sprt(text: str) -> Sprt:
     try:
         test = Sprt(float(low), float(high))
     except ValueError:
-        raise NotationError(f"sprt {text!r}: expected two Elo differences, as in 0,50") from None
+        raise NotationError(Sentence("match.sprt", sprt=repr(text))) from None
     if not test.elo0 < test.elo1:
-        raise NotationError(f"sprt {text!r}: the first must be the smaller one")
+        raise NotationError(Sentence("match.sprt.order", sprt=repr(text)))
     return test
 
 
@@ -153,7 +154,7 @@ def _arena(
 ) -> None:
     path = record or home()
     if not path.exists():
-        raise KinrowError(f"no games are recorded in {path} yet: try kinrow match")
+        raise KinrowError(Sentence("match.none", path=path))
     with MatchDatabase(path) as base:
         chosen = [game(spec)] if spec is not None else base.rules()
         for rules in chosen:
@@ -168,7 +169,7 @@ def _show(base: MatchDatabase, rules: Rules, picture: Path | None, *, several: b
 
     lines = standings(stored.played for stored in base.games(rules))
     if not lines:
-        raise KinrowError(f"no games of {rules.title} are recorded")
+        raise KinrowError(Sentence("match.game", game=rules.title))
     screen = console(sys.stdout)
     screen.print(standings_table(rules.title, lines))
     screen.print(head_to_head_table(lines))

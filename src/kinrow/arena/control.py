@@ -8,6 +8,7 @@ from typing import Self
 
 from kinrow.players import Clock
 from kinrow.rules import NotationError
+from kinrow.rules.sentence import Sentence
 
 _TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s|m)")
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
@@ -37,7 +38,7 @@ class TimeControl:
         """
         move, slash, game = text.strip().partition("/")
         if slash and not game:
-            raise NotationError(_complaint(text))
+            raise _unreadable(text)
         return cls(_seconds(move, text), _seconds(game, text))
 
     def clock(self, spent: float) -> Clock | None:
@@ -62,12 +63,12 @@ def _seconds(part: str, text: str) -> float | None:
         return None
     match = _TIME.fullmatch(part.strip())
     if match is None or not float(match[1]):
-        raise NotationError(_complaint(text))
+        raise _unreadable(text)
     return float(match[1]) * _UNITS[match[2]]
 
 
-def _complaint(text: str) -> str:
-    return f"time {text!r}: expected a time a stone, a game or both, as in 2s, 30ms, /5m or 2s/60s"
+def _unreadable(text: str) -> NotationError:
+    return NotationError(Sentence("match.time", time=repr(text)))
 
 
 def _text(seconds: float) -> str:

@@ -18,6 +18,7 @@ from kinrow.arena.match import Match
 from kinrow.records import Record, main_line
 from kinrow.records.record import trusted_record
 from kinrow.rules import KinrowError, Rules, Sign, format_moves, game, parse_moves
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.folders import data_folder
 
 _VERSION = 1
@@ -94,7 +95,7 @@ class MatchDatabase:
             self._base.execute("PRAGMA foreign_keys = ON")
             self._make()
         except sqlite3.Error as error:
-            raise KinrowError(f"{path} is not a database of games: {error}") from None
+            raise KinrowError(Sentence("match.database", path=path, reason=error)) from None
 
     def __enter__(self) -> Self:
         return self
@@ -176,12 +177,12 @@ class MatchDatabase:
         if found == 0:
             tables = self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()
             if tables != (0,):
-                raise KinrowError(f"{self.path} is some other SQLite file")
+                raise KinrowError(Sentence("match.stranger", path=self.path))
             self._base.executescript(
                 f"BEGIN EXCLUSIVE; {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;"
             )
         elif found != _VERSION:
-            raise KinrowError(f"{self.path} is a database of version {found}, not {_VERSION}")
+            raise KinrowError(Sentence("match.version", path=self.path, found=found, due=_VERSION))
 
 
 def _played(

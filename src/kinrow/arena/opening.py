@@ -19,6 +19,7 @@ from kinrow.rules import (
     game,
     parse_moves,
 )
+from kinrow.rules.sentence import Sentence
 
 Opening = tuple[Cell, ...]
 
@@ -47,7 +48,7 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
     """
     rules = game(rules)
     if not isinstance(spec, str):
-        raise NotationError(f"openings {spec!r}: expected a text such as 'random:4', or a file")
+        raise NotationError(Sentence("opening.type", openings=repr(spec)))
     if spec in ("", "none"):
         return _repeat([()])
     match = _KIND.fullmatch(spec)
@@ -55,7 +56,7 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
         return _repeat(_from_file(Path(spec), rules))
     random, stones = Random(seed), int(match[2])
     if stones >= rules.most_plies:
-        raise NotationError(f"openings {spec!r}: a game has {rules.most_plies} stones at most")
+        raise NotationError(Sentence("opening.stones", openings=repr(spec), most=rules.most_plies))
     return _drawn(match[1], rules, stones, random)
 
 
@@ -73,7 +74,7 @@ def _search(draw: Callable[[], Opening | None], spec: str) -> Iterator[Opening]:
     while True:
         found = next((opening for _ in range(_ATTEMPTS) if (opening := draw()) is not None), None)
         if found is None:
-            raise KinrowError(f"openings {spec}: none was found in {_ATTEMPTS} attempts")
+            raise KinrowError(Sentence("opening.found", openings=spec, attempts=_ATTEMPTS))
         yield found
 
 
@@ -115,7 +116,7 @@ def _from_file(path: Path, rules: Rules) -> list[Opening]:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise NotationError(
-            f"openings {str(path)!r}: expected none, random:N, balanced:N or a file ({error})"
+            Sentence("opening.kind", openings=repr(str(path)), reason=error)
         ) from None
     found = []
     for number, line in enumerate(lines, 1):
@@ -125,12 +126,14 @@ def _from_file(path: Path, rules: Rules) -> list[Opening]:
                 moves = tuple(parse_moves(text))
                 finished = rules.replay(moves).finished
             except KinrowError as error:
-                raise NotationError(f"{path}, line {number}: {error}") from None
+                raise NotationError(
+                    Sentence("opening.line", path=path, line=number, fault=error.sentence)
+                ) from None
             if finished:
-                raise NotationError(f"{path}, line {number}: the game is over after these moves")
+                raise NotationError(Sentence("opening.over", path=path, line=number))
             found.append(moves)
     if not found:
-        raise NotationError(f"{path}: no opening stands in it")
+        raise NotationError(Sentence("opening.none", path=path))
     return found
 
 

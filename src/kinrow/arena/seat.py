@@ -7,6 +7,7 @@ from time import perf_counter
 from kinrow.arena.control import TimeControl
 from kinrow.players import Crashed, Illegal, Player, PlayerFault, Slow, Unfit
 from kinrow.rules import Cell, IllegalMove, Position
+from kinrow.rules.sentence import Sentence
 
 
 class Seat:
@@ -37,13 +38,18 @@ class Seat:
         except (PlayerFault, Unfit):
             raise
         except Exception as error:  # any player may be somebody else's code
-            raise Crashed(self.player.name, f"{type(error).__name__}: {error}") from error
+            raise Crashed(
+                self.player.name, Sentence("player.error", kind=type(error).__name__, error=error)
+            ) from error
         seconds = perf_counter() - began
         self.spent += seconds
         if self.control.late(clock, seconds):
-            raise Slow(self.player.name, f"took {seconds:.3f} s of {clock and clock.limit} s")
+            raise Slow(
+                self.player.name,
+                Sentence("player.slow", seconds=f"{seconds:.3f}", limit=clock and clock.limit),
+            )
         try:
             position.play(move)
         except IllegalMove as error:
-            raise Illegal(self.player.name, str(error)) from None
+            raise Illegal(self.player.name, error.sentence) from None
         return move, seconds

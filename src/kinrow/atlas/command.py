@@ -16,6 +16,7 @@ from kinrow.atlas.words import Words, table
 from kinrow.knowledge.atlas import Atlas
 from kinrow.knowledge.row import HOWS, AtlasError, AtlasRow, How, variant
 from kinrow.rules import Rules, game
+from kinrow.rules.sentence import Sentence
 from kinrow.terminal import console, live_line
 
 if TYPE_CHECKING:
@@ -126,7 +127,9 @@ class _AtlasCommands:
         if not chosen:
             raise AtlasError(self.words("add.nothing"))
         limits: dict[str, Any] = {"time": time, "memory": memory, "threads": threads}
-        _check(memory)
+        from kinrow.runtime.limits import bytes_of
+
+        bytes_of(memory)
         folder = (keep or atlas.own.path.parent / "certificates") if prove else None
         status = 0
         for rules in chosen:
@@ -139,7 +142,7 @@ class _AtlasCommands:
         from kinrow.atlas.settling import certified
 
         if len(chosen) > 1:
-            raise AtlasError(f"{certificate}: one certificate is about one game")
+            raise AtlasError(Sentence("atlas.one", path=certificate))
         self._tell(atlas.record(certified(certificate, chosen[0] if chosen else None)))
         return 0
 
@@ -230,15 +233,6 @@ def is_of_rules(rules: Rules, text: str) -> bool:
     (False, True)
     """
     return text in re.split("[:,](?=[a-z])|:", variant(rules) or "plain")
-
-
-def _check(memory: str | None) -> None:
-    from kinrow.runtime.limits import bytes_of
-
-    try:
-        bytes_of(memory)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
 
 
 def _print(rows: Sequence[AtlasRow], words: Words) -> None:

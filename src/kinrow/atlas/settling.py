@@ -13,6 +13,7 @@ from kinrow.proofs.reading import first_move
 from kinrow.proofs.search import StepCallback
 from kinrow.reference import check as check_py
 from kinrow.rules import Cell, Outcome, Rules, Sign
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of
 from kinrow.runtime.limits import threads_of
 from kinrow.solver import ProgressCallback, Solution, Solver
@@ -106,13 +107,13 @@ def certified(
     found = Rules(**{name: getattr(header, name) for name in check_py.RULES}, begins=begins)
     start = found.start()
     if rules is not None and found != rules:
-        raise AtlasError(f"{path} is about {found}, not {rules}")
+        raise AtlasError(Sentence("atlas.other", path=path, found=found, game=rules))
     if (header.cells, header.left) != (start.cells, start.left):
-        raise AtlasError(f"{path} is about {found} after some moves, not from the empty board")
+        raise AtlasError(Sentence("atlas.started", path=path, found=found))
     value = _value_of(header.claims, begins)
     if value is None:
         said = " and ".join(str(claim) for claim in header.claims)
-        raise AtlasError(f"{path} proves that {said}: that leaves the value open")
+        raise AtlasError(Sentence("atlas.open", path=path, claims=said))
     move = first_move(path)
     row = AtlasRow(
         rules=found,

@@ -173,7 +173,7 @@ def _message(error: Exception) -> str:
     if isinstance(error, typer.TyperException):
         command = getattr(getattr(error, "ctx", None), "command_path", "kinrow")
         return f"{error.format_message()}\n{text('fault.try', command=command)}"
-    if isinstance(error, ImportError):
+    if isinstance(error, ImportError) and not isinstance(error, KinrowError):
         missing = (error.name or "").partition(".")[0]
         if re.search(r"\b_core\b", str(error)):
             return text("fault.core", error=error)

@@ -13,6 +13,7 @@ from typing import Literal, get_args
 
 from kinrow.rules import Cell, OptionError, Rules, Sign
 from kinrow.rules.cell import shown
+from kinrow.rules.sentence import Sentence
 
 Theme = Literal["cells", "goban"]
 RowsFrom = Literal["top", "bottom"]
@@ -91,5 +92,5 @@ def row_number(row: int, rows: int, rows_from: RowsFrom) -> int:
     (1, 15)
     """
     if rows_from not in get_args(RowsFrom):
-        raise OptionError(f"rows_from {shown(rows_from)}: expected 'top' or 'bottom'")
+        raise OptionError(Sentence("picture.rows_from", value=shown(rows_from)))
     return row + 1 if rows_from == "top" else rows - row

@@ -24,6 +24,8 @@ from kinrow.drawing.sheet import (
     edge_of,
 )
 from kinrow.rules import Cell, Position, Rules, Sign
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.extras import MissingExtra
 
 _FINE = 3  # drawn so many times larger, then scaled down: smooth edges
 
@@ -207,8 +209,6 @@ def _pygame() -> Any:
     try:
         import pygame
     except ModuleNotFoundError:
-        raise ModuleNotFoundError(
-            "pictures in pixels need pygame: pip install 'kinrow[gui]'", name="pygame"
-        ) from None
+        raise MissingExtra(Sentence("extra.pixels")) from None
     pygame.font.init()
     return pygame

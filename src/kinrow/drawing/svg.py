@@ -13,6 +13,7 @@ from kinrow.drawing.sheet import FILLS, RINGS, Sheet, sheet_for
 from kinrow.rules import Cell, OptionError, Position, PositionLike, Rules, Sign, as_position
 from kinrow.rules.geometry import board_cells
 from kinrow.rules.options import whole_number
+from kinrow.rules.sentence import Sentence
 
 CellTexts = Mapping[Cell, str] | Mapping[str, str]
 """A text for each of some cells, which are Cells or texts such as "b2"."""
@@ -131,11 +132,13 @@ def _check(rules: Rules, worded: Mapping[Cell, object]) -> None:
     for spot, words in worded.items():
         if not (0 <= spot[0] < rules.rows and 0 <= spot[1] < rules.cols):
             corner = Cell(rules.rows - 1, rules.cols - 1)
-            raise OptionError(f"{Cell(*spot)} is not on the board, expected a1 to {corner}")
+            raise OptionError(Sentence("move.off", cell=Cell(*spot), last=corner))
         for word in words if isinstance(words, list) else ():
             if word not in FILLS and word not in RINGS:
                 known = ", ".join([*FILLS, *RINGS])
-                raise OptionError(f"mark {word!r} at {Cell(*spot)}: expected some of {known}")
+                raise OptionError(
+                    Sentence("picture.mark", mark=repr(word), cell=Cell(*spot), known=known)
+                )
 
 
 def _lines(position: Position) -> Iterator[tuple[Cell, ...]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from kinrow.drawing.surface import _pygame, cell_at, size_of, surface
 from kinrow.rules import Cell, KinrowError, Position, Rules
+from kinrow.rules.sentence import Sentence
 
 _LARGEST = 800  # pixels of the longer side
 _CELL = 64
@@ -62,7 +63,7 @@ class Window:
         for event in pygame.event.get():
             if event.type == pygame.QUIT:
                 self.close()
-                raise WindowClosed("the window was closed")
+                raise WindowClosed(Sentence("window.closed"))
             if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
                 clicks.append(event)
         return clicks

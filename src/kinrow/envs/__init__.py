@@ -15,6 +15,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from kinrow.envs.batch import SKIP, Batch, state
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.extras import MissingExtra
 
 if TYPE_CHECKING:
     from kinrow.envs.aec import KInARowAEC, aec_env
@@ -69,9 +71,7 @@ def __getattr__(name: str) -> object:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("gymnasium", "pettingzoo"):
             raise
-        raise ModuleNotFoundError(
-            f"kinrow.envs.{name} needs {error.name}: pip install 'kinrow[rl]'", name=error.name
-        ) from None
+        raise MissingExtra(Sentence("extra.envs", name=name, library=error.name)) from None
     value: object = getattr(module, name)
     return value
 

@@ -17,6 +17,7 @@ from kinrow.envs.picture import Screen
 from kinrow.rules import GameLike, OptionError, Position
 from kinrow.rules import game as _game
 from kinrow.rules.options import one_of
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, core_game
 
 _MODES = ("human", "rgb_array", "ansi")
@@ -133,7 +134,7 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         if action is None:
-            raise OptionError(f"{agent} is in play: expected a cell")
+            raise OptionError(Sentence("env.in_play", agent=agent))
         before = None if self._oracle is None else self._oracle.truth(self.position)
         finished = self._state.play(int(action))
         self._regrets[agent] = None if before is None else before.regret(int(action))

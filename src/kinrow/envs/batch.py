@@ -20,6 +20,7 @@ from kinrow.rules import (
 )
 from kinrow.rules.options import one_of, whole_number
 from kinrow.rules.position import trusted
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game
 
 SKIP = int(np.iinfo(np.int32).min)
@@ -105,11 +106,10 @@ class Batch:
         if refused >= 0:
             at = int(actions[refused])
             size = self.rules.size
-            where = str(cell_of(self.rules, at)) if 0 <= at < size else f"cell {at}"
-            what = (
-                "is taken" if 0 <= at < size else f"is not on the board: expected 0 to {size - 1}"
-            )
-            raise IllegalMove(f"board {refused}: {where} {what}")
+            fault = Sentence("env.off", cell=at, last=size - 1)
+            if 0 <= at < size:
+                fault = Sentence("env.taken", cell=cell_of(self.rules, at))
+            raise IllegalMove(Sentence("env.board", board=refused, fault=fault))
 
     def reset(self, indices: NDArray[np.int32] | None = None) -> None:
         """Begins anew on these boards, int32 indices, or on all."""
@@ -139,7 +139,7 @@ class Batch:
         position = as_position(position)
         if position.rules != self.rules:
             title = position.rules.title
-            raise OptionError(f"a position of {title}: expected one of {self.rules.title}")
+            raise OptionError(Sentence("env.other", game=title, due=self.rules.title))
         side = SIGNS.index(position.to_move)
         self._core.set_board(index, position.cells, side, position.left)
 

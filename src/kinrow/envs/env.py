@@ -17,6 +17,7 @@ from kinrow.players import Player, player
 from kinrow.rules import Cell, GameLike, IllegalMove, Position, Sign
 from kinrow.rules import game as _game
 from kinrow.rules.options import one_of
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, core_game, index_of
 
 Observation = NDArray[np.uint8]
@@ -201,7 +202,7 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         if not self._loses:
             if 0 <= cell < self._size:
                 self.position.play(Cell(row, col))  # raises, and says why
-            raise IllegalMove(f"cell {cell} is not on the board: expected 0 to {self._size - 1}")
+            raise IllegalMove(Sentence("env.off", cell=cell, last=self._size - 1))
         info = self._info(True)
         info["illegal"] = True
         return self._observe(), -1.0, True, False, info

@@ -18,6 +18,7 @@ from kinrow.players import Player, player
 from kinrow.rules import GameLike, OptionError
 from kinrow.rules import game as _game
 from kinrow.rules.options import one_of
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import index_of
 
 Observations = NDArray[np.uint8]
@@ -66,7 +67,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._side_asked = one_of("side", side, SIDES)
         self._mode = AutoresetMode(autoreset_mode)
         if self._mode is AutoresetMode.DISABLED:
-            raise OptionError("autoreset_mode: expected NextStep or SameStep")
+            raise OptionError(Sentence("env.autoreset"))
         self.metadata = {**type(self).metadata, "autoreset_mode": self._mode}
         self._copy = copy
         self._opponent_asked = opponent

@@ -15,6 +15,7 @@ from kinrow.knowledge.row import AtlasError, AtlasRow
 from kinrow.knowledge.store import AtlasStore
 from kinrow.knowledge.theory import theory_of
 from kinrow.rules import GameLike, Outcome, Rules, game
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.folders import data_folder
 
 SHIPPED = Path(__file__).with_name("atlas.sqlite")
@@ -84,7 +85,7 @@ class Atlas:
         """
         for other in self._said_of(row.rules):
             if other.value != row.value:
-                raise AtlasError(f"two values of one game: {other.words}; {row.words}")
+                raise AtlasError(Sentence("atlas.values", one=other.words, other=row.words))
         before = self.row(row.rules)
         if before is not None:
             row = _with_move(row, before)

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from kinrow.knowledge.literature import Attribution
 from kinrow.rules import Cell, KinrowError, Outcome, Rules
+from kinrow.rules.sentence import Sentence
 from kinrow.solver.evidence import How as KnownHow
 
 How = Literal["published", "theory", "computed", "proved"]
@@ -68,7 +69,7 @@ class AtlasRow:
         'proved'
         """
         if self.how == "published":
-            raise AtlasError(f"{self.rules} is published by others, and not known to kinrow itself")
+            raise AtlasError(Sentence("atlas.published", game=self.rules))
         return self.how
 
     @property

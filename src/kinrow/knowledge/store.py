@@ -16,6 +16,7 @@ from typing import Any
 from kinrow.knowledge.literature import Attribution
 from kinrow.knowledge.row import AtlasError, AtlasRow
 from kinrow.rules import Cell, Outcome, Rules, game
+from kinrow.rules.sentence import Sentence
 from kinrow.solver.evidence import How as KnownHow
 
 _KIND = 0x6B696E61  # "kina": tells an atlas from any other SQLite file
@@ -99,7 +100,7 @@ class AtlasStore:
         Raises AtlasError, and changes nothing, where the file has another value for it.
         """
         if self.shipped:
-            raise AtlasError(f"{self.path} is only read, as it was shipped")
+            raise AtlasError(Sentence("atlas.shipped", path=self.path))
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self._open("rwc") as base:
             base.execute("BEGIN IMMEDIATE")
@@ -108,7 +109,7 @@ class AtlasStore:
             ).fetchone()
             before = self._row(found) if found else None
             if before is not None and before.value != row.value:
-                raise AtlasError(f"two values of one game: {before.words}; {row.words}")
+                raise AtlasError(Sentence("atlas.values", one=before.words, other=row.words))
             if before is None or before.rank <= row.rank:
                 base.execute(
                     f"INSERT OR REPLACE INTO atlas ({_COLUMNS}) VALUES (?{', ?' * 15})",
@@ -120,7 +121,7 @@ class AtlasStore:
         try:
             return _row(*values)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-            raise AtlasError(f"{self.path} is damaged") from None
+            raise AtlasError(Sentence("atlas.damaged", path=self.path)) from None
 
     @contextmanager
     def _open(self, mode: str) -> Iterator[sqlite3.Connection]:
@@ -133,9 +134,9 @@ class AtlasStore:
             finally:
                 base.close()
         except sqlite3.OperationalError as error:
-            raise AtlasError(f"{self.path}: {error}") from None
+            raise AtlasError(Sentence("file.failed", path=self.path, reason=error)) from None
         except sqlite3.DatabaseError:
-            raise AtlasError(f"{self.path} is no atlas") from None
+            raise AtlasError(Sentence("atlas.none", path=self.path)) from None
 
     def _check(self, base: sqlite3.Connection, *, writing: bool) -> None:
         if writing:
@@ -152,10 +153,10 @@ class AtlasStore:
         if not _tables(base):
             return  # whoever made the file was killed before it held anything
         if _kind(base) != _KIND:
-            raise AtlasError(f"{self.path} is no atlas")
+            raise AtlasError(Sentence("atlas.none", path=self.path))
         version = _version(base)
         if version not in range(1, _VERSION + 1):
-            raise AtlasError(f"{self.path} is an atlas of version {version}, not {_VERSION}")
+            raise AtlasError(Sentence("atlas.version", path=self.path, found=version, due=_VERSION))
 
 
 def _tables(base: sqlite3.Connection) -> int:

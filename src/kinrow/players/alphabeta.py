@@ -9,6 +9,7 @@ from kinrow import _core
 from kinrow.players.errors import Unfit
 from kinrow.players.protocol import Clock, Player, longest_time, thinking_time, to_play
 from kinrow.rules import Cell, GameLike, Position, PositionLike, Rules, game
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of, core_game, core_position
 from kinrow.runtime.waiting import Deadline, wait_for
 from kinrow.weights import weights_for
@@ -132,7 +133,7 @@ class AlphaBetaPlayer(Player):
 
     def _core_for(self, rules: Rules) -> _core.Engine:
         if rules.objective != "line":
-            raise Unfit(f"{self.name} plays line games only, not {rules.title}: try mcts:1s")
+            raise Unfit(Sentence("player.lines", name=self.name, game=rules.title))
         if self._core is None or self._rules != rules:
             self.close()
             self._rules = rules

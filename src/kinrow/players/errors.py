@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kinrow.rules import KinrowError
+from kinrow.rules.sentence import Sentence
 
 
 class PlayerFault(KinrowError):
@@ -24,8 +25,13 @@ class PlayerFault(KinrowError):
         self.player = player
         self.what = what
 
+    @property
+    def sentence(self) -> str:
+        """Who, and what."""
+        return Sentence("player.fault", player=self.player, what=self.what)
+
     def __str__(self) -> str:
-        return f"{self.player}: {self.what}"
+        return self.worded("en")
 
 
 class Crashed(PlayerFault):

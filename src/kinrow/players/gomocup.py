@@ -17,6 +17,7 @@ from kinrow.players.errors import Crashed, Illegal, PlayerFault, Silent, Unfit
 from kinrow.players.program import Ended, Late, Program
 from kinrow.players.protocol import Clock, Player, to_play
 from kinrow.rules import Cell, GameLike, IllegalMove, Position, PositionLike, Rules, game
+from kinrow.rules.sentence import Sentence
 
 _START_PATIENCE = 10.0  # seconds for START; programs may load a network
 _GRACE = 0.5  # seconds that an answer may be late before the program counts as silent
@@ -76,7 +77,7 @@ class GomocupPlayer(Player):
             yield
         except Ended as error:
             self.close()
-            raise Crashed(self.name, str(error)) from None
+            raise Crashed(self.name, error.args[0]) from None
         except PlayerFault:
             self.close()
             raise
@@ -85,10 +86,10 @@ class GomocupPlayer(Player):
         if self._program is not None and self._rules == rules:
             return
         if fault := unfit(rules):
-            raise Unfit(f"{self.name}: {fault}")
+            raise Unfit(Sentence("player.fault", player=self.name, what=fault))
         self.close()
         if not self._command:
-            raise Ended("no program is named")
+            raise Ended(Sentence("player.unnamed"))
         self._program = Program(self._command)
         square = rules.rows == rules.cols
         start = f"START {rules.rows}" if square else f"RECTSTART {rules.cols},{rules.rows}"
@@ -98,13 +99,17 @@ class GomocupPlayer(Player):
 
     def _expect_ok(self, command: str) -> None:
         deadline = monotonic() + _START_PATIENCE
+        patience = f"{_START_PATIENCE:g}"
+        silence = Sentence("player.silent.to", command=command, seconds=patience)
         while True:
-            answer = self._line(deadline, f"no answer to {command} in {_START_PATIENCE:g} s")
+            answer = self._line(deadline, silence)
             word = answer.split(maxsplit=1)[0].upper() if answer else ""
             if word == "OK":
                 return
             if word == "ERROR":
-                raise Unfit(f"{self.name} refuses {command}: {answer}")
+                raise Unfit(
+                    Sentence("player.refuses", name=self.name, command=command, answer=answer)
+                )
 
     def _ask(self, position: Position, clock: Clock) -> Cell:
         assert self._program is not None
@@ -113,7 +118,7 @@ class GomocupPlayer(Player):
         limit = clock.limit
         deadline = None if limit is None else monotonic() + limit + _GRACE
         while True:
-            answer = self._line(deadline, f"no answer in {limit} s")
+            answer = self._line(deadline, Sentence("player.silent", seconds=limit))
             word, _, rest = answer.partition(" ")
             if word.upper() == "SUGGEST":
                 self._program.send(f"PLAY {rest}")
@@ -134,12 +139,12 @@ class GomocupPlayer(Player):
     def _move(self, position: Position, answer: str) -> Cell:
         match = _MOVE.fullmatch(answer)
         if match is None:
-            raise Illegal(self.name, f"{answer[:40]!r} is no move")
+            raise Illegal(self.name, Sentence("player.no_move", answer=repr(answer[:40])))
         move = Cell(int(match[2]), int(match[1]))
         try:
             position.play(move)
         except IllegalMove as error:
-            raise Illegal(self.name, str(error)) from None
+            raise Illegal(self.name, error.sentence) from None
         return move
 
     def _info(self, rules: Rules, clock: Clock) -> list[str]:
@@ -191,7 +196,7 @@ def unfit(rules: Rules) -> str | None:
     fits = rules.objective == "line" and not rules.misere and rules.k == 5
     if fits and rules.stones == rules.first_turn == 1:
         return None
-    return f"{rules.title} is not five in a row with one stone a turn"
+    return Sentence("player.five", game=rules.title)
 
 
 def _one_more(before: Position, after: Position) -> Cell | None:

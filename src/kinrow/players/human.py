@@ -7,6 +7,7 @@ from collections.abc import Callable
 from kinrow.players.errors import Crashed
 from kinrow.players.protocol import Clock, Player, to_play
 from kinrow.rules import Cell, IllegalMove, NotationError, PositionLike, format_board
+from kinrow.rules.sentence import Sentence
 
 
 class HumanPlayer(Player):
@@ -47,6 +48,6 @@ class HumanPlayer(Player):
             except (NotationError, IllegalMove) as error:
                 self._write(str(error))
             except (EOFError, StopIteration):
-                raise Crashed(self.name, "no more answers") from None
+                raise Crashed(self.name, Sentence("player.answers")) from None
             else:
                 return move

@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import IO
 
+from kinrow.rules.sentence import Sentence
+
 _LONGEST = 4096  # bytes of a line; what is beyond is cut off
 _WAITING = 1000  # lines that may wait to be read; a program that floods us waits
 _BREAK = re.compile(rb"[\r\n]+")
@@ -55,7 +57,7 @@ class Program:
                 start_new_session=True,
             )
         except OSError as error:
-            raise Ended(f"cannot be started: {error.strerror or error}") from None
+            raise Ended(Sentence("player.start", reason=error.strerror or error)) from None
         self._lines: queue.Queue[bytes | None] = queue.Queue(_WAITING)
         self._closing = threading.Event()
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -110,9 +112,9 @@ class Program:
             code = self._process.wait(0.2)
             if code < 0:
                 with contextlib.suppress(ValueError):
-                    return f"ended by {signal.Signals(-code).name}"
-            return f"ended with status {code}"
-        return "closed its output"
+                    return Sentence("player.signal", signal=signal.Signals(-code).name)
+            return Sentence("player.status", status=code)
+        return Sentence("player.output")
 
     def _read(self) -> None:
         pipe: IO[bytes] | None = self._process.stdout

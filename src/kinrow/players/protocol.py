@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from kinrow.rules import Cell, IllegalMove, Position, PositionLike, Rules, RulesError, as_position
+from kinrow.rules.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class Clock:
         for name in ("move", "game"):
             seconds = getattr(self, name)
             if seconds is not None and not seconds > 0:
-                raise RulesError(f"time for the {name} is {seconds}, expected seconds above 0")
+                raise RulesError(Sentence("player.time", name=name, seconds=seconds))
 
     @property
     def limit(self) -> float | None:
@@ -94,7 +95,7 @@ is over
     """
     found = as_position(position)
     if found.finished:
-        raise IllegalMove(f"there is no move to choose in {found.fen()!r}: the game is over")
+        raise IllegalMove(Sentence("player.over", position=repr(found.fen())))
     return found
 
 

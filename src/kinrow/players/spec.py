@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from kinrow.players.protocol import Player
 from kinrow.rules import NotationError
 from kinrow.rules.options import whole_number
+from kinrow.rules.sentence import Sentence
 
 if TYPE_CHECKING:
     from kinrow.analysis import Analyst
@@ -66,10 +67,7 @@ def _alphabeta(spec: str, rest: str, means: _Means) -> Player:
         return AlphaBetaPlayer(spec, depth=int(rest), threads=means.threads)
     if match := _NODES.fullmatch(rest):
         return AlphaBetaPlayer(spec, nodes=int(match[1]), threads=means.threads)
-    raise NotationError(
-        f"player {spec!r}: expected a depth of 1 to {_DEEPEST}, a time or nodes, "
-        "as in alphabeta:6, alphabeta:2s or alphabeta:9000n"
-    )
+    raise NotationError(Sentence("player.alphabeta", player=repr(spec), most=_DEEPEST))
 
 
 def _mcts(spec: str, rest: str, means: _Means) -> Player:
@@ -79,21 +77,17 @@ def _mcts(spec: str, rest: str, means: _Means) -> Player:
         return MctsPlayer(spec, seconds=seconds, seed=means.seed, threads=means.threads)
     if _NUMBER.fullmatch(rest):
         return MctsPlayer(spec, simulations=int(rest), seed=means.seed, threads=means.threads)
-    raise NotationError(
-        f"player {spec!r}: expected simulations or a time, as in mcts:1000, mcts:2s or mcts:50ms"
-    )
+    raise NotationError(Sentence("player.mcts", player=repr(spec)))
 
 
 def _gomocup(spec: str, rest: str, means: _Means) -> Player:
     from kinrow.players.gomocup import GomocupPlayer
 
     if not rest.strip():
-        raise NotationError(
-            f"player {spec!r}: expected the path of a program, as in gomocup:./pbrain"
-        )
+        raise NotationError(Sentence("player.path", player=repr(spec)))
     made = GomocupPlayer(rest.strip())
     if not made.found:
-        raise NotationError(f"player {spec!r}: no such program")
+        raise NotationError(Sentence("player.program", player=repr(spec)))
     return made
 
 
@@ -144,7 +138,7 @@ def player(
 Expected random, perfect, alphabeta:DEPTH, mcts:SIMULATIONS, human or gomocup:PATH
     """
     if not isinstance(spec, str):
-        raise NotationError(f"player {spec!r}: expected a text such as 'perfect' or 'mcts:1000'")
+        raise NotationError(Sentence("player.type", player=repr(spec)))
     if seed is not None:
         whole_number("seed", seed, 0, example=1)
     whole_number("threads", threads, 1, example=4)
@@ -152,16 +146,20 @@ Expected random, perfect, alphabeta:DEPTH, mcts:SIMULATIONS, human or gomocup:PA
     maker = _MAKERS.get(kind)
     if maker is None:
         near = get_close_matches(kind.casefold(), list(_MAKERS), n=1)
-        hint = f"did you mean {near[0]}? " if near else ""
+        hint = Sentence("player.near", near=near[0]) if near else ""
         *most, last = SPECS
-        raise NotationError(f"unknown player {spec!r}: {hint}Expected {', '.join(most)} or {last}")
+        raise NotationError(
+            Sentence(
+                "player.unknown", player=repr(spec), hint=hint, known=", ".join(most), last=last
+            )
+        )
     return maker(spec.strip(), rest, _Means(seed, threads, knowledge, analyst))
 
 
 def _none(spec: str, rest: str) -> None:
     kind, colon, _ = spec.partition(":")
     if colon:
-        raise NotationError(f"player {spec!r}: nothing is expected after {kind}")
+        raise NotationError(Sentence("player.nothing", player=repr(spec), kind=kind))
 
 
 def _seconds(text: str) -> float | None:

@@ -41,7 +41,7 @@ def path_of(path: str | os.PathLike[str]) -> Path:
     kinrow.proofs.place.PlaceError: 5: expected a path, such as 'a.proof'
     """
     if not isinstance(path, str | os.PathLike):
-        raise PlaceError(f"{path!r}: expected a path, such as 'a.proof'")
+        raise PlaceError(Sentence("argument.path", path=repr(path)))
     return Path(path)
 
 

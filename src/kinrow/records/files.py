@@ -15,9 +15,10 @@ from kinrow.records.sgf_reading import read_sgf
 from kinrow.records.sgf_writing import write_sgf
 from kinrow.records.text import read_text, write_text
 from kinrow.records.which_game import UnknownGame, placed
-from kinrow.rules import GameLike, KinrowError, NotationError, OptionError, Rules
+from kinrow.rules import GameLike, KinrowError, NotationError, Rules
 from kinrow.rules.cell import shown
 from kinrow.rules.games import game as game_of
+from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import whole_file
 
@@ -138,7 +139,7 @@ def format_games(games: Record | Iterable[Record], format: Format = "text") -> s
     records = [games] if isinstance(games, Record) else list(games)
     if _known(format) == "psq":
         if len(records) != 1:
-            raise NotationError(f"PSQ holds one game, not {len(records)}")
+            raise NotationError(Sentence("psq.one", count=len(records)))
         return write_psq(records[0])
     writers: dict[Format, Callable[[Iterable[Record]], str]] = {
         "sgf": write_sgf,
@@ -163,8 +164,7 @@ def format_of(path: Path) -> Format:
 
 
 def _known(format: Format) -> Format:
-    if format not in FORMATS:
-        raise OptionError(f"format {shown(format)}: expected one of {', '.join(FORMATS)}")
+    one_of("format", format, FORMATS)
     return format
 
 
@@ -176,7 +176,7 @@ def _text_of(path: Path) -> str:
     except OSError as error:
         raise NotationError(error.strerror or str(error)) from None
     if len(data) > _MOST:
-        raise NotationError(f"larger than {_MOST >> 20} MiB, the most that is read at once")
+        raise NotationError(Sentence("file.large", most=_MOST >> 20))
     named = _CHARSET.search(data[:_HEAD]) if path.suffix.lower() == ".sgf" else None
     charset = "utf-8" if named is None else named[1].decode("ascii")
     try:
@@ -184,7 +184,7 @@ def _text_of(path: Path) -> str:
         utf_8 = codecs.lookup(charset).name == "utf-8"
         return data.decode("utf-8-sig" if utf_8 else charset)
     except LookupError:
-        raise NotationError(f"character set {shown(charset)} is unknown") from None
+        raise NotationError(Sentence("file.charset", charset=shown(charset))) from None
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise NotationError(f"line {line} is not text in {charset.upper()}") from None
+        raise NotationError(Sentence("file.line", line=line, charset=charset.upper())) from None

@@ -13,6 +13,7 @@ from kinrow.records.tree import Stone
 from kinrow.records.which_game import placed, which_game
 from kinrow.rules import KinrowError, NotationError, Position, Rules, Sign, position_from_json
 from kinrow.rules.cell import shown
+from kinrow.rules.sentence import Sentence
 
 _FIELDS = ("start", "moves", "players", "result", "comment", "about")
 
@@ -33,13 +34,13 @@ def read_json(text: str, named: Rules | None = None) -> list[Record]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"not JSON: {error}") from None
+        raise NotationError(Sentence("json.none", reason=error)) from None
     found = []
     for number, each in enumerate(data if isinstance(data, list) else [data], 1):
         try:
             found.append(record_from_json(each, named))
         except KinrowError as error:
-            raise placed(error, f"game {number}") from None
+            raise placed(error, Sentence("record.nth", number=number)) from None
     return found
 
 
@@ -96,18 +97,18 @@ def record_from_json(data: object, named: Rules | None = None) -> Record:
     True
     """
     if not isinstance(data, Mapping):
-        raise NotationError(f"{shown(data)} is not a game: expected an object with start and moves")
+        raise NotationError(Sentence("json.game", game=shown(data)))
     odd = [name for name in data if name not in _FIELDS]
     if odd:
-        raise NotationError(f"{shown(odd[0])}: expected one of {', '.join(_FIELDS)}")
+        raise NotationError(Sentence("json.field", field=shown(odd[0]), known=", ".join(_FIELDS)))
     growth = Growth(_start(data.get("start", {}), named))
     moves = data.get("moves", [])
     if not isinstance(moves, list | tuple):
-        raise NotationError(f"moves: {shown(moves)}, expected a list such as ['b2', 'a1']")
+        raise NotationError(Sentence("json.moves", moves=shown(moves)))
     _grow(growth, moves)
     comment = data.get("comment", "")
     if not isinstance(comment, str):
-        raise NotationError(f"comment: {shown(comment)}, expected a text")
+        raise NotationError(Sentence("json.comment", comment=shown(comment)))
     return growth.record(
         players={Sign(sign): name for sign, name in _texts(data, "players", tuple(Sign)).items()},
         result=_result(data.get("result")),
@@ -118,12 +119,12 @@ def record_from_json(data: object, named: Rules | None = None) -> Record:
 
 def _start(data: object, named: Rules | None) -> Position:
     if not isinstance(data, Mapping):
-        raise NotationError(f"start: {shown(data)}, expected an object with rules and rows")
+        raise NotationError(Sentence("json.start", start=shown(data)))
     said = data.get("rules")
     if isinstance(said, Mapping):
         said = str(Rules.from_json(said))
     if said is not None and not isinstance(said, str):
-        raise NotationError(f"rules: {shown(said)}, expected an object or a text such as '3,3,3'")
+        raise NotationError(Sentence("rules.type", rules=shown(said)))
     rules = which_game(named, said, None)
     if "rows" not in data:
         return rules.start()
@@ -138,11 +139,13 @@ def _grow(growth: Growth, moves: Iterable[object]) -> None:
         cell, after = stone.get("move"), stone.get("after", number - 1)
         seconds, note = stone.get("seconds"), stone.get("note", "")
         if not isinstance(cell, str) or not isinstance(note, str):
-            raise NotationError(f"move {number}: {shown(each)}, expected a text such as 'b2'")
+            raise NotationError(Sentence("json.move", number=number, move=shown(each)))
         if type(after) is not int or not 0 <= after < number:
-            raise NotationError(f"move {number}: after {shown(after)}, expected 0 to {number - 1}")
+            raise NotationError(
+                Sentence("json.after", number=number, after=shown(after), most=number - 1)
+            )
         if not (seconds is None or isinstance(seconds, int | float)):
-            raise NotationError(f"move {number}: seconds {shown(seconds)}, expected a number")
+            raise NotationError(Sentence("json.seconds", number=number, seconds=shown(seconds)))
         parent = indices[after - 1] if after else None
         if after and parent is None:
             indices.append(None)
@@ -153,10 +156,12 @@ def _grow(growth: Growth, moves: Iterable[object]) -> None:
 def _texts(data: Mapping[str, Any], name: str, keys: tuple[str, ...] = ()) -> dict[str, str]:
     found = data.get(name, {})
     if not isinstance(found, Mapping) or not all(isinstance(each, str) for each in found.values()):
-        raise NotationError(f"{name}: {shown(found)}, expected an object of texts")
+        raise NotationError(Sentence("json.texts", name=name, value=shown(found)))
     odd = [key for key in found if keys and key not in keys]
     if odd:
-        raise NotationError(f"{name}: {shown(odd[0])}, expected one of {', '.join(keys)}")
+        raise NotationError(
+            Sentence("json.name", name=name, value=shown(odd[0]), known=", ".join(keys))
+        )
     return dict(found)
 
 
@@ -169,5 +174,4 @@ def _result(data: object) -> Result | None:
         sign = None if winner is None else Sign(winner)
         return Result(sign, Ending(fields.get("ending", "board")), score)
     except (TypeError, ValueError):
-        expected = "an object with winner (X, O or null), ending and score"
-        raise NotationError(f"result: {shown(data)}, expected {expected}") from None
+        raise NotationError(Sentence("json.result", result=shown(data))) from None

@@ -101,7 +101,7 @@ def write_psq(record: Record) -> str:
     """
     rules = record.rules
     if record.start != rules.start():
-        raise NotationError("PSQ has no set-up positions: write this game as SGF, JSON or text")
+        raise NotationError(Sentence("psq.start"))
     stones = [
         f"{stone.cell.col + 1},{stone.cell.row + 1},{round(1000 * (stone.seconds or 0))}"
         for stone in record.main

@@ -13,13 +13,13 @@ from kinrow.rules import (
     Cell,
     IllegalMove,
     Moves,
-    OptionError,
     Position,
     PositionLike,
     Rules,
     Sign,
     as_position,
 )
+from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
 
 ABOUT = tuple("AN BR BT CP DT EV GN ON OT PC RO SO TM US WR WT".split())
@@ -265,8 +265,7 @@ def _names(players: Mapping[Sign, str]) -> dict[Sign, str]:
 
 
 def _facts(about: Mapping[str, str]) -> dict[str, str]:
-    odd = [name for name in about if name not in ABOUT]
-    if odd:
-        raise OptionError(f"about {odd[0]!r}: expected one of {', '.join(ABOUT)}")
+    for name in about:
+        one_of("about", name, ABOUT)
     lines = {name: clean_line(about[name]) for name in ABOUT if name in about}
     return {name: line for name, line in lines.items() if line}

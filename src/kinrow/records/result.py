@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from kinrow.rules import OptionError, Position, Sign
 from kinrow.rules.cell import shown
+from kinrow.rules.sentence import Sentence
 
 _MOST, _DIGITS = 1_000_000, 6  # of a score: what every format can keep
 
@@ -44,14 +45,15 @@ class Result:
     def __post_init__(self) -> None:
         by_fault = self.ending not in (Ending.BOARD, Ending.VOID)
         if self.winner is None and (by_fault or self.score is not None):
-            raise OptionError(f"result by {self.ending} without a winner: expected X or O")
+            raise OptionError(Sentence("result.winner", ending=self.ending))
         if self.winner is not None and self.ending is Ending.VOID:
-            raise OptionError(f"a void game with the winner {self.winner}: expected none")
+            raise OptionError(Sentence("result.void", winner=self.winner))
         if self.score is not None:
             if self.ending is not Ending.BOARD or not 0 <= self.score < _MOST:
                 raise OptionError(
-                    f"score {shown(self.score)} of a result by {self.ending}: expected a number "
-                    f"from 0 below {_MOST}, and only of a game that ended on the board"
+                    Sentence(
+                        "result.score", score=shown(self.score), ending=self.ending, most=_MOST
+                    )
                 )
             object.__setattr__(self, "score", round(float(self.score), _DIGITS))
 

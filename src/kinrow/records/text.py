@@ -113,7 +113,7 @@ def _grow(growth: Growth, line: int, text: str) -> None:
             reading.open()
         elif part == ")":
             if not reading.depth:
-                raise NotationError(f"line {line}: ')' without '('")
+                raise placed(NotationError(Sentence("record.bracket")), at_line(line))
             skipped = None if skipped == reading.depth else skipped
             reading.close()
         elif skipped is None:
@@ -123,7 +123,7 @@ def _grow(growth: Growth, line: int, text: str) -> None:
             else:
                 reading.add(added)
     if reading.depth:
-        raise NotationError(f"line {line}: '(' without ')'")
+        raise placed(NotationError(Sentence("record.open")), at_line(line))
 
 
 def _result(line: int, text: str) -> Result:
@@ -136,6 +136,7 @@ def _result(line: int, text: str) -> Result:
         return Result(Sign(winner), Ending(how or "board"))
     except ValueError:
         raise NotationError(
-            f"line {line}: result {shown(text)}, expected X, O, draw or void, and after a winner "
-            f"perhaps one of {', '.join(list(Ending)[1:4])}, or a score"
+            Sentence(
+                "text.result", line=line, result=shown(text), endings=", ".join(list(Ending)[1:4])
+            )
         ) from None

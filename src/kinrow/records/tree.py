@@ -43,7 +43,7 @@ class Stone:
     ) -> None:
         if seconds is not None:
             if not 0 <= seconds < _MOST:
-                raise OptionError(f"seconds {shown(seconds)}: expected a number from 0 to 10^9")
+                raise OptionError(Sentence("stone.seconds", seconds=shown(seconds)))
             seconds = round(float(seconds), _DIGITS)
         object.__setattr__(self, "cell", Cell.of(cell))
         object.__setattr__(self, "parent", parent)
@@ -111,9 +111,7 @@ def check_order(tree: Sequence[Stone]) -> None:
             path.pop()
         if not path and stone.parent is not None:
             parent = stone.parent + 1 if isinstance(stone.parent, int) else stone.parent
-            raise OptionError(
-                f"stone {number + 1} follows stone {parent}: expected a stone of the line before it"
-            )
+            raise OptionError(Sentence("stone.order", stone=number + 1, parent=parent))
         path.append(number)
 
 

@@ -14,6 +14,7 @@ from kinrow.rules.notation import steps
 from kinrow.rules.position import Position
 from kinrow.rules.reading import PositionLike, as_position
 from kinrow.rules.rules import Rules
+from kinrow.rules.sentence import Sentence
 from kinrow.rules.sign import Sign
 from kinrow.rules.value import Outcome
 
@@ -147,9 +148,7 @@ class Board(Drawn):
 board.push('b2')
         """
         if not self._moves:
-            raise IllegalMove(
-                "no move to take back: expected a push before it, such as board.push('b2')"
-            )
+            raise IllegalMove(Sentence("board.none"))
         self._positions.pop()
         return self._moves.pop()
 

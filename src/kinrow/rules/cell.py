@@ -44,9 +44,7 @@ class Cell(NamedTuple):
         if isinstance(cell, str):
             return cls.parse(cell)
         if not (isinstance(cell, tuple) and len(cell) == 2 and set(map(type, cell)) == {int}):
-            raise NotationError(
-                f"{shown(cell)} is not a cell, expected a text such as 'b3', or a Cell"
-            )
+            raise NotationError(Sentence("cell.type", cell=shown(cell)))
         return cls(*cell)
 
     @classmethod

@@ -70,10 +70,7 @@ Expected a name (tictactoe, gomoku, ...) or numbers m,n,k or m,n,k,p,q
     if isinstance(spec, tuple) and all(type(number) is int for number in spec):
         spec = ",".join(map(str, spec))
     if not isinstance(spec, str):
-        raise NotationError(
-            f"game {shown(spec)}: expected a name such as 'tictactoe', numbers such as (3, 3, 3), "
-            "or Rules"
-        )
+        raise NotationError(Sentence("game.type", game=shown(spec)))
     base, colon, options = spec.strip().partition(":")
     fields = parse_numbers(base)
     if fields is None:

@@ -10,6 +10,7 @@ from kinrow.rules.games import game
 from kinrow.rules.position import Position
 from kinrow.rules.reading import as_position
 from kinrow.rules.rules import Rules
+from kinrow.rules.sentence import Sentence
 from kinrow.rules.setup import Setup
 
 
@@ -29,17 +30,14 @@ def position_from_json(data: object) -> Position:
     if isinstance(data, str):
         return as_position(data)
     if not isinstance(data, Mapping):
-        raise NotationError(
-            f"{shown(data)} is not a position: expected a text such as '3,3,3 X../.O./...', "
-            "or an object"
-        )
+        raise NotationError(Sentence("position.type", position=shown(data)))
     spec, rows = data.get("rules"), data.get("rows")
     if isinstance(spec, str):
         rules = game(spec)
     elif isinstance(spec, Mapping):
         rules = Rules.from_json(spec)
     else:
-        raise NotationError(f"rules: {shown(spec)}, expected an object or a text such as '3,3,3'")
+        raise NotationError(Sentence("rules.type", rules=shown(spec)))
     if not isinstance(rows, list | tuple) or not all(isinstance(row, str) for row in rows):
-        raise NotationError(f"rows: {shown(rows)}, expected a list of texts, one a row")
+        raise NotationError(Sentence("rows.type", rows=shown(rows)))
     return Setup(rules, tuple(rows), data.get("to_move"), data.get("left")).position()

@@ -61,7 +61,7 @@ def parse_moves(text: str) -> Moves:
     Moves('b2 a1')
     """
     if not isinstance(text, str):
-        raise NotationError(f"moves {shown(text)}: expected a text such as 'b2 a1'")
+        raise NotationError(Sentence("moves.text", moves=shown(text)))
     return Moves(
         _parse_move(number, word)
         for number, word in enumerate(text.replace(",", " ").split(), start=1)
@@ -96,7 +96,7 @@ def steps(position: Position, moves: str | Iterable[Cell | str]) -> Iterator[tup
     a1 1,3,3 OX.
     """
     if not isinstance(moves, Iterable):
-        raise NotationError(f"moves {shown(moves)}: expected a text such as 'b2 a1', or cells")
+        raise NotationError(Sentence("moves.type", moves=shown(moves)))
     listed = parse_moves(moves) if isinstance(moves, str) else moves
     for number, move in enumerate(listed, start=1):
         try:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import OptionError
+from kinrow.rules.sentence import Sentence
 
 
 def whole_number(name: str, value: object, least: int, example: int) -> int:
@@ -19,7 +20,7 @@ def whole_number(name: str, value: object, least: int, example: int) -> int:
     """
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
         raise OptionError(
-            f"{name} {shown(value)}: expected a whole number from {least}, such as {example}"
+            Sentence("argument.whole", name=name, value=shown(value), least=least, example=example)
         )
     return value
 
@@ -33,11 +34,13 @@ def one_of(name: str, value: str, known: Iterable[str]) -> str:
     """
     listed = list(known)
     if value not in listed:
-        raise OptionError(f"{name} {shown(value)}: expected one of {', '.join(listed)}")
+        raise OptionError(
+            Sentence("argument.choice", name=name, value=shown(value), known=", ".join(listed))
+        )
     return value
 
 
 def needs_rules(rules: object) -> None:
     """Raises OptionError for a game's name where only its rules will do."""
     if isinstance(rules, str):
-        raise OptionError(f"rules {shown(rules)}: expected Rules, such as game({shown(rules)})")
+        raise OptionError(Sentence("argument.rules", rules=shown(rules)))

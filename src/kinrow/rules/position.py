@@ -78,7 +78,7 @@ class Position(Drawn):
     ) -> None:
         needs_rules(rules)
         if not isinstance(cells, str):
-            raise OptionError(f"cells {shown(cells)}: expected a text, such as 'X...O....'")
+            raise OptionError(Sentence("argument.cells", cells=shown(cells)))
         rows = [cells[at : at + rules.cols] for at in range(0, len(cells), rules.cols)]
         faults = board_faults(rules, rows, to_move, left)
         if faults:

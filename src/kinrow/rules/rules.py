@@ -235,7 +235,7 @@ k is 30, expected a whole number from 1 to 20
         'tictactoe'
         """
         if not isinstance(data, Mapping):
-            raise RulesError(f"rules are {shown(data)}, expected an object with rows, cols and k")
+            raise RulesError(Sentence("rules.object", rules=shown(data)))
         known = [field.name for field in fields(cls)]
         faults = [f"{name} is missing" for name in ("rows", "cols", "k") if name not in data]
         faults += [

@@ -48,7 +48,7 @@ class Setup:
         needs_rules(self.rules)
         rows = self.rows
         if not isinstance(rows, Iterable) or not all(isinstance(row, str) for row in rows):
-            raise OptionError(f"rows {shown(rows)}: expected a text a row, such as ('X..', '.O.')")
+            raise OptionError(Sentence("argument.rows", rows=shown(rows)))
         object.__setattr__(self, "rows", tuple(rows))
         if self.to_move in ("X", "O"):
             object.__setattr__(self, "to_move", Sign(self.to_move))
@@ -98,7 +98,7 @@ def parse_setup(rules: Rules, text: str) -> Setup:
     kinrow.rules.errors.NotationError: column 13: 'Z' is not the side to move, expected X or O
     """
     if not isinstance(text, str):
-        raise NotationError(f"{shown(text)} is no text of a board, such as 'X../.O./...'")
+        raise NotationError(Sentence("setup.type", text=shown(text)))
     words = [(match.start() + 1, match[0]) for match in re.finditer(r"\S+", text)]
     if words and names_a_game(words[0][1]):
         column, word = words.pop(0)

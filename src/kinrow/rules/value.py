@@ -9,6 +9,7 @@ from typing import Literal, get_args
 
 from kinrow.rules.errors import OptionError
 from kinrow.rules.options import one_of
+from kinrow.rules.sentence import Sentence
 
 Objective = Literal["outcome", "score", "margin"]
 """What is asked of a position: win, draw or loss; how soon; or by how many lines."""
@@ -66,9 +67,9 @@ class Value:
     def __post_init__(self) -> None:
         one_of("objective", self.objective, get_args(Objective))
         if self.lower > self.upper:
-            raise OptionError(f"lower bound {self.lower} above upper bound {self.upper}")
+            raise OptionError(Sentence("value.bounds", lower=self.lower, upper=self.upper))
         if self.objective == "outcome" and not -1 <= self.lower <= self.upper <= 1:
-            raise OptionError(f"an outcome lies in -1 to 1, not {self.lower} to {self.upper}")
+            raise OptionError(Sentence("value.outcome", lower=self.lower, upper=self.upper))
 
     @property
     def complete(self) -> bool:
@@ -120,8 +121,7 @@ class Value:
         if not isinstance(other, Value):
             return NotImplemented
         if self.objective != other.objective:
-            kinds = f"{self.objective} and {other.objective}"
-            raise OptionError(f"values of {kinds} have no order: expected one objective")
+            raise OptionError(Sentence("value.order", one=self.objective, other=other.objective))
         return (self.lower, self.upper) < (other.lower, other.upper)
 
     def _exact(self, objective: Objective) -> int | None:

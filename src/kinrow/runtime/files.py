@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import mkstemp
 
 from kinrow.rules import KinrowError
+from kinrow.rules.sentence import Sentence
 
 
 class FileNotWritten(KinrowError, OSError):
@@ -31,7 +32,7 @@ def whole_file(path: Path) -> Iterator[Path]:
     try:
         handle, name = mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError as error:
-        raise FileNotWritten(f"{path}: {error.strerror}") from None
+        raise FileNotWritten(Sentence("file.failed", path=path, reason=error.strerror)) from None
     temporary = Path(name)
     try:
         yield temporary

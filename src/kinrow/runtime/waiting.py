@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Literal, Protocol, TypeVar
 
 from kinrow.rules import OptionError
+from kinrow.rules.sentence import Sentence
 
 Stopped = Literal["time", "memory", "interrupted", "cancelled"]
 """What ended a call early: a limit, Ctrl-C, or its own `stop`."""
@@ -66,7 +67,7 @@ class Deadline:
 
     def __init__(self, seconds: float | None) -> None:
         if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
-            raise OptionError(f"time {seconds!r}: expected seconds above 0, such as 2.5")
+            raise OptionError(Sentence("argument.time", seconds=repr(seconds)))
         self.began = monotonic()
         self._ends = None if seconds is None else self.began + seconds
 

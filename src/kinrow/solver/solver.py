@@ -132,7 +132,7 @@ class Solver:
         Moves('b1')
         """
         if not isinstance(solution, Solution):
-            raise OptionError(f"solution {shown(solution)}: expected what Solver.solve returns")
+            raise OptionError(Sentence("argument.solution", solution=shown(solution)))
         query = _Query(self, solution.position, solution.objective, Deadline(time), progress, stop)
         return self._analysis(query.moves(solution, nodes))
 
@@ -284,7 +284,7 @@ def of_one_game(asked: Iterable[PositionLike]) -> list[Position]:
     for position in positions:
         if position.rules != (rules := positions[0].rules):
             raise OptionError(
-                f"positions of {rules.title} and {position.rules.title}: expected one game"
+                Sentence("argument.games", game=rules.title, other=position.rules.title)
             )
     return positions
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kinrow.display import html_table
 from kinrow.rules import Cell, Moves, OptionError, Value
+from kinrow.rules.sentence import Sentence
 
 
 class ValuedMoves(dict[Cell, Value]):
@@ -23,8 +24,9 @@ class ValuedMoves(dict[Cell, Value]):
         cell = Cell.of(key)
         if super().__contains__(cell):
             return super().__getitem__(cell)
-        known = f"one of {Moves(self)}" if self else "none, for no move has one"
-        raise OptionError(f"{cell} has no value here: expected {known}")
+        if self:
+            raise OptionError(Sentence("moves.value", cell=cell, known=Moves(self)))
+        raise OptionError(Sentence("moves.no_value", cell=cell))
 
     def __contains__(self, key: object) -> bool:
         return super().__contains__(Cell.parse(key) if isinstance(key, str) else key)

@@ -182,7 +182,8 @@ def read_strategy(path: str | os.PathLike[str]) -> Strategy:
         line, _, packed = body[len(_MAGIC) :].partition(b"\n")
         return _strategy(json.loads(line[:_LONGEST_HEADER]), lzma.decompress(packed))
     except (ValueError, KeyError, TypeError, lzma.LZMAError, KinrowError) as error:
-        raise StrategyError(Sentence("strategy.form", path=path, reason=str(error))) from None
+        reason = error.sentence if isinstance(error, KinrowError) else error
+        raise StrategyError(Sentence("strategy.form", path=path, reason=reason)) from None
 
 
 def _strategy(header: Mapping[str, Any], packed: bytes) -> Strategy:
@@ -194,5 +195,6 @@ def _strategy(header: Mapping[str, Any], packed: bytes) -> Strategy:
         start, Sign(header["winner"]), int(header["budget"]), str(header["proof"]), packed
     )
     if strategy.count != header["entries"] or len(packed) % entry_size(rules.size):
-        raise ValueError(f"{len(packed)} bytes of entries, expected {header['entries']} entries")
+        found, due = len(packed), header["entries"]
+        raise StrategyError(Sentence("strategy.entries", bytes=found, entries=due))
     return strategy

@@ -34,10 +34,7 @@ def command(
     from kinrow.runtime.limits import bytes_of
     from kinrow.web.settings import Settings
 
-    try:
-        bytes_of(memory)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
+    bytes_of(memory)
     names = frozenset(name.lower() for name in allow_host or ())
     given = {} if workers is None else {"workers": workers}
     settings = Settings(host, port, names, seconds=time, memory=memory, **given)

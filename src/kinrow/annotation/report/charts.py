@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from kinrow.annotation.extra import needs
 from kinrow.annotation.report.shares import Share
+from kinrow.runtime.extras import needs
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,7 +23,7 @@ def columns_chart(shares: Sequence[Share], title: str, below: str) -> bytes:
 
     Bars are parted into half and whole games given away; whiskers are Wilson's 95 % intervals.
     """
-    needs("matplotlib")
+    needs("matplotlib", "annotate")
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(_WIDTH, 3.6), dpi=_DPI, layout="constrained")
@@ -50,7 +50,7 @@ def columns_chart(shares: Sequence[Share], title: str, below: str) -> bytes:
 
 def rows_chart(shares: Sequence[Share], title: str) -> bytes:
     """Level bars, the first on top, for players; PNG bytes."""
-    needs("matplotlib")
+    needs("matplotlib", "annotate")
     from matplotlib.figure import Figure
 
     shown = shares[:_MOST_BARS]

@@ -14,6 +14,7 @@ from kinrow.annotation.tables import TableError, kind_of, read_table
 from kinrow.annotation.truth import COLUMNS
 from kinrow.rules import Cell, GameLike, Position, Rules, RulesError
 from kinrow.rules.games import game as game_of
+from kinrow.rules.sentence import Sentence
 
 if TYPE_CHECKING:
     import polars as pl
@@ -71,15 +72,15 @@ def read_annotated(path: Path, game: GameLike | None, columns: Mapped) -> Annota
 
     kind = kind_of(path)
     if kind in ("psq", "sgf"):
-        raise TableError(f"{path}: a report is made of a table: annotate to .csv or .parquet")
+        raise TableError(Sentence("report.table", path=path))
     known = notes(store_path(path))
     game = game or (str(known["game"]) if "game" in known else None)
     if game is None:
-        raise RulesError(f"{path}: which game is it? Name it: --game 4,9,4")
+        raise RulesError(Sentence("annotate.game", path=path))
     frame = read_table(path, kind).frame
     absent = [head for head in COLUMNS if head not in frame.columns]
     if absent:
-        raise TableError(f"{path}: has no column {absent[0]!r}: annotate it first")
+        raise TableError(Sentence("report.column", path=path, column=repr(absent[0])))
     remembered = known.get("columns")
     if columns is None and isinstance(remembered, dict):
         columns = {field: head for field, head in remembered.items() if head in frame.columns}

@@ -11,6 +11,7 @@ from kinrow.annotation.report.page import page
 from kinrow.annotation.report.shares import Share, by_player, by_ply, by_time, share_of, worst
 from kinrow.annotation.tables import TableError
 from kinrow.rules import GameLike
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import whole_file
 
 Section = tuple[str, str, bytes, list[Share]]
@@ -34,7 +35,7 @@ def write_report(
     source = Path(source)
     target = source.with_suffix(".html") if target is None else Path(target)
     if target.suffix.lower() not in (".html", ".htm"):
-        raise TableError(f"{target}: expected a name that ends in .html")
+        raise TableError(Sentence("report.html", path=target))
     annotated = read_annotated(source, game, columns)
     sections = _sections(annotated)
     moments = annotated.moments

@@ -5,21 +5,22 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from kinrow.rules import KinrowError
+from kinrow.rules.sentence import Sentence
 
 
-class MissingExtra(KinrowError, ImportError):
+class MissingExtra(KinrowError, ModuleNotFoundError):
     """A library is not installed; the message is the command that installs it."""
 
 
-def needs(library: str) -> None:
+def needs(library: str, extra: str) -> None:
     """Raises MissingExtra unless the library can be imported.
 
-    >>> needs("json")
+    >>> needs("json", "annotate")
     >>> try:
-    ...     needs("no_such_library")
+    ...     needs("no_such_library", "annotate")
     ... except ImportError as error:
     ...     print(error)
     no_such_library is missing: pip install 'kinrow[annotate]'
     """
     if find_spec(library) is None:
-        raise MissingExtra(f"{library} is missing: pip install 'kinrow[annotate]'")
+        raise MissingExtra(Sentence("extra.missing", library=library, extra=extra))
