@@ -9,12 +9,14 @@ import pytest
 from tests.cli.conftest import Kinrow
 from tests.players.programs import program
 
+from kinrow import players
 from kinrow.players import SPECS
 
 HUMANS = ("--x", "human", "--o", "human")
 GAME = "5,5,5"  # which every player plays
+SOURCES = Path(players.__file__).parents[2]
 PLAYERS = [
-    *("random", "perfect", "human", "gomocup:PATH"),
+    *("random", "perfect", "human", "gomocup:PATH", "version:FOLDER:random"),
     *("alphabeta:2", "alphabeta:20ms", "mcts:50", "mcts:20ms"),
 ]
 
@@ -59,7 +61,7 @@ def test_every_kind_of_player_is_tried() -> None:
 def test_every_player_of_a_match_plays_in_either_seat(
     kinrow: Kinrow, tmp_path: Path, spec: str, sign: str
 ) -> None:
-    spec = spec.replace("PATH", program(tmp_path, "good"))
+    spec = spec.replace("PATH", program(tmp_path, "good")).replace("FOLDER", str(SOURCES))
     other = "o" if sign == "X" else "x"
     options = ("--time", "5s", "--seed", "1", "--threads", "1")
     cells = [f"{col}{row}" for row in range(1, 6) for col in "abcde"]

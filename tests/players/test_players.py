@@ -194,6 +194,9 @@ def test_a_person_is_asked_until_the_move_is_legal() -> None:
         ("mcts:1e9", "expected simulations or a time"),
         ("gomocup:", "expected the path of a program"),
         ("gomocup:./no-such-program", "no such program"),
+        ("version:", "expected a folder and a player"),
+        ("version:src", "expected a folder and a player"),
+        ("version:docs:random", "there is no kinrow in docs"),
     ],
 )
 def test_bad_specs_are_told_in_words(spec: str, words: str) -> None:
@@ -203,7 +206,7 @@ def test_bad_specs_are_told_in_words(spec: str, words: str) -> None:
 
 def test_specs_are_listed() -> None:
     assert [text.partition(":")[0] for text in SPECS] == [
-        "random", "perfect", "alphabeta", "mcts", "human", "gomocup",
+        "random", "perfect", "alphabeta", "mcts", "human", "gomocup", "version",
     ]  # fmt: skip
 
 

@@ -91,6 +91,15 @@ def _gomocup(spec: str, rest: str, means: _Means) -> Player:
     return made
 
 
+def _version(spec: str, rest: str, means: _Means) -> Player:
+    from kinrow.players.version import VersionPlayer
+
+    folder, _, other = rest.partition(":")
+    if not folder or not other:
+        raise NotationError(Sentence("player.version.form", player=repr(spec)))
+    return VersionPlayer(spec, folder, other, means.seed or 0, means.threads)
+
+
 _Maker = Callable[[str, str, _Means], Player]
 _MAKERS: dict[str, _Maker] = {
     "random": _random,
@@ -99,6 +108,7 @@ _MAKERS: dict[str, _Maker] = {
     "mcts": _mcts,
     "human": _human,
     "gomocup": _gomocup,
+    "version": _version,
 }
 
 SPECS: Mapping[str, str] = MappingProxyType(
@@ -109,6 +119,7 @@ SPECS: Mapping[str, str] = MappingProxyType(
         "mcts:SIMULATIONS": "Monte Carlo tree search; also mcts:2s",
         "human": "you, at the terminal",
         "gomocup:PATH": "any program that speaks the Gomocup (Piskvork) protocol",
+        "version:FOLDER:PLAYER": "a player of another version of kinrow, from where that lies",
     }
 )
 """Every kind of player: how it is written, and what it is."""
@@ -135,7 +146,8 @@ def player(
     >>> player("mtcs:500")
     Traceback (most recent call last):
     kinrow.rules.errors.NotationError: unknown player 'mtcs:500': did you mean mcts? \
-Expected random, perfect, alphabeta:DEPTH, mcts:SIMULATIONS, human or gomocup:PATH
+Expected random, perfect, alphabeta:DEPTH, mcts:SIMULATIONS, human, gomocup:PATH or \
+version:FOLDER:PLAYER
     """
     if not isinstance(spec, str):
         raise NotationError(Sentence("player.type", player=repr(spec)))

@@ -1,0 +1,80 @@
+"""A player of another version of kinrow, in a process of its own: for matches between versions."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from pathlib import Path
+from time import monotonic
+
+from kinrow.players.errors import Crashed, Illegal, Silent
+from kinrow.players.program import Ended, Late, Program
+from kinrow.players.protocol import Clock, Player, to_play
+from kinrow.rules import Cell, NotationError, PositionLike
+from kinrow.rules.sentence import Sentence
+
+# The other version reads this. It uses only what all versions have.
+_WORKER = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from kinrow.players import Clock, player
+from kinrow.rules import as_position
+with player(sys.argv[2], seed=int(sys.argv[3]), threads=int(sys.argv[4])) as other:
+    for line in sys.stdin:
+        asked = json.loads(line)
+        clock = Clock(*asked["clock"]) if asked["clock"] else None
+        move = other.choose(as_position(asked["position"]), clock)
+        print(json.dumps({"move": str(move), "note": other.note}), flush=True)
+"""
+_GRACE = 2.0  # seconds that an answer may be late before the process counts as silent
+_START = 30.0  # seconds more for the first answer: the process loads its version
+
+
+class VersionPlayer(Player):
+    """Asks the player `spec` of the version of kinrow that lies in `folder`.
+
+    The folder is one that `import kinrow` could find it in: `src` of another checkout that is
+    built, or what `pip install --target FOLDER kinrow==0.1.0` has made. Raises NotationError if
+    there is no kinrow, PlayerFault if the process fails.
+    """
+
+    def __init__(self, name: str, folder: str, spec: str, seed: int, threads: int) -> None:
+        self.name = name
+        self.note = ""
+        if not Path(folder, "kinrow", "__init__.py").is_file():
+            raise NotationError(Sentence("player.version", player=repr(name), folder=folder))
+        found = str(Path(folder).resolve())
+        self._command = [sys.executable, "-c", _WORKER, found, spec, str(seed), str(threads)]
+        self._program: Program | None = None
+
+    def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
+        """What the other version plays."""
+        position = to_play(position)
+        times = None if clock is None else [clock.move, clock.game]
+        limit = None if clock is None else clock.limit
+        deadline = None if limit is None else monotonic() + limit + _GRACE
+        if self._program is None and deadline is not None:
+            deadline += _START
+        try:
+            if self._program is None:
+                self._program = Program(self._command)
+            self._program.send(json.dumps({"position": position.fen(), "clock": times}))
+            answer = self._program.line(deadline)
+        except Ended as error:
+            self.close()
+            raise Crashed(self.name, error.args[0]) from None
+        except Late:
+            self.close()
+            raise Silent(self.name, Sentence("player.silent", seconds=limit)) from None
+        with contextlib.suppress(ValueError, KeyError, TypeError):
+            told = json.loads(answer)
+            self.note = str(told["note"])
+            return Cell.parse(told["move"])
+        raise Illegal(self.name, Sentence("player.no_move", answer=repr(answer[:40])))
+
+    def close(self) -> None:
+        """Ends the process."""
+        program, self._program = self._program, None
+        if program is not None:
+            program.close()
