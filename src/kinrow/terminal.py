@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 if TYPE_CHECKING:
     from rich.console import Console
 
-_PIPE_WIDTH = 200  # in a pipe nothing is folded: whatever reads it counts lines
+_PIPE_WIDTH = 80  # what a pager or a log shows without folding
 _SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 _EVERY = 60.0  # seconds between the lines of a log
 
@@ -32,18 +33,22 @@ def coloured(stream: TextIO) -> bool:
     return bool(os.environ.get("FORCE_COLOR")) or is_terminal(stream)
 
 
+def columns() -> int:
+    """How wide output may be: as the terminal (or COLUMNS), or 80 where there is none."""
+    return shutil.get_terminal_size((_PIPE_WIDTH, 24)).columns
+
+
 def console(stream: TextIO) -> Console:
-    """Rich's console on that stream."""
+    """Rich's console on that stream, as wide as `columns`."""
     from rich.console import Console
 
     seen = stream.isatty()
     colour = coloured(stream)
-    width = None if seen else _PIPE_WIDTH
     return Console(
         file=stream,
         force_terminal=seen or colour,
         no_color=not colour,
-        width=width,
+        width=None if seen else columns(),
         highlight=False,
     )
 

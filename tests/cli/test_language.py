@@ -134,6 +134,37 @@ def test_errors_are_in_the_language_of_the_locale(kinrow: Kinrow) -> None:
     assert "記憶體 'much'" in run.err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("solve", "缺少参数 GAME"),
+        ("prove tictactoe", "缺少选项 --out"),
+        ("resolve", "没有命令 resolve：是否指 solve"),
+        ("judge nothing", "没有命令 nothing"),
+        ("solve --wrong", "没有选项 --wrong"),
+        ("solve --object=score 3,3,3", "没有选项 --object：是否指 --objective？"),
+        ("solve 3,3,3 more", "参数过多：more"),
+        ("solve 3,3,3 --time", "--time 之后应有值"),
+        ("solve 3,3,3 --moves=1", "--moves 不带值"),
+        ("solve 3,3,3 --time soon", "--time：应为数字"),
+        ("solve 3,3,3 --threads few", "--threads：应为整数"),
+        ("solve 3,3,3 --threads 0", "--threads：至少应为 1"),
+        ("solve 3,3,3 --threads 9999", "--threads：最多应为 1024"),
+        ("solve 3,3,3 --objective luck", "--objective：luck，应为 outcome, score, margin 之一"),
+        ("check /nowhere/at-all", "FILE：/nowhere/at-all 不存在"),
+        ("check /", "FILE：/ 是文件夹，应为文件"),
+        ("puzzles 3,3,3 --out a.txt", "--out：文件名应以 .html、.svg 或 .json 结尾"),
+    ],
+)
+def test_what_is_wrong_with_a_command_line_is_said_in_chinese(
+    kinrow: Kinrow, arguments: str, words: str
+) -> None:
+    run = kinrow(*arguments.split(), LANG="zh_CN.UTF-8")
+    assert run.status == 2
+    assert words in run.err
+    assert not re.search(r"[a-z]{3,} [a-z]{3,} [a-z]{3,}", run.err.partition("\n")[0][8:])
+
+
 def test_json_is_the_same_in_every_language(kinrow: Kinrow) -> None:
     answers = [
         kinrow("solve", "4,4,3", "--json", "-j", "1", LANG=locale).json

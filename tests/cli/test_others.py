@@ -35,8 +35,8 @@ def test_count(kinrow: Kinrow) -> None:
     assert sum(ply["positions"] for ply in found["per_ply"]) == 111973
     table = kinrow("count", "4,3,3").out.splitlines()
     assert table[0] == "(4,3,3)"
-    assert len(table) == 1 + 1 + 13 + 1 + 1
-    assert table[-2].split()[:3] == ["all", "111,973", "32,410"]
+    assert len(table) == 1 + 2 + 13 + 1 + 2
+    assert table[-3].split()[:3] == ["all", "111,973", "32,410"]
 
 
 def test_a_count_that_is_stopped_says_so(kinrow: Kinrow) -> None:
@@ -81,8 +81,8 @@ def test_tour(kinrow: Kinrow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kinrow.cli.tour._COUNTED", "tictactoe")
     run = kinrow("tour", "--memory", "64MiB")
     assert (run.status, run.err) == (0, "")
-    assert "win for X, score 3    loss for X, score -4    draw\n" in run.out
-    assert "margin -1    draw            loss for O, margin -1    win for X, margin 1\n" in run.out
+    assert "win for X, score 3  loss for X, score -4  draw\n" in run.out
+    assert "margin -1  draw          loss for O, margin -1  win for X, margin 1\n" in run.out
     assert "\n  12    11     X won" in run.out
     assert "\n  (4,4,3)            win for X " in run.out
     assert "5,478 positions (765 up to symmetry)" in run.out

@@ -22,6 +22,7 @@ from kinrow.solver import Progress
 
 KINROW = [sys.executable, "-m", "kinrow"]
 HARD = ["solve", "9,9,5", "--memory", "64MiB"]
+ROOT = Path(__file__).parents[2]
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PATIENCE = 30.0
 
@@ -74,16 +75,44 @@ def test_a_count_shows_what_it_does_until_ctrl_c() -> None:
     assert status == 130
 
 
-def test_the_games_fit_eighty_columns() -> None:
-    for locale in ("C.UTF-8", "zh_CN.UTF-8"):
-        seen, _ = on_a_terminal(["games"], COLUMNS="80", LANG=locale)
-        lines = ESCAPE.sub("", seen).splitlines()
-        assert len(lines) > 20
+FITTING = [
+    [],
+    ["--help"],
+    ["games"],
+    ["atlas", "--k", "4"],
+    ["atlas", "--game", "gomoku"],
+    ["count", "4,4,3"],
+    ["solve", "gomoku"],
+    ["solve", "gomoku", "--after", "h8", "--moves", "--time", "0.3"],
+    ["check", "examples/proofs/13+-4-4.proof"],
+]
+
+
+@pytest.mark.parametrize("locale", ["C.UTF-8", "zh_CN.UTF-8"])
+@pytest.mark.parametrize("arguments", FITTING, ids=" ".join)
+def test_output_fits_eighty_columns(arguments: list[str], locale: str) -> None:
+    seen, _ = on_a_terminal(arguments, COLUMNS="80", LANG=locale)
+    shown = ESCAPE.sub("", seen).splitlines()
+    env = {**os.environ, "FORCE_COLOR": "", "LC_ALL": locale, "PYTHONUTF8": "1", "COLUMNS": ""}
+    piped = subprocess.run(
+        [*KINROW, *arguments], capture_output=True, text=True, check=True, env=env, cwd=ROOT
+    )
+    for lines in (shown, piped.stdout.splitlines()):
+        assert len(lines) > 3
         assert max(width(line.rstrip()) for line in lines) <= 80
 
 
+def test_a_table_of_numbers_is_whole_on_a_narrow_terminal() -> None:
+    wide, _ = on_a_terminal(["count", "4,4,3"], COLUMNS="200")
+    narrow, _ = on_a_terminal(["count", "4,4,3"], COLUMNS="40")
+    rows = [[line.split() for line in seen.splitlines()] for seen in (wide, narrow)]
+    numbers = [[row for row in of if len(row) == 8 and row[0].isdigit()] for of in rows]
+    assert len(numbers[0]) == 17
+    assert numbers[0] == numbers[1]
+
+
 def test_a_check_tells_how_long_the_rest_may_take() -> None:
-    proof = Path(__file__).parents[2] / "examples/proofs/8-4-4.proof"
+    proof = ROOT / "examples/proofs/8-4-4.proof"
     seen, status = on_a_terminal(["check", "--reference", str(proof)])
     assert re.search(r"about 0:\d\d:\d\d left · [\d.]+ k positions · .*checking the proof", seen)
     assert "proved: X does not lose" in ESCAPE.sub("", seen)

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from kinrow.atlas.games import games
-from kinrow.atlas.words import Words, table
+from kinrow.atlas.words import COLUMNS, Words, table
 from kinrow.knowledge.atlas import Atlas
 from kinrow.knowledge.row import HOWS, AtlasError, AtlasRow, How, variant
 from kinrow.rules import Rules, game
 from kinrow.rules.sentence import Sentence
-from kinrow.terminal import console, live_line
+from kinrow.terminal import columns, console, live_line
 
 if TYPE_CHECKING:
     from kinrow.solver import Progress, Solution
@@ -236,8 +236,19 @@ def is_of_rules(rules: Rules, text: str) -> bool:
 
 
 def _print(rows: Sequence[AtlasRow], words: Words) -> None:
-    console(sys.stdout).print(table(rows, words))
-    typer.echo(words.sum(rows))
+    if len(rows) == 1:
+        _print_one(rows[0], words)
+        return
+    screen = console(sys.stdout)
+    screen.print(table(rows, words, columns()))
+    screen.print(words.sum(rows))
+
+
+def _print_one(row: AtlasRow, words: Words) -> None:
+    """All that is known of one game, one thing on each line."""
+    for name, cell in zip(COLUMNS, words.cells(row), strict=True):
+        if cell:
+            typer.echo(words("list.one", name=words(f"head.{name}"), value=cell))
 
 
 def _searching(now: Progress) -> str:

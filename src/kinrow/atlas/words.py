@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 COLUMNS = ("game", "value", "how", "first", "nodes", "seconds", "bytes", "sha256", "version")
 NUMBERS = ("nodes", "seconds", "bytes")
 _SHOWN = 12  # figures of a digest: enough to tell files apart
+_FOLDED = {"how": 24, "first": 20}  # what may be folded, and to how little
 
 
 class Words:
@@ -60,21 +61,35 @@ class Words:
         return self("list.sum", count=len(rows), **{how: counts[how] for how in HOWS})
 
 
-def table(rows: Sequence[AtlasRow], words: Words) -> Table:
-    """The rows as a table; columns that are empty throughout are left out."""
+def table(rows: Sequence[AtlasRow], words: Words, room: int) -> Table:
+    """The rows as a table of at most so many columns of text.
+
+    What is empty throughout is left out, and from the right what does not fit.
+    """
     from rich.table import Table
     from rich.text import Text
 
     lines = [list(words.cells(row)) for row in rows]
+    heads = [words(f"head.{name}") for name in COLUMNS]
     found = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
-    kept = [at for at, _ in enumerate(COLUMNS) if any(line[at] for line in lines)]
+    kept = _fitting([heads, *lines], room)
     for at in kept:
         right = COLUMNS[at] in NUMBERS
         found.add_column(
-            words(f"head.{COLUMNS[at]}"),
+            heads[at],
             justify="right" if right else "left",
             no_wrap=right or not at,
         )
     for line in lines:
         found.add_row(*(Text(line[at]) for at in kept))
     return found
+
+
+def _fitting(lines: Sequence[Sequence[str]], room: int) -> list[int]:
+    """The columns that are not empty, up to the last one that still fits beside those before."""
+    from rich.cells import cell_len
+
+    kept = [at for at, _ in enumerate(COLUMNS) if any(line[at] for line in lines[1:])]
+    wide = [max(cell_len(line[at]) for line in lines) + 2 for at in kept]
+    wide = [min(most, _FOLDED.get(COLUMNS[at], most)) for at, most in zip(kept, wide, strict=True)]
+    return [at for number, at in enumerate(kept, 1) if sum(wide[:number]) - 2 <= room] or kept[:1]

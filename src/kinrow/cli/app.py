@@ -18,6 +18,7 @@ from typer.core import TyperGroup
 from kinrow.cli.helping import Command, Group, Root
 from kinrow.cli.language import help_text, said, spaced, text
 from kinrow.cli.screen import INTERRUPTED, drop_output
+from kinrow.cli.usage import usage_words
 from kinrow.rules import KinrowError
 from kinrow.words import texts_of
 
@@ -172,7 +173,7 @@ def _message(error: Exception) -> str:
     """What an error of the user's says; any other missing module is ours, and is raised."""
     if isinstance(error, typer.TyperException):
         command = getattr(getattr(error, "ctx", None), "command_path", "kinrow")
-        return f"{error.format_message()}\n{text('fault.try', command=command)}"
+        return f"{usage_words(error.format_message())}\n{text('fault.try', command=command)}"
     if isinstance(error, ImportError) and not isinstance(error, KinrowError):
         missing = (error.name or "").partition(".")[0]
         if re.search(r"\b_core\b", str(error)):

@@ -94,6 +94,7 @@ def _position(header: Header) -> str:
         numbers += [header.stones, header.first]
     ways = "".join(f" {way}" for way in ("exact", "misere") if getattr(header, way))
     name = f"({','.join(map(str, numbers))}){ways}"
-    words = text("check.to_move", game=name, cells=header.cells, side=header.to_move)
+    key = "check.to_move" if header.cells.strip(".") else "check.empty"
+    words = text(key, game=name, cells=header.cells, side=header.to_move)
     several = max(header.stones, header.first) > 1
     return words + (text("check.left", left=header.left) if several else "")

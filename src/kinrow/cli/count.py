@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kinrow.cli.language import text
 from kinrow.cli.live import live
 from kinrow.cli.options import GameArgument, JsonOption, MemoryOption, TimeOption
-from kinrow.cli.screen import paint, say, say_json, say_table
+from kinrow.cli.screen import folded, paint, say, say_json, say_table
 from kinrow.cli.words import title_of
 from kinrow.rules import game as rules_of
 
@@ -49,7 +49,7 @@ def say_counts(counts: Counts) -> None:
         name: f"{getattr(counts, name):,}"
         for name in ("games", "x_games", "o_games", "drawn_games")
     }
-    say(text("count.games", **games, seconds=f"{counts.seconds:.2f}"))
+    say(folded(text("count.games", **games, seconds=f"{counts.seconds:.2f}")))
     if not counts.complete:
         stopped = text(f"stopped.{counts.stopped}")
         say(paint(text("count.partial", stopped=stopped), fg="yellow"))

@@ -13,8 +13,9 @@ from typing import Any
 
 import typer
 
-from kinrow.terminal import coloured, console
+from kinrow.terminal import coloured, columns, console
 
+_ENDLESS = 10_000  # columns: nothing is cut off
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
 
@@ -52,24 +53,61 @@ def say_json(data: object) -> None:
 def say_table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], *, right: int, total: bool = False
 ) -> None:
-    """A table; the last `right` columns are numbers, and `total` parts the last row."""
+    """A table; the last `right` columns are numbers, and `total` parts the last row.
+
+    Heads of numbers are folded if the table is too wide; the numbers never are.
+    """
     from rich.table import Table
     from rich.text import Text
 
+    listed = list(rows)
+    if right == len(heads):
+        heads = _narrowed(heads, listed)
     table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
     for number, head in enumerate(heads):
         numeric = number >= len(heads) - right
         table.add_column(
-            head, justify="right" if numeric else "left", no_wrap=numeric or not number
+            Text(head), justify="right" if numeric else "left", no_wrap=numeric or not number
         )
-    listed = list(rows)
     for number, row in enumerate(listed, 1):
         last = total and number == len(listed)
         table.add_row(*(Text(cell) for cell in row), style="bold" if last else None)
     shown = console(sys.stdout)
+    if right == len(heads):
+        shown.width = _ENDLESS
     with shown.capture() as capture:
         shown.print(table)
-    say(capture.get().rstrip("\n"))
+    say("\n".join(line.rstrip() for line in capture.get().rstrip("\n").split("\n")))
+
+
+def _narrowed(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """The heads, folded at spaces to what stands below them if the table has no room."""
+    below = [max((width(row[at]) for row in rows), default=0) for at in range(len(heads))]
+    whole = sum(max(width(head), room) + 2 for head, room in zip(heads, below, strict=True)) - 2
+    if whole <= columns():
+        return list(heads)
+    return ["\n".join(_lines(head, room)) for head, room in zip(heads, below, strict=True)]
+
+
+def folded(words: str) -> str:
+    """Words on lines that fit the screen, broken at spaces; later lines are indented by two.
+
+    >>> print(folded("line: " + " ".join(f"a{row}" for row in range(1, 28))))
+    line: a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a11 a12 a13 a14 a15 a16 a17 a18 a19 a20 a21
+      a22 a23 a24 a25 a26 a27
+    """
+    return "\n  ".join(_lines(words, columns(), columns() - 2))
+
+
+def _lines(words: str, first: int, later: int | None = None) -> list[str]:
+    lines: list[str] = []
+    for word in words.split(" "):
+        room = first if len(lines) < 2 else later or first
+        if lines and width(lines[-1]) + 1 + width(word) <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
 
 
 def width(words: str) -> int:
@@ -78,9 +116,12 @@ def width(words: str) -> int:
     >>> width("\\x1b[31mX\\x1b[0m"), width("井字棋")
     (1, 6)
     """
+    plain = _ESCAPE.sub("", words)
+    if plain.isascii():
+        return len(plain)
     from rich.cells import cell_len
 
-    return cell_len(_ESCAPE.sub("", words))
+    return cell_len(plain)
 
 
 def padded(words: str, columns: int) -> str:

@@ -18,7 +18,7 @@ from kinrow.cli.options import (
     TimeOption,
     position_of,
 )
-from kinrow.cli.screen import INTERRUPTED, say, say_json
+from kinrow.cli.screen import INTERRUPTED, folded, say, say_json
 from kinrow.cli.words import (
     board,
     cost_words,
@@ -92,11 +92,11 @@ def say_answer(found: Analysis, *, every: bool = False) -> None:
     if every and found.moves:
         say_values(position, found.moves)
     elif found.best:
-        say(best_words(found))
+        say(folded(best_words(found)))
     elif solution.complete:
         say(text("solve.best.unknown"))
     if solution.line:
-        say(text("solve.line", moves=format_moves(solution.line)))
+        say(folded(text("solve.line", moves=format_moves(solution.line))))
     if (source := source_words(solution)) is not None:
         say(source)
 

@@ -10,7 +10,7 @@ from kinrow.cli.language import text
 from kinrow.cli.live import live
 from kinrow.cli.options import MemoryOption, ThreadsOption
 from kinrow.cli.samples import csp_boards, human_games, jing4_boards
-from kinrow.cli.screen import INTERRUPTED, beside, padded, paint, say
+from kinrow.cli.screen import INTERRUPTED, beside, folded, padded, paint, say, width
 from kinrow.cli.words import board, label, live_solving, painted_value, title_of
 from kinrow.rules import Objective, Position, Value, game
 
@@ -22,6 +22,7 @@ _SECONDS = 45.0  # for all whole games together; what takes longer shows its bou
 _HUMAN_NODES = 100_000  # for one position of a recorded game
 _COUNTED = "4,4,3"
 _COLUMNS = ("moves", "result", "exact")
+_ACROSS = 3  # mistakes on a line of eighty columns
 
 
 def command(memory: MemoryOption = "1GiB", threads: ThreadsOption = None) -> int:
@@ -40,14 +41,14 @@ def command(memory: MemoryOption = "1GiB", threads: ThreadsOption = None) -> int
             say(text("tour.stopped"))
             return INTERRUPTED
     say()
-    say(text("tour.end", seconds=f"{monotonic() - began:.1f}"))
+    say(folded(text("tour.end", seconds=f"{monotonic() - began:.1f}")))
     return 0
 
 
 def heading(key: str, **values: object) -> None:
     """What comes next."""
     say()
-    say(paint(text(key, **values), bold=True))
+    say(paint(folded(text(key, **values)), bold=True))
 
 
 def solved(
@@ -70,7 +71,7 @@ def boards(solver: Solver, key: str, positions: list[Position], objective: Objec
     for position in positions:
         value = solved(solver, position, objective, time=_SECONDS).value
         columns.append(f"{board(position)}\n{painted_value(value, position.to_move)}")
-    say(beside(columns))
+    say(beside(columns, gap=2))
 
 
 def human(solver: Solver) -> None:
@@ -91,7 +92,8 @@ def human(solver: Solver) -> None:
 
 def _row(game: str, moves: str, result: str, exact: str, mistakes: str) -> str:
     cells = padded(game, 6), padded(moves, 7), padded(result, 14), padded(exact, 12)
-    return f"  {''.join(cells)}{mistakes}".rstrip()
+    before = f"  {''.join(cells)}"
+    return f"{before}{mistakes}".replace("\n", "\n" + " " * width(before)).rstrip()
 
 
 def _result(last: Position) -> str:
@@ -112,7 +114,7 @@ def exact_end(solver: Solver, positions: list[Position]) -> list[Value]:
 
 
 def mistakes(positions: list[Position], values: list[Value]) -> str:
-    """The moves that made the outcome worse for whoever made them."""
+    """The moves that made the outcome worse for whoever made them, a few on each line."""
     known = list(zip(positions[len(positions) - len(values) :], values, strict=True))
     found = []
     for (before, value), (after, reply) in pairwise(known):
@@ -120,7 +122,7 @@ def mistakes(positions: list[Position], values: list[Value]) -> str:
         if result.lower < value.lower:
             cell = next(cell for cell in before.legal_moves if before.play(cell) == after)
             found.append(f"{after.plies}.{cell} {label(value)}→{label(result)}")
-    return "  ".join(found)
+    return "\n".join("  ".join(found[at : at + _ACROSS]) for at in range(0, len(found), _ACROSS))
 
 
 def whole(solver: Solver) -> None:
@@ -144,13 +146,12 @@ def counted(memory: str | None) -> None:
     heading("tour.count", title=title_of(rules))
     with live(title_of(rules)) as report:
         counts = count(rules, memory=memory, progress=report)
-    say(
-        text(
-            "tour.counts",
-            reachable=f"{counts.reachable:,}",
-            finished=f"{counts.finished:,}",
-            canonical=f"{counts.canonical:,}",
-            games=f"{counts.games:,}",
-            seconds=f"{counts.seconds:.2f}",
-        )
+    words = text(
+        "tour.counts",
+        reachable=f"{counts.reachable:,}",
+        finished=f"{counts.finished:,}",
+        canonical=f"{counts.canonical:,}",
+        games=f"{counts.games:,}",
+        seconds=f"{counts.seconds:.2f}",
     )
+    say(folded(words))

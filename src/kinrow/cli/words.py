@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kinrow.cli.language import language, text
 from kinrow.cli.live import live
-from kinrow.cli.screen import paint, say
+from kinrow.cli.screen import folded, paint, say, width
 from kinrow.rules import (
     NAMED,
     Cell,
@@ -21,7 +21,7 @@ from kinrow.rules import (
     format_board,
     format_moves,
 )
-from kinrow.terminal import coloured
+from kinrow.terminal import coloured, columns
 from kinrow.words import texts_of
 
 if TYPE_CHECKING:
@@ -109,7 +109,10 @@ def cost_words(found: Solution) -> list[str]:
 
 
 def source_words(found: Solution) -> str | None:
-    """What an answer, or its bounds, are known from without a search; None if from nothing."""
+    """What an answer, or its bounds, are known from without a search; None if from nothing.
+
+    One line, or one for each part if that is too long.
+    """
     source = found.source
     if source is None:
         return None
@@ -124,7 +127,8 @@ def source_words(found: Solution) -> str | None:
         words.append(text(key, sha256=source.sha256))
     if source.move and source.move_how == "computed":
         words.append(text("source.move", move=source.move))
-    return text("source", source=" · ".join(words))
+    line = text("source", source=" · ".join(words))
+    return line if width(line) <= columns() else text("source", source="\n  ".join(words))
 
 
 def label(value: Value) -> str:
@@ -149,7 +153,7 @@ def say_values(position: Position, moves: Mapping[Cell, Value], last: Cell | Non
     order = sorted(by_value, key=lambda value: (value.lower, value.upper), reverse=True)
     for value in order:
         head = f"{label(value)}  {painted_value(value, position.to_move)}"
-        say(text("solve.listed", head=head, moves=format_moves(by_value[value])))
+        say(folded(text("solve.listed", head=head, moves=format_moves(by_value[value]))))
 
 
 def claim_words(claim: str) -> str:
