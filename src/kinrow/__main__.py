@@ -87,16 +87,16 @@ def _report() -> typer.Typer:
 
 def _match() -> typer.Typer:
     from kinrow.arena.command import match_app
-    from kinrow.cli.language import text
+    from kinrow.cli.language import language, text
 
-    return match_app(text("match.help"))
+    return match_app(text("match.help"), language())
 
 
 def _arena() -> typer.Typer:
     from kinrow.arena.command import arena_app
-    from kinrow.cli.language import text
+    from kinrow.cli.language import language, text
 
-    return arena_app(text("arena.help"))
+    return arena_app(text("arena.help"), language())
 
 
 def _brain() -> typer.Typer:

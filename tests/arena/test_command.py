@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from kinrow.__main__ import main
+from kinrow.arena import Match, MatchDatabase
+from kinrow.rules import game
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +31,7 @@ def test_a_match_says_its_result_and_the_arena_ranks_it(
     assert played("--export", str(tmp_path / "out"), "--openings", "random:1") == 0
     said = capsys.readouterr().out
     assert said.startswith("perfect against random in tictactoe:\n+")
-    assert said.rstrip().endswith("4 games")
+    assert "4 games\npairs with 0, 1/2, 1, 3/2 and 2 points: " in said
     assert len(list((tmp_path / "out").glob("*.sgf"))) == 4
     assert (tmp_path / "kinrow" / "arena.sqlite").exists()
     picture = tmp_path / "standings.svg"
@@ -42,6 +47,93 @@ def test_sprt_ends_a_match_early(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert main([*words, "-r", str(tmp_path / "own.sqlite")]) == 0
     assert "stopped: SPRT accepts Elo +200" in capsys.readouterr().out
     assert (tmp_path / "own.sqlite").exists()
+
+
+WORDS = ["match", "mcts:300", "random", "-g", "7,7,4", "-n", "12", "-o", "random:2", "-s", "3"]
+# The command, which ends without a warning once the fifth game is recorded.
+DYING = """
+import os, sys
+from kinrow.__main__ import main
+from kinrow.arena import MatchDatabase
+add = MatchDatabase.add
+def last_breath(base, match, number, played):
+    add(base, match, number, played)
+    if number == 4:
+        os._exit(9)
+if __name__ == "__main__":
+    MatchDatabase.add = last_breath
+    main(sys.argv[1:])
+"""
+
+
+def played_games(path: Path) -> list[tuple[int, int, str]]:
+    with sqlite3.connect(path) as base:
+        found = base.execute("SELECT match, number, moves FROM game ORDER BY id").fetchall()
+    base.close()
+    return found
+
+
+@pytest.mark.parametrize("concurrency", ["1", "2"])
+def test_a_match_that_was_killed_goes_on(
+    tmp_path: Path, concurrency: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole, killed = tmp_path / "whole.sqlite", tmp_path / "killed.sqlite"
+    assert main([*WORDS, "-r", str(whole)]) == 0
+    result = capsys.readouterr().out
+    words = [*WORDS, "-r", str(killed), "-c", concurrency]
+    run = subprocess.run([sys.executable, "-c", DYING, *words])
+    assert (run.returncode, len(played_games(killed))) == (9, 5)
+    assert main(words) == 0
+    said = capsys.readouterr()
+    assert said.out == result
+    assert said.err.startswith("kinrow: going on with match 1, 5 of 12 games are played")
+    assert played_games(killed) == played_games(whole)
+
+
+def test_new_begins_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["-r", str(tmp_path / "a.sqlite")]
+    with MatchDatabase(tmp_path / "a.sqlite") as base:
+        base.begin(Match("perfect", "random", game("tictactoe"), 4))
+    assert played(*words, "--new") == 0
+    assert {match for match, _, _ in played_games(tmp_path / "a.sqlite")} == {2}
+    assert played(*words) == 0
+    assert {match for match, _, _ in played_games(tmp_path / "a.sqlite")} == {1, 2}
+    assert "going on with match 1, 0 of 4 games" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("more", "matches"), [([], 3), (["--gauntlet"], 2)])
+def test_a_tournament_ranks_its_players(
+    more: list[str], matches: int, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ["match", "mcts:40", "perfect", "random", "-g", "4,4,3", "-n", "4", "-o", "random:2"]
+    record = ["-r", str(tmp_path / "a.sqlite")]
+    assert main([*words, *record, *more, "-c", "2"]) == 0
+    said = capsys.readouterr().out
+    assert len(played_games(tmp_path / "a.sqlite")) == 4 * matches
+    assert said.count(" against ") == matches
+    assert said.index("perfect") < said.index("random")
+    assert "head to head" in said
+
+
+def test_what_a_match_says_is_in_the_language_of_the_locale(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    assert main(["match", "perfect", "random", "-g", "4,4,3", "-n", "90", "--sprt", "0,200"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("perfect 对 random，")
+    assert "提前结束：SPRT 接受 Elo +200" in said
+
+
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [(["random"], "two or more"), (["random", "perfect", "random"], "random is there twice")],
+)
+def test_a_tournament_needs_different_players(
+    players: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["match", *players, "--game", "tictactoe"]) == 2
+    assert words in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from kinrow.arena import (
 )
 from kinrow.arena.export import export
 from kinrow.arena.game import fault_of
+from kinrow.arena.schedule import pairings
 from kinrow.players import Clock, Player, player
 from kinrow.records import Record, format_games, read_games
 from kinrow.rules import (
@@ -120,6 +121,14 @@ def test_games_that_are_done_early_are_counted_in_their_order() -> None:
     match = replace(TEXTS)
     in_order = [played.moves for played in play_match(match, backwards)]
     assert in_order == [played.moves for played in play_match(replace(TEXTS))]
+
+
+def test_who_meets_whom() -> None:
+    four = ["a", "b", "c", "d"]
+    met = pairings(four)
+    assert len(met) == 6 == len({frozenset(pair) for pair in met})
+    assert pairings(four, gauntlet=True) == [("a", "b"), ("a", "c"), ("a", "d")]
+    assert pairings(["a", "a"]) == [("a", "a")]
 
 
 def test_matches_take_turns() -> None:
@@ -262,11 +271,37 @@ def test_the_record_gives_back_what_was_played(tmp_path: Path) -> None:
 def test_a_break_in_the_middle_leaves_whole_games(tmp_path: Path) -> None:
     path = tmp_path / "arena.sqlite"
     record = recorded(path)
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(KinrowError):
         record.add(1, 0, next(record.games()).played)  # that number is taken
     with MatchDatabase(path) as again:
         assert len(list(again.games())) == 4
     record.close()
+
+
+def test_a_record_of_the_first_version_is_read_on(tmp_path: Path) -> None:
+    path = tmp_path / "arena.sqlite"
+    recorded(path).close()
+    with sqlite3.connect(path) as old:
+        for name in ("sprt", "threads", "knowledge"):
+            old.execute(f"ALTER TABLE match DROP COLUMN {name}")
+        old.execute("PRAGMA user_version = 1")
+    old.close()
+    for _ in range(2):
+        with MatchDatabase(path) as base:
+            assert len(list(base.games())) == 4
+            match = random_match(2)
+            assert base.unfinished(match) is None
+            number = base.begin(match)
+            assert base.unfinished(match) == number
+            base.stop(number, "enough")
+            assert base.unfinished(match) is None
+
+
+def test_a_game_is_recorded_once(tmp_path: Path) -> None:
+    with recorded(tmp_path / "a.sqlite") as base:
+        stored = next(base.games())
+        with pytest.raises(KinrowError, match="has game 1 of match 1 already"):
+            base.add(1, 0, stored.played)
 
 
 def test_other_files_are_no_records(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_the_other_rooms_options_are_explained(
 
 
 def test_what_can_be_chosen_is_named() -> None:
-    for words in TEXTS["option.match.first"].values():
+    for words in TEXTS["option.match.players"].values():
         assert all(spec in words for spec in SPECS)
     for words in TEXTS["option.annotate.format"].values():
         assert all(kind in words for kind in FORMATS)

@@ -11,19 +11,22 @@ import typer
 from kinrow.arena.control import TimeControl
 from kinrow.arena.database import MatchDatabase, home
 from kinrow.arena.export import export
-from kinrow.arena.match import Match, play_match
+from kinrow.arena.match import Match
 from kinrow.arena.opening import openings
 from kinrow.arena.rating import standings
+from kinrow.arena.recorded import RecordedMatches
+from kinrow.arena.schedule import pairings
 from kinrow.arena.statistics import Sprt
-from kinrow.arena.work import Run, runner
+from kinrow.arena.words import ArenaWords
+from kinrow.arena.work import runner
 from kinrow.players import player
 from kinrow.rules import KinrowError, NotationError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.terminal import console
+from kinrow.words import Language
 
 # What the options are for is told by the command line, in the reader's language.
-FirstArgument = Annotated[str, typer.Argument(metavar="A")]
-SecondArgument = Annotated[str, typer.Argument(metavar="B")]
+PlayersArgument = Annotated[list[str], typer.Argument(metavar="A B...")]
 GameOption = Annotated[str, typer.Option("--game", "-g")]
 GamesOption = Annotated[int, typer.Option("--games", "-n", min=1)]
 OpeningsOption = Annotated[str, typer.Option("--openings", "-o")]
@@ -32,26 +35,30 @@ SeedOption = Annotated[int, typer.Option("--seed", "-s")]
 SprtOption = Annotated[str | None, typer.Option("--sprt", metavar="ELO0,ELO1")]
 ThreadsOption = Annotated[int, typer.Option("--threads", "-j", min=1)]
 ConcurrencyOption = Annotated[int, typer.Option("--concurrency", "-c", min=1)]
+GauntletOption = Annotated[bool, typer.Option("--gauntlet")]
+NewOption = Annotated[bool, typer.Option("--new")]
 SearchOnlyOption = Annotated[bool, typer.Option("--search-only")]
 RecordOption = Annotated[Path | None, typer.Option("--record", "-r", metavar="FILE")]
 ExportOption = Annotated[Path | None, typer.Option("--export", "-e")]
 
 
-def match_app(help_text: str | None = None) -> typer.Typer:
-    """`kinrow match A B --game GAME --games N`.
+def match_app(help_text: str | None = None, language: Language = "en") -> typer.Typer:
+    """`kinrow match A B --game GAME --games N`; with more players, a tournament.
 
     >>> [command.name for command in match_app().registered_commands]
     ['match']
     """
     app = typer.Typer()
-    app.command("match", help=help_text or "Play a match between two players.")(_match)
+    commands = _Commands(ArenaWords(language))
+    app.command("match", help=help_text or "Play a match between players.")(commands.match)
     return app
 
 
-def arena_app(help_text: str | None = None) -> typer.Typer:
+def arena_app(help_text: str | None = None, language: Language = "en") -> typer.Typer:
     """`kinrow arena`."""
     app = typer.Typer()
-    app.command("arena", help=help_text or "Standings of the recorded games.")(_arena)
+    commands = _Commands(ArenaWords(language))
+    app.command("arena", help=help_text or "Standings of the recorded games.")(commands.arena)
     return app
 
 
@@ -68,71 +75,90 @@ def _brain() -> None:
     raise typer.Exit(serve())
 
 
-def _match(
-    first: FirstArgument,
-    second: SecondArgument,
-    spec: GameOption = "gomoku",
-    games: GamesOption = 10,
-    opening: OpeningsOption = "none",
-    time: TimeOption = "",
-    seed: SeedOption = 0,
-    sprt: SprtOption = None,
-    threads: ThreadsOption = 1,
-    concurrency: ConcurrencyOption = 1,
-    record: RecordOption = None,
-    folder: ExportOption = None,
-    search_only: SearchOnlyOption = False,
-) -> None:
-    rules, control = game(spec), TimeControl.parse(time)
-    test = None if sprt is None else _sprt(sprt)
-    match = Match(
-        _known(first),
-        _known(second),
-        rules,
-        games,
-        opening,
-        control,
-        seed,
-        test,
-        threads,
-        not search_only,
-    )
-    next(openings(opening, rules, seed))  # a bad spec is told before anything is written
-    with MatchDatabase(record or home()) as base:
-        number = base.begin(match)
-        _run(match, base, number, runner(concurrency))
-        if folder is not None:
-            export(base.games(match=number), folder)
+class _Commands:
+    """The commands, in one language."""
 
+    def __init__(self, words: ArenaWords) -> None:
+        self._words = words
 
-def _known(text: str) -> str:
-    """The text, if it names a player."""
-    player(text).close()
-    return text
+    def match(  # longer than most: the options are its arguments
+        self,
+        players: PlayersArgument,
+        spec: GameOption = "gomoku",
+        games: GamesOption = 10,
+        opening: OpeningsOption = "none",
+        time: TimeOption = "",
+        seed: SeedOption = 0,
+        sprt: SprtOption = None,
+        threads: ThreadsOption = 1,
+        concurrency: ConcurrencyOption = 1,
+        gauntlet: GauntletOption = False,
+        new: NewOption = False,
+        record: RecordOption = None,
+        folder: ExportOption = None,
+        search_only: SearchOnlyOption = False,
+    ) -> int:
+        rules, control = game(spec), TimeControl.parse(time)
+        test = None if sprt is None else _sprt(sprt)
+        for text in players:
+            player(text).close()
+        matches = [
+            Match(
+                *pair,
+                rules=rules,
+                games=games,
+                openings=opening,
+                control=control,
+                seed=seed,
+                sprt=test,
+                threads=threads,
+                knowledge=not search_only,
+            )
+            for pair in pairings(players, gauntlet=gauntlet)
+        ]
+        next(openings(opening, rules, seed))  # a bad spec is told before anything is written
+        with MatchDatabase(record or home()) as base:
+            played = RecordedMatches(base, matches, self._words, new=new)
+            status = played.play(runner(concurrency))
+            if folder is not None:
+                for number in played.numbers:
+                    export(base.games(match=number), folder)
+        return status
 
+    def arena(
+        self,
+        spec: Annotated[str | None, typer.Option("--game", "-g")] = None,
+        record: RecordOption = None,
+        picture: Annotated[Path | None, typer.Option("--plot", "-p")] = None,
+        folder: ExportOption = None,
+    ) -> None:
+        path = record or home()
+        if not path.exists():
+            raise KinrowError(Sentence("match.none", path=path))
+        with MatchDatabase(path) as base:
+            chosen = [game(spec)] if spec is not None else base.rules()
+            for rules in chosen:
+                self._show(base, rules, picture, several=len(chosen) > 1)
+            if folder is not None:
+                for rules in chosen:
+                    export(base.games(rules), folder)
 
-def _run(match: Match, base: MatchDatabase, number: int, run: Run) -> None:
-    from rich.console import Console
-    from rich.live import Live
+    def _show(
+        self, base: MatchDatabase, rules: Rules, picture: Path | None, *, several: bool
+    ) -> None:
+        from kinrow.arena.tables import head_to_head_table, standings_table
 
-    from kinrow.arena.tables import match_table
+        lines = standings(stored.played for stored in base.games(rules))
+        if not lines:
+            raise KinrowError(Sentence("match.game", game=rules.title))
+        screen = console(sys.stdout)
+        screen.print(standings_table(rules.title, lines, self._words))
+        screen.print(head_to_head_table(lines, self._words))
+        if picture is not None:
+            from kinrow.arena.plot import plot
 
-    screen = Console(file=sys.stderr)
-    with Live(console=screen, auto_refresh=False, transient=True) as live:
-        try:
-            for at, played in enumerate(play_match(match, run)):
-                base.add(number, at, played)
-                if screen.is_terminal:
-                    live.update(match_table(match, played), refresh=True)
-        except KeyboardInterrupt:
-            match.stopped = "interrupted"
-    base.stop(number, match.stopped)
-    typer.echo(f"{match.names[0]} against {match.names[1]} in {match.rules.title}:")
-    typer.echo(f"{match.score}, {match.score.games} games")
-    if match.stopped:
-        typer.echo(f"stopped: {match.stopped}")
-    for fault in sorted(set(match.faults)):
-        typer.echo(f"lost by a fault: {fault} ({match.faults.count(fault)} games)")
+            name = f"{picture.stem}-{rules}{picture.suffix}" if several else picture.name
+            plot(rules.title, lines, picture.with_name(name.replace(":", "-")))
 
 
 def _sprt(text: str) -> Sprt:
@@ -144,37 +170,3 @@ def _sprt(text: str) -> Sprt:
     if not test.elo0 < test.elo1:
         raise NotationError(Sentence("match.sprt.order", sprt=repr(text)))
     return test
-
-
-def _arena(
-    spec: Annotated[str | None, typer.Option("--game", "-g")] = None,
-    record: RecordOption = None,
-    picture: Annotated[Path | None, typer.Option("--plot", "-p")] = None,
-    folder: ExportOption = None,
-) -> None:
-    path = record or home()
-    if not path.exists():
-        raise KinrowError(Sentence("match.none", path=path))
-    with MatchDatabase(path) as base:
-        chosen = [game(spec)] if spec is not None else base.rules()
-        for rules in chosen:
-            _show(base, rules, picture, several=len(chosen) > 1)
-        if folder is not None:
-            for rules in chosen:
-                export(base.games(rules), folder)
-
-
-def _show(base: MatchDatabase, rules: Rules, picture: Path | None, *, several: bool) -> None:
-    from kinrow.arena.tables import head_to_head_table, standings_table
-
-    lines = standings(stored.played for stored in base.games(rules))
-    if not lines:
-        raise KinrowError(Sentence("match.game", game=rules.title))
-    screen = console(sys.stdout)
-    screen.print(standings_table(rules.title, lines))
-    screen.print(head_to_head_table(lines))
-    if picture is not None:
-        from kinrow.arena.plot import plot
-
-        name = f"{picture.stem}-{rules}{picture.suffix}" if several else picture.name
-        plot(rules.title, lines, picture.with_name(name.replace(":", "-")))

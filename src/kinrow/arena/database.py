@@ -9,10 +9,13 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import Self
 
+from kinrow import _core
 from kinrow.arena.game import fault_of, result_by
 from kinrow.arena.match import Match
 from kinrow.records import Record, main_line
@@ -20,8 +23,9 @@ from kinrow.records.record import trusted_record
 from kinrow.rules import KinrowError, Rules, Sign, format_moves, game, parse_moves
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.folders import data_folder
+from kinrow.weights.shelf import SHIPPED
 
-_VERSION = 1
+_VERSION = 2
 _SCHEMA = """
 CREATE TABLE match (
     id INTEGER PRIMARY KEY,
@@ -34,7 +38,10 @@ CREATE TABLE match (
     time TEXT NOT NULL,
     seed INTEGER NOT NULL,
     versions TEXT NOT NULL,
-    stopped TEXT
+    stopped TEXT,
+    sprt TEXT NOT NULL DEFAULT '',
+    threads INTEGER NOT NULL DEFAULT 1,
+    knowledge INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 CREATE TABLE game (
     id INTEGER PRIMARY KEY,
@@ -52,6 +59,14 @@ CREATE TABLE game (
     UNIQUE (match, number)
 ) STRICT;
 """
+# A file of version 1 gets the columns that it lacks.
+_FROM_1 = """
+ALTER TABLE match ADD COLUMN sprt TEXT NOT NULL DEFAULT '';
+ALTER TABLE match ADD COLUMN threads INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE match ADD COLUMN knowledge INTEGER NOT NULL DEFAULT 1;
+"""
+_ASKED = "game, first, second, games, openings, time, seed, sprt, threads, knowledge, versions"
+"""What two matches have in common if one goes on with the other."""
 
 
 def home() -> Path:
@@ -109,27 +124,37 @@ class MatchDatabase:
 
     def begin(self, match: Match) -> int:
         """Writes down a match that begins; its number."""
-        versions = json.dumps({"kinrow": version("kinrow"), "python": platform.python_version()})
-        row = (
-            _now(),
-            str(match.rules),
-            *match.names,
-            match.games,
-            match.openings,
-            str(match.control),
-            match.seed,
-            versions,
-        )
         with self._base:
             cursor = self._base.execute(
-                "INSERT INTO match (began, game, first, second, games, openings, time, seed,"
-                " versions) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                row,
+                f"INSERT INTO match (began, {_ASKED}) VALUES (?{', ?' * 11})",
+                (_now(), *_asked(match)),
             )
         return int(cursor.lastrowid or 0)
 
+    def unfinished(self, match: Match) -> int | None:
+        """The last match that was asked for in the same way and broke off; None if there is none.
+
+        It must have been played by the same version of kinrow.
+        """
+        same = " AND ".join(f"{name} = ?" for name in _ASKED.split(", "))
+        query = (
+            f"SELECT id FROM match WHERE {same} AND stopped IS NULL"
+            " AND (SELECT count(*) FROM game WHERE game.match = match.id) < games"
+            " ORDER BY id DESC LIMIT 1"
+        )
+        found = self._base.execute(query, _asked(match)).fetchone()
+        return None if found is None else int(found[0])
+
+    def resume(self, match: Match, number: int) -> None:
+        """Counts the games of a match that are recorded, so that only the others are played."""
+        for stored in self.games(match=number):
+            match.note(stored.played)
+
     def add(self, match: int, number: int, played: Record) -> None:
-        """Writes down a game that is over."""
+        """Writes down a game that is over.
+
+        Raises KinrowError if the file cannot be written, or has that game already.
+        """
         row = (
             match,
             number,
@@ -143,11 +168,18 @@ class MatchDatabase:
             None if played.winner is None else str(played.winner),
             fault_of(played),
         )
-        with self._base:
-            self._base.execute(f"INSERT INTO game VALUES (NULL{', ?' * len(row)})", row)
+        try:
+            with self._base:
+                self._base.execute(f"INSERT INTO game VALUES (NULL{', ?' * len(row)})", row)
+        except sqlite3.IntegrityError:
+            raise KinrowError(
+                Sentence("match.twice", path=self.path, game=number + 1, match=match)
+            ) from None
+        except sqlite3.Error as error:
+            raise KinrowError(Sentence("match.database", path=self.path, reason=error)) from None
 
-    def stop(self, match: int, why: str | None) -> None:
-        """Writes down why a match ended before all its games."""
+    def stop(self, match: int, why: str) -> None:
+        """Writes down why a match ended before all its games, so that it does not go on."""
         with self._base:
             self._base.execute("UPDATE match SET stopped = ? WHERE id = ?", (why, match))
 
@@ -181,8 +213,39 @@ class MatchDatabase:
             self._base.executescript(
                 f"BEGIN EXCLUSIVE; {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;"
             )
+        elif found == 1:
+            self._base.executescript(
+                f"BEGIN EXCLUSIVE; {_FROM_1} PRAGMA user_version = {_VERSION}; COMMIT;"
+            )
         elif found != _VERSION:
             raise KinrowError(Sentence("match.version", path=self.path, found=found, due=_VERSION))
+
+
+def _asked(match: Match) -> tuple[str | int, ...]:
+    """The values of the columns _ASKED."""
+    return (
+        str(match.rules),
+        *match.names,
+        match.games,
+        match.openings,
+        str(match.control),
+        match.seed,
+        "" if match.sprt is None else str(match.sprt),
+        match.threads,
+        match.knowledge,
+        _versions(),
+    )
+
+
+@cache
+def _versions() -> str:
+    """What plays: kinrow, Python, and a digest of the compiled core and the engine's weights."""
+    digest = sha256()
+    for path in (Path(_core.__file__), *sorted(SHIPPED.iterdir())):
+        digest.update(path.read_bytes())
+    core = digest.hexdigest()[:12]
+    said = {"kinrow": version("kinrow"), "python": platform.python_version(), "core": core}
+    return json.dumps(said)
 
 
 def _played(

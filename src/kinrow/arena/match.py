@@ -95,7 +95,7 @@ class Match:
             self.faults.append(fault)
         verdict = None if begins or self.sprt is None else self.sprt.verdict(self.score)
         if verdict is not None:
-            self.stopped = f"SPRT accepts Elo {getattr(self.sprt, verdict):+g}"
+            self.stopped = Sentence("match.accepts", elo=f"{getattr(self.sprt, verdict):+g}")
 
 
 def play_match(match: Match, run: Run = one_by_one) -> Iterator[Record]:

@@ -154,6 +154,9 @@ class Sprt:
     alpha: float = 0.05
     beta: float = 0.05
 
+    def __str__(self) -> str:
+        return f"{self.elo0:g},{self.elo1:g},{self.alpha:g},{self.beta:g}"
+
     @property
     def bounds(self) -> tuple[float, float]:
         """Log-likelihood ratios at which the test ends."""

@@ -7,54 +7,43 @@ from math import isfinite
 
 from rich.table import Table
 
-from kinrow.arena.game import fault_of
 from kinrow.arena.match import Match
 from kinrow.arena.rating import Standing
+from kinrow.arena.words import ArenaWords
 from kinrow.records import Record
-from kinrow.rules import Sign
+
+_RESULTS = ("wins", "draws", "losses", "score")
 
 
-def match_table(match: Match, last: Record | None) -> Table:
+def match_table(match: Match, last: Record | None, words: ArenaWords) -> Table:
     """The match so far, one line a player, and the last game under it."""
     score = match.score
-    done, low, high = score.games, *score.elo_interval
-    caption = f"{done} of {match.games} games · Elo {signed(score.elo)}"
-    caption += f" ({signed(low)} to {signed(high)})"
+    low, high = score.elo_interval
+    caption = words("match.so-far", done=score.games, games=match.games)
+    caption += f" · Elo {signed(score.elo)} ({signed(low)} … {signed(high)})"
     if match.sprt is not None:
         floor, roof = match.sprt.bounds
-        caption += f" · LLR {match.sprt.llr(score):.2f} ({floor:.2f}, {roof:.2f})"
+        caption += f" · LLR {match.sprt.llr(score):.2f} ({floor:.2f} … {roof:.2f})"
     if last is not None:
-        caption += f"\nlast: {told(last)}"
+        caption += "\n" + words("match.last", game=words.played(last))
     table = Table(title=match.rules.title, caption=caption, caption_justify="left")
-    table.add_column("player", no_wrap=True)
-    for head in ("wins", "draws", "losses", "score"):
-        table.add_column(head, justify="right")
+    _columns(table, words.heads("player", *_RESULTS), names=1)
+    one, other = match.names
     for name, wins, losses, mean in (
-        (match.names[0], score.wins, score.losses, score.mean),
-        (match.names[1], score.losses, score.wins, 1 - score.mean),
+        (one, score.wins, score.losses, score.mean),
+        (other, score.losses, score.wins, 1 - score.mean),
     ):
         table.add_row(name, f"{wins}", f"{score.draws}", f"{losses}", f"{100 * mean:.1f} %")
     return table
 
 
-def told(played: Record) -> str:
-    """A game in one line."""
-    names = f"{played.players[Sign.X]} (X) against {played.players[Sign.O]} (O)"
-    stones = f"{len(played.moves)} stones"
-    if played.winner is None:
-        return f"{names}: draw, {stones}"
-    fault = fault_of(played)
-    how = f", {fault}" if fault else ""
-    return f"{names}: {played.winner} wins, {stones}{how}"
-
-
-def standings_table(title: str, lines: Sequence[Standing]) -> Table:
+def standings_table(title: str, lines: Sequence[Standing], words: ArenaWords) -> Table:
     """Ratings and results, the best first."""
     table = Table(title=title)
     table.add_column("#", justify="right")
-    table.add_column("player", no_wrap=True)
-    for head in ("Elo", "±", "games", "wins", "draws", "losses", "score", "faults"):
-        table.add_column(head, justify="right")
+    _columns(table, words.heads("player"), names=1)
+    _columns(table, ("Elo", "±"))
+    _columns(table, words.heads("games", *_RESULTS, "faults"))
     for place, line in enumerate(lines, 1):
         score = line.score
         numbers = (score.games, score.wins, score.draws, score.losses)
@@ -70,18 +59,23 @@ def standings_table(title: str, lines: Sequence[Standing]) -> Table:
     return table
 
 
-def head_to_head_table(lines: Sequence[Standing]) -> Table:
+def head_to_head_table(lines: Sequence[Standing], words: ArenaWords) -> Table:
     """Wins, draws and losses of each line's player against each column's."""
-    table = Table(title="head to head: wins-draws-losses of the row")
-    table.add_column("player", no_wrap=True)
-    for line in lines:
-        table.add_column(line.name, justify="right")
+    table = Table(title=words("standings.heads"))
+    _columns(table, words.heads("player"), names=1)
+    _columns(table, [line.name for line in lines])
     for line in lines:
         scores = [line.against.get(other.name) for other in lines]
         table.add_row(
             line.name, *(f"{s.wins}-{s.draws}-{s.losses}" if s is not None else "" for s in scores)
         )
     return table
+
+
+def _columns(table: Table, heads: Sequence[str], names: int = 0) -> None:
+    """Adds columns, the first so many of names and the others of numbers."""
+    for at, head in enumerate(heads):
+        table.add_column(head, justify="left" if at < names else "right", no_wrap=at < names)
 
 
 def signed(number: float) -> str:

@@ -1,0 +1,109 @@
+"""Matches that are played at one go and recorded: what is shown meanwhile, and said in the end."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import typer
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
+
+from kinrow.arena.database import MatchDatabase
+from kinrow.arena.match import Match, play_matches
+from kinrow.arena.rating import Standings, standings
+from kinrow.arena.tables import head_to_head_table, match_table, standings_table
+from kinrow.arena.words import ArenaWords
+from kinrow.arena.work import Run
+from kinrow.records import Record
+from kinrow.rules.sentence import worded
+from kinrow.terminal import console
+
+_INTERRUPTED = 130
+
+
+class RecordedMatches:
+    """A match, or all matches of a tournament, of one game.
+
+    Those that were asked for in the same way and broke off go on where they were, unless they are
+    to be `new`. `numbers` are theirs in the record.
+    """
+
+    def __init__(
+        self, base: MatchDatabase, matches: Sequence[Match], words: ArenaWords, *, new: bool
+    ) -> None:
+        self._base = base
+        self._matches = matches
+        self._words = words
+        self.numbers = [self._number(match, new=new) for match in matches]
+
+    def _number(self, match: Match, *, new: bool) -> int:
+        found = None if new else self._base.unfinished(match)
+        if found is None:
+            return self._base.begin(match)
+        self._base.resume(match, found)
+        done, games = match.score.games, match.games
+        said = self._words("match.resumed", number=found, done=done, games=games)
+        typer.echo(f"kinrow: {said}", err=True)
+        return found
+
+    def play(self, run: Run) -> int:
+        """Plays all games, records each as soon as its turn has come, and says how they went.
+
+        The exit status; Ctrl-C ends the games under way, which are played again when it goes on.
+        """
+        status = 0
+        try:
+            self._play(run)
+        except KeyboardInterrupt:
+            typer.echo(f"kinrow: {self._words('match.interrupted')}", err=True)
+            status = _INTERRUPTED
+        for match, number in zip(self._matches, self.numbers, strict=True):
+            if match.stopped is not None:
+                self._base.stop(number, str(match.stopped))
+        if len(self._matches) > 1:
+            self._say_standings()
+        for match in self._matches:
+            self._say(match)
+        return status
+
+    def _play(self, run: Run) -> None:
+        screen = Console(file=sys.stderr)
+        with Live(console=screen, auto_refresh=False, transient=True) as live:
+            for at, number, played in play_matches(self._matches, run):
+                self._base.add(self.numbers[at], number, played)
+                if screen.is_terminal:
+                    live.update(self._table(self._matches[at], played), refresh=True)
+
+    def _table(self, match: Match, last: Record) -> Table:
+        if len(self._matches) == 1:
+            return match_table(match, last, self._words)
+        table = standings_table(match.rules.title, self._standings(), self._words)
+        done = sum(each.score.games for each in self._matches)
+        games = sum(each.games for each in self._matches)
+        lines = self._words("match.so-far", done=done, games=games)
+        table.caption = f"{lines}\n{self._words('match.last', game=self._words.played(last))}"
+        return table
+
+    def _standings(self) -> Standings:
+        every = (game for number in self.numbers for game in self._base.games(match=number))
+        return standings(stored.played for stored in every)
+
+    def _say_standings(self) -> None:
+        lines, screen = self._standings(), console(sys.stdout)
+        screen.print(standings_table(self._matches[0].rules.title, lines, self._words))
+        screen.print(head_to_head_table(lines, self._words))
+
+    def _say(self, match: Match) -> None:
+        words, (one, other), score = self._words, match.names, match.score
+        typer.echo(words("match.title", one=one, other=other, game=match.rules.title))
+        typer.echo(words("match.score", score=score, games=score.games))
+        if any(score.pairs):
+            typer.echo(words("match.pairs", pairs=" ".join(map(str, score.pairs))))
+        if match.stopped is not None:
+            why = worded(match.stopped, words.language)
+            typer.echo(words("match.stopped", why=why))
+        for fault in sorted(set(match.faults)):
+            games = match.faults.count(fault)
+            typer.echo(words("match.fault", fault=fault, games=games))
