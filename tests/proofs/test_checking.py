@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 from kinrow.cli.language import said
 from kinrow.proofs import CheckError, PlaceError, ProofRefused, check, checking, prove
 from kinrow.proofs.compressed import compress
+from kinrow.reference import check as check_py
 from kinrow.rules import game
 from kinrow.words import texts_of
 
@@ -173,3 +175,45 @@ def test_every_refusal_can_be_said_in_every_language() -> None:
     assert len(reasons) > 40
     assert reasons == known
     assert said(ProofRefused("as it is")) == "as it is"
+
+
+def refusals() -> set[str]:
+    """The sentences of `kinrow.reference`, as its source has them."""
+    found = set()
+    for node in ast.walk(ast.parse(Path(check_py.__file__).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Refused", "self.require"):
+            words = node.args[-1]
+            if isinstance(words, ast.Constant):
+                found.add(str(words.value))
+            elif isinstance(words, ast.JoinedStr):
+                parts = [part for part in words.values if isinstance(part, ast.Constant)]
+                found.add("".join(str(part.value) for part in parts))
+    return found
+
+
+def test_every_refusal_of_the_reference_can_be_said_in_chinese() -> None:
+    """By itself, where nothing of kinrow is there, and by `kinrow check --reference`."""
+    said_there = {re.sub(r"^byte \d*: +(?=.)", "", words) for words in refusals()}
+    assert len(said_there) > 30
+    heads = {known.partition("{rest}")[0] for known in check_py.CHINESE}
+    assert heads == {re.sub(r"^(byte : |byte 0: )", "", words) for words in said_there} - {": "}
+    texts = texts_of("faults")
+    kept = {text["en"]: text["zh-Hans"] for key, text in texts.items() if "reference." in key[:10]}
+    assert kept == check_py.CHINESE
+
+
+def test_check_py_speaks_the_reader_s_language(proof: Path) -> None:
+    def run(path: Path, locale: str) -> str:
+        program = [sys.executable, "-X", "utf8", "-I", check_py.__file__, str(path)]
+        env = {"LANG": locale}
+        done = subprocess.run(program, env=env, capture_output=True, check=False, encoding="utf-8")
+        return done.stdout + done.stderr
+
+    assert "轮到 X：" in run(proof, "zh_CN.UTF-8")
+    assert "已证明：" in run(proof, "zh_CN.UTF-8")
+    assert "proved: " in run(proof, "zhuang")
+    proof.write_bytes(proof.read_bytes()[:500])
+    assert "不成立：第 500 字节处：文件在证明中途结束" in run(proof, "zh_TW.UTF-8")
+    with pytest.raises(ProofRefused) as refused:
+        check(proof, reference=True)
+    assert "第 500 位元組處：檔案在證明中途結束" in refused.value.worded("zh-Hant")

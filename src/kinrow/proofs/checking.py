@@ -102,7 +102,7 @@ def _by_reference(file: BinaryIO, tell: check_py.Tell, began: float) -> Checked:
     try:
         verdict = check_py.check(cast(BinaryIO, proof), lambda nodes, _: tell(nodes, file.tell()))
     except check_py.Refused as error:
-        raise ProofRefused(str(error)) from None
+        raise ProofRefused(_worded(str(error))) from None
     header, nodes, sha256 = verdict
     return Checked(header, nodes, proof.size, sha256, "reference", monotonic() - began)
 
@@ -135,7 +135,7 @@ def _by_compiled(file: BinaryIO, tell: check_py.Tell, began: float, *options: st
     for fault in faults:
         raise fault
     if status == _REFUSED:
-        reason = Sentence(_reasons()[last["reason"]])
+        reason = Sentence(_reasons("refused.")[last["reason"]])
         raise ProofRefused(Sentence("check.byte", byte=last["offset"], reason=reason))
     if status:
         raise CheckError(Sentence("check.none", reason=said or f"status {status}"))
@@ -144,11 +144,22 @@ def _by_compiled(file: BinaryIO, tell: check_py.Tell, began: float, *options: st
     return Checked(header, nodes, size, last["sha256"], "compiled", spent, memory)
 
 
+def _worded(reason: str) -> Sentence:
+    """What `kinrow.reference` says of a file that it refuses."""
+    byte, side, claim, sentence, rest = check_py.parts(reason)
+    found = Sentence(_reasons("reference.")[sentence], rest=rest)
+    if side and claim == "wins":
+        found = Sentence("verdict.wins", side=side, reason=found)
+    elif side:
+        found = Sentence("verdict.holds", side=side, reason=found)
+    return Sentence("check.byte", byte=byte, reason=found) if byte else found
+
+
 @cache
-def _reasons() -> dict[str, str]:
-    """The codes of the compiled checker's reasons: it stands alone, and says them in English."""
+def _reasons(kind: str) -> dict[str, str]:
+    """The codes of a checker's reasons: it stands alone, and gives them in English."""
     texts = texts_of("faults")
-    return {words["en"]: code for code, words in texts.items() if code.startswith("refused.")}
+    return {words["en"]: code for code, words in texts.items() if code.startswith(kind)}
 
 
 @contextmanager

@@ -38,6 +38,8 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, NamedTuple
@@ -60,6 +62,58 @@ KINDS = {
 }  # Q, P to move
 Lines = list[tuple[int, int, int]]
 Tell = Callable[[int, int], object]
+
+CLAIMS = {True: "胜", False: "不败"}
+CHINESE = {
+    "the file ends in the middle of a proof": "文件在证明中途结束",
+    "a number without end": "有一个数没有结束",
+    "the checksum at the end is not that of the proof": "末尾的校验和与证明不符",
+    "not a proof, or of another version: expected 'kinrow proof 2'": (
+        "不是证明，或版本不同：应为“kinrow proof 2”"
+    ),
+    "the header has no end": "文件头没有结束",
+    "the header cannot be understood: {rest}": "无法理解文件头：{rest}",
+    "the header must hold rules, position and claims, each as documented": (
+        "文件头应有 rules、position 和 claims，且各如文档所述"
+    ),
+    "rules: expected numbers from 1 to {rest}": "rules：各数最小为 1，最大为 {rest}",
+    "rules: more cells than {rest}": "rules：格数超过 {rest}",
+    "position: expected a sign X, O or . for every cell": "position：每格应为 X、O 或 .",
+    "position: left is not a number of stones of a turn": "position：left 不是一回合的剩余子数",
+    "expected X or O to move, and a claim at least": "应轮到 X 或 O，且至少有一个断言",
+    "larger: expected a list of rows, cols or both, in this order": (
+        "larger：应为 rows、cols 或依次两者的列表"
+    ),
+    "larger: expected wins, with single stones, not misere": (
+        "larger：只能断言每回合一子、非反棋的胜局"
+    ),
+    "claims: expected such as 'X wins' or 'O does not lose', not {rest}": (
+        "claims：应如“X wins”或“O does not lose”，而不是 {rest}"
+    ),
+    "the board is full and nobody has won": "棋盘已满而无人获胜",
+    "the other side completes a line": "对方连成了线",
+    "not a cell that may stand here: {rest}": "此处不能是这一格：{rest}",
+    "no line to complete": "没有可连成的线",
+    "the claiming side completes a line and loses": "主张方自己成线而负",
+    "not dominated": "并未被支配",
+    "no threat": "没有威胁",
+    "a forced sequence is for single stones": "强制手顺只用于每回合一子",
+    "the other side is first": "对方先成线",
+    "a move that does not force": "有一着没有强制力",
+    "no null move here": "此处不能停一手",
+    "no pairing here": "此处不能用配对",
+    "a line that no pair meets": "有一条线不含任何一对",
+    "no potential here": "此处不能用势函数",
+    "the potential is too large": "势函数过大",
+    "a reference to nothing": "引用没有对象",
+    "a reference to a tree that bears fewer stones": "引用的树承受的子数不足",
+    "a reference to another position": "引用的是另一个局面",
+    "no weak game here": "此处不能用弱对局",
+    "a line of the other side lacks cells of the zone": "对方有一条线在区域内的格数不足",
+    "zones are counted already, or cannot be": "区域已经计入，或不能计入",
+    "no node that may stand here: {rest}": "此处不能是这种节点：{rest}",
+    "a line is there already, so there is nothing to prove: {rest}": "已有连线，无须证明：{rest}",
+}
 
 
 class Refused(Exception):
@@ -417,7 +471,7 @@ def header_of(data: dict[str, Any]) -> Header:
     if not all(1 <= rules[name] <= most for name, most in LARGEST.items()):
         raise Refused(f"rules: expected numbers from 1 to {LARGEST}")
     if rules["rows"] * rules["cols"] > MOST_CELLS:
-        raise Refused(f"rules: more than {MOST_CELLS} cells")
+        raise Refused(f"rules: more cells than {MOST_CELLS}")
     cells = position["cells"]
     if len(cells) != rules["rows"] * rules["cols"] or set(cells) - set("XO."):
         raise Refused("position: expected a sign X, O or . for every cell")
@@ -446,7 +500,7 @@ def claim_of(text: Any) -> Claim:
     for claim in (Claim(side, wins) for side in "XO" for wins in (True, False)):
         if text == str(claim):
             return claim
-    raise Refused(f"claims: {text!r:.60}: expected such as 'X wins' or 'O does not lose'")
+    raise Refused(f"claims: expected such as 'X wins' or 'O does not lose', not {text!r:.60}")
 
 
 class Tree:
@@ -508,7 +562,7 @@ class Tree:
         kind = chr(self.reader.byte())
         kinds = KINDS[self.game][at.my_turn]
         if kind not in kinds:
-            self.require(False, f"{kind!r} where one of {kinds} may stand")
+            self.require(False, f"no node that may stand here: {kind!r}")
         found: Found = getattr(self, f"kind_{kind}")(at)
         if not self.monotone():
             found = Found(empty if self.board.misere else found.zone, weak=False)
@@ -567,7 +621,7 @@ class Tree:
         """A cell, as a bit; it must be one of these."""
         number = self.reader.number()
         if not among >> min(number, MOST_CELLS + 2) & 1:
-            self.require(False, f"cell {number} may not stand here")
+            self.require(False, f"not a cell that may stand here: {number}")
         return 1 << number
 
     def zone(self, at: Place, cells: int, lines: Lines) -> int:
@@ -825,7 +879,7 @@ def check(file: BinaryIO, tell: Tell = say_nothing) -> Verdict:
     stones = {sign: sum(1 << c for c, at in enumerate(header.cells) if at == sign) for sign in "XO"}
     for side, other in ("XO", "OX"):
         if board.gaps(stones[side], stones[other], 0):
-            raise Refused(f"position: {side} has a line already: there is nothing to prove")
+            raise Refused(f"a line is there already, so there is nothing to prove: {side}")
     nodes = 0
     for claim in header.claims:
         tree = Tree(board, claim, reader, tell)
@@ -845,16 +899,64 @@ def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
     except OSError as error:
         return 2, [f"{path}: {error.strerror}"]
     except Refused as reason:
-        return 1, [f"{path}: refused: {reason}"]
+        return 1, [f"{path}：不成立：{translated(str(reason))}"] if chinese() else [
+            f"{path}: refused: {reason}"
+        ]
     h = verdict.header
     rows, cols = (f"{getattr(h, side)}{'+' * (side in h.larger)}" for side in SIDES)
     title = f"{rows},{cols},{h.k}" + f",{h.stones},{h.first}" * (h.stones * h.first > 1)
     ways = " exact" * h.exact + " misere" * h.misere
-    left = f", {h.left} left" * (max(h.stones, h.first) > 1)
-    told = f"({title}){ways} {h.cells} {h.to_move} to move{left}: {verdict.nodes} positions"
-    boards = " on every board of this class" if h.larger else ""
-    proved = [f"proved: {claim}{boards}" for claim in h.claims]
+    about = f"({title}){ways} {h.cells}"
+    several = max(h.stones, h.first) > 1
+    if chinese():
+        left, boards = f"，还有 {h.left} 子" * several, "，对此类每个棋盘都成立" * bool(h.larger)
+        told = f"{about} 轮到 {h.to_move}{left}：{verdict.nodes} 个局面"
+        proved = [f"已证明：{claim.side} {CLAIMS[claim.wins]}{boards}" for claim in h.claims]
+    else:
+        left, boards = (
+            f", {h.left} left" * several,
+            " on every board of this class" * bool(h.larger),
+        )
+        told = f"{about} {h.to_move} to move{left}: {verdict.nodes} positions"
+        proved = [f"proved: {claim}{boards}" for claim in h.claims]
     return 0, [told, *proved, f"sha256 {verdict.sha256}"]
+
+
+def chinese() -> bool:
+    """Whether the reader's locale asks for Chinese."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    locale = next((os.environ[name] for name in names if os.environ.get(name)), "")
+    return re.match(r"zh(?![a-z])", locale.lower()) is not None
+
+
+def translated(reason: str) -> str:
+    """The text of a `Refused` in Chinese.
+
+    >>> translated("byte 80: X wins: no threat")
+    '第 80 字节处：“X 胜”：没有威胁'
+    """
+    byte, side, claim, sentence, rest = parts(reason)
+    place = f"第 {byte} 字节处：" if byte else ""
+    of = f"“{side} {CLAIMS[claim == 'wins']}”：" if side else ""
+    return place + of + CHINESE.get(sentence, sentence).replace("{rest}", rest)
+
+
+def parts(reason: str) -> tuple[str, str, str, str, str]:
+    """Byte, side, claim and sentence of a `Refused`, and what `{rest}` stands for in it.
+
+    >>> parts("byte 80: not a cell that may stand here: 7")
+    ('80', '', '', 'not a cell that may stand here: {rest}', '7')
+    """
+    found = re.fullmatch(
+        r"(?:byte (\d+): )?(?:([XO]) (wins|does not lose): )?(.*)", reason, re.DOTALL
+    )
+    assert found is not None
+    byte, side, claim, sentence = (part or "" for part in found.groups())
+    for known in CHINESE:
+        head, more, _ = known.partition("{rest}")
+        if more and sentence.startswith(head):
+            return byte, side, claim, known, sentence[len(head) :]
+    return byte, side, claim, sentence, ""
 
 
 def say(status: int, lines: list[str]) -> int:
@@ -865,4 +967,5 @@ def say(status: int, lines: list[str]) -> int:
 
 if __name__ == "__main__":
     named = len(sys.argv) == 2
-    sys.exit(say(*(judge(sys.argv[1]) if named else (2, ["usage: python check.py FILE"]))))
+    usage = f"{'用法：' if chinese() else 'usage: '}python check.py FILE"
+    sys.exit(say(*(judge(sys.argv[1]) if named else (2, [usage]))))
