@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import inf, log, log10, sqrt
+from math import log, log10, sqrt
+
+import numpy as np
 
 from kinrow.arena.game import fault_of
 from kinrow.arena.statistics import Score
@@ -61,8 +63,9 @@ def standings(games: Iterable[Record]) -> Standings:
 
     A game that a player plays against itself does not count.
 
-    Source: the Bradley-Terry model, a draw being half a win, fitted by Hunter's MM algorithm
-    (MM algorithms for generalized Bradley-Terry models, 2004).
+    Source: the Bradley-Terry model, a draw being half a win, as in the programs Ordo and BayesElo,
+    fitted by Hunter's MM algorithm (MM algorithms for generalized Bradley-Terry models, 2004). The
+    intervals are BayesElo's, from the whole covariance; draws make them wider than need be.
 
     >>> from kinrow.players import player
     >>> from kinrow.rules import game
@@ -73,11 +76,12 @@ def standings(games: Iterable[Record]) -> Standings:
     """
     against, faults = _met(games)
     strength = _strengths(against)
+    margins = _margins(against, strength)
     lines = [
         Standing(
             name,
             400 * log10(strength[name]),
-            _margin(name, against, strength),
+            margins[name],
             _sum(scores.values()),
             faults[name],
             scores,
@@ -133,10 +137,22 @@ def _strengths(against: dict[str, dict[str, Score]]) -> dict[str, float]:
     return strength
 
 
-def _margin(name: str, against: dict[str, dict[str, Score]], strength: dict[str, float]) -> float:
-    """Half the interval, from the curvature of the likelihood at this player's rating."""
-    information = 0.0
-    for other, score in against[name].items():
-        expected = strength[name] / (strength[name] + strength[other])
-        information += score.games * expected * (1 - expected)
-    return _Z95 * _UNIT / sqrt(information) if information else inf
+def _margins(against: dict[str, dict[str, Score]], strength: dict[str, float]) -> dict[str, float]:
+    """Half the interval of each rating, relative to the mean of all.
+
+    The covariance of the ratings is the inverse of what the games say about them: the curvature of
+    the likelihood where it is largest, with all players' ratings free at the same time.
+    """
+    place = {name: at for at, name in enumerate(strength)}
+    known = np.zeros((len(place), len(place)))
+    for name, row in against.items():
+        expected = strength[name] / (strength[name] + 1)
+        known[place[name], place[name]] += _PRIOR * expected * (1 - expected)
+        for other, score in row.items():
+            expected = strength[name] / (strength[name] + strength[other])
+            weight = score.games * expected * (1 - expected)
+            known[place[name], place[name]] += weight
+            known[place[name], place[other]] -= weight
+    from_mean = np.eye(len(place)) - 1 / max(1, len(place))
+    variances = np.diag(from_mean @ np.linalg.inv(known) @ from_mean)
+    return {name: _Z95 * _UNIT * sqrt(variances[at]) for name, at in place.items()}
