@@ -5,7 +5,7 @@
 // forced_win() looks for a win by threats; reduction() is how many plies less deep a late move is tried first (late
 // move reductions), most_moves() how many are tried at all unless all lose (late move pruning); quiet_score() is a
 // score that the side to move will hardly fall below if nothing threatens it (reverse futility pruning); evaluate()
-// scores a leaf. The plies of one turn keep the side to move.
+// scores a leaf, whose exact score does not matter beyond beta. The plies of one turn keep the side to move.
 #pragma once
 #include <algorithm>
 #include <optional>
@@ -84,7 +84,7 @@ class AlphaBeta {
     }
     MoveList list;
     const bool forced = evaluator_.must_answer(), extend = forced && ply <= deepest_extension();
-    if (depth <= 0 && !extend) return evaluator_.evaluate(ply);
+    if (depth <= 0 && !extend) return evaluator_.evaluate(ply, beta);
     if (depth > 0 && !forced && beta - alpha == 1 && std::abs(beta) < far_win)
       if (const std::optional<int> quiet = evaluator_.quiet_score(depth); quiet && *quiet >= beta) return *quiet;
     // Without a move from the cache to begin with, a shallower search finds one first (internal iterative reduction).
@@ -92,7 +92,7 @@ class AlphaBeta {
     if (depth > 0)
       if (const std::optional<int> won = evaluator_.forced_win(ply, depth)) return *won;
     evaluator_.generate(list, depth);
-    if (list.size == 0) return evaluator_.evaluate(ply);
+    if (list.size == 0) return evaluator_.evaluate(ply, beta);
     return try_moves(list, extend ? depth : depth - 1, depth, alpha, beta, ply,
                      seen.kind == BoundKind::none ? -1 : seen.cell);
   }

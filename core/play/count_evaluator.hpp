@@ -30,7 +30,7 @@ class CountEvaluator {
   }
   bool must_answer() const { return false; }
   std::optional<int> forced_win(int, int) const { return std::nullopt; }
-  int evaluate(int) const { return std::clamp(b_.balance(), -largest_estimate, largest_estimate); }
+  int evaluate(int, int) const { return std::clamp(b_.balance(), -largest_estimate, largest_estimate); }
   void generate(MoveList& list, int depth) const {
     const bool all = b_.plies() == 0 || b_.empties() <= few_empties;
     for (int c = 0; c < b_.cells(); ++c)

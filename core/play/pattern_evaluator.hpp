@@ -37,7 +37,11 @@ class PatternEvaluator {
     if (depth > shallow || threats > 0) return std::nullopt;
     return estimate() - quiet_margin * depth;
   }
-  int evaluate(int ply) { return win_by_fours(ply, leaf_budget).value_or(estimate()); }
+  // A leaf that is good enough for the side to move needs no search for fours.
+  int evaluate(int ply, int beta) {
+    const int now = estimate();
+    return now >= beta ? now : win_by_fours(ply, leaf_budget).value_or(now);
+  }
   void generate(MoveList& list, int depth) const {
     const int he = b_.to_move() ^ 1;
     for (const int side : {he ^ 1, he})
