@@ -17,8 +17,8 @@ compile() {
 }
 group dev docs
 group bench
-compile requirements/dev.txt --extra rl --extra web --extra gui --extra plot --extra annotate --build-deps-for wheel \
-    pyproject.toml build/dev.in
+compile requirements/dev.txt --extra rl --extra web --extra gui --extra plot --extra annotate --extra cluster \
+    --build-deps-for wheel pyproject.toml build/dev.in
 compile requirements/bench.txt --constraint requirements/dev.txt pyproject.toml build/bench.in
 
 rm requirements/web/package-lock.json

@@ -66,6 +66,13 @@ class Asker:
         # Not by much at once: the next questions may be harder than these, or easier.
         self._batch = int(min(max(wished, self._batch / 4, 1), self._batch * 2 + 1, _MOST))
 
+    def ask_each_within(
+        self, positions: Iterable[tuple[Position, Value | None]], limit: Limit
+    ) -> Iterator[tuple[Position, dict[Question, Value]]]:
+        """`ask_within` for each position, with what is known of it."""
+        for position, own in positions:
+            yield position, self.ask_within(position, limit, own)
+
     def ask_within(
         self, position: Position, limit: Limit, own: Value | None = None
     ) -> dict[Question, Value]:

@@ -13,6 +13,7 @@ from kinrow.annotation.files import Summary, annotate_file, store_path
 from kinrow.annotation.job import JobProgress
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.recording import RowFault
+from kinrow.cluster.option import ClusterOption, joined
 from kinrow.terminal import live_line
 
 _INTERRUPTED = 130
@@ -59,6 +60,7 @@ def annotate(  # longer than most: the options are its arguments
     memory: Annotated[str | None, typer.Option("--memory", "-m")] = None,
     threads: Annotated[int | None, typer.Option("--threads", "-j", min=1, max=1024)] = None,
     search_only: Annotated[bool, typer.Option("--search-only")] = False,
+    cluster: ClusterOption = None,
 ) -> int:
     """The exact truth about recorded positions and moves, row by row.
 
@@ -67,7 +69,7 @@ def annotate(  # longer than most: the options are its arguments
     _check(limit, memory)
     faults = _Faults()
     try:
-        with live_line("annotating") as tell:
+        with joined(cluster, threads) as workers, live_line("annotating") as tell:
             summary = annotate_file(
                 file,
                 output,
@@ -80,6 +82,7 @@ def annotate(  # longer than most: the options are its arguments
                 memory=memory,
                 threads=threads,
                 knowledge=not search_only,
+                cluster=workers,
                 report=lambda now: tell(progress_words(now)),
                 fault=faults.tell,
             )

@@ -15,6 +15,7 @@ from kinrow.annotation.recording import BadRow, RowFault, added, record
 from kinrow.annotation.store import AnswerStore
 from kinrow.annotation.tables import TableError
 from kinrow.annotation.truth import columns as heads_of
+from kinrow.cluster import Cluster
 from kinrow.rules import GameLike, Objective
 from kinrow.rules.games import game as game_of
 from kinrow.rules.sentence import Sentence
@@ -49,6 +50,7 @@ def annotate(
     strict: bool = False,
     store: Path | str | None = None,
     report: JobProgressCallback | None = None,
+    cluster: Cluster | None = None,
 ) -> Frame:
     """The frame with the exact truth about each recorded position and move.
 
@@ -60,6 +62,7 @@ def annotate(
       games) add distances.
     - `limit` for each position: seconds, or "200k" nodes; what is open then are bounds.
     - `store`: a file where answers are kept for the next run. `memory`, `threads`: see Solver.
+    - `cluster`: whose workers search, see `kinrow.cluster.connect`.
 
     Added are the columns of `truth.columns(objective)`, as docs/how-to/annotate.md says. Rows that
     cannot be have empty values, and a BadRowsWarning names them; with `strict` the first raises
@@ -84,7 +87,8 @@ def annotate(
         warnings.warn(BadRowsWarning(faults), stacklevel=2)
     allowed = None if limit is None else Limit.parse(limit)
     with AnswerStore(None if store is None else Path(store), rules, objective) as answers:
-        Job(answers, objective, allowed, memory, threads, report).run(recording.positions)
+        job = Job(answers, objective, allowed, memory, threads, report, cluster=cluster)
+        job.run(recording.positions)
         truth = added(recording, answers, objective)
     new: dict[str, Sequence[object]] = {**recording.extra, **truth}
     if recording.origin is not None:

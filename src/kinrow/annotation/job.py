@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
 
@@ -11,9 +12,11 @@ from kinrow.annotation.children import children, known_answers, truth_of
 from kinrow.annotation.estimate import Estimate, TimeLeft
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.mirror import Question
+from kinrow.annotation.shards import ClusterAsker
 from kinrow.annotation.store import AnswerStore
 from kinrow.annotation.truth import MoveValues
-from kinrow.rules import Objective, Position, RulesError
+from kinrow.cluster import Cluster
+from kinrow.rules import Objective, Position, RulesError, Value
 from kinrow.rules import Rules as RulesOf
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.limits import bytes_of, resident, threads_of
@@ -60,6 +63,8 @@ class Job:
     - `limit` bounds the work on each position; None answers everything.
     - `memory` bounds the process, as a Solver has it; `threads` are one a core by default.
     - `knowledge`: what is known without a search is answered first; False leaves that out.
+    - `cluster`: its workers answer, each with so much `memory`; by default with its share of a
+      quarter of its machine's. The store stays here.
 
     Raises what Solver raises, and Interrupted on Ctrl-C; what was answered is in the store then,
     and another run over the same store goes on from there.
@@ -72,6 +77,7 @@ class Job:
     threads: int | None = None
     report: JobProgressCallback | None = None
     knowledge: bool = True
+    cluster: Cluster | None = None
 
     def run(self, positions: Iterable[Position]) -> None:
         """Answers all of them."""
@@ -88,11 +94,18 @@ class Job:
         self._asked = self._done = 0
         self._total = sum(map(len, by_ply.values()))
         self._estimate = self._remembered({ply: len(found) for ply, found in by_ply.items()})
-        memory = _for_the_table(self.memory, max(map(len, by_ply.values())))
-        with Solver(memory, self.threads) as solver:
-            self._asker = Asker(solver, rules, self.objective, threads_of(self.threads))
+        with self._answering(rules, max(map(len, by_ply.values()))) as self._asker:
             for ply in sorted(by_ply, reverse=True):
                 self._run_ply(ply, [position.canonical() for position in by_ply.pop(ply).values()])
+
+    @contextmanager
+    def _answering(self, rules: RulesOf, most: int) -> Iterator[Asker | ClusterAsker]:
+        """Who is asked: a solver here, or the workers of the cluster."""
+        if self.cluster is not None:
+            yield ClusterAsker(self.cluster, rules, self.objective, self.memory)
+            return
+        with Solver(_for_the_table(self.memory, most), self.threads) as solver:
+            yield Asker(solver, rules, self.objective, threads_of(self.threads))
 
     def _remembered(self, todo: dict[int, int]) -> Estimate:
         """An estimate that knows what earlier runs over this store took."""
@@ -144,14 +157,20 @@ class Job:
         assert self.limit is not None
         todo = [position for position in positions if not self._is_served(position)]
         self._ply.portion = len(todo) / len(positions)
-        for number, position in enumerate(todo, start=1):
-            own = self.store.get([Question.of(position)]).get(Question.of(position))
-            answers = self._asker.ask_within(position, self.limit, own)
+        own = ((position, self._own(position)) for position in todo)
+        for number, (position, answers) in enumerate(
+            self._asker.ask_each_within(own, self.limit), start=1
+        ):
             self.store.put(answers, (Question.of(position), str(self.limit)))
             self._asked += len(answers)
             yield number / len(todo)
         if not todo:
             yield 1.0
+
+    def _own(self, position: Position) -> Value | None:
+        """What is known of a position itself."""
+        question = Question.of(position)
+        return self.store.get([question]).get(question)
 
     def _is_served(self, position: Position) -> bool:
         """Whether another search within this limit would be idle."""

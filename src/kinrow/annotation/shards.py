@@ -1,0 +1,121 @@
+"""Questions as pieces of work for a cluster, and the worker's side of them.
+
+A worker keeps its table from piece to piece, so a piece has questions that are close together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kinrow.annotation.asking import Asker
+from kinrow.annotation.limit import Limit
+from kinrow.annotation.mirror import Question
+from kinrow.cluster import Cluster
+from kinrow.rules import Objective, Position, Rules, Value
+from kinrow.runtime.limits import bytes_of, cores
+from kinrow.solver import Solver
+
+_SECONDS = 1.0  # of a piece: what its transport costs is nothing to that
+_FIRST, _MOST = 16, 8192  # questions in a piece
+_PIECES = 8  # for each worker at least, so that all end at about the same time
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """Questions of one game for one worker; `memory` is what it may take, None its share."""
+
+    rules: Rules
+    objective: Objective
+    memory: str | int | None
+    questions: tuple[Question, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LimitedShard:
+    """A position to be searched within a limit; `own` is what is known of it."""
+
+    rules: Rules
+    objective: Objective
+    memory: str | int | None
+    position: Position
+    limit: Limit
+    own: Value | None
+
+
+def answer(shard: Shard) -> list[Value]:
+    """The value of each question.
+
+    >>> from kinrow.rules import game
+    >>> asked = tuple(Question.of(game("1,3,2").replay(move)) for move in ("a1", "b1"))
+    >>> [str(value) for value in answer(Shard(game("1,3,2"), "outcome", "1MiB", asked))]
+    ['draw', 'loss']
+    """
+    asker = _asker(shard.rules, shard.objective, shard.memory)
+    return [value for _, values in asker.ask(shard.questions, _silent) for value in values]
+
+
+def answer_within(shard: LimitedShard) -> dict[Question, Value]:
+    """Bounds on the position and on what follows each move."""
+    asker = _asker(shard.rules, shard.objective, shard.memory)
+    return asker.ask_within(shard.position, shard.limit, shard.own)
+
+
+@lru_cache(maxsize=1)
+def _asker(rules: Rules, objective: Objective, memory: str | int | None) -> Asker:
+    """What this worker asks; the table is kept for the next piece."""
+    return Asker(
+        Solver(bytes_of(memory) // (cores() if memory is None else 1), 1), rules, objective, 1
+    )
+
+
+def _silent(count: int) -> None:
+    """A piece is too short to be told of."""
+
+
+class ClusterAsker:
+    """Puts questions of one game to the workers of a cluster; see `Asker`."""
+
+    def __init__(
+        self, cluster: Cluster, rules: Rules, objective: Objective, memory: str | int | None
+    ) -> None:
+        self._cluster = cluster
+        self._rules = rules
+        self._objective: Objective = objective
+        self._memory = memory
+        self._size = float(_FIRST)
+
+    def ask(
+        self, questions: Sequence[Question], tell: Callable[[int], object]
+    ) -> Iterator[tuple[Sequence[Question], list[Value]]]:
+        """Exact answers as they come back."""
+        done = 0
+        for shard, values in self._cluster.run(answer, self._shards(questions)):
+            self._adapt(len(values), self._cluster.seconds[-1])
+            yield shard.questions, values
+            done += len(values)
+            tell(done)
+
+    def _shards(self, questions: Sequence[Question]) -> Iterator[Shard]:
+        at = 0
+        share = len(questions) // (_PIECES * self._cluster.workers)
+        while at < len(questions):
+            end = at + max(1, min(int(self._size), share))
+            yield Shard(self._rules, self._objective, self._memory, tuple(questions[at:end]))
+            at = end
+
+    def _adapt(self, asked: int, seconds: float) -> None:
+        wished = asked * _SECONDS / max(seconds, 1e-6)
+        self._size = min(max(wished, self._size / 2, 1), self._size * 2, _MOST)
+
+    def ask_each_within(
+        self, positions: Iterable[tuple[Position, Value | None]], limit: Limit
+    ) -> Iterator[tuple[Position, dict[Question, Value]]]:
+        """Bounds on each position, and on what follows its moves, as they come back."""
+        shards = (
+            LimitedShard(self._rules, self._objective, self._memory, position, limit, own)
+            for position, own in positions
+        )
+        for shard, answers in self._cluster.run(answer_within, shards):
+            yield shard.position, answers

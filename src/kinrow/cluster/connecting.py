@@ -1,0 +1,76 @@
+"""Join a cluster, or start one on this machine for as long as it is needed."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from kinrow.cluster.errors import ClusterError
+from kinrow.cluster.workers import Cluster
+from kinrow.rules import OptionError
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.extras import needs
+from kinrow.runtime.limits import threads_of
+
+_WHERE = re.compile(r"local|auto|ray://[^/\s:]+:[0-9]{1,5}")
+
+
+@contextmanager
+def connect(where: str, workers: int | None = None) -> Iterator[Cluster]:
+    """A cluster, left in the end.
+
+    - `where`: "local" starts one on this machine and ends it; "auto" joins the one that this
+      machine belongs to, or that the variable RAY_ADDRESS names; "ray://HOST:PORT" joins another
+      one through its Ray Client server.
+    - `workers` of one core each are used at most; by default as many as the cluster has cores.
+
+    If this process has called `ray.init` before, that cluster is used, and not left. Raises
+    OptionError for another text, MissingExtra if Ray is not installed, ClusterError if there is no
+    cluster.
+    """
+    check_where(where)
+    needs("ray", "cluster")
+    import ray
+
+    if ray.is_initialized():
+        yield Cluster(workers)
+        return
+    try:
+        _begin(where, threads_of(workers))
+        yield Cluster(workers)
+    finally:
+        ray.shutdown()
+
+
+def check_where(where: str) -> str:
+    """The text, if it says where a cluster is; else OptionError.
+
+    >>> check_where("ray://10.0.0.1:10001")
+    'ray://10.0.0.1:10001'
+    >>> check_where("10.0.0.1")
+    Traceback (most recent call last):
+    kinrow.rules.errors.OptionError: cluster '10.0.0.1': expected local, auto or ray://HOST:PORT
+    """
+    if not isinstance(where, str) or not _WHERE.fullmatch(where):
+        raise OptionError(Sentence("cluster.where", where=repr(where)))
+    return where
+
+
+def _begin(where: str, workers: int) -> None:
+    import ray
+
+    quiet: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
+    if where == "local":
+        # It is this process's own, and gone with it: nobody looks at it in a browser.
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        ray.init("local", num_cpus=workers, include_dashboard=False, **quiet)
+        return
+    try:
+        ray.init(where, **quiet)
+    except (ConnectionError, ImportError, RuntimeError, ValueError) as error:
+        reason = str(error).strip().partition("\n")[0]
+        raise ClusterError(Sentence("cluster.none", where=where, reason=reason)) from None

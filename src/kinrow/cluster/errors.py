@@ -1,0 +1,9 @@
+"""What goes wrong with a cluster, as an error of kinrow's."""
+
+from __future__ import annotations
+
+from kinrow.rules import KinrowError
+
+
+class ClusterError(KinrowError):
+    """A cluster that is not there, or a worker that cannot be used; the message says which."""

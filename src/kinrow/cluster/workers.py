@@ -1,0 +1,118 @@
+"""The cores of a cluster, and work shared among them.
+
+Ray does a lost piece of work again, wherever there is room. What is kept here is only which pieces
+are under way, so that a few wait for each core and not all of them at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from itertools import islice
+from time import monotonic
+from typing import Any, TypeVar
+
+from kinrow.cluster.crew import RETRIES, Crew, lost
+from kinrow.cluster.errors import ClusterError
+from kinrow.cluster.shipping import Answer, one_task, ours, shipped_of
+from kinrow.rules.options import whole_number
+from kinrow.rules.sentence import Sentence
+
+Piece = TypeVar("Piece")
+Result = TypeVar("Result")
+
+_AHEAD = 2  # pieces for each core: the next one is there when a core is free
+_LOOK = 2.0  # seconds after which the size of the cluster is looked at again
+
+
+class Cluster:
+    """A cluster that this process is connected to; see `connect`.
+
+    `seconds` has the duration of every piece of work that was done, in the order in which they
+    came back.
+    """
+
+    def __init__(self, workers: int | None = None) -> None:
+        if workers is not None:
+            whole_number("workers", workers, 1, example=4)
+        self.seconds: list[float] = []
+        self._most = workers
+        self._cores, self._looked = 1, 0.0
+
+    @property
+    def workers(self) -> int:
+        """How many pieces are done at a time: one for each core there is now, up to the limit."""
+        import ray
+
+        if monotonic() - self._looked > _LOOK:
+            resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+            self._cores = max(1, int(resources.get("CPU", 1)))
+            self._looked = monotonic()
+        return self._cores if self._most is None else min(self._most, self._cores)
+
+    def run(
+        self, work: Callable[[Piece], Result], pieces: Iterable[Piece]
+    ) -> Generator[tuple[Piece, Result], None, None]:
+        """Each piece with its result, in the order in which they are done.
+
+        `work`, the pieces and the results are pickled. A piece is taken from `pieces` when there is
+        room for it. A piece that is lost with its worker is done again. Closing the iterator ends
+        the work at once.
+
+        Raises what the work raises, and ClusterError for a worker with another version of kinrow
+        and for a piece that was lost again and again.
+        """
+        import ray
+
+        task = ray.remote(num_cpus=1, max_retries=RETRIES)(one_task())
+        shipped = ray.put(shipped_of(work))
+        todo = iter(pieces)
+        under_way: dict[Any, Piece] = {}
+        try:
+            while True:
+                for piece in islice(todo, self._room(len(under_way))):
+                    under_way[task.remote(ours(), shipped, shipped_of(piece))] = piece
+                if not under_way:
+                    return
+                done, _ = ray.wait(list(under_way))
+                yield under_way.pop(done[0]), self._result(done[0])
+        finally:
+            for ref in under_way:
+                ray.cancel(ref, force=True)
+
+    def run_kept(
+        self, make: Callable[[], Callable[[Piece], Result]], pieces: Iterable[Piece | None]
+    ) -> Generator[tuple[Piece, Result], None, None]:
+        """The same, by workers that each call `make` once and keep what it gives.
+
+        A worker has one piece at a time. The piece None says that there is nothing to do before the
+        next result has come. What a worker has made is lost with it; another one takes its place.
+        """
+        return Crew(self, make, pieces).results()
+
+    def _room(self, under_way: int) -> int:
+        workers = self.workers
+        most = workers if self._most is not None else _AHEAD * workers
+        return max(0, most - under_way)
+
+    def _result(self, ref: Any) -> Any:
+        """What a worker has answered."""
+        import ray
+        from ray.exceptions import RayError, RayTaskError
+
+        try:
+            return self.accept(ray.get(ref))
+        except RayTaskError as error:
+            raise error.cause from None
+        except RayError as error:
+            raise lost(error) from None
+
+    def accept(self, answer: Answer) -> Any:
+        """The result; raises ClusterError if the worker is refused."""
+        refused, result, seconds = answer
+        if refused is not None:
+            theirs, node = refused
+            if not theirs:
+                raise ClusterError(Sentence("cluster.without", node=node, ours=ours()))
+            raise ClusterError(Sentence("cluster.version", node=node, theirs=theirs, ours=ours()))
+        self.seconds.append(seconds)
+        return result
