@@ -6,7 +6,8 @@ set -eu
 # pip-compile reads extras, not dependency groups: their lines are written to a file for it.
 group() {
     .venv/bin/python -c 'import sys, tomllib
-groups = tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]
+project = tomllib.load(open("pyproject.toml", "rb"))
+groups = project["dependency-groups"] | {"build": project["build-system"]["requires"]}
 print(*(line for name in sys.argv[1:] for line in groups[name]), sep="\n")' "$@" >"build/$1.in"
 }
 compile() {
@@ -15,10 +16,10 @@ compile() {
         --output-file "$@"
     sed -i '1i # Written by `make lock` from the ranges in pyproject.toml.' "$1"
 }
-group dev docs
+group dev docs build
 group bench
 compile requirements/dev.txt --extra rl --extra web --extra gui --extra plot --extra annotate --extra cluster \
-    --build-deps-for wheel pyproject.toml build/dev.in
+    pyproject.toml build/dev.in
 compile requirements/bench.txt --constraint requirements/dev.txt pyproject.toml build/bench.in
 
 rm requirements/web/package-lock.json

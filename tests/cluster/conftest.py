@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import warnings
 from collections.abc import Iterator
 
 import pytest
@@ -23,7 +25,11 @@ def _ray() -> Iterator[None]:
         object_store_memory=80 * 2**20,
     )
     yield
-    ray.shutdown()
+    with warnings.catch_warnings():
+        # Ray ends its processes and does not wait for them.
+        warnings.simplefilter("ignore", ResourceWarning)
+        ray.shutdown()
+        gc.collect()
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from kinrow.arena.schedule import pairings
 from kinrow.arena.statistics import Sprt
 from kinrow.arena.words import ArenaWords
 from kinrow.arena.work import runner
+from kinrow.cluster.option import ClusterOption, joined
 from kinrow.players import player
 from kinrow.rules import KinrowError, NotationError, Rules, game
 from kinrow.rules.sentence import Sentence
@@ -34,7 +35,7 @@ TimeOption = Annotated[str, typer.Option("--time", "-t")]
 SeedOption = Annotated[int, typer.Option("--seed", "-s")]
 SprtOption = Annotated[str | None, typer.Option("--sprt", metavar="ELO0,ELO1")]
 ThreadsOption = Annotated[int, typer.Option("--threads", "-j", min=1)]
-ConcurrencyOption = Annotated[int, typer.Option("--concurrency", "-c", min=1)]
+ConcurrencyOption = Annotated[int | None, typer.Option("--concurrency", "-c", min=1)]
 GauntletOption = Annotated[bool, typer.Option("--gauntlet")]
 NewOption = Annotated[bool, typer.Option("--new")]
 SearchOnlyOption = Annotated[bool, typer.Option("--search-only")]
@@ -91,12 +92,13 @@ class _Commands:
         seed: SeedOption = 0,
         sprt: SprtOption = None,
         threads: ThreadsOption = 1,
-        concurrency: ConcurrencyOption = 1,
+        concurrency: ConcurrencyOption = None,
         gauntlet: GauntletOption = False,
         new: NewOption = False,
         record: RecordOption = None,
         folder: ExportOption = None,
         search_only: SearchOnlyOption = False,
+        cluster: ClusterOption = None,
     ) -> int:
         rules, control = game(spec), TimeControl.parse(time)
         test = None if sprt is None else _sprt(sprt)
@@ -117,9 +119,9 @@ class _Commands:
             for pair in pairings(players, gauntlet=gauntlet)
         ]
         next(openings(opening, rules, seed))  # a bad spec is told before anything is written
-        with MatchDatabase(record or home()) as base:
+        with joined(cluster, concurrency) as workers, MatchDatabase(record or home()) as base:
             played = RecordedMatches(base, matches, self._words, new=new)
-            status = played.play(runner(concurrency))
+            status = played.play(workers.run if workers else runner(concurrency or 1))
             if folder is not None:
                 for number in played.numbers:
                     export(base.games(match=number), folder)

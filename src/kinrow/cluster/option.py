@@ -12,7 +12,7 @@ from kinrow.cluster.workers import Cluster
 
 # What it is for is told by the command line, in the reader's language.
 ClusterOption = Annotated[
-    str | None, typer.Option("--cluster", metavar="local|auto|ray://HOST:PORT", show_default=False)
+    str | None, typer.Option("--cluster", metavar="WHERE", show_default=False)
 ]
 
 
