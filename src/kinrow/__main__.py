@@ -47,9 +47,11 @@ def faces() -> dict[str, Maker]:
         "judge": _judge,
         "annotate": _annotate,
         "report": _report,
+        "analyse-game": _analyse_game,
         "serve": _serve,
         "match": _match,
         "arena": _arena,
+        "openings": _openings,
         "brain": _brain,
         "atlas": _atlas,
         "strategy": _strategy,
@@ -85,6 +87,13 @@ def _report() -> typer.Typer:
     return report_app(text("report.help"))
 
 
+def _analyse_game() -> typer.Typer:
+    from kinrow.annotation.game_command import analyse_game_app
+    from kinrow.cli.language import language, text
+
+    return analyse_game_app(text("analyse-game.help"), language())
+
+
 def _match() -> typer.Typer:
     from kinrow.arena.command import match_app
     from kinrow.cli.language import language, text
@@ -97,6 +106,13 @@ def _arena() -> typer.Typer:
     from kinrow.cli.language import language, text
 
     return arena_app(text("arena.help"), language())
+
+
+def _openings() -> typer.Typer:
+    from kinrow.arena.command import openings_app
+    from kinrow.cli.language import text
+
+    return openings_app(text("openings.help"))
 
 
 def _brain() -> typer.Typer:

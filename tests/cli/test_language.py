@@ -23,7 +23,17 @@ CLI = Path(kinrow.cli.__file__).parent
 SOURCES = [*CLI.glob("*.py"), CLI.parent / "__main__.py"]
 # The name of a text as the code has it, perhaps with fields that stand for anything.
 NAME = re.compile(r"""["'](?=([a-z{][^"'\n]*)["'])""")
-OTHERS = ["annotate", "report", "serve", "match", "arena", "brain", "atlas"]
+OTHERS = [
+    "annotate",
+    "report",
+    "analyse-game",
+    "serve",
+    "match",
+    "arena",
+    "openings",
+    "brain",
+    "atlas",
+]
 TEXTS = texts_of("cli")
 COMMANDS = [*"solve count perft show games play tour bench judge".split(), *OTHERS]
 COMMANDS += ["atlas add", "atlas page"]
@@ -102,7 +112,7 @@ def test_the_other_rooms_options_are_explained(
 ) -> None:
     monkeypatch.setenv("LC_ALL", locale)
     for name in OTHERS:
-        made = app._made(name, getattr(main, f"_{name}")())
+        made = app._made(name, getattr(main, f"_{name.replace('-', '_')}")())
         for command in (made, *getattr(made, "commands", {}).values()):
             for told in (command, *command.params):
                 assert told.help, (name, told.name)

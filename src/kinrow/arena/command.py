@@ -17,13 +17,15 @@ from kinrow.arena.rating import standings
 from kinrow.arena.recorded import RecordedMatches
 from kinrow.arena.schedule import pairings
 from kinrow.arena.statistics import Sprt
+from kinrow.arena.suite import make_suite
 from kinrow.arena.words import ArenaWords
 from kinrow.arena.work import runner
 from kinrow.cluster.option import ClusterOption, joined
 from kinrow.players import player
 from kinrow.rules import KinrowError, NotationError, Rules, game
 from kinrow.rules.sentence import Sentence
-from kinrow.terminal import console
+from kinrow.runtime.files import whole_file
+from kinrow.terminal import console, live_line
 from kinrow.words import Language
 
 # What the options are for is told by the command line, in the reader's language.
@@ -63,11 +65,40 @@ def arena_app(help_text: str | None = None, language: Language = "en") -> typer.
     return app
 
 
+def openings_app(help_text: str | None = None) -> typer.Typer:
+    """`kinrow openings`."""
+    app = typer.Typer()
+    app.command("openings", help=help_text or "Make balanced openings.")(_openings)
+    return app
+
+
 def brain_app(help_text: str | None = None) -> typer.Typer:
     """`kinrow brain`."""
     app = typer.Typer()
     app.command("brain", help=help_text or "Play as a Gomocup program.")(_brain)
     return app
+
+
+def _openings(
+    spec: Annotated[str, typer.Argument(metavar="GAME")],
+    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE")] = None,
+    count: Annotated[int, typer.Option("--count", "-n", min=1)] = 100,
+    stones: Annotated[int, typer.Option("--stones", min=1)] = 5,
+    nodes: Annotated[int, typer.Option("--nodes", min=1)] = 50_000,
+    seed: SeedOption = 1,
+) -> None:
+    rules = game(spec)
+    asked = f"--count {count} --stones {stones} --nodes {nodes} --seed {seed}"
+    lines = [f"# kinrow openings {rules} {asked}"]
+    with live_line(str(rules)) as tell:
+        for opening in make_suite(rules, count, stones=stones, nodes=nodes, seed=seed):
+            lines.append(str(opening))
+            tell(f"{len(lines) - 1} / {count}")
+    if out is None:
+        typer.echo("\n".join(lines))
+        return
+    with whole_file(out) as temporary:
+        temporary.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _brain() -> None:

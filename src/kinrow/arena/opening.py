@@ -26,8 +26,16 @@ Opening = tuple[Cell, ...]
 _KIND = re.compile(r"(random|balanced):([1-9][0-9]?)")
 _ATTEMPTS = 200
 _GLANCE = Budget(nodes=200_000)  # for the question whether an opening is decided
-_LARGE = 36  # cells; beyond them alpha-beta looks so deep, and calls up to so much balanced
-_DEPTH, _EVEN, _MIDDLE = 4, 150, 3
+LARGE = 36
+"""Cells of a board; beyond them the engine looks for balanced openings, not the solver."""
+
+MIDDLE = 3
+"""How far from the middle the stones of a balanced opening lie at most, on a large board."""
+
+_DEPTH, _EVEN = (
+    4,
+    150,
+)  # on a large board alpha-beta looks so deep, and calls up to so much balanced
 
 
 def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Opening]:
@@ -37,6 +45,8 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
     - "random:N": N random stones that do not end the game;
     - "balanced:N": those among them that the solver, at a glance, does not find decided; on
       boards of more than 36 cells, stones near the middle that alpha-beta finds about even;
+    - "suite": those that come with kinrow for this game (`kinrow openings` makes such files), in an
+      order that the seed decides;
     - a file: one list of moves a line ("h8 i9 j7"; # begins a comment), over and over.
 
     Raises NotationError for another spec or a file that cannot be read as moves, and
@@ -51,6 +61,8 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
         raise NotationError(Sentence("opening.type", openings=repr(spec)))
     if spec in ("", "none"):
         return _repeat([()])
+    if spec == "suite":
+        return _repeat(_suite(rules, Random(seed)))
     match = _KIND.fullmatch(spec)
     if match is None:
         return _repeat(_from_file(Path(spec), rules))
@@ -62,8 +74,8 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
 
 def _drawn(kind: str, rules: Rules, stones: int, random: Random) -> Iterator[Opening]:
     if kind == "random":
-        yield from _search(lambda: _random(rules, stones, random), f"random:{stones}")
-    if rules.size > _LARGE and rules.objective == "line":
+        yield from _search(lambda: drawn_at_random(rules, stones, random), f"random:{stones}")
+    if rules.size > LARGE and rules.objective == "line":
         judge = AlphaBetaPlayer("openings", depth=_DEPTH, memory=2**23)
         yield from _search(lambda: _even(rules, stones, random, judge), f"balanced:{stones}")
     with Analyst("16MiB", 1, budget=_GLANCE) as analyst:
@@ -78,8 +90,15 @@ def _search(draw: Callable[[], Opening | None], spec: str) -> Iterator[Opening]:
         yield found
 
 
-def _random(rules: Rules, stones: int, random: Random, within: int = MOST_ROWS) -> Opening | None:
-    """Random stones at most so far from the middle; None where they end the game."""
+def drawn_at_random(
+    rules: Rules, stones: int, random: Random, within: int = MOST_ROWS
+) -> Opening | None:
+    """Random stones at most so far from the middle; None if they end the game.
+
+    >>> from kinrow.rules import game
+    >>> drawn_at_random(game("gomoku"), 2, Random(1), within=1)
+    (Cell.of('i7'), Cell.of('h7'))
+    """
     position, moves = rules.start(), []
     row, col = (rules.rows - 1) // 2, (rules.cols - 1) // 2
     for _ in range(stones):
@@ -96,7 +115,7 @@ def _random(rules: Rules, stones: int, random: Random, within: int = MOST_ROWS) 
 
 
 def _even(rules: Rules, stones: int, random: Random, judge: AlphaBetaPlayer) -> Opening | None:
-    opening = _random(rules, stones, random, _MIDDLE)
+    opening = drawn_at_random(rules, stones, random, MIDDLE)
     if opening is None:
         return None
     judge.choose(rules.replay(opening))
@@ -104,7 +123,7 @@ def _even(rules: Rules, stones: int, random: Random, judge: AlphaBetaPlayer) -> 
 
 
 def _balanced(rules: Rules, stones: int, random: Random, analyst: Analyst) -> Opening | None:
-    opening = _random(rules, stones, random)
+    opening = drawn_at_random(rules, stones, random)
     if opening is None:
         return None
     value = analyst.answer(rules.replay(opening), moves="none", line=False).solution.value
@@ -134,6 +153,25 @@ def _from_file(path: Path, rules: Rules) -> list[Opening]:
             found.append(moves)
     if not found:
         raise NotationError(Sentence("opening.none", path=path))
+    return found
+
+
+def suite_file(rules: Rules) -> Path:
+    """Where the suite of a game is that comes with kinrow, if there is one.
+
+    >>> suite_file(game("gomoku")).name
+    '15-15-5.txt'
+    """
+    name = str(rules).replace(",", "-").replace(":", "-")
+    return Path(__file__).with_name("suites") / f"{name}.txt"
+
+
+def _suite(rules: Rules, random: Random) -> list[Opening]:
+    path = suite_file(rules)
+    if not path.is_file():
+        raise NotationError(Sentence("opening.suite", game=rules.title, spec=rules))
+    found = _from_file(path, rules)
+    random.shuffle(found)
     return found
 
 

@@ -11,9 +11,9 @@ from kinrow.terminal import coloured
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "ask": ("solve", "games", "show", "count", "perft", "tabulate", "table", "atlas"),
-    "play": ("play", "match", "arena", "brain", "learn"),
+    "play": ("play", "match", "arena", "openings", "brain", "learn"),
     "prove": ("prove", "check", "strategy"),
-    "data": ("annotate", "report", "puzzles", "judge"),
+    "data": ("annotate", "report", "analyse-game", "puzzles", "judge"),
     "serve": ("serve", "tour", "bench"),
 }
 """Every command, by what it is for."""

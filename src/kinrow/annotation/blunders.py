@@ -1,0 +1,173 @@
+"""Blunders in recorded games: by the exact truth if it is known, else by the engine's opinion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import exp
+
+from kinrow.annotation.job import Job, truths
+from kinrow.annotation.limit import Limit
+from kinrow.annotation.store import AnswerStore
+from kinrow.annotation.truth import MoveValues, words
+from kinrow.players.alphabeta import AlphaBetaPlayer
+from kinrow.records import Record
+from kinrow.rules import Cell, Position, Sign
+from kinrow.rules.options import whole_number
+
+_UNIT = 100.0  # of the engine's values: what makes odds of e to 1
+
+
+@dataclass(frozen=True, slots=True)
+class Blunder:
+    """A move that gave something away.
+
+    - `ply`: the stones before it; `sign` and `player`: whose it was; `better`: what to play;
+    - `before`, `after`: the points that the player could expect, from 0 to 1, without and with it;
+    - `how`: "estimated" by the engine, or how the outcomes are known: "computed", "proved",
+      "theory"; then `outcomes` are those without and with the move, and `source` is what a proof
+      or a theorem is known from.
+    """
+
+    ply: int
+    sign: Sign
+    player: str
+    move: Cell
+    better: Cell
+    before: float
+    after: float
+    how: str
+    outcomes: tuple[str, str] | None = None
+    source: str | None = None
+
+    @property
+    def loss(self) -> float:
+        """The points that the move gave away."""
+        return self.before - self.after
+
+    def to_json(self) -> dict[str, object]:
+        """Its facts as JSON has them."""
+        return {
+            "ply": self.ply,
+            "sign": str(self.sign),
+            "player": self.player,
+            "move": str(self.move),
+            "better": str(self.better),
+            "before": round(self.before, 3),
+            "after": round(self.after, 3),
+            "how": self.how,
+            "outcomes": None if self.outcomes is None else list(self.outcomes),
+            "source": self.source,
+        }
+
+
+def find_blunders(
+    record: Record, *, limit: Limit | str = "2k", nodes: int = 50_000, least: float = 0.25
+) -> list[Blunder]:
+    """The moves of the main line that gave away `least` points or more, a win being one.
+
+    The exact outcome of each position, and of each of its moves, is asked for first, within
+    `limit`: what is known without a search, then the solver. If that settles what a move gave
+    away, it is judged by that alone. Else the engine is asked, in line games, with `nodes` for the
+    position before the move and after it.
+
+    Raises OptionError for numbers that cannot be.
+
+    >>> record = Record("tictactoe", "a1 b1 c3 b2 b3")
+    >>> [(str(move.move), move.outcomes, move.how) for move in find_blunders(record)]
+    [('b1', ('draw', 'loss'), 'computed'), ('c3', ('win', 'draw'), 'computed')]
+    """
+    whole_number("nodes", nodes, 1, example=50_000)
+    positions = record.positions
+    asked = [position for position in positions[: len(record.main)] if not position.finished]
+    with AnswerStore(None, record.rules, "outcome") as store:
+        Job(store, "outcome", Limit.parse(limit), threads=1).run(asked)
+        truth = list(truths(store, "outcome", asked))
+    opinions = _opinions(record, truth, nodes)
+    found = []
+    for ply, known in enumerate(truth):
+        judged = _exactly(record, ply, known)
+        if judged is None and ply in opinions:
+            judged = _estimated(record, ply, opinions)
+        if judged is not None and judged.loss >= least:
+            found.append(judged)
+    return found
+
+
+def _exactly(record: Record, ply: int, known: MoveValues) -> Blunder | None:
+    """By the outcomes without and with the move, if both are known."""
+    move = record.moves[ply]
+    regret = known.regret(move)
+    if regret is None:
+        return None
+    outcomes = words(known.value), words(known.moves[move])
+    best = [cell for cell, value in known.moves.items() if value.lower == known.value.lower]
+    before = _points_of(known.value.lower)
+    return Blunder(
+        ply,
+        known.position.to_move,
+        record.players[known.position.to_move],
+        move,
+        move if move in best or not best else best[0],
+        before,
+        before - regret / 2,
+        known.how or "computed",
+        outcomes,
+        known.source,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Opinion:
+    """The points that the side to move of a position can expect, and its best move."""
+
+    points: float
+    best: Cell | None = None
+
+
+def _opinions(record: Record, truth: Sequence[MoveValues], nodes: int) -> dict[int, _Opinion]:
+    """What the engine thinks of the positions before and after moves whose outcome is not known."""
+    if record.rules.objective != "line":
+        return {}
+    wanted = {
+        at
+        for ply, known in enumerate(truth)
+        if known.regret(record.moves[ply]) is None
+        for at in (ply, ply + 1)
+    }
+    with AlphaBetaPlayer("analysis", nodes=nodes) as engine:
+        return dict(_thought(engine, record.positions, sorted(wanted)))
+
+
+def _thought(
+    engine: AlphaBetaPlayer, positions: Sequence[Position], wanted: Sequence[int]
+) -> Iterator[tuple[int, _Opinion]]:
+    for at in wanted:
+        position = positions[at]
+        if position.finished:
+            assert position.outcome is not None
+            yield at, _Opinion(_points_of(position.outcome))
+        else:
+            best = engine.choose(position)
+            yield at, _Opinion(1 / (1 + exp(-engine.score / _UNIT)), best)
+
+
+def _estimated(record: Record, ply: int, opinions: dict[int, _Opinion]) -> Blunder:
+    here, there = opinions[ply], opinions[ply + 1]
+    position, after = record.positions[ply], record.positions[ply + 1]
+    same = after.to_move is position.to_move
+    move = record.moves[ply]
+    return Blunder(
+        ply,
+        position.to_move,
+        record.players[position.to_move],
+        move,
+        here.best or move,
+        here.points,
+        there.points if same else 1 - there.points,
+        "estimated",
+    )
+
+
+def _points_of(outcome: int) -> float:
+    return (outcome + 1) / 2

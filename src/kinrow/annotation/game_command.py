@@ -1,0 +1,119 @@
+"""`kinrow analyse-game FILE`: the blunders of recorded games, printed or as JSON."""
+
+from __future__ import annotations
+
+import json as json_text
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kinrow.annotation.blunders import Blunder, find_blunders
+from kinrow.annotation.limit import Limit
+from kinrow.records import Record, read_games
+from kinrow.rules import Sign
+from kinrow.terminal import live_line
+from kinrow.words import Language, texts_of
+
+# What the options are for is told by the command line, in the reader's language.
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False)]
+LeastOption = Annotated[float, typer.Option("--least", min=0.01, max=1.0)]
+
+
+def analyse_game_app(help_text: str | None = None, language: Language = "en") -> typer.Typer:
+    """The command `analyse-game` as an app of its own.
+
+    >>> [command.name for command in analyse_game_app().registered_commands]
+    ['analyse-game']
+    """
+    app = typer.Typer()
+    command = _AnalyseGame(language)
+    app.command("analyse-game", help=help_text or "Find blunders.")(command.run)
+    return app
+
+
+class _AnalyseGame:
+    """The command, in one language."""
+
+    def __init__(self, language: Language) -> None:
+        self._language: Language = language
+
+    def run(
+        self,
+        file: FileArgument,
+        game: Annotated[str | None, typer.Option("--game", "-g", metavar="GAME")] = None,
+        number: Annotated[int | None, typer.Option("--number", "-n", min=1)] = None,
+        limit: Annotated[str, typer.Option("--limit")] = "2k",
+        nodes: Annotated[int, typer.Option("--nodes", min=1)] = 50_000,
+        least: LeastOption = 0.25,
+        json: Annotated[bool, typer.Option("--json")] = False,
+    ) -> None:
+        allowed = Limit.parse(limit)
+        records = list(enumerate(read_games(file, game), 1))
+        if number is not None:
+            records = [(at, record) for at, record in records if at == number]
+        every: list[list[Blunder]] = []
+        with live_line(str(file)) as tell:
+            for at, record in records:
+                tell(f"{len(every)} / {len(records)}")
+                found = find_blunders(record, limit=allowed, nodes=nodes, least=least)
+                every.append(found)
+                if json:
+                    listed = [blunder.to_json() for blunder in found]
+                    typer.echo(json_text.dumps({"game": at, "blunders": listed}))
+                else:
+                    self._say(at, record, found)
+        if not json:
+            self._say_sum([record for _, record in records], every)
+
+    def _say(self, number: int, record: Record, found: Sequence[Blunder]) -> None:
+        one, other = (record.players[sign] or "?" for sign in Sign)
+        stones = len(record.moves)
+        result = self._result(record)
+        typer.echo(
+            self._text(
+                "game.title", number=number, one=one, other=other, stones=stones, result=result
+            )
+        )
+        for blunder in found:
+            typer.echo(f"  {self._line(blunder)}")
+        if not found:
+            typer.echo(f"  {self._text('blunder.none')}")
+
+    def _line(self, blunder: Blunder) -> str:
+        if blunder.outcomes is None:
+            before, after = (f"{100 * points:.0f} %" for points in (blunder.before, blunder.after))
+        else:
+            before, after = (self._text(f"outcome.{word}") for word in blunder.outcomes)
+        return self._text(
+            "blunder.line",
+            ply=blunder.ply + 1,
+            player=blunder.player or blunder.sign,
+            move=blunder.move,
+            before=before,
+            after=after,
+            better=blunder.better,
+            how=self._text(f"how.{blunder.how}", source=blunder.source),
+        )
+
+    def _say_sum(self, records: Sequence[Record], every: Sequence[Sequence[Blunder]]) -> None:
+        hows = [blunder.how for found in every for blunder in found]
+        estimated = hows.count("estimated")
+        moves = sum(len(record.moves) for record in records)
+        exact = len(hows) - estimated
+        typer.echo(
+            self._text(
+                "games.sum", games=len(records), moves=moves, exact=exact, estimated=estimated
+            )
+        )
+
+    def _result(self, record: Record) -> str:
+        if record.result is None:
+            return self._text("game.open")
+        if record.winner is None:
+            return self._text("game.draw")
+        return self._text("game.won", sign=record.winner)
+
+    def _text(self, key: str, **values: object) -> str:
+        return texts_of("annotation")[key][self._language].format(**values)

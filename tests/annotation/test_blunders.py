@@ -1,0 +1,77 @@
+"""Blunders: exact where the outcome is known, else by the engine, and none where there are none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kinrow.__main__ import main
+from kinrow.analysis import analyse, solve
+from kinrow.annotation.blunders import find_blunders
+from kinrow.arena import Match, play_match
+from kinrow.records import Record, write_games
+from kinrow.rules import OptionError, Sign
+
+
+def test_exact_blunders_are_those_that_the_solver_sees() -> None:
+    match = Match("random", "random", "5,4,4", 4, seed=6)  # type: ignore[arg-type]
+    for record in play_match(match):
+        found = {blunder.ply: blunder for blunder in find_blunders(record, limit="1M")}
+        for ply, position in enumerate(record.positions[:-1]):
+            value = solve(position, knowledge=False).value.lower
+            kept = analyse(position, knowledge=False).moves[record.moves[ply]].lower
+            assert (ply in found) == (kept < value)
+            if ply in found:
+                assert found[ply].loss == (value - kept) / 2
+                assert found[ply].how != "estimated"
+                best = analyse(position, knowledge=False).moves[found[ply].better]
+                assert best.lower == value
+
+
+def test_the_engine_judges_where_nothing_is_known() -> None:
+    # O lets X make an open four of an open three.
+    record = Record("11,11,5", "f6 g7 e6 f8 g6 a1 h6", {Sign.X: "b", Sign.O: "w"})
+    (blunder,) = find_blunders(record, limit="1n", nodes=3000)
+    assert (str(blunder.move), blunder.player, blunder.ply) == ("a1", "w", 5)
+    assert (blunder.how, blunder.outcomes) == ("estimated", None)
+    assert blunder.after < 0.01 < 0.26 < blunder.before
+    assert str(blunder.better) in ("d6", "h6", "c6", "i6")
+    assert find_blunders(record, limit="1n", nodes=3000, least=1.0) == []
+
+
+def test_what_is_known_is_not_estimated() -> None:
+    # On 15 x 15 the first player wins: no answer of the second one is a blunder.
+    assert find_blunders(Record("15,15,5", "h8 a1"), limit="1n", nodes=100, least=0.01) == []
+
+
+def test_numbers_that_cannot_be_are_told() -> None:
+    with pytest.raises(OptionError, match="nodes"):
+        find_blunders(Record("tictactoe", "a1"), nodes=0)
+
+
+def test_the_command_prints_and_writes_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    names = {Sign.X: "ann", Sign.O: "bob"}
+    file = tmp_path / "games.sgf"
+    write_games(file, [Record("tictactoe", moves, names) for moves in ("a1 b1 c3 b2 b3", "b2 a1")])
+    assert main(["analyse-game", str(file)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said == [
+        "game 1: ann (X) against bob (O), 5 stones, not finished",
+        "  2. bob b1: draw → loss, better b2 (exact, computed)",
+        "  3. ann c3: win → draw, better a2 (exact, computed)",
+        "game 2: ann (X) against bob (O), 2 stones, not finished",
+        "  no blunders found",
+        "games: 2, moves: 7, blunders: 2 exact, 0 estimated",
+    ]
+    assert main(["analyse-game", str(file), "--number", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["game"] == 1
+    assert [each["move"] for each in told["blunders"]] == ["b1", "c3"]
+    monkeypatch.setenv("LC_ALL", "zh_TW.UTF-8")
+    assert main(["analyse-game", str(file), "-n", "1"]) == 0
+    assert "2. bob b1：和 → 負，b2 更好（確知：計算得出）" in capsys.readouterr().out
