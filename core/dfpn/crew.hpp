@@ -93,7 +93,7 @@ class Crew {
       space_.pool.run([&](int i) { work(static_cast<std::size_t>(i)); }, [&] { enough_ = true; });
     enough_ = false;
     space_.positions += space_.status.nodes - before;
-    const auto settled = std::ranges::find_if(found, [](const Entry& e) { return e.numbers.settled(); });
+    const auto settled = std::find_if(found.begin(), found.end(), [](const Entry& e) { return e.numbers.settled(); });
     return settled == found.end() ? found[0] : *settled;
   }
 

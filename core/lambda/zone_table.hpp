@@ -11,6 +11,7 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -151,7 +152,7 @@ class ZoneTable {
     std::array<std::uint64_t, 4 * pieces> piece{e.key.a, e.numbers.proof | std::uint64_t{e.numbers.disproof} << 32,
                                                 static_cast<std::uint64_t>(e.move + 1) | std::uint64_t{e.work} << 32,
                                                 e.key.b};
-    std::ranges::copy(e.zone.word, piece.begin() + head);
+    std::copy(std::begin(e.zone.word), std::end(e.zone.word), piece.begin() + head);
     for (std::size_t i = 0; i < pieces; ++i) {
       kept.emplace_back();
       std::copy_n(piece.begin() + 4 * i, 4, kept.back().begin());

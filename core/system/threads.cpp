@@ -36,8 +36,7 @@ void prepare_exceptions() { [[maybe_unused]] volatile int count = std::uncaught_
 
 }  // namespace
 
-Thread::Thread(std::function<void()> work, std::size_t stack)
-    : task_(std::make_unique<Task>(std::move(work), nullptr, pthread_t{})) {
+Thread::Thread(std::function<void()> work, std::size_t stack) : task_(new Task{std::move(work), nullptr, pthread_t{}}) {
   const Attributes attributes(stack);
   check_heap();
   check(pthread_create(&task_->thread, &attributes.value, &Thread::enter, task_.get()), "no more threads");

@@ -132,7 +132,7 @@ class FoursByPromise {
     if (four.growth == wins) return true;
     const int me = p.state.to_move;
     const std::uint64_t key = p.key ^ zobrist_(me, four.cell) ^ zobrist_(me ^ 1, four.answer);
-    if (std::ranges::find(seen_, key) != seen_.end()) return false;
+    if (std::find(seen_.begin(), seen_.end(), key) != seen_.end()) return false;
     seen_.push_back(key);
     return true;
   }

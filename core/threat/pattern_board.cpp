@@ -15,7 +15,7 @@ std::array<std::uint16_t, pattern_codes> all_classes() {
     auto p = all[i];
     do {
       out[p[0] * tens[0] + p[1] * tens[1] + p[2] * tens[2] + p[3] * tens[3]] = static_cast<std::uint16_t>(i);
-    } while (std::ranges::next_permutation(p).found);
+    } while (std::next_permutation(p.begin(), p.end()));
   }
   return out;
 }
@@ -24,7 +24,7 @@ std::array<ThreatLevel, pattern_classes> all_levels() {
   std::array<ThreatLevel, pattern_classes> out{};
   const auto all = patterns_of_classes();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const auto count = [&](Pattern p) { return std::ranges::count(all[i], p); };
+    const auto count = [&](Pattern p) { return std::count(all[i].begin(), all[i].end(), p); };
     const auto fours = count(four), threes = count(open_three);
     out[i] = count(five) > 0                     ? completes_line
              : count(open_four) > 0 || fours > 1 ? makes_win
