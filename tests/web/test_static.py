@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
 from kinrow.web.app import STATIC
-from kinrow.web.pages import PAGES, whole
+from kinrow.web.pages import PAGES, alone, whole
 
-MOST = 160_000
+MOST, MOST_OF_WORKER = 160_000, 100_000
 TEMPLATES = STATIC.with_name("templates")
-FILES = sorted(path for folder in (STATIC, TEMPLATES) for path in folder.iterdir())
+FILES = sorted(path for folder in (STATIC, TEMPLATES) for path in folder.glob("*.*"))
+
+
+WORKER = sorted((STATIC / "serverless").iterdir())
 
 
 class Tags(HTMLParser):
@@ -37,12 +41,14 @@ class Tags(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_all_pages_together_are_small() -> None:
-    assert sum(path.stat().st_size for path in FILES) < MOST
+@pytest.mark.parametrize(("files", "most"), [(FILES, MOST), (WORKER, MOST_OF_WORKER)])
+def test_all_pages_together_are_small(files: list[Path], most: int) -> None:
+    assert 0 < sum(path.stat().st_size for path in files) < most
 
 
 def test_modules_say_what_they_are_for() -> None:
-    assert all(path.read_text().startswith("// ") for path in FILES if path.suffix == ".js")
+    scripts = [path for path in [*FILES, *WORKER] if path.suffix == ".js"]
+    assert all(path.read_text().startswith("// ") for path in scripts)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -55,3 +61,11 @@ def test_a_page_is_whole_and_has_no_code_of_its_own(path: str) -> None:
         assert tag != "script" or (kind["type"], str(kind["src"])[:8]) == ("module", "/static/")
         assert not any(name == "style" or name.startswith("on") for name in kind)
         assert all(str(kind.get(name, "/")).startswith("/") for name in ("href", "src"))
+
+
+def test_the_page_without_a_server_stands_anywhere() -> None:
+    page = Tags(alone("../"))
+    assert page.open == []
+    links = [str(kind[name]) for _, kind in page.seen for name in ("href", "src") if name in kind]
+    assert len(links) > 20
+    assert not [link for link in links if link.startswith(("/", "http"))]

@@ -61,7 +61,7 @@ class Analyst:
         self._solver.core_of(as_position(position).rules)
 
     def known(self, position: PositionLike, objective: Objective) -> Analysis | None:
-        """What is known about a position without a search, or None."""
+        """What is known of a position without a search; None if nothing is."""
         return self._solver.known(position, objective)
 
     def answer(

@@ -30,18 +30,11 @@ _GLANCE, _GLANCE_ON_LARGE = 2_000_000, 20_000
 
 
 class KnowingSolver(Solver):
-    """Answers questions about positions: what is known first, then by search.
+    """A Solver that asks what is known before it searches; `kinrow.Solver` is this one.
 
-    - `knowledge`: True asks the atlas, theory, strategies and tables first; False only searches;
-      or your own sources, see `kinrow.knowledge`.
-    - `memory`: a limit such as "2GiB", or bytes; by default a quarter of the machine's.
-    - `threads`: by default one per core. With one thread the same questions visit the same nodes.
-    - `on_interrupt`: by default Ctrl-C raises KeyboardInterrupt, whose `answer` is what was found
-      by then. With "return", that is returned.
-    - `time` in seconds, `nodes`: limits for each question that has none of its own.
-
-    `kinrow.Solver` is this class. Use it as a context manager, or call `close()`, to free the
-    memory at once.
+    - `knowledge`: False leaves it out, so that every answer is a search's; or sources of one's own.
+    - `memory`, `threads`, `on_interrupt`: as a `kinrow.solver.Solver` has them.
+    - `time`, `nodes`: limits in seconds and positions for each question that brings none.
 
     >>> with KnowingSolver("16MiB", threads=1) as solver:
     ...     found = solver.solve("gomoku")
@@ -72,7 +65,7 @@ class KnowingSolver(Solver):
         return Budget(time, nodes, stop)
 
     def known(self, position: PositionLike, objective: Objective = "outcome") -> Analysis | None:
-        """What is known about a position without a search, or None.
+        """What is known of a position without a search; None if nothing is.
 
         Raises RulesError for an objective that does not fit the game.
         """
@@ -91,10 +84,10 @@ class KnowingSolver(Solver):
         stop: Stop | None = None,
         line: bool = True,
     ) -> Solution:
-        """The exact value of a position and a line of best play; a known value is not searched for.
+        """As `kinrow.solver.Solver.solve`; a value that is known is not searched for.
 
-        If the value is known but no best move, that is searched for within the limits; without
-        limits, for a second or so. See `kinrow.solver.Solver.solve` for the arguments.
+        A best move that is not known with the value is looked for as far as the limits go; without
+        limits, for a second or so.
         """
         budget = self._budget(time, nodes, stop)
         found = self._solved(position, objective, budget, progress, line=line)
@@ -140,7 +133,7 @@ class KnowingSolver(Solver):
         progress: ProgressCallback | None = None,
         stop: Stop | None = None,
     ) -> Analysis:
-        """The value of every legal move, also known ones; see `kinrow.solver.Solver.moves`."""
+        """As `kinrow.solver.Solver.moves`, met with what is known of the moves."""
         limits = self._budget(time, nodes, stop)
         found = super().moves(
             solution, time=limits.time, nodes=limits.nodes, progress=progress, stop=stop
@@ -163,7 +156,7 @@ class KnowingSolver(Solver):
         progress: ProgressCallback | None = None,
         stop: Stop | None = None,
     ) -> Analysis:
-        """The value of a position and of its moves; see `kinrow.solver.Solver.analyse`."""
+        """As `kinrow.solver.Solver.analyse`; what is known of all moves is not searched for."""
         spending = Spending(self._budget(time, nodes, stop))
         known = self.known(position, objective)
         if known is not None and known.complete:
@@ -181,7 +174,7 @@ class KnowingSolver(Solver):
     def values(
         self, positions: Iterable[PositionLike], *, objective: Objective = "outcome"
     ) -> list[Value]:
-        """The values of many positions; see `kinrow.solver.Solver.values`."""
+        """As `kinrow.solver.Solver.values`; only what is not known is searched for."""
         asked = of_one_game(positions)
         found = [self.known(position, objective) for position in asked]
         todo = [
@@ -210,10 +203,10 @@ def solve(
 ) -> Solution:
     """The exact value of a position of any game, or of a game itself, with a line of best play.
 
-    Known values are not searched for: `source` says where they come from, `how` whether they are
-    proved; `knowledge=False` always searches. `time` (seconds) and `nodes` (positions visited)
-    limit the search, which may then return bounds. See `kinrow.Solver` for `threads`, `memory` and
-    Ctrl-C; use a Solver for many questions about one game.
+    What is known is not searched for: `source` says from what, `how` whether it is proved;
+    `knowledge=False` leaves that out. `time` (seconds) and `nodes` (positions visited) limit the
+    search, which then has bounds. See `kinrow.Solver` for `threads`, `memory` and what Ctrl-C does,
+    and its `solve` for the rest; use one for many questions about one game.
 
     >>> solve("5,5,4").outcome
     Outcome.DRAW

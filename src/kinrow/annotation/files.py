@@ -55,7 +55,7 @@ class SourceTable:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a run did: rows written, impossible rows, rows with bounds only, and the cost."""
+    """What a run did: rows written, those that cannot be, those with bounds only, its cost."""
 
     rules: Rules
     rows: int
@@ -129,11 +129,11 @@ def annotate_file(
 ) -> Summary:
     """Write every row of `source` to `target` with the columns of `truth.columns(objective)`.
 
-    Answers are saved in `store_path(target)` as they come; a run that was interrupted continues
-    from there. Further arguments: `memory` and `threads` as for a Solver, `report`, `knowledge` and
-    `cluster` as for a Job, and `fault`, which is called with each impossible row first.
-    Raises BadRow for the first of them if `strict`, KinrowError for files that cannot be read or
-    written, Interrupted on Ctrl-C.
+    Answers go to `store_path(target)` as they come; a run that ended early is taken up there. Of
+    `how`: `memory` and `threads` as a Solver has them, `report`, `knowledge` and `cluster` as a Job
+    does, and `fault`, called with each RowFault before the work begins. Raises BadRow for the first
+    of them if `strict`, KinrowError for files that cannot be read or written, Interrupted after
+    Ctrl-C.
     """
     began = monotonic()
     target, source = Path(target), Path(source)

@@ -29,7 +29,7 @@ _SHOWN = 5
 
 
 class BadRowsWarning(UserWarning):
-    """Some rows are impossible; their added columns are empty. `faults` lists them."""
+    """Some rows cannot be; their added columns are empty. `faults` has all of them."""
 
     def __init__(self, faults: Sequence[RowFault]) -> None:
         self.faults = tuple(faults)
@@ -52,20 +52,21 @@ def annotate(
     report: JobProgressCallback | None = None,
     cluster: Cluster | None = None,
 ) -> Frame:
-    """Adds the exact value of each recorded position and move to a data frame.
+    """The frame with the exact truth about each recorded position and move.
 
-    - `frame`: a Polars DataFrame (or LazyFrame, which is collected), a pandas DataFrame, or any
-      other frame that Narwhals reads. The result is of the same kind, with the same rows and
-      columns and the new ones. A column of whole games becomes one row per move.
-    - `columns`: which column holds what, "position=board,move=2", if the heads do not say it.
-    - `objective`: "outcome"; "score" (line games) or "margin" (majority games) add distances.
-    - `limit` per position: seconds, or "200k" nodes. Beyond it a row gets bounds.
-    - `store`: a file that keeps answers for the next run. `memory`, `threads`: see Solver.
-    - `cluster`: the cluster whose workers search, see `kinrow.cluster.connect`.
+    - `frame`: a Polars DataFrame (or LazyFrame, which is collected), a pandas DataFrame, or what
+      else Narwhals reads. What comes back is of the same kind, with its rows in their order and
+      all its own columns. If a column holds whole games, it has one row for each of their moves.
+    - `columns`: the column of each field of `layout.FIELDS`, "position=board,move=2", where the
+      heads do not say it. `objective`: "outcome"; "score" (line games) or "margin" (majority
+      games) add distances.
+    - `limit` for each position: seconds, or "200k" nodes; what is open then are bounds.
+    - `store`: a file where answers are kept for the next run. `memory`, `threads`: see Solver.
+    - `cluster`: whose workers search, see `kinrow.cluster.connect`.
 
-    docs/how-to/annotate.md describes the new columns. Impossible rows get empty values, and a
-    BadRowsWarning names them; with `strict` the first one raises BadRow. Raises LayoutError if no
-    column holds positions, TableError if the frame already has a column of that name.
+    Added are the columns of `truth.columns(objective)`, as docs/how-to/annotate.md says. Rows that
+    cannot be have empty values, and a BadRowsWarning names them; with `strict` the first raises
+    BadRow. Raises LayoutError where no column holds positions, TableError where a head is taken.
 
     >>> import polars
     >>> frame = polars.DataFrame({"position": ["XX./OO./..."], "move": ["c2"]})

@@ -19,7 +19,7 @@ Column = Callable[[str], list[object]]
 
 @dataclass(frozen=True, slots=True)
 class RowFault:
-    """An impossible row: its line in the file (or its number from 1), and all reasons."""
+    """A row that cannot be: its line in the file (or its number from 1), and all reasons."""
 
     line: int
     reasons: tuple[str, ...]
@@ -34,7 +34,7 @@ class RowFault:
 
 
 class BadRow(KinrowError, ValueError):
-    """An impossible row, raised if `strict` was asked for."""
+    """A row that cannot be, where that was to stop the run."""
 
 
 @dataclass(frozen=True, slots=True)

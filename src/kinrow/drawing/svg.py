@@ -29,7 +29,7 @@ def draw_svg(
     rows_from: RowsFrom = "top",
     cell: int = 40,
 ) -> str:
-    """A picture of a position as SVG text, `cell` pixels per cell, with coordinates.
+    """The text of an SVG picture, `cell` pixels a cell, with column letters and row numbers.
 
     Five in a row and larger games are drawn as a goban with black and white stones, all others as
     cells with crosses and rings.
@@ -42,8 +42,8 @@ def draw_svg(
     - `rows_from`: row 1 is at the "top", as moves are written, or at the "bottom", as players of
       gomoku have it.
 
-    Lines that won, or that count, are struck through. Raises OptionError for an unknown mark, and
-    for a cell that is not on the board.
+    The lines that won, or that count, are struck through. Raises OptionError for a mark that is
+    none, and for a cell that is not on the board.
 
     >>> from kinrow.rules import game
     >>> text = draw_svg(game("tictactoe").replay("b2 a1"), marks={"c1": "win best"})
@@ -94,7 +94,7 @@ def draw(
     rows_from: RowsFrom = "top",
     cell: int = 40,
 ) -> Drawing:
-    """A picture of a position, or of a game's empty board, that a notebook shows; see `draw_svg`.
+    """The picture of a position (or of a game's empty board) for a notebook; see `draw_svg`.
 
     >>> from kinrow.rules import game
     >>> draw(game("3,3,3")).svg.endswith("</svg>")

@@ -133,14 +133,12 @@ def player(
     knowledge: bool = True,
     analyst: Analyst | None = None,
 ) -> Player:
-    """The player that a short text describes, such as "perfect" or "mcts:500".
+    """The player that a short text names; `seed` makes it repeatable, `threads` are its own.
 
-    - `seed`: makes its random choices repeatable. `threads`: how many it may use.
-    - `knowledge`: whether the perfect player asks what is known before it searches.
-    - `analyst`: who answers the perfect player, if its table is to be shared.
-
-    Raises NotationError if the text is not a player, OptionError if `seed` or `threads` is not a
-    whole number.
+    The perfect player asks what is known before it searches, unless `knowledge` is False; and the
+    `analyst`, if one is given, whose table it shares with whoever else asks it. Raises
+    NotationError for a text that names none, OptionError for a seed or threads that are no whole
+    numbers.
 
     >>> from kinrow.rules import game
     >>> player("mcts:500", seed=1).name

@@ -68,13 +68,12 @@ def check(
     *,
     reference: bool = False,
 ) -> Checked:
-    """Checks a proof file and returns what it proves; the file may be compressed by zstd.
+    """Verifies a proof file, compressed by zstd or not.
 
-    The compiled checker is used or, with `reference=True` or if it was not built,
-    `kinrow.reference`. `tell` is called now and then with the number of positions verified
-    (`kinrow.reference` counts those of the current claim) and of bytes read. Raises ProofRefused
-    if the file proves nothing, CheckError if the check could not be finished, PlaceError for
-    something that is not a path, OSError if the file cannot be read.
+    The compiled checker judges; with `reference`, or if that one was not built, `kinrow.reference`.
+    `tell` is called now and then with the number of positions verified (`kinrow.reference` counts
+    those of the current claim) and of bytes read. Raises ProofRefused, CheckError, PlaceError for
+    what is not a path, or OSError if the file cannot be read.
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile() as file:

@@ -75,20 +75,21 @@ def prove(
 ) -> Proof | Solution:
     """Solves a position and writes a certificate of its outcome to `path`.
 
-    Raises RulesError unless a line decides the game, PlaceError if the file cannot be written. If
-    `time` (in seconds) ends the search early, the Solution has bounds and there is no certificate;
-    Ctrl-C raises KeyboardInterrupt with that Solution as its `answer`, or returns it if
-    `on_interrupt` is "return". The certificate appears whole or not at all: it is written next to
-    `path`, checked, and only then renamed (and compressed, if the path ends in ".zst"). `step` is
-    called with what is being done ("write", "check") and how far: bytes written, 0, 0; or positions
+    For games that a line decides; else RulesError. PlaceError if no file can be written. A search
+    that ends early (`time` in seconds) returns the Solution with its bounds and writes no
+    certificate; Ctrl-C at any moment raises KeyboardInterrupt with that Solution as its `answer`,
+    unless `on_interrupt` is "return". The certificate appears whole or not at all: it is written
+    next to `path`, checked, and only then renamed, or compressed if the path ends in ".zst". `step`
+    hears what is being done ("write", "check") and how far: bytes written, 0, 0; or positions
     checked, bytes read, and of how many.
-    A quarter of `memory` is for the positions that the writer can refer to; with little memory the
-    file is larger.
+    Of the memory a quarter is for the positions that the writer can refer to; with little the file
+    is larger.
 
-    Long searches are saved in `path` + ".checkpoint" about twice a minute, and when they end early.
-    `resume=True` continues from there, or begins anew if there is nothing; without it, an existing
-    checkpoint raises CheckpointError. If saving fails, on a full disk for instance, `trouble` is
-    called with the error, and the search continues.
+    What a long search has found, and what the writer has asked, is kept in `path` + ".checkpoint",
+    about twice a minute and when it ends early; `resume` goes on from there (and begins anew if
+    there is nothing); a file written whole whose check was stopped is only checked again. Without
+    it such a checkpoint is a CheckpointError. One that cannot be written, as on a full disk, is
+    told to `trouble`, and the search goes on.
 
     On boards larger than 8 by 8, with single stones, a lambda search looks for a win. It tries the
     moves of a `book` first; games to the wins that took long are added to the book `learn` when the

@@ -53,15 +53,15 @@ def read_games(
     *,
     strict: bool = True,
 ) -> list[Record]:
-    """Reads the games of a file, in their order.
+    """The games of a file, in its order.
 
-    - `game`: which game the file records, if it does not say so or is wrong;
+    - `game`: which game they are, if the file does not say, or says otherwise;
     - `format`: "sgf", "psq", "json" or "text"; None: by the suffix;
-    - `strict`: whether an illegal stone is an error. If not, its line of play ends before it, and
-      the record lists it in `illegal`.
+    - `strict`: an illegal stone is an error. If False, its line of play ends before it, and the
+      record lists it in `illegal`.
 
-    Raises GameFileError, with the file and the line, if the file cannot be read, and UnknownGame
-    if it does not say which game it records.
+    Raises GameFileError for a file that cannot be read, naming the file and the line, UnknownGame
+    for one that does not say which game it records.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -90,7 +90,7 @@ def read_games(
 def write_games(
     path: str | Path, games: Record | Iterable[Record], format: Format | None = None
 ) -> None:
-    """Writes one or more games to a file, whole or not at all; a PSQ file holds one.
+    """Writes games to a file, whole or not at all; PSQ holds one.
 
     Raises GameFileError for a file that cannot be written, and for games that the format cannot
     hold.

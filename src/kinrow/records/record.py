@@ -54,19 +54,19 @@ class IllegalStone:
 
 @dataclass(frozen=True, repr=False)
 class Record(Drawn):
-    """A recorded game: its start, all stones with variations, players, result and comments.
+    """A game: the position that it began from, all stones, players, result, and what is said.
 
     - `start`: a position, or a game, which stands for its empty board;
     - `tree`: the stones in preorder (see `kinrow.records.tree`), the main line first; a line of
       play without variations may be given as its cells, "b2 a1";
     - `players`: the name of each sign, "" if unknown;
-    - `result`: who won and how; None if the game goes on, or if it is unknown. If the game is
-      over on the board, that is the default;
+    - `result`: who won and how; None while the game goes on, or if nobody knows. A game that is
+      over on the board has that result unless another is given;
     - `comment`: on the game as a whole; `about`: facts by their names in SGF (see `ABOUT`);
     - `illegal`: the stones of the file that could not be played. They do not count in comparisons.
 
-    Raises OptionError for a malformed tree, and IllegalMove, with the number of the stone, for a
-    stone that the rules do not allow.
+    Raises OptionError for a tree that is not one, IllegalMove for a stone that the rules do not
+    allow, naming it by its number.
 
     >>> record = Record("tictactoe", "b2 a1")
     >>> record.rules.title, record.moves

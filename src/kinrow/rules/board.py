@@ -161,7 +161,7 @@ board.push('b2')
         return self.position.finished
 
     def copy(self) -> Self:
-        """An independent board with the same start and the same moves.
+        """A board with the same start and the same moves, which lives its own life.
 
         >>> board = Board("tictactoe", "b2")
         >>> other = board.copy()

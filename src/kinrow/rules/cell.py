@@ -34,7 +34,7 @@ class Cell(NamedTuple):
 
     @classmethod
     def of(cls, cell: Cell | str) -> Cell:
-        """The cell for a Cell or a text such as "b3".
+        """The cell that is given as such, or by a text such as "b3".
 
         Raises NotationError for anything else.
 
@@ -51,7 +51,7 @@ class Cell(NamedTuple):
     def parse(cls, text: str) -> Cell:
         """Read a cell such as "b3"; case and space around it do not matter.
 
-        Raises NotationError if the text is not a cell of any board.
+        Raises NotationError where the text is no cell of any board.
 
         >>> Cell.parse(" T20 ")
         Cell.of('t20')
@@ -81,7 +81,7 @@ and a row number 1 to 29, as in b3
 
     @property
     def point(self) -> str:
-        """The cell as SGF writes it: a letter (a to z, A to Z) for the column, then for the row.
+        """The cell as SGF has it: letters a to z, then A to Z; the column first, from the top left.
 
         Source: https://www.red-bean.com/sgf/go.html
 
@@ -92,7 +92,7 @@ and a row number 1 to 29, as in b3
 
     @classmethod
     def at_point(cls, point: str) -> Cell | None:
-        """The cell of a point in SGF; None if the text is not a point of any board.
+        """The cell that SGF writes so; None where the text is no point of any board.
 
         >>> Cell.at_point("bC"), Cell.at_point("b3")
         (Cell.of('b29'), None)

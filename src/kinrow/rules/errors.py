@@ -19,11 +19,11 @@ class KinrowError(Exception):
 
     @property
     def sentence(self) -> str:
-        """The message: a `Sentence` if it was made from one."""
+        """What it says: a `Sentence` if it was made with one."""
         return self.args[0] if len(self.args) == 1 else str(self)
 
     def worded(self, language: Language) -> str:
-        """The whole message in a language; in English if it was not made from a `Sentence`.
+        """All that it says in that language; English if it was not made with a `Sentence`.
 
         >>> NotationError(Sentence("game.won", winner="X")).worded("zh-Hant")
         'X 已勝'
@@ -48,7 +48,7 @@ class IllegalMove(KinrowError, ValueError):
 
 
 class MemoryLimit(KinrowError, MemoryError):
-    """The memory limit is too small for the question."""
+    """A memory limit too small for the work that was asked."""
 
 
 class IllegalPosition(KinrowError, ValueError):
@@ -69,11 +69,11 @@ class IllegalPosition(KinrowError, ValueError):
 
     @property
     def sentence(self) -> str:
-        """All faults in one sentence."""
+        """What all the faults come to."""
         return Sentence("position.illegal", game=self.title)
 
     def worded(self, language: Language) -> str:
-        """The sentence, then one fault per line."""
+        """The sentence, then a fault a line."""
         lines = [Sentence("list.head", head=self.sentence), *self.faults[:_MOST_SHOWN]]
         if len(self.faults) > _MOST_SHOWN:
             lines.append(Sentence("position.more", more=len(self.faults) - _MOST_SHOWN))

@@ -47,12 +47,14 @@ GameLike = Rules | str | tuple[int, ...]
 
 
 def game(spec: GameLike) -> Rules:
-    """The rules of a game, given by name or by numbers, with options after a colon.
+    """The rules of a game: by name, by numbers, with options after a colon, or as they are.
 
-    The numbers are m rows, n columns, k in a row and optionally p stones per turn, q on the first
-    turn; a tuple will do, and Rules are returned as they are. In names, case, hyphens and spaces
-    do not matter; Chinese titles work, too. Raises NotationError for a text that is not a game
-    (with similar names), RulesError for numbers that do not make one.
+    The numbers are m rows, n columns, k in a row and, if need be, p stones a turn, q on the first;
+    they may also be given as a tuple.
+
+    Names are compared without regard to case, hyphens and spaces; a Chinese title will do, too.
+    Raises NotationError for a text that is no game (with the names nearest to it), RulesError
+    for numbers that make no game.
 
     >>> game("tictactoe") == game("3,3,3") == game("Tic-Tac-Toe") == game("井字棋")
     True

@@ -21,7 +21,7 @@ class Moves(tuple[Cell, ...]):
 
     @classmethod
     def of(cls, cells: Iterable[Cell | str]) -> Moves:
-        """Moves from Cells or texts such as "b2"; raises NotationError for anything else.
+        """The moves of cells that are Cells or texts; raises NotationError for anything else.
 
         >>> Moves.of(["b2", Cell(0, 0)])
         Moves('b2 a1')

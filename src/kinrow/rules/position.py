@@ -31,12 +31,11 @@ _EMPTY = bytes(mark == ord(".") for mark in range(256))
 
 @dataclass(frozen=True, slots=True, eq=False, init=False, repr=False)
 class Position(Drawn):
-    """A board, the side to move and the stones left in its turn. It is immutable and hashable.
+    """A board, the side to move and the stones left in its turn; hashable, never changed.
 
-    Get one from `kinrow.position(text)`, `rules.start()`, `rules.parse(text)`,
-    `rules.replay(moves)` or `position.play(cell)`. The constructor takes all cells as one text;
-    if `to_move` or `left` is None, it follows from the number of stones. Raises IllegalPosition
-    with every fault if the board cannot arise in play.
+    Made by `rules.start()`, `rules.parse(text)`, `rules.replay(moves)` and `position.play(cell)`,
+    or of all cells as one text, as a `Setup` is: `to_move` and `left` of None follow from the
+    counts. Raises IllegalPosition with every fault of a board that cannot arise.
 
     - `cells`: the signs X, O and . of all cells, row by row from the top.
     - `to_move`, `left`: who places the next stone, and how many in this turn (1 or more). Once
@@ -103,7 +102,7 @@ class Position(Drawn):
         """The position after one stone of the side to move; `move` is a Cell or "b2".
 
         Raises IllegalMove for a cell that is taken or not on the board, or once the game is
-        over; NotationError for a text that is not a cell.
+        over; NotationError for a text that is no cell.
 
         >>> from kinrow.rules import game
         >>> game("tictactoe").start().play("d1")
@@ -168,7 +167,7 @@ class Position(Drawn):
 
     @property
     def turn(self) -> Sign:
-        """The side to move, under the name that chess libraries use.
+        """The side to move, by the name that chess libraries give it.
 
         >>> from kinrow.rules import game
         >>> game("tictactoe").replay("b2").turn
@@ -274,7 +273,7 @@ class Position(Drawn):
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """The board, one text per row.
+        """The board as one text a row.
 
         >>> from kinrow.rules import game
         >>> game("tictactoe").replay("b2 a1").rows
@@ -313,7 +312,7 @@ class Position(Drawn):
         return tuple(trusted(self.rules, cells, *turn) for cells in images)
 
     def canonical(self) -> Position:
-        """The symmetric image that represents all of them: equal for equivalent positions.
+        """The one of its symmetric images that stands for them all.
 
         It is the one whose `cells` come first in alphabetical order.
 
@@ -324,7 +323,7 @@ class Position(Drawn):
         return min(self.symmetries(), key=lambda image: image.cells)
 
     def fen(self) -> str:
-        """The position as one line of text: its rules, its rows and, if necessary, its turn.
+        """The position as one line of text: its rules, its rows, and its turn if need be.
 
         `kinrow.position` reads it back. The format is described in docs/reference/notation.md.
 

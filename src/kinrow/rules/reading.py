@@ -32,7 +32,7 @@ _ONE_ROW = re.compile(r"(\d+,\d+,\d+\S*)\s+([XO\d]+\s*.*)")
 
 
 def position(asked: PositionLike, moves: str | Iterable[Cell | str] = ()) -> Position:
-    """The position that a text describes, or the start of a game, after some moves.
+    """The position that a text describes, or the start of a game; then these moves.
 
     - `asked`: a text as `Position.fen` or `repr` writes it, a game (its name, spec, numbers or
       rules) for its empty board, a Position, or a Board.

@@ -21,18 +21,18 @@ _MAJORITY_FIELDS = ("turns", "fill", "threshold")
 
 @dataclass(frozen=True, repr=False)
 class Rules:
-    """The rules of a game: m rows, n columns, k in a row, p stones per turn, q on the first.
+    """A game: m rows, n columns, k in a row, p stones a turn, q on the first; and how it is won.
 
     - `rows` 1 to 29, `cols` and `k` 1 to 20, at most 400 cells; k may exceed the board, which
       then has no lines.
-    - `stones` per turn, `first` on the very first turn (None: as many as `stones`): 1 to 400.
+    - `stones` a turn, `first` on the very first turn (None: as many as `stones`): 1 to 400.
     - `begins`: the sign of the player who begins.
     - `objective` "line": the game ends as soon as a stone completes a line, k own stones in a
-      row (even in the middle of a turn), and its owner wins; a full board is a draw. `exact`: a
-      longer run is not a line; `misere`: the owner of the line loses.
-    - `objective` "majority": the game ends after `turns` turns. The cells left empty are filled
-      with the sign `fill`; each line gives a point to a sign that holds `threshold` or more of
-      its k cells, and more points win.
+      row (in the middle of a turn, too), and its owner wins; a full board is a draw. `exact`: a
+      longer run is no line; `misere`: the owner of the line loses.
+    - `objective` "majority": the game ends when `turns` turns are played; the cells left empty
+      take the sign `fill`; every line gives a point to each sign on `threshold` or more of its
+      k cells; more points win.
 
     Raises RulesError, naming every field at fault and what was expected.
 

@@ -28,7 +28,7 @@ class Outcome(IntEnum):
 
     @property
     def opposite(self) -> Outcome:
-        """The same result for the other side."""
+        """The same end as the other side sees it."""
         return Outcome(-int(self))
 
     def __str__(self) -> str:
@@ -47,11 +47,11 @@ class Value:
     """Bounds, both inclusive, on what a position is worth to one side (usually the one to move).
 
     Units: for "outcome" -1, 0, 1; for "score" the winner's empty cells + 1, negative for a loss;
-    for "margin" lines for minus lines against. Raises OptionError if lower > upper, or if an
-    outcome is outside -1 to 1.
+    for "margin" lines for minus lines against. Raises OptionError where lower > upper, or where
+    an outcome lies outside -1 to 1.
 
-    Values of one objective are ordered by their lower bounds, then by their upper bounds, so the
-    greatest is the best move as far as is known.
+    Values of one objective are ordered by their lower bounds, and by the upper ones if those are
+    equal: of two moves the greater is the better as far as is known.
 
     >>> value = Value("score", 11, 11)
     >>> value.complete, value.outcome, value.score, str(value)
@@ -82,7 +82,7 @@ class Value:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Win, draw or loss; None if the bounds leave it open.
+        """Win, draw or loss, as soon as the bounds allow no other; None before.
 
         >>> Value("margin", 2, 7).outcome, Value("margin", 0, 7).outcome
         (Outcome.WIN, None)
@@ -92,7 +92,7 @@ class Value:
 
     @property
     def score(self) -> int | None:
-        """The exact score, or None; a draw is score 0 even if only the outcome was asked for.
+        """The exact score; known also for the outcome draw, which is score 0 in a line game.
 
         >>> Value("score", 3, 3).score, Value("outcome", 0, 0).score, Value("outcome", 1, 1).score
         (3, 0, None)
@@ -101,7 +101,7 @@ class Value:
 
     @property
     def margin(self) -> int | None:
-        """The exact margin, or None; a draw is margin 0 even if only the outcome was asked for.
+        """The exact margin; known also for the outcome draw, which is margin 0 in a majority game.
 
         >>> Value("margin", -2, -2).margin, Value("score", 3, 3).margin
         (-2, None)
@@ -110,7 +110,7 @@ class Value:
 
     @property
     def opposite(self) -> Value:
-        """The same value for the other side.
+        """The same value as the other side sees it.
 
         >>> Value("score", -4, 2).opposite
         Value(objective='score', lower=-2, upper=4)

@@ -74,8 +74,8 @@ class PlyTable(tuple[PlyCount, ...]):
 class Counts(Drawn):
     """Positions reachable in play from the empty board, finished ones included.
 
-    If the count was stopped, `complete` is False, `stopped` says why, and there are only the
-    plies counted by then; the sums are lower bounds.
+    A count that was stopped has the plies that were done (`complete` is False, `stopped` says
+    why); its sums are then lower bounds.
     """
 
     rules: Rules
@@ -161,9 +161,9 @@ def count(
 ) -> Counts:
     """Counts every position that play can reach, ply by ply, and every complete game.
 
-    `memory` (by default a quarter of the machine's) and `time` in seconds limit the count; if one
-    of them ends it, the plies counted by then are returned. Ctrl-C raises KeyboardInterrupt with
-    these as its `answer`; with `on_interrupt="return"` they are returned.
+    `memory` bounds what the count may take (a quarter of the machine by default), `time` its
+    seconds: if they end it, the whole plies that were done by then are returned. Ctrl-C raises
+    KeyboardInterrupt with those as its `answer`, unless `on_interrupt` is "return".
 
     >>> counts = count("tictactoe")
     >>> counts

@@ -18,7 +18,7 @@ Kind = Literal["theory", "atlas", "strategy", "table"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """Where an answer comes from, how it is known there, and who was first.
+    """Where an answer is from, how it is known there, and who was first.
 
     - `kind`: a rule of theory, a row of the atlas, a strategy file or a table.
     - `how`: "proved" only if a checked certificate stands behind the whole answer.
@@ -45,7 +45,7 @@ class Evidence:
         return f"{place}, sha256 {self.sha256[:_SHOWN]}" if self.sha256 else place
 
     def joined(self, other: Evidence) -> Evidence:
-        """This evidence combined with other evidence that the answer also needs.
+        """This evidence, with other evidence that the answer needs as well.
 
         >>> row = Evidence(kind="atlas", how="proved", game="9,9,9", sha256="ab")
         >>> rule = Evidence(kind="theory", how="theory", game="9,9,9", rules=("pairing",))

@@ -15,15 +15,15 @@ from kinrow.solver.valued import ValuedMoves
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Solution(Drawn):
-    """The value of a position for the side to move, with its bounds, cost and origin.
+    """The value of a position, for its side to move, with its bounds, cost and origin.
 
-    - `value`: bounds on the value; they meet if the search is complete.
-    - `line`: best play from here, as far as it was worked out, as `Moves`.
+    - `value`: bounds on the value; they meet where the search is complete.
+    - `line`: moves of best play from here, as far as they were worked out; always `Moves`.
     - `nodes`, `seconds`: what it cost; `stopped` says what ended the search, or the
       line, early.
     - `how`: "computed" by a search, by "theory", or "proved" if a checked certificate stands
       behind it.
-    - `source`: where the value or its bounds come from if no search was needed, else None.
+    - `source`: what the value or its bounds are known from without a search; None if from none.
     """
 
     position: Position
@@ -100,7 +100,7 @@ class Solution(Drawn):
 
     @property
     def winner(self) -> Sign | None:
-        """Who wins under best play; None for a draw, or if it is not known yet."""
+        """Who wins under best play; None for a draw, and while that is open."""
         if self.outcome is Outcome.WIN:
             return self.position.to_move
         return self.position.to_move.other if self.outcome is Outcome.LOSS else None
@@ -148,9 +148,10 @@ def widest(position: Position, objective: Objective) -> Value:
 class Analysis(Drawn):
     """A position's solution, and the value of every legal move to the side that makes it.
 
-    If a turn has several stones, the moves are its first stones. `best` are the moves that are
+    Of a turn of several stones the moves are its first stones. `best` are the moves that are
     known to keep the position's value; `complete` says whether every move's value is exact.
-    `moves` is empty if no move was examined. An Analysis also has the attributes of a Solution.
+    There are no moves if none was looked into. What a Solution says of the position, the analysis
+    says as well.
     """
 
     solution: Solution
@@ -190,7 +191,7 @@ class Analysis(Drawn):
 
     @property
     def winner(self) -> Sign | None:
-        """Who wins under best play; None for a draw, or if it is not known yet."""
+        """Who wins under best play; None for a draw, and while that is open."""
         return self.solution.winner
 
     @property

@@ -40,16 +40,16 @@ _LINE_NODES = 1_000_000  # a best line may cost this much, or as much as the val
 
 
 class Solver:
-    """Answers questions about positions, sharing one transposition table of fixed size.
+    """A table of fixed memory and the questions put to it.
 
     - `memory`: a limit such as "2GiB" or a number of bytes; a quarter of the machine by default.
     - `threads`: one for each core by default. With one thread the same questions visit the same
       nodes every time.
-    - `on_interrupt`: by default Ctrl-C raises KeyboardInterrupt, whose `answer` is what was found
-      by then. With "return", that is returned, and `stopped` is "interrupted".
+    - `on_interrupt`: after Ctrl-C a question raises KeyboardInterrupt, whose `answer` is what was
+      found by then; or, with "return", that is its answer, and `stopped` is "interrupted".
 
-    The table is for one game at a time; a position of another game starts a new one. Use it as a
-    context manager, or call `close()`, to free the memory at once.
+    One game is held at a time: a position of another game starts a new table. Use it as a context
+    manager, or call `close()`, to give the memory back at once.
 
     >>> from kinrow.rules import game
     >>> with Solver(memory="16MiB", threads=1) as solver:

@@ -40,11 +40,10 @@ BitSets = NDArray[np.unsignedinteger[Any]]
 
 
 class Table:
-    """The value of every position of a game, in a file written by `tabulate`.
+    """A file that `tabulate` has written; its blocks are read when they are first asked for.
 
-    Blocks are read when they are first needed; `memory` limits how many are kept. Use it as a
-    context manager, or call `close()`. Raises TableFileError if the file is not a table or is
-    damaged.
+    `memory` bounds the blocks that are kept. Closing it gives back the file. Raises
+    TableFileError if the file is not a table or is damaged.
 
     >>> from tempfile import TemporaryDirectory
     >>> from kinrow.tables import tabulate
@@ -183,13 +182,13 @@ class Table:
         return Value(self.objective, value, value)
 
     def position(self, position: PositionLike) -> Position:
-        """The position that a text describes; the game may be left out."""
+        """The position; a text may leave out the game, which is the table's."""
         if isinstance(position, str) and " " not in position.split("/", 1)[0]:
             return self.rules.parse(position)
         return as_position(position)
 
     def moves(self, position: Position) -> dict[Cell, Value]:
-        """The value of every move for the side to move; see `table[position]` for errors."""
+        """The value of every move, for the side to move; as `__getitem__` for errors."""
         x, o = self._stones(position)
         moves = position.legal_moves
         bits = [1 << index_of(self.rules, move) for move in moves]
@@ -217,10 +216,10 @@ class Table:
         return turn == rules.turn_at(plies) and counts == rules.counts_at(plies)
 
     def values(self, x: BitSets | list[int], o: BitSets | list[int]) -> Values:
-        """The values of many positions for their sides to move, as int8 of shape (positions,).
+        """The values of many positions for their sides to move, int8 (positions,).
 
-        `x` and `o`, each of shape (positions,), are the stones of both signs as bit sets: bit
-        row * cols + col is a cell. UNREACHABLE marks positions that cannot arise in play.
+        `x` and `o` (positions,) are the stones of both signs as bit sets: bit row * cols + col is
+        a cell. UNREACHABLE stands for stones that play cannot leave so.
         """
         sets = [np.ascontiguousarray(stones, np.uint32) for stones in (x, o)]
         first, second = sets if self.rules.begins == "X" else sets[::-1]
@@ -257,7 +256,7 @@ class Table:
         return found
 
     def close(self) -> None:
-        """Closes the file and frees the memory."""
+        """Gives back the file and the memory."""
         self._file.close()
         self._blocks.clear()
         self._layers.clear()

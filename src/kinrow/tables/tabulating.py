@@ -43,16 +43,14 @@ def tabulate(
     compression: Compression = "zstd",
     progress: ProgressCallback | None = None,
 ) -> Table:
-    """Works out the value of every position of a game, writes a table and opens it.
+    """Writes the table of a game, and opens it.
 
-    - `objective`: by default "score", or "margin" in a majority game; "outcome" needs less room.
-    - `memory` limits the values of the two plies being worked on, by default to a quarter of the
-      machine's; the rest is kept on disk.
-    - `resume`: continue after an interruption; until it is finished, the table is `path` + ".part".
-    - `compression`: "zlib" makes a file that any Python can read.
-
-    Raises TableFileError for a board of more than 25 cells, and if the file belongs to another
-    table.
+    `objective` is by default the most that can be said: the score, in a majority game the margin.
+    `memory` bounds what the values of two plies may take, a quarter of the machine by default;
+    beyond it they are kept on the disk. Until it is whole the table is in `path` + ".part". After
+    Ctrl-C, or a kill at any moment, `resume` goes on from there. `compression` "zlib" makes a file
+    that any Python can read. Raises TableFileError for a board of more than 25 cells, and for the
+    file of another table.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from kinrow.rules import NAMED, Rules, game
+from kinrow.rules.games import NamedGame
 from kinrow.rules.sentence import Sentence
 from kinrow.web import shapes
 from kinrow.web.answers import GameAnswer, GamesAnswer, GameWordsAnswer
@@ -84,21 +85,23 @@ def pool_of(request: Request) -> Pool:
     return pool
 
 
+def named_game(row: NamedGame) -> GameAnswer:
+    """A named game with its words.
+
+    >>> named_game(NAMED["tictactoe"]).words["en"].title
+    'Tic-tac-toe'
+    """
+    words = {
+        language: GameWordsAnswer(title=row.title(language), sentence=row.sentence(language))
+        for language in LANGUAGES
+    }
+    return GameAnswer(**rules_fields(row.rules), words=words)
+
+
 async def games(request: Request) -> Response:
     """The named games, each with a title and a sentence in three languages, and the bounds."""
     settings: Settings = request.app.state.settings
-    named = [
-        GameAnswer(
-            **rules_fields(row.rules),
-            words={
-                language: GameWordsAnswer(
-                    title=row.title(language), sentence=row.sentence(language)
-                )
-                for language in LANGUAGES
-            },
-        )
-        for row in NAMED.values()
-    ]
+    named = list(map(named_game, NAMED.values()))
     return GamesAnswer(games=named, seconds=settings.seconds).response()
 
 

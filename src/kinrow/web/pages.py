@@ -34,11 +34,11 @@ class WebPage:
 
 PAGES = {
     "/": WebPage(
-        "board", ("/static/board.css", "/static/goban.css", "/static/record.css"), "/static/play.js"
+        "board", ("static/board.css", "static/goban.css", "static/record.css"), "static/play.js"
     ),
-    "/sources": WebPage("sources", ("/static/pages.css",), "/static/sources.js"),
-    "/learn": WebPage("learn", ("/static/pages.css",), "/static/learn.js"),
-    "/atlas": WebPage("atlas", ("/atlas/style.css",), "/static/atlas.js", prepare),
+    "/sources": WebPage("sources", ("static/pages.css",), "static/sources.js"),
+    "/learn": WebPage("learn", ("static/pages.css",), "static/learn.js"),
+    "/atlas": WebPage("atlas", ("atlas/style.css",), "static/atlas.js", prepare),
 }
 
 
@@ -65,14 +65,14 @@ _TEMPLATES.globals.update(t=text, label=label)
 def modules_of(script: str) -> list[str]:
     """The modules that a script imports, and those that they do, for the browser to load at once.
 
-    >>> modules_of("/static/atlas.js")
-    ['/static/dom.js', '/static/page.js', '/static/texts.js']
+    >>> modules_of("static/atlas.js")
+    ['static/dom.js', 'static/page.js', 'static/texts.js']
     """
     found: set[str] = set()
     waiting = [script]
     while waiting:
         text = _STATIC.joinpath(Path(waiting.pop()).name).read_text(encoding="utf-8")
-        new = {f"/static/{name}" for name in _IMPORT.findall(text)} - found - {script}
+        new = {f"static/{name}" for name in _IMPORT.findall(text)} - found - {script}
         found |= new
         waiting += new
     return sorted(found)
@@ -85,12 +85,23 @@ def whole(path: str) -> str:
     True
     """
     page = PAGES[path]
-    return _TEMPLATES.get_template(f"{page.name}.html").render(
-        page=page,
-        pages=PAGES,
-        modules=modules_of(page.script),
-        strategies=sorted(shipped()),
-    )
+    return _rendered(page, pages=PAGES, root="/", home="/", atlas="/atlas", serverless=False)
+
+
+def alone(home: str) -> str:
+    """The board's page for a folder of files, where a worker answers and `home` is the way out.
+
+    >>> 'src="static/play.js"' in alone("../"), 'href="/' in alone("../")
+    (True, False)
+    """
+    atlas = f"{home}reference/atlas/"
+    return _rendered(PAGES["/"], pages={}, root="", home=home, atlas=atlas, serverless=True)
+
+
+def _rendered(page: WebPage, **given: object) -> str:
+    template = _TEMPLATES.get_template(f"{page.name}.html")
+    modules, strategies = modules_of(page.script), sorted(shipped())
+    return template.render(page=page, modules=modules, strategies=strategies, **given)
 
 
 def _page(path: str) -> Callable[[Request], Awaitable[Response]]:

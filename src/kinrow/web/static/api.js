@@ -1,4 +1,6 @@
-// Asks the server; a lost connection is waited for, a problem is thrown with all its faults.
+// Asks the server, or the worker of a page without one; a problem is thrown with all its faults.
+//
+// A lost connection is waited for.
 
 /**
  * @import {
@@ -21,6 +23,11 @@ export class Problem extends Error {
     this.faults = document.faults;
   }
 }
+
+/** Whether a worker answers, because the page is a file of a folder. */
+export const isServerless = document.documentElement.dataset.answers === "worker";
+/** The worker's lanes; null: a server answers. */
+export const lanes = isServerless ? (await import("./serverless/lanes.js")).lanes : null;
 
 let lost = false;
 /** @type {(() => void)[]} */
@@ -89,11 +96,23 @@ async function ask(path, options) {
 }
 
 /**
+ * @param {keyof Answers} name
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+async function askWorker(name, body, signal) {
+  const { problem, result } = (await lanes?.ask(name, body, signal)) ?? {};
+  if (problem) throw new Problem(problem);
+  return result;
+}
+
+/**
  * @template {keyof Answers} K
  * @param {K} name
  * @returns {Promise<Answers[K]>}
  */
-export const get = (name) => ask(`/api/${name}`, {});
+export const get = (name) => (lanes ? askWorker(name, {}) : ask(`/api/${name}`, {}));
 
 /**
  * @template {keyof Answers} K
@@ -103,9 +122,11 @@ export const get = (name) => ask(`/api/${name}`, {});
  * @returns {Promise<Answers[K]>}
  */
 export const post = (name, body, signal) =>
-  ask(`/api/${name}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-    ...(signal ? { signal } : {}),
-  });
+  lanes
+    ? askWorker(name, body, signal)
+    : ask(`/api/${name}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+        ...(signal ? { signal } : {}),
+      });

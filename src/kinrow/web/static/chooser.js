@@ -1,5 +1,6 @@
 // Which game, and who plays which side.
 
+import { isServerless } from "./api.js";
 import { $, fill, h, put, say, the } from "./dom.js";
 import { sideMark, sideName } from "./naming.js";
 import { change, HUMAN, state } from "./state.js";
@@ -10,6 +11,7 @@ import { language, t } from "./texts.js";
  * @import { Key } from "./texts.js"
  */
 
+const MOST_SIDE = isServerless ? 15 : 29; // rows, and columns
 const PLAYERS = [
   HUMAN,
   "random",
@@ -32,9 +34,9 @@ const KINDS = {
 };
 /** @type {["rows" | "cols" | "k" | "stones" | "first", number][]} */
 const NUMBERS = [
-  ["rows", 29],
-  ["cols", 20],
-  ["k", 20],
+  ["rows", MOST_SIDE],
+  ["cols", Math.min(20, MOST_SIDE)],
+  ["k", Math.min(20, MOST_SIDE)],
   ["stones", 9],
   ["first", 9],
 ];

@@ -1,13 +1,13 @@
-// One question at a time over a WebSocket; asked again by itself when the connection comes back.
+// One question at a time over a WebSocket, or to a worker; asked again by itself when the connection comes back.
 
-import { Problem, setLost } from "./api.js";
+import { lanes, Problem, setLost } from "./api.js";
 
 /** @import { LiveAnswer } from "shapes" */
 /** @typedef {Omit<LiveAnswer, "problem"> & { problem?: Problem }} News */
 /** @typedef {(news: News) => void} Hear */
 
 export class Live {
-  /** @type {WebSocket | null} */
+  /** @type {Pick<WebSocket, "readyState" | "send" | "onopen" | "onmessage" | "onclose"> | null} */
   #socket = null;
   #number = 0;
   /** @type {{ id: number, ask: string, body: object, hear: Hear } | null} */
@@ -43,7 +43,7 @@ export class Live {
 
   #open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/live`);
+    const socket = lanes?.socket() ?? new WebSocket(`${scheme}://${location.host}/api/live`);
     this.#socket = socket;
     socket.onopen = () => {
       this.#delay = 0.5;

@@ -1,5 +1,6 @@
 // What is said of a position: the board's labels and ghosts, the status, the values, the legend.
 
+import { isServerless } from "./api.js";
 import { playerName } from "./chooser.js";
 import { $, fill, h, put } from "./dom.js";
 import { faultsOf } from "./faults.js";
@@ -183,8 +184,9 @@ export function showBadge(view, analysis) {
   const source = analysis?.source;
   const proved = (analysis?.how ?? source?.how) === "proved" && source?.sha256;
   const there = proved && !view.finished && (state.truth || state.line);
-  put($("#badge"), "hidden", there ? null : "");
-  if (there) put($("#badge"), "href", `/atlas#${source.game}`);
+  const badge = $("#badge");
+  put(badge, "hidden", there ? null : "");
+  if (there) put(badge, "href", `${badge.getAttribute("data-page")}#${source.game}`);
 }
 
 /**
@@ -230,6 +232,7 @@ const MOST_EMPTIES = 12; // beyond that the trees are cut off before they say an
  * @param {PositionAnswer} view
  */
 export function showTree(view) {
+  if (isServerless) return;
   const open = empties(view);
   put($("#more"), "hidden", open > 0 && open <= MOST_EMPTIES && !view.finished ? null : "");
   const asked = new URLSearchParams({ g: view.rules.spec, s: view.notation });

@@ -1,6 +1,6 @@
 // The board page: what the visitor does changes the state; the state is drawn; machines answer.
 
-import { get, isAborted, post } from "./api.js";
+import { get, isAborted, isServerless, post } from "./api.js";
 import { Board } from "./board.js";
 import { Chooser } from "./chooser.js";
 import { $, put, say, the } from "./dom.js";
@@ -287,6 +287,7 @@ Object.assign(calls, {
   side: (/** @type {Sign} */ sign) => (view ? sideName(sign, view.rules) : sign),
 });
 introduce();
+if (isServerless) (await import("./serverless/certificate.js")).listenToProofs(games);
 
 onChange((now, before) => {
   if (now.game !== before.game) setup.close();

@@ -30,7 +30,8 @@ export function wished() {
 }
 
 export async function loadTexts() {
-  const read = async (/** @type {string} */ room) => (await fetch(`/words/${room}.json`)).json();
+  const read = async (/** @type {string} */ room) =>
+    (await fetch(new URL(`../words/${room}.json`, import.meta.url))).json();
   [catalogue, faults] = await Promise.all([read("web"), read("faults")]);
   setLanguage(wished(), false);
 }
@@ -81,6 +82,13 @@ export const t = (key, values = {}) => filled(catalogue, key, values);
  * @param {Values} values
  */
 export const faultText = (code, values = {}) => filled(faults, code, values);
+
+/**
+ * The code of a fault's English text, if it has one.
+ * @param {string} text
+ */
+export const faultCode = (text) =>
+  Object.entries(faults).find(([, words]) => words.en === text)?.[0] ?? null;
 
 export const number = (/** @type {number} */ value) =>
   value.toLocaleString(current === "en" ? "en" : "zh");

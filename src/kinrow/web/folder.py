@@ -1,0 +1,87 @@
+"""The board as a folder of files that needs no server: a worker in the page answers."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from kinrow import words
+from kinrow.rules import NAMED
+from kinrow.strategies import read_strategy
+from kinrow.strategies.shelf import SHIPPED as STRATEGIES
+from kinrow.web.answers import GamesAnswer
+from kinrow.web.api import named_game
+from kinrow.web.pages import alone
+from kinrow.web.starts import playable
+from kinrow.weights.shelf import shipped, shipped_weights
+
+_SECONDS = 20.0  # that an analysis may take: the reader's own machine works on it
+_STATIC = Path(__file__).with_name("static")
+_MADE = ("kinrow.wasm", "check.wasm", "known.json")
+
+
+def write_folder(folder: Path, made: Path, home: str) -> None:
+    """Writes the folder, in place of what it was.
+
+    `made` has the compiled modules, and what `kinrow.web.starts` writes. The name at the head of
+    the page leads to `home`.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(_STATIC, folder / "static")
+    (folder / "words").mkdir()
+    for name in ("web.json", "faults.json"):
+        shutil.copy(words.FOLDER / name, folder / "words" / name)
+    for name in _MADE:
+        shutil.copy(made / name, folder / name)
+    (folder / "index.html").write_text(alone(home), encoding="utf-8")
+    games = [named_game(row) for row in NAMED.values() if playable(row.rules)]
+    answer = GamesAnswer(games=games, seconds=_SECONDS).model_dump(mode="json", exclude_unset=True)
+    _write(folder / "games.json", answer)
+    _write(folder / "weights.json", {name: shipped_weights(name).numbers for name in shipped()})
+    (folder / "strategies").mkdir()
+    _write(folder / "strategies.json", dict(_strategies(folder)))
+
+
+def _write(path: Path, data: Any) -> None:
+    path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+
+
+def _strategies(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each strategy by its game: its entries as a file that a browser can unpack, and the rest."""
+    for path in sorted(STRATEGIES.glob("*.strategy")):
+        strategy = read_strategy(path)
+        if not playable(strategy.rules):
+            continue
+        name = f"strategies/{path.stem}.gz"
+        data = gzip.compress(strategy.packed, mtime=0)
+        (folder / name).write_bytes(data)
+        yield (
+            str(strategy.rules),
+            {
+                "file": name,
+                "sha256": hashlib.sha256(data).hexdigest(),
+                "winner": str(strategy.winner),
+                "budget": strategy.budget,
+                "proof": strategy.proof,
+            },
+        )
+
+
+def main() -> None:
+    """`python -m kinrow.web.folder FOLDER --made FOLDER [--home ADDRESS]`."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--made", type=Path, required=True, help="has what was made before")
+    parser.add_argument("--home", default="../", help="where the name at the head leads")
+    given = parser.parse_args()
+    write_folder(given.folder, given.made, given.home)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,198 @@
+// Games by name or by spec, as the server reads them; only those that a page without a server plays.
+
+import { nameOf } from "./geometry.js";
+import { impossible, joined, say, shown, unreadable } from "./phrases.js";
+
+/** @import { GameAnswer, Phrase, RulesAnswer, Sign } from "shapes" */
+/**
+ * Line games only; `spec`, `title` and `name` as the server has them.
+ * @typedef {RulesAnswer & { exact: boolean, misere: boolean }} Rules
+ */
+/**
+ * @typedef {{
+ *   rows: number, cols: number, k: number, stones: number, first: number, begins: Sign,
+ *   exact: boolean, misere: boolean,
+ * }} Fields
+ */
+
+export const MOST_SIDE = 15;
+const MOST_ROWS = 29;
+const MOST_COLS = 20;
+const MOST_CELLS = 400;
+const WHOLE = /^[0-9]{1,6}$/;
+const FORMS = "exact, misere, majority, threshold=N, turns=N, fill=X|O, begins=X|O";
+/** @type {Fields} */
+const USUAL = {
+  rows: 0,
+  cols: 0,
+  k: 0,
+  stones: 1,
+  first: 1,
+  begins: "X",
+  exact: false,
+  misere: false,
+};
+
+/** @type {Map<string, GameAnswer>} */
+const named = new Map();
+
+/**
+ * The games that have names.
+ * @param {GameAnswer[]} games
+ */
+export function setNamed(games) {
+  for (const game of games)
+    for (const name of [game.name ?? "", game.words["zh-Hans"].title, game.words["zh-Hant"].title])
+      named.set(key(name), game);
+}
+
+const key = (/** @type {string} */ name) => name.toLowerCase().replace(/[-_ ]/g, "");
+
+/**
+ * The rules that a text names. Throws Refused.
+ * @param {string} text
+ * @returns {Rules}
+ */
+export function game(text) {
+  const [base, ...rest] = text.trim().split(":");
+  const fields = numbers(base) ?? fieldsOf(base);
+  if (rest.length) Object.assign(fields, options(rest.join(":")));
+  const faults = [...rangeFaults(fields)];
+  if (faults.length) throw impossible(joined(faults));
+  if (Math.max(fields.rows, fields.cols) > MOST_SIDE)
+    throw impossible(say("game.serverless", { most: MOST_SIDE }));
+  return rulesOf(fields);
+}
+
+/**
+ * @param {string} name
+ * @returns {Fields}
+ */
+function fieldsOf(name) {
+  const found = named.get(key(name));
+  if (!found)
+    throw unreadable(say("game.unknown", { name: shown(name), expected: say("game.forms") }));
+  const { rows, cols, k, stones, first, begins, exact = false, misere = false } = found;
+  return { rows, cols, k, stones, first, begins, exact, misere };
+}
+
+/**
+ * The fields that "m,n,k" or "m,n,k,p,q" sets; null if the text is not a list of numbers.
+ * @param {string} text
+ * @returns {Fields | null}
+ */
+function numbers(text) {
+  const bare = text.trim().replace(/^\((.*)\)$/, "$1");
+  const parts = bare.split(",").map((part) => part.trim());
+  if (!parts.every((part) => WHOLE.test(part))) return null;
+  if (parts.length !== 3 && parts.length !== 5) {
+    const count = say(parts.length === 1 ? "count.number" : "count.numbers", {
+      number: parts.length,
+    });
+    throw unreadable(say("game.numbers", { text: shown(text), numbers: count }));
+  }
+  const [rows, cols, k, stones = 1, first = 1] = parts.map(Number);
+  return { ...USUAL, rows, cols, k, stones, first };
+}
+
+/**
+ * The fields that options such as "misere,begins=O" set.
+ * @param {string} text
+ * @returns {Partial<Fields>}
+ */
+function options(text) {
+  /** @type {Partial<Fields>} */
+  const found = {};
+  for (const [at, part] of text.split(",").entries()) {
+    const [name, value] = option(part.trim(), at + 1);
+    if (name in found) throw unreadable(say("option.twice", { number: at + 1, name }));
+    Object.assign(found, { [name]: value });
+  }
+  return found;
+}
+
+/**
+ * @param {string} text
+ * @param {number} number
+ * @returns {[string, boolean | Sign]}
+ */
+function option(text, number) {
+  const [name, value] = text.split("=").map((part) => part.trim());
+  if ((name === "exact" || name === "misere") && value === undefined) return [name, true];
+  if (name === "begins" && (value === "X" || value === "O")) return [name, value];
+  if (name === "begins" && value !== undefined)
+    throw unreadable(say("option.sign", { number, name, value: shown(value) }));
+  if (["majority", "threshold", "turns", "fill"].includes(name))
+    throw impossible(say("game.serverless", { most: MOST_SIDE }));
+  throw unreadable(say("option.unknown", { number, text: shown(text), forms: FORMS, hint: "" }));
+}
+
+/**
+ * @param {Fields} fields
+ * @returns {Generator<Phrase>}
+ */
+function* rangeFaults({ rows, cols, k, stones, first }) {
+  const sides = [...whole("rows", rows, MOST_ROWS), ...whole("cols", cols, MOST_COLS)];
+  yield* sides;
+  if (!sides.length && rows * cols > MOST_CELLS)
+    yield say("rules.size", { size: rows * cols, most: MOST_CELLS });
+  yield* whole("k", k, MOST_COLS);
+  yield* whole("stones", stones, MOST_CELLS);
+  yield* whole("first", first, MOST_CELLS);
+}
+
+/**
+ * @param {string} name
+ * @param {number} value
+ * @param {number} high
+ */
+const whole = (name, value, high) =>
+  value >= 1 && value <= high
+    ? []
+    : [say("field.whole", { name, value: String(value), low: 1, high })];
+
+/**
+ * @param {Fields} fields
+ * @returns {Rules}
+ */
+function rulesOf(fields) {
+  const { rows, cols, k, stones, first, begins, exact, misere } = fields;
+  const plain = stones === 1 && first === 1;
+  const list = [rows, cols, k, ...(plain ? [] : [stones, first])].join();
+  const words = [exact && "exact", misere && "misere", begins === "O" && "begins=O"];
+  const text = words.filter(Boolean).join();
+  const spec = text ? `${list}:${text}` : list;
+  const name = [...named.values()].find((each) => each.spec === spec)?.name ?? null;
+  const title = name ?? `(${list}) ${text}`.trim();
+  return { spec, name, title, ...fields, objective: "line", look: lookOf(fields) };
+}
+
+const GOBAN_K = 5; // five in a row and its larger kin
+
+/**
+ * The look of a game's board: a goban from five in a row on, cells for all other games.
+ * @param {Fields} fields
+ * @returns {RulesAnswer["look"]}
+ */
+function lookOf({ rows, cols, k, begins }) {
+  const goban = k >= GOBAN_K;
+  const sizes = { stone: 0.46, star: 0.085, mark: 0.42 };
+  const theme = goban ? "goban" : "cells";
+  return { theme, black: begins, stars: goban ? stars(rows, cols) : [], ...sizes };
+}
+
+/**
+ * @param {number} rows
+ * @param {number} cols
+ */
+function stars(rows, cols) {
+  const off = (/** @type {number} */ size) => {
+    const edge = size >= 13 ? 3 : 2;
+    return size >= 7 ? [edge, size - 1 - edge] : [];
+  };
+  const [downs, rights] = [off(rows), off(cols)];
+  const [row, col] = [Math.floor(rows / 2), Math.floor(cols / 2)];
+  const found = new Set(downs.flatMap((down) => rights.map((right) => down * cols + right)));
+  if (rows % 2 && cols % 2) found.add(row * cols + col);
+  return [...found].sort((a, b) => a - b).map((index) => nameOf(index, cols));
+}

@@ -1,0 +1,99 @@
+// What is known of a position without a search: from the settled games, and from strategies.
+
+import { Findings, weaker } from "./findings.js";
+import { symmetries } from "./geometry.js";
+import { regularTurn } from "./legality.js";
+import { stonesOf } from "./position.js";
+
+/** @import { EvidenceAnswer } from "shapes" */
+/** @import { Bounds } from "../values.js" */
+/** @import { Position } from "./position.js" */
+/** @import { Strategies } from "./strategies.js" */
+/**
+ * What is known of an empty board: its value for the side that begins, a first move that keeps it
+ * (by its index, null: none is known), and the evidence.
+ * @typedef {{ value: Bounds, move: number | null, evidence: EvidenceAnswer }} Row
+ */
+
+export class Knowledge {
+  /**
+   * @param {Record<string, Row>} rows by the spec of the game that X begins
+   * @param {Strategies} strategies
+   */
+  constructor(rows, strategies) {
+    this.rows = rows;
+    this.strategies = strategies;
+  }
+
+  /**
+   * Who wins, as far as it is known; null if nothing is. Sources are asked until a best move is known.
+   * @param {Position} position
+   * @returns {Promise<Findings | null>}
+   */
+  async known(position) {
+    if (position.finished) return null;
+    const row = this.settled(position);
+    if (row?.line.length) return row;
+    const win = await this.strategies.known(position);
+    if (!row || !win) return row ?? win;
+    const before = JSON.stringify([row.value, [...row.moves]]);
+    row.learnAll(win);
+    if (win.source && JSON.stringify([row.value, [...row.moves]]) !== before)
+      row.knownBy(win.source);
+    return row;
+  }
+
+  /**
+   * What follows from the settled games alone, which is there at once. No first move is worth more
+   * to the player who begins than its row says; the row's own is worth just as much; after it no
+   * reply is worth more to the other side.
+   * @param {Position} position
+   */
+  settled(position) {
+    if (position.finished) return null;
+    const { rules, cells, to_move, left } = position;
+    const turn = regularTurn(rules, cells);
+    const row = this.rows[rules.spec.replace(/[:,]begins=O/, "")];
+    const first = [...cells].filter((mark) => mark === rules.begins).length;
+    if (!row || first > rules.first || turn?.to_move !== to_move || turn.left !== left) return null;
+    const begins = to_move === rules.begins;
+    const best = row.move === null ? [] : imagesOf(rules, row.move);
+    if (!stonesOf(position)) return answer(position, row, row.value, row.evidence.how, best);
+    const kept = rules.first === 1 && best.includes(cells.indexOf(rules.begins));
+    const { move_how } = row.evidence;
+    const how = kept && move_how ? weaker(row.evidence.how, move_how) : row.evidence.how;
+    const [low, high] = begins ? row.value : /** @type {Bounds} */ ([-row.value[1], -row.value[0]]);
+    if (first === stonesOf(position)) {
+      if (kept && low === high && low < 1) return answer(position, row, [low, high], how);
+      return answer(position, row, begins ? [-1, high] : [low, 1], row.evidence.how);
+    }
+    return kept ? answer(position, row, begins ? [low, 1] : [-1, high], how) : null;
+  }
+}
+
+/**
+ * @param {Position} position
+ * @param {Row} row
+ * @param {Bounds} bounds
+ * @param {EvidenceAnswer["how"]} how
+ * @param {number[]} best
+ */
+function answer(position, row, bounds, how, best = []) {
+  if (bounds[1] - bounds[0] === 2) return null;
+  const findings = new Findings(position, false);
+  findings.learn(bounds, false);
+  if (best.length) {
+    findings.learn(bounds, false, best);
+    findings.line = best.slice(0, 1);
+  }
+  findings.knownBy({ ...row.evidence, how });
+  return findings;
+}
+
+/**
+ * A move in every symmetry of the board.
+ * @param {{ rows: number, cols: number, k: number }} rules
+ * @param {number} move
+ */
+const imagesOf = (rules, move) =>
+  [...new Set(symmetries(rules).map((places) => places[move]))].sort((a, b) => a - b);

@@ -1,0 +1,109 @@
+// What is wrong, as a code and parameters; and the problem document that carries it across.
+
+/** @import { Fault, Phrase, ProblemAnswer } from "shapes" */
+/** @typedef {Phrase["params"]} Params */
+
+/**
+ * @param {string} code of a text in words/faults.json
+ * @param {Params} params
+ * @returns {Phrase}
+ */
+export const say = (code, params = {}) => ({ code, params });
+
+/**
+ * So many.
+ * @param {number} number
+ * @param {"row" | "cell" | "stone" | "turn" | "number"} noun
+ */
+export const some = (number, noun) =>
+  say(number === 1 ? `count.${noun}` : `count.${noun}s`, { number });
+
+/**
+ * Several as one.
+ * @param {Phrase[]} parts
+ */
+export const joined = (parts) => (parts.length === 1 ? parts[0] : say("list.of", { parts }));
+
+const ESCAPES = new Map([
+  ["\\", "\\\\"],
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+]);
+const MOST_SHOWN = 40;
+
+/** @param {string} char one that cannot be seen */
+function escaped(char) {
+  const point = /** @type {number} */ (char.codePointAt(0));
+  const hex = (/** @type {number} */ digits) => point.toString(16).padStart(digits, "0");
+  return point < 256 ? `\\x${hex(2)}` : point < 65536 ? `\\u${hex(4)}` : `\\U${hex(8)}`;
+}
+
+/**
+ * Foreign text as a message shows it: quoted, escaped, cut short.
+ * @param {string} text
+ */
+export function shown(text) {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const chars = [...text].map((char) => {
+    if (char === quote) return `\\${char}`;
+    const hidden = char !== " " && /[\p{C}\p{Z}]/u.test(char);
+    return ESCAPES.get(char) ?? (hidden ? escaped(char) : char);
+  });
+  const whole = [...`${quote}${chars.join("")}${quote}`];
+  if (whole.length <= MOST_SHOWN) return whole.join("");
+  return `${whole.slice(0, MOST_SHOWN - 3).join("")}...`;
+}
+
+export class Refused extends Error {
+  /**
+   * - `status`: as over HTTP; `kind`: the last part of the document's `type`.
+   * - `phrase`: what is wrong; `faults`: all of it, one by one.
+   * @param {number} status
+   * @param {string} kind
+   * @param {Phrase} phrase
+   * @param {Phrase[]} faults
+   */
+  constructor(status, kind, phrase, faults = [phrase]) {
+    super(phrase.code);
+    this.status = status;
+    this.kind = kind;
+    this.phrase = phrase;
+    this.faults = faults;
+  }
+
+  /**
+   * @param {Record<string, { en: string }>} texts words/faults.json
+   * @returns {ProblemAnswer}
+   */
+  document(texts) {
+    const title = this.kind.replaceAll("-", " ");
+    const fault = (/** @type {Phrase} */ phrase) => ({ ...phrase, detail: english(phrase, texts) });
+    return {
+      type: `/problems/${this.kind}`,
+      title: title[0].toUpperCase() + title.slice(1),
+      status: this.status,
+      ...fault(this.phrase),
+      faults: /** @type {Fault[]} */ (this.faults.map(fault)),
+    };
+  }
+}
+
+/**
+ * @param {number | string | Phrase | Phrase[]} value
+ * @param {Record<string, { en: string }>} texts
+ * @returns {string}
+ */
+function english(value, texts) {
+  if (Array.isArray(value))
+    return value.map((each) => english(each, texts)).join(texts["list.mark"].en);
+  if (typeof value !== "object") return String(value);
+  return texts[value.code].en.replace(/\{(\w+)\}/g, (_, name) =>
+    english(value.params[name] ?? "", texts),
+  );
+}
+
+/** @param {Phrase} phrase */
+export const unreadable = (phrase) => new Refused(422, "unreadable", phrase);
+/** @param {Phrase} phrase */
+export const impossible = (phrase) => new Refused(422, "impossible", phrase);

@@ -1,0 +1,285 @@
+"""The board without a server says what the server says: views, faults, values, moves."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from random import Random
+from shutil import copytree
+from typing import Any
+
+from pydantic import ValidationError
+
+from kinrow import _core
+from kinrow.analysis import analyse
+from kinrow.knowledge import Atlas, Knowledge
+from kinrow.knowledge.atlas import SHIPPED
+from kinrow.knowledge.position_theory import TheorySource
+from kinrow.knowledge.settled import AtlasSource
+from kinrow.rules import KinrowError, Position, game
+from kinrow.runtime.conversion import core_game, core_position
+from kinrow.runtime.waiting import Deadline, wait_for
+from kinrow.web.answers import AnalysisAnswer, ChosenMove, LivePart, PositionAnswer
+from kinrow.web.problems import Problem, malformed, problem_of
+from kinrow.web.shapes import PositionRequest
+from kinrow.web.starts import playable
+from kinrow.web.views import position_view
+
+from .serverless import FOLDER, NEEDS_WASM, ROOT, answers, run_node
+
+pytestmark = NEEDS_WASM
+SPECS = (
+    "tictactoe tictactoe-misere 4,4,3 3,5,3:exact 7,7,5 gomoku gomoku-standard 5,5,4,2,1 1,5,2 "
+    "4,4,4:misere,begins=O 2,3,1 4,5,3,3,2:exact 15,15,5:begins=O 井字棋"
+).split()
+MEMORY = 48 * 2**20
+CHECKER = ROOT / "src" / "kinrow" / "_checker"
+
+
+def played(spec: str, random: Random, most: int = 400) -> list[str]:
+    """Moves by chance, to the end of the game or so many."""
+    position = game(spec).start()
+    moves: list[str] = []
+    while not position.finished and len(moves) < most:
+        move = random.choice(position.legal_moves)
+        moves.append(str(move))
+        position = position.play(move)
+    return moves
+
+
+def drawn(spec: str, random: Random) -> str:
+    """A board by chance, mostly impossible, with or without a turn."""
+    rules = game(spec)
+    marks = random.choice(["X.", "XO.", "XO...", "XO....."])
+    cells = random.choices(marks, k=rules.size)
+    rows = ["".join(cells[at : at + rules.cols]) for at in range(0, rules.size, rules.cols)]
+    if random.random() < 0.2:
+        rows[0] = random.choice(["", "3", "Z?", rows[0] + ".", "12", "\t'", '"é\u200b'])
+    turn = random.choice(["", "", "", " X", " O", " O 1", " X 2", " Z", " X 0", " X 1 1"])
+    return "/".join(rows) + turn
+
+
+def requests() -> list[dict[str, Any]]:
+    random = Random(7)
+    found: list[dict[str, Any]] = []
+    for spec in SPECS:
+        for _ in range(6):
+            moves = played(spec, random)
+            found.append({"game": spec, "moves": moves})
+            found.append({"game": spec, "moves": moves[: random.randrange(len(moves))]})
+            found.append({"game": spec, "moves": [*moves, random.choice(["a1", "t29", moves[0]])]})
+        found += [{"game": spec, "setup": drawn(spec, random)} for _ in range(40)]
+    others = ["0,3,3", "3,3", "30,3,21", "3,3,3,0,401", "nosuch", "3,3,3:misere,misere"]
+    others += ["3,3,3:begins=Z", "(3,3,3)", " Tic-Tac-Toe ", "3,3,3,2,1:begins=O", "gomoku:exact"]
+    found += [{"game": spec} for spec in others]
+    found += [{"game": "3,3,3", "moves": ["z1", "b2", "a0"]}, {"game": "3,3,3" + " " * 120}]
+    found += [{"game": "3,3,3", "setup": setup} for setup in (" ", "3,3,3 ./3/3", "3,3,4 3/3/3")]
+    return found
+
+
+def servers(body: dict[str, Any]) -> dict[str, Any]:
+    """What the server answers, and how it refuses."""
+    try:
+        asked = PositionRequest.model_validate_json(json.dumps(body))
+        return {"result": position_view(asked).model_dump(mode="json", exclude_unset=True)}
+    except ValidationError as error:
+        return {"problem": malformed(error).document()}
+    except KinrowError as error:
+        return {"problem": problem_of(error).document()}
+
+
+def test_views_and_faults_are_those_of_the_server() -> None:
+    bodies = requests()
+    found = answers(FOLDER, [("position", body) for body in bodies])
+    refused = 0
+    for body, answer in zip(bodies, found, strict=True):
+        due = servers(body)
+        refused += "problem" in due
+        assert answer.get("result") == due.get("result"), body
+        assert answer.get("problem") == due.get("problem"), body
+    assert len(bodies) > 700 and 200 < refused < len(bodies) - 200
+
+
+def test_other_games_are_refused_in_words() -> None:
+    specs = ["connect6", "jing4", "16,3,3", "5,5,5,2,2:majority,threshold=4,turns=11,fill=X"]
+    for answer in answers(FOLDER, [("position", {"game": spec}) for spec in specs]):
+        problem = Problem.from_document(answer["problem"])
+        assert problem.document() == answer["problem"]
+        assert answer["problem"]["code"] in ("game.serverless", "game.unknown")
+    assert not any(playable(game(spec)) for spec in specs)
+
+
+def positions(specs: str, count: int, seed: int) -> list[Position]:
+    random = Random(seed)
+    return [
+        position
+        for spec in specs.split()
+        for _ in range(count)
+        if not (position := game(spec).replay(played(spec, random, random.randrange(9)))).finished
+    ]
+
+
+def test_the_core_searches_as_it_does_natively() -> None:
+    """The same bounds, of the same number of nodes, with the same limit."""
+    limit = 3000
+    small = positions("tictactoe 4,4,3 3,5,3:exact 5,5,4,2,1 4,4,4:misere 6,6,4 7,7,5", 6, 1)
+    asked = [*small, *positions("9,9,5 15,15,5 15,15,5:exact 13,13,6", 2, 2)]
+    queries = [(position, exact) for position in asked for exact in (False, True)]
+    questions = [
+        {"position": plain(position), "exact": exact, "limit": limit} for position, exact in queries
+    ]
+    found = run_node("core.mjs", FOLDER, questions)
+    assert len(found) > 80
+    solver, rules = None, None
+    for (position, exact), answer in zip(queries, found, strict=True):
+        if position.rules != rules:
+            rules = position.rules
+            solver = _core.Solver(core_game(rules), MEMORY, 1)
+        assert solver is not None
+        solver.begin_value(*core_position(position), exact=exact, limit=limit)
+        wait_for(solver, Deadline(None))
+        assert tuple(answer["bounds"]) == solver.values()[0]
+        if not 64 < rules.size <= 128:  # compiled for another size there, with other keys
+            assert answer["nodes"] == solver.progress()[0]
+        solver.begin_moves(*core_position(position), exact=exact, limit=limit)
+        wait_for(solver, Deadline(None))
+        due = {str(cell): [low, high] for cell, low, high in solver.moves()}
+        assert answer["moves"] == due
+
+
+def plain(position: Position) -> dict[str, Any]:
+    """A position as the scripts have it."""
+    rules = {"spec": str(position.rules), **position.rules.to_json()}
+    return {
+        "rules": rules,
+        "cells": position.cells,
+        "to_move": str(position.to_move),
+        "left": position.left,
+    }
+
+
+def body_of(position: Position, **more: Any) -> dict[str, Any]:
+    text = position.fen().partition(" ")[2]
+    return {"game": str(position.rules), "setup": text, **more}
+
+
+def test_the_truth_about_every_move() -> None:
+    asked = positions("tictactoe tictactoe-misere 4,4,3 3,5,3:exact 4,4,3,2,1 5,4,4", 5, 3)
+    found = answers(FOLDER, [("analyse", body_of(each, seconds=20.0)) for each in asked])
+    for position, answer in zip(asked, found, strict=True):
+        result = AnalysisAnswer.model_validate(answer["result"])
+        due = analyse(position, objective="score", knowledge=False)
+        assert result.complete
+        assert result.moves == {
+            str(move): (value.lower, value.upper) for move, value in due.moves.items()
+        }
+        line = position
+        for move in result.line:
+            line = line.play(move)
+        assert line.finished
+        for part in answer["parts"]:
+            LivePart.model_validate(part)
+
+
+def test_what_is_known_is_said_as_the_server_says_it() -> None:
+    sources = Knowledge((AtlasSource(Atlas(SHIPPED)), TheorySource()))
+    random = Random(5)
+    asked = [
+        game(spec).replay(played(spec, random, plies))
+        for spec in "tictactoe 4,4,3 4,9,4 9,4,4 5,5,4 9,9,5 15,15,5 15,13,5 2,5,4".split()
+        for plies in (0, 0, 1, 1, 2)
+    ]
+    asked += [game("15,15,5").replay("h8"), game("9,4,4:begins=O").start()]
+    found = answers(FOLDER, [("analyse", body_of(each, seconds=0.05)) for each in asked])
+    seen = 0
+    for position, answer in zip(asked, found, strict=True):
+        if position.plies > 1:
+            continue
+        known = sources.known(position, "outcome")
+        parts = [part for part in answer["parts"] if "source" in part]
+        if known is None or known.solution.source is None:
+            assert not parts or parts[0]["source"]["kind"] == "strategy", position
+        elif known.solution.source.kind == "atlas" and str(position.rules) != "9,4,4":
+            seen += 1
+            value = known.solution.value
+            assert parts[0]["source"]["sha256"] == known.solution.source.sha256, position
+            assert (value.lower > 0) == (parts[0]["lower"] > 0)
+            assert (value.upper < 0) == (parts[0]["upper"] < 0)
+    assert seen > 15
+
+
+def test_every_start_that_is_known_fits_its_game() -> None:
+    for spec, row in json.loads((FOLDER / "known.json").read_text()).items():
+        rules = game(spec)
+        assert str(rules) == spec and playable(rules)
+        assert -1 <= row["value"][0] <= row["value"][1] <= 1
+        assert row["move"] is None or 0 <= row["move"] < rules.size
+
+
+def test_perfect_play_wins_gomoku_by_its_strategy() -> None:
+    """Against moves by chance near the centre, from the file alone: every answer is a win's."""
+    random = Random(11)
+    position = game("gomoku").start()
+    moves: list[str] = []
+    while not position.finished and len(moves) < 60:
+        if position.to_move is position.rules.begins:
+            body = {"game": "gomoku", "moves": moves, "player": "perfect"}
+            (answer,) = answers(FOLDER, [("choose", body)])
+            move = ChosenMove.model_validate(answer["result"]).move
+        else:
+            near = [
+                cell for cell in position.legal_moves if 4 < cell.row < 10 and 4 < cell.col < 10
+            ]
+            move = str(random.choice(near or position.legal_moves))
+        moves.append(move)
+        position = position.play(move)
+    assert position.winner is position.rules.begins, moves
+
+
+def test_players_play_legal_moves() -> None:
+    asked = positions("tictactoe 4,4,3:misere 5,5,4,2,1 9,9,5 15,15,5:exact", 1, 9)
+    players = ("random", "alphabeta:2", "mcts:100", "perfect")
+    bodies = [body_of(each, player=player) for each in asked for player in players]
+    found = answers(FOLDER, [("choose", body) for body in bodies])
+    for position, start in zip(asked, range(0, len(found), len(players)), strict=True):
+        for answer in found[start : start + len(players)]:
+            assert answer["result"]["move"] in map(str, position.legal_moves)
+    (over,) = answers(FOLDER, [("choose", {"game": "1,1,1", "moves": ["a1"], "player": "random"})])
+    assert over["problem"]["code"] == "choose.over"
+
+
+def test_a_damaged_strategy_is_left_out(tmp_path: Path) -> None:
+    damaged = copytree(FOLDER, tmp_path / "site")
+    file = damaged / "strategies" / "15-15-5.gz"
+    file.write_bytes(file.read_bytes()[:-1] + b"!")
+    body = {"game": "gomoku", "moves": ["h8", "a1"], "seconds": 0.05}
+    for place, is_known in ((FOLDER, True), (damaged, False)):
+        (answer,) = answers(place, [("analyse", body)])
+        known = [part["moves"] for part in answer["parts"] if "source" in part][-1]
+        assert any(low > 0 for low, _ in known.values()) is is_known
+
+
+def test_the_shapes_are_those_of_the_openapi() -> None:
+    (answer,) = answers(FOLDER, [("position", {"game": "gomoku", "moves": ["h8"]})])
+    PositionAnswer.model_validate(answer["result"])
+
+
+def test_the_checker_judges_as_it_does_natively(tmp_path: Path) -> None:
+    """Whole certificates, and damaged ones: the same verdict, for the same reason."""
+    random = Random(13)
+    files = sorted((ROOT / "examples" / "proofs").glob("*-[34]*.proof"))
+    for number, whole in enumerate(map(Path.read_bytes, files[:20])):
+        data = bytearray(whole)
+        data[random.randrange(len(data))] ^= 1 << random.randrange(8)
+        files.append(tmp_path / f"{number}.proof")
+        files[-1].write_bytes(data if number % 3 else whole[: random.randrange(len(whole))])
+    accepted = 0
+    for path, answer in zip(files, run_node("check.mjs", FOLDER, map(str, files)), strict=True):
+        native = subprocess.run([CHECKER, "--json", path], capture_output=True, check=False)
+        due = json.loads(native.stdout.splitlines()[-1])
+        due.pop("memory", None)
+        answer["said"].pop("memory", None)
+        assert (answer["status"], answer["said"]) == (native.returncode, due), path
+        accepted += due["accepted"]
+    assert len(files) > 50 and 20 < accepted < len(files) - 10

@@ -1,0 +1,213 @@
+"""The board without a server in Debian's Chromium, from a folder of files below a host's root."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable, Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from . import browsing
+from .browsing import NEEDS_CHROMIUM, Browse, fits, tap
+from .serverless import FOLDER, NEEDS_WASM, ROOT
+from .test_access import faults
+from .test_measures import OBSERVE, bytes_loaded
+
+pytestmark = [NEEDS_CHROMIUM, NEEDS_WASM]
+PROOFS = ROOT / "examples" / "proofs"
+MOST_BYTES = 2_000_000  # of a page that plays gomoku by its strategy, not compressed
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Any host of files, such as the one of the documentation."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    root = tmp_path_factory.mktemp("host")
+    (root / "docs").mkdir()
+    (root / "docs" / "board").symlink_to(FOLDER)
+    handler = functools.partial(Quiet, directory=str(root))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/docs/board/"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def board(host: str, chromium: Browser) -> Iterator[Browse]:
+    yield from browsing.pages(chromium, host)
+
+
+def test_the_folder_has_the_pages_of_today() -> None:
+    """Else `make site-board` has to be run again."""
+    static = ROOT / "src" / "kinrow" / "web" / "static"
+    for path in static.rglob("*.*"):
+        assert (FOLDER / "static" / path.relative_to(static)).read_bytes() == path.read_bytes()
+
+
+def moves(page: Page, count: int) -> None:
+    expect(page.locator("#moves li:not(.undone) button")).to_have_count(count)
+
+
+@pytest.mark.parametrize(("locale", "turn"), [("en-GB", "X wins"), ("zh-CN", "X 胜")])
+def test_a_whole_game_by_touch(board: Browse, locale: str, turn: str) -> None:
+    page = board("", width=390, touch=True, locale=locale)
+    for number, name in enumerate(["a1", "a2", "b1", "b2", "c1"]):
+        tap(page, name)
+        moves(page, number + 1)
+    expect(page.locator("#status")).to_contain_text(turn)
+    expect(page.locator(".won")).to_have_count(3)
+    assert fits(page)
+
+
+def test_the_truth_and_the_best_line(board: Browse) -> None:
+    page = board("#m=a1&t=1")
+    expect(page.locator('[data-cell="b1"] .label')).to_have_text("−6")
+    page.keyboard.press("l")
+    expect(page.locator(".ghost")).to_have_count(8)
+    expect(page.locator("#truthline")).to_contain_text("For O: draw")
+
+
+def test_a_stone_is_answered_by_the_proof(board: Browse) -> None:
+    """And the page says that it is won, by which certificate."""
+    page = board("#g=gomoku&x=perfect&t=1")
+    moves(page, 1)
+    expect(page.locator("#truthline")).to_contain_text("proved (15,15,5, sha256")
+    expect(page.locator("#badge")).to_be_visible()
+    assert "reference/atlas/#15,15,5" in (page.locator("#badge").get_attribute("href") or "")
+    page.locator('[data-cell="i9"]').click()
+    moves(page, 3)
+    expect(page.locator("#truthline")).to_contain_text("For White: loss")
+
+
+def test_threats_are_shown(board: Browse) -> None:
+    page = board("#g=9,9,5&m=e5.a1.e4.b1.e3.c1&h=1")
+    expect(page.locator(".stroke")).not_to_have_count(0)
+
+
+def test_every_player_plays(board: Browse) -> None:
+    page = board("#g=4,4,3&x=mcts:100&o=alphabeta:2")
+    page.locator("#pause").click()
+    expect(page.locator("#status")).to_contain_text("wins", timeout=30_000)
+
+
+def test_a_setup_with_faults_in_the_readers_language(board: Browse) -> None:
+    page = board("", locale="zh-TW")
+    page.locator("#setup summary").click()
+    page.locator("#notation").fill("XXX/OOO/...")
+    expect(page.locator("#faults li")).to_contain_text("第 1 列")
+    page.locator("#notation").fill("X../.O./...")
+    page.locator("#apply").click()
+    expect(page.locator("#status")).to_contain_text("輪到 X")
+
+
+def test_a_game_that_is_too_large_is_refused_in_words(board: Browse) -> None:
+    page = board("#g=connect6")
+    expect(page.locator("#notice")).to_contain_text("unknown game")
+    page = board("#g=16,3,3")
+    expect(page.locator("#notice")).to_contain_text("at most 15 rows")
+
+
+def test_a_search_that_nobody_waits_for_is_ended(board: Browse) -> None:
+    """Another position is answered although the core was at work on the one before."""
+    page = board("#g=7,7,5&m=d4&t=1")
+    expect(page.locator("#truthline")).to_contain_text("searching")
+    page.locator("#game").select_option("tictactoe")
+    expect(page.locator("#truthline")).to_contain_text("For X: draw")
+
+
+def test_a_player_that_thinks_is_stopped_by_the_pause(board: Browse) -> None:
+    page = board("#g=gomoku&m=a1&o=alphabeta:2s")
+    expect(page.locator("#status")).to_contain_text("thinking")
+    page.locator("#pause").click()
+    expect(page.locator("#status")).to_contain_text("paused")
+    page.locator("#O").select_option("random")
+    moves(page, 2)
+
+
+def offer(page: Page, path: Path | str, data: bytes = b"") -> None:
+    file = path if isinstance(path, Path) else {"name": path, "mimeType": "", "buffer": data}
+    page.locator("#proof").set_input_files(file)  # type: ignore[arg-type]
+
+
+def test_a_certificate_is_checked_and_put_on_the_board(board: Browse) -> None:
+    page = board("")
+    offer(page, PROOFS / "11-4-4.proof")
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("Accepted: X wins.")
+    expect(verdict).to_contain_text("1,898 positions, 28,198 bytes")
+    expect(verdict).to_contain_text(
+        "84a448e1a9cf78734ce23ab142f228f2d544483159102c5252d4a79f9b0454d2"
+    )
+    page.locator("#setproof").click()
+    expect(page.locator("#truthline")).to_contain_text("win")
+    assert "g=11,4,4" in page.url
+    assert fits(page) and not faults(page)
+
+
+def test_a_damaged_certificate_is_refused_in_chinese(board: Browse) -> None:
+    page = board("", locale="zh-CN")
+    whole = (PROOFS / "11-4-4.proof").read_bytes()
+    offer(page, "cut.proof", whole[:-100])
+    expect(page.locator("#verdict.bad")).to_contain_text("被拒绝：文件")
+    offer(page, "other.sgf", b"(;)")
+    expect(page.locator("#verdict.bad")).to_contain_text("应为以 .proof 结尾")
+
+
+def test_a_certificate_can_be_dropped_and_the_check_stopped(board: Browse) -> None:
+    page = board("", width=390)
+    drop = """(text) => {
+      const files = new DataTransfer();
+      files.items.add(new File([Uint8Array.from(text, (c) => c.charCodeAt(0))], "a.proof"));
+      const drop = new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true });
+      document.querySelector("#board").dispatchEvent(drop);
+    }"""
+    page.evaluate(drop, (PROOFS / "9-4-4.proof").read_bytes().decode("latin-1"))
+    expect(page.locator("#verdict.good")).to_contain_text("Accepted")
+    offer(page, PROOFS / "15-15-5-h8-k6-i9-c13.proof")
+    page.evaluate("document.querySelector('#stopcheck').click()")
+    expect(page.locator("#verdict")).to_contain_text("no verdict")
+    expect(page.locator("#checked")).to_be_hidden()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe(board: Browse, dark: bool) -> None:
+    page = board("#m=a1.b2&t=1", dark=dark, width=390 if dark else 1280, locale="zh-CN")
+    for summary in page.locator("summary").all():
+        summary.click()
+    assert fits(page)
+    assert not faults(page)
+
+
+def test_the_bytes_and_the_time_to_the_first_move(
+    board: Browse, record_property: Callable[[str, object], None]
+) -> None:
+    page = board("")
+    home = page.url
+    page.goto("about:blank")
+    page.add_init_script(OBSERVE)
+    loaded = bytes_loaded(page)
+    page.goto(home)
+    page.locator("#board .cell").first.wait_for(state="attached")
+    page.wait_for_load_state("networkidle")
+    record_property("bytes of the page", sum(loaded))
+    record_property("layout shift", round(page.evaluate("measured.shift"), 4))
+    page.evaluate("measured.begun = performance.now()")
+    page.locator("#against").click()
+    moves(page, 1)
+    record_property(
+        "ms to the first move", round(page.evaluate("performance.now() - measured.begun"))
+    )
+    page.wait_for_load_state("networkidle")
+    record_property("bytes with gomoku's strategy", sum(loaded))
+    assert 0 < sum(loaded) < 2 * MOST_BYTES
