@@ -11,6 +11,7 @@ from pathlib import Path
 
 import griffe
 import pytest
+from docs.hooks.board import BOARD, FOLDER
 from docs.hooks.reference import rooms
 
 import kinrow
@@ -59,6 +60,15 @@ def test_the_site_asks_no_other_host_for_anything(site: Path) -> None:
     pages = list(site.rglob("*.html"))
     assert len(pages) > 20
     assert not [page for page in pages if loads.search(page.read_text(encoding="utf-8"))]
+
+
+def test_whoever_reads_about_the_proof_plays_against_it_on_the_same_page(site: Path) -> None:
+    page = (site / "explanation" / "gomoku" / "index.html").read_text(encoding="utf-8")
+    if BOARD.is_dir():
+        assert '<iframe src="../../board/#g=gomoku' in page
+        assert (site / FOLDER / "index.html").read_bytes() == (BOARD / "index.html").read_bytes()
+    else:
+        assert "make site-board" in page
 
 
 @cache
