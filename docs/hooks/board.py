@@ -24,7 +24,7 @@ _PLACE = re.compile(r"<!-- board (#\S*) -->")
 _FRAME = """<iframe src="{address}" title="{title}" loading="lazy" \
 style="width: 100%; height: 60rem; border: 1px solid var(--md-default-fg-color--lightest)"></iframe>
 
-[The board alone]({address}){{ target=_blank }}"""
+<p><a href="{address}" target="_blank">The board alone</a></p>"""
 _WITHOUT = "*This copy of the site was built without the board; `make site-board` makes it.*"
 _TITLES = {"en": "The board of kinrow", "zh": "kinrow 的棋盘"}
 
