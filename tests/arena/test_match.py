@@ -28,6 +28,7 @@ from kinrow.arena.export import export
 from kinrow.arena.game import fault_of
 from kinrow.arena.schedule import pairings
 from kinrow.players import Clock, Player, player
+from kinrow.players.protocol import longest_time
 from kinrow.records import Record, format_games, read_games
 from kinrow.rules import (
     Cell,
@@ -233,15 +234,42 @@ def test_bad_openings_are_told(spec: str) -> None:
         openings(spec, TICTACTOE)
 
 
-@pytest.mark.parametrize("text", ["2s", "30ms", "/60s", "2s/60s", "1.5s/300s"])
+@pytest.mark.parametrize(
+    "text", ["2s", "30ms", "/60s", "2s/60s", "1.5s/300s", "/1s+30ms", "2s/60s+1s"]
+)
 def test_time_controls_round_trip(text: str) -> None:
     assert str(TimeControl.parse(text)) == text
 
 
-@pytest.mark.parametrize("text", ["2", "s", "-1s", "2s/", "0s", "2h", "nan"])
+@pytest.mark.parametrize(
+    "text", ["2", "s", "-1s", "2s/", "0s", "2h", "nan", "/1s+", "1s+1s", "/+1s", "/1s+0s"]
+)
 def test_bad_times_are_told(text: str) -> None:
     with pytest.raises(NotationError, match="expected a time"):
         TimeControl.parse(text)
+
+
+def test_the_time_for_a_game_grows_with_each_stone() -> None:
+    control = TimeControl.parse("/1s+30ms")
+    assert control.clock(0.0) == Clock(None, 1.0, 0.03)
+    clock = control.clock(0.9, stones=10)
+    assert clock is not None
+    assert clock.game == pytest.approx(0.4)
+    assert control.clock(5.0, stones=1) == Clock(None, 0.001, 0.03)
+
+
+@pytest.mark.parametrize("text", ["/1s", "/1s+30ms", "/100ms+5ms", "/2s+2s"])
+def test_a_player_that_takes_all_the_time_it_may_is_never_late(text: str) -> None:
+    control, position, spent = TimeControl.parse(text), game("15,15,15").start(), 0.0
+    for stones, cell in enumerate(position.legal_moves[:100]):
+        clock = control.clock(spent, stones)
+        took = longest_time(position, clock)
+        assert took is not None and clock is not None and clock.limit is not None
+        assert took <= max(0.001, clock.limit)
+        spent += took
+        position = position.play(cell)
+    assert control.game is not None
+    assert spent <= control.game + 100 * control.increment + 0.1
 
 
 def recorded(path: Path) -> MatchDatabase:

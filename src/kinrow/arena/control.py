@@ -19,34 +19,43 @@ _TOLERANCE = 0.25
 class TimeControl:
     """Seconds for each stone and for all of a player's stones in a game; None is no limit.
 
-    A stone that takes more than its limit and `tolerance` loses the game.
+    A stone that takes more than its limit and `tolerance` loses the game. `increment` is what the
+    time for the game gains with each stone.
 
-    >>> control = TimeControl.parse("500ms/30s")
+    >>> control = TimeControl.parse("500ms/30s+1s")
     >>> control, str(control)
-    (TimeControl(move=0.5, game=30.0, tolerance=0.25), '500ms/30s')
+    (TimeControl(move=0.5, game=30.0, tolerance=0.25, increment=1.0), '500ms/30s+1s')
     """
 
     move: float | None = None
     game: float | None = None
     tolerance: float = _TOLERANCE
+    increment: float = 0.0
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read "2s", "30ms", "2s/60s" (a stone / a game) or "/5m"; "" is no limit.
+        """Read "2s", "30ms", "2s/60s" (a stone / a game), "/5m" or "/1s+30ms"; "" is no limit.
 
         Raises NotationError for anything else.
         """
-        move, slash, game = text.strip().partition("/")
-        if slash and not game:
+        move, slash, rest = text.strip().partition("/")
+        game, plus, increment = rest.partition("+")
+        if (slash and not game) or (plus and not increment):
             raise _unreadable(text)
-        return cls(_seconds(move, text), _seconds(game, text))
+        more = _seconds(increment, text) or 0.0
+        return cls(_seconds(move, text), _seconds(game, text), increment=more)
 
-    def clock(self, spent: float) -> Clock | None:
-        """The clock of a player who has spent so many seconds in this game; None: no limits."""
+    def clock(self, spent: float, stones: int = 0) -> Clock | None:
+        """The clock of a player who has placed so many stones in so many seconds of this game.
+
+        None if there are no limits.
+        """
         if self.move is None and self.game is None:
             return None
-        left = None if self.game is None else max(0.001, self.game - spent)
-        return Clock(self.move, left)
+        if self.game is None:
+            return Clock(self.move)
+        left = max(0.001, self.game + stones * self.increment - spent)
+        return Clock(self.move, left, self.increment)
 
     def late(self, clock: Clock | None, seconds: float) -> bool:
         """Whether a stone came too late."""
@@ -55,7 +64,10 @@ class TimeControl:
 
     def __str__(self) -> str:
         move = "" if self.move is None else _text(self.move)
-        return move if self.game is None else f"{move}/{_text(self.game)}"
+        if self.game is None:
+            return move
+        more = f"+{_text(self.increment)}" if self.increment else ""
+        return f"{move}/{_text(self.game)}{more}"
 
 
 def _seconds(part: str, text: str) -> float | None:

@@ -6,6 +6,7 @@ import os
 import re
 from time import monotonic
 
+from kinrow.players.delay import Delay
 from kinrow.players.protocol import Clock
 from kinrow.runtime.limits import table_bytes
 
@@ -14,7 +15,6 @@ _USUAL = 5.0  # seconds a move where nothing was said
 _LONGEST = 30.0  # seconds a move where there is no limit
 _SHORTEST = 0.002
 _MARGIN, _MOST_MARGIN = 0.1, 0.05  # of the limit, and seconds, kept for the way to the manager
-_FADES = 0.9  # what a delay counts for a move later
 _SMALLEST_TABLE = 2**20
 _EXACT = 1
 _UNKNOWN_RULES = {2: "continuous game", 4: "renju", 8: "caro"}
@@ -43,7 +43,7 @@ class Limits:
         self._timed = True  # whether there is a limit for the game
         self._left: float | None = None
         self._memory = 0
-        self._delay = 0.0  # seconds that moves came late of what was planned, fading
+        self._delay = Delay()
 
     def told(self, text: str) -> str | None:
         """Takes "key value"; keys that mean nothing here pass. A complaint, or None."""
@@ -74,7 +74,7 @@ class Limits:
         turn = _LONGEST if self._turn is None else min(self._turn, _LONGEST)
         left = self._left if self._timed else None
         limit = turn if left is None else min(turn, left)
-        margin = min(_MOST_MARGIN, _MARGIN * limit) + self._delay
+        margin = min(_MOST_MARGIN, _MARGIN * limit) + self._delay.seconds
         move = max(_SHORTEST, limit - margin - spent)
         return Clock(move, None if left is None else max(_SHORTEST, left - margin - spent))
 
@@ -86,8 +86,7 @@ class Limits:
         >>> limits.clock(monotonic()).limit < 5 - 0.05 - 0.49
         True
         """
-        late = monotonic() - since - (clock.limit or 0.0)
-        self._delay = max(late, _FADES * self._delay)
+        self._delay.note(clock.limit or 0.0, monotonic() - since)
 
     def table_bytes(self) -> int:
         """How much memory a search table may take."""

@@ -11,7 +11,7 @@ from kinrow.rules.sentence import Sentence
 
 
 class Seat:
-    """A player of one game, and the time that it has spent in it.
+    """A player of one game, the stones that it has placed and the time that they took.
 
     >>> from kinrow.players import player
     >>> from kinrow.rules import game
@@ -25,13 +25,14 @@ class Seat:
         self.player = player
         self.control = control
         self.spent = 0.0
+        self.stones = 0
 
     def place(self, position: Position) -> tuple[Cell, float]:
         """The player's stone, which is legal and in time, and the seconds that it took.
 
         Raises PlayerFault for any failure of the player, Unfit if it cannot play this game.
         """
-        clock = self.control.clock(self.spent)
+        clock = self.control.clock(self.spent, self.stones)
         began = perf_counter()
         try:
             move = self.player.choose(position, clock)
@@ -43,6 +44,7 @@ class Seat:
             ) from error
         seconds = perf_counter() - began
         self.spent += seconds
+        self.stones += 1
         if self.control.late(clock, seconds):
             raise Slow(
                 self.player.name,

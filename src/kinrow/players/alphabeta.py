@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import monotonic
 
 from kinrow import _core
+from kinrow.players.delay import Delay
 from kinrow.players.errors import Unfit
 from kinrow.players.protocol import Clock, Player, longest_time, thinking_time, to_play
 from kinrow.rules import Cell, GameLike, Position, PositionLike, Rules, game
@@ -70,15 +72,20 @@ class AlphaBetaPlayer(Player):
         self._rules: Rules | None = None
         self._core: _core.Engine | None = None
         self._last: Position | None = None
+        self._delay = Delay()
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """The stone at the head of the best line found."""
         position = to_play(position)
+        late = self._delay.seconds
         target, seconds = (
-            min((s for s in (self._seconds, limit(position, clock)) if s), default=0.0)
+            min((s for s in (self._seconds, limit(position, clock, late)) if s), default=0.0)
             for limit in (thinking_time, longest_time)
         )
+        began = monotonic()
         found = self._search(position, target, seconds)
+        if clock is not None and seconds:
+            self._delay.note(seconds, monotonic() - began)
         self.score = found.score
         self.note = _note(found)
         self._last = position

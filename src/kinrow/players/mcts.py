@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import monotonic
 
 from kinrow import _core
+from kinrow.players.delay import Delay
 from kinrow.players.protocol import Clock, Player, thinking_time, to_play
 from kinrow.rules import Cell, GameLike, Position, PositionLike, Rules, game
 from kinrow.runtime.conversion import cell_of, core_game, core_position
@@ -58,6 +60,7 @@ class MctsPlayer(Player):
         self._rules: Rules | None = None
         self._core: _core.Mcts | None = None
         self._last: Position | None = None
+        self._delay = Delay()
 
     def prepare(self, rules: GameLike) -> None:
         """Takes the memory for a game, and clears it of the last one."""
@@ -72,12 +75,14 @@ class MctsPlayer(Player):
         core = self._core_for(position.rules)
         if self._last is not None and self._last.plies >= position.plies:
             core.forget()  # a new game
-        seconds = min(
-            (s for s in (self._seconds, thinking_time(position, clock)) if s), default=0.0
-        )
+        limit = thinking_time(position, clock, self._delay.seconds)
+        seconds = min((s for s in (self._seconds, limit) if s), default=0.0)
+        began = monotonic()
         core.begin_search(*core_position(position), simulations=self._simulations, seconds=seconds)
         if wait_for(core, Deadline(None)) == "interrupted":
             raise KeyboardInterrupt
+        if clock is not None and seconds:
+            self._delay.note(seconds, monotonic() - began)
         best, moves, lower, upper, simulations = core.result()
         self.statistics = {
             cell_of(position.rules, at): Statistics(visits, value, low, high)

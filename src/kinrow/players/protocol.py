@@ -15,7 +15,8 @@ class Clock:
     """The time for one stone, in seconds; None is no limit.
 
     - `move`: for this stone;
-    - `game`: for this and all later stones of the player.
+    - `game`: for this and all later stones of the player;
+    - `increment`: what `game` gains with each stone.
 
     Raises RulesError for a time that is not above 0.
 
@@ -27,6 +28,7 @@ class Clock:
 
     move: float | None = None
     game: float | None = None
+    increment: float = 0.0
 
     def __post_init__(self) -> None:
         for name in ("move", "game"):
@@ -41,18 +43,27 @@ class Clock:
         return min(known, default=None)
 
     def share(self, stones: int) -> float | None:
-        """Seconds to spend now if so many stones are yet to be placed in the time for the game."""
-        game = None if self.game is None else self.game / max(1, stones)
+        """Seconds to spend now if so many stones are yet to be placed in the time for the game.
+
+        >>> Clock(game=30.0, increment=1.0).share(stones=20)
+        2.5
+        """
+        game = None
+        if self.game is not None:
+            game = min(self.game, self.game / max(1, stones) + self.increment)
         return min((s for s in (self.move, game) if s is not None), default=None)
 
 
+_LEAST = 0.001  # seconds: a search must have some time
 _MARGIN = 0.008  # seconds that Python may need beside the search
 _TURNS, _FEWEST_TURNS = 22, 10  # stones of a player in a game, and yet to come late in it: typical
 _LONGEST_SHARE = 4  # a stone takes at most this part of the time left for the game
 
 
-def thinking_time(position: Position, clock: Clock | None) -> float | None:
+def thinking_time(position: Position, clock: Clock | None, delay: float = 0.0) -> float | None:
     """Seconds to search for this stone, with a margin for all that is not search; None: no limit.
+
+    `delay` is how late a search may end (`kinrow.players.delay`).
 
     >>> from kinrow.rules import game
     >>> thinking_time(game("tictactoe").start(), Clock(move=1.0))
@@ -62,13 +73,14 @@ def thinking_time(position: Position, clock: Clock | None) -> float | None:
         return None
     turns = max(_FEWEST_TURNS, _TURNS - position.plies // 2)
     share = clock.share(max(1, min(turns, (position.empties + 1) // 2)))
-    return None if share is None else max(0.001, share - _MARGIN)
+    return None if share is None else max(_LEAST, share - _MARGIN - delay)
 
 
-def longest_time(position: Position, clock: Clock | None) -> float | None:
+def longest_time(position: Position, clock: Clock | None, delay: float = 0.0) -> float | None:
     """Seconds that a search may take if it needs more than `thinking_time`; None: no limit.
 
-    However often it does, a quarter of the time left for the game at most goes into a stone.
+    However often it does, a quarter of the time left for the game at most goes into a stone, with
+    what the stone gains.
 
     >>> from kinrow.rules import game
     >>> longest_time(game("gomoku").start(), Clock(move=1.0, game=20.0))
@@ -79,10 +91,10 @@ def longest_time(position: Position, clock: Clock | None) -> float | None:
     if clock is None:
         return None
     share = clock.share(_LONGEST_SHARE)
-    usual = thinking_time(position, clock)
+    usual = thinking_time(position, clock, delay)
     if share is None or usual is None:
         return None
-    return max(usual, share - _MARGIN)
+    return max(usual, share - _MARGIN - delay)
 
 
 def to_play(position: PositionLike) -> Position:

@@ -52,6 +52,8 @@ class VersionPlayer(Player):
         """What the other version plays."""
         position = to_play(position)
         times = None if clock is None else [clock.move, clock.game]
+        if times is not None and clock is not None and clock.increment:
+            times.append(clock.increment)  # which old versions do not know
         limit = None if clock is None else clock.limit
         deadline = None if limit is None else monotonic() + limit + _GRACE
         if self._program is None and deadline is not None:
