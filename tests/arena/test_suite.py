@@ -14,7 +14,7 @@ from kinrow.arena.opening import suite_file
 from kinrow.arena.suite import make_suite
 from kinrow.rules import NotationError, OptionError, game, parse_moves
 
-SUITES = ("15,15,5", "15,15,5:exact", "20,20,5")
+SUITES = ("15,15,5", "15,15,5:exact", "20,20,5", "20,20,5:exact", "19,19,6,2,1")
 
 
 def lines_of(path: Path) -> list[str]:
