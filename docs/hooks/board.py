@@ -21,12 +21,11 @@ FOLDER = "board/"
 """Where the board is in the site."""
 
 _PLACE = re.compile(r"<!-- board (#\S*) -->")
-_FRAME = """<iframe src="{address}" title="{title}" loading="lazy" \
+_FRAME = """<iframe src="{address}" title="The board of kinrow" loading="lazy" \
 style="width: 100%; height: 60rem; border: 1px solid var(--md-default-fg-color--lightest)"></iframe>
 
 <p><a href="{address}" target="_blank">The board alone</a></p>"""
 _WITHOUT = "*This copy of the site was built without the board; `make site-board` makes it.*"
-_TITLES = {"en": "The board of kinrow", "zh": "kinrow 的棋盘"}
 
 
 def on_page_markdown(text: str, page: Page, **_: Any) -> str:
@@ -42,8 +41,7 @@ def frame(link: str, url: str) -> str:
     """
     if not BOARD.is_dir():
         return _WITHOUT
-    title = _TITLES["zh" if url.startswith("zh/") else "en"]
-    return _FRAME.format(address=escape(get_relative_url(FOLDER + link, url)), title=title)
+    return _FRAME.format(address=escape(get_relative_url(FOLDER + link, url)))
 
 
 def on_post_build(config: MkDocsConfig) -> None:

@@ -40,7 +40,7 @@ def test_nothing_moves_and_little_is_loaded(
     home = page.url.removesuffix("/sources")
     page.goto("about:blank")
     page.add_init_script(OBSERVE)
-    loaded = bytes_loaded(page)
+    loaded = _count(page)
     page.goto(home + path)
     page.locator(PAGES[path]).first.wait_for(state="attached")
     page.wait_for_load_state("networkidle")
@@ -53,7 +53,7 @@ def test_nothing_moves_and_little_is_loaded(
     assert 20_000 < sum(loaded) < MOST_BYTES
 
 
-def bytes_loaded(page: Page) -> list[int]:
+def _count(page: Page) -> list[int]:
     """The bytes of every answer that will come, as they cross the wire."""
     loaded: list[int] = []
     session = page.context.new_cdp_session(page)

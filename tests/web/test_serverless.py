@@ -260,6 +260,17 @@ def test_a_damaged_strategy_is_left_out(tmp_path: Path) -> None:
         assert any(low > 0 for low, _ in known.values()) is is_known
 
 
+def test_a_game_that_is_taken_up_again_has_its_strategy() -> None:
+    """The core forgets it when it turns to another game."""
+    proof = {"game": "gomoku", "moves": ["h8", "a1"], "player": "perfect"}
+    other = {"game": "tictactoe", "moves": ["b2"], "player": "perfect"}
+    engine = {"game": "gomoku", "moves": ["h8", "b1"], "player": "alphabeta:1"}
+    asked = [("choose", body) for body in (proof, other, engine, proof)]
+    found = [answer["result"]["move"] for answer in answers(FOLDER, asked)]
+    assert found[0] == found[3]
+    assert found[1] in ("a1", "c1", "a3", "c3")
+
+
 def test_the_shapes_are_those_of_the_openapi() -> None:
     (answer,) = answers(FOLDER, [("position", {"game": "gomoku", "moves": ["h8"]})])
     PositionAnswer.model_validate(answer["result"])
@@ -283,3 +294,12 @@ def test_the_checker_judges_as_it_does_natively(tmp_path: Path) -> None:
         assert (answer["status"], answer["said"]) == (native.returncode, due), path
         accepted += due["accepted"]
     assert len(files) > 50 and 20 < accepted < len(files) - 10
+
+
+def test_the_core_has_a_bound_of_memory_and_says_so() -> None:
+    """Of 384 MiB: what would take more is refused in words, and the searches go on."""
+    (found,) = run_node("bounds.mjs", FOLDER, [])
+    assert found["tooMuch"] == "work.memory"
+    assert found["used"] < 384
+    assert found["beyond"] == "RangeError"
+    assert found["damaged"] == "Broken"

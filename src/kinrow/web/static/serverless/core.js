@@ -21,6 +21,7 @@ export class Core {
   #exports;
   #cells; // where a board's text goes
   #spec = "";
+  begun = 0; // games; what was learned is forgotten with each
 
   /** @param {WebAssembly.Module} module */
   static async of(module) {
@@ -59,14 +60,13 @@ export class Core {
   /**
    * Turns to the game, if it is another one; the tables of the last one are given back.
    * @param {Rules} rules
-   * @returns {boolean} whether it is another one
    */
   turnTo({ spec, rows, cols, k, stones, first, begins, exact, misere }) {
-    if (spec === this.#spec) return false;
+    if (spec === this.#spec) return;
     const flags = [exact, misere].map(Number);
     this.#call("begin_game", rows, cols, k, stones, first, number(begins), ...flags, MEMORY);
     this.#spec = spec;
-    return true;
+    this.begun += 1;
   }
 
   /** @param {Position} position @returns {[number, number, number]} */

@@ -23,8 +23,9 @@ async function unpacked(data) {
 }
 
 export class Strategies {
-  #spec = ""; // of the game whose entries the core has learned
-  #damaged = new Set();
+  #learned = 0; // the number of the core's game that has its entries
+  /** @type {Map<string, Promise<Uint8Array | null>>} */
+  #files = new Map();
 
   /**
    * @param {Core} core
@@ -44,29 +45,51 @@ export class Strategies {
   async known(position) {
     const { spec } = position.rules;
     const listed = this.listed[spec];
-    if (!listed || this.#damaged.has(spec)) return null;
-    await this.#learn(position, listed);
-    const win = this.#damaged.has(spec)
-      ? null
-      : this.core.follow(position, listed.winner, listed.budget);
+    if (!listed || !(await this.#learn(position.rules, listed))) return null;
+    const win = this.core.follow(position, listed.winner, listed.budget);
     return win && found(position, win, { spec, proof: listed.proof });
   }
 
   /**
-   * @param {Position} position
+   * Gets ready for a game while nobody waits.
+   * @param {Position["rules"]} rules
+   */
+  async prepare(rules) {
+    const listed = this.listed[rules.spec];
+    if (listed) await this.#learn(rules, listed);
+  }
+
+  /**
+   * Gives the core the entries of a game, if it has not got them; whether it has.
+   * @param {Position["rules"]} rules
    * @param {Listed} listed
    */
-  async #learn({ rules }, { file, sha256, winner }) {
-    const another = this.core.turnTo(rules);
-    if (!another && this.#spec === rules.spec) return;
-    const data = await this.load(file);
-    if ((await digestOf(data)) !== sha256 || !this.core.hasStrategies) {
-      this.#damaged.add(rules.spec);
-      console.warn(`left out: ${file} is damaged, expected the SHA-256 ${sha256}`);
-      return;
+  async #learn(rules, listed) {
+    this.core.turnTo(rules);
+    if (this.#learned === this.core.begun) return true;
+    const file = this.#files.get(listed.file) ?? this.#read(listed);
+    this.#files.set(listed.file, file);
+    const entries = await file;
+    this.core.turnTo(rules); // another game may have been asked about while the file came
+    if (!entries || !this.core.hasStrategies) return false;
+    if (this.#learned !== this.core.begun) this.core.learn(listed.winner, entries);
+    this.#learned = this.core.begun;
+    return true;
+  }
+
+  /**
+   * The entries of a file; null if it is damaged, or cannot be checked.
+   * @param {Listed} listed
+   */
+  async #read({ file, sha256 }) {
+    try {
+      const data = await this.load(file);
+      if ((await digestOf(data)) === sha256) return await unpacked(data);
+      throw new Error(`it is damaged, expected the SHA-256 ${sha256}`);
+    } catch (error) {
+      console.warn(`left out: ${file}: ${error}`);
+      return null;
     }
-    this.core.learn(winner, await unpacked(data));
-    this.#spec = rules.spec;
   }
 }
 

@@ -53,9 +53,10 @@ const games = once(async () => {
 });
 const weights = once(() => json("weights.json"));
 const texts = once(() => json("words/faults.json"));
-let weighed = "";
+let weighed = 0; // the number of the core's game that has its weights
 
 /**
+ * The same, made when it is first needed; if that fails, it is tried again.
  * @template T
  * @param {() => Promise<T>} make
  */
@@ -63,7 +64,10 @@ function once(make) {
   /** @type {Promise<T> | undefined} */
   let made;
   return () => {
-    made ??= make();
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
     return made;
   };
 }
@@ -72,10 +76,12 @@ function once(make) {
  * The engine's weights for such lines, learned or set by hand.
  * @param {Position["rules"]} rules
  */
-async function prepare({ spec, k, exact }) {
-  const found = (await weights())[exact ? `line-${k}-exact` : `line-${k}`];
-  if (found && weighed !== spec) (await tools()).core.weigh(found);
-  weighed = spec;
+async function prepare(rules) {
+  const found = (await weights())[rules.exact ? `line-${rules.k}-exact` : `line-${rules.k}`];
+  const { core } = await tools();
+  core.turnTo(rules);
+  if (found && weighed !== core.begun) core.weigh(found);
+  weighed = core.begun;
 }
 
 /** @param {PositionRequest} body */
@@ -87,7 +93,10 @@ const ANSWERS = {
   position: async (/** @type {PositionRequest} */ body) => viewOf(body),
   choose: async (/** @type {ChooseRequest} */ body) => {
     const position = positionOf(body);
-    const move = await choose(position, body.player, await tools(), prepare);
+    const searching = await tools();
+    const move = await choose(position, body.player, searching, prepare);
+    const { strategies } = searching.knowledge;
+    if (body.player === "perfect") setTimeout(() => strategies.prepare(position.rules));
     return { move: nameOf(move, position.rules.cols) };
   },
   analyse,
