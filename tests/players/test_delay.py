@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from kinrow.players.delay import Delay
@@ -30,6 +32,24 @@ def test_a_game_with_delays_stays_within_its_time() -> None:
         left += 0.05 - (planned + 0.04)
         assert left > 0.05
         position = position.play(cell)
+
+
+def test_a_busy_machine_seldom_costs_a_game() -> None:
+    """One stone in twenty is up to 0.06 s late, in games of 1 s and 30 ms a stone."""
+    position, boards = game("15,15,15").start(), []
+    for cell in position.legal_moves[:120]:
+        boards.append(position)
+        position = position.play(cell)
+    for seed in range(20):
+        random, delay, left = Random(seed), Delay(), 1.0
+        for board in boards[::2]:
+            limit = longest_time if random.random() < 0.3 else thinking_time
+            planned = limit(board, Clock(game=left, increment=0.03), delay.seconds)
+            assert planned is not None
+            late = 0.06 * random.random() if random.random() < 0.05 else 0.004 * random.random()
+            delay.note(planned, planned + late)
+            assert planned + late <= left
+            left += 0.03 - planned - late
 
 
 def test_delays_fade() -> None:

@@ -9,6 +9,8 @@ from typing import Self
 from kinrow.rules import Cell, IllegalMove, Position, PositionLike, Rules, RulesError, as_position
 from kinrow.rules.sentence import Sentence
 
+_RESERVE = 0.15  # seconds of a game, or half of what is left, that are for delays alone
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -22,7 +24,7 @@ class Clock:
 
     >>> Clock(move=2.0, game=30.0).limit
     2.0
-    >>> Clock(game=30.0).share(stones=20)
+    >>> Clock(game=30.15).share(stones=20)
     1.5
     """
 
@@ -45,12 +47,15 @@ class Clock:
     def share(self, stones: int) -> float | None:
         """Seconds to spend now if so many stones are yet to be placed in the time for the game.
 
-        >>> Clock(game=30.0, increment=1.0).share(stones=20)
+        A reserve of it stays for delays.
+
+        >>> Clock(game=30.15, increment=1.0).share(stones=20)
         2.5
         """
         game = None
         if self.game is not None:
-            game = min(self.game, self.game / max(1, stones) + self.increment)
+            kept = min(_RESERVE, self.game / 2)
+            game = min(self.game - kept, (self.game - kept) / max(1, stones) + self.increment)
         return min((s for s in (self.move, game) if s is not None), default=None)
 
 
@@ -86,7 +91,7 @@ def longest_time(position: Position, clock: Clock | None, delay: float = 0.0) ->
     >>> longest_time(game("gomoku").start(), Clock(move=1.0, game=20.0))
     0.992
     >>> longest_time(game("gomoku").start(), Clock(game=20.0))
-    4.992
+    4.9545
     """
     if clock is None:
         return None
