@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import os
-import warnings
 from collections.abc import Iterator
 
 import pytest
@@ -24,12 +22,12 @@ def _ray() -> Iterator[None]:
         logging_level="ERROR",
         object_store_memory=80 * 2**20,
     )
+    node = ray._private.worker._global_node
+    processes = [each.process for kind in node.all_processes.values() for each in kind]
     yield
-    with warnings.catch_warnings():
-        # Ray ends its processes and does not wait for them.
-        warnings.simplefilter("ignore", ResourceWarning)
-        ray.shutdown()
-        gc.collect()
+    ray.shutdown()
+    for process in processes:  # Ray ends them and does not wait, of which Python warns
+        process.wait(30)
 
 
 @pytest.fixture

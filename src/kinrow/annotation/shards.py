@@ -14,7 +14,7 @@ from kinrow.annotation.limit import Limit
 from kinrow.annotation.mirror import Question
 from kinrow.cluster import Cluster
 from kinrow.rules import Objective, Position, Rules, Value
-from kinrow.runtime.limits import bytes_of, cores
+from kinrow.runtime.limits import worker_bytes
 from kinrow.solver import Solver
 
 _SECONDS = 1.0  # of a piece: what its transport costs is nothing to that
@@ -65,9 +65,7 @@ def answer_within(shard: LimitedShard) -> dict[Question, Value]:
 @lru_cache(maxsize=1)
 def _asker(rules: Rules, objective: Objective, memory: str | int | None) -> Asker:
     """What this worker asks; the table is kept for the next piece."""
-    return Asker(
-        Solver(bytes_of(memory) // (cores() if memory is None else 1), 1), rules, objective, 1
-    )
+    return Asker(Solver(worker_bytes(memory), 1), rules, objective, 1)
 
 
 def _silent(count: int) -> None:

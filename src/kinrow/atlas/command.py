@@ -5,7 +5,8 @@ from __future__ import annotations
 import json as json_text
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -13,6 +14,8 @@ import typer
 
 from kinrow.atlas.games import games
 from kinrow.atlas.words import COLUMNS, Words, table
+from kinrow.cluster import Cluster
+from kinrow.cluster.option import ClusterOption, joined
 from kinrow.knowledge.atlas import Atlas
 from kinrow.knowledge.row import HOWS, AtlasError, AtlasRow, How, variant
 from kinrow.rules import Rules, game
@@ -118,6 +121,7 @@ class _AtlasCommands:
         memory: MemoryOption = None,
         threads: ThreadsOption = None,
         file: FileOption = None,
+        cluster: ClusterOption = None,
     ) -> int:
         """Solve games, prove them, or read a certificate, and record what is found."""
         atlas = Atlas(file)
@@ -131,11 +135,17 @@ class _AtlasCommands:
 
         bytes_of(memory)
         folder = (keep or atlas.own.path.parent / "certificates") if prove else None
+        known = partial(self._is_known, atlas, proof=prove, books=books, again=again)
+        todo = (rules for rules in chosen if not known(rules))
         status = 0
-        for rules in chosen:
-            status = max(status, self._settle(atlas, rules, folder, books, limits, again=again))
-            if status == _INTERRUPTED:
-                break
+        with joined(cluster, threads) as workers:
+            for found in self._search(todo, folder, books, limits, workers):
+                if isinstance(found, AtlasRow):
+                    self._tell(atlas.record(found))
+                    continue
+                status = max(status, self._open(atlas, found))
+                if status == _INTERRUPTED:
+                    break
         return status
 
     def _read(self, atlas: Atlas, certificate: Path, chosen: list[Rules]) -> int:
@@ -146,39 +156,57 @@ class _AtlasCommands:
         self._tell(atlas.record(certified(certificate, chosen[0] if chosen else None)))
         return 0
 
+    def _is_known(
+        self, atlas: Atlas, rules: Rules, *, proof: bool, books: Path | None, again: bool
+    ) -> bool:
+        """Whether the atlas has the game already, so well; then says so."""
+        known = atlas.row(rules)
+        wanted = HOWS.index("proved" if proof else "computed")
+        if known is None or known.rank < wanted or again:
+            return False
+        value, how = self.words(f"value.{known.value}"), self.words(f"how.{known.how}")
+        typer.echo(self.words("add.known", game=rules, value=value, how=how))
+        self._note_move(atlas, known, books)
+        return True
+
+    def _search(
+        self,
+        todo: Iterable[Rules],
+        folder: Path | None,
+        books: Path | None,
+        limits: dict[str, Any],
+        workers: Cluster | None,
+    ) -> Iterator[AtlasRow | Solution]:
+        """What is found of each game: side by side on a cluster, unless each is to be proved."""
+        from kinrow.atlas.settling import computed_by_worker
+
+        if workers is not None and folder is None:
+            limits = {"time": limits["time"], "memory": limits["memory"]}
+            for _, found in workers.run(partial(computed_by_worker, **limits), todo):
+                yield found
+            return
+        for rules in todo:
+            yield self._settle(rules, folder, books, limits, workers)
+
     def _settle(
         self,
-        atlas: Atlas,
         rules: Rules,
         folder: Path | None,
         books: Path | None,
         limits: dict[str, Any],
-        *,
-        again: bool,
-    ) -> int:
-        """One game: 0 if it is settled now, 1 with bounds only, or that it was interrupted."""
+        workers: Cluster | None,
+    ) -> AtlasRow | Solution:
+        """What is found of one game, with a line that tells how far it is."""
         from kinrow.atlas.settling import computed, proved
 
-        known = atlas.row(rules)
-        wanted = HOWS.index("computed" if folder is None else "proved")
-        if known is not None and known.rank >= wanted and not again:
-            value, how = self.words(f"value.{known.value}"), self.words(f"how.{known.how}")
-            typer.echo(self.words("add.known", game=rules, value=value, how=how))
-            self._note_move(atlas, known, books)
-            return 0
         with live_line(str(rules)) as tell:
             limits = limits | {"progress": lambda now: tell(_searching(now))}
             if folder is None:
-                found = computed(rules, **limits)
-            else:
-                path = folder / f"{str(rules).replace(':', '-')}.proof"
-                # "write" and bytes, "check" and positions
-                limits["step"] = lambda doing, count, *_: tell(f"{doing}: {count:,}")
-                found = proved(rules, path, books=books, **limits)
-        if isinstance(found, AtlasRow):
-            self._tell(atlas.record(found))
-            return 0
-        return self._open(atlas, found)
+                return computed(rules, **limits)
+            path = folder / f"{str(rules).replace(':', '-')}.proof"
+            # "write" and bytes, "check" and positions
+            limits["step"] = lambda doing, count, *_: tell(f"{doing}: {count:,}")
+            return proved(rules, path, books=books, cluster=workers, **limits)
 
     def _note_move(self, atlas: Atlas, row: AtlasRow, books: Path | None) -> None:
         """The first move that the game's book has, if the row has none."""

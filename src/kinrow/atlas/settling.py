@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+from kinrow.cluster import Cluster
 from kinrow.knowledge.atlas import stamped
 from kinrow.knowledge.row import AtlasError, AtlasRow
 from kinrow.proofs import Book, Proof, ProofRefused, check, prove
@@ -15,7 +16,7 @@ from kinrow.reference import check as check_py
 from kinrow.rules import Cell, Outcome, Rules, Sign
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of
-from kinrow.runtime.limits import threads_of
+from kinrow.runtime.limits import threads_of, worker_bytes
 from kinrow.solver import ProgressCallback, Solution, Solver
 from kinrow.solver.evidence import How
 
@@ -39,6 +40,13 @@ def computed(
         return _row_of(solver.solve(rules, time=time, progress=progress), threads)
 
 
+def computed_by_worker(
+    rules: Rules, *, time: float | None, memory: str | int | None
+) -> AtlasRow | Solution:
+    """The same in one thread, in the memory that one of the workers of a machine may take."""
+    return computed(rules, time=time, memory=worker_bytes(memory), threads=1)
+
+
 def proved(
     rules: Rules,
     path: Path,
@@ -49,12 +57,13 @@ def proved(
     progress: ProgressCallback | None = None,
     step: StepCallback | None = None,
     books: Path | None = None,
+    cluster: Cluster | None = None,
 ) -> AtlasRow | Solution:
     """The row of a game whose certificate is written to `path` and checked.
 
     Its book, if there is one in the folder `books`, has the game's name: 15-15-5.book. Raises
     RulesError for games that there are no certificates for. A search that ends early is no row,
-    but its bounds.
+    but its bounds. The workers of a `cluster` prove, if there is one.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     found = prove(
@@ -68,6 +77,7 @@ def proved(
         resume=True,
         book=_book(rules, books) if books else None,
         on_interrupt="return",
+        cluster=cluster,
     )
     return _row_of(found, threads)
 

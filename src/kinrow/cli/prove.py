@@ -28,6 +28,7 @@ from kinrow.cli.words import (
     value_words,
     warn_of_missing_checker,
 )
+from kinrow.cluster.option import ClusterOption, joined
 from kinrow.rules import Rules, parse_moves
 from kinrow.runtime.conversion import index_of
 
@@ -67,6 +68,7 @@ def command(
     book: BookOption = None,
     learn: LearnOption = None,
     strategy: StrategyOption = None,
+    cluster: ClusterOption = None,
 ) -> int:
     """Solve, write, check and print; 1 where nothing was proved within the time."""
     from kinrow.proofs import class_of, prove
@@ -75,7 +77,7 @@ def command(
     smallest, larger = class_of(game)
     asked = position_of(smallest, position, after)
     warn_of_missing_checker()
-    with live_solving(asked, "outcome") as report:
+    with joined(cluster, threads) as workers, live_solving(asked, "outcome") as report:
         found = prove(
             asked,
             out,
@@ -91,6 +93,7 @@ def command(
             larger=larger,
             trouble=_not_saved,
             on_interrupt="return",
+            cluster=workers,
         )
     return _say(found, out, json=json)
 

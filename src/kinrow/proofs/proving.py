@@ -5,16 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
+from kinrow.cluster import Cluster
 from kinrow.proofs.boards import Side, check_class
 from kinrow.proofs.book import Book
 from kinrow.proofs.checking import CheckerName, ProofRefused, check
 from kinrow.proofs.compressed import SUFFIX, compress
+from kinrow.proofs.job_store import JobStore
+from kinrow.proofs.jobs import Means
 from kinrow.proofs.place import checkpoint_of, packed_of, part_of, place
 from kinrow.proofs.search import KnownWins, ProofSearch, StepCallback, Trouble, header_of
+from kinrow.proofs.sharing import JOB_NODES, SharedSearch
 from kinrow.reference import check as check_py
 from kinrow.rules import Outcome, Position, PositionLike, RulesError, Sign, as_position
 from kinrow.rules.sentence import Sentence
@@ -56,7 +61,7 @@ class Proof:
         return str(self.path)
 
 
-def prove(
+def prove(  # longer than most: it has many arguments
     position: PositionLike,
     path: str | os.PathLike[str],
     *,
@@ -72,6 +77,8 @@ def prove(
     larger: tuple[Side, ...] = (),
     trouble: Trouble | None = None,
     on_interrupt: OnInterrupt = "raise",
+    cluster: Cluster | None = None,
+    job_nodes: int = JOB_NODES,
 ) -> Proof | Solution:
     """Solves a position and writes a certificate of its outcome to `path`.
 
@@ -99,6 +106,10 @@ def prove(
     player who begins wins with these stones anywhere on every board that has at least so many rows,
     or columns, or both, unbounded ones too. Only a win can be found so.
 
+    On a `cluster` the workers search, each with so much memory: positions as jobs of `job_nodes`
+    each. What a job is too small for becomes a tree of further positions here; every verdict is
+    kept in the checkpoint. RulesError for a class of boards; nothing is added to a book.
+
     >>> import tempfile
     >>> from kinrow.rules import game
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -107,8 +118,17 @@ def prove(
     (('X wins',), 'proved')
     """
     position = as_position(position)
-    _suitable(position, strategy, larger)
+    _suitable(position, strategy, larger, alone=cluster is None)
     path, whole = place(path), bytes_of(memory)
+    if cluster is not None:
+        advice = tuple(book.games(position.rules)) if book else ()
+        known = (strategy.winner, strategy.packed) if strategy else None
+        means = Means(position.rules, memory, advice, known)
+        with JobStore(checkpoint_of(path), position, resume=resume, trouble=trouble) as store:
+            shared = SharedSearch(cluster, means, store, job_nodes)
+            solution, began = _share(path, position, shared, Deadline(time), progress)
+        found = _certify(path, solution, solution.seconds + monotonic() - began, step)
+        return unless_interrupted(found, getattr(found, "stopped", None), on_interrupt)
     remembered = whole // 4  # for the writer; the rest is the search's
     with ProofSearch(
         position.rules,
@@ -129,6 +149,21 @@ def prove(
     del search  # its memory is the checker's from now on
     found = _certify(path, solution, solution.seconds + monotonic() - began, step)
     return unless_interrupted(found, getattr(found, "stopped", None), on_interrupt)
+
+
+def _share(
+    path: Path,
+    position: Position,
+    search: SharedSearch,
+    clock: Deadline,
+    progress: ProgressCallback | None,
+) -> tuple[Solution, float]:
+    """The same on a cluster: what the workers have proved is written; when that began."""
+    solution, began = search.value(position, clock, progress), monotonic()
+    if _settled(solution):
+        claims = _claims(solution)
+        _write(part_of(path), _head(position, claims, ()), claims, search.write)
+    return solution, began
 
 
 def _settled(solution: Solution) -> bool:
@@ -153,7 +188,12 @@ def _tell(
     head = _head(solution.position, claims, search.larger)
     try:
         if not (resume and _whole(part, head)):
-            _write(part, head, solution.position, claims, search, memory, step)
+
+            def tree(claim: check_py.Claim, path: Path) -> None:
+                side = SIGNS.index(Sign(claim.side))
+                search.write(solution.position, side, claim.wins, path, memory, step)
+
+            _write(part, head, claims, tree)
     except KeyboardInterrupt:
         solution = replace(solution, stopped="interrupted")
     search.save()
@@ -206,7 +246,9 @@ def _keep(part: Path, path: Path) -> None:
     part.unlink()
 
 
-def _suitable(position: Position, strategy: KnownWins | None, larger: tuple[Side, ...]) -> None:
+def _suitable(
+    position: Position, strategy: KnownWins | None, larger: tuple[Side, ...], *, alone: bool
+) -> None:
     rules = position.rules
     if rules.objective != "line":
         raise RulesError(Sentence("proof.line", game=rules.title))
@@ -221,6 +263,8 @@ def _suitable(position: Position, strategy: KnownWins | None, larger: tuple[Side
         check_class(rules, larger)
         if strategy is not None:
             raise RulesError(Sentence("proof.class.strategy", game=rules.title))
+        if not alone:
+            raise RulesError(Sentence("proof.class.cluster", game=rules.title))
 
 
 def _claims(solution: Solution) -> tuple[check_py.Claim, ...]:
@@ -267,17 +311,14 @@ def _whole(part: Path, head: bytes) -> bool:
 def _write(
     part: Path,
     head: bytes,
-    position: Position,
     claims: tuple[check_py.Claim, ...],
-    search: ProofSearch,
-    memory: int,
-    step: StepCallback | None,
+    tree: Callable[[check_py.Claim, Path], object],
 ) -> None:
     """Header, a tree for each claim, and the digest of all that; or nothing."""
     try:
         part.write_bytes(head)
         for claim in claims:
-            search.write(position, SIGNS.index(Sign(claim.side)), claim.wins, part, memory, step)
+            tree(claim, part)
         with part.open("rb+") as file:
             digest = hashlib.file_digest(file, "sha256").digest()
             file.write(digest)

@@ -35,6 +35,15 @@ def bytes_of(memory: str | int | None) -> int:
     return size
 
 
+def worker_bytes(memory: str | int | None) -> int:
+    """Bytes for one of the workers of this machine; None is its share of a quarter of the memory.
+
+    >>> worker_bytes("2GiB"), worker_bytes(None) * cores() <= bytes_of(None)
+    (2147483648, True)
+    """
+    return bytes_of(None) // cores() if memory is None else bytes_of(memory)
+
+
 def resident() -> int:
     """Bytes of memory that this process holds."""
     import psutil

@@ -1,0 +1,269 @@
+"""The tree of the first stones: proof numbers over jobs, each a position too large for its budget.
+
+Job-level proof-number search: I.-C. Wu, H.-H. Lin, P.-H. Lin, D.-J. Sun, Y.-C. Chan, B.-T. Chen,
+Job-level proof-number search for Connect6 (Computers and Games 2010; IEEE Transactions on
+Computational Intelligence and AI in Games 5, 2013).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from kinrow.proofs.jobs import Piece, board_of, stones_of
+from kinrow.rules import Position, Sign
+from kinrow.runtime.conversion import cell_of, index_of
+
+_BUSY = 4  # what a job under way adds to the numbers of its node: others come first
+_NEVER = 10**9
+
+
+@dataclass(eq=False)
+class JobNode:
+    """A position of the tree.
+
+    - `attacks`: the attacker is to move; then one move that wins is enough to win, and all have to
+      be answered for him not to.
+    - `rest`: cells of moves that still have to be answered, if that is what is to be shown; a tree
+      rules out those outside its zone.
+    - `told`: the moves that were answered, in order, each with its node; or with that of a move
+      that it is the image of, and the symmetry.
+    """
+
+    position: Position
+    attacks: bool
+    rest: int
+    parents: list[tuple[JobNode, int]] = field(default_factory=list)
+    children: dict[int, JobNode] = field(default_factory=dict)
+    images: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    told: list[tuple[int, JobNode, int]] = field(default_factory=list)
+    best: int | None = None
+    wins: bool | None = None
+    piece: Piece | None = None
+    zone: int = 0
+    weak: bool = True
+    busy: bool = False
+    proof: int = 1
+    disproof: int = 1
+
+
+class JobTree:
+    """Whether an attacker wins from a position; `root.wins` says so in the end."""
+
+    def __init__(self, position: Position, attacker: Sign) -> None:
+        self._board = board_of(position.rules)
+        self._attacker = attacker
+        self._nodes: dict[tuple[str, Sign, int], JobNode] = {}
+        self.root = self._node(position)
+
+    def next_leaf(self) -> JobNode | None:
+        """The leaf to be settled next; None if every one is under way."""
+        return None if self.root.wins is not None else self._pick(self.root)
+
+    def _pick(self, node: JobNode) -> JobNode | None:
+        if not node.children:
+            return None if node.busy else node
+        number = (lambda n: n.proof) if node.attacks else (lambda n: n.disproof)
+        for child in sorted(self._open(node), key=number):
+            found = self._pick(child)
+            if found is not None:
+                return found
+        return None
+
+    def begin(self, leaf: JobNode) -> None:
+        """A job for this leaf is under way."""
+        leaf.busy = True
+        leaf.proof = leaf.disproof = 1 + _BUSY
+        self._update(leaf)
+
+    def expand(self, leaf: JobNode) -> None:
+        """The budget was too small for this leaf: its moves become leaves."""
+        leaf.busy = False
+        for move in _nearest_first(leaf.position):
+            if move in {image for images in leaf.images.values() for image, _ in images}:
+                continue
+            leaf.images[move] = list(self._images(leaf.position, move))
+            self._add(leaf, move)
+        self._update(leaf)
+
+    def settle(self, leaf: JobNode, wins: bool, piece: Piece) -> None:
+        """A job has settled this leaf."""
+        leaf.busy, leaf.piece = False, piece
+        self._settled(leaf, wins, piece.zone, piece.weak)
+
+    def _node(self, position: Position) -> JobNode:
+        key = position.cells, position.to_move, position.left
+        if key not in self._nodes:
+            empty = self._board.all & ~sum(stones_of(position, sign) for sign in Sign)
+            self._nodes[key] = JobNode(position, position.to_move is self._attacker, empty)
+        return self._nodes[key]
+
+    def _add(self, parent: JobNode, move: int) -> None:
+        child = self._node(parent.position.play(cell_of(parent.position.rules, move)))
+        parent.children[move] = child
+        child.parents.append((parent, move))
+        if child.wins is not None:
+            self._take(parent, move, child)
+
+    def _images(self, position: Position, move: int) -> Iterator[tuple[int, int]]:
+        """Other moves that are this one in a symmetry of the position, and which symmetry."""
+        stones = [stones_of(position, sign) for sign in Sign]
+        seen = {1 << move}
+        for number in range(1, len(self._board.turns)):
+            image = self._board.turn(number, 1 << move)
+            if image not in seen and stones == [self._board.turn(number, side) for side in stones]:
+                seen.add(image)
+                yield image.bit_length() - 1, number
+
+    def _settled(self, node: JobNode, wins: bool, zone: int, weak: bool) -> None:
+        if node.wins is not None:
+            return
+        node.wins, node.zone, node.weak = wins, zone, weak
+        node.proof, node.disproof = (0, _NEVER) if wins else (_NEVER, 0)
+        for parent, move in node.parents:
+            if parent.wins is None:
+                self._take(parent, move, node)
+        for parent, _ in node.parents:
+            self._update(parent)
+
+    def _take(self, parent: JobNode, move: int, child: JobNode) -> None:
+        """What a settled child says of its parent."""
+        assert child.wins is not None
+        if child.wins is parent.attacks:
+            parent.best = move
+            zone, weak = self._kept(parent, child.zone | 1 << move, child.weak)
+            self._settled(parent, child.wins, zone, weak)
+            return
+        listed = self._answered(parent, move, child, 0)
+        if listed and (child.piece is None or child.piece.referable):
+            for image, number in parent.images.get(move, ()):
+                self._answered(parent, image, child, number)
+        self._add_images(parent)
+        if not parent.rest:
+            self._settled(parent, child.wins, *self._kept(parent, parent.zone, parent.weak))
+
+    def _answered(self, parent: JobNode, move: int, child: JobNode, number: int) -> bool:
+        """Tells the tree after this move, unless another one has ruled the move out.
+
+        The move needs nothing more then, and none that this tree rules out.
+        """
+        if not parent.rest >> move & 1:
+            return False
+        zone = self._board.turn(number, child.zone)
+        parent.told.append((move, child, number))
+        parent.zone |= zone
+        parent.weak = parent.weak and child.weak
+        parent.rest &= (zone if self._board.monotone else -1) & ~(1 << move)
+        return True
+
+    def _add_images(self, parent: JobNode) -> None:
+        """Moves get nodes of their own if the one that they are images of is of no help."""
+        for move, images in list(parent.images.items()):
+            for image, _ in images:
+                rest = parent.rest
+                if not rest >> move & 1 and rest >> image & 1 and image not in parent.children:
+                    self._add(parent, image)
+
+    def _kept(self, node: JobNode, zone: int, weak: bool) -> tuple[int, bool]:
+        """The zone of a tree as the rules allow it."""
+        if self._board.monotone:
+            return zone, weak
+        empty = self._board.all & ~sum(stones_of(node.position, sign) for sign in Sign)
+        return (empty if self._board.misere else zone), False
+
+    def _open(self, node: JobNode) -> list[JobNode]:
+        """The children that may still be needed."""
+        return [
+            child
+            for move, child in node.children.items()
+            if child.wins is None and node.rest >> move & 1
+        ]
+
+    def _update(self, node: JobNode) -> None:
+        """Proof numbers, up to the root as far as they change."""
+        if node.wins is not None:
+            return
+        if node.children:
+            still = self._open(node)
+            least = min((n.proof if node.attacks else n.disproof for n in still), default=_NEVER)
+            most = sum(n.disproof if node.attacks else n.proof for n in still)
+            pair = (least, most) if node.attacks else (most, least)
+            if pair == (node.proof, node.disproof):
+                return
+            node.proof, node.disproof = pair
+        for parent, _ in node.parents:
+            self._update(parent)
+
+
+def _nearest_first(position: Position) -> list[int]:
+    """The legal moves, those near to stones and to the middle first."""
+    rules = position.rules
+    stones = [divmod(at, rules.cols) for at, sign in enumerate(position.cells) if sign != "."]
+    middle = (rules.rows - 1) / 2, (rules.cols - 1) / 2
+
+    def distance(index: int) -> tuple[float, float]:
+        row, col = divmod(index, rules.cols)
+        near = min((max(abs(row - r), abs(col - c)) for r, c in stones), default=0)
+        return near, max(abs(row - middle[0]), abs(col - middle[1]))
+
+    return sorted((index_of(rules, cell) for cell in position.legal_moves), key=distance)
+
+
+def write_tree(root: JobNode) -> bytes:
+    """The tree of a certificate for a root that is settled; docs/proof-format.md has the letters.
+
+    The trees that jobs have proved stand in it as they are: their references count back from where
+    they stand.
+    """
+    return _TreeWriter().tree(root)
+
+
+class _TreeWriter:
+    """Writes trees, and counts the positions that they tell."""
+
+    def __init__(self) -> None:
+        self._out = bytearray()
+        self._count = 0
+        self._numbers: dict[JobNode, int] = {}
+
+    def tree(self, root: JobNode) -> bytes:
+        self._write(root, 0)
+        return bytes(self._out)
+
+    def _write(self, node: JobNode, number: int) -> None:
+        if node in self._numbers:
+            self._refer(node, number)
+        elif node.piece is not None:
+            self._out += node.piece.tree
+            self._count += node.piece.told
+            if node.piece.referable:
+                self._numbers[node] = self._count - 1
+        else:
+            self._told(node)
+            self._numbers[node] = self._count
+            self._count += 1
+
+    def _refer(self, node: JobNode, number: int) -> None:
+        """The same position, turned; a tree of counted zones is referred to as one."""
+        if node.piece is not None and node.piece.first[0] == "O":
+            self._out += b"O"
+        self._out += b"R"
+        self._number(8 * (self._count - 1 - self._numbers[node]) + number)
+
+    def _told(self, node: JobNode) -> None:
+        if node.best is not None:
+            self._out += b"M"
+            self._number(node.best)
+            self._write(node.children[node.best], 0)
+            return
+        self._out += b"A"
+        for move, child, number in node.told:
+            self._number(move)
+            self._write(child, number)
+
+    def _number(self, value: int) -> None:
+        """Seven bits a byte, the lowest first."""
+        while value > 127:
+            self._out.append(value & 127 | 128)
+            value >>= 7
+        self._out.append(value)
