@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PICTURES = {
     "solve": (
-        100,
+        82,
         [
             "kinrow solve 5,5,4",
             "kinrow solve 4,4,3 --position X.../.O../..X./.... --objective score --moves",
@@ -27,7 +27,7 @@ PICTURES = {
             "kinrow solve tictactoe --position XXX/OOO/...",
         ],
     ),
-    "tour": (128, ["kinrow tour"]),
+    "tour": (82, ["kinrow tour"]),
 }
 # The pictures load nothing from elsewhere: the reader's own monospaced font will do.
 _FONT_FACE = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
