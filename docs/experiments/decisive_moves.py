@@ -28,6 +28,7 @@ def main() -> None:
     parser.add_argument("games", type=Path)
     parser.add_argument("table", type=Path)
     parser.add_argument("--seconds", type=float, default=1.0, help="a move")
+    parser.add_argument("--nodes", type=int, help="a move, instead of seconds")
     asked = parser.parse_args()
     games, rows = list(read_games(asked.games)), decisive(asked.table)
     avoided = 0
@@ -36,10 +37,9 @@ def main() -> None:
         if len(move) != 2 or len(game.moves) <= plies:
             raise SystemExit(f"{asked.table}: game {number} has no move {move} after {plies}")
         lost = game.moves[plies]
-        with player("alphabeta:1s") as engine:
-            chosen = engine.choose(
-                game.start.rules.replay(game.moves[:plies]), Clock(move=asked.seconds)
-            )
+        clock = Clock(move=asked.seconds) if asked.nodes is None else None
+        with player("alphabeta:1s" if clock else f"alphabeta:{asked.nodes}n") as engine:
+            chosen = engine.choose(game.start.rules.replay(game.moves[:plies]), clock)
             note = engine.note
         avoided += chosen != lost
         if chosen == lost:
