@@ -154,5 +154,6 @@ void bind_prover(nb::module_& module) {
       .def("save", &BoundProver::save, "path"_a, "tag"_a, "nodes"_a, "milliseconds"_a, Release(),
            "Writes a checkpoint, whole or not at all; OSError where it cannot. May be called during a search.")
       .def("load", &BoundProver::load, "path"_a, "tag"_a, Release(),
-           "Reads a checkpoint; what was spent before. RuntimeError where it is damaged or of another game.");
+           "Reads a checkpoint; what was spent before. RuntimeError with a code where it is damaged or of another "
+           "game.");
 }

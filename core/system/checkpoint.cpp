@@ -55,27 +55,30 @@ void save(const Checkpoint& to, const Sections& kept) {
 
 Sections load(Checkpoint& from) {
   File file(from.path, File::Mode::read);
-  const auto refuse = [&](const std::string& why) { throw std::runtime_error(from.path + ": " + why); };
+  const auto refuse = [](const char* code) { throw std::runtime_error(code); };
+  const auto get = [&](void* data, std::size_t size) {
+    if (!file.get(data, size)) refuse("cut");
+  };
   char name[sizeof magic - 1];
-  file.get(name, sizeof name);
-  if (std::memcmp(name, magic, sizeof name) != 0) refuse("not a checkpoint of this version");
+  get(name, sizeof name);
+  if (std::memcmp(name, magic, sizeof name) != 0) refuse("stranger");
   Head head;
-  file.get(&head, sizeof head);
-  if (head.tag_size > longest_tag || head.sections > most_sections) refuse("the checkpoint is damaged");
+  get(&head, sizeof head);
+  if (head.tag_size > longest_tag || head.sections > most_sections) refuse("damaged");
   std::string tag(head.tag_size, ' ');
-  file.get(tag.data(), tag.size());
-  if (tag != from.tag) refuse("a checkpoint of another game: " + tag);
+  get(tag.data(), tag.size());
+  if (tag != from.tag) refuse("other");
   Sections kept(head.sections);
   for (auto& entries : kept) {
     std::uint64_t count = 0;
-    file.get(&count, sizeof count);
-    if (count > most_saved) refuse("the checkpoint is damaged");
+    get(&count, sizeof count);
+    if (count > most_saved) refuse("damaged");
     entries.resize(count);
-    file.get(entries.data(), entries.size() * sizeof(SavedEntry));
+    get(entries.data(), entries.size() * sizeof(SavedEntry));
   }
   std::uint64_t sum = 0;
-  file.get(&sum, sizeof sum);
-  if (sum != sum_of(head.spent, kept)) refuse("the checkpoint is damaged");
+  get(&sum, sizeof sum);
+  if (sum != sum_of(head.spent, kept)) refuse("damaged");
   from.spent[0] = head.spent[0];
   from.spent[1] = head.spent[1];
   return kept;

@@ -47,7 +47,8 @@ std::vector<Entry> heaviest(std::uint64_t most, int least, const Each& each) {
 
 // Writes a temporary file and renames it. Throws std::system_error.
 void save(const Checkpoint& to, const Sections& sections);
-// Throws std::runtime_error if the file is not a checkpoint, is damaged, or belongs to another game.
+// Throws std::runtime_error, with a code, if the file is not a checkpoint of this version ("stranger"), is damaged
+// ("cut", "damaged"), or belongs to another game or search ("other").
 Sections load(Checkpoint& from);
 
 }  // namespace kinrow

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <stdexcept>
 #include <system_error>
 
 #ifdef _WIN32
@@ -61,16 +60,17 @@ void File::put(const void* data, std::size_t size) {
   }
 }
 
-void File::get(void* data, std::size_t size) {
+bool File::get(void* data, std::size_t size) {
   char* at = static_cast<char*>(data);
   while (size > 0) {
     const auto n = ::read(number_, at, piece(size));
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) fail();
-    if (n == 0) throw std::runtime_error(path_ + ": the file is cut short");
+    if (n == 0) return false;
     at += n;
     size -= static_cast<std::size_t>(n);
   }
+  return true;
 }
 
 void File::sync() {

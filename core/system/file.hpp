@@ -18,8 +18,8 @@ class File {
   File& operator=(const File&) = delete;
 
   void put(const void* data, std::size_t size);
-  // Throws std::runtime_error if the file ends before.
-  void get(void* data, std::size_t size);
+  // False if the file ends before.
+  [[nodiscard]] bool get(void* data, std::size_t size);
   void sync();  // returns when the disk has it
 
  private:

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.annotation.brute import recorded
 
-from kinrow.annotation.asking import Asker, Interrupted
+from kinrow.annotation.asking import Asker
 from kinrow.annotation.estimate import Estimate, TimeLeft
 from kinrow.annotation.job import Job, JobProgress, truths
 from kinrow.annotation.limit import Limit
@@ -252,7 +252,7 @@ def test_ctrl_c_keeps_what_was_answered(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(Asker, "_adapt", lambda *_: None)
     with AnswerStore(None, FOUR, "outcome") as store:
-        with pytest.raises((Interrupted, KeyboardInterrupt)):
+        with pytest.raises(KeyboardInterrupt):
             Job(store, memory="16MiB", threads=1, report=report).run(listed)
         again: list[JobProgress] = []
         Job(store, memory="16MiB", threads=1, report=again.append).run(listed)

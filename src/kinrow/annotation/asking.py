@@ -20,10 +20,6 @@ _BATCH_SECONDS = 4.0  # what a kill may cost; in much less, threads would wait f
 _FIRST_BATCH, _MOST = 64, 8192
 
 
-class Interrupted(Exception):
-    """Ctrl-C: what was answered before is in the store."""
-
-
 class Asker:
     """Puts questions of one game to a solver; all share its table."""
 
@@ -40,8 +36,8 @@ class Asker:
         """Exact answers, in batches of a few seconds; `tell` hears how many are there.
 
         Of a batch each thread takes questions of its own; questions so long that a batch would
-        hardly have one for each are answered one by one, by all threads. Raises Interrupted; what
-        was under way is lost.
+        hardly have one for each are answered one by one, by all threads. Ctrl-C raises
+        KeyboardInterrupt; what was under way is lost.
         """
         at = 0
         while at < len(questions):
@@ -114,7 +110,7 @@ class Asker:
                 tell()
         except KeyboardInterrupt:
             self._core.stop()
-            raise Interrupted from None
+            raise
 
     def _value(self, lower: int, upper: int) -> Value:
         return bounds_of(self._objective, lower, upper)

@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 
 import typer
 
-from kinrow.annotation.asking import Interrupted
 from kinrow.annotation.files import Summary, annotate_file, store_path
 from kinrow.annotation.job import JobProgress
 from kinrow.annotation.limit import Limit
@@ -86,7 +85,7 @@ def annotate(  # longer than most: the options are its arguments
                 report=lambda now: tell(progress_words(now)),
                 fault=faults.tell,
             )
-    except (Interrupted, KeyboardInterrupt):
+    except KeyboardInterrupt:
         kept = store_path(output)
         print(f"kinrow: stopped; the same command goes on from {kept}", file=sys.stderr)
         return _INTERRUPTED

@@ -132,8 +132,8 @@ def annotate_file(
     Answers go to `store_path(target)` as they come; a run that ended early is taken up there. Of
     `how`: `memory` and `threads` as a Solver has them, `report`, `knowledge` and `cluster` as a Job
     does, and `fault`, called with each RowFault before the work begins. Raises BadRow for the first
-    of them if `strict`, KinrowError for files that cannot be read or written, Interrupted after
-    Ctrl-C.
+    of them if `strict`, KinrowError for files that cannot be read or written, KeyboardInterrupt
+    after Ctrl-C.
     """
     began = monotonic()
     target, source = Path(target), Path(source)

@@ -66,8 +66,8 @@ class Job:
     - `cluster`: its workers answer, each with so much `memory`; by default with its share of a
       quarter of its machine's. The store stays here.
 
-    Raises what Solver raises, and Interrupted on Ctrl-C; what was answered is in the store then,
-    and another run over the same store goes on from there.
+    Raises what Solver raises, and KeyboardInterrupt on Ctrl-C; what was answered is in the store
+    then, and another run over the same store goes on from there.
     """
 
     store: AnswerStore

@@ -26,6 +26,14 @@ EVERY = 30.0  # seconds between checkpoints; writing one takes a few at most
 _BUSY = 20  # but a twentieth of the time may go into writing them,
 _LATEST = 55.0  # as long as there is one a minute
 
+_REFUSED = {
+    "stranger": Sentence("checkpoint.stranger"),
+    "cut": Sentence("checkpoint.cut"),
+    "damaged": Sentence("checkpoint.damaged"),
+    "other": Sentence("checkpoint.other"),
+}
+"""Why the core refuses a checkpoint, by its code."""
+
 
 class CheckpointError(KinrowError):
     """A checkpoint is in the way, damaged, or of another game; the text names the file."""
@@ -97,7 +105,8 @@ class ProofSearch:
         try:
             self.nodes, milliseconds = self.core.load(str(self.path), self._tag)
         except RuntimeError as error:
-            raise CheckpointError(str(error)) from None
+            reason = _REFUSED[str(error)]
+            raise CheckpointError(Sentence("file.failed", path=self.path, reason=reason)) from None
         self.seconds = milliseconds / 1000
 
     def value(
