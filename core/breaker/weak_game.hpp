@@ -12,7 +12,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "breaker/maker_fours.hpp"
 #include "breaker/weak_state.hpp"
 #include "dfpn/proof_numbers.hpp"
 #include "game/moves.hpp"
@@ -20,6 +19,7 @@
 #include "solve/keys.hpp"
 #include "solve/pairing.hpp"
 #include "solve/zone.hpp"
+#include "threat/line_fours.hpp"
 
 namespace kinrow {
 
@@ -44,7 +44,7 @@ class WeakGame {
   }
   // Whether these numbers, which are for the side to move, say that Breaker holds.
   static bool held(const State& s, const ProofNumbers& n) { return s.to_move == maker ? n.disproven() : n.proven(); }
-  void play(State& s, int cell) const { s.play(t_, cell); }
+  void play(State& s, int cell) const { s.play_and_settle(t_, cell); }
   Cells empty(const State& s) const { return s.free; }
   int final_value(const State& s) const { return s.won ? (s.to_move == maker ? 1 : -1) : 0; }
   static int stage(const State&) { return 0; }  // positions with the same lines left are alike, whatever their stones
@@ -144,7 +144,7 @@ class WeakGame {
   int k_;
   Pairing<Shape> pairing_;
   std::vector<Cells> pairs_;
-  Vcf<FoursOfMaker<Shape>> vcf_;
+  Vcf<FoursInOrder<Shape, State>> vcf_;
 };
 
 }  // namespace kinrow

@@ -61,11 +61,15 @@ struct WeakState {
         l -= plane[p];
     return l;
   }
+  // As for LineState: Breaker, who completes no line, has none with stones of his own.
+  Lines with(const Tables&, int side, int stones) const { return side == maker ? with(stones) : Lines{}; }
+  Cells completing(const Tables& t, int side) const { return gaps(t, with(t, side, t.rules.k - 1)); }
+  const Cells& empty(const Tables&) const { return free; }
   Cells gaps(const Tables& t, const Lines& of) const { return cells_of(t, of) & free; }
   // The cells on all lines through this one, including itself.
   Cells on_all_lines(const Tables& t, int cell) const { return t.on_all(lines & t.through[cell], free); }
 
-  void place(const Tables& t, int cell) {
+  void play(const Tables& t, int cell) {
     assert(free.test(cell));
     free.reset(cell);
     if (to_move == maker)
@@ -74,9 +78,10 @@ struct WeakState {
       lines -= t.through[cell];
     to_move ^= 1;
   }
-  void play(const Tables& t, int cell) {
+  // The same, and then all that follows from it.
+  void play_and_settle(const Tables& t, int cell) {
     const bool grows = to_move == maker;
-    place(t, cell);
+    play(t, cell);
     won = (with(t.rules.k) & t.through[cell]).any();
     settled = Cells{};
     if (!won) settle(t, grows ? t.through[cell] : Lines{});
@@ -152,7 +157,7 @@ struct WeakState {
     if (only.none()) return false;
     won = only.count() > 1;
     settled |= only;
-    place(t, only.lowest());
+    play(t, only.lowest());
     return true;
   }
   bool exchange(const Tables& t, Lines& grown) {

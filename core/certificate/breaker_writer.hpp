@@ -115,7 +115,7 @@ class BreakerWriter {
     out_.byte('M');
     out_.cell(move);
     State next = s;
-    next.play(tables_, move);
+    next.play_and_settle(tables_, move);
     Result zone = prove(next);
     if (zone) zone->set(move);
     return zone;
@@ -128,7 +128,7 @@ class BreakerWriter {
       const int move = promising(s, rest);
       rest.reset(move);
       State next = s;
-      next.play(tables_, move);
+      next.play_and_settle(tables_, move);
       Pairs found;
       if (next.won || !pairing_.covers(next.free, next.lines, &found)) continue;
       --tries;
@@ -151,7 +151,7 @@ class BreakerWriter {
       left.reset(move);
       out_.cell(move);
       State next = s;
-      next.play(tables_, move);
+      next.play_and_settle(tables_, move);
       const Result below = prove(next);
       if (!below) return below;
       zone |= *below;

@@ -12,13 +12,13 @@
 namespace kinrow {
 
 // Fours in the order of the lines; nothing is remembered. For small budgets, which see the end of a game some plies
-// before a search does.
-template <class Shape>
+// before a search does. State is a position of the strong game or of the weak one (breaker/weak_state.hpp).
+template <class Shape, class State = LineState<Shape>>
 class FoursInOrder {
  public:
   using Cells = typename Shape::Cells;
   using Lines = typename Shape::Lines;
-  using Position = LineState<Shape>;
+  using Position = State;
   struct Four {
     int cell = -1;
   };
@@ -41,7 +41,7 @@ class FoursInOrder {
   bool next(const Position& p, Fours& fours, Four& four) const {
     while (fours.gap.none()) {
       if (fours.lines.none()) return false;
-      fours.gap = t_.cells[fours.lines.pop()] - p.stones[X] - p.stones[O];
+      fours.gap = t_.cells[fours.lines.pop()] & p.empty(t_);
       if (fours.parry.any()) fours.gap &= fours.parry;
     }
     four.cell = fours.gap.pop();
