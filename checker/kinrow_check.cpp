@@ -14,11 +14,14 @@
 // What it assumes: a little-endian machine. Memory: 4 + 3 * (cells / 8, rounded up) bytes per position.
 //
 // To compile:  g++ -O3 -std=c++20 -o kinrow-check kinrow_check.cpp
-// To run:      ./kinrow-check [--json] [--moves OUT LEAST] FILE        (- is standard input)
-// With --json each line of output is a JSON object: a few times a second how far the check is, at the end the verdict.
+// To run:      ./kinrow-check [--json] FILE...                         (- is standard input)
+//              ./kinrow-check [--json] --moves OUT LEAST FILE
+// With --json each line of output is a JSON object: a few times a second how far the check of a file is, at its end the
+// verdict.
 // With --moves the winner's moves from trees of at least LEAST positions go to OUT: each as an entry of
 // docs/strategy-format.md and four bytes, lowest first, with how many positions the tree has, those of references too.
-// Exit status: 0 accepted, 1 refused, 2 if there is no verdict (file unreadable, too little memory, wrong arguments).
+// Exit status: 0 accepted, 1 refused, 2 if there is no verdict (file unreadable, too little memory, wrong arguments);
+// of several files, the worst.
 
 #include <algorithm>
 #include <array>
@@ -1758,6 +1761,7 @@ void print_refused(const char* reason, std::uint64_t offset, bool json) {
     std::printf("refused after %llu bytes: %s\n", at, reason);
 }
 
+/// The exit status: 0 if the proof holds, 1 if it is refused, 2 if it cannot be checked.
 int run(std::FILE* file, bool json, MoveLog& log) {
   const auto input = std::make_unique<Input>(file, json);
   try {
@@ -1778,9 +1782,10 @@ int run(std::FILE* file, bool json, MoveLog& log) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  bool json = false;
+  bool json = false, misused = false;
   MoveLog log;
-  const char *path = nullptr, *moves = nullptr;
+  const char* moves = nullptr;
+  std::vector<const char*> paths;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--json") {
@@ -1789,23 +1794,27 @@ int main(int argc, char** argv) {
       moves = argv[++i];
       log.least = std::strtoull(argv[++i], nullptr, 10);
     } else {
-      path = path == nullptr && (word == "-" || !word.starts_with('-')) ? argv[i] : "";
+      misused = misused || word.empty() || (word != "-" && word.starts_with('-'));
+      paths.push_back(argv[i]);
     }
   }
-  if (path == nullptr || *path == '\0') {
-    std::fprintf(stderr, "usage: kinrow-check [--json] [--moves OUT LEAST] FILE\n");
+  if (misused || paths.empty() || (moves != nullptr && paths.size() > 1)) {
+    std::fprintf(stderr, "usage: kinrow-check [--json] FILE...\n       kinrow-check [--json] --moves OUT LEAST FILE\n");
     return 2;
   }
 #ifdef _WIN32
   _setmode(_fileno(stdin), _O_BINARY);
 #endif
-  std::FILE* file = std::string_view(path) == "-" ? stdin : std::fopen(path, "rb");
   if (moves != nullptr) log.out = std::fopen(moves, "wb");
-  if (file == nullptr || (moves != nullptr && log.out == nullptr)) {
-    std::fprintf(stderr, "kinrow-check: %s cannot be opened\n", file == nullptr ? path : moves);
-    return 2;
+  int status = 0;
+  for (const char* path : paths) {
+    std::FILE* file = std::string_view(path) == "-" ? stdin : std::fopen(path, "rb");
+    if (file == nullptr || (moves != nullptr && log.out == nullptr)) {
+      std::fprintf(stderr, "kinrow-check: %s cannot be opened\n", file == nullptr ? path : moves);
+      return 2;
+    }
+    status = std::max(status, run(file, json, log));
+    if (file != stdin) std::fclose(file);
   }
-  const int status = run(file, json, log);
-  if (file != stdin) std::fclose(file);
   return status;
 }

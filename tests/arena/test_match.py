@@ -346,7 +346,7 @@ def test_other_files_are_no_records(tmp_path: Path) -> None:
 @pytest.mark.parametrize("spec", ["4,3,3", "3,3,3,2,1", "jing4", "tictactoe-misere"])
 def test_what_is_exported_is_read_again(tmp_path: Path, spec: str) -> None:
     """PSQ has no field for the rules, and SGF one that other programs fill in other ways."""
-    match = random_match(2, spec, "random:2")
+    match = Match("random", "random", game(spec), 2, "random:2", seed=3)
     with MatchDatabase(":memory:") as base:
         number = base.begin(match)
         for at, played in enumerate(play_match(match)):

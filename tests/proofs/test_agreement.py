@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.proofs.adversary import written
-from tests.proofs.judges import judged
+from tests.proofs.judges import judged, judged_all
 
 from kinrow.proofs import prove
 from kinrow.reference import check
@@ -68,7 +68,8 @@ def count_accepted(data: bytes, times: int, seed: int) -> int:
     """How many of so many changed files both accept; on the others both agree, too."""
     body = data[: -check.DIGEST]
     start, rng = body.index(b"\n", len(check.MAGIC)) + 1, random.Random(seed)
-    return sum(judged(signed(changed(body, start, rng))) is not None for _ in range(times))
+    verdicts = judged_all([signed(changed(body, start, rng)) for _ in range(times)])
+    return sum(verdict is not None for verdict in verdicts)
 
 
 @pytest.mark.parametrize("path", EXAMPLES[:4], ids=lambda path: path.stem)
