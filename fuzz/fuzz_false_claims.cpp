@@ -3,11 +3,10 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   brute::Dice dice = dice_of(data, size);
-  const kinrow::Game g(brute::any_line_rules(dice, 12));
-  const kinrow::Board b = brute::any_board(g, dice, 8);
-  brute::Minimax minimax(g);
-  if (minimax.over(b)) return 0;
-  const auto claims = proof_file::claims_of(b.to_move, minimax.value(b));
+  proof_file::Drawn drawn(dice);
+  auto& [g, b, minimax] = drawn;
+  const auto claims = drawn.claims();
+  if (claims.empty()) return 0;
   std::string tree = proof_file::tree_of(g, b, claims[static_cast<std::size_t>(dice(0, 100)) % claims.size()]);
   kinrow::Board asked = b;
   for (int i = dice(0, 2); i > 0 && !tree.empty(); --i)

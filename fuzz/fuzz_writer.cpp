@@ -3,11 +3,9 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   brute::Dice dice = dice_of(data, size);
-  const kinrow::Game g(brute::any_line_rules(dice, 12));
-  const kinrow::Board b = brute::any_board(g, dice, 8);
-  brute::Minimax minimax(g);
-  if (minimax.over(b)) return 0;
-  for (const kinrow::Claim& claim : proof_file::claims_of(b.to_move, minimax.value(b)))
+  proof_file::Drawn drawn(dice);
+  const auto& [g, b, minimax] = drawn;
+  for (const kinrow::Claim& claim : drawn.claims())
     if (!proof_file::accepted(proof_file::header_of(g.rules, b, claim) + proof_file::tree_of(g, b, claim)))
       std::abort();
   return 0;

@@ -10,6 +10,29 @@
 
 namespace proof_file {
 
+// A small game of lines, and one of its positions with what minimax says of it.
+struct Drawn {
+  explicit Drawn(brute::Dice& dice)
+      : game(brute::any_line_rules(dice, 12)), board(brute::any_board(game, dice, 8)), minimax(game) {}
+
+  // The claims that hold; none once the game is over.
+  std::vector<kinrow::Claim> claims() {
+    std::vector<kinrow::Claim> claims;
+    if (minimax.over(board)) return claims;
+    const int value = minimax.value(board);
+    for (const int side : {0, 1}) {
+      const int its = side == board.to_move ? value : -value;
+      if (its > 0) claims.push_back({side, true});
+      if (its >= 0) claims.push_back({side, false});
+    }
+    return claims;
+  }
+
+  kinrow::Game game;
+  kinrow::Board board;
+  brute::Minimax minimax;
+};
+
 inline std::string text_of(const kinrow::Claim& claim) {
   return std::string(1, "XO"[claim.side]) + (claim.wins ? " wins" : " does not lose");
 }
@@ -47,17 +70,6 @@ inline bool accepted(std::string file) {
   } catch (const Refused&) {
     return false;
   }
-}
-
-// The claims that can be made of a position of this value.
-inline std::vector<kinrow::Claim> claims_of(int to_move, int value) {
-  std::vector<kinrow::Claim> claims;
-  for (const int side : {0, 1}) {
-    const int its = side == to_move ? value : -value;
-    if (its > 0) claims.push_back({side, true});
-    if (its >= 0) claims.push_back({side, false});
-  }
-  return claims;
 }
 
 }  // namespace proof_file

@@ -6,9 +6,11 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+_SHARED = Path(__file__).parent
+
 
 def templates(folder: Path) -> Environment:
-    """The templates in a folder.
+    """The templates in a folder, and what pages that stand alone share: `body.css`.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -17,7 +19,7 @@ def templates(folder: Path) -> Environment:
     '<b>X &lt; O</b>'
     """
     return Environment(
-        loader=FileSystemLoader(folder),
+        loader=FileSystemLoader([folder, _SHARED]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
