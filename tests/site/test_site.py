@@ -94,3 +94,12 @@ def test_a_broken_link_fails_the_build(tmp_path: Path) -> None:
     run = mkdocs(config, tmp_path / "site")
     assert run.returncode != 0
     assert all(link in run.stderr for link in links)
+
+
+def test_the_architecture_names_only_files_that_are_there() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rooms = ("src", "core", "checker", "docs", "tests", "examples", "bench", "fuzz")
+    files = [path.as_posix() for room in rooms for path in (ROOT / room).rglob("*.*")]
+    named = set(re.findall(r"`([\w./-]+\.(?:py|[ch]pp|md|json))`", page))
+    assert len(named) > 40
+    assert not [name for name in named if not any(path.endswith(f"/{name}") for path in files)]
