@@ -259,12 +259,8 @@ def test_parts_that_are_changed(part: str, tmp_path: Path, monkeypatch: pytest.M
     rng = random.Random(9)
     least = int(part == "pairs")  # in the weak game a leaf may tell no pair
     spans = rng.choices([span for span in Spans.at[part] if span[1] - span[0] > least], k=50)
-    found = judge_all(
-        [
-            resigned(body[:start] + another(part, body[start:end], rng) + body[end:])
-            for start, end in spans
-        ]
-    )
+    changed = [body[:at] + another(part, body[at:end], rng) + body[end:] for at, end in spans]
+    found = judge_all([resigned(each) for each in changed])
     assert all(header in (None, honest) for header in found)
     assert found.count(None) > (5 if part == "hits" else 40)
 
