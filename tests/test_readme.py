@@ -21,7 +21,9 @@ REPOSITORY = "https://(?:github|raw.githubusercontent).com/kinrow/kinrow"
 SOURCES = re.compile(rf"\]\({REPOSITORY}/(?:(?:blob|tree)/)?main/([^)#]+)")
 ON_SITE = re.compile(r"\]\(https://kinrow.github.io/kinrow/([^)#]*)")
 # What sets up a machine is tried on a fresh one; what serves for ever has tests of its own.
-NOT_RUN = re.compile(r"make (run|test)$|pip install |kinrow serve|curl ")
+NOT_RUN = re.compile(
+    r"make (run|test|site-board)$|pip install |kinrow serve|python -m http.server |curl "
+)
 # What differs from machine to machine, and from run to run with several threads.
 COST = re.compile(r"[\d,]+ (nodes in|节点，)\s?[\d.]+ (s|秒)|· [\d.]+ (s|秒)$")
 
