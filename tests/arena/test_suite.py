@@ -14,7 +14,7 @@ from kinrow.arena.opening import suite_file
 from kinrow.arena.suite import make_suite
 from kinrow.rules import NotationError, OptionError, game, parse_moves
 
-SUITES = ("15,15,5", "15,15,5:exact", "20,20,5", "20,20,5:exact", "19,19,6,2,1")
+SUITES = ("15,15,5", "15,15,5:exact", "20,20,5", "20,20,5:exact", "19,19,6,2,1", "9,4,4")
 
 
 def lines_of(path: Path) -> list[str]:
@@ -31,6 +31,14 @@ def test_a_shipped_suite_has_different_openings(spec: str) -> None:
     assert len({position.canonical() for position in positions}) == len(positions)
     assert not any(position.finished for position in positions)
     assert len({position.left for position in positions}) == 1
+
+
+def test_what_is_said_to_be_a_draw_is_one() -> None:
+    (position,) = (
+        game("9,4,4").replay(parse_moves(line.partition("#")[0]))
+        for line in lines_of(suite_file(game("9,4,4")))[:1]
+    )
+    assert solve(position, knowledge=False).outcome == 0
 
 
 def test_a_suite_is_played_in_the_order_that_the_seed_decides() -> None:
