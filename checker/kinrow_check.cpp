@@ -1110,6 +1110,7 @@ class Checker {
     store_.clear();
     log_.sizes.clear();
     last_pairs_.clear();
+    far_ = false;
     tree(header_.one_board() ? any_number : 0);
   }
 
@@ -1141,7 +1142,7 @@ class Checker {
     }
     if (header_.misere) held.zone = board_.empty();
     if (header_.exact || header_.misere) held.weak = false;
-    if (std::string_view("MVATNZPB").find(letter) != std::string_view::npos)
+    if (std::string_view("MVATNZFPB").find(letter) != std::string_view::npos)
       number({{board_.stones(claimant), board_.stones(opponent)}, held.zone, order, left_, mover_, held.weak, false},
              size);
     return held;
@@ -1150,7 +1151,8 @@ class Checker {
   Result entry(char letter, Order order) {
     require(!header_.misere || std::string_view("MAPER").find(letter) != std::string_view::npos,
             "misère games do not have this letter");
-    require(header_.one_board() || std::string_view("WMVTZRS").find(letter) != std::string_view::npos,
+    require(letter != 'F' || !header_.one_board(), "only a class of boards has this letter");
+    require(header_.one_board() || std::string_view("WMVTZFRS").find(letter) != std::string_view::npos,
             "a class of boards does not have this letter");
     switch (letter) {
       case 'W':
@@ -1167,6 +1169,8 @@ class Checker {
         return null_move(order);
       case 'Z':
         return pass(order);
+      case 'F':
+        return far_stone(order);
       case 'O':
         return order_none(order);
       case 'P':
@@ -1389,6 +1393,44 @@ class Checker {
     mover_ = opponent;
     const Result told = entries(passed.zone & board_.empty(), order, false);
     return {passed.zone | told.zone, passed.weak && told.weak};
+  }
+
+  /// A pass for a first stone of the opponent's that is far from all others, and the moves near them.
+  Result far_stone(Order order) {
+    to_move(opponent);
+    require(lines_.k == 5 && order == 0 && !std::exchange(far_, true), "no far stone can be left out here");
+    require(!board_.stones(opponent).any(), "a far stone is the opponent's first");
+    mover_ = claimant;
+    const Result passed = tree(0);
+    mover_ = opponent;
+    const Result told = entries(near(passed.zone) & board_.empty(), 0, false);
+    return {passed.zone | told.zone, false};
+  }
+
+  /// The cells that no turn that leaves the claimant's stones as they are takes out of the rectangle that holds them
+  /// and this zone, wider by four cells on each side, in exact games by five; the window must have all of them.
+  Set near(const Set& zone) const {
+    const int wider = header_.exact ? 5 : 4;
+    int top = -wider, bottom = header_.rows + wider, left = -wider, right = header_.cols + wider;
+    for (int turn = 0; turn < turns_.count(); ++turn) {
+      const Set stones = board_.stones(claimant);
+      if (!(turns_.turned(stones, turn) == stones)) continue;
+      int first_row = header_.rows, last_row = 0, first_col = header_.cols, last_col = 0;
+      turns_.turned(stones | zone, turn).each([&](int cell) {
+        const int row = cell / header_.cols, col = cell % header_.cols;
+        first_row = std::min(first_row, row), last_row = std::max(last_row, row);
+        first_col = std::min(first_col, col), last_col = std::max(last_col, col);
+      });
+      top = std::max(top, first_row - wider), bottom = std::min(bottom, last_row + wider);
+      left = std::max(left, first_col - wider), right = std::min(right, last_col + wider);
+    }
+    require(!header_.more_rows || (top >= 0 && bottom < header_.rows), "what is near leaves the window");
+    require(!header_.more_cols || (left >= 0 && right < header_.cols), "what is near leaves the window");
+    Set out;
+    for (int row = std::max(top, 0); row <= std::min(bottom, header_.rows - 1); ++row)
+      for (int col = std::max(left, 0); col <= std::min(right, header_.cols - 1); ++col)
+        out.add(row * header_.cols + col);
+    return out;
   }
 
   Result entries(const Set& cells, Order order, bool rules_out) {
@@ -1679,6 +1721,7 @@ class Checker {
   Side mover_ = claimant;
   int left_ = 1;
   std::vector<std::pair<int, int>> last_pairs_;
+  bool far_ = false;  ///< whether a far stone was left out already
 
   std::vector<std::unique_ptr<WeakPosition<W>>> weak_;
   std::vector<int> answers_;  // of the forced sequence that is on the board

@@ -31,7 +31,7 @@ class LineWriter : public ProofWriter {
  public:
   LineWriter(const Game& game, ProofOracle& oracle, std::uint64_t memory, Sink sink)
       : tables_(game), rules_(game.rules), monotone_(!rules_.exact && !rules_.misere), oracle_(oracle),
-        out_(std::move(sink)), leaves_(tables_), vcf_(tables_, most_positions), hitting_(tables_),
+        out_(std::move(sink)), leaves_(tables_), vcf_(tables_, most_positions), hitting_(tables_), far_(tables_),
         known_(game.rules, memory), weak_(game, oracle, out_, known_), all_(Cells::first(rules_.size())) {}
 
   bool write(const Board& board, const Claim& claim) override {
@@ -254,7 +254,7 @@ class LineWriter : public ProofWriter {
       State passed = s;
       passed.to_move ^= 1;
       if (context.order != any_number) {
-        if (lambda_win(passed, context.one_more()).found) return null_move(s, passed, context);
+        if (lambda_win(passed, idle_context(s, context)).found) return null_move(s, passed, context);
       } else if (const auto moves = vcf_.moves(passed, passed.empty(tables_)); !moves.empty()) {
         return disturb(s, passed, moves, context);
       }
@@ -262,6 +262,10 @@ class LineWriter : public ProofWriter {
     if (!rules_.one_board()) return std::nullopt;
     out_.byte('A');
     return every(s, s.empty(tables_), context);
+  }
+  TreeContext idle_context(const State& s, const TreeContext& context) const {
+    if (!far_.possible(s, claim_.side)) return context.one_more();
+    return {far_.room(s), context.order, far_.room(s)};
   }
   Result disturb(const State& s, const State& passed, const std::vector<int>& moves, const TreeContext& context) {
     out_.byte('N');
@@ -278,13 +282,15 @@ class LineWriter : public ProofWriter {
   }
   // The winner still wins after a pass: only moves in the zone of that tree need trees of their own.
   Result null_move(const State& s, const State& passed, const TreeContext& context) {
-    out_.byte('Z');
-    const Result idle = prove(passed, context.one_more());
+    out_.byte(far_.possible(s, claim_.side) ? 'F' : 'Z');
+    const Result idle = prove(passed, idle_context(s, context));
     if (!idle) return idle;
+    auto rest = far_.disturbing(s, claim_.side, idle->zone);
+    if (!rest) return std::nullopt;
     Found found{idle->zone, false};
-    for (Cells rest = idle->zone; rest.any();) {
-      const int move = promising(s, rest);
-      rest.reset(move);
+    while (rest->any()) {
+      const int move = promising(s, *rest);
+      rest->reset(move);
       out_.cell(move);
       TreeContext its = context.with(found.zone);
       if (!context.within.test(move)) its.within = all_;
@@ -299,7 +305,7 @@ class LineWriter : public ProofWriter {
     const Cells empty = s.empty(tables_);
     Cells zone, answers = empty;
     if (s.left > 1) {
-      zone = answers = tightest(threats, empty);
+      zone = answers = tables_.smallest_gap(threats, empty);
     } else {
       answers = s.meeting(tables_, threats, zone);
     }
@@ -312,16 +318,6 @@ class LineWriter : public ProofWriter {
       zone |= below->zone;
     }
     return write_hits(s, zone, {{lines, empty, s.left + 1}}, context);
-  }
-  Cells tightest(Lines threats, const Cells& empty) const {
-    Cells best = empty;
-    bool first = true;
-    while (threats.any()) {
-      const Cells gap = tables_.cells[threats.pop()] & empty;
-      if (first || gap.count() < best.count()) best = gap;
-      first = false;
-    }
-    return best;
   }
 
   // Accounts for all these moves of the loser's.
@@ -384,6 +380,7 @@ class LineWriter : public ProofWriter {
   Leaves<Shape> leaves_;
   Vcf<FoursByPromise<Shape>> vcf_;
   HittingSet<Shape> hitting_;
+  FarStone<Shape> far_;
   Claim claim_{};
   ProofIndex<Cells> known_;
   BreakerWriter<Shape> weak_;

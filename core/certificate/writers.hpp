@@ -17,7 +17,9 @@ extern template std::unique_ptr<ProofWriter> make_writer_of<MiddleShape>(const G
                                                                          ProofWriter::Sink);
 extern template std::unique_ptr<ProofWriter> make_writer_of<WideShape>(const Game&, ProofOracle&, std::uint64_t,
                                                                        ProofWriter::Sink);
-extern template std::unique_ptr<ProofWriter> make_writer_of<LargeShape>(const Game&, ProofOracle&, std::uint64_t,
+extern template std::unique_ptr<ProofWriter> make_writer_of<GreatShape>(const Game&, ProofOracle&, std::uint64_t,
+                                                                        ProofWriter::Sink);
+extern template std::unique_ptr<ProofWriter> make_writer_of<ClassShape>(const Game&, ProofOracle&, std::uint64_t,
                                                                         ProofWriter::Sink);
 extern template std::unique_ptr<ProofWriter> make_writer_of<LargestShape>(const Game&, ProofOracle&, std::uint64_t,
                                                                           ProofWriter::Sink);

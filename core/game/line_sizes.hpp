@@ -16,6 +16,7 @@ using MiddleShape = LineShape<2, 8, 3>;  // up to 128 cells and 512 lines of up 
 using WideShape = LineShape<4, 9, 3>;    // up to 256 cells and 576 lines of up to 7: (15,15,5)
 using LargeShape = LineShape<4, 16, 5>;  // other boards of up to 256 cells: (15,15,5)
 using GreatShape = LineShape<7, 18, 3>;  // up to 400 cells and 1,152 lines of up to 7: (19,19,6), (20,20,5)
+using ClassShape = LineShape<7, 33, 3>;  // up to 400 cells and 2,112 lines of up to 7: classes of boards with k = 5
 using LargestShape = LineShape<7, 26, 5>;  // every game
 
 template <class Shape>

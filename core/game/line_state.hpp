@@ -46,6 +46,13 @@ struct LineTables {
     while (lines.any() && among.any()) among &= cells[lines.pop()];
     return among;
   }
+  // The fewest of these cells that are on one of these lines; the first such line counts.
+  Cells smallest_gap(Lines lines, const Cells& empty) const {
+    Cells best = cells[lines.pop()] & empty;
+    while (lines.any())
+      if (const Cells gap = cells[lines.pop()] & empty; gap.count() < best.count()) best = gap;
+    return best;
+  }
 
   Rules rules;
   Lines all;

@@ -57,7 +57,7 @@ class BookExtractor {
     if (order < max_order_) answers.push_back(pass);
     for (const int cell : answers) {
       game_.push_back(cell);
-      noted = follow(keys_.after(s, cell), LambdaKeys<Shape>::order_after(order, cell)) || noted;
+      noted = follow(keys_.after(s, cell), keys_.order_after(s, side_, order, cell)) || noted;
       game_.pop_back();
     }
     return noted;

@@ -18,6 +18,10 @@ inline int deepest_order_of(const Rules& r) {
   return r.one_board() ? deepest_order : std::clamp(r.k - 2, 0, deepest_order);
 }
 
+// Whether a proof may have a far stone. With smaller k that stone and others make threats in several directions; with
+// larger k the orders that callers use do without.
+inline bool far_stones_of(const Rules& r) { return !r.one_board() && r.k == 5; }
+
 // Moves in the games of a book, besides cells: a pass of the defender's, and a move of the attacker's that is not known
 // to win (guess(guess(cell)) is the cell).
 constexpr int pass = -1;
@@ -54,6 +58,12 @@ class LambdaKeys {
     return s.to_move != attacker && before_second_stone(s, attacker) && t_.rules.one_board();
   }
 
+  // Before the defender's first answer in a class of boards where that stone is not counted if it is far from all
+  // others (far_stone.hpp).
+  bool may_be_far(const State& s, int attacker) const {
+    return s.to_move != attacker && before_second_stone(s, attacker) && far_stones_of(t_.rules);
+  }
+
   State after(const State& s, int cell) const {
     assert(cell == pass || s.empty(t_).test(cell));
     State next = s;
@@ -63,7 +73,9 @@ class LambdaKeys {
       next.play(t_, cell);
     return next;
   }
-  static int order_after(int order, int cell) { return order + (cell == pass); }
+  int order_after(const State& s, int attacker, int order, int cell) const {
+    return order + (cell == pass && !may_be_far(s, attacker));
+  }
 
  private:
   static ZoneKey zone_key(const Key& k) { return {k.a, static_cast<std::uint32_t>(k.b)}; }

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "dfpn/search.hpp"
+#include "lambda/far_stone.hpp"
 #include "lambda/leaf_evaluator.hpp"
 #include "lambda/move_ordering.hpp"
 #include "lambda/opening_book.hpp"
@@ -69,7 +70,8 @@ class LambdaProblem {
   static constexpr int replay_depth = 12;  // of the attacker's moves; set by hand
 
   LambdaProblem(const LineTables<Shape>& t, const OpeningBook<Shape>& book, Table& table, Meter& meter)
-      : t_(t), book_(book), symmetry_(t), leaf_(t, table, meter), promising_(t), table_(table), meter_(meter) {}
+      : t_(t), book_(book), symmetry_(t), leaf_(t, table, meter), promising_(t), far_(t), table_(table), meter_(meter) {
+  }
 
   Node root(const Query& q) {
     leaf_.begin(q.side, q.max_order);
@@ -100,7 +102,9 @@ class LambdaProblem {
   bool widen(const Node& node, Plan& plan, Children<Child>& children) {
     if (plan.waits && children[0].now.numbers.proven()) {
       plan.waits = false;
-      plan.answers = answers(node.s, children[0].now.zone);
+      const auto cells = far_.disturbing(node.s, side(), children[0].now.zone);
+      if (!cells) children[0].now.numbers = ProofNumbers::no();
+      plan.answers = answers(node.s, cells.value_or(Cells{}));
       plan.guides = {pass};
     }
     if (plan.answers.empty()) return false;
@@ -126,7 +130,7 @@ class LambdaProblem {
   }
 
   Node child(const Node& node, int cell) const {
-    const int order = std::min(LambdaKeys<Shape>::order_after(node.order, cell), leaf_.max_order());
+    const int order = std::min(keys().order_after(node.s, side(), node.order, cell), leaf_.max_order());
     return {keys().after(node.s, cell), order, !node.or_node, node.at_root && node.or_node};
   }
   // The same, with hints for the search of it.
@@ -233,12 +237,12 @@ class LambdaProblem {
   }
   void add(const Node& node, int cell, std::uint32_t bias, Children<Child>& children) {
     children.push_back(
-        {cell, bias, leaf_(keys().after(node.s, cell), LambdaKeys<Shape>::order_after(node.order, cell))});
+        {cell, bias, leaf_(keys().after(node.s, cell), keys().order_after(node.s, side(), node.order, cell))});
   }
   // The book's move, or the center for the first stone.
   int advised(const State& s) const {
     const int noted = book_.move(s);
-    return noted < 0 && before_second_stone(s) ? t_.rules.rows / 2 * t_.rules.cols + t_.rules.cols / 2 : noted;
+    return noted < 0 && before_second_stone(s) ? PositionSymmetry<Shape>::center(t_.rules) : noted;
   }
   // How many of the attacker's moves are tried: more if the caller's limit says that a win is far off, because it may
   // then need an unlikely move. Measured.
@@ -315,6 +319,7 @@ class LambdaProblem {
   PositionSymmetry<Shape> symmetry_;
   LeafEvaluator<Shape> leaf_;
   MoveOrdering<Shape> promising_;
+  FarStone<Shape> far_;
   Table& table_;
   Meter& meter_;
 };

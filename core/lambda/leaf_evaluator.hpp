@@ -35,10 +35,9 @@ class LeafEvaluator {
   const LambdaKeys<Shape>& keys() const { return keys_; }
   ThreatAnalysis<Shape>& threats() { return threats_; }
   ZoneKey key(const State& s, int order) const { return keys_.key(s, side_, order, max_order_); }
-  // The key of the position after this move.
-  ZoneKey key_after(ZoneKey key, int to_move, int order, int cell) const {
-    key ^= query(order, to_move) ^ query(LambdaKeys<Shape>::order_after(order, cell), to_move ^ 1);
-    return cell == pass ? key : key ^ keys_.stone(to_move, cell);
+  // The key of the position after a stone on this cell.
+  ZoneKey key_after(const ZoneKey& key, int to_move, int order, int cell) const {
+    return key ^ query(order, to_move) ^ query(order, to_move ^ 1) ^ keys_.stone(to_move, cell);
   }
   static Entry entry(ProofNumbers n, int move = -1, Cells zone = {}) { return {{}, n, move, 0, zone}; }
 
@@ -95,7 +94,7 @@ class LeafEvaluator {
     meter_.count();
     if (s.line_by == side_) return entry(ProofNumbers::yes());
     if (s.over() || s.with(t_, defender(), t_.rules.k - 1).any()) return entry(ProofNumbers::no());
-    if (keys_.tries_every_answer(s, side_)) return entry({unseen, 2});
+    if (keys_.tries_every_answer(s, side_) || keys_.may_be_far(s, side_)) return entry({unseen, 2});
     Cells zone;
     if (threats_.only_answer(s, side_, zone) >= 0) return entry({1, 1});
     if (zone.any()) {

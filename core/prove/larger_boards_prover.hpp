@@ -1,7 +1,8 @@
 // LargerBoardsProver: does a player win on every board of a class, by the lambda search alone?
 //
 // The other searches know the edges of one board. A lambda search needs only the cells of its zones, which lie in the
-// window, and the opponent's lines that leave it (LineTables::leaving).
+// window, and the opponent's lines that leave it (LineTables::leaving). Where the opponent's first stone may be far
+// away (lambda/far_stone.hpp), the tree for it comes first: its zone has to keep away from the edges.
 #pragma once
 #include "lambda/lambda_search.hpp"
 #include "prove/prover.hpp"
@@ -16,14 +17,17 @@ class LargerBoardsProver : public Prover {
   using Query = typename LambdaSearch<Shape>::Query;
 
   LargerBoardsProver(const Game& game, std::uint64_t memory, int threads)
-      : t_(game), pool_(threads), lambda_(t_, memory, threads, status_, pool_) {}
+      : t_(game), keys_(t_), pool_(threads), lambda_(t_, memory, threads, status_, pool_) {}
 
   // Whether the claimed winner wins. If not, nothing is known: the search finds wins only.
   Bounds value(const Board& board) override {
     const State s = State::from(t_, board);
     const int winner = t_.rules.winner;
     Bounds b{-1, 1};
+    bool may_win = !far_stone_at(s);
     for (std::uint64_t most = first_stage; !status_.stop; most *= next_stage) {
+      may_win = may_win || beats_far_stone(s, most);
+      if (!may_win) continue;
       const auto e = lambda_.search(Query{s, winner, 0, deepest_order_of(t_.rules)}, most);
       if (e.numbers.proven()) (s.to_move == winner ? b.lower : b.upper) = s.to_move == winner ? 1 : -1;
       if (e.numbers.settled()) break;
@@ -56,8 +60,23 @@ class LargerBoardsProver : public Prover {
  private:
   static constexpr std::uint64_t first_stage = 1 << 16, next_stage = 4;  // positions
 
+  // The position at which the opponent's first stone may be far away: this one, or the one after the first move.
+  State before_first_answer(const State& s) const {
+    return s.to_move == t_.rules.winner && s.empties == t_.rules.size()
+               ? keys_.after(s, PositionSymmetry<Shape>::center(t_.rules))
+               : s;
+  }
+  bool far_stone_at(const State& s) const { return keys_.may_be_far(before_first_answer(s), t_.rules.winner); }
+  // Whether the winner is known to win after a pass there, within the cells that are far enough from the edges.
+  bool beats_far_stone(const State& s, std::uint64_t most) {
+    const State idle = keys_.after(before_first_answer(s), pass);
+    const Query query{idle, t_.rules.winner, 0, deepest_order_of(t_.rules)};
+    return lambda_.search_within(query, most, FarStone<Shape>(t_).room(before_first_answer(s))).numbers.proven();
+  }
+
   SearchStatus status_;
   const LineTables<Shape> t_;
+  const LambdaKeys<Shape> keys_;
   ThreadPool pool_;
   LambdaSearch<Shape> lambda_;
 };

@@ -26,7 +26,8 @@ class SolverProver : public Prover {
 
 std::unique_ptr<Prover> make_prover(const Game& g, std::uint64_t memory, int threads) {
   if (g.rules.misere) return std::make_unique<SolverProver>(g, memory, threads);
-  return with_shape<SmallShape, MediumShape, WordShape, NarrowShape, MiddleShape, WideShape, LargeShape, LargestShape>(
+  return with_shape<SmallShape, MediumShape, WordShape, NarrowShape, MiddleShape, WideShape, GreatShape, ClassShape,
+                    LargestShape>(
       g, [&]<class Shape>(std::type_identity<Shape>) { return make_prover_of<Shape>(g, memory, threads); });
 }
 

@@ -4,7 +4,8 @@
 namespace kinrow {
 
 template std::unique_ptr<Prover> make_prover_of<WideShape>(const Game&, std::uint64_t, int);
-template std::unique_ptr<Prover> make_prover_of<LargeShape>(const Game&, std::uint64_t, int);
+template std::unique_ptr<Prover> make_prover_of<GreatShape>(const Game&, std::uint64_t, int);
+template std::unique_ptr<Prover> make_prover_of<ClassShape>(const Game&, std::uint64_t, int);
 template std::unique_ptr<Prover> make_prover_of<LargestShape>(const Game&, std::uint64_t, int);
 
 }  // namespace kinrow

@@ -14,7 +14,8 @@ extern template std::unique_ptr<Prover> make_prover_of<WordShape>(const Game&, s
 extern template std::unique_ptr<Prover> make_prover_of<NarrowShape>(const Game&, std::uint64_t, int);
 extern template std::unique_ptr<Prover> make_prover_of<MiddleShape>(const Game&, std::uint64_t, int);
 extern template std::unique_ptr<Prover> make_prover_of<WideShape>(const Game&, std::uint64_t, int);
-extern template std::unique_ptr<Prover> make_prover_of<LargeShape>(const Game&, std::uint64_t, int);
+extern template std::unique_ptr<Prover> make_prover_of<GreatShape>(const Game&, std::uint64_t, int);
+extern template std::unique_ptr<Prover> make_prover_of<ClassShape>(const Game&, std::uint64_t, int);
 extern template std::unique_ptr<Prover> make_prover_of<LargestShape>(const Game&, std::uint64_t, int);
 
 }  // namespace kinrow

@@ -12,7 +12,7 @@ Side = Literal["rows", "cols"]
 SIDES: tuple[Side, ...] = ("rows", "cols")
 
 _WRITTEN = re.compile(r"\s*(\d+)\s*(\+?)\s*,\s*(\d+)\s*(\+?)\s*,")
-_MOST_LINES = 1664  # that the largest search of the core has room for
+_MOST_LINES = {True: 2112, False: 1664}  # that the core has room for, by whether k is below 8
 
 
 def class_of(spec: str) -> tuple[str, tuple[Side, ...]]:
@@ -42,10 +42,9 @@ can be proved, not misère
     if rules.stones > 1 or rules.first_turn > 1 or rules.misere:
         raise RulesError(Sentence("proof.class", game=rules.title))
     count = lines_met(rules, larger)
-    if count > _MOST_LINES:
-        raise RulesError(
-            Sentence("proof.class.lines", game=rules.title, lines=count, most=_MOST_LINES)
-        )
+    most = _MOST_LINES[rules.k < 8]
+    if count > most:
+        raise RulesError(Sentence("proof.class.lines", game=rules.title, lines=count, most=most))
 
 
 def lines_met(rules: Rules, larger: tuple[Side, ...]) -> int:

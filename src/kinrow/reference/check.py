@@ -12,7 +12,8 @@ lose; Q is the other side. For each claim a tree follows, told depth first; a no
 - P to move: `W` P completes a line in this turn; `M` P's one move; `V` a forced sequence.
 - Q to move: `A` every move of Q; `T` P threatens: only the moves that meet it; `N` only the moves
   that might disturb a forced sequence that P would have if Q passed; `Z` a pass of Q's, and only
-  the moves in the zone of the tree after it.
+  the moves in the zone of the tree after it; `F` the same, and the moves near that zone, while a
+  stone farther off is not counted.
 - Any: `P` pairs of cells (sets of p + 1 with p stones a turn), `E` the potential: Q never completes
   a line. `R`: a position told before, up to turning and mirroring the board. `B`: P only stops
   lines from here on; below it positions are settled first, that is, reduced to what still matters
@@ -58,7 +59,7 @@ KINDS = {
     "": ("ATNZPERSBO", "WMVPERSBO"),
     "misere": ("APER", "MPER"),
     "weak": ("APER", "MPER"),
-    "larger": ("TZRS", "WMVRS"),
+    "larger": ("TZFRS", "WMVRS"),
 }  # Q, P to move
 Lines = list[tuple[int, int, int]]
 Tell = Callable[[int, int], object]
@@ -110,6 +111,9 @@ CHINESE = {
     "a reference to another position": "引用的是另一个局面",
     "no weak game here": "此处不能用弱对局",
     "a line of the other side lacks cells of the zone": "对方有一条线在区域内的格数不足",
+    "no far stone here": "此处不能略去远处的子",
+    "a far stone is the first": "远处的子只能是第一子",
+    "the window does not hold what is near": "邻近的格超出窗口",
     "zones are counted already, or cannot be": "区域已经计入，或不能计入",
     "no node that may stand here: {rest}": "此处不能是这种节点：{rest}",
     "a line is there already, so there is nothing to prove: {rest}": "已有连线，无须证明：{rest}",
@@ -187,9 +191,11 @@ class Board:
         rows, cols = header.rows, header.cols
         self.size, self.k = rows * cols, header.k
         self.all = (1 << self.size) - 1
+        self.larger, self.shape = header.larger, (rows, cols)
         self.stones, self.misere = header.stones, header.misere
         self.apart = header.stones + 1  # cells that Q cannot all take in one turn
         self.monotone = not (header.exact or header.misere)
+        self.reach = header.k - 1 + header.exact  # of a line, or of the cell beyond it
         # The cells of a line beyond the board are bits beyond its cells: only their number matters.
         self.lines = list(dict.fromkeys([*lines_of(header), *leaving_lines(header)]))
         self.afar = [((1 << self.k) - 1) << self.size] if header.larger else []  # Q's, all beyond
@@ -227,6 +233,23 @@ class Board:
     def within(self, side: int, other: int, most: int) -> list[int]:
         """The same for the lines that keep within the board: P's."""
         return [gap for gap in self.gaps(side, other, most) if gap <= self.all]
+
+    def near(self, mine: int, zone: int) -> int:
+        """The cells near these stones and this zone, whichever way they are turned alike.
+
+        No cells if the window lacks some.
+        """
+        turns = [turn for turn in range(len(self.turns)) if self.turn(turn, mine) == mine]
+        images = [[*members(self.turn(turn, mine | zone))] for turn in turns]
+        spans = []
+        for side, length, step in zip(SIDES, self.shape, (self.shape[1], 1), strict=True):
+            at = [[cell // step % length for cell in image] for image in images]
+            low = max(min(numbers) for numbers in at) - self.reach
+            high = min(max(numbers) for numbers in at) + self.reach
+            if side in self.larger and (low < 0 or high >= length):
+                return 0
+            spans.append(range(max(low, 0), min(high + 1, length)))
+        return sum(1 << row * self.shape[1] + col for row in spans[0] for col in spans[1])
 
     def play(self, at: Place, bit: int) -> Place:
         """The position after a stone of the side to move."""
@@ -514,6 +537,7 @@ class Tree:
         self.known = bytearray()  # a record of this many bytes for each position told
         self.nodes = 0
         self.pairs: list[list[int]] = []  # the last ones told in a weak game
+        self.far = False  # whether a stone far from all others was left out already
 
     def keep(self, at: Place, found: Found) -> None:
         """Remember a position that was told."""
@@ -761,6 +785,17 @@ class Tree:
         idle = self.verify(one_more(at)._replace(my_turn=True))
         found = self.replies(at, idle.zone, alone=True)
         return Found(idle.zone | found.zone, idle.weak and found.weak)
+
+    def kind_F(self, at: Place) -> Found:  # noqa: N802
+        """P would win if Q's first stone were far away: the moves near that zone are told."""
+        self.require(self.board.k == 5 and not self.far, "no far stone here")
+        self.require(at.order == 0 and not at.theirs, "a far stone is the first")
+        self.far = True
+        idle = self.verify(at._replace(my_turn=True))
+        near = self.board.near(at.mine, idle.zone)
+        self.require(near, "the window does not hold what is near")
+        found = self.replies(at, near & self.empty(at), alone=True)
+        return Found(idle.zone | found.zone, weak=False)
 
     def kind_O(self, at: Place) -> Found:  # noqa: N802
         """From here on zones need not bear more stones than Q has had for nothing."""
