@@ -49,7 +49,8 @@ class LambdaSearch {
     for (int g = 0; g < group.size(); ++g) {
       const auto key = keys_.key(symmetry_.image(g, s), s.to_move, order, max_order);
       space_.table.store({key, ProofNumbers::yes(), group.image(g, move), learned, group.apply(g, zone)});
-      if (++space_.positions >= space_.table.entries() / 2) space_.table.grow(4, space_.status.stop);
+      if (++space_.positions >= space_.table.entries() / 2 && !space_.table.grown())
+        space_.table.grow(4, space_.status.stop);
     }
   }
 

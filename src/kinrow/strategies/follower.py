@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from kinrow import _core
 from kinrow.rules import Cell, Position
+from kinrow.rules.geometry import symmetries
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game, core_position
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.waiting import Deadline, Stop, wait_for
@@ -28,14 +30,16 @@ class FoundWin:
 class Follower:
     """A strategy at work: its entries in a table, and a search that takes them for proved.
 
-    The search runs in one thread. Use it as a context manager, or call `close()`, to give the
-    memory back.
+    The search runs in one thread, and sees of a position and its images under the symmetries of the
+    board always the same one: what settles one image settles all. Use it as a context manager, or
+    call `close()`, to give the memory back.
     """
 
     def __init__(self, strategy: Strategy, memory: str | int = "128MiB") -> None:
         rules = strategy.rules
         self.strategy = strategy
         self._winner = SIGNS.index(strategy.winner)
+        self._turns = symmetries(rules.rows, rules.cols)
         self._core = _core.Prover(core_game(rules), bytes_of(memory), 1)
         self.learn(strategy.packed)
 
@@ -109,7 +113,19 @@ class Follower:
         time: float | None = None,
         stop: Stop | None = None,
     ) -> tuple[int, list[int]] | None:
-        self._core.begin_lambda(*board, self._winner, order, nodes, within, afresh)
+        signs, to_move, left = board
+        image, places = min((_turned(signs, places), places) for places in self._turns)
+        inside = None if within is None else [places[cell] for cell in within]
+        self._core.begin_lambda(image, to_move, left, self._winner, order, nodes, inside, afresh)
         if wait_for(self._core, Deadline(time), stop=stop) == "interrupted":
             raise KeyboardInterrupt
-        return self._core.lambda_win()
+        found = self._core.lambda_win()
+        if found is None:
+            return None
+        move, zone = found
+        return (places.index(move) if move >= 0 else move), [places.index(cell) for cell in zone]
+
+
+def _turned(signs: str, places: Sequence[int]) -> str:
+    image = dict(zip(places, signs, strict=True))
+    return "".join(image[place] for place in range(len(signs)))

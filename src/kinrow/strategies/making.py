@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from kinrow.rules.geometry import symmetries
 from kinrow.strategies.file import Entry, Strategy, pack
 from kinrow.strategies.follower import Follower
 from kinrow.strategies.proof_moves import moves_of_proof
@@ -20,7 +19,7 @@ BUDGET = 20_000
 _RESERVE = (
     10  # the first choice of entries leaves searches that need no more than this part of the budget
 )
-_LEAST = 128  # positions of a tree in a large certificate below which a search settles it anyway
+_LEAST = 1024  # positions of a tree in a large certificate below which a search settles it anyway
 _SMALL = 2**20  # bytes of a certificate of which every tree is looked at
 
 
@@ -35,18 +34,17 @@ def make_strategy(
 
     In the order of the certificate, in which a tree stands after those that it needs, each position
     is searched with what was kept by then; it becomes an entry if a tenth of `budget` does not
-    suffice. In the end the whole budget must suffice in every image of every position, or it
-    becomes an entry, too: a search is not the same in all images. Raises ProofError for a
-    certificate that is refused, and RulesError for one that does not prove a win.
+    suffice. In the end the whole budget must suffice for every position, or it becomes an entry,
+    too. Raises ProofError for a certificate that is refused, and RulesError for one that does not
+    prove a win.
     """
     least = _LEAST if Path(proof).stat().st_size > _SMALL else 2
     start, winner, digest, candidates = moves_of_proof(proof, least)
     rules = start.rules
-    places = symmetries(rules.rows, rules.cols)
     with Follower(Strategy(start, winner, budget, digest, b""), memory) as follower:
         choice = _Choice(follower, candidates, report)
-        choice.keep_unsettled(max(1, budget // _RESERVE), places[:1])
-        choice.keep_unsettled(budget, places)
+        choice.keep_unsettled(max(1, budget // _RESERVE))
+        choice.keep_unsettled(budget)
     return Strategy(start, winner, budget, digest, pack(rules.size, choice.kept))
 
 
@@ -62,10 +60,10 @@ class _Choice:
         self._report = report
         self._done = 0
 
-    def keep_unsettled(self, nodes: int, images: Sequence[Sequence[int]]) -> None:
-        """Keeps each position of which a search of so many nodes settles not every image."""
+    def keep_unsettled(self, nodes: int) -> None:
+        """Keeps each position that a search of so many nodes does not settle."""
         for entry in self._candidates:
-            if not all(self._follower.settles(entry.image(places), nodes) for places in images):
+            if not self._follower.settles(entry, nodes):
                 self.kept.append(entry)
                 self._follower.learn([entry])
             self._tell()
