@@ -16,23 +16,24 @@ from kinrow.strategies.shelf import SHIPPED, file_name, strategy_file
 GOMOKU = game("gomoku")
 
 
-@pytest.fixture(scope="module")
-def gomoku() -> Iterator[Follower]:
-    path = strategy_file(GOMOKU)
+@pytest.fixture(scope="module", params=["gomoku", "gomoku-standard"])
+def gomoku(request: pytest.FixtureRequest) -> Iterator[Follower]:
+    rules = game(request.param)
+    path = strategy_file(rules)
     assert path is not None
-    assert path.name == file_name(GOMOKU)
+    assert path.name == file_name(rules)
     with Follower(read_strategy(path)) as follower:
         yield follower
 
 
 def test_the_centre_wins(gomoku: Follower) -> None:
-    found = gomoku.win(GOMOKU.start())
+    found = gomoku.win(gomoku.strategy.start)
     assert found is not None
     assert str(found.move) == "h8"
 
 
 def test_every_second_stone_is_answered_from_the_file(gomoku: Follower) -> None:
-    after = GOMOKU.start().play("h8")
+    after = gomoku.strategy.start.play("h8")
     for reply in after.legal_moves:
         found = gomoku.win(after.play(reply))
         assert found is not None
