@@ -14,10 +14,13 @@ from kinrow.players.protocol import Clock, Player, to_play
 from kinrow.rules import Cell, NotationError, PositionLike
 from kinrow.rules.sentence import Sentence
 
-# The other version reads this. It uses only what all versions have.
+# The other version reads this. It uses only what all versions have. An editable installation finds
+# its own kinrow before any folder, so here folders come first.
 _WORKER = """
 import json, sys
+from importlib.machinery import PathFinder
 sys.path.insert(0, sys.argv[1])
+sys.meta_path.insert(0, PathFinder)
 from kinrow.players import Clock, player
 from kinrow.rules import as_position
 with player(sys.argv[2], seed=int(sys.argv[3]), threads=int(sys.argv[4])) as other:
