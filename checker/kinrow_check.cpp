@@ -1386,23 +1386,25 @@ class Checker {
   }
 
   Result pass(Order order) {
-    to_move(opponent);
-    single_stones();
-    mover_ = claimant;
-    const Result passed = tree(raised(order));
-    mover_ = opponent;
+    const Result passed = after_pass(raised(order));
     const Result told = entries(passed.zone & board_.empty(), order, false);
     return {passed.zone | told.zone, passed.weak && told.weak};
   }
 
+  Result after_pass(Order order) {
+    to_move(opponent);
+    single_stones();
+    mover_ = claimant;
+    const Result passed = tree(order);
+    mover_ = opponent;
+    return passed;
+  }
+
   /// A pass for a first stone of the opponent's that is far from all others, and the moves near them.
   Result far_stone(Order order) {
-    to_move(opponent);
     require(lines_.k == 5 && order == 0 && !std::exchange(far_, true), "no far stone can be left out here");
     require(!board_.stones(opponent).any(), "a far stone is the opponent's first");
-    mover_ = claimant;
-    const Result passed = tree(0);
-    mover_ = opponent;
+    const Result passed = after_pass(0);
     const Result told = entries(near(passed.zone) & board_.empty(), 0, false);
     return {passed.zone | told.zone, false};
   }
@@ -1412,8 +1414,8 @@ class Checker {
   Set near(const Set& zone) const {
     const int wider = header_.exact ? 5 : 4;
     int top = -wider, bottom = header_.rows + wider, left = -wider, right = header_.cols + wider;
+    const Set stones = board_.stones(claimant);
     for (int turn = 0; turn < turns_.count(); ++turn) {
-      const Set stones = board_.stones(claimant);
       if (!(turns_.turned(stones, turn) == stones)) continue;
       int first_row = header_.rows, last_row = 0, first_col = header_.cols, last_col = 0;
       turns_.turned(stones | zone, turn).each([&](int cell) {

@@ -78,25 +78,25 @@ def find_blunders(
     [('b1', ('draw', 'loss'), 'computed'), ('c3', ('win', 'draw'), 'computed')]
     """
     whole_number("nodes", nodes, 1, example=50_000)
-    positions = record.positions
-    asked = [position for position in positions[: len(record.main)] if not position.finished]
+    positions, moves = record.positions, record.moves
+    asked = [position for position in positions[: len(moves)] if not position.finished]
     with AnswerStore(None, record.rules, "outcome") as store:
         Job(store, "outcome", Limit.parse(limit), threads=1).run(asked)
         truth = list(truths(store, "outcome", asked))
-    opinions = _opinions(record, truth, nodes)
+    opinions = _opinions(positions, moves, truth, nodes)
     found = []
     for ply, known in enumerate(truth):
-        judged = _exactly(record, ply, known)
+        player = record.players[known.position.to_move]
+        judged = _exactly(ply, player, moves[ply], known)
         if judged is None and ply in opinions:
-            judged = _estimated(record, ply, opinions)
+            judged = _estimated(ply, player, moves[ply], opinions)
         if judged is not None and judged.loss >= least:
             found.append(judged)
     return found
 
 
-def _exactly(record: Record, ply: int, known: MoveValues) -> Blunder | None:
+def _exactly(ply: int, player: str, move: Cell, known: MoveValues) -> Blunder | None:
     """By the outcomes without and with the move, if both are known."""
-    move = record.moves[ply]
     regret = known.regret(move)
     if regret is None:
         return None
@@ -106,7 +106,7 @@ def _exactly(record: Record, ply: int, known: MoveValues) -> Blunder | None:
     return Blunder(
         ply,
         known.position.to_move,
-        record.players[known.position.to_move],
+        player,
         move,
         move if move in best or not best else best[0],
         before,
@@ -121,22 +121,25 @@ def _exactly(record: Record, ply: int, known: MoveValues) -> Blunder | None:
 class _Opinion:
     """The points that the side to move of a position can expect, and its best move."""
 
+    sign: Sign
     points: float
     best: Cell | None = None
 
 
-def _opinions(record: Record, truth: Sequence[MoveValues], nodes: int) -> dict[int, _Opinion]:
+def _opinions(
+    positions: Sequence[Position], moves: Sequence[Cell], truth: Sequence[MoveValues], nodes: int
+) -> dict[int, _Opinion]:
     """What the engine thinks of the positions before and after moves whose outcome is not known."""
-    if record.rules.objective != "line":
+    if positions[0].rules.objective != "line":
         return {}
     wanted = {
         at
         for ply, known in enumerate(truth)
-        if known.regret(record.moves[ply]) is None
+        if known.regret(moves[ply]) is None
         for at in (ply, ply + 1)
     }
     with AlphaBetaPlayer("analysis", nodes=nodes) as engine:
-        return dict(_thought(engine, record.positions, sorted(wanted)))
+        return dict(_thought(engine, positions, sorted(wanted)))
 
 
 def _thought(
@@ -146,25 +149,23 @@ def _thought(
         position = positions[at]
         if position.finished:
             assert position.outcome is not None
-            yield at, _Opinion(_points_of(position.outcome))
+            yield at, _Opinion(position.to_move, _points_of(position.outcome))
         else:
             best = engine.choose(position)
-            yield at, _Opinion(1 / (1 + exp(-engine.score / _UNIT)), best)
+            points = 1 / (1 + exp(-engine.score / _UNIT))
+            yield at, _Opinion(position.to_move, points, best)
 
 
-def _estimated(record: Record, ply: int, opinions: dict[int, _Opinion]) -> Blunder:
+def _estimated(ply: int, player: str, move: Cell, opinions: dict[int, _Opinion]) -> Blunder:
     here, there = opinions[ply], opinions[ply + 1]
-    position, after = record.positions[ply], record.positions[ply + 1]
-    same = after.to_move is position.to_move
-    move = record.moves[ply]
     return Blunder(
         ply,
-        position.to_move,
-        record.players[position.to_move],
+        here.sign,
+        player,
         move,
         here.best or move,
         here.points,
-        there.points if same else 1 - there.points,
+        there.points if there.sign is here.sign else 1 - there.points,
         "estimated",
     )
 

@@ -14,7 +14,7 @@ from kinrow.annotation.limit import Limit
 from kinrow.records import Record, read_games
 from kinrow.rules import Sign
 from kinrow.terminal import live_line
-from kinrow.words import Language, texts_of
+from kinrow.words import Catalogue, Language
 
 # What the options are for is told by the command line, in the reader's language.
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False)]
@@ -33,11 +33,15 @@ def analyse_game_app(help_text: str | None = None, language: Language = "en") ->
     return app
 
 
+class _Words(Catalogue):
+    room = "annotation"
+
+
 class _AnalyseGame:
     """The command, in one language."""
 
     def __init__(self, language: Language) -> None:
-        self._language: Language = language
+        self._text = _Words(language)
 
     def run(
         self,
@@ -114,6 +118,3 @@ class _AnalyseGame:
         if record.winner is None:
             return self._text("game.draw")
         return self._text("game.won", sign=record.winner)
-
-    def _text(self, key: str, **values: object) -> str:
-        return texts_of("annotation")[key][self._language].format(**values)

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from kinrow.arena.game import fault_of
 from kinrow.records import Record
-from kinrow.words import Language, texts_of
+from kinrow.words import Catalogue
 
 
-class ArenaWords:
+class ArenaWords(Catalogue):
     """The catalogue in one language.
 
     >>> ArenaWords("zh-Hans")("head.player"), ArenaWords()("head.player")
     ('棋手', 'player')
     """
 
-    def __init__(self, language: Language = "en") -> None:
-        self.language: Language = language
-
-    def __call__(self, key: str, /, **values: object) -> str:
-        """The text of that name, with `{name}` replaced by the values."""
-        return texts_of("arena")[key][self.language].format(**values)
+    room = "arena"
 
     def heads(self, *keys: str) -> tuple[str, ...]:
         """The heads of a table's columns."""

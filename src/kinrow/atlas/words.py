@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from kinrow.knowledge.row import HOWS, AtlasRow
-from kinrow.words import Language, texts_of
+from kinrow.words import Catalogue
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -18,19 +18,14 @@ _SHOWN = 12  # figures of a digest: enough to tell files apart
 _FOLDED = {"how": 24, "first": 20}  # what may be folded, and to how little
 
 
-class Words:
+class Words(Catalogue):
     """The catalogue in one language.
 
     >>> Words("zh-Hans")("value.draw"), Words()("list.unknown", game="9,9,5")[:5]
     ('和', '9,9,5')
     """
 
-    def __init__(self, language: Language = "en") -> None:
-        self.language: Language = language
-
-    def __call__(self, key: str, /, **values: object) -> str:
-        """The text of that name, with `{name}` replaced by the values."""
-        return texts_of("atlas")[key][self.language].format(**values)
+    room = "atlas"
 
     def how(self, row: AtlasRow) -> str:
         """How the value is known, with the rules that settle it without a search.

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from kinrow.puzzles.puzzle import Puzzle
-from kinrow.words import Language, texts_of
+from kinrow.words import Catalogue
 
 
-class PuzzleWords:
+class PuzzleWords(Catalogue):
     """The catalogue in one language.
 
     >>> PuzzleWords("zh-Hans")("page.solution"), PuzzleWords()("page.solution")
     ('答案', 'Solution')
     """
 
-    def __init__(self, language: Language = "en") -> None:
-        self.language: Language = language
-
-    def __call__(self, key: str, /, **values: object) -> str:
-        """The text of that name, with `{name}` replaced by the values."""
-        return texts_of("puzzles")[key][self.language].format(**values)
+    room = "puzzles"
 
     def caption(self, number: int, puzzle: Puzzle) -> str:
         """Its number and its grade, as stars.

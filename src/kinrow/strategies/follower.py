@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from kinrow import _core
 from kinrow.rules import Cell, Position
-from kinrow.rules.geometry import symmetries
+from kinrow.rules.geometry import image_readers, symmetries
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game, core_position
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.waiting import Deadline, Stop, wait_for
@@ -39,7 +38,8 @@ class Follower:
         rules = strategy.rules
         self.strategy = strategy
         self._winner = SIGNS.index(strategy.winner)
-        self._turns = symmetries(rules.rows, rules.cols)
+        shape = rules.rows, rules.cols
+        self._turns = list(zip(image_readers(*shape), symmetries(*shape), strict=True))
         self._core = _core.Prover(core_game(rules), bytes_of(memory), 1)
         self.learn(strategy.packed)
 
@@ -114,7 +114,7 @@ class Follower:
         stop: Stop | None = None,
     ) -> tuple[int, list[int]] | None:
         signs, to_move, left = board
-        image, places = min((_turned(signs, places), places) for places in self._turns)
+        image, places = min(("".join(read(signs)), places) for read, places in self._turns)
         inside = None if within is None else [places[cell] for cell in within]
         self._core.begin_lambda(image, to_move, left, self._winner, order, nodes, inside, afresh)
         if wait_for(self._core, Deadline(time), stop=stop) == "interrupted":
@@ -124,8 +124,3 @@ class Follower:
             return None
         move, zone = found
         return (places.index(move) if move >= 0 else move), [places.index(cell) for cell in zone]
-
-
-def _turned(signs: str, places: Sequence[int]) -> str:
-    image = dict(zip(places, signs, strict=True))
-    return "".join(image[place] for place in range(len(signs)))

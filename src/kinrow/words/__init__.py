@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 Language = Literal["en", "zh-Hans", "zh-Hant"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -29,3 +29,22 @@ def texts_of(room: str) -> Texts:
     """
     loaded: Texts = json.loads((FOLDER / f"{room}.json").read_text(encoding="utf-8"))
     return loaded
+
+
+class Catalogue:
+    """The texts of a room in one language; a subclass names the room.
+
+    >>> class GameWords(Catalogue):
+    ...     room = "games"
+    >>> GameWords("zh-Hans")("tictactoe.title"), GameWords()("tictactoe.title")
+    ('井字棋', 'Tic-tac-toe')
+    """
+
+    room: ClassVar[str]
+
+    def __init__(self, language: Language = "en") -> None:
+        self.language: Language = language
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The text of that name, with `{name}` replaced by the values."""
+        return texts_of(self.room)[key][self.language].format(**values)
