@@ -32,6 +32,11 @@ class Budget:
         if self.nodes is not None:
             whole_number("nodes", self.nodes, 0, example=10**6)
 
+    @property
+    def is_limited(self) -> bool:
+        """Whether there is a limit of time or nodes."""
+        return self.time is not None or self.nodes is not None
+
 
 class Spending:
     """A budget while an answer is worked out.

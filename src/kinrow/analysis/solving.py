@@ -27,6 +27,7 @@ from kinrow.solver.solver import is_exact, of_one_game
 _LARGE = 64  # cells
 # Nodes for a best move of a position whose value is known: a second or so at most.
 _GLANCE, _GLANCE_ON_LARGE = 2_000_000, 20_000
+_SECONDS = 5.0  # for all moves of such a position
 
 
 class KnowingSolver(Solver):
@@ -107,7 +108,7 @@ class KnowingSolver(Solver):
         if known is not None and known.solution.complete:
             if known.best or not line:
                 return known.solution
-            if budget.time is nodes is None:
+            if not budget.is_limited:
                 nodes = _GLANCE if position.rules.size <= _LARGE else _GLANCE_ON_LARGE
         found = super().solve(
             position,
@@ -156,16 +157,22 @@ class KnowingSolver(Solver):
         progress: ProgressCallback | None = None,
         stop: Stop | None = None,
     ) -> Analysis:
-        """As `kinrow.solver.Solver.analyse`; what is known of all moves is not searched for."""
+        """As `kinrow.solver.Solver.analyse`; what is known of all moves is not searched for.
+
+        If the value is known but not that of every move, and there is no limit, the moves are
+        searched for five seconds. `complete` says whether that was enough; if not, some moves have
+        bounds, which narrow with more `time`.
+        """
         spending = Spending(self._budget(time, nodes, stop))
         known = self.known(position, objective)
         if known is not None and known.complete:
             return known
         solution = self._solved(position, objective, spending.budget, progress, line=True)
         spending.pay(solution.nodes)
+        is_limited = known is None or not known.solution.complete or spending.budget.is_limited
         return self.moves(
             solution,
-            time=spending.time_left(),
+            time=spending.time_left(None if is_limited else _SECONDS),
             nodes=0 if spending.over else spending.nodes_left(),
             progress=progress,
             stop=stop,
@@ -232,6 +239,9 @@ def analyse(
     on_interrupt: OnInterrupt = "raise",
 ) -> Analysis:
     """The exact value of every legal move of a position; see `kinrow.Solver.analyse`.
+
+    Without a limit it takes as long as it needs, unless the position's value is known: then it
+    spends five seconds on the moves, and those that are still open have bounds.
 
     >>> from kinrow.rules import game
     >>> for move, value in analyse(game("1,3,2").start(), objective="score").moves.items():

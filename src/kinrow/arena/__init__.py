@@ -1,4 +1,4 @@
-"""Matches between players, their record in SQLite, ratings; and kinrow as a Gomocup program."""
+"""Matches between players, recorded in SQLite; ratings; and kinrow as a Gomocup program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board as a Gomocup manager tells it: own and foreign stones by x and y, in any order."""
+"""The board as a Gomocup manager sends it: our stones and the opponent's, in any order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class CommandRefused(KinrowError):
 
 
 class BrainBoard:
-    """Stones on a board of five in a row, and whose they are; the next stone is our own.
+    """The stones on a board of five in a row and their owners; we are to move.
 
     >>> board = BrainBoard(15, 15, exact=False)
     >>> board.put(board.cell("7,7"), OTHER)
@@ -116,7 +116,7 @@ class BrainBoard:
 
 
 def nearest(rules: Rules, stones: Sequence[Cell]) -> Cell:
-    """Where to begin: the middle of an empty board, else diagonally beside the one stone.
+    """A first move: the middle of an empty board, or diagonally next to the only stone.
 
     >>> from kinrow.rules import game
     >>> str(nearest(game("gomoku"), [])), str(nearest(game("gomoku"), [Cell(0, 14)]))

@@ -29,7 +29,7 @@ _SIZES = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})")
 
 
 class Brain:
-    """One game after another, as the manager says; `write` sends one line.
+    """Plays one game after another, as the manager asks; `write` sends one line.
 
     >>> brain = Brain(print)
     >>> brain.obey([(0.0, "START 15"), (0.0, "begin"), (0.0, "HELLO"), (0.0, "END")])

@@ -1,4 +1,4 @@
-"""Time control: seconds for a stone, seconds for a game, and how late is too late."""
+"""Time control: seconds per stone and per game, and how late is too late."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _TOLERANCE = 0.25
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """Seconds for each stone and for all of a player's stones in a game; None is no limit.
+    """Seconds per stone, and per player for a whole game; None means no limit.
 
-    A stone that takes more than its limit and `tolerance` loses the game. `increment` is what the
-    time for the game gains with each stone.
+    A player whose stone exceeds its limit by more than `tolerance` loses. `increment` is added to
+    the time for the game with each stone.
 
     >>> control = TimeControl.parse("500ms/30s+1s")
     >>> control, str(control)
@@ -34,7 +34,7 @@ class TimeControl:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read "2s", "30ms", "2s/60s" (a stone / a game), "/5m" or "/1s+30ms"; "" is no limit.
+        """Read "2s", "30ms", "2s/60s" (per stone / per game), "/5m" or "/1s+30ms"; "" is no limit.
 
         Raises NotationError for anything else.
         """

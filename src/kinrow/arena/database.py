@@ -1,4 +1,4 @@
-"""All games in one SQLite file: each is written whole, as soon as it is over."""
+"""All games in one SQLite file; each is written as soon as it is over."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ _ASKED = "game, first, second, games, openings, time, seed, sprt, threads, knowl
 
 
 def home() -> Path:
-    """The path of the database by default: in the user's data folder."""
+    """The default path of the database, in the user's data folder."""
     return data_folder() / "arena.sqlite"
 
 
@@ -85,10 +85,10 @@ class Stored:
 
 
 class MatchDatabase:
-    """An SQLite file of matches and games; made where it does not exist.
+    """An SQLite file of matches and games; created if it does not exist.
 
-    Raises KinrowError for a file that is something else. Every game is one transaction, so a match
-    that breaks off leaves whole games only.
+    Raises KinrowError for a file that is something else. Every game is one transaction, so an
+    interrupted match leaves only complete games.
 
     >>> from kinrow.players import player
     >>> from kinrow.arena.match import play_match
@@ -123,7 +123,7 @@ class MatchDatabase:
         self._base.close()
 
     def begin(self, match: Match) -> int:
-        """Writes down a match that begins; its number."""
+        """Records the start of a match and returns its number."""
         with self._base:
             cursor = self._base.execute(
                 f"INSERT INTO match (began, {_ASKED}) VALUES (?{', ?' * 11})",
@@ -132,9 +132,9 @@ class MatchDatabase:
         return int(cursor.lastrowid or 0)
 
     def unfinished(self, match: Match) -> int | None:
-        """The last match that was asked for in the same way and broke off; None if there is none.
+        """The last interrupted match with the same settings; None if there is none.
 
-        It must have been played by the same version of kinrow.
+        Only matches played by the same version of kinrow count.
         """
         same = " AND ".join(f"{name} = ?" for name in _ASKED.split(", "))
         query = (
@@ -146,12 +146,12 @@ class MatchDatabase:
         return None if found is None else int(found[0])
 
     def resume(self, match: Match, number: int) -> None:
-        """Counts the games of a match that are recorded, so that only the others are played."""
+        """Counts the recorded games of a match, so that only the remaining ones are played."""
         for stored in self.games(match=number):
             match.note(stored.played)
 
     def add(self, match: int, number: int, played: Record) -> None:
-        """Writes down a game that is over.
+        """Records a finished game.
 
         Raises KinrowError if the file cannot be written, or has that game already.
         """
@@ -179,12 +179,12 @@ class MatchDatabase:
             raise KinrowError(Sentence("match.database", path=self.path, reason=error)) from None
 
     def stop(self, match: int, why: str) -> None:
-        """Writes down why a match ended before all its games, so that it does not go on."""
+        """Records why a match ended early, so that it is not resumed."""
         with self._base:
             self._base.execute("UPDATE match SET stopped = ? WHERE id = ?", (why, match))
 
     def games(self, rules: Rules | None = None, match: int | None = None) -> Iterator[Stored]:
-        """The games in the order of play, of one game's rules or of one match if asked."""
+        """The games in the order of play; with `rules` or `match`, only those."""
         text = None if rules is None else str(rules)
         query = (
             "SELECT game.match, number, ended, match.game, x, o, moves, opening, milliseconds,"
@@ -197,7 +197,7 @@ class MatchDatabase:
                 yield Stored(number, at, ended, _played(*rest))
 
     def rules(self) -> list[Rules]:
-        """The games that were played, the most played first."""
+        """The rules of all recorded games, the most played first."""
         query = (
             "SELECT match.game FROM game JOIN match ON match.id = game.match"
             " GROUP BY match.game ORDER BY count(*) DESC"

@@ -13,7 +13,7 @@ _ODD = re.compile(r"[^A-Za-z0-9._-]+")
 
 
 def export(games: Iterable[Stored], folder: Path) -> int:
-    """Writes every game as .psq and .sgf into the folder, made if need be; how many games."""
+    """Writes every game as .psq and .sgf into the folder and returns how many there were."""
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
     for stored in games:

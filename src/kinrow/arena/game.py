@@ -1,4 +1,4 @@
-"""One game between two players: moves, times, the result, and whose fault it was."""
+"""One game between two players: moves, times, result, and faults."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def play_game(
     The record has the time and the note of each stone that was played; those of the opening have
     none. How a player failed is its comment.
 
-    Raises Unfit where a player cannot play this game at all, and IllegalMove for an opening that
+    Raises Unfit if a player cannot play this game at all, and IllegalMove for an opening that
     cannot be played.
 
     >>> from kinrow.players import player

@@ -1,4 +1,4 @@
-"""What INFO says to a brain: time, memory, threads and rule; and the time to spend on a move."""
+"""The limits that INFO sets for a brain, and the time to spend on a move."""
 
 from __future__ import annotations
 

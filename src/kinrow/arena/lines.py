@@ -1,4 +1,4 @@
-"""Lines from a pipe as they come, each with its moment: CRLF, LF or CR, whatever bytes."""
+"""Lines from a pipe as they arrive, each with its time; CRLF, LF or CR, and any bytes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def split(chunks: Iterator[bytes]) -> Iterator[str]:
 
 
 class LineReader:
-    """Reads a file descriptor in a thread of its own, so that one can think and listen.
+    """Reads a file descriptor in a separate thread, so that a brain can listen while it thinks.
 
     `heard` is told every line at once, from that thread; None at the end of the input.
     """

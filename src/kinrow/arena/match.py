@@ -1,4 +1,4 @@
-"""A match: pairs of games, one opening with colours changed, until all or enough are played."""
+"""A match: pairs of games from one opening with colours swapped, until all or enough are played."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from kinrow.runtime.processes import one_by_one
 
 @dataclass(slots=True)
 class Match:
-    """A match under way, or done: the two players, how they meet, and what came of it.
+    """A match in progress or finished: the two players, the conditions, and the results.
 
-    `first` is the player whom `score` counts for. A player given as a text is made anew for every
-    game, with `threads` and `knowledge`, so that no game depends on another. `seed` decides the
-    openings and what such players draw.
+    `score` is that of the player `first`. A player given as a text is created for each game, with
+    `threads` and `knowledge`, so that no game depends on another. `seed` determines the openings
+    and the randomness of such players.
     """
 
     first: Contestant
@@ -99,11 +99,11 @@ class Match:
 
 
 def play_match(match: Match, run: Run = one_by_one) -> Iterator[Record]:
-    """Plays game after game; `match` holds the score after each.
+    """Plays the games one by one and yields each; `match` holds the score so far.
 
-    Every opening is played twice, with colours changed. A game that a player loses by a fault
-    counts, and the match goes on. If `sprt` decides after a pair, the match ends early and
-    `stopped` says which hypothesis stands. A player that was given as such is not closed.
+    Every opening is played twice, with colours swapped. A game lost by a fault counts, and the
+    match goes on. If `sprt` reaches a decision after a pair, the match ends early and `stopped`
+    says which hypothesis was accepted. A player object that you pass in is not closed.
 
     Games that the match has counted already are not played again. `run` may play several at a
     time (see `kinrow.arena.work.runner`); they are counted in their order, so that the result is
@@ -123,7 +123,7 @@ def play_matches(
 ) -> Iterator[tuple[int, int, Record]]:
     """Plays several matches at once, a pair of games of each in turn.
 
-    Gives the place of the match among them, the number of the game in it and the game.
+    Yields the index of the match, the number of the game in it, and the game.
 
     >>> from kinrow.rules import game
     >>> matches = [Match(one, "random", game("tictactoe"), 2) for one in ("perfect", "mcts:9")]

@@ -1,4 +1,4 @@
-"""Openings: the first stones of a pair of games, played once from either side."""
+"""Openings: the first stones of a pair of games, which each player plays once from either side."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _DEPTH, _EVEN = (
 
 
 def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Opening]:
-    """Openings without end, the same ones for the same seed.
+    """An endless series of openings, determined by the seed.
 
     - "none": the empty board;
     - "random:N": N random stones that do not end the game;
@@ -50,7 +50,7 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
     - a file: one list of moves a line ("h8 i9 j7"; # begins a comment), over and over.
 
     Raises NotationError for another spec or a file that cannot be read as moves, and
-    KinrowError where no opening is found.
+    KinrowError if no opening is found.
 
     >>> from kinrow.rules import game
     >>> [str(cell) for cell in next(openings("random:2", game("tictactoe"), seed=1))]

@@ -1,4 +1,4 @@
-"""Standings as a picture: ratings with their intervals, and who scored how much against whom."""
+"""Standings as a picture: ratings with their intervals, and scores against each opponent."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kinrow.arena.rating import Standing
 
 
 def plot(title: str, lines: Sequence[Standing], path: Path) -> None:
-    """Writes the picture; the file's ending says the format (png, svg, pdf).
+    """Writes the picture; the file's suffix sets the format (png, svg, pdf).
 
     Needs matplotlib, the extra `kinrow[plot]`.
     """

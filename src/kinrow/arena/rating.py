@@ -1,4 +1,4 @@
-"""Standings: one rating for each player from all games of a game, whoever met whom."""
+"""Standings: one rating per player, from all recorded games with the same rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _UNIT = 400 / log(10)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's line: rating (mean of all is 0), half its 95 % interval, result, faults.
+    """One player's rating (the mean of all is 0), half its 95 % interval, results and faults.
 
     `against` holds the score against each opponent.
     """
@@ -36,7 +36,7 @@ class Standing:
 
 
 class Standings(tuple[Standing, ...]):
-    """The lines of all players, the strongest first; a notebook shows a table."""
+    """The standings of all players, the strongest first; a notebook shows a table."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Matches that are played at one go and recorded: what is shown meanwhile, and said in the end."""
+"""Plays matches, records them, and shows the score as it changes and at the end."""
 
 from __future__ import annotations
 

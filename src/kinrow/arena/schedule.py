@@ -12,8 +12,8 @@ from kinrow.rules.sentence import Sentence
 def pairings(players: Sequence[str], *, gauntlet: bool = False) -> list[tuple[str, str]]:
     """The matches of a tournament: each player against each other, a round robin.
 
-    In a gauntlet the first meets all the others, and they do not meet. Raises OptionError for
-    fewer than two players, or one that is there twice among more than two.
+    In a gauntlet the first player meets all the others, who do not meet each other. Raises
+    OptionError for fewer than two players, or for a repeated one among more than two.
 
     >>> pairings(["random", "perfect", "mcts:9"])
     [('random', 'perfect'), ('random', 'mcts:9'), ('perfect', 'mcts:9')]

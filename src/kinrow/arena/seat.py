@@ -1,4 +1,4 @@
-"""A player at the board: its clock runs, and what it answers is checked."""
+"""A player at the board: runs its clock and checks its moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a score says of the strength behind it: Elo with its interval, and when to stop (SPRT)."""
+"""What a score says about strength: Elo with its interval, and when to stop (SPRT)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_PAIRS: PairCounts = (0, 0, 0, 0, 0)
 
 
 def elo_of(score: float) -> float:
-    """The Elo difference that a mean score of 0 to 1 a game stands for.
+    """The Elo difference for a mean score per game, from 0 to 1.
 
     Source: Elo's logistic curve, 400 points for each factor of ten in the odds.
 
@@ -31,7 +31,7 @@ def elo_of(score: float) -> float:
 
 
 def score_of(elo: float) -> float:
-    """The mean score that an Elo difference stands for.
+    """The mean score per game for an Elo difference.
 
     >>> score_of(0), round(score_of(191), 2)
     (0.5, 0.75)
@@ -43,8 +43,8 @@ def score_of(elo: float) -> float:
 class Score:
     """Wins, draws and losses of one player against another.
 
-    `pairs` counts the pairs of games with one opening and colours changed, if they were played so:
-    the two games of an opening that favours one side are worth no more than a draw.
+    `pairs` counts pairs of games with the same opening and colours swapped, if the games were
+    played like that: an opening that favours one side then counts as no more than a draw.
 
     >>> score = Score(wins=30, draws=20, losses=10)
     >>> score.mean, round(score.elo), [round(bound) for bound in score.elo_interval]
@@ -61,12 +61,12 @@ class Score:
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property
     def mean(self) -> float:
-        """Points a game, a draw being half a point; 0.5 before the first."""
+        """Points per game, where a draw is half a point; 0.5 before the first game."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     @property
@@ -136,9 +136,9 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A sequential test between two Elo differences: stops as soon as one of them is refuted.
+    """A sequential test between two Elo differences: it stops as soon as one is rejected.
 
-    It counts pairs of games if they were played so, else games.
+    It counts pairs of games if they were played in pairs, otherwise single games.
 
     Source: Wald's sequential probability ratio test, with the likelihood of the most likely
     distribution of results that has the mean of each hypothesis (M. Van den Bergh, A practical
@@ -171,7 +171,7 @@ class Sprt:
         return high - low
 
     def verdict(self, score: Score) -> Literal["elo0", "elo1"] | None:
-        """Which hypothesis stands; None while that is open."""
+        """The accepted hypothesis; None while the test is undecided."""
         low, high = self.bounds
         ratio = self.llr(score)
         if ratio <= low:

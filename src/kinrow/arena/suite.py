@@ -1,4 +1,4 @@
-"""Opening suites: balanced openings that differ, with what is known or thought of each."""
+"""Opening suites: distinct balanced openings, each with its known or estimated value."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ class SuiteOpening:
 def make_suite(
     rules: GameLike, count: int, *, stones: int, nodes: int, seed: int = 1
 ) -> Iterator[SuiteOpening]:
-    """So many openings of so many stones, none of them a mirror image of another.
+    """A number of openings with the same number of stones, no two of them symmetric.
 
     On boards of up to 36 cells, and in majority games, they are draws: what the solver finds within
     `nodes`. On larger ones stones lie near the middle, and the engine thinks the position even
     after a search of so many `nodes`; an outcome that is known all the same is said.
 
-    Raises OptionError for numbers that cannot be, and KinrowError if too few openings are balanced.
+    Raises OptionError for impossible numbers, and KinrowError if too few openings are balanced.
 
     >>> [str(opening) for opening in make_suite("4,4,4", 1, stones=4, nodes=10**6)]
     ['a2 c3 d4 c4  # draw, computed']

@@ -1,4 +1,4 @@
-"""What a match and the standings look like on a terminal."""
+"""A match and the standings as tables for a terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RESULTS = ("wins", "draws", "losses", "score")
 
 
 def match_table(match: Match, last: Record | None, words: ArenaWords) -> Table:
-    """The match so far, one line a player, and the last game under it."""
+    """The match so far, one line per player, with the last game below."""
     score = match.score
     low, high = score.elo_interval
     caption = words("match.so-far", done=score.games, games=match.games)
@@ -60,7 +60,7 @@ def standings_table(title: str, lines: Sequence[Standing], words: ArenaWords) ->
 
 
 def head_to_head_table(lines: Sequence[Standing], words: ArenaWords) -> Table:
-    """Wins, draws and losses of each line's player against each column's."""
+    """Wins, draws and losses of each row's player against each column's."""
     table = Table(title=words("standings.heads"))
     _columns(table, words.heads("player"), names=1)
     _columns(table, [line.name for line in lines])

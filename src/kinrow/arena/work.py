@@ -1,4 +1,4 @@
-"""One game as a piece of work: all that is needed to play it, here or in another process."""
+"""One game as a task: everything needed to play it, here or in another process."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class GameTask:
     - `players`: who begins, and who answers, with their `seeds`;
     - `threads`, `knowledge`: what players that are made for it are given.
 
-    If the players are texts it can be pickled, and a game of players that search by nodes, depth or
-    simulations is the same wherever and whenever it is played.
+    If the players are texts, the task can be pickled. If they search by nodes, depth or
+    simulations, the game is the same wherever and whenever it is played.
     """
 
     match: int
@@ -88,7 +88,7 @@ def _seated(task: GameTask, seat: int) -> AbstractContextManager[Player]:
 
 
 def runner(processes: int) -> Run:
-    """Plays so many games at a time, each in a process of its own; one at a time, in this process.
+    """Plays several games at a time, each in its own process, or one at a time in this process.
 
     Raises OptionError for a number that is none.
     """

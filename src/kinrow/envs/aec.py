@@ -1,4 +1,4 @@
-"""Both sides as a PettingZoo environment: they act in turn, each sees the board as its own."""
+"""A PettingZoo environment for two agents, who act in turn and each see the board as their own."""
 
 from __future__ import annotations
 
@@ -27,10 +27,12 @@ def aec_env(game: GameLike = "3,3,3", render_mode: str | None = None, oracle: bo
     """The environment, wrapped as PettingZoo's classic games are: an illegal move loses.
 
     Observations are {"observation": uint8 (planes, rows, cols), "action_mask": int8 (cells,)};
-    planes are the agent's stones, the other's and, where a turn has several stones, the stones
-    left in it after the next one. "player_0" begins. An agent acts again while its turn lasts.
-    `oracle=True`: `infos[agent]["oracle"]` is the exact truth for that agent, as in the
-    Gymnasium environment; the regret is that of the agent's own last action.
+    the planes are the agent's stones, the opponent's and, in games with several stones per turn,
+    the number of stones left in the turn after the next one. "player_0" begins. An agent acts
+    again while its turn lasts.
+
+    With `oracle=True`, `infos[agent]["oracle"]` is the exact truth for that agent, as in the
+    Gymnasium environment; the regret is that of the agent's last action.
 
     >>> env = aec_env("tictactoe")
     >>> env.reset(seed=1)
@@ -86,20 +88,20 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._state = _core.State(self._core)
 
     def observation_space(self, agent: str) -> Any:
-        """The same for both."""
+        """The space of observations, the same for both agents."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.Space[Any]:
-        """Cells, row * cols + col."""
+        """The space of actions: cells, as row * cols + col."""
         return self.action_spaces[agent]
 
     @property
     def position(self) -> Position:
-        """The position as it stands."""
+        """The current position."""
         return position_at(self.rules, self._state)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; nothing is random in it."""
+        """Begins a new game. The environment has no randomness, so the seed changes nothing."""
         self._state = _core.State(self._core)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -113,7 +115,7 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._show()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The board as this agent sees it; the mask is empty when it is not its turn."""
+        """The board as this agent sees it; the mask is all zeros when it is not its turn."""
         rules, state = self.rules, self._state
         cells = np.frombuffer(state.cells.encode(), np.uint8).reshape(rules.rows, rules.cols)
         seen = np.zeros((self._planes, rules.rows, rules.cols), np.uint8)
@@ -128,7 +130,7 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return {"observation": seen, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """One stone of the agent whose turn it is."""
+        """Places one stone for the agent whose turn it is."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -152,14 +154,14 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._show()
 
     def render(self) -> Any:
-        """A picture in the form of `render_mode`."""
+        """A picture in the form that `render_mode` asks for."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() without a render_mode shows nothing")
             return None
         return self._screen.picture(self.position, self._state.history)
 
     def close(self) -> None:
-        """Closes the window, and gives back the oracle's memory."""
+        """Closes the window and frees the oracle's memory."""
         self._screen.close()
         if self._oracle is not None:
             self._oracle.close()

@@ -1,4 +1,4 @@
-"""Many boards of one game as NumPy arrays that the core steps at once, no Python per board."""
+"""Many boards of one game as NumPy arrays, all stepped at once by the compiled core."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ILLEGAL: tuple[IllegalPolicy, ...] = ("raise", "lose")
 
 
 class Batch:
-    """n boards of one game. The side to move acts; both sides are the caller's.
+    """n boards of one game. The caller acts for the side to move, on every board.
 
     The arrays are views of the core's memory, written in place by `step` and `reset`; read them,
     copy what you keep.

@@ -1,4 +1,4 @@
-"""One board as a Gymnasium environment: the learner plays one side, any player the other."""
+"""One board as a Gymnasium environment: the learner plays one side, a player the other."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
     """`gymnasium.make("kinrow/KInARow-v0", game="3,3,3", opponent="random")`.
 
     - `game`: any game; `opponent`: any player, by its text; `side`: the learner's sign, "X", "O"
-      or "random" (drawn anew for each game); `reset(options={"side": "O"})` sets it for one game.
-    - observation: uint8 (planes, rows, cols): the learner's stones, the opponent's and, where a
-      turn has several stones, the stones left in it after the next one.
+      or "random" (drawn for each game); `reset(options={"side": "O"})` sets it for one game.
+    - observation: uint8 (planes, rows, cols): the learner's stones, the opponent's and, in
+      games with several stones per turn, the number left in the turn after the next one.
     - action: a cell, row * cols + col; `info["action_mask"]` int8 (cells,) has 1 for legal ones.
     - reward: at the end 1 for a win, -1 for a loss, 0 for a draw; else 0.
     - `illegal`: "raise" raises IllegalMove and changes nothing; "lose" ends the game with -1.
@@ -93,13 +93,13 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
 
     @property
     def position(self) -> Position:
-        """The position as it stands."""
+        """The current position."""
         return position_at(self.rules, self._state)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """A new game; where the opponent begins, its turn is played already."""
+        """Begins a new game. If the opponent moves first, its turn has already been played."""
         super().reset(seed=seed)
         if seed is not None or not self._episode:
             self._stream = int(self.np_random.integers(2**62))
@@ -118,7 +118,7 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         return self._observe(), info
 
     def step(self, action: SupportsInt) -> tuple[Observation, float, bool, bool, Info]:
-        """The learner's stone, then the opponent's turn if it is its turn."""
+        """Places the learner's stone, then plays the opponent's turn once the learner's is over."""
         state, cell = self._state, int(action)
         if self._oracle is not None:
             return self._step_before_oracle(cell)
@@ -133,11 +133,11 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         return self._observe(), self._reward(finished), finished, False, self._info(finished)
 
     def render(self) -> Any:
-        """A picture in the form of `render_mode`; None in "human", which shows it."""
+        """A picture as `render_mode` asks for; None for "human", which opens a window."""
         return self._screen.picture(self.position, self._state.history)
 
     def close(self) -> None:
-        """Closes the window and whatever the opponent holds."""
+        """Closes the window and the opponent."""
         self._screen.close()
         if self._opponent is not None:
             self._opponent.close()

@@ -1,4 +1,4 @@
-"""The oracle: exact value, best actions and regret of any position that can be solved."""
+"""The oracle: the exact value, the best actions and the regret of positions it can solve."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `render_mode` shows of a position: a window, pixels, or plain text."""
+"""A position as `render_mode` asks for it: in a window, as pixels, or as plain text."""
 
 from __future__ import annotations
 

@@ -30,12 +30,13 @@ Flags = NDArray[np.bool_]
 class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     """`gymnasium.make_vec("kinrow/KInARow-v0", num_envs=4096, game="3,3,3")`.
 
-    Observations, actions, rewards, sides and `illegal` as for the single environment; arrays have
-    the boards as their first axis, and `info["action_mask"]` is int8 (boards, cells). Episodes
-    begin anew as `autoreset_mode` says (NEXT_STEP or SAME_STEP). With `copy=False` observations
-    and masks are views of memory that the next step writes. `opponent="self"` leaves both sides to
-    the learner: each observation is for the side to move, each reward for the side that moved.
-    `oracle=True`: `info["oracle"]` holds one array a key, see docs/how-to/environments.md.
+    Observations, actions, rewards, sides and `illegal` are those of the single environment; the
+    first axis of each array is the board, and `info["action_mask"]` is int8 (boards, cells). A
+    finished board is reset as `autoreset_mode` says (NEXT_STEP or SAME_STEP). With `copy=False`,
+    observations and masks are views of memory that the next step overwrites. With
+    `opponent="self"` the learner plays both sides: each observation is for the side to move, each
+    reward for the side that moved. With `oracle=True`, `info["oracle"]` holds one array per key;
+    see docs/how-to/environments.md.
 
     >>> env = KInARowVectorEnv(num_envs=3, side="random", oracle=True)
     >>> observations, info = env.reset(seed=1)
@@ -92,7 +93,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, Info]:
-        """New games on all boards."""
+        """Begins new games on all boards."""
         super().reset(seed=seed)
         if isinstance(seed, int) or self._opponent is None:
             stream = int(self.np_random.integers(2**62))
@@ -106,7 +107,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return self._observe(), self._info()
 
     def step(self, actions: Actions) -> tuple[Observations, Rewards, Flags, Flags, Info]:
-        """One stone of the learner on every board, then the opponents' turns."""
+        """Places one stone of the learner on every board, then plays the opponents' turns."""
         batch, ended = self._batch, self._ended
         np.copyto(self._actions, actions, casting="same_kind")
         any_ended = ended.any()
@@ -132,7 +133,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return self._observe(), rewards, terminated, truncated, self._info() | info
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Closes whatever the opponent holds."""
+        """Closes the opponent."""
         if self._opponent is not None:
             self._opponent.close()
 

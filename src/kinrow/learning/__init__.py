@@ -1,4 +1,4 @@
-"""Evaluations learned from self-play: games, samples, the fit, and what the weights win."""
+"""Evaluations learned from self-play: play games, collect samples, fit weights, and test them."""
 
 from __future__ import annotations
 

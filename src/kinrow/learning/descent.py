@@ -1,4 +1,4 @@
-"""Adam (Kingma and Ba 2015) over batches: enough for some thousand weights."""
+"""Adam (Kingma and Ba 2015) over batches: enough for a few thousand weights."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ UNKNOWN = -2
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """N positions of one game, in the order in which they were played.
+    """N positions of one game, in the order of play.
 
     - `cells`: (N, cells) int8, the sign on each cell: 0 X, 1 O, -1 empty;
     - `to_move`: (N,) int8, 0 X or 1 O;

@@ -1,4 +1,4 @@
-"""Games of the engine against itself, from openings that are random and not decided."""
+"""Games of the engine against itself, from random openings that are still open."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _Seen:
 
 
 class SelfPlay:
-    """Game after game, the same ones for the same seed and weights.
+    """A series of games; the same seed and weights give the same games.
 
     `nodes` is what a move may cost; `weights` are the engine's, b"" for those set by hand.
 

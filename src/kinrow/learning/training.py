@@ -1,4 +1,4 @@
-"""A recipe carried out: games, fit, and games with what was learned, round by round.
+"""Carries out a recipe: in each round, play games with the latest weights and fit new ones.
 
 With a folder the games are kept there, and a later call goes on from them.
 """

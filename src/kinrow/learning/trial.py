@@ -1,4 +1,4 @@
-"""What learned weights win: a match of the engine with them against the one without, by nodes."""
+"""How strong learned weights are: a match between the engine with and without them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BY_HAND = "weights set by hand"
 def tried(
     weights: PatternWeights, games: int, nodes: int, report: Callable[[int, int], object]
 ) -> PatternWeights:
-    """The same weights, with the match on their card; `nodes` is what a move may cost.
+    """The same weights, with the result on their card; `nodes` is the budget of a move.
 
     Openings are balanced and played from both sides; they are those of `kinrow match`.
     """

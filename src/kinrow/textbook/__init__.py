@@ -1,4 +1,4 @@
-"""Game tree search as the textbooks have it: readable Python on the reference rules."""
+"""Game tree search as in the textbooks: readable Python on the reference rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a finished position is worth to a player: the only place where the objective matters."""
+"""The worth of a finished position to a player: the only place that knows the objective."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Alpha-beta with a memo: a search that was cut leaves a bound, and a bound can cut again."""
+"""Alpha-beta with a memo: a search cut short leaves a bound, which can cut later searches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best moves: whatever search there is, asked for the value of each move."""
+"""The best moves, by asking any of the searches for the value of each move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def move_values(
     objective: Objective = "outcome",
     search: SearchFunction = alphabeta_memo,
 ) -> dict[Cell, int]:
-    """What each legal move is worth to the side to move at `position`; nothing once it is over.
+    """What each legal move is worth to the side to move; empty once the game is over.
 
     >>> from kinrow.rules import game
     >>> values = move_values(game("tictactoe").parse("XOX/OXO/..."), "score")

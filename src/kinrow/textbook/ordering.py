@@ -1,4 +1,4 @@
-"""Move ordering: row by row, or the cell first on which more lines meet."""
+"""Move ordering: row by row, or cells on more lines first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def by_rows(position: Position) -> Sequence[Cell]:
 
 
 def by_lines(position: Position) -> list[Cell]:
-    """The legal moves, those first that stand on the most lines; row by row among equals.
+    """The legal moves, those on the most lines first; ties row by row.
 
     >>> from kinrow.rules import game
     >>> [str(move) for move in by_lines(game("tictactoe").replay("a1"))]

@@ -1,4 +1,4 @@
-"""Alpha-beta: a branch is left as soon as one of the players has something better elsewhere."""
+"""Alpha-beta: stop searching a branch once a player is known to have something better elsewhere."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def alphabeta(
 ) -> SearchResult:
     """The value of a position for its side to move (Max), without branches that cannot matter.
 
-    On the way down, `alpha` is what Max is sure of already and `beta` what Min is: a position
-    worth beta or more to Max will not be allowed by Min, one worth alpha or less is of no use to
-    Max. `order` gives the moves; the sooner a good one comes, the more is cut.
+    `alpha` is the value that Max can already be sure of, `beta` the value that Min can be sure of.
+    Min will not allow a position worth beta or more, and one worth alpha or less is of no use to
+    Max. `order` lists the moves: the earlier the good ones come, the more is cut.
 
     Source: Knuth and Moore, An Analysis of Alpha-Beta Pruning, Artificial Intelligence 6, 1975.
 

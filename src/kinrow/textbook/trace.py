@@ -1,4 +1,4 @@
-"""What a search tells of its way: each node as it is entered and left, to count or to keep."""
+"""A record of a search: each node as it is entered and left, counted or kept as a tree."""
 
 from __future__ import annotations
 

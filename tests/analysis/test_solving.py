@@ -1,0 +1,31 @@
+"""What `analyse` does without a limit: it ends soon, with the truth or with bounds."""
+
+from __future__ import annotations
+
+import pytest
+
+import kinrow
+from kinrow.analysis import solving
+
+
+def test_the_moves_of_a_game_that_is_known_have_a_few_seconds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nobody knows the worth of every first move of five in a row."""
+    monkeypatch.setattr(solving, "_SECONDS", 0.05)
+    found = kinrow.analyse("gomoku", threads=1)
+    assert found.solution.outcome is kinrow.Outcome.WIN
+    assert [str(move) for move in found.best] == ["h8"]
+    assert len(found.moves) == 225 and not found.complete
+
+
+def test_what_can_be_settled_in_that_time_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "_SECONDS", 600.0)
+    found = kinrow.analyse("4,4,4", threads=1)
+    assert found.complete and len(found.best) == 16
+
+
+def test_what_is_not_known_has_no_limit_but_the_callers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "_SECONDS", 0.0)
+    assert kinrow.analyse("4,4,4", threads=1, knowledge=False).complete
+    assert kinrow.analyse("4,4,4", threads=1, time=600.0).complete
