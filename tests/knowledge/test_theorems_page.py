@@ -1,4 +1,4 @@
-"""docs/theorems.md lists the certificates as they are, and shows what the atlas has."""
+"""The pages on theorems list the certificates as they are, and show what the atlas has."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import re
 from pathlib import Path
 
 import pytest
+from docs.pictures import planes
 
 from kinrow.knowledge import Atlas
 from kinrow.knowledge.larger_boards import CLASSES
-from kinrow.rules import Outcome
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "theorems.md").read_text(encoding="utf-8")
+PAPER = (ROOT / "docs" / "paper" / "index.md").read_text(encoding="utf-8")
+RESULTS = re.findall(r"^\| \(([^)]+)\) \| (\w+) \| (.*) \|$", PAPER, re.MULTILINE)
 LISTED = re.findall(r"/proofs/([^)]+)\) \| .* \| ([\d,]+) \| `([0-9a-f]{64})` \|", PAGE)
-SIGNS = {Outcome.WIN: "+", Outcome.DRAW: "="}
 
 
 @pytest.mark.parametrize(("name", "size", "sha256"), LISTED, ids=[name for name, *_ in LISTED])
@@ -27,17 +28,18 @@ def test_every_class_is_listed() -> None:
     assert {known.sha256 for known in CLASSES} <= {sha256 for *_, sha256 in LISTED}
 
 
-@pytest.mark.parametrize(
-    ("k", "longest"), [(4, 14), (5, 16), pytest.param(6, 16, marks=pytest.mark.expensive)]
-)
-def test_the_plane_is_that_of_the_atlas(k: int, longest: int) -> None:
-    atlas = Atlas(Path("nowhere.sqlite"))
-    lines = ["m    " + " ".join(f"{m:2}" for m in range(k, longest + 1))]
-    for n in range(k, longest + 1):
-        cells = ["  "] * (n - k)
-        for m in range(n, longest + 1):
-            row = atlas.find(f"{m},{n},{k}")
-            known = row is not None and row.how != "published"
-            cells.append(f" {SIGNS[row.value] if known and row is not None else '·'}")
-        lines.append(f"n={n:<2} {' '.join(cells)}")
-    assert "\n".join(lines) in PAGE
+@pytest.mark.parametrize("k", planes.LONGEST)
+def test_the_planes_are_those_of_the_atlas(k: int) -> None:
+    assert f"(pictures/plane-{k}.svg)" in PAGE
+    assert (planes.HERE / f"plane-{k}.svg").read_text(encoding="utf-8") == planes.plane(k)
+
+
+@pytest.mark.parametrize(("spec", "value", "costs"), RESULTS)
+def test_the_results_of_the_paper_are_those_of_the_atlas(spec: str, value: str, costs: str) -> None:
+    row = Atlas(Path("nowhere.sqlite")).find(spec)
+    assert row is not None and row.how == "proved"
+    assert row.seconds is not None
+    assert planes.VALUES[row.value] == value
+    seconds = f"{row.seconds:,.0f}" if row.seconds >= 1 else "< 1"
+    cost = f"{row.nodes:,} | {seconds} | {row.threads} | {row.size:,}"
+    assert costs == cost

@@ -1,0 +1,80 @@
+"""Draw the planes of docs/theorems.md again: who wins (m,n,k), for each m and n.
+
+python docs/pictures/planes.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from kinrow.atlas.charts import SIGNS, with_style
+from kinrow.knowledge import Atlas
+from kinrow.knowledge.larger_boards import certified_class
+from kinrow.proofs import class_of
+from kinrow.rules import Outcome, game
+
+HERE = Path(__file__).resolve().parent
+LONGEST = {3: 8, 4: 14, 5: 20, 6: 20}
+"""The largest m of the plane for each k."""
+
+VALUES = {Outcome.WIN: "win", Outcome.DRAW: "draw", Outcome.LOSS: "loss"}
+_CELL, _LEFT, _TOP = 26, 44, 52
+_RAY = "v8l8-4z"  # the head of an arrow that points right
+
+
+def plane(k: int) -> str:
+    """The boards m by n, m to the right and n downwards, n no larger than m.
+
+    A row has a ray if all longer boards have the same value, by one certificate or by pairs of
+    cells; the last board has one downwards, too, if a certificate holds for all that are larger.
+    """
+    atlas, longest = Atlas(Path("nowhere.sqlite")), LONGEST[k]
+    width, height = _LEFT + (longest + 1) * _CELL, _TOP + (longest + 1) * _CELL
+    title = f"k = {k}"
+    parts = [f'<text class="mid" x="{width / 2:g}" y="18">{title}</text>']
+    parts.append(f'<text class="soft end" x="{_LEFT - 8}" y="{_TOP - 8}">n \\ m</text>')
+    for n in range(1, longest + 1):
+        x, y = _corner(n, n)
+        parts.append(f'<text class="soft mid" x="{x + 13}" y="{_TOP - 8}">{n}</text>')
+        parts.append(f'<text class="soft end" x="{_LEFT - 8}" y="{y + 18}">{n}</text>')
+        for m in range(n, longest + 1):
+            row = atlas.find(f"{m},{n},{k}")
+            known = row is not None and row.how != "published"
+            value = VALUES[row.value] if row is not None and known else "open"
+            parts += _board(m, n, value)
+        parts += _rays(longest, n, k)
+    return with_style(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" role="img" aria-label="{title}">'
+        f"<title>{title}</title>{''.join(parts)}</svg>"
+    )
+
+
+def _board(m: int, n: int, value: str) -> Iterator[str]:
+    x, y = _corner(m, n)
+    told = f"{m} × {n}: {'not settled' if value == 'open' else value}"
+    box = f'x="{x}" y="{y}" width="{_CELL}" height="{_CELL}"'
+    yield f'<rect class="cell {value}" {box}><title>{told}</title></rect>'
+    yield f'<text class="mid" x="{x + 13}" y="{y + 18}">{SIGNS[value] or "·"}</text>'
+
+
+def _rays(longest: int, n: int, k: int) -> Iterator[str]:
+    x, y = _corner(longest, n)
+    known = certified_class(game(f"{longest},{n},{k}"))
+    sides = class_of(known.spec)[1] if known is not None else ()
+    if n < k or known is not None:
+        value = "draw" if n < k else "win"
+        yield f'<path class="{value} cell" d="M{x + 30} {y + 9}{_RAY}"/>'
+    if n == longest and len(sides) == 2:
+        turned = f'transform="translate({x + 17} {y + 30}) rotate(90)"'
+        yield f'<path class="win cell" {turned} d="M0 0{_RAY}"/>'
+
+
+def _corner(m: int, n: int) -> tuple[int, int]:
+    return _LEFT + (m - 1) * _CELL, _TOP + (n - 1) * _CELL
+
+
+if __name__ == "__main__":
+    for k in LONGEST:
+        (HERE / f"plane-{k}.svg").write_text(plane(k), encoding="utf-8")
