@@ -16,6 +16,7 @@ from rich.console import Console
 
 from bench.rows import Row, Section, table
 from bench.signature import line, signature
+from kinrow import _core
 
 # Each is a module here with a TITLE and a function `rows(limit)`; one that is absent is left out.
 PARTS = ("judges", "solver", "proofs", "counting", "textbook", "openspiel", "play")
@@ -68,6 +69,7 @@ def machine(before: float) -> str:
     after = os.getloadavg()[0]
     return (
         f"Python {platform.python_version()}, {platform.machine()}, {cores} cores, "
+        f"core for {_core.processor()}, "
         f"load {before:.1f} as it began and {after:.1f} at the end. "
         "Best of a few; the ratio is its time by ours."
     )

@@ -1,10 +1,16 @@
 // The table of contents of kinrow._core.
 #include "bindings.hpp"
 
-NB_MODULE(_core, module) {
+// Another name if Python's entry is that of dispatch.cpp.
+#ifndef KINROW_MODULE
+#define KINROW_MODULE _core
+#endif
+
+NB_MODULE(KINROW_MODULE, module) {
   nb::set_leak_warnings(false);  // games are cached until the interpreter ends, which it calls leaks
   module.doc() = "The compiled core of kinrow.";
   module.def("version", [] { return KINROW_VERSION; }, "The core's version.");
+  module.def("processor", [] { return KINROW_PROCESSOR; }, "What the core was compiled for: any, avx2 or native.");
   bind_errors(module);
   bind_game(module);
   bind_census(module);

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cstdint>
 #include <cstring>
-#if defined(__AVX512BW__) || defined(__BMI2__)
+#if defined(__AVX2__) || defined(__BMI2__)
 #include <immintrin.h>
 #endif
 
@@ -18,6 +18,15 @@ inline void expand(std::uint64_t bits, int n, std::uint8_t* out) {
   _mm512_mask_storeu_epi8(out, n == 64 ? ~0ULL : (1ULL << n) - 1, _mm512_maskz_set1_epi8(bits, 1));
 #else
   int done = 0;
+#if defined(__AVX2__)
+  const __m256i byte = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
+  const __m256i bit = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201ULL));
+  for (; done + 32 <= n; done += 32, bits >>= 32) {  // the byte that holds the bit; is it there?
+    const __m256i copies = _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(bits)), byte);
+    const __m256i found = _mm256_cmpeq_epi8(_mm256_and_si256(copies, bit), bit);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + done), _mm256_and_si256(found, _mm256_set1_epi8(1)));
+  }
+#endif
   for (; done + 8 <= n; done += 8, bits >>= 8) {  // eight copies; keep one bit of each; any bit becomes 1
     std::uint64_t eight = (bits & 0xff) * 0x0101010101010101ULL & 0x8040201008040201ULL;
     eight = (eight + 0x7f7f7f7f7f7f7f7fULL) >> 7 & 0x0101010101010101ULL;
