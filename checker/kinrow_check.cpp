@@ -285,11 +285,10 @@ class HeaderReader {
         header_.misere = boolean();
       else if (name == "rows")
         header_.rows = integer(29);
+      else if (name == "cols" || name == "k")
+        (name == "cols" ? header_.cols : header_.k) = integer(22);
       else
-        (name == "cols"     ? header_.cols
-         : name == "k"      ? header_.k
-         : name == "stones" ? header_.stones
-                            : header_.first) = integer(20);
+        (name == "stones" ? header_.stones : header_.first) = integer(20);
     });
   }
 
@@ -331,7 +330,7 @@ class HeaderReader {
   }
 
   void validate() const {
-    require(header_.size() <= 400, "the board has more than 400 cells");
+    require(header_.size() <= 484, "the board has more than 484 cells");
     require(static_cast<int>(header_.cells.size()) == header_.size(), "the position does not fit the board");
     require(header_.cells.find_first_not_of("XO.") == std::string::npos,
             "the position has a sign other than X, O and .");
@@ -499,15 +498,15 @@ struct Cells {
 // ---- lines
 // ---------------------------------------------------------------------------------------------------------------------------
 
-/// Words for the cells of a class of boards; no single board uses so many.
-constexpr int class_words = 8;
+/// Words for the cells of a class of boards, and of the largest single ones.
+constexpr int largest_words = 8;
 
 /// The lines of a game in the page's order, and for each cell the set of lines through it and of lines that it lies
 /// just beyond. In a class of boards the lines that leave the board of the header come last.
 template <int W>
 struct Lines {
-  // 64 lines a word. 400 cells, four directions; in a class of boards 3,924 lines at most, with 28 rows and 14 columns
-  static constexpr int most_words = W == class_words ? 62 : 25;
+  // 64 lines a word. Four lines a cell at most; in a class of boards 4,697, with 28 rows, 17 columns and k = 22.
+  static constexpr int most_words = W == largest_words ? 74 : 4 * W;
 
   using Set = std::array<std::uint64_t, most_words>;
 
@@ -1748,7 +1747,7 @@ Verdict check_file(Input& input, MoveLog& log) {
   verdict.header = read_header(input);
   const int cells = verdict.header.size();
   if (!verdict.header.one_board())
-    check_claims<class_words>(verdict.header, input, log);
+    check_claims<largest_words>(verdict.header, input, log);
   else if (cells <= 64)
     check_claims<1>(verdict.header, input, log);
   else if (cells <= 128)
@@ -1756,7 +1755,7 @@ Verdict check_file(Input& input, MoveLog& log) {
   else if (cells <= 256)
     check_claims<4>(verdict.header, input, log);
   else
-    check_claims<7>(verdict.header, input, log);
+    check_claims<largest_words>(verdict.header, input, log);
   verdict.digest = input.finish();
   return verdict;
 }

@@ -72,7 +72,7 @@ REFUSED = {
     ),
     "p.play('b2')": ("IllegalMove", "b2 is taken by X"),
     "p.play('d4')": ("IllegalMove", "d4 is not on the board, expected a1 to c3"),
-    "p.play('5')": ("NotationError", "a column letter a to t and a row number 1 to 29, as in b3"),
+    "p.play('5')": ("NotationError", "a column letter a to v and a row number 1 to 29, as in b3"),
     "board.push('b2 c3')": ("NotationError", "'b2 c3' is not a cell"),
     "kinrow.Board().pop()": ("IllegalMove", "such as board.push('b2')"),
     "p['d4']": ("OptionError", "d4 is not on the board, expected a1 to c3"),

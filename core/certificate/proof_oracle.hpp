@@ -7,7 +7,7 @@
 
 namespace kinrow {
 
-using AnyCells = Bits<7>;  // of the largest board, 20 by 20
+using AnyCells = Bits<8>;  // of the largest board, 22 by 22
 
 // Whether `side` wins by a tree of this order (lambda/lambda_problem.hpp), if possible by one within this zone.
 struct LambdaQuery {

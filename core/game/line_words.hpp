@@ -21,7 +21,7 @@ struct CellWords {  // the four words that contain a cell, and its bit in each
 
 class LineWords {
  public:
-  static constexpr int most_words = 124;  // of a side: 29 rows and 13 columns have the most
+  static constexpr int most_words = 133;  // of a side: 29 rows and 16 columns have the most
 
   explicit LineWords(const Rules& r) : k_(r.k), exact_(r.exact), size_(3 * (r.rows + r.cols) - 2) {
     assert(size_ <= most_words);

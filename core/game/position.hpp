@@ -116,13 +116,13 @@ int Position<W>::winner(const Tables<W>& t) const {
 }
 
 // Calls f with the number of words that a board of so many cells needs, as a compile-time constant. Four widths are
-// enough for every board up to 20x20.
+// enough for every board up to 22x22.
 template <class F>
 decltype(auto) with_words(int cells, F&& f) {
   if (cells <= 64) return f(std::integral_constant<int, 1>{});
   if (cells <= 128) return f(std::integral_constant<int, 2>{});
   if (cells <= 256) return f(std::integral_constant<int, 4>{});
-  return f(std::integral_constant<int, 7>{});
+  return f(std::integral_constant<int, 8>{});
 }
 
 }  // namespace kinrow

@@ -5,7 +5,7 @@ namespace kinrow {
 
 enum Sign : int { X = 0, O = 1 };
 
-constexpr int most_cells = 400;  // of the largest board, 20x20
+constexpr int most_cells = 484;  // of the largest board, 22x22
 
 struct Rules {
   int rows = 3, cols = 3, k = 3;

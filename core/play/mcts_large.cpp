@@ -1,4 +1,4 @@
-// Boards of up to 400 cells.
+// Boards of up to 484 cells.
 #include "play/mcts_line.hpp"
 
 namespace kinrow {

@@ -3,7 +3,7 @@
 
 namespace kinrow {
 
-constexpr int infinite = 2047;  // above every value (20x20 has 1,482 lines of two); the table has 12 bits for a value
+constexpr int infinite = 2047;  // above every value (22x22 has 1,806 lines of two); the table has 12 bits for a value
 
 template <class Cells>
 struct Facts {

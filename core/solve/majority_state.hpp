@@ -24,7 +24,7 @@ auto with_majority_shape(const Game& g, const Make& make) {
   const int cells = g.rules.size(), lines = static_cast<int>(g.lines.size());
   if (cells <= 64 && lines <= 16 && g.rules.k <= 7) return make(std::type_identity<MajorityShape<1, 4, 1>>{});
   if (cells <= 64) return make(std::type_identity<MajorityShape<1, 8, 32>>{});
-  return make(std::type_identity<MajorityShape<7, 8, 188>>{});
+  return make(std::type_identity<MajorityShape<8, 8, 226>>{});  // 22x22, lines of two: 1,806
 }
 
 template <class Shape>

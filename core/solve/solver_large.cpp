@@ -1,4 +1,4 @@
-// Solvers for boards of up to 400 cells.
+// Solvers for boards of up to 484 cells.
 #include "solve/line_solver.hpp"
 
 namespace kinrow {

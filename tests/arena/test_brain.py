@@ -86,6 +86,11 @@ def test_a_game_that_the_other_side_begins() -> None:
     assert str(Engine.asked[-1][0].to_move) == "O"
 
 
+def test_the_largest_board() -> None:
+    assert told("START 22", "BEGIN", "TURN 21,21") == ["OK", "10,10", "0,0"]
+    assert told("RECTSTART 22,21", "TURN 21,20", "TURN 20,21")[2].startswith("ERROR 20,21 is not")
+
+
 def test_rectangles_are_columns_and_rows() -> None:
     assert told("RECTSTART 9,5", "BEGIN", "TURN 8,4", "TURN 0,5") == [
         "OK", "4,2", "0,0", "ERROR 0,5 is not on the board of 9 x 5",
@@ -93,7 +98,7 @@ def test_rectangles_are_columns_and_rows() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["START", "START 4", "START 21", "START x", "START -5", "RECTSTART 9", "RECTSTART 4,9"]
+    "line", ["START", "START 4", "START 23", "START x", "START -5", "RECTSTART 9", "RECTSTART 4,9"]
 )
 def test_sizes_that_cannot_be_are_refused(line: str) -> None:
     (answer,) = told(line)
@@ -292,7 +297,7 @@ def test_swap2_chooses_the_better_side(
 
 
 def test_swap2_begins_with_three_stones() -> None:
-    for size in (5, 15, 20):
+    for size in (5, 15, 20, 22):
         answer = told(f"START {size}", "SWAP2BOARD", "DONE")[1]
         stones = {tuple(map(int, text.split(","))) for text in answer.split()}
         assert len(stones) == 3

@@ -33,7 +33,9 @@ std::vector<Rules> all_kinds() {
           line_game(15, 15, 5),
           line_game(15, 15, 5, 1, 1, true),
           line_game(19, 19, 6, 2, 1),
-          line_game(20, 20, 5, 1, 1, false, true),
+          line_game(22, 22, 5, 1, 1, false, true),
+          line_game(21, 21, 5),
+          line_game(29, 16, 5),
           line_game(20, 6, 6),
           majority_game(5, 5, 5, 4, 11),
           majority_game(7, 12, 4, 3, 20)};

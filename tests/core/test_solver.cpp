@@ -103,14 +103,14 @@ TEST(line_counting_with_one_stone_a_turn_and_longer_lines) {
   CHECK(make_solver(g, 1 << 20, 1)->value(g.start(), Aim::exact, ~0ULL).lower == Minimax(g).value(g.start()));
 }
 
-// More lines than a byte counts, and last turns that weigh every pair of 400 cells.
+// More lines than a byte counts, and last turns that weigh every pair of 484 cells.
 TEST(large_line_counting_games_are_answered_and_stopped) {
-  Rules r = line(20, 20, 2);
+  Rules r = line(22, 22, 2);
   r.majority = true;
   r.turns = 2;
   r.threshold = 2;
   const Bounds b = solve(r, Aim::exact);
-  CHECK(b.lower == b.upper && b.lower >= 1400);
+  CHECK(b.lower == b.upper && b.lower >= 1700);
   r.k = 5;
   r.stones = r.first = 2;
   r.turns = 4;

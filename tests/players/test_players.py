@@ -28,6 +28,7 @@ from kinrow.solver import Solver
 
 INSIDE = ["random", "perfect", "alphabeta:2", "alphabeta:20ms", "mcts:50", "mcts:20ms"]
 GAMES = ["tictactoe", "tictactoe-misere", "1,1,1", "4,4,3", "7,7,4:exact", "gomoku", "connect6"]
+GAMES += ["22,22,5"]
 
 
 def play_out(

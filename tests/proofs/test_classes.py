@@ -14,6 +14,7 @@ from tests.proofs.judges import judge, judged
 from tests.proofs.test_agreement import count_accepted, signed
 
 from kinrow.proofs import class_of, prove
+from kinrow.proofs.boards import SIDES
 from kinrow.reference import check
 from kinrow.reference.check import Claim, Header, Refused
 from kinrow.rules import RulesError, game
@@ -179,11 +180,21 @@ def test_proved_and_checked(spec: str, tmp_path: Path) -> None:
     assert count_accepted(data, 30, seed=4) < 30
 
 
+def test_the_largest_window_of_five(tmp_path: Path) -> None:
+    start = game("22,22,5").replay("k11 a1 l12 a2 k13 v22")
+    proof = prove(start, tmp_path / "a.proof", larger=SIDES, threads=1, memory="64MiB")
+    data = (tmp_path / "a.proof").read_bytes()
+    header = judge(data)
+    assert header is not None and header.larger == SIDES == proof.larger  # type: ignore[union-attr]
+    assert count_accepted(data, 30, seed=4) < 30
+
+
 def test_what_cannot_be_claimed(tmp_path: Path) -> None:
     for spec, larger, why in (
         ("4,3,3,2,1", ("rows",), "single stones"),
         ("4,3,3:misere", ("rows",), "misère"),
         ("20,20,20", ("rows", "cols"), "lines"),
+        ("22,22,6", ("rows", "cols"), "lines"),
         ("4,3,3", ("cols", "rows"), "larger"),
     ):
         with pytest.raises(RulesError, match=why):

@@ -9,9 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.proofs.adversary import written
+from tests.proofs.judges import judge
 
 from kinrow.proofs import prove
 from kinrow.reference import check
+from kinrow.reference.check import Claim, Header
 from kinrow.rules import game
 
 
@@ -36,6 +39,25 @@ def test_a_header_is_utf_8(encoding: str, tmp_path: Path) -> None:
         else:
             with pytest.raises(check.Refused, match="the header cannot be understood"):
                 check.check(file)
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "k", "holds"),
+    [
+        (22, 22, 22, True),
+        (29, 16, 22, True),
+        (29, 17, 22, False),
+        (23, 22, 22, False),
+        (22, 23, 22, False),
+        (30, 4, 22, False),
+        (22, 22, 23, False),
+    ],
+)
+def test_how_large_a_game_may_be(rows: int, cols: int, k: int, holds: bool) -> None:
+    """Both checkers have the same limits. The lines are few enough for the potential."""
+    claims = (Claim("X", wins=False),)
+    header = Header(rows, cols, k, 1, 1, False, False, "." * (rows * cols), "X", 1, claims)
+    assert (judge(written(header, b"E")) == header) is holds
 
 
 def test_a_long_claim_is_cut() -> None:

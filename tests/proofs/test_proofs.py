@@ -52,6 +52,7 @@ ATTACKS = (
     "9,9,5 e5 a1 f6 a2 e7 i9",
     "15,15,5 h8 a1 i9 a2 h10 o1",
     "15,15,5:exact h8 a1 i9 a2 h10 o1",
+    "22,22,5 k11 a1 l12 a2 k13 v22",
 )
 # Two stones a turn: the winner's turns must each be met with both stones.
 THREATS = (
@@ -146,7 +147,7 @@ def test_positions_anywhere(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["15,15,5", "15,15,5:exact", "19,19,6,2,1", "20,20,4:misere", "11,11,5", "29,4,4"]
+    "spec", ["15,15,5", "15,15,5:exact", "22,22,6,2,1", "22,22,4:misere", "22,22,5", "29,4,4"]
 )
 def test_ends_of_games_on_large_boards(spec: str, tmp_path: Path) -> None:
     """A few cells are left; each proof is checked before it is kept."""

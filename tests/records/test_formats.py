@@ -70,17 +70,17 @@ def test_json_is_plain_and_short() -> None:
 
 
 def test_a_deep_tree_is_read_and_written() -> None:
-    """Two continuations after each of 369 stones."""
-    cells = game("20,20,20").start().legal_moves
+    """Two continuations after each of 453 stones."""
+    cells = game("22,22,22").start().legal_moves
     nodes: list[Stone] = []
-    for number in range(370):
+    for number in range(454):
         parent = len(nodes) - 1 if nodes else None
         nodes.append(Stone(cells[number], parent))
-    nodes += [Stone(cells[399], at) for at in range(368, -1, -1)]
-    record = Record("20,20,20", nodes)
+    nodes += [Stone(cells[483], at) for at in range(452, -1, -1)]
+    record = Record("22,22,22", nodes)
     for format in ("sgf", "json", "text"):
         assert parse_games(format_games(record, format), format=format) == [record]
-    assert len(list(record.lines())) == 370
+    assert len(list(record.lines())) == 454
 
 
 @pytest.mark.parametrize("format", ["sgf", "json", "text"])

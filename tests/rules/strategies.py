@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from kinrow.rules import Position, Rules, Setup, Sign
+from kinrow.rules import MOST_CELLS, MOST_COLS, MOST_ROWS, Position, Rules, Setup, Sign
 
 signs = st.sampled_from(Sign)
 
@@ -16,20 +16,21 @@ def sides(most: int) -> st.SearchStrategy[int]:
 
 @st.composite
 def boards(draw: st.DrawFn, largest: int) -> tuple[int, int]:
-    """Rows and columns up to `largest`; where that is 20, as many rows as a board may have."""
+    """Rows and columns up to `largest`; for that of columns, as many rows as a board may have."""
     cols = draw(sides(largest))
-    return draw(sides(min(29, 400 // cols) if largest == 20 else largest)), cols
+    most = min(MOST_ROWS, MOST_CELLS // cols) if largest == MOST_COLS else largest
+    return draw(sides(most)), cols
 
 
 @st.composite
-def line_games(draw: st.DrawFn, largest: int = 20) -> Rules:
+def line_games(draw: st.DrawFn, largest: int = MOST_COLS) -> Rules:
     """Line games of every kind on boards of up to `largest` rows and columns."""
-    turn = st.one_of(st.integers(1, 4), st.integers(1, 400))
+    turn = st.one_of(st.integers(1, 4), st.integers(1, MOST_CELLS))
     rows, cols = draw(boards(largest))
     return Rules(
         rows=rows,
         cols=cols,
-        k=draw(st.integers(1, min(20, max(rows, cols) + 2))),
+        k=draw(st.integers(1, min(MOST_COLS, max(rows, cols) + 2))),
         stones=draw(turn),
         first=draw(turn),
         begins=draw(signs),
@@ -39,12 +40,12 @@ def line_games(draw: st.DrawFn, largest: int = 20) -> Rules:
 
 
 @st.composite
-def majority_games(draw: st.DrawFn, largest: int = 20) -> Rules:
+def majority_games(draw: st.DrawFn, largest: int = MOST_COLS) -> Rules:
     """Majority games with any sizes of turns that the board has room for."""
     rows, cols = draw(boards(largest))
     first = draw(st.integers(1, rows * cols))
     stones = draw(st.integers(1, rows * cols))
-    k = draw(st.integers(1, min(20, max(rows, cols) + 1)))
+    k = draw(st.integers(1, min(MOST_COLS, max(rows, cols) + 1)))
     return Rules(
         rows=rows,
         cols=cols,
@@ -59,7 +60,7 @@ def majority_games(draw: st.DrawFn, largest: int = 20) -> Rules:
     )
 
 
-def games(largest: int = 20) -> st.SearchStrategy[Rules]:
+def games(largest: int = MOST_COLS) -> st.SearchStrategy[Rules]:
     """Games of both objectives."""
     return st.one_of(line_games(largest), majority_games(largest))
 
@@ -76,11 +77,11 @@ def play_on(position: Position, choices: list[int]) -> Position:
 
 def choices(most: int = 60) -> st.SearchStrategy[list[int]]:
     """What `play_on` takes: near zero, so that runs grow, or anywhere."""
-    return st.lists(st.one_of(st.integers(0, 3), st.integers(0, 399)), max_size=most)
+    return st.lists(st.one_of(st.integers(0, 3), st.integers(0, MOST_CELLS - 1)), max_size=most)
 
 
 @st.composite
-def positions(draw: st.DrawFn, largest: int = 20, most: int = 60) -> Position:
+def positions(draw: st.DrawFn, largest: int = MOST_COLS, most: int = 60) -> Position:
     """Positions reached from the empty board, or from a board that somebody composed."""
     position = play_on(draw(games(largest)).start(), draw(choices(most)))
     if position.rules.objective == "line" and draw(st.booleans()):

@@ -76,8 +76,8 @@ def test_specs(spec: str, rules: Rules) -> None:
         ("tictactoe:exact=1", NotationError, "option 1: 'exact=1', expected one of"),
         ("tictactoe:begins=x", NotationError, "option 1: begins is 'x', expected X or O"),
         ("30,20,0", RulesError, "rows is 30, expected a whole number from 1 to 29; k is 0"),
-        ("21,20,3", RulesError, "the board has 420 cells, expected at most 400"),
-        ("3,3,3,0,401", RulesError, "stones is 0, expected a whole number from 1 to 400; first is"),
+        ("23,22,3", RulesError, "the board has 506 cells, expected at most 484"),
+        ("3,3,3,0,485", RulesError, "stones is 0, expected a whole number from 1 to 484; first is"),
         ("3,3,3:turns=2", RulesError, "turns is set, expected it only in a majority game"),
         ("3,3,3:majority", RulesError, "fill is None, expected X or O; threshold is None"),
         ("jing4:exact", RulesError, "exact is set, expected it only in a line game"),
@@ -102,8 +102,8 @@ def test_all_faults_of_rules_come_at_once() -> None:
         )
     assert str(error.value).split("; ") == [
         "rows is True, expected a whole number from 1 to 29",
-        "cols is 3.0, expected a whole number from 1 to 20",
-        "k is '3', expected a whole number from 1 to 20",
+        "cols is 3.0, expected a whole number from 1 to 22",
+        "k is '3', expected a whole number from 1 to 22",
         "begins is 'Z', expected X or O",
         "exact is 1, expected True or False",
         "objective is 'area', expected 'line' or 'majority'",

@@ -18,7 +18,10 @@ from kinrow.solver import Solver, perft
 
 analyse = partial(analysis.analyse, knowledge=False)
 
-EDGES = ("1,1,1", "1,20,3", "20,20,5", "20,20,20", "1,1,2", "20,1,2:misere", "20,20,6:exact")
+EDGES = (
+    *("1,1,1", "1,22,3", "20,20,5", "21,21,5", "22,22,5", "22,22,22", "29,16,5", "1,1,2"),
+    *("20,1,2:misere", "22,22,6:exact", "22,22,1:exact", "22,22,6,2,1"),
+)
 
 
 def replay(position: Position, seed: int) -> None:

@@ -42,8 +42,8 @@ MISFITS: dict[str, tuple[type[Shape] | None, Any, str]] = {
     "tuple_type": (PositionRequest, GAME | {"moves": "b2"}, "moves: expected a list"),
     "too_long": (
         PositionRequest,
-        GAME | {"moves": ["a1"] * 401},
-        "moves: expected a length of at most 400",
+        GAME | {"moves": ["a1"] * 485},
+        "moves: expected a length of at most 484",
     ),
     "cell": (
         PositionRequest,

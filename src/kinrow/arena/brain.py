@@ -20,7 +20,7 @@ from kinrow.players.alphabeta import AlphaBetaPlayer, SearchLine
 from kinrow.players.protocol import Clock
 from kinrow.rules import Cell, KinrowError, Outcome, Position
 
-_SMALLEST, _LARGEST = 5, 20
+_SMALLEST, _LARGEST = 5, 22
 _LONG = 0.5  # seconds
 _TIME_TO_ASK = 0.3  # seconds for a move in which what is known is asked for
 _WON = 1  # a score that is not for swapping sides

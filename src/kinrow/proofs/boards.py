@@ -12,7 +12,7 @@ Side = Literal["rows", "cols"]
 SIDES: tuple[Side, ...] = ("rows", "cols")
 
 _WRITTEN = re.compile(r"\s*(\d+)\s*(\+?)\s*,\s*(\d+)\s*(\+?)\s*,")
-_MOST_LINES = {True: 2112, False: 1664}  # that the core has room for, by whether k is below 8
+_MOST_LINES = {True: 2560, False: 2048}  # that the core has room for, by whether k is below 8
 
 
 def class_of(spec: str) -> tuple[str, tuple[Side, ...]]:

@@ -12,13 +12,13 @@ from kinrow.rules.sentence import Sentence
 MOST_ROWS = 29
 """Most rows of a board: the (m,4,4) games up to it are an open question in the literature."""
 
-MOST_COLS = 20
+MOST_COLS = 22
 """Most columns of a board, and the longest line asked for."""
 
-MOST_CELLS = 400
-"""Most cells of a board, which bars long and wide ones."""
+MOST_CELLS = 484
+"""Most cells of a board, which bars long and wide ones: 22 by 22, the largest of Gomocup."""
 
-_CELL = re.compile(r"([a-tA-T])([1-9]|[12][0-9])")
+_CELL = re.compile(r"([a-vA-V])([1-9]|[12][0-9])")
 _SGF = string.ascii_letters
 
 
@@ -57,7 +57,7 @@ class Cell(NamedTuple):
         Cell.of('t20')
         >>> Cell.parse("3b")
         Traceback (most recent call last):
-        kinrow.rules.errors.NotationError: '3b' is not a cell, expected a column letter a to t \
+        kinrow.rules.errors.NotationError: '3b' is not a cell, expected a column letter a to v \
 and a row number 1 to 29, as in b3
         """
         match = _CELL.fullmatch(text.strip()) if isinstance(text, str) else None

@@ -23,9 +23,9 @@ _MAJORITY_FIELDS = ("turns", "fill", "threshold")
 class Rules:
     """A game: m rows, n columns, k in a row, p stones a turn, q on the first; and how it is won.
 
-    - `rows` 1 to 29, `cols` and `k` 1 to 20, at most 400 cells; k may exceed the board, which
+    - `rows` 1 to 29, `cols` and `k` 1 to 22, at most 484 cells; k may exceed the board, which
       then has no lines.
-    - `stones` a turn, `first` on the very first turn (None: as many as `stones`): 1 to 400.
+    - `stones` a turn, `first` on the very first turn (None: as many as `stones`): 1 to 484.
     - `begins`: the sign of the player who begins.
     - `objective` "line": the game ends as soon as a stone completes a line, k own stones in a
       row (in the middle of a turn, too), and its owner wins; a full board is a draw. `exact`: a
@@ -43,7 +43,7 @@ class Rules:
     >>> Rules(rows=0, cols=3, k=30)
     Traceback (most recent call last):
     kinrow.rules.errors.RulesError: rows is 0, expected a whole number from 1 to 29; \
-k is 30, expected a whole number from 1 to 20
+k is 30, expected a whole number from 1 to 22
     """
 
     rows: int

@@ -8,7 +8,7 @@ from kinrow.rules import Objective, Position, RulesError, Sign
 from kinrow.rules.sentence import Sentence
 
 INFINITY: Final = 10**6
-"""Above every value: a score is at most 401, a margin at most the lines of a 20 x 20 board."""
+"""Above every value: a score is at most 485, a margin at most the lines of a 22 x 22 board."""
 
 _OBJECTIVES: Final = {"line": ("outcome", "score"), "majority": ("outcome", "margin")}
 

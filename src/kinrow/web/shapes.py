@@ -16,7 +16,7 @@ from pydantic import (
 from pydantic_core import core_schema
 
 from kinrow.drawing.look import RowsFrom
-from kinrow.rules import Objective
+from kinrow.rules import MOST_CELLS, Objective
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Expected:
         )
 
 
-CellName = Annotated[str, Field(pattern="^[a-t]([1-9]|[12][0-9])$"), Expected("cell")]
+CellName = Annotated[str, Field(pattern="^[a-v]([1-9]|[12][0-9])$"), Expected("cell")]
 GameSpec = Annotated[str, Field(min_length=1, max_length=120)]
 PlayerSpec = Annotated[
     str,
@@ -54,7 +54,7 @@ TaskName = Annotated[Literal["csp201803-4", "jing4"], Expected("choice")]
 FileFormat = Annotated[Literal["text", "json", "sgf", "svg"], Expected("choice")]
 
 
-Line = Annotated[tuple[CellName, ...], Field(max_length=400)]
+Line = Annotated[tuple[CellName, ...], Field(max_length=MOST_CELLS)]
 MOST_TEXT = 1_000_000
 """Characters of a file that is opened."""
 

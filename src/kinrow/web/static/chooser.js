@@ -35,8 +35,8 @@ const KINDS = {
 /** @type {["rows" | "cols" | "k" | "stones" | "first", number][]} */
 const NUMBERS = [
   ["rows", MOST_SIDE],
-  ["cols", Math.min(20, MOST_SIDE)],
-  ["k", Math.min(20, MOST_SIDE)],
+  ["cols", Math.min(22, MOST_SIDE)],
+  ["k", Math.min(22, MOST_SIDE)],
   ["stones", 9],
   ["first", 9],
 ];

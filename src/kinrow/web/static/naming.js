@@ -38,7 +38,7 @@ export const shownCell = (cell, rules) => cell[0] + rowNumber(Number(cell.slice(
  * @param {RulesAnswer} rules
  */
 export function shownText(text, rules) {
-  const row = /^[a-t]([1-9]\d?)$/.exec(text)?.[1];
+  const row = /^[a-v]([1-9]\d?)$/.exec(text)?.[1];
   return row && Number(row) <= rules.rows ? shownCell(text, rules) : text;
 }
 

@@ -8,7 +8,7 @@ import { start } from "./system.js";
 /** @import { Bounds } from "../values.js" */
 
 const MEMORY = 48 * 2 ** 20; // bytes of each table
-const MOST_CELLS = 400;
+const MOST_CELLS = 484;
 const OUT_OF_MEMORY = 1;
 
 /** The core cannot be used any more: whoever holds it has to begin anew. */

@@ -10,7 +10,7 @@ import { threats } from "./threats.js";
 /** @import { PositionAnswer, PositionRequest, Sign } from "shapes" */
 /** @import { Position } from "./position.js" */
 
-const CELL = /^[a-t]([1-9]|[12][0-9])$/;
+const CELL = /^[a-v]([1-9]|[12][0-9])$/;
 const MOST_GAME = 120;
 const MOST_SETUP = 1000;
 
