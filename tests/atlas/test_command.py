@@ -90,6 +90,23 @@ def test_json_says_all_of_a_row(capsys: pytest.CaptureFixture[str]) -> None:
     assert row["first"] == {"name": None, "year": None, "source": None}
 
 
+@pytest.mark.parametrize("spec", ["40,40,4", "100,4,4:exact", "3,200,3"])
+def test_a_board_larger_than_those_to_play_on(
+    spec: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (row,) = Ran(capsys, "--game", spec, "--json").rows
+    assert (row["game"], row["value"], row["how"]) == (spec, "win", "proved")
+    line = Ran(capsys, "--game", spec).out
+    assert line.startswith(f"{spec}: first player wins · proved for all boards of {row['class']} ")
+    assert line.endswith(f"sha256 {row['sha256']}\n")
+
+
+def test_a_larger_board_of_no_class(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = Ran(capsys, "--game", "40,40,5")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("kinrow: rows is 40, expected a whole number from 1 to 29")
+
+
 def test_a_game_that_is_not_settled(capsys: pytest.CaptureFixture[str]) -> None:
     ran = Ran(capsys, "--game", "9,9,5")
     assert (ran.status, ran.out) == (2, "")

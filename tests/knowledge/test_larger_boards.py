@@ -80,6 +80,13 @@ def test_every_board_is_settled(k: int, longest: int, exact: bool) -> None:
             assert row.value is theorem(rows, cols, k, exact=exact), (rows, cols, k)
 
 
+def test_no_class_begins_beyond_the_boards_to_play_on() -> None:
+    """What `class_beyond` rests on."""
+    for known in CLASSES:
+        smallest = game(class_of(known.spec)[0])
+        assert max(smallest.rows, smallest.cols) < MOST_COLS
+
+
 def test_positions_are_known_from_it() -> None:
     found = everything().known(game("17,19,4").start(), "outcome")
     assert found is not None and found.solution.source is not None

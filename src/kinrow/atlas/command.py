@@ -17,8 +17,9 @@ from kinrow.atlas.words import COLUMNS, Words, table
 from kinrow.cluster import Cluster
 from kinrow.cluster.option import ClusterOption, joined
 from kinrow.knowledge.atlas import Atlas
+from kinrow.knowledge.larger_boards import CertifiedClass, class_beyond
 from kinrow.knowledge.row import HOWS, AtlasError, AtlasRow, How, variant
-from kinrow.rules import Rules, game
+from kinrow.rules import Outcome, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.terminal import columns, console, live_line
 
@@ -86,6 +87,9 @@ class _AtlasCommands:
         """What is settled, game by game, by whom first, and how kinrow knows."""
         if context.invoked_subcommand is not None:
             return
+        if spec is not None and (found := class_beyond(spec)) is not None:
+            self._say_class(spec, found, json=json)
+            return
         atlas = Atlas(file)
         rows = atlas.rows() if spec is None else self._one(atlas, game(spec))
         rows = [
@@ -102,6 +106,16 @@ class _AtlasCommands:
             _print(rows, self.words)
         else:
             typer.echo(self.words("list.none"))
+
+    def _say_class(self, spec: str, found: CertifiedClass, *, json: bool) -> None:
+        """A board larger than those kinrow plays on."""
+        known = {"class": found.spec, "bytes": found.size, "sha256": found.sha256}
+        if json:
+            row = {"game": spec, "value": str(Outcome.WIN), "how": "proved", **known}
+            typer.echo(json_text.dumps([row]))
+        else:
+            known["bytes"] = f"{found.size:,}"
+            typer.echo(self.words("list.class", game=spec, **known))
 
     def _one(self, atlas: Atlas, rules: Rules) -> list[AtlasRow]:
         found = atlas.find(rules)
