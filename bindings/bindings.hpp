@@ -18,6 +18,7 @@ void bind_play(nb::module_& module);
 void bind_mcts(nb::module_& module);
 void bind_engine(nb::module_& module);
 void bind_learning(nb::module_& module);
+void bind_network(nb::module_& module);
 
 // Cells cross as text, row by row: X, O, or anything else for empty.
 kinrow::Board board_of(std::string_view cells, int to_move, int left);

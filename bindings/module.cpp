@@ -18,6 +18,7 @@ NB_MODULE(KINROW_MODULE, module) {
   bind_solver(module);
   bind_prover(module);
   bind_play(module);
+  bind_network(module);
   bind_mcts(module);
   bind_engine(module);
   bind_learning(module);

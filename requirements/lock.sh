@@ -18,7 +18,7 @@ compile() {
 }
 group dev docs build
 group bench
-compile requirements/dev.txt --extra rl --extra web --extra gui --extra plot --extra annotate --extra cluster \
+compile requirements/dev.txt --extra rl --extra web --extra gui --extra plot --extra annotate --extra cluster --extra learn \
     pyproject.toml build/dev.in
 compile requirements/bench.txt --constraint requirements/dev.txt pyproject.toml build/bench.in
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Generator
+from importlib.util import find_spec
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -33,14 +35,44 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+ROOT = Path(__file__).resolve().parent.parent
+NEED_JAX = {
+    ROOT / path
+    for path in (
+        "src/kinrow/learning/network/fit.py",
+        "src/kinrow/learning/network/model.py",
+        "docs/tutorials/network.md",
+        "docs/zh/network.md",
+    )
+}
+HAS_JAX = find_spec("jax") is not None and find_spec("optax") is not None
+
+
+class WithoutJax:
+    """Leaves out what cannot even be read without JAX, wherever it lies."""
+
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        return True if collection_path in NEED_JAX else None
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not HAS_JAX:
+        config.pluginmanager.register(WithoutJax())
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter,
 ) -> Generator[None, None, None]:
-    """Says in the end how to have the tests that were skipped because there is no browser."""
+    """Says in the end how to have the tests that were skipped: without a browser, without JAX."""
     yield
     skipped = terminalreporter.stats.get("skipped", [])
     count = sum("chromium is not installed" in str(report.longrepr) for report in skipped)
     if count:
         line = f"{count} tests need a browser. To run them, too: apt-get install chromium"
+        terminalreporter.write_line(line)
+    if not HAS_JAX:
+        line = (
+            "The training of networks was not tested. To test it, too: pip install 'kinrow[learn]'"
+        )
         terminalreporter.write_line(line)

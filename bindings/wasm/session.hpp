@@ -29,8 +29,8 @@ class Session {
   }
   Mcts& mcts(std::uint64_t seed) {
     if (!mcts_)
-      mcts_ = game_.rules.size() <= 64 ? make_small_mcts(game_, memory_, 1, seed)
-                                       : make_large_mcts(game_, memory_, 1, seed);
+      mcts_ = game_.rules.size() <= 64 ? make_small_mcts(game_, {memory_, 1, seed})
+                                       : make_large_mcts(game_, {memory_, 1, seed});
     return *mcts_;
   }
   Follower& follower() {

@@ -4,9 +4,9 @@
 
 namespace kinrow {
 
-std::unique_ptr<Mcts> make_mcts(const Game& g, std::uint64_t memory, int threads, std::uint64_t seed) {
-  if (g.rules.majority) return make_majority_mcts(g, memory, threads, seed);
-  return g.rules.size() <= 64 ? make_small_mcts(g, memory, threads, seed) : make_large_mcts(g, memory, threads, seed);
+std::unique_ptr<Mcts> make_mcts(const Game& g, const MctsOptions& options) {
+  if (g.rules.majority) return make_majority_mcts(g, options);
+  return g.rules.size() <= 64 ? make_small_mcts(g, options) : make_large_mcts(g, options);
 }
 
 }  // namespace kinrow

@@ -1,6 +1,7 @@
 // Mcts: Monte Carlo tree search that proves what it can.
 //
-// UCT with priors (PUCT, Rosin 2011) over a tree of single stones; random playouts score the leaves. The solver's leaf
+// UCT with priors (PUCT, Rosin 2011) over a tree of single stones; random playouts score the leaves, or a network does,
+// which then gives the priors, too (Silver et al. 2017). The solver's leaf
 // tests tell which moves answer a threat and which positions are decided. What they or the rules decide is backed up
 // as bounds (MCTS-Solver, Winands et al. 2008; score bounds, Cazenave and Saffidine 2010), so that a proven result is a
 // fact about the game, never an estimate.
@@ -11,7 +12,7 @@
 #include <memory>
 #include <vector>
 
-#include "game/game.hpp"
+#include "play/network.hpp"
 
 namespace kinrow {
 
@@ -32,6 +33,14 @@ struct MctsResult {
 struct MctsLimits {
   std::uint64_t simulations = 0;                     // 0: none
   std::chrono::steady_clock::time_point deadline{};  // the epoch: none
+  std::vector<float> noise{};  // by cell: takes the place of a quarter of the root's priors; empty: none
+};
+
+struct MctsOptions {
+  std::uint64_t memory;  // bytes of the tree at most; once it is full, leaves are scored but get no children
+  int threads;
+  std::uint64_t seed;
+  std::shared_ptr<const Network> network{};  // none: playouts. Not for majority games
 };
 
 class Mcts {
@@ -47,7 +56,6 @@ class Mcts {
   std::atomic<std::uint64_t> simulations{0};  // of the running search
 };
 
-// The tree takes at most `memory` bytes; once it is full, leaves get playouts but no children.
-std::unique_ptr<Mcts> make_mcts(const Game& game, std::uint64_t memory, int threads, std::uint64_t seed);
+std::unique_ptr<Mcts> make_mcts(const Game& game, const MctsOptions& options);
 
 }  // namespace kinrow

@@ -3,9 +3,9 @@
 
 namespace kinrow {
 
-std::unique_ptr<Mcts> make_large_mcts(const Game& g, std::uint64_t memory, int threads, std::uint64_t seed) {
+std::unique_ptr<Mcts> make_large_mcts(const Game& g, const MctsOptions& options) {
   return with_shape<WideShape, GreatShape, LargestShape>(
-      g, [&]<class Shape>(std::type_identity<Shape>) { return make_line_mcts<Shape>(g, memory, threads, seed); });
+      g, [&]<class Shape>(std::type_identity<Shape>) { return make_line_mcts<Shape>(g, options); });
 }
 
 }  // namespace kinrow

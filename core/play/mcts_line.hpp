@@ -7,13 +7,13 @@
 namespace kinrow {
 
 template <class Shape>
-std::unique_ptr<Mcts> make_line_mcts(const Game& g, std::uint64_t memory, int threads, std::uint64_t seed) {
-  if (g.rules.misere) return std::make_unique<Uct<MisereGame<Shape>>>(g, memory, threads, seed);
-  return std::make_unique<Uct<LineGame<Shape>>>(g, memory, threads, seed);
+std::unique_ptr<Mcts> make_line_mcts(const Game& g, const MctsOptions& options) {
+  if (g.rules.misere) return std::make_unique<Uct<MisereGame<Shape>>>(g, options);
+  return std::make_unique<Uct<LineGame<Shape>>>(g, options);
 }
 
-std::unique_ptr<Mcts> make_small_mcts(const Game& g, std::uint64_t memory, int threads, std::uint64_t seed);
-std::unique_ptr<Mcts> make_large_mcts(const Game& g, std::uint64_t memory, int threads, std::uint64_t seed);
-std::unique_ptr<Mcts> make_majority_mcts(const Game& g, std::uint64_t memory, int threads, std::uint64_t seed);
+std::unique_ptr<Mcts> make_small_mcts(const Game& g, const MctsOptions& options);
+std::unique_ptr<Mcts> make_large_mcts(const Game& g, const MctsOptions& options);
+std::unique_ptr<Mcts> make_majority_mcts(const Game& g, const MctsOptions& options);
 
 }  // namespace kinrow

@@ -16,9 +16,11 @@ namespace kinrow {
 
 // A move, and the statistics of the position after it. Results and bounds are for the side that made the move.
 struct Node {
+  static constexpr int one_result = 1 << 10;  // what a win counts in a sum
+
   std::atomic<std::uint32_t> children{0};  // index of the first; Tree::none, or Tree::busy while a thread adds them
   std::atomic<std::uint32_t> visits{0};
-  std::atomic<std::int32_t> sum{0};  // of results -1, 0, 1
+  std::atomic<std::int64_t> sum{0};  // of results, -one_result to one_result
   std::atomic<std::int8_t> lower{-1}, upper{1};
   std::int8_t skipped = -1;  // moves without a child are worth this at most, for the side to move in this position
   bool same = false;         // the side that made the move moves again: its turn goes on

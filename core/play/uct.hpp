@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "play/leaf_network.hpp"
 #include "play/mcts.hpp"
 #include "play/playout_board.hpp"
 #include "play/solver_probe.hpp"
@@ -18,9 +19,10 @@ class Uct : public Mcts {
   using State = typename G::State;
   using Cells = typename G::Cells;
 
-  Uct(const Game& game, std::uint64_t memory, int threads, std::uint64_t seed)
-      : tables_(game), tree_(memory), seed_(seed), wide_(game.rules.size() > wide_cells), pool_(threads) {
-    for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>(game, *this));
+  Uct(const Game& game, const MctsOptions& options)
+      : tables_(game), tree_(options.memory), seed_(options.seed), network_(options.network),
+        wide_(game.rules.size() > wide_cells), pool_(options.threads) {
+    for (int i = 0; i < options.threads; ++i) workers_.push_back(std::make_unique<Worker>(game, *this));
     forget();
   }
   void forget() override {
@@ -56,19 +58,25 @@ class Uct : public Mcts {
   static constexpr float exploration = 1.6F;      // the constant of PUCT
   static constexpr float first_play_loss = 0.2F;  // an unvisited child counts as its parent's mean less this
   static constexpr double prior_noise = 0.1;      // share of the prior that is spread evenly
+  static constexpr double network_noise = 0.02;   // the same of a network's policy
+  static constexpr float root_noise = 0.25F;      // share of the root's priors that the caller's noise takes
 
   using ProbeResult = typename SolverProbe<G>::ProbeResult;
 
   struct Worker {
     Worker(const Game& g, Uct& owner)
-        : u(owner), probe(g), game(probe.game()), board(owner.tables_, g.start()), tree(owner.tree_) {}
+        : u(owner), probe(g), game(probe.game()), board(owner.tables_, g.start()), tree(owner.tree_) {
+      if (owner.network_) network.emplace(*owner.network_, g.rules);
+    }
     // Gives the root all its moves. If the solver's tests decide it already, finds a move that shows the value.
     void prepare(const Board& start) {
       const State s = game.from(start);
+      board = PlayoutBoard(u.tables_, start);
       Node& root = tree[Tree::root];
       const ProbeResult known = probe.probe(s, true);
       root.tighten(known.lower, known.upper);
       expand(root, s, known, most_cells);
+      add_noise(root);
       if (known.lower < known.upper || root.children < Tree::root) return;
       for (int i = 0; i < root.count && !u.stop && !u.best_is_proven(); ++i) {
         Node& child = tree[root.children + i];
@@ -77,6 +85,14 @@ class Uct : public Mcts {
         learn(child, probe.probe_any(next));
       }
       combine_bounds(root);
+    }
+
+    void add_noise(const Node& root) {
+      if (u.limits_.noise.empty() || root.children < Tree::root) return;
+      for (int i = 0; i < root.count; ++i) {
+        Node& child = tree[root.children + i];
+        child.prior += root_noise * (u.limits_.noise[static_cast<std::size_t>(child.cell)] - child.prior);
+      }
     }
 
     void work(const Board& from) {
@@ -103,7 +119,6 @@ class Uct : public Mcts {
     };
 
     void simulate(State s) {
-      constexpr int for_x[3] = {0, 1, -1};  // a result for X, by winner: nobody, X, O
       Step path[most_cells + 1];
       int depth = 0;
       path[0] = {&tree[Tree::root], s.to_move, false};
@@ -113,7 +128,7 @@ class Uct : public Mcts {
         Step& step = path[depth];
         Node& node = *step.node;
         const bool first = node.visits.fetch_add(1, std::memory_order_relaxed) == 0;
-        if (virtual_loss) node.sum.fetch_sub(1, std::memory_order_relaxed);
+        if (virtual_loss) node.sum.fetch_sub(Node::one_result, std::memory_order_relaxed);
         step.tightened = depth > 0 && node.proven();  // perhaps proven by a thread that has not told the parent
         if (step.tightened || (depth > 0 && !enter(step, s, first, forced))) break;
         Node* const child = select(node, s);
@@ -127,12 +142,17 @@ class Uct : public Mcts {
       }
       const Node& leaf = *path[depth].node;
       const int known = leaf.lower.load(std::memory_order_relaxed) * (path[depth].mover == X ? 1 : -1);
-      back_up(path, depth, leaf.proven() ? known : for_x[board.playout(random) + 1], virtual_loss);
+      back_up(path, depth, leaf.proven() ? known * Node::one_result : estimate(), virtual_loss);
+    }
+    int estimate() {                        // of the board, for X
+      constexpr int for_x[3] = {0, 1, -1};  // a result for X, by winner: nobody, X, O
+      if (!network || board.over()) return for_x[board.playout(random) + 1] * Node::one_result;
+      return network->result_for_x(board);
     }
     void back_up(Step* path, int depth, int result_for_x, bool virtual_loss) {
       for (int i = depth; i >= 0; --i) {
         Node& node = *path[i].node;
-        node.sum.fetch_add((path[i].mover == X ? result_for_x : -result_for_x) + virtual_loss,
+        node.sum.fetch_add((path[i].mover == X ? result_for_x : -result_for_x) + virtual_loss * Node::one_result,
                            std::memory_order_relaxed);
         if (i < depth && path[i + 1].tightened) path[i].tightened |= combine_bounds(node);
       }
@@ -173,25 +193,29 @@ class Uct : public Mcts {
     bool expand(Node& node, const State& s, const ProbeResult& known, int most) {
       MoveList list;
       list.add_all(known.moves);
-      probe.add_priors(s, list);
+      network ? network->score_moves(board, list) : probe.add_priors(s, list);
       const int count = std::min(list.size, most);
       const std::uint32_t had = node.children.load();
       if (had >= Tree::root && node.count >= count) return true;
       const std::uint32_t at = tree.take(count);
       if (at == Tree::none) return false;
       const bool turn_ends = s.left == 1;
-      int least = list.at[0].score;
-      for (int i = 1; i < list.size; ++i) least = std::min(least, list.at[i].score);
+      const auto by_score = [](const auto& a, const auto& b) { return a.score < b.score; };
+      const auto [least, greatest] = std::minmax_element(list.at, list.at + list.size, by_score);
+      const int low = least->score, high = greatest->score;
       double total = 0;
       for (int i = 0; i < count; ++i) {
         Node& child = tree[at + i];
         child.cell = static_cast<std::int16_t>(list.best_from(i));
         child.same = !turn_ends;
-        child.prior = static_cast<float>(std::pow(list.at[i].score - least + 1, probe.prior_exponent()));
+        const int score = list.at[i].score;
+        child.prior = static_cast<float>(network ? LeafNetwork::weight(score, high)
+                                                 : std::pow(score - low + 1, probe.prior_exponent()));
         total += child.prior;
       }
+      const double noise = network ? network_noise : prior_noise;
       for (int i = 0; i < count; ++i)
-        tree[at + i].prior = static_cast<float>((1 - prior_noise) * tree[at + i].prior / total + prior_noise / count);
+        tree[at + i].prior = static_cast<float>((1 - noise) * tree[at + i].prior / total + noise / count);
       if (had >= Tree::root) inherit(node, had, at, count);
       node.count = static_cast<std::uint16_t>(count);
       node.skipped = static_cast<std::int8_t>(count < list.size ? 1 : known.skipped);
@@ -214,7 +238,7 @@ class Uct : public Mcts {
       const std::uint32_t at = node.children.load(std::memory_order_acquire);
       if (at < Tree::root) return nullptr;
       const float visits = static_cast<float>(node.visits.load(std::memory_order_relaxed));
-      const float sum = static_cast<float>(node.sum.load(std::memory_order_relaxed));
+      const float sum = static_cast<float>(node.sum.load(std::memory_order_relaxed)) / Node::one_result;
       const float fresh = (node.same ? sum : -sum) / visits - first_play_loss;
       const float reach = exploration * std::sqrt(visits);
       const int least = guaranteed(node, at);
@@ -225,7 +249,8 @@ class Uct : public Mcts {
         const int upper = child.upper.load(std::memory_order_relaxed);
         if (upper <= least || child.proven()) continue;
         const auto n = static_cast<float>(child.visits.load(std::memory_order_relaxed));
-        const float q = n > 0 ? static_cast<float>(child.sum.load(std::memory_order_relaxed)) / n : fresh;
+        const float q =
+            n > 0 ? static_cast<float>(child.sum.load(std::memory_order_relaxed)) / (Node::one_result * n) : fresh;
         const float score = q + reach * child.prior / (1 + n);
         if (score > best_score) {
           best_score = score;
@@ -262,7 +287,8 @@ class Uct : public Mcts {
     Uct& u;
     SolverProbe<G> probe;
     G& game;
-    PlayoutBoard board;
+    PlayoutBoard board;                  // where the simulation is
+    std::optional<LeafNetwork> network;  // instead of playouts
     Tree& tree;
     SplitMix64 random;
   };
@@ -325,7 +351,8 @@ class Uct : public Mcts {
     for (int i = 0; i < root.count; ++i) {
       const Node& child = tree_[root.children + i];
       const double visits = child.visits.load();
-      const double mean = visits > 0 ? std::clamp(child.sum / visits, -1.0, 1.0) : 0;
+      const double mean =
+          visits > 0 ? std::clamp(static_cast<double>(child.sum) / Node::one_result / visits, -1.0, 1.0) : 0;
       const double value = child.proven() ? child.lower.load() : mean;
       out.moves.push_back({child.cell, child.visits, value, child.lower, child.upper});
       const double r = rank(child, value, root, most);
@@ -351,9 +378,10 @@ class Uct : public Mcts {
   PlayoutTables tables_;
   Tree tree_;
   std::uint64_t seed_;
+  std::shared_ptr<const Network> network_;
   const bool wide_;
   // Leaves get children at this visit; on wide boards the leaf tests cost several playouts. Set by hand.
-  const std::uint32_t visits_to_expand_ = wide_ ? 6 : 2;
+  const std::uint32_t visits_to_expand_ = wide_ && !network_ ? 6 : 2;
   MctsLimits limits_;
   std::atomic<std::uint64_t> tickets_{0};
   std::atomic<bool> settled_{false};

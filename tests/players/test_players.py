@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from time import process_time
 
 import pytest
@@ -25,8 +26,11 @@ from kinrow.rules import (
 )
 from kinrow.runtime.conversion import core_game, core_position
 from kinrow.solver import Solver
+from kinrow.weights import WeightsError
+from kinrow.weights.shelf import SHIPPED
 
 INSIDE = ["random", "perfect", "alphabeta:2", "alphabeta:20ms", "mcts:50", "mcts:20ms"]
+NETWORK = SHIPPED / "network-5-5-4.json"
 GAMES = ["tictactoe", "tictactoe-misere", "1,1,1", "4,4,3", "7,7,4:exact", "gomoku", "connect6"]
 GAMES += ["22,22,5"]
 
@@ -193,6 +197,10 @@ def test_a_person_is_asked_until_the_move_is_legal() -> None:
         ("mcts:-5", "expected simulations or a time"),
         ("mcts:0s", "expected simulations or a time"),
         ("mcts:1e9", "expected simulations or a time"),
+        ("mcts:net", "expected simulations or a time"),
+        ("mcts:net:", "expected simulations or a time"),
+        ("mcts:net=:5", "expected simulations or a time"),
+        ("mcts:net=some.json", "expected simulations or a time"),
         ("gomocup:", "expected the path of a program"),
         ("gomocup:./no-such-program", "no such program"),
         ("version:", "expected a folder and a player"),
@@ -238,6 +246,38 @@ def test_mcts_shows_its_statistics_and_proofs() -> None:
     known = mcts.statistics[move]  # type: ignore[attr-defined]
     assert (known.lower, known.upper) == (Outcome.WIN, Outcome.WIN)
     assert "proven" in mcts.note
+
+
+@pytest.mark.parametrize("spec", ["mcts:net:30", f"mcts:net={NETWORK}:30", "mcts:net:20ms"])
+def test_mcts_plays_with_a_network(spec: str) -> None:
+    with player(spec, seed=1) as one, player("mcts:30", seed=1) as other:
+        position = game("6,5,4").start()
+        while not position.finished:
+            position = position.play(one.choose(position))
+            if not position.finished:
+                position = position.play(other.choose(position))
+
+
+def test_a_network_wins_against_playouts() -> None:
+    """With two simulations a move the policy decides, and the network has learned one."""
+    from kinrow.arena import Match, play_match
+
+    with player("mcts:net:2", seed=1) as one, player("random", seed=1) as other:
+        match = Match(one, other, game("5,5,4"), 10, seed=1)
+        list(play_match(match))
+    assert match.score.losses == 0
+    assert match.score.wins >= 8
+
+
+def test_a_game_without_a_network_is_refused_before_it_begins(tmp_path: Path) -> None:
+    with player("mcts:net:9") as one, pytest.raises(Unfit, match=r"no network for 7,7,6"):
+        one.prepare(game("7,7,6"))
+    with player(f"mcts:net={NETWORK}:9") as one:
+        with pytest.raises(Unfit, match=r"its network is for 5,5,4 .*, not for 5,5,5"):
+            one.prepare(game("5,5,5"))
+        one.prepare(game("9,4,4"))
+    with pytest.raises(WeightsError, match=r"none\.json: cannot be read"):
+        player(f"mcts:net={tmp_path / 'none.json'}:9")
 
 
 @pytest.mark.parametrize("spec", ["random", "perfect", "alphabeta:2", "mcts:50"])

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search as a player: so many simulations, or so many seconds, a stone."""
+"""Monte Carlo tree search as a player, by playouts or by a network."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from time import monotonic
 
 from kinrow import _core
 from kinrow.players.delay import Delay
+from kinrow.players.errors import Unfit
 from kinrow.players.protocol import Clock, Player, thinking_time, to_play
 from kinrow.rules import Cell, GameLike, Position, PositionLike, Rules, game
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of, core_game, core_position
 from kinrow.runtime.waiting import Deadline, wait_for
+from kinrow.weights import Network, network_for
 
 _MEMORY = 128 * 2**20
 
@@ -33,6 +36,10 @@ class MctsPlayer(Player):
 
     With one thread and a number of simulations, the same seed plays the same game.
 
+    `network` says what scores the leaves and suggests moves: False for playouts, a network, or
+    True for the one that was learned for the game. Raises Unfit for a game that it is not for, or
+    that has none. Its values are estimates; what is proven does not rest on them.
+
     >>> from kinrow.rules import game
     >>> position = game("tictactoe").parse("XX./OO./...")
     >>> MctsPlayer("mcts:200", simulations=200, seed=1).choose(position)
@@ -48,6 +55,7 @@ class MctsPlayer(Player):
         seed: int | None = None,
         threads: int = 1,
         memory: int = _MEMORY,
+        network: Network | bool = False,
     ) -> None:
         self.name = name
         self.note = ""
@@ -57,6 +65,7 @@ class MctsPlayer(Player):
         self._seed = 0 if seed is None else seed % 2**63
         self._threads = threads
         self._memory = memory
+        self._network = network
         self._rules: Rules | None = None
         self._core: _core.Mcts | None = None
         self._last: Position | None = None
@@ -102,9 +111,27 @@ class MctsPlayer(Player):
     def _core_for(self, rules: Rules) -> _core.Mcts:
         if self._core is None or self._rules != rules:
             self.close()
+            network = self._network_for(rules)
             self._rules = rules
-            self._core = _core.Mcts(core_game(rules), self._memory, self._threads, self._seed)
+            self._core = _core.Mcts(
+                core_game(rules),
+                self._memory,
+                self._threads,
+                self._seed,
+                None if network is None else network.core,
+            )
         return self._core
+
+    def _network_for(self, rules: Rules) -> Network | None:
+        if isinstance(self._network, Network):
+            if not self._network.fits(rules):
+                values = {"name": self.name, "trained": str(self._network.rules)}
+                raise Unfit(Sentence("player.unfit", game=str(rules), **values))
+            return self._network
+        found = network_for(rules) if self._network else None
+        if self._network and found is None:
+            raise Unfit(Sentence("player.network", name=self.name, game=str(rules)))
+        return found
 
 
 def _note(known: Statistics | None, proven: bool, simulations: int) -> str:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 _NODES = re.compile(r"([1-9][0-9]{0,14})n")
+_NETWORK = re.compile(r"net(=(?P<file>.+))?:(?P<limit>[^:]*)")
 _TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s)")
 
 _DEEPEST = 400
@@ -72,12 +73,21 @@ def _alphabeta(spec: str, rest: str, means: _Means) -> Player:
 
 def _mcts(spec: str, rest: str, means: _Means) -> Player:
     from kinrow.players.mcts import MctsPlayer
+    from kinrow.weights import read_network
 
-    if (seconds := _seconds(rest)) is not None:
-        return MctsPlayer(spec, seconds=seconds, seed=means.seed, threads=means.threads)
-    if _NUMBER.fullmatch(rest):
-        return MctsPlayer(spec, simulations=int(rest), seed=means.seed, threads=means.threads)
-    raise NotationError(Sentence("player.mcts", player=repr(spec)))
+    match = _NETWORK.fullmatch(rest)
+    limit = match["limit"] if match else rest
+    seconds = _seconds(limit)
+    if seconds is None and not _NUMBER.fullmatch(limit):
+        raise NotationError(Sentence("player.mcts", player=repr(spec)))
+    return MctsPlayer(
+        spec,
+        simulations=0 if seconds else int(limit),
+        seconds=seconds or 0.0,
+        seed=means.seed,
+        threads=means.threads,
+        network=match is not None and (not match["file"] or read_network(match["file"])),
+    )
 
 
 def _gomocup(spec: str, rest: str, means: _Means) -> Player:
@@ -116,7 +126,7 @@ SPECS: Mapping[str, str] = MappingProxyType(
         "random": "any empty cell",
         "perfect": "the solver's move; if a game cannot be solved in time, it says so",
         "alphabeta:DEPTH": "patterns and threats under alpha-beta; also alphabeta:2s or :9000n",
-        "mcts:SIMULATIONS": "Monte Carlo tree search; also mcts:2s",
+        "mcts:SIMULATIONS": "Monte Carlo tree search; also mcts:2s, mcts:net:500 (a network)",
         "human": "you, at the terminal",
         "gomocup:PATH": "any program that speaks the Gomocup (Piskvork) protocol",
         "version:FOLDER:PLAYER": "a player of another version of kinrow, from where that lies",

@@ -1,15 +1,23 @@
-"""Weights of the engine's evaluation, learned by `kinrow learn`: their files and their cards."""
+"""What `kinrow learn` has learned, patterns and networks: their files and their cards."""
 
 from __future__ import annotations
 
 from kinrow.weights.card import Card
 from kinrow.weights.file import PatternWeights, WeightsError, read_weights
-from kinrow.weights.shelf import shipped_weights, weights_for
+from kinrow.weights.network import Network, NetworkShape, read_network
+from kinrow.weights.network_card import NetworkCard, NetworkRecipe
+from kinrow.weights.shelf import network_for, shipped_weights, weights_for
 
 __all__ = [
     "Card",
+    "Network",
+    "NetworkCard",
+    "NetworkRecipe",
+    "NetworkShape",
     "PatternWeights",
     "WeightsError",
+    "network_for",
+    "read_network",
     "read_weights",
     "shipped_weights",
     "weights_for",

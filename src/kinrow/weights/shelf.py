@@ -9,9 +9,13 @@ from kinrow.rules import Rules
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.folders import data_folder
 from kinrow.weights.file import PatternWeights, WeightsError, read_weights
+from kinrow.weights.network import Network, read_network
 
 SHIPPED = Path(__file__).with_name("files")
 """The folder of those that come with kinrow."""
+
+
+_NETWORK = "network-"  # what the names of networks begin with
 
 
 def name_of(k: int, *, exact: bool) -> str:
@@ -32,11 +36,12 @@ def shipped() -> list[str]:
     return sorted(path.stem for path in SHIPPED.glob("*.json"))
 
 
-def shipped_weights(name: str) -> PatternWeights:
+def shipped_weights(name: str) -> PatternWeights | Network:
     """Those of that name that come with kinrow; raises WeightsError if there are none."""
     if name not in shipped():
         raise WeightsError(Sentence("weights.unknown", name=name, names=", ".join(shipped())))
-    return read_weights(SHIPPED / f"{name}.json")
+    path = SHIPPED / f"{name}.json"
+    return read_network(path) if name.startswith(_NETWORK) else read_weights(path)
 
 
 @lru_cache(maxsize=16)
@@ -52,4 +57,19 @@ def weights_for(rules: Rules) -> PatternWeights | None:
         if (folder / name).is_file():
             found = read_weights(folder / name)
             return found if found.fit(rules) else None
+    return None
+
+
+@lru_cache(maxsize=16)
+def network_for(rules: Rules) -> Network | None:
+    """The network for a game, the user's own before those of kinrow; None if there is none.
+
+    Of several that fit, the one that was trained on a board of the nearest size. Raises
+    WeightsError for a damaged file.
+    """
+    for folder in (data_folder() / "weights", SHIPPED):
+        found = [read_network(path) for path in sorted(folder.glob(f"{_NETWORK}*.json"))]
+        fitting = [network for network in found if network.fits(rules)]
+        if fitting:
+            return min(fitting, key=lambda network: abs(network.rules.size - rules.size))
     return None

@@ -1,0 +1,108 @@
+"""The two things that kinrow learn can learn, and what it says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kinrow.cli.language import text
+from kinrow.cli.screen import say, say_json
+from kinrow.terminal import live_line
+
+if TYPE_CHECKING:
+    from kinrow.weights import Network, NetworkCard, NetworkRecipe, PatternWeights
+    from kinrow.weights.card import Card, Recipe
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """Where what was learned goes, and how it is measured."""
+
+    file: Path
+    folder: Path | None
+    match: int
+    exam: int
+    json: bool
+
+
+def learn_patterns(recipe: Recipe, known: PatternWeights | None, output: Output) -> None:
+    """Weights of patterns; `known` are those that they are compared with."""
+    from kinrow.learning import train, tried
+
+    with live_line(text("learn.playing"), end=text("live.stop")) as tell:
+
+        def report(at: int, of: int) -> None:
+            tell(_so_far(at, of))
+
+        weights = train(recipe, report, output.folder)
+        if output.match:
+            weights = tried(weights, output.match, recipe.nodes, report)
+    weights.write(output.file)
+    if output.json:
+        say_json(weights.card.to_json())
+    else:
+        _say_patterns(weights.card)
+        if known is not None:
+            _say_difference(weights.numbers, known.numbers)
+
+
+def learn_network(recipe: NetworkRecipe, known: Network | None, output: Output) -> None:
+    """A network; `known` is the one that it is compared with."""
+    from kinrow.learning.network import measured, train_network
+
+    with live_line(text("learn.playing"), end=text("live.stop")) as tell:
+
+        def report(at: int, of: int) -> None:
+            tell(_so_far(at, of))
+
+        *_, network = train_network(recipe, report, output.folder)
+        network = measured(network, report, match=output.match, exam=output.exam)
+    network.write(output.file)
+    if output.json:
+        say_json(network.card.to_json())
+    else:
+        _say_network(network.card)
+        if known is not None:
+            _say_difference(network.numbers.tolist(), known.numbers.tolist())
+
+
+def _so_far(at: int, of: int) -> str:
+    return text("learn.so-far", done=f"{at:,}", of=f"{of:,}")
+
+
+def _say_patterns(card: Card) -> None:
+    _say_games(card.recipe, card.positions)
+    for key in ("value", "move"):
+        before, after = (card.held_out[name][key] for name in ("by hand", "learned"))
+        say(text(f"learn.{key}", before=before, after=after))
+    for row in card.matches:
+        say(text("learn.match", score=row["score"], low=row["low"], high=row["high"]))
+
+
+def _say_network(card: NetworkCard) -> None:
+    _say_games(card.recipe, card.positions)
+    share = f"{100 * card.exact / max(1, card.positions):.0f}"
+    say(text("learn.exact", share=share, minutes=card.minutes))
+    for row in card.regret:
+        say(text("learn.regret", player=row["player"], mean=row["mean"], wrong=row["wrong"]))
+    for row in card.matches:
+        values = {name: row[name] for name in ("against", "score", "low", "high")}
+        say(text("learn.network.match", **values))
+
+
+def _say_games(recipe: Recipe | NetworkRecipe, positions: int) -> None:
+    games = f"{recipe.games * recipe.rounds:,}"
+    say(text("learn.games", games=games, positions=f"{positions:,}"))
+
+
+def _say_difference(made: Sequence[int], known: Sequence[int]) -> None:
+    """How far what was made anew is from what is known."""
+    differences = [abs(a - b) for a, b in zip(made, known, strict=True)]
+    other = sum(difference > 0 for difference in differences)
+    if other:
+        of = f"{len(differences):,}"
+        say(text("learn.other", other=f"{other:,}", of=of, most=max(differences)))
+    else:
+        say(text("learn.same"))

@@ -1,0 +1,130 @@
+"""What a network's moves give away, against the exact truth of random positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinrow import _core
+from kinrow.players import Player
+from kinrow.rules import Position, Rules, Setup
+from kinrow.runtime.conversion import SIGNS, core_game, index_of
+from kinrow.solver import Solver
+from kinrow.tables import Table
+from kinrow.weights import Network
+
+_TAKEN = -128
+_MEMORY = "256MiB"
+
+
+@dataclass(frozen=True, slots=True)
+class Regret:
+    """Of so many positions: the mean regret, and the share in which it was above 0.
+
+    The regret of a move is 0 if it kept the value, 1 if it turned a win into a draw or a draw into
+    a loss, 2 if it turned a win into a loss.
+    """
+
+    positions: int
+    mean: float
+    wrong: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exam:
+    """Unfinished positions of random play in which some moves are better than others.
+
+    - `positions`: N of them;
+    - `worth`: (N, cells) int8, the result after each move for the side that makes it: 1, 0 or -1;
+      -128 for a taken cell.
+    """
+
+    positions: tuple[Position, ...]
+    worth: NDArray[np.int8]
+
+    @classmethod
+    def of(cls, rules: Rules, size: int, *, seed: int, table: Table | None = None) -> Exam:
+        """So many, the same ones for the same seed.
+
+        Stones are played at random up to a number drawn at random; positions in which all moves
+        are worth the same are passed over. The truth is the table's, or else the solver's.
+
+        >>> from kinrow.rules import game
+        >>> exam = Exam.of(game("tictactoe"), 10, seed=1)
+        >>> exam.worth.shape, exam.regret(exam.worth.argmax(1)).mean
+        ((10, 9), 0.0)
+        """
+        chosen, rows = [], []
+        with Solver(memory=_MEMORY, threads=1) as solver:
+            for position in _random_positions(rules, seed):
+                row = _worth(position, table, solver)
+                known = row[row > _TAKEN]
+                if known.min() == known.max():
+                    continue
+                chosen.append(position)
+                rows.append(row)
+                if len(chosen) == size:
+                    break
+        return cls(tuple(chosen), np.stack(rows))
+
+    def regret(self, moves: NDArray[np.integer]) -> Regret:
+        """Of one move in each position, (N,) cells."""
+        given = self.worth.max(1) - self.worth[np.arange(len(self.worth)), moves]
+        return Regret(
+            len(given), round(float(given.mean()), 4), round(float((given > 0).mean()), 4)
+        )
+
+    def of_policy(self, network: Network) -> Regret:
+        """Of the moves that the network's policy puts first, without any search."""
+        cells, to_move, left = _arrays(self.positions)
+        policy = np.empty(cells.shape, np.int32)
+        value = np.empty((len(cells), 3), np.int32)
+        rules = core_game(self.positions[0].rules)
+        network.core.evaluate(rules, cells, to_move, left, policy, value)
+        return self.regret(np.where(cells < 0, policy, np.iinfo(np.int32).min).argmax(1))
+
+    def of_player(self, player: Player) -> Regret:
+        """Of a player's moves."""
+        moves = []
+        for position in self.positions:
+            player.prepare(position.rules)
+            moves.append(index_of(position.rules, player.choose(position)))
+        return self.regret(np.array(moves))
+
+
+def _random_positions(rules: Rules, seed: int) -> Iterator[Position]:
+    """Without end; none of them twice."""
+    random, game, seen = np.random.default_rng(seed), core_game(rules), set[str]()
+    while True:
+        state = _core.State(game)
+        for _ in range(int(random.integers(0, rules.size))):
+            if state.play(int(random.choice(state.legal()))):
+                break
+        cells, cols = state.cells, rules.cols
+        if state.finished or cells in seen:
+            continue
+        seen.add(cells)
+        lines = tuple(cells[at : at + cols] for at in range(0, len(cells), cols))
+        yield Setup(rules, lines).position()
+
+
+def _worth(position: Position, table: Table | None, solver: Solver) -> NDArray[np.int8]:
+    row = np.full(position.rules.size, _TAKEN, np.int8)
+    moves = solver.analyse(position).moves if table is None else table.moves(position)
+    for move, value in moves.items():
+        row[index_of(position.rules, move)] = np.sign(value.lower)
+    return row
+
+
+def _arrays(positions: tuple[Position, ...]) -> tuple[NDArray[np.int8], ...]:
+    signs = np.full(256, -1, np.int8)
+    signs[ord("X")], signs[ord("O")] = 0, 1
+    text = "".join(position.cells for position in positions).encode()
+    return (
+        signs[np.frombuffer(text, np.uint8)].reshape(len(positions), -1),
+        np.array([SIGNS.index(position.to_move) for position in positions], np.int8),
+        np.array([min(position.left, 127) for position in positions], np.int8),
+    )

@@ -1,0 +1,161 @@
+"""A network's recipe carried out: games, fit, and games with what was learned, round by round.
+
+With a folder everything is kept there, and a later call goes on where the last was interrupted.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import asdict
+from importlib.metadata import version
+from math import cos, pi
+from pathlib import Path
+from time import process_time
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinrow.learning.network.games import NetworkGames
+from kinrow.learning.network.lessons import Lessons
+from kinrow.learning.network.numbers import Weights, initial, packed, shape_for
+from kinrow.rules import KinrowError, Rules, game
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.extras import needs
+from kinrow.runtime.files import whole_file
+from kinrow.weights import Network, NetworkCard, NetworkRecipe
+
+if TYPE_CHECKING:
+    from kinrow.learning.network.fit import Fitter
+
+Report = Callable[[int, int], object]
+"""Called with the games played so far, and how many there will be."""
+
+_WINDOW = 8  # rounds whose games are fitted to
+_VISITS = 6  # how often a position is seen in its first round, on average
+_RATE, _LAST_RATE = 2e-3, 2e-4  # of the descent: it falls from round to round
+
+
+def train_network(
+    recipe: NetworkRecipe, report: Report, folder: Path | None = None
+) -> Iterator[Network]:
+    """The network after each round; the last one is that of the recipe.
+
+    Raises MissingExtra if JAX or Optax is missing, KinrowError for a game in which no line wins or
+    loses, or for a folder of another recipe.
+    """
+    rules = game(recipe.game)
+    if rules.objective != "line":
+        raise KinrowError(Sentence("learn.network.game", game=str(rules)))
+    for library in ("jax", "optax"):
+        needs(library, "learn")
+    if folder is not None:
+        _claim(folder, recipe)
+    return _Training(recipe, rules, folder).rounds(report)
+
+
+class _Training:
+    """The rounds of one recipe; `folder` has a file of lessons and one of state for each."""
+
+    def __init__(self, recipe: NetworkRecipe, rules: Rules, folder: Path | None) -> None:
+        self._recipe = recipe
+        self._rules = rules
+        self._folder = folder
+        self._shape = shape_for(rules)
+        self._recent: list[Lessons] = []
+        self._positions = self._exact = 0
+        self._seconds = 0.0
+
+    def rounds(self, report: Report) -> Iterator[Network]:
+        from kinrow.learning.network.fit import Fitter
+
+        first = initial(self._shape, np.random.default_rng((self._recipe.seed, 1)))
+        fitter = Fitter(self._rules, first)
+        for number in range(self._recipe.rounds):
+            began = process_time()
+            kept = self._kept(number)
+            lessons = self._lessons(number, fitter.weights, report)
+            self._recent = [*self._recent, lessons][-_WINDOW:]
+            self._positions += len(lessons)
+            self._exact += int(lessons.exact.sum())
+            if kept is None:
+                self._fit(fitter, number, len(lessons))
+                self._seconds += process_time() - began
+                self._keep(number, fitter)
+            else:
+                self._seconds = float(kept["seconds"])
+                fitter = Fitter(self._rules, {name: kept[name] for name in first}, kept)
+            yield self._network(fitter.weights)
+
+    def _lessons(self, number: int, weights: Weights, report: Report) -> Lessons:
+        path = None if self._folder is None else self._folder / f"{number:04d}-games.npz"
+        if path is not None and path.is_file():
+            return Lessons.read(path)
+        recipe = self._recipe
+        player = NetworkGames(
+            self._rules,
+            self._network(weights).core,
+            simulations=recipe.simulations,
+            seed=recipe.seed,
+        )
+        played = []
+        for at in range(number * recipe.games, (number + 1) * recipe.games):
+            played.append(player.play(at))
+            report(at + 1, recipe.rounds * recipe.games)
+        lessons = Lessons.joined(played)
+        if path is not None:
+            lessons.write(path)
+        return lessons
+
+    def _fit(self, fitter: Fitter, number: int, fresh: int) -> None:
+        from kinrow.learning.network.fit import BATCH
+
+        random = np.random.default_rng((self._recipe.seed, 2, number))
+        done = number / self._recipe.rounds
+        rate = _LAST_RATE + (_RATE - _LAST_RATE) * (1 + cos(pi * done)) / 2
+        steps = max(1, _VISITS * fresh // BATCH)
+        fitter.fit(Lessons.joined(self._recent), steps, rate, random)
+
+    def _network(self, weights: Weights) -> Network:
+        card = NetworkCard(
+            self._recipe,
+            version("kinrow"),
+            self._positions,
+            self._exact,
+            round(self._seconds / 60, 1),
+        )
+        return Network(self._shape, packed(self._shape, weights), card)
+
+    def _kept(self, number: int) -> dict[str, NDArray[Any]] | None:
+        """What is left of a round that was done before."""
+        if self._folder is None or not (path := self._state(number)).is_file():
+            return None
+        with closing(np.load(path)) as stored:
+            return dict(stored)
+
+    def _keep(self, number: int, fitter: Fitter) -> None:
+        if self._folder is None:
+            return
+        with whole_file(self._state(number)) as temporary, temporary.open("wb") as stream:
+            arrays: dict[str, Any] = fitter.arrays() | {"seconds": np.array(self._seconds)}
+            np.savez(stream, **arrays)
+
+    def _state(self, number: int) -> Path:
+        assert self._folder is not None
+        return self._folder / f"{number:04d}-state.npz"
+
+
+def _claim(folder: Path, recipe: NetworkRecipe) -> None:
+    """Makes the folder, for games of this recipe alone."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "recipe.json"
+    if not path.is_file():
+        with whole_file(path) as temporary:
+            temporary.write_text(json.dumps(asdict(recipe), indent=1), encoding="utf-8")
+    data = json.loads(path.read_text(encoding="utf-8"))
+    if data != asdict(recipe):
+        known = set(data) == set(asdict(recipe))
+        command = NetworkRecipe(**data).command if known else "kinrow learn"
+        raise KinrowError(Sentence("learn.folder", folder=folder, command=command))

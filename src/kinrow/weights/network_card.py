@@ -1,0 +1,72 @@
+"""The card of a network: the recipe that made it, and what it was measured to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkRecipe:
+    """What decides a network, besides the version of kinrow and the machine's arithmetic.
+
+    Each of `rounds` plays `games` games with the network of the round before (the first with one
+    of random numbers), at `simulations` a move, and then fits to the games of the last rounds.
+
+    >>> NetworkRecipe("5,5,4", games=100, rounds=20, simulations=64, seed=1).command
+    'kinrow learn 5,5,4 --network --games 100 --rounds 20 --simulations 64 --seed 1'
+    """
+
+    game: str
+    games: int
+    rounds: int
+    simulations: int
+    seed: int
+
+    @property
+    def command(self) -> str:
+        """The command line that makes this network."""
+        options = (f"--{name} {value}" for name, value in asdict(self).items() if name != "game")
+        return f"kinrow learn {self.game} --network {' '.join(options)}"
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkCard:
+    """The recipe, and what came of it.
+
+    - `version`: of kinrow;
+    - `positions`: in all games of the recipe, and `exact`: those whose value was proved;
+    - `minutes`: of processor time that games and fit took;
+    - `regret`: mean regrets against the exact truth, each with "game", "player", "positions",
+      "mean" and "wrong" (the share of positions in which the move gave something away);
+    - `matches`: as on the card of patterns.
+    """
+
+    recipe: NetworkRecipe
+    version: str
+    positions: int
+    exact: int
+    minutes: float
+    regret: tuple[Mapping[str, Any], ...] = field(default=())
+    matches: tuple[Mapping[str, Any], ...] = field(default=())
+
+    def to_json(self) -> dict[str, Any]:
+        """A plain dict that `json` can write, with the command spelled out."""
+        lists = {"regret": list(self.regret), "matches": list(self.matches)}
+        return {"command": self.recipe.command, **asdict(self), **lists}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> NetworkCard:
+        """The card that `to_json` wrote; raises KeyError or TypeError for anything else."""
+        recipe = data["recipe"]
+        names = ("games", "rounds", "simulations", "seed")
+        return cls(
+            NetworkRecipe(str(recipe["game"]), *(int(recipe[name]) for name in names)),
+            str(data["version"]),
+            int(data["positions"]),
+            int(data["exact"]),
+            float(data["minutes"]),
+            tuple(data["regret"]),
+            tuple(data["matches"]),
+        )
