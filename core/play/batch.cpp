@@ -1,12 +1,14 @@
 #include "play/batch.hpp"
 
-#include <type_traits>
+#include <algorithm>
+#include <cstring>
 
 #include "game/line_words.hpp"
 #include "game/position.hpp"
 #include "play/expand.hpp"
+#include "play/small_batch.hpp"
+#include "system/pieces.hpp"
 #include "system/random.hpp"
-#include "system/threads.hpp"
 
 namespace kinrow {
 namespace {
@@ -25,10 +27,7 @@ struct OneBoard {
 // all that the compiler may keep in registers meanwhile. Figures: docs/experiments/batch.md.
 template <int W, class Word>
 struct BatchView {
-  static constexpr bool flat = W == 1;
-  using Lines = std::conditional_t<flat, BoardWord, LineWords>;
-
-  const Lines& lines;
+  const LineWords& lines;
   const Tables<W>& tables;
   const Rules rules;
   const Autoreset autoreset;
@@ -47,7 +46,8 @@ struct BatchView {
   KINROW_HOT std::size_t mask_at(int i) const { return static_cast<std::size_t>(i) * cells; }
   KINROW_HOT std::size_t planes_at(int i) const { return static_cast<std::size_t>(i) * planes * cells; }
   KINROW_HOT bool is_legal(int i, std::int32_t action) const {
-    return action >= 0 && action < cells && legal[mask_at(i) + action];
+    if (action < 0 || action >= cells) return false;
+    return !boards[i].finished && !boards[i].stones[X].test(action) && !boards[i].stones[O].test(action);
   }
   KINROW_HOT int random_action(int i) const {
     OneBoard<W>& b = boards[i];
@@ -109,7 +109,7 @@ struct BatchView {
     b.stones[X] = b.stones[O] = {};
     b.plies = 0;
     b.finished = false;
-    if (!flat) std::memset(words + static_cast<std::size_t>(i) * 2 * side_words, 0, 2 * side_words * sizeof(Word));
+    std::memset(words + static_cast<std::size_t>(i) * 2 * side_words, 0, 2 * side_words * sizeof(Word));
     expand(Bits<W>::first(cells), cells, legal + mask_at(i));
     turn_to(i, rules.begins, rules.first);
     observe(i);
@@ -120,10 +120,7 @@ struct BatchView {
   }
   KINROW_HOT bool put(int i, int side, int cell) const {
     boards[i].stones[side].set(cell);
-    if constexpr (flat)
-      return lines.line(boards[i].stones[side].word[0]);
-    else
-      return lines.put(words + (static_cast<std::size_t>(i) * 2 + side) * side_words, cell);
+    return lines.put(words + (static_cast<std::size_t>(i) * 2 + side) * side_words, cell);
   }
   KINROW_HOT void turn_to(int i, int side, int stones_left) const {
     to_move[i] = static_cast<std::int8_t>(side);
@@ -132,30 +129,21 @@ struct BatchView {
   KINROW_HOT void observe(int i) const {
     const int me = to_move[i];
     std::uint8_t* const out = observations + planes_at(i);
-    expand(boards[i].stones[me], cells, out);
+    expand_spilling(boards[i].stones[me], cells, out);  // into the next plane, which is written next
     expand(boards[i].stones[me ^ 1], cells, out + cells);
     if (planes == 3) std::memset(out + 2 * cells, std::min(left[i] - 1, 255), cells);
   }
 };
 
 template <int W, class Word>
-class BatchOf : public Batch {
+class LargeBatch : public Batch {
  public:
   using View = BatchView<W, Word>;
+  static constexpr int piece = 128;  // boards that a thread takes at once
 
-  BatchOf(const Game& game, const BatchOptions& o)
-      : game_(game), tables_(game_), lines_(game.rules), side_words_(View::flat ? 0 : LineWords(game.rules).size()),
-        options_(o), boards_(o.boards), words_(static_cast<std::size_t>(o.boards) * 2 * side_words_), pool_(o.threads) {
-    const std::size_t n = o.boards, cells = game.rules.size();
-    views_.planes = game.rules.stones > 1 || game.rules.first > 1 ? 3 : 2;
-    views_.observations.resize(n * views_.planes * cells);
-    if (o.autoreset == Autoreset::same_step) views_.final_observations.resize(views_.observations.size());
-    views_.legal.resize(n * cells);
-    views_.terminated.resize(n);
-    views_.rewards.resize(n);
-    views_.to_move.resize(n);
-    views_.left.resize(n);
-    views_.winner.resize(n, -1);
+  LargeBatch(const Game& game, const BatchOptions& o)
+      : Batch(game.rules, o), game_(game), tables_(game_), lines_(game.rules), options_(o), boards_(o.boards),
+        words_(static_cast<std::size_t>(o.boards) * 2 * lines_.size()), pool_(o.threads, piece) {
     reseed(o.seed);
     for (int i = 0; i < o.boards; ++i) reset(i);
   }
@@ -188,11 +176,10 @@ class BatchOf : public Batch {
     const View d = view();
     d.reset(i);
     bool line = false;
-    for (int c = 0; c < d.cells; ++c)
-      if (from.cells[c] >= 0) {
-        line |= d.put(i, from.cells[c], c);
-        ++boards_[i].plies;
-      }
+    for (const bool all_lie : {false, true})  // a line of exactly k may grow longer until all stones lie
+      for (int c = 0; c < d.cells; ++c)
+        if (from.cells[c] >= 0) line |= d.put(i, from.cells[c], c) && all_lie;
+    boards_[i].plies = d.cells - static_cast<int>(std::count(from.cells.begin(), from.cells.end(), -1));
     d.turn_to(i, from.to_move, from.left);
     expand(d.empty(i), d.cells, d.legal + d.mask_at(i));
     d.terminated[i] = (line && !game_.rules.majority) || d.full(i);
@@ -210,7 +197,7 @@ class BatchOf : public Batch {
             game_.rules.size(),
             game_.rules.last_ply(),
             v.planes,
-            side_words_,
+            lines_.size(),
             boards_.data(),
             words_.data(),
             v.observations.data(),
@@ -222,13 +209,9 @@ class BatchOf : public Batch {
             v.winner.data(),
             v.left.data()};
   }
-  template <class Work>  // work(view, from, to) on the boards of each thread
+  template <class Work>  // work(view, from, to) on pieces of the boards
   void in_parallel(const Work& work) {
-    const std::int64_t n = size(), threads = pool_.size();
-    pool_.run([&](int t) {
-      const View d = view();
-      work(d, static_cast<int>(n * t / threads), static_cast<int>(n * (t + 1) / threads));
-    });
+    pool_.run(size(), [&](int from, int to) { work(view(), from, to); });
   }
   int first_illegal(const std::int32_t* actions) {
     const View d = view();
@@ -239,23 +222,37 @@ class BatchOf : public Batch {
 
   const Game game_;
   Tables<W> tables_;
-  typename View::Lines lines_;
-  int side_words_;
+  LineWords lines_;
   BatchOptions options_;
   std::vector<OneBoard<W>> boards_;
   std::vector<Word> words_;
-  ThreadPool pool_;
+  PiecePool pool_;
 };
 
 }  // namespace
 
+Batch::Batch(const Rules& rules, const BatchOptions& o) {
+  const std::size_t n = o.boards, cells = rules.size();
+  views_.planes = rules.stones > 1 || rules.first > 1 ? 3 : 2;
+  views_.observations.resize(n * views_.planes * cells);
+  if (o.autoreset == Autoreset::same_step) views_.final_observations.resize(views_.observations.size());
+  views_.legal.resize(n * cells);
+  views_.terminated.resize(n);
+  views_.rewards.resize(n);
+  views_.to_move.resize(n);
+  views_.left.resize(n);
+  views_.winner.resize(n, -1);
+}
+
 std::unique_ptr<Batch> make_batch(const Game& game, const BatchOptions& options) {
+  if (game.rules.size() <= 32) return std::make_unique<SmallBatch<std::uint32_t>>(game, options);
+  if (game.rules.size() <= 64) return std::make_unique<SmallBatch<std::uint64_t>>(game, options);
   return with_words(game.rules.size(), [&](auto words) -> std::unique_ptr<Batch> {
-    constexpr int w = words();
+    constexpr int w = std::max(2, static_cast<int>(words()));
     const int side = std::max(game.rules.rows, game.rules.cols);  // the longest row, column or diagonal
     if constexpr (w == 2 || w == 4)
-      if (side <= 16) return std::make_unique<BatchOf<w, std::uint16_t>>(game, options);
-    return std::make_unique<BatchOf<w, std::uint32_t>>(game, options);
+      if (side <= 16) return std::make_unique<LargeBatch<w, std::uint16_t>>(game, options);
+    return std::make_unique<LargeBatch<w, std::uint32_t>>(game, options);
   });
 }
 

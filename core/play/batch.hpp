@@ -36,8 +36,17 @@ struct Views {     // all row-major, board after board
   std::vector<std::int16_t> left;
 };
 
+struct BatchOptions {
+  int boards = 1;
+  std::uint64_t seed = 0;
+  int threads = 1;
+  Autoreset autoreset = Autoreset::next_step;
+  Illegal illegal = Illegal::refuse;
+};
+
 class Batch {
  public:
+  Batch(const Rules& rules, const BatchOptions& options);
   virtual ~Batch() = default;
   Views& views() { return views_; }
   int size() const { return static_cast<int>(views_.terminated.size()); }
@@ -52,14 +61,6 @@ class Batch {
 
  protected:
   Views views_;
-};
-
-struct BatchOptions {
-  int boards = 1;
-  std::uint64_t seed = 0;
-  int threads = 1;
-  Autoreset autoreset = Autoreset::next_step;
-  Illegal illegal = Illegal::refuse;
 };
 
 std::unique_ptr<Batch> make_batch(const Game& game, const BatchOptions& options);

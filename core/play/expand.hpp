@@ -1,5 +1,5 @@
 // Bit sets expanded to one byte per member, and the n-th member of a set; with a few instructions if the processor has
-// them.
+// them. Neither branches on the bits, which are as good as random: a wrong guess costs more than all the rest.
 #pragma once
 #include <cassert>
 #include <cstdint>
@@ -12,6 +12,24 @@
 
 namespace kinrow {
 
+inline constexpr std::uint64_t each_byte = 0x0101010101010101ULL;
+
+// Eight bits as bytes 0 or 1: eight copies; keep one bit of each; any bit becomes 1.
+inline std::uint64_t eight_bytes(std::uint64_t bits) {
+  const std::uint64_t eight = (bits & 0xff) * 0x0101010101010101ULL & 0x8040201008040201ULL;
+  return (eight + 0x7f7f7f7f7f7f7f7fULL) >> 7 & 0x0101010101010101ULL;
+}
+
+#if defined(__AVX2__)
+// The same of 32 bits: the byte that holds the bit; is it there?
+inline __m256i thirty_two_bytes(std::uint64_t bits) {
+  const __m256i byte = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
+  const __m256i bit = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201ULL));
+  const __m256i copies = _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(bits)), byte);
+  return _mm256_and_si256(_mm256_cmpeq_epi8(_mm256_and_si256(copies, bit), bit), _mm256_set1_epi8(1));
+}
+#endif
+
 // The low n bits of `bits`, each as a byte 0 or 1; n at most 64.
 inline void expand(std::uint64_t bits, int n, std::uint8_t* out) {
 #if defined(__AVX512BW__)
@@ -19,26 +37,58 @@ inline void expand(std::uint64_t bits, int n, std::uint8_t* out) {
 #else
   int done = 0;
 #if defined(__AVX2__)
-  const __m256i byte = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
-  const __m256i bit = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201ULL));
-  for (; done + 32 <= n; done += 32, bits >>= 32) {  // the byte that holds the bit; is it there?
-    const __m256i copies = _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(bits)), byte);
-    const __m256i found = _mm256_cmpeq_epi8(_mm256_and_si256(copies, bit), bit);
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + done), _mm256_and_si256(found, _mm256_set1_epi8(1)));
-  }
+  for (; done + 32 <= n; done += 32, bits >>= 32)
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + done), thirty_two_bytes(bits));
 #endif
-  for (; done + 8 <= n; done += 8, bits >>= 8) {  // eight copies; keep one bit of each; any bit becomes 1
-    std::uint64_t eight = (bits & 0xff) * 0x0101010101010101ULL & 0x8040201008040201ULL;
-    eight = (eight + 0x7f7f7f7f7f7f7f7fULL) >> 7 & 0x0101010101010101ULL;
+  for (; done + 8 <= n; done += 8, bits >>= 8) {
+    const std::uint64_t eight = eight_bytes(bits);
     std::memcpy(out + done, &eight, 8);
   }
   for (; done < n; ++done, bits >>= 1) out[done] = bits & 1;
 #endif
 }
 
+// The same in whole registers: less work, but up to `spill` bytes from `out` may be overwritten.
+inline constexpr int spill = 64;
+inline void expand_spilling(std::uint64_t bits, int n, std::uint8_t* out) {
+#if defined(__AVX512BW__) && defined(__AVX512VL__)
+  if (n > 32) return _mm512_storeu_si512(out, _mm512_maskz_set1_epi8(bits, 1));
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_maskz_set1_epi8(static_cast<__mmask32>(bits), 1));
+#elif defined(__AVX2__)
+  for (int done = 0; done < n; done += 32, bits >>= 32)
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + done), thirty_two_bytes(bits));
+#else
+  for (int done = 0; done < n; done += 8, bits >>= 8) {
+    const std::uint64_t eight = eight_bytes(bits);
+    std::memcpy(out + done, &eight, 8);
+  }
+#endif
+}
+
+// As one of the two, whichever stays within what ends at `end`.
+inline void expand_before(const std::uint8_t* end, std::uint64_t bits, int n, std::uint8_t* out) {
+  if (end - out >= spill)
+    expand_spilling(bits, n, out);
+  else
+    expand(bits, n, out);
+}
+
 template <int W>
 void expand(const Bits<W>& b, int n, std::uint8_t* out) {
   for (int i = 0; i < W && n > 64 * i; ++i) expand(b.word[i], n - 64 * i < 64 ? n - 64 * i : 64, out + 64 * i);
+}
+
+// Up to `spill` bytes of what follows may be overwritten, but not more than as many as the set has members.
+template <int W>
+void expand_spilling(const Bits<W>& b, int n, std::uint8_t* out) {
+  for (int i = 0; i < W && n > 64 * i; ++i) expand_spilling(b.word[i], n - 64 * i < 64 ? n - 64 * i : 64, out + 64 * i);
+}
+
+// How many of the eight bytes, each less than 128, are at most n.
+inline int bytes_up_to(std::uint64_t bytes, int n) {
+  const std::uint64_t up_to =
+      ((static_cast<std::uint64_t>(n) * each_byte | 0x80 * each_byte) - bytes) & 0x80 * each_byte;
+  return static_cast<int>((up_to >> 7) * each_byte >> 56);
 }
 
 // The n-th lowest member, counted from 0. The set must have more than n members.
@@ -47,16 +97,25 @@ inline int nth_member(std::uint64_t bits, int n) {
 #if defined(__BMI2__)
   return std::countr_zero(_pdep_u64(1ULL << n, bits));
 #else
-  for (; n > 0; --n) bits &= bits - 1;
-  return std::countr_zero(bits);
+  // Side by side in one word: how many members each byte and those below it have (Vigna 2008).
+  std::uint64_t sums = bits - (bits >> 1 & 0x5555555555555555ULL);
+  sums = (sums & 0x3333333333333333ULL) + (sums >> 2 & 0x3333333333333333ULL);
+  sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fULL) * each_byte;
+  const int byte = 8 * bytes_up_to(sums, n), before = static_cast<int>(sums << 8 >> byte & 0xff);
+  return byte + bytes_up_to(eight_bytes(bits >> byte) * each_byte, n - before);
 #endif
 }
 
 template <int W>
 int nth_member(const Bits<W>& b, int n) {
-  int i = 0;
-  for (int here = std::popcount(b.word[0]); i + 1 < W && n >= here; here = std::popcount(b.word[++i])) n -= here;
-  return 64 * i + nth_member(b.word[i], n);
+  int word = 0, before = 0;
+  for (int i = 0, sum = 0; i + 1 < W; ++i) {
+    sum += std::popcount(b.word[i]);
+    const bool above = n >= sum;
+    word += above;
+    before = above ? sum : before;
+  }
+  return 64 * word + nth_member(b.word[word], n - before);
 }
 
 }  // namespace kinrow

@@ -169,6 +169,14 @@ TEST(batch_follows_the_rules) {
       });
 }
 
+TEST(batch_of_many_boards_follows_the_rules) {  // more than threads take at once, and a rest
+  for (const Rules& r : {line_game(3, 3, 3), line_game(7, 7, 4), line_game(9, 8, 4, 2, 1)})
+    with_words(r.size(), [&](auto words) {
+      BatchTwin<words()>(Game(r), {1100, 3, 3, Autoreset::same_step}).run(20);
+      BatchTwin<words()>(Game(r), {1100, 3, 2, Autoreset::next_step}).run(20);
+    });
+}
+
 TEST(batch_draws_the_same_whatever_the_threads) {
   const Game g(line_game(6, 6, 4));
   const auto one = make_batch(g, {5, 11, 1}), two = make_batch(g, {9, 11, 3});
@@ -215,4 +223,18 @@ TEST(batch_takes_any_board) {
   CHECK(b->step(win) == -1 && b->views().terminated[0] && b->views().rewards[0] == 1.0F);
   b->set(0, {{0, 0, 0, 1, 1, -1, -1, -1, -1}, O, 1});
   CHECK(b->views().terminated[0] && b->step(any) == -1 && b->board(0).cells[0] == -1);
+}
+
+TEST(batch_does_not_take_a_part_of_an_overline_for_a_line) {
+  for (const int side : {8, 9, 17}) {
+    const Game g(line_game(side, side, 3, 1, 1, true));
+    Board board{std::vector<signed char>(g.rules.size(), -1), X, 1};
+    for (int c = 0; c < 4; ++c) board.cells[c] = X, board.cells[2 * side + 2 * c] = O;
+    const auto b = make_batch(g, {1});
+    b->set(0, board);
+    CHECK(!b->views().terminated[0]);
+    board.cells[3] = -1;
+    b->set(0, board);
+    CHECK(b->views().terminated[0]);
+  }
 }

@@ -10,6 +10,7 @@
 
 #include "check.hpp"
 #include "system/job.hpp"
+#include "system/pieces.hpp"
 #include "system/threads.hpp"
 
 using namespace kinrow;
@@ -118,6 +119,19 @@ TEST(a_pool_works_in_a_child_process_too) {
   CHECK(done == 4);
 }
 #endif
+
+TEST(pieces_are_done_once_each_round_after_round) {
+  PiecePool pool(3, 4);
+  std::vector<std::atomic<int>> done(150);
+  for (int round = 1; round <= 2000; ++round) {
+    const int n = 1 + round % 150;
+    pool.run(n, [&](int from, int to) {
+      CHECK(from < to && to - from <= 4);
+      for (int i = from; i < to; ++i) ++done[i];
+    });
+    for (int i = 0; i < n; ++i) CHECK(done[i].exchange(0) == 1);
+  }
+}
 
 TEST(a_job_throws_once_what_its_work_threw) {
   std::atomic<bool> stop{false};

@@ -1,0 +1,56 @@
+// PiecePool: threads that share a short piece of work after another, so short that nobody may wait for anybody.
+//
+// A range is cut into pieces. Each thread has its own share of them, the same each time, so that what it works on stays
+// in its cache; whoever is done helps the others. The caller takes pieces too, so a helper that sleeps, or that the
+// system does not run now, delays nothing: the caller waits only for pieces that were begun.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "system/threads.hpp"
+
+namespace kinrow {
+
+class PiecePool {
+ public:
+  // `piece`: how many of a range a thread takes at once.
+  PiecePool(int threads, int piece) : wanted_(threads), piece_(piece), shares_(threads) {}
+  ~PiecePool() { dismiss(); }
+  PiecePool(const PiecePool&) = delete;
+  PiecePool& operator=(const PiecePool&) = delete;
+
+  // Runs work(from, to) on pieces of 0, …, n-1, in any order and at the same time. The work must not throw.
+  template <class Work>
+  void run(int n, const Work& work) {
+    if (wanted_ == 1 || n <= piece_) return work(0, n);
+    share(n, work);
+  }
+
+ private:
+  // The pieces of a share that nobody has taken, below the number of the round: a helper that is late cannot take a
+  // piece of a later round for one of an earlier.
+  struct alignas(64) Share {
+    std::atomic<std::uint64_t> open{0};
+  };
+  void share(int n, std::function<void(int, int)> work);
+  void take_all(int mine, std::uint32_t round);  // all pieces of this round that nobody has taken
+  bool take(int share, std::uint32_t round);     // one of them; false if none is left
+  int first_of(int share) const { return static_cast<int>(static_cast<std::int64_t>(pieces_) * share / wanted_); }
+  void start();
+  void dismiss();
+  void help(int mine);
+
+  const int wanted_, piece_;
+  int n_ = 0, pieces_ = 0;
+  pid_t process_ = 0;  // the process in which the helpers run; 0 before they start
+  std::function<void(int, int)> work_;
+  std::vector<Share> shares_;
+  std::atomic<std::uint32_t> round_{0};
+  std::atomic<int> unfinished_{0};
+  std::atomic<bool> over_{false};
+  std::vector<Thread> helpers_;
+};
+
+}  // namespace kinrow
