@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "bindings.hpp"
+#include "certificate/first_image.hpp"
 #include "certificate/oracle_cache.hpp"
 #include "certificate/strategy.hpp"
 #include "certificate/writer.hpp"
@@ -50,15 +51,18 @@ class BoundProver {
       proved_ = whole;
     });
   }
-  // Does `side` win by a tree of this order? `afresh`: with what was learned, and nothing else known.
+  // Does `side` win by a tree of this order? Searched in the first image. `afresh`: with what was learned, and nothing
+  // else known.
   void begin_lambda(std::string_view cells, int to_move, int left, int side, int order, std::uint64_t budget,
                     const std::optional<std::vector<int>>& within, bool afresh) {
+    const kinrow::FirstImage first(game_.rules, board_of(cells, to_move, left));
     kinrow::LambdaQuery query{side, order, kinrow::deepest_order, budget, std::nullopt, afresh};
     if (within) {
-      query.within.emplace();
-      for (const int cell : *within) query.within->set(cell);
+      kinrow::AnyCells zone;
+      for (const int cell : *within) zone.set(cell);
+      query.within = first.image(zone);
     }
-    begin([this, board = board_of(cells, to_move, left), query] { win_ = prover_->lambda_win(board, query); });
+    begin([this, first, query] { win_ = first.back(prover_->lambda_win(first.board(), query)); });
   }
   // The winning move and its zone.
   std::optional<std::tuple<int, std::vector<int>>> lambda_win() const {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string_view>
 
+#include "certificate/first_image.hpp"
 #include "certificate/strategy.hpp"
 #include "game/line_sizes.hpp"
 #include "lambda/lambda_search.hpp"
@@ -29,9 +30,11 @@ class Follower {
   // How `side` wins here, as far as so many positions can tell.
   std::optional<Win> win(const Board& board, int side, std::uint64_t budget) {
     status_.begin();
-    const auto e = lambda_.search({State::from(t_, board), side, 0, deepest_order}, budget);
+    const FirstImage first(t_.rules, board);
+    const auto e = lambda_.search({State::from(t_, first.board()), side, 0, deepest_order}, budget);
     if (!e.numbers.proven()) return std::nullopt;
-    return Win{board.to_move == side ? e.move : -1, status_.nodes > 0};
+    const LambdaWin win = first.back({true, board.to_move == side ? e.move : -1});
+    return Win{win.move, status_.nodes > 0};
   }
 
  private:

@@ -16,6 +16,7 @@ from .browsing import NEEDS_CHROMIUM, Browse, fits, tap
 from .serverless import FOLDER, NEEDS_WASM, ROOT
 from .test_access import faults
 from .test_measures import MOST_SHIFT, OBSERVE
+from .test_opening import GAME, drop
 
 pytestmark = [NEEDS_CHROMIUM, NEEDS_WASM]
 PROOFS = ROOT / "examples" / "proofs"
@@ -191,6 +192,18 @@ def test_a_certificate_can_be_dropped_and_the_check_stopped(board: Browse) -> No
     page.evaluate("document.querySelector('#stopcheck').click()")
     expect(page.locator("#verdict")).to_contain_text("no verdict")
     expect(page.locator("#checked")).to_be_hidden()
+
+
+def test_a_recorded_game_is_opened_and_saved(board: Browse) -> None:
+    page = board("")
+    drop(page, "game.sgf", GAME)
+    expect(page.locator("#names")).to_have_text("Ann – Bob · X wins")
+    played = page.locator("#moves li:not(.undone) .move")
+    expect(played).to_have_text(["X a1", "O b1", "X b2", "O c3"])
+    page.locator("summary").last.click()
+    with page.expect_download() as waiting:
+        page.locator("[data-export=psq]").click()
+    assert "kinrow 3,3,3" in Path(waiting.value.path()).read_text()
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

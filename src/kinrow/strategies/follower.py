@@ -7,7 +7,6 @@ from typing import Self
 
 from kinrow import _core
 from kinrow.rules import Cell, Position
-from kinrow.rules.geometry import image_readers, symmetries
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game, core_position
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.waiting import Deadline, Stop, wait_for
@@ -38,8 +37,6 @@ class Follower:
         rules = strategy.rules
         self.strategy = strategy
         self._winner = SIGNS.index(strategy.winner)
-        shape = rules.rows, rules.cols
-        self._turns = list(zip(image_readers(*shape), symmetries(*shape), strict=True))
         self._core = _core.Prover(core_game(rules), bytes_of(memory), 1)
         self.learn(strategy.packed)
 
@@ -113,14 +110,7 @@ class Follower:
         time: float | None = None,
         stop: Stop | None = None,
     ) -> tuple[int, list[int]] | None:
-        signs, to_move, left = board
-        image, places = min(("".join(read(signs)), places) for read, places in self._turns)
-        inside = None if within is None else [places[cell] for cell in within]
-        self._core.begin_lambda(image, to_move, left, self._winner, order, nodes, inside, afresh)
+        self._core.begin_lambda(*board, self._winner, order, nodes, within, afresh)
         if wait_for(self._core, Deadline(time), stop=stop) == "interrupted":
             raise KeyboardInterrupt
-        found = self._core.lambda_win()
-        if found is None:
-            return None
-        move, zone = found
-        return (places.index(move) if move >= 0 else move), [places.index(cell) for cell in zone]
+        return self._core.lambda_win()

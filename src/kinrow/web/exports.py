@@ -1,10 +1,8 @@
-"""A game as a file: a record as text, JSON or SGF, or a picture in SVG."""
+"""A game as a file: a record as text, JSON, SGF or PSQ, or a picture in SVG."""
 
 from __future__ import annotations
 
-from typing import Literal
-
-from kinrow.records import Record, format_games, tree_of
+from kinrow.records import Format, Record, format_games, tree_of
 from kinrow.rules import format_board
 from kinrow.web.answers import ExportedFile
 from kinrow.web.shapes import ExportRequest
@@ -14,9 +12,10 @@ _TYPES = {
     "text": "text/plain",
     "json": "application/json",
     "sgf": "application/x-go-sgf",
+    "psq": "text/plain",
     "svg": "image/svg+xml",
 }
-_ENDS = {"text": "txt", "json": "json", "sgf": "sgf", "svg": "svg"}
+_ENDS = {"text": "txt", "json": "json", "sgf": "sgf", "psq": "psq", "svg": "svg"}
 
 
 def exported(asked: ExportRequest) -> ExportedFile:
@@ -33,7 +32,7 @@ def exported(asked: ExportRequest) -> ExportedFile:
     return ExportedFile(name=f"kinrow.{_ENDS[asked.format]}", type=_TYPES[asked.format], text=text)
 
 
-def _written(record: Record, format: Literal["text", "json", "sgf"]) -> str:
+def _written(record: Record, format: Format) -> str:
     text = format_games(record, format) + "\n"
     if format != "text":
         return text

@@ -51,7 +51,7 @@ PlayerSpec = Annotated[
 ]
 Seconds = Annotated[float, Field(ge=0.05, le=3600)]
 TaskName = Annotated[Literal["csp201803-4", "jing4"], Expected("choice")]
-FileFormat = Annotated[Literal["text", "json", "sgf", "svg"], Expected("choice")]
+FileFormat = Annotated[Literal["text", "json", "sgf", "psq", "svg"], Expected("choice")]
 
 
 Line = Annotated[tuple[CellName, ...], Field(max_length=MOST_CELLS)]

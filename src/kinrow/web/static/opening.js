@@ -11,6 +11,10 @@ import { mainLine, readTree } from "./variations.js";
 /** @import { OpenedGame, RulesAnswer } from "shapes" */
 
 const KINDS = ["sgf", "psq"];
+/** @param {string} name of a file */
+const endOfName = (name) => name.toLowerCase().split(".").at(-1) ?? "";
+/** Whether a file has recorded games. @param {string} name */
+export const hasGames = (name) => KINDS.includes(endOfName(name));
 const CHARSET = /CA\[([\w .:-]{1,40})\]/;
 
 /** @type {OpenedGame[]} */
@@ -57,8 +61,8 @@ export function listenToFiles(notice) {
  * @returns {Promise<() => string>} what is wrong with it, if anything is
  */
 async function open(file) {
-  const format = file.name.toLowerCase().split(".").at(-1) ?? "";
-  if (!KINDS.includes(format)) return () => t("open.kinds", { name: file.name });
+  const format = endOfName(file.name);
+  if (!hasGames(file.name)) return () => t("open.kinds", { name: file.name });
   const text = await textOf(file);
   ({ games } = await post("open", { format, text, game: state.game }));
   return load(0);

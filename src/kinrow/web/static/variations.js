@@ -83,6 +83,17 @@ export function linesOf(from) {
 }
 
 /**
+ * The tree of several lines of play, the main one first.
+ * @param {readonly (readonly string[])[]} lines
+ */
+export function treeOf(lines) {
+  /** @type {Branch} */
+  const root = { move: "", next: [] };
+  for (const moves of lines) moves.reduce(step, root);
+  return root;
+}
+
+/**
  * The tree with one more line of play.
  * @param {string} text
  * @param {readonly string[]} moves

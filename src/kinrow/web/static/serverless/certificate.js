@@ -2,6 +2,7 @@
 
 import { $, fill, h, put, the } from "../dom.js";
 import { sideName } from "../naming.js";
+import { hasGames } from "../opening.js";
 import { inEveryLanguage } from "../page.js";
 import { change, HUMAN } from "../state.js";
 import { faultCode, faultText, number, t } from "../texts.js";
@@ -45,10 +46,11 @@ export function listenToProofs(games) {
     take(input.files?.[0]);
     input.value = "";
   });
-  // Before whoever opens games: here every file that is dropped is for the checker.
+  // Before whoever opens games: every other file that is dropped is for the checker.
   addEventListener(
     "drop",
     (event) => {
+      if (hasGames(event.dataTransfer?.files[0]?.name ?? "")) return;
       event.preventDefault();
       event.stopPropagation();
       $("main").classList.remove("dropping");

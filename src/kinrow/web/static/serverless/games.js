@@ -16,8 +16,8 @@ import { impossible, joined, say, shown, unreadable } from "./phrases.js";
  */
 
 export const MOST_SIDE = 15;
-const MOST_ROWS = 29;
-const MOST_COLS = 22;
+export const MOST_ROWS = 29;
+export const MOST_COLS = 22;
 const MOST_CELLS = 484;
 const WHOLE = /^[0-9]{1,6}$/;
 const FORMS = "exact, misere, majority, threshold=N, turns=N, fill=X|O, begins=X|O";

@@ -42,8 +42,9 @@ function escaped(char) {
 /**
  * Foreign text as a message shows it: quoted, escaped, cut short.
  * @param {string} text
+ * @param {number} most characters
  */
-export function shown(text) {
+export function shown(text, most = MOST_SHOWN) {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   const chars = [...text].map((char) => {
     if (char === quote) return `\\${char}`;
@@ -51,8 +52,8 @@ export function shown(text) {
     return ESCAPES.get(char) ?? (hidden ? escaped(char) : char);
   });
   const whole = [...`${quote}${chars.join("")}${quote}`];
-  if (whole.length <= MOST_SHOWN) return whole.join("");
-  return `${whole.slice(0, MOST_SHOWN - 3).join("")}...`;
+  if (whole.length <= most) return whole.join("");
+  return `${whole.slice(0, most - 3).join("")}...`;
 }
 
 export class Refused extends Error {
@@ -90,11 +91,12 @@ export class Refused extends Error {
 }
 
 /**
+ * A phrase in English.
  * @param {number | string | Phrase | Phrase[]} value
- * @param {Record<string, { en: string }>} texts
+ * @param {Record<string, { en: string }>} texts words/faults.json
  * @returns {string}
  */
-function english(value, texts) {
+export function english(value, texts) {
   if (Array.isArray(value))
     return value.map((each) => english(each, texts)).join(texts["list.mark"].en);
   if (typeof value !== "object") return String(value);

@@ -94,11 +94,12 @@ export function replay(start, moves) {
 }
 
 /**
+ * Why a stone cannot be played there.
  * @param {Position} position
  * @param {string} cell
- * @param {number} index
+ * @param {number} index -1 off the board
  */
-function whyNot({ rules, cells, finished, winner }, cell, index) {
+export function whyNot({ rules, cells, finished, winner }, cell, index) {
   if (finished) {
     const result = winner ? say("game.won", { winner }) : say("game.drawn");
     return say("move.over", { cell, result });
@@ -138,13 +139,14 @@ export function parse(rules, text) {
 }
 
 /**
+ * The position of a board that was set up; what is null is read off the stones. Throws Refused with every fault.
  * @param {Rules} rules
  * @param {string[]} rows
  * @param {Sign | null} to_move
  * @param {number | null} left
  * @returns {Position}
  */
-function positionOf(rules, rows, to_move, left) {
+export function positionOf(rules, rows, to_move, left) {
   const faults = boardFaults(rules, rows, to_move, left);
   if (faults.length)
     throw new Refused(

@@ -27,17 +27,20 @@ export function positionsOf({ game: spec, setup, moves = [] }) {
       CELL.test(move) ? [] : [field(`moves[${at}]`, say("shape.cell"))],
     ),
   ];
-  if (faults.length) throw new Refused(422, "malformed", say("request.form"), faults);
+  if (faults.length) throw malformed(faults);
   const rules = game(spec);
   return replay(typeof setup === "string" ? parse(rules, setup) : startOf(rules), moves);
 }
+
+/** @param {ReturnType<typeof say>[]} faults of the fields of a request */
+export const malformed = (faults) => new Refused(422, "malformed", say("request.form"), faults);
 
 /**
  * @param {string} name
  * @param {string} text
  * @param {number} most
  */
-function lengthFaults(name, text, most) {
+export function lengthFaults(name, text, most) {
   const { length } = [...text];
   if (!length) return [field(name, say("shape.string_too_short", { min_length: 1 }))];
   return length > most ? [field(name, say("shape.string_too_long", { max_length: most }))] : [];

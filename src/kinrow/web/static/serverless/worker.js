@@ -9,6 +9,7 @@ import { nameOf } from "./geometry.js";
 import { Knowledge } from "./knowledge.js";
 import { Refused, say } from "./phrases.js";
 import { choose } from "./players.js";
+import { exported, openFile } from "./records.js";
 import { Exploration, inSeconds, Searching } from "./searching.js";
 import { Strategies } from "./strategies.js";
 import { positionsOf, viewOf } from "./views.js";
@@ -16,7 +17,8 @@ import { winningLines } from "./winning.js";
 
 /**
  * @import {
- *   AnalyseRequest, AnalysisAnswer, ChooseRequest, GamesAnswer, LiveAnswer, LivePart, PositionRequest
+ *   AnalyseRequest, AnalysisAnswer, ChooseRequest, ExportRequest, GamesAnswer, LiveAnswer, LivePart, OpenRequest,
+ *   PositionRequest
  * } from "shapes"
  * @import { Position } from "./position.js"
  */
@@ -100,6 +102,8 @@ const ANSWERS = {
     return { move: nameOf(move, position.rules.cols) };
   },
   analyse,
+  open: async (/** @type {OpenRequest} */ body) => openFile(body, await texts()),
+  export: async (/** @type {ExportRequest} */ body) => exported(body),
 };
 
 /**

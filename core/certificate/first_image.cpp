@@ -1,0 +1,51 @@
+#include "certificate/first_image.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "board/transform.hpp"
+
+namespace kinrow {
+namespace {
+
+// Empty cells before O before X, as `.`, `O` and `X` in the alphabet.
+bool comes_before(signed char a, signed char b) {
+  constexpr std::array<int, 3> rank{0, 2, 1};
+  return rank[static_cast<std::size_t>(a + 1)] < rank[static_cast<std::size_t>(b + 1)];
+}
+
+std::vector<signed char> image_of(const std::vector<signed char>& cells, const Permutation& places) {
+  std::vector<signed char> image(cells.size());
+  for (std::size_t c = 0; c < cells.size(); ++c) image[static_cast<std::size_t>(places[c])] = cells[c];
+  return image;
+}
+
+}  // namespace
+
+FirstImage::FirstImage(const Rules& rules, const Board& board) : board_(board) {
+  // In rising order, so that of several symmetries that lead to this image it is always the same.
+  auto symmetries = board_symmetries(rules.rows, rules.cols);
+  std::sort(symmetries.begin(), symmetries.end());
+  for (const Permutation& places : symmetries) {
+    auto cells = image_of(board.cells, places);
+    if (!places_.empty() && !std::lexicographical_compare(cells.begin(), cells.end(), board_.cells.begin(),
+                                                          board_.cells.end(), comes_before))
+      continue;
+    board_.cells = std::move(cells);
+    places_ = places;
+  }
+  origins_ = inverses({places_})[0];
+}
+
+LambdaWin FirstImage::back(const LambdaWin& win) const {
+  return {win.found, win.move < 0 ? win.move : origins_[static_cast<std::size_t>(win.move)],
+          mapped(win.zone, origins_)};
+}
+
+AnyCells FirstImage::mapped(AnyCells cells, const Permutation& places) {
+  AnyCells out;
+  while (cells.any()) out.set(places[static_cast<std::size_t>(cells.pop())]);
+  return out;
+}
+
+}  // namespace kinrow

@@ -1,0 +1,107 @@
+// A recorded game that grows stone by stone from a file; a stone that cannot be played ends its line.
+
+import { writeTree } from "../variations.js";
+import { nameOf } from "./geometry.js";
+import { english, say } from "./phrases.js";
+import { play, startOf, whyNot } from "./position.js";
+import { notation } from "./views.js";
+import { placed } from "./which-game.js";
+
+/** @import { OpenedGame, Phrase, Sign } from "shapes" */
+/** @import { Branch } from "../variations.js" */
+/** @import { Position } from "./position.js" */
+/**
+ * A stone as a file has it: the cell's name, its index (-1 off the board), its line, and whose it is, if the file says
+ * so; `fault` if it is no cell at all.
+ * @typedef {{ name: string, index: number, line: number, sign?: Sign, fault?: Phrase }} Written
+ */
+/** @typedef {{ position: Position, branch: Branch }} Place */
+/** @typedef {{ winner: Sign | null }} Result */
+
+export class Growing {
+  /** @type {Phrase[]} */
+  faults = [];
+  /** @type {Set<Branch>} */
+  #ended = new Set();
+
+  /** @param {Position} start */
+  constructor(start) {
+    /** @type {Place} */
+    this.root = { position: start, branch: { move: "", next: [] } };
+  }
+
+  /**
+   * The place after one more stone; null if the rules do not allow it. If the first continuation of a stone is
+   * illegal, its alternatives are left out: none of them was played.
+   * @param {Place} before
+   * @param {Written} stone
+   * @returns {Place | null}
+   */
+  add(before, stone) {
+    if (this.#ended.has(before.branch)) return null;
+    const fault = faultOf(before.position, stone);
+    if (fault) {
+      this.faults.push(placed(stone.line, fault));
+      if (!before.branch.next.length) this.#ended.add(before.branch);
+      return null;
+    }
+    const { rules } = before.position;
+    const branch = { move: nameOf(stone.index, rules.cols), next: [] };
+    before.branch.next.push(branch);
+    return { position: play(before.position, stone.index), branch };
+  }
+
+  /** The position at the end of the main line. */
+  get end() {
+    let { position } = this.root;
+    for (let at = this.root.branch.next[0]; at; at = at.next[0])
+      position = play(position, indexIn(position, at.move));
+    return position;
+  }
+
+  /**
+   * The game as the page shows it.
+   * @param {Record<Sign, string>} players
+   * @param {Result | null} result if the file has one
+   * @param {Record<string, { en: string }>} texts words/faults.json
+   * @returns {OpenedGame}
+   */
+  opened(players, result, texts) {
+    const { position, branch } = this.root;
+    const { rules } = position;
+    const { end } = this;
+    const setup = notation(position);
+    const named = Object.entries(players).map(([sign, name]) => [sign, oneLine(name)]);
+    return {
+      game: rules.name ?? rules.spec,
+      setup: setup === notation(startOf(rules)) ? null : setup,
+      tree: writeTree(branch),
+      players: Object.fromEntries(named.filter(([, name]) => name)),
+      over: Boolean(result) || end.finished,
+      winner: result ? result.winner : end.winner,
+      faults: this.faults.map((fault) => ({ ...fault, detail: english(fault, texts) })),
+    };
+  }
+}
+
+/**
+ * @param {Position} position
+ * @param {Written} stone
+ * @returns {Phrase | null} why the stone cannot be played
+ */
+function faultOf(position, { name, index, sign, fault }) {
+  const { to_move, finished, cells } = position;
+  if (sign && sign !== to_move && !finished) return say("record.mover", { sign, mover: to_move });
+  if (fault) return fault;
+  return finished || cells[index] !== "." ? whyNot(position, name, index) : null;
+}
+
+/**
+ * @param {Position} position
+ * @param {string} name
+ */
+const indexIn = ({ rules }, name) =>
+  (Number(name.slice(1)) - 1) * rules.cols + name.charCodeAt(0) - 97;
+
+/** @param {string} text */
+const oneLine = (text) => text.trim().replaceAll(/\s+/g, " ");

@@ -1,0 +1,87 @@
+// PSQ, the files of Piskvork, Gomocup's manager: a head, "x,y,milliseconds" lines, names, a code, the game.
+
+import { MOST_COLS, MOST_ROWS } from "./games.js";
+import { Growing } from "./growing.js";
+import { say, unreadable } from "./phrases.js";
+import { other, startOf } from "./position.js";
+import { notation } from "./views.js";
+import { misread, whichGame } from "./which-game.js";
+
+/** @import { OpenedGame, Sign } from "shapes" */
+/** @import { Rules } from "./games.js" */
+/** @import { Position } from "./position.js" */
+
+const HEAD = /^Piskvorky\s+(\d{1,3})\s*x\s*(\d{1,3})\b(?:\D+\d+\D+\d+\D+([01]))?.*$/i;
+const STONE = /^\s*(-?\d{1,5})\s*,\s*(-?\d{1,5})\s*,\s*(-?\d{1,12})\s*$/;
+const GAME = /^kinrow\s+(\S.*?)\s*$/;
+const BREAK = /\r\n|[\n\r\v\f\x85\u2028\u2029]/; // what ends a line for Python
+const BY_HAND = 11; // Piskvork's number for a time limit that was set by hand
+const [TIMEOUT, ON_THE_BOARD, UNKNOWN] = ["15", "0", "-1"];
+
+/**
+ * The one game of a file. Throws Refused.
+ * @param {string} text
+ * @param {Rules | null} named the game, if the file does not say
+ * @param {Record<string, { en: string }>} texts
+ * @returns {OpenedGame[]}
+ */
+export function readPsq(text, named, texts) {
+  const lines = text.split(BREAK);
+  const head = HEAD.exec(lines[0].trim());
+  if (!head) throw misread(1, say("psq.head"));
+  const end = lines.findIndex((line, at) => at && !STONE.test(line));
+  const stones = lines.slice(1, end < 0 ? lines.length : end);
+  const after = lines.slice(stones.length + 1).map((line) => line.trim());
+  if (after.at(-1) === "") after.pop(); // after the last line break
+  const said = after.slice(2).map((line) => GAME.exec(line)?.[1]);
+  const rules = whichGame(named, said.find(Boolean) ?? null, [Number(head[2]), Number(head[1])]);
+  const { growing, last } = grown(rules, stones);
+  const names = after.length > 2 ? after.slice(0, 2) : ["", ""];
+  if (head[3] === "1") names.reverse();
+  const players = { [rules.begins]: names[0], [other(rules.begins)]: names[1] };
+  const timed = after[2] === TIMEOUT && !last.finished && !growing.faults.length;
+  const result = timed ? { winner: other(last.to_move) } : null;
+  return [growing.opened(/** @type {Record<Sign, string>} */ (players), result, texts)];
+}
+
+/**
+ * @param {Rules} rules
+ * @param {string[]} stones
+ */
+function grown(rules, stones) {
+  const growing = new Growing(startOf(rules));
+  let at = growing.root;
+  for (const [number, stone] of stones.entries()) {
+    const [x, y] = stone.split(",").map(Number);
+    const isOn = x > 0 && y > 0 && x <= rules.cols && y <= rules.rows;
+    const index = isOn ? (y - 1) * rules.cols + x - 1 : -1;
+    const next = growing.add(at, { name: nameOf(x, y), index, line: number + 2 });
+    if (!next) break;
+    at = next;
+  }
+  return { growing, last: at.position };
+}
+
+/**
+ * A cell as kinrow names it, or by its numbers if no board has it.
+ * @param {number} x
+ * @param {number} y
+ */
+const nameOf = (x, y) =>
+  x > 0 && x <= MOST_COLS && y > 0 && y <= MOST_ROWS
+    ? `${String.fromCharCode(96 + x)}${y}`
+    : `row ${y}, column ${x}`;
+
+/**
+ * A file of one game. Throws Refused for a game that begins from a set-up position.
+ * @param {Position[]} positions
+ * @param {readonly string[]} moves
+ */
+export function writePsq(positions, moves) {
+  const [{ rules }, end] = [positions[0], /** @type {Position} */ (positions.at(-1))];
+  if (notation(positions[0]) !== notation(startOf(rules))) throw unreadable(say("psq.start"));
+  const stones = moves.map((move) => `${move.charCodeAt(0) - 96},${move.slice(1)},0`);
+  const head = `Piskvorky ${rules.cols}x${rules.rows}, ${BY_HAND}:${BY_HAND}, 0`;
+  const code = end.finished ? ON_THE_BOARD : UNKNOWN;
+  return [head, ...stones, "", "", code, `kinrow ${rules.spec}`].join("\n");
+}

@@ -1,0 +1,254 @@
+// SGF to the games that the page shows: variations, stones that were set up, names and results. Times and comments
+// have no place on the page.
+
+import { MOST_COLS, MOST_ROWS } from "./games.js";
+import { Growing } from "./growing.js";
+import { say, shown } from "./phrases.js";
+import { other, positionOf, startOf } from "./position.js";
+import { first, nodesOf } from "./sgf-grammar.js";
+import { inLine, misread, whichGame } from "./which-game.js";
+
+/** @import { OpenedGame, Sign } from "shapes" */
+/** @import { Rules } from "./games.js" */
+/** @import { Place, Result } from "./growing.js" */
+/** @import { Node } from "./sgf-grammar.js" */
+/** @import { Size } from "./which-game.js" */
+/** @typedef {{ row: number, col: number }} Cell */
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+/** Gomocup's numbers for the rules of five in a row. @type {Record<string, string>} */
+const GOMOCUP_RULES = { 0: "", 1: ":exact" };
+const SETUP = ["AB", "AW", "AE", "PL", "LEFT"];
+const SIZE = /^([0-9]{1,3})(?::([0-9]{1,3}))?$/;
+const RESULT = /^([BW])\+(?:R|Resign|T|Time|F|Forfeit|[0-9]{1,6}(?:\.[0-9]{1,6})?)?$/;
+
+/**
+ * The games of a collection. Throws Refused, which names the line.
+ * @param {string} text
+ * @param {Rules | null} named the game, if the file does not say
+ * @param {Record<string, { en: string }>} texts
+ * @returns {OpenedGame[]}
+ */
+export function readSgf(text, named, texts) {
+  const games = [];
+  for (const nodes of nodesOf(text))
+    if (nodes.length) games.push(new Game(nodes, named).opened(texts));
+  return games;
+}
+
+class Game {
+  /**
+   * @param {Node[]} nodes
+   * @param {Rules | null} named
+   */
+  constructor(nodes, named) {
+    this.nodes = nodes;
+    this.root = nodes[0];
+    this.rules = inLine(this.root.line, () => rulesOf(this.root, named));
+    const black = this.rules.begins;
+    /** @type {Record<string, Sign>} */
+    this.signs = { B: black, W: other(black) };
+    this.growing = new Growing(this.#start(this.#beforePlay()));
+  }
+
+  /** @param {Record<string, { en: string }>} texts */
+  opened(texts) {
+    /** @type {(Place | null)[]} after each node; null: its line has ended before it */
+    const places = [];
+    for (const node of this.nodes) {
+      const before = node.parent === null ? this.growing.root : places[node.parent];
+      places.push(before && this.#added(before, node));
+    }
+    const players = Object.entries(this.signs).map(([side, sign]) => [
+      sign,
+      first(this.root, `P${side}`),
+    ]);
+    return this.growing.opened(Object.fromEntries(players), this.#result(), texts);
+  }
+
+  /**
+   * @param {Place} before
+   * @param {Node} node
+   */
+  #added(before, node) {
+    /** @type {Place | null} */
+    let at = before;
+    for (const [side, point] of stonesOf(node)) {
+      const sign = this.signs[side];
+      const cell = cellAt(point);
+      const fault = cell ? {} : { fault: notACell(point) };
+      const name = cell ? nameOf(cell) : point;
+      const index = cell ? indexOf(cell, this.rules) : -1;
+      at = at && this.growing.add(at, { name, index, line: node.line, sign, ...fault });
+    }
+    return at;
+  }
+
+  /** @returns {Result | null} what RE says; null if nobody knows */
+  #result() {
+    const text = first(this.root, "RE");
+    if (["0", "Draw", "Void"].includes(text)) return { winner: null };
+    const match = RESULT.exec(text);
+    return match && { winner: this.signs[match[1]] };
+  }
+
+  /** The nodes before the first stone and before any variation: they make the start. */
+  #beforePlay() {
+    const { nodes } = this;
+    const isNext = (/** @type {Node} */ node, /** @type {number} */ at) =>
+      node.parent === (at ? at - 1 : null) && !stonesOf(node).length;
+    const count = nodes.findIndex((node, at) => !isNext(node, at));
+    const most = count < 0 ? nodes.length : count;
+    // A node that is followed from an earlier one, too, belongs to a variation.
+    const parents = nodes.slice(most).map((node) => node.parent ?? nodes.length);
+    const found = nodes.slice(0, Math.min(most, ...parents.map((parent) => parent + 1)));
+    const late = nodes.slice(found.length).find(setsUp);
+    if (late) throw misread(late.line, say("sgf.setup"));
+    return found;
+  }
+
+  /**
+   * The start position: what is set up before the first stone.
+   * @param {Node[]} before
+   */
+  #start(before) {
+    const setups = before.filter(setsUp);
+    if (!setups.length) return startOf(this.rules);
+    const { rows, cols } = this.rules;
+    const marks = Array(rows * cols).fill(".");
+    /** @type {Sign | null} */
+    let to_move = null;
+    /** @type {number | null} */
+    let left = null;
+    for (const node of setups) {
+      for (const [cell, mark] of this.#marks(node)) marks[indexOf(cell, this.rules)] = mark;
+      if (node.properties.has("PL")) to_move = this.#player(node);
+      if (node.properties.has("LEFT")) left = leftOf(node);
+    }
+    const lines = Array.from({ length: rows }, (_, row) =>
+      marks.slice(row * cols, (row + 1) * cols).join(""),
+    );
+    return inLine(this.root.line, () => positionOf(this.rules, lines, to_move, left));
+  }
+
+  /**
+   * The cells that a node sets, and to what.
+   * @param {Node} node
+   * @returns {[Cell, string][]}
+   */
+  #marks(node) {
+    const marks = { AB: this.signs.B, AW: this.signs.W, AE: "." };
+    return Object.entries(marks).flatMap(([name, mark]) =>
+      (node.properties.get(name) ?? []).flatMap((points) =>
+        cellsIn(points, node.line, this.rules).map(
+          (cell) => /** @type {[Cell, string]} */ ([cell, mark]),
+        ),
+      ),
+    );
+  }
+
+  /** @param {Node} node */
+  #player(node) {
+    const text = first(node, "PL");
+    const sign = this.signs[text.trim().slice(0, 1).toUpperCase()];
+    if (!sign) throw misread(node.line, say("sgf.player", { text: text.slice(0, 10) }));
+    return sign;
+  }
+}
+
+/**
+ * @param {Node} root
+ * @param {Rules | null} named
+ */
+function rulesOf(root, named) {
+  const size = sizeOf(root);
+  const said = first(root, "RU");
+  const numbered = said in GOMOCUP_RULES && first(root, "GM") === "4" && size;
+  const spec = numbered ? `${numbered[0]},${numbered[1]},5${GOMOCUP_RULES[said]}` : said;
+  return whichGame(named, spec || null, size);
+}
+
+/**
+ * @param {Node} root
+ * @returns {Size | null}
+ */
+function sizeOf(root) {
+  const text = first(root, "SZ");
+  if (!text) return null;
+  const match = SIZE.exec(text);
+  if (!match) throw misread(root.line, say("sgf.size", { text: text.slice(0, 20) }));
+  return [Number(match[2] ?? match[1]), Number(match[1])];
+}
+
+/** @param {Node} node */
+const setsUp = ({ properties }) => SETUP.some((name) => properties.has(name));
+
+/**
+ * The side and the point of each stone of a node.
+ * @param {Node} node
+ * @returns {[string, string][]}
+ */
+const stonesOf = ({ properties }) =>
+  [...properties].flatMap(([name, points]) =>
+    name === "B" || name === "W"
+      ? points.map((point) => /** @type {[string, string]} */ ([name, point]))
+      : [],
+  );
+
+/**
+ * The cell at a point of two letters, the column first; null if it is on no board.
+ * @param {string} point
+ * @returns {Cell | null}
+ */
+function cellAt(point) {
+  if (point.length !== 2) return null;
+  const [col, row] = [...point].map((letter) => LETTERS.indexOf(letter));
+  return row >= 0 && row < MOST_ROWS && col >= 0 && col < MOST_COLS ? { row, col } : null;
+}
+
+/** @param {Cell} cell */
+const nameOf = ({ row, col }) => `${LETTERS[col]}${row + 1}`;
+
+/**
+ * @param {Cell} cell
+ * @param {Rules} rules
+ */
+const indexOf = ({ row, col }, { rows, cols }) =>
+  row < rows && col < cols ? row * cols + col : -1;
+
+/**
+ * The cell of a point, or all cells of a rectangle "aa:cc".
+ * @param {string} text
+ * @param {number} line
+ * @param {Rules} rules
+ * @returns {Cell[]}
+ */
+function cellsIn(text, line, rules) {
+  const ends = text.split(":").map(cellAt);
+  const [from, to = from] = ends;
+  const start = [...text].slice(0, 10).join("");
+  if (!from || !to || ends.length > 2) throw misread(line, say("sgf.cell", { text: start }));
+  const rows = span(from.row, to.row);
+  const cols = span(from.col, to.col);
+  if (Math.max(...rows) >= rules.rows || Math.max(...cols) >= rules.cols)
+    throw misread(line, say("sgf.off", { text: start, game: rules.title }));
+  return rows.flatMap((row) => cols.map((col) => ({ row, col })));
+}
+
+/**
+ * Every number from one to the other.
+ * @param {number} a
+ * @param {number} b
+ */
+const span = (a, b) => Array.from({ length: Math.abs(a - b) + 1 }, (_, at) => Math.min(a, b) + at);
+
+/** @param {Node} node */
+function leftOf(node) {
+  const text = first(node, "LEFT");
+  if (!/^[0-9]{1,3}$/.test(text))
+    throw misread(node.line, say("sgf.left", { text: text.slice(0, 10) }));
+  return Number(text);
+}
+
+/** @param {string} point */
+const notACell = (point) => say("cell.unreadable", { text: shown(point), largest: MOST_ROWS });

@@ -1,0 +1,87 @@
+// Which game a file is about: the one that it names, or the one on the board; and in which line something is wrong.
+
+import { game } from "./games.js";
+import { Refused, say, shown, unreadable } from "./phrases.js";
+
+/** @import { Phrase } from "shapes" */
+/** @import { Rules } from "./games.js" */
+/** @typedef {[number, number]} Size rows and columns */
+
+/** A file does not say which game it records. */
+export class UnknownGame extends Refused {
+  /** @param {Phrase} phrase */
+  constructor(phrase) {
+    super(422, "unreadable", phrase);
+  }
+}
+
+/**
+ * @param {Phrase} why
+ * @param {Size | null} size
+ */
+function unknown(why, size) {
+  const [rows, cols] = size ?? [15, 15];
+  const example = `${rows},${cols},${Math.min(5, rows, cols)}`;
+  return new UnknownGame(say("record.game", { why, example }));
+}
+
+/**
+ * The same fault with its place in front.
+ * @param {number} line of a file
+ * @param {Phrase} fault
+ */
+export const placed = (line, fault) =>
+  say("record.place", { place: say("record.line", { number: line }), fault });
+
+/**
+ * What is wrong in a line of a file.
+ * @param {number} line
+ * @param {Phrase} fault
+ */
+export const misread = (line, fault) => unreadable(placed(line, fault));
+
+/**
+ * Says in which line of a file something was refused.
+ * @template T
+ * @param {number} line
+ * @param {() => T} read
+ */
+export function inLine(line, read) {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const refused = misread(line, error.phrase);
+    throw error instanceof UnknownGame ? new UnknownGame(refused.phrase) : refused;
+  }
+}
+
+/**
+ * The rules of a game in a file. Throws Refused; UnknownGame if neither says which one it is.
+ * @param {Rules | null} named counts first
+ * @param {string | null} said by the file: a name or spec
+ * @param {Size | null} size if the file gives it; rules of another board are refused
+ */
+export function whichGame(named, said, size) {
+  const rules = named ?? (said === null ? null : gameSaid(said, size));
+  if (!rules) throw unknown(say("record.silent"), size);
+  if (size && (size[0] !== rules.rows || size[1] !== rules.cols)) {
+    const own = { own_rows: rules.rows, own_cols: rules.cols };
+    const board = { rows: size[0], cols: size[1], game: rules.title, ...own };
+    throw unreadable(say("record.board", board));
+  }
+  return rules;
+}
+
+/**
+ * @param {string} said
+ * @param {Size | null} size
+ */
+function gameSaid(said, size) {
+  try {
+    return game(said);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.phrase.code === "game.serverless") throw error;
+    throw unknown(say("record.unknown", { name: shown(said) }), size);
+  }
+}

@@ -1,0 +1,170 @@
+"""Recorded games on the board without a server: opened and saved as the server does it."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from pydantic import ValidationError
+
+from kinrow.records import Ending, Format, Record, Result, format_games, tree_of
+from kinrow.rules import KinrowError, Position, Sign, game
+from kinrow.web.asking import Asking
+from kinrow.web.exports import exported
+from kinrow.web.jobs.opening import open_file
+from kinrow.web.jobs.tools import Tools
+from kinrow.web.problems import malformed, problem_of
+from kinrow.web.shapes import ExportRequest, OpenRequest
+
+from .serverless import FOLDER, NEEDS_WASM, answers
+from .test_overlay import Nobody
+
+pytestmark = NEEDS_WASM
+SPECS = "tictactoe 4,4,3 gomoku gomoku-standard 3,5,3,2,1 4,3,3:misere,begins=O 5,5,4".split()
+NAMES = ("", "Ann", "Bob  the\n second", "王 [五]", "a\\b")
+SIGNS = "()[];:\\ \n\r\tBWaZz19AE,.-+|" + "\u2028é"
+OTHERS = (
+    "",
+    "(",
+    "()",
+    "(;)",
+    "no SGF",
+    "(;SZ[3])",
+    "(;RU[chess]SZ[3])",
+    "(;GM[4]SZ[15]RU[1];B[hh];W[hi])",
+    "(;GM[4]SZ[15]RU[7];B[hh])",
+    "(;SZ[4]RU[3,3,3])",
+    "(;SZ[x]RU[3,3,3])",
+    "(;SZ[3]RU[3,3,3]AB[aa:ba]AW[ab]PL[white];W[ac])",
+    "(;SZ[3]RU[3,3,3]AB[aa:ca]AW[ab];W[ac])",
+    "(;SZ[3]RU[3,3,3]AB[aa]PL[x])",
+    "(;SZ[3]RU[3,3,3]AB[dd])",
+    "(;SZ[3]RU[3,3,3]AB[a])",
+    "(;SZ[3]RU[3,3,3];B[aa];AB[bb])",
+    "(;SZ[5:3]RU[3,5,3,2,1]AB[aa]PL[W]LEFT[2];W[ba]W[ca];B[ab])",
+    "(;SZ[5:3]RU[3,5,3,2,1]AB[aa]PL[W]LEFT[ab])",
+    "(;SZ[3]RU[3,3,3](;B[aa];W[aa])(;B[bb](;W[])(;W[ac])))",
+    "(;SZ[3]RU[3,3,3];B[aa];B[bb])(;SZ[3]RU[3,3,3]RE[Void])",
+    "(;SZ[3]RU[3,3,3]RE[W+T]PB[A]PW[B];B[tt])",
+    "Piskvorky 3x3, 11:11, 0\n2,2,0\n1,1,0\nAnn\nBob\n15\nkinrow 3,3,3\n",
+    "Piskvorky 3x3, 11:11, 1\n2,2,0\n2,2,0\n1,1,0\nAnn\nBob\n15\nkinrow 3,3,3\n",
+    "Piskvorky 3x3, 11:11, 0\n-2,40,0\n",
+    "Piskvorky 4x3, 11:11, 0\n2,2,0\nkinrow 3,3,3",
+    "piskvorky 15x15",
+)
+
+
+def played(start: Position, random: Random, most: int) -> list[str]:
+    """Moves by chance."""
+    moves: list[str] = []
+    while not start.finished and len(moves) < most:
+        moves.append(str(random.choice(start.legal_moves)))
+        start = start.play(moves[-1])
+    return moves
+
+
+def recorded(random: Random) -> Record:
+    """A game by chance, with variations, from a position that may be set up."""
+    start = game(random.choice(SPECS)).start()
+    if random.random() < 0.3:
+        start = start.rules.replay(played(start, random, 4))
+    main = played(start, random, 40)
+    cuts = [random.randrange(len(main) + 1) for _ in range(random.randrange(4))]
+    others = [main[:cut] + played(after(start, main[:cut]), random, 5) for cut in cuts]
+    results = [None, None, Result(Sign.X, Ending.RESIGNATION), Result(Sign.O), Result(None)]
+    return Record(
+        start,
+        tree_of([main, *others]),
+        {sign: random.choice(NAMES) for sign in Sign},
+        random.choice(results),
+        comment=random.choice(["", "a ] b", "1.5 s; quick"]),
+    )
+
+
+def after(start: Position, moves: list[str]) -> Position:
+    for move in moves:
+        start = start.play(move)
+    return start
+
+
+def damaged(text: str, random: Random) -> str:
+    for _ in range(random.randrange(1, 4)):
+        at = random.randrange(len(text) + 1)
+        cut = random.choice([0, 0, 1, 1, 3, 40])
+        text = text[:at] + random.choice(["", random.choice(SIGNS)]) + text[at + cut :]
+    return text
+
+
+def files() -> list[dict[str, Any]]:
+    random = Random(21)
+    found: list[dict[str, Any]] = [
+        {"format": "psq" if "isk" in text else "sgf", "text": text, **named}
+        for text in OTHERS
+        for named in ({}, {"game": "tictactoe"})
+    ]
+    for _ in range(150):
+        record = recorded(random)
+        kinds: list[Format] = ["sgf"]
+        if record.start == record.rules.start():
+            kinds.append("psq")
+        for kind in kinds:
+            text = format_games(record, kind) + "\n"
+            found.append({"format": kind, "text": text, "game": "tictactoe"})
+            found += [{"format": kind, "text": damaged(text, random)} for _ in range(3)]
+    return found
+
+
+def servers(body: dict[str, Any]) -> dict[str, Any]:
+    """What the server answers, and how it refuses."""
+    try:
+        asking = Asking(OpenRequest.model_validate(body), 10.0, Nobody())
+        return {"result": open_file(asking, Tools("1MiB")).model_dump(mode="json")}
+    except ValidationError as error:
+        return {"problem": malformed(error).document()}
+    except KinrowError as error:
+        return {"problem": problem_of(error).document()}
+
+
+def test_games_are_opened_as_the_server_opens_them() -> None:
+    bodies = files()
+    found = answers(FOLDER, [("open", body) for body in bodies])
+    refused = 0
+    for body, answer in zip(bodies, found, strict=True):
+        due = servers(body)
+        refused += "problem" in due
+        assert answer.get("result") == due.get("result"), body
+        assert answer.get("problem") == due.get("problem"), body
+    assert len(bodies) > 800 and 200 < refused < len(bodies) - 200
+
+
+def saved(body: dict[str, Any]) -> dict[str, Any]:
+    """The server's file."""
+    try:
+        asked = ExportRequest.model_validate_json(json.dumps(body))
+        return {"result": exported(asked).model_dump(mode="json")}
+    except KinrowError as error:
+        return {"problem": problem_of(error).document()}
+
+
+def test_games_are_saved_as_the_server_saves_them() -> None:
+    random = Random(22)
+    bodies = []
+    for _ in range(150):
+        record = recorded(random)
+        main, *others = [list(map(str, line)) for line in record.lines()]
+        setup = record.start.fen().partition(" ")[2]
+        bodies.append(
+            {
+                "game": str(record.rules),
+                "moves": main,
+                "variations": others,
+                "format": random.choice(["sgf", "sgf", "psq"]),
+                **({} if record.start == record.rules.start() else {"setup": setup}),
+            }
+        )
+    found = answers(FOLDER, [("export", body) for body in bodies])
+    for body, answer in zip(bodies, found, strict=True):
+        due = saved(body)
+        assert answer.get("result") == due.get("result"), body
+        assert answer.get("problem") == due.get("problem"), body
