@@ -31,8 +31,8 @@ class BoundEngine {
       : engine_(kinrow::make_engine(game, memory, threads, weights_of(weights))) {}
 
   void begin_search(std::string_view cells, int to_move, int left, int depth, std::uint64_t nodes, double seconds,
-                    double target) {
-    limits_ = {depth, Clock::now(), {}, {}, nodes};
+                    double target, std::vector<int> excluded) {
+    limits_ = {depth, Clock::now(), {}, {}, nodes, std::move(excluded)};
     if (seconds > 0) limits_.deadline = limits_.start + span(std::min(seconds, 1e8));
     if (target > 0) limits_.target = limits_.start + span(std::min(target, 1e8));
     job_.end();
@@ -83,8 +83,10 @@ void bind_engine(nb::module_& module) {
       .def(nb::init<const Game&, std::uint64_t, int, const nb::bytes&>(), "game"_a, "memory"_a, "threads"_a,
            "weights"_a = nb::bytes("", 0))
       .def("begin_search", &BoundEngine::begin_search, "cells"_a, "to_move"_a, "left"_a, "depth"_a = 0,
-           "nodes"_a = std::uint64_t{0}, "seconds"_a = 0.0, "target"_a = 0.0, Release(),
-           "Ends after `seconds` at the latest, and near `target` as a rule. A limit of 0 is none.")
+           "nodes"_a = std::uint64_t{0}, "seconds"_a = 0.0, "target"_a = 0.0, "excluded"_a = std::vector<int>{},
+           Release(),
+           "Ends after `seconds` at the latest, and near `target` as a rule. A limit of 0 is none. The cells that are "
+           "excluded are not chosen; the result is cell -1 if no other one is worth a look.")
       .def("wait", &BoundEngine::wait, "seconds"_a, Release(), "True once the search is over, or its time is.")
       .def("stop", &BoundEngine::stop,
            "Ends the search, at any moment and from any thread; what it has found can be read.")

@@ -2,13 +2,13 @@
 
 namespace kinrow {
 
-Game::Game(const Rules& r) : rules(r), through(r.size()), extending(r.size()) {
+Game::Game(const Rules& r) : rules(r), through(r.size()), extending(r.size()), stones(r) {
   lines = lines_of(r.rows, r.cols, r.k);
   for (Line& line : leaving_lines(r.rows, r.cols, r.k, r.more_rows, r.more_cols)) lines.push_back(std::move(line));
-  if (!r.exact) lines = distinct(lines);
+  if (r.monotone()) lines = distinct(lines);
   for (int i = 0; i < static_cast<int>(lines.size()); ++i) {
     for (int c : lines[i].cells) through[c].push_back(i);
-    if (r.exact)
+    if (!r.monotone())
       for (int c : lines[i].extensions) extending[c].push_back(i);
   }
 }

@@ -4,7 +4,7 @@
 
 #include "board/lines.hpp"
 #include "board/symmetry.hpp"
-#include "game/rules.hpp"
+#include "game/stone_rules.hpp"
 
 namespace kinrow {
 
@@ -19,9 +19,11 @@ struct Game {
   explicit Game(const Rules& r);
 
   Rules rules;
-  std::vector<Line> lines;                  // those that leave the window come last
-  std::vector<std::vector<int>> through;    // the numbers of the lines through each cell
-  std::vector<std::vector<int>> extending;  // of the lines that a stone on the cell would extend; exact games only
+  std::vector<Line> lines;                // those that leave the window come last
+  std::vector<std::vector<int>> through;  // the numbers of the lines through each cell
+  // Of the lines that a stone on the cell would extend; only in games in which that spoils a line.
+  std::vector<std::vector<int>> extending;
+  StoneRules stones;
   Board start() const;
 };
 

@@ -4,6 +4,7 @@
 // operations, whatever the number of lines through it; the set of lines with exactly j stones costs a few more.
 // Figures: docs/experiments/alpha-beta.md.
 #pragma once
+#include <array>
 #include <cassert>
 #include <vector>
 
@@ -18,6 +19,17 @@ struct LineShape {
   using Cells = Bits<W>;
   using Lines = Bits<LW>;
   static constexpr int planes = P;
+  static constexpr bool renju = false, caro = false;  // see Rules
+};
+
+template <class Shape>
+struct RenjuShape : Shape {
+  static constexpr bool renju = true;
+};
+
+template <class Shape>
+struct CaroShape : Shape {
+  static constexpr bool caro = true;
 };
 
 template <class Shape>
@@ -25,7 +37,8 @@ struct LineTables {
   using Cells = typename Shape::Cells;
   using Lines = typename Shape::Lines;
 
-  explicit LineTables(const Game& g) : rules(g.rules), all(Lines::first(static_cast<int>(g.lines.size()))) {
+  explicit LineTables(const Game& g)
+      : rules(g.rules), stone_rules(g.stones), all(Lines::first(static_cast<int>(g.lines.size()))) {
     through.resize(g.rules.size());
     extending.resize(g.rules.size());
     for (int i = 0; i < static_cast<int>(g.lines.size()); ++i) {
@@ -40,6 +53,7 @@ struct LineTables {
       for (int i : g.through[c]) through[c].set(i);
       for (int i : g.extending[c]) extending[c].set(i);
     }
+    if constexpr (Shape::caro) set_ends(g);
   }
   // Those of these cells that are on all of these lines.
   Cells on_all(Lines lines, Cells among) const {
@@ -55,16 +69,49 @@ struct LineTables {
   }
 
   Rules rules;
+  StoneRules stone_rules;
   Lines all;
   std::vector<Cells> cells;      // by line
   Lines leaving;                 // those that leave the window
   Cells beyond;                  // what stands for their cells there: only their number matters, as nobody plays there
   std::vector<Lines> through;    // by cell
   std::vector<Lines> extending;  // by cell; empty sets unless exact
+  // Caro, of lines that have two ends on the board: by cell those of which it is the first end, or the second; by line
+  // its ends.
+  std::vector<Lines> ending[2];
+  std::vector<std::array<short, 2>> ends;
+
+ private:
+  void set_ends(const Game& g) {
+    for (auto& lines : ending) lines.resize(g.rules.size());
+    ends.resize(g.lines.size());
+    for (int i = 0; i < static_cast<int>(g.lines.size()); ++i)
+      for (std::size_t end = 0; end < 2 && g.lines[i].extensions.size() == 2; ++end) {
+        ends[i][end] = static_cast<short>(g.lines[i].extensions[end]);
+        ending[end][g.lines[i].extensions[end]].set(i);
+      }
+  }
+};
+
+// What renju and caro keep besides.
+template <class Shape, bool renju = Shape::renju, bool caro = Shape::caro>
+struct VariantState {
+  static constexpr bool stuck = false;
 };
 
 template <class Shape>
-struct LineState {
+struct VariantState<Shape, true, false> {
+  bool stuck = false;  // the side to move may play nowhere
+};
+
+template <class Shape>
+struct VariantState<Shape, false, true> {
+  static constexpr bool stuck = false;
+  typename Shape::Lines closed[2][2];  // by side: lines beyond whose first, or last, cell the opponent stands
+};
+
+template <class Shape>
+struct LineState : VariantState<Shape> {
   using Cells = typename Shape::Cells;
   using Lines = typename Shape::Lines;
   using Tables = LineTables<Shape>;
@@ -87,10 +134,16 @@ struct LineState {
     s.left = b.left;
     for (int side : {X, O})
       if (s.with(t, side, t.rules.k).any()) s.line_by = side;
+    s.look_for_moves(t);
     return s;
   }
 
-  bool over() const { return line_by >= 0 || empties == 0; }
+  bool over() const { return line_by >= 0 || empties == 0 || this->stuck; }
+  // The cells on which the side to move may play.
+  Cells legal(const Tables& t) const {
+    if constexpr (Shape::renju) return t.stone_rules.allowed(stones, empty(t), to_move);
+    return empty(t);
+  }
   // The zone of a tree for which no smaller one is known; in a class of boards no tree may have it.
   Cells everything(const Tables& t) const { return empty(t) | t.beyond; }
   Cells empty(const Tables& t) const { return Cells::first(t.rules.size()) - stones[0] - stones[1]; }
@@ -145,6 +198,22 @@ struct LineState {
     return common;
   }
 
+  // The cells on which one stone of the opponent's stops a line of a side: one of the line, or in caro the one that
+  // closes its other end.
+  Cells stopping(const Tables& t, int side, int line) const {
+    Cells cells = t.cells[line];
+    if constexpr (Shape::caro)
+      for (const int end : {0, 1})
+        if (this->closed[side][end].test(line)) cells.set(t.ends[line][end ^ 1]);
+    return cells & empty(t);
+  }
+  // The same for all of these lines.
+  Cells stopping_all(const Tables& t, int side, Lines lines) const {
+    Cells common = empty(t);
+    while (lines.any()) common &= stopping(t, side, lines.pop());
+    return common;
+  }
+
   // Whether so many stones on free cells can stop all of these lines. With more than four stones the answer is always
   // yes, because the search would take too long; so `true` is no proof.
   static constexpr int most_stoppers = 4;
@@ -170,7 +239,8 @@ struct LineState {
       carry = next;
     }
     dead[side ^ 1] |= t.through[cell];
-    dead[side] |= t.extending[cell];
+    if (!Shape::renju || t.rules.exact_for(side)) dead[side] |= t.extending[cell];
+    if constexpr (Shape::caro) close_lines(t, side ^ 1, cell);
   }
   void play(const Tables& t, int cell) {
     assert(!over());
@@ -181,6 +251,18 @@ struct LineState {
       to_move ^= 1;
       left = t.rules.stones;
     }
+    look_for_moves(t);
+  }
+
+ private:
+  void look_for_moves(const Tables& t) {
+    if constexpr (Shape::renju)
+      this->stuck = t.stone_rules.ban(to_move) && !t.stone_rules.any_allowed(signs_of(stones));
+  }
+  void close_lines(const Tables& t, int side, int cell) {
+    auto& ends = this->closed[side];
+    for (int end = 0; end < 2; ++end) ends[end] |= t.ending[end][cell];
+    dead[side] |= ends[0] & ends[1];
   }
 };
 

@@ -18,6 +18,8 @@ struct MoveList {
   int size = 0;
   Move at[most_cells];
 
+  const Move* begin() const { return at; }
+  const Move* end() const { return at + size; }
   void add(int cell) {
     assert(size < most_cells);
     at[size++] = {0, cell};

@@ -18,7 +18,7 @@ struct Tables {  // a game's lines as masks
       for (int c : line.cells) cells.set(c);
       for (int c : line.extensions) beyond.set(c);
       lines.push_back(cells);
-      extensions.push_back(g.rules.exact ? beyond : Bits<W>{});
+      extensions.push_back(g.rules.monotone() ? Bits<W>{} : beyond);
     }
   }
   const Game* game;
@@ -34,7 +34,9 @@ struct Position {
 
   static Position from(const Tables<W>& t, const Board& b);
   Bits<W> empty(const Tables<W>& t) const { return Bits<W>::first(t.game->rules.size()) - stones[X] - stones[O]; }
-  Bits<W> legal(const Tables<W>& t) const { return over ? Bits<W>{} : empty(t); }
+  Bits<W> legal(const Tables<W>& t) const {
+    return over ? Bits<W>{} : t.game->stones.allowed(stones, empty(t), to_move);
+  }
   void play(const Tables<W>& t, int cell);  // must be legal
   void count_stone(const Rules& r) {        // the ply, and the turn, after one more stone
     ++plies;
@@ -48,11 +50,18 @@ struct Position {
 
  private:
   bool completes(const Tables<W>& t, int sign, int line) const {
-    return stones[sign].holds(t.lines[line]) && !stones[sign].meets(t.extensions[line]);
+    if (!stones[sign].holds(t.lines[line])) return false;
+    const Rules& r = t.game->rules;
+    const Bits<W>& ends = t.extensions[line];
+    return !(r.exact_for(sign) && stones[sign].meets(ends)) &&
+           !(r.caro && ends.count() == 2 && stones[sign ^ 1].holds(ends));
+  }
+  bool stuck(const Tables<W>& t) const {  // whether the side to move may play nowhere
+    return t.game->stones.ban(to_move) && !t.game->stones.any_allowed(signs_of(stones));
   }
   void settle(const Tables<W>& t) {
     const Rules& r = t.game->rules;
-    over = line_by >= 0 || plies == r.size() || (r.majority && plies >= r.last_ply());
+    over = line_by >= 0 || plies == r.size() || (r.majority && plies >= r.last_ply()) || stuck(t);
   }
 };
 

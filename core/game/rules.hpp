@@ -14,6 +14,8 @@ struct Rules {
   int begins = X;
   bool exact = false;   // an overline does not count
   bool misere = false;  // who completes a line loses
+  bool renju = false;   // who begins needs exactly k, and may not make certain shapes (stone_rules.hpp)
+  bool caro = false;    // exact, and no line counts with the opponent's stones beyond both ends
   // The rest is for majority (line-counting) games: after so many turns, one sign fills the empty cells; then each line
   // with at least `threshold` cells of one sign is a point for it.
   bool majority = false;
@@ -28,6 +30,10 @@ struct Rules {
 
   bool exchangeable() const { return rows == cols && more_rows == more_cols; }  // whether rows and columns are alike
   bool one_board() const { return !more_rows && !more_cols; }
+
+  bool special() const { return renju || caro; }
+  bool exact_for(int side) const { return exact || (renju && side == begins); }
+  bool monotone() const { return !exact && !renju; }  // whether a stone more never spoils a line of its side
 
   int size() const { return rows * cols; }
   int last_ply() const {  // stones on the board when a majority game ends

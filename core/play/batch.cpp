@@ -30,6 +30,7 @@ struct BatchView {
   const LineWords& lines;
   const Tables<W>& tables;
   const Rules rules;
+  const bool special;
   const Autoreset autoreset;
   const int cells, last_ply, planes, side_words;
   OneBoard<W>* const boards;
@@ -47,11 +48,23 @@ struct BatchView {
   KINROW_HOT std::size_t planes_at(int i) const { return static_cast<std::size_t>(i) * planes * cells; }
   KINROW_HOT bool is_legal(int i, std::int32_t action) const {
     if (action < 0 || action >= cells) return false;
+    if (special) return legal[mask_at(i) + action] != 0;
     return !boards[i].finished && !boards[i].stones[X].test(action) && !boards[i].stones[O].test(action);
   }
   KINROW_HOT int random_action(int i) const {
     OneBoard<W>& b = boards[i];
+    if (special && !b.finished) return random_of(allowed(i), b.random);
     return b.finished ? 0 : nth_member(empty(i), b.random.below(cells - b.plies));
+  }
+  static int random_of(const Bits<W>& among, SplitMix64& random) {
+    return nth_member(among, random.below(among.count()));
+  }
+  Bits<W> allowed(int i) const { return tables.game->stones.allowed(boards[i].stones, empty(i), to_move[i]); }
+  // The mask anew. Whether the side to move may play somewhere.
+  bool renew_mask(int i) const {
+    const Bits<W> cells_left = allowed(i);
+    expand(cells_left, cells, legal + mask_at(i));
+    return cells_left.any();
   }
 
   KINROW_HOT void step(int i, std::int32_t action) const {
@@ -73,12 +86,13 @@ struct BatchView {
     if (done) finish(i, side);
   }
   KINROW_HOT bool play(int i, int cell, int side) const {  // whether the game is over
-    const bool line = put(i, side, cell) && !rules.majority;
+    const bool line = put(i, side, cell) && !rules.majority && (!special || completes(i, cell));
     ++boards[i].plies;
     legal[mask_at(i) + cell] = 0;
     const int rest = left[i] - 1;
     turn_to(i, rest == 0 ? side ^ 1 : side, rest == 0 ? rules.stones : rest);
-    if (!line && !full(i)) return false;
+    const bool stuck = special && !line && !renew_mask(i);
+    if (!line && !full(i) && !stuck) return false;
     winner[i] = static_cast<std::int8_t>(line ? side ^ static_cast<int>(rules.misere) : majority(i));
     return true;
   }
@@ -89,6 +103,12 @@ struct BatchView {
                 static_cast<std::size_t>(planes) * cells);
     start(i);
   }
+  bool has_line(int i) const {
+    for (Bits<W> stones = boards[i].stones[X] | boards[i].stones[O]; stones.any();)
+      if (completes(i, stones.pop())) return true;
+    return false;
+  }
+  bool completes(int i, int cell) const { return tables.game->stones.completes(signs_of(boards[i].stones), cell); }
   int majority(int i) const {  // the winner, by the number of lines
     if (!rules.majority) return -1;
     Position<W> p;
@@ -112,6 +132,7 @@ struct BatchView {
     std::memset(words + static_cast<std::size_t>(i) * 2 * side_words, 0, 2 * side_words * sizeof(Word));
     expand(Bits<W>::first(cells), cells, legal + mask_at(i));
     turn_to(i, rules.begins, rules.first);
+    if (special) renew_mask(i);
     observe(i);
   }
   KINROW_HOT void close(int i) const {
@@ -180,9 +201,10 @@ class LargeBatch : public Batch {
       for (int c = 0; c < d.cells; ++c)
         if (from.cells[c] >= 0) line |= d.put(i, from.cells[c], c) && all_lie;
     boards_[i].plies = d.cells - static_cast<int>(std::count(from.cells.begin(), from.cells.end(), -1));
+    if (d.special) line = d.has_line(i);
     d.turn_to(i, from.to_move, from.left);
-    expand(d.empty(i), d.cells, d.legal + d.mask_at(i));
-    d.terminated[i] = (line && !game_.rules.majority) || d.full(i);
+    const bool may_move = d.renew_mask(i);
+    d.terminated[i] = (line && !game_.rules.majority) || d.full(i) || !may_move;
     if (d.terminated[i]) d.close(i);
     d.observe(i);
   }
@@ -193,6 +215,7 @@ class LargeBatch : public Batch {
     return {lines_,
             tables_,
             game_.rules,
+            game_.rules.special(),
             options_.autoreset,
             game_.rules.size(),
             game_.rules.last_ply(),
@@ -245,8 +268,9 @@ Batch::Batch(const Rules& rules, const BatchOptions& o) {
 }
 
 std::unique_ptr<Batch> make_batch(const Game& game, const BatchOptions& options) {
-  if (game.rules.size() <= 32) return std::make_unique<SmallBatch<std::uint32_t>>(game, options);
-  if (game.rules.size() <= 64) return std::make_unique<SmallBatch<std::uint64_t>>(game, options);
+  const bool small = game.rules.size() <= 64 && !game.rules.special();
+  if (small && game.rules.size() <= 32) return std::make_unique<SmallBatch<std::uint32_t>>(game, options);
+  if (small) return std::make_unique<SmallBatch<std::uint64_t>>(game, options);
   return with_words(game.rules.size(), [&](auto words) -> std::unique_ptr<Batch> {
     constexpr int w = std::max(2, static_cast<int>(words()));
     const int side = std::max(game.rules.rows, game.rules.cols);  // the longest row, column or diagonal

@@ -43,6 +43,10 @@ RootMoves root_moves(Evaluator& evaluator) {
   return roots;
 }
 
+bool excludes(const EngineLimits& limits, int cell) {
+  return std::find(limits.excluded.begin(), limits.excluded.end(), cell) != limits.excluded.end();
+}
+
 bool is_set(Clock::time_point moment) { return moment.time_since_epoch().count() != 0; }
 
 // The moment at which this share of the usual time is over; no deadline if there is no limit.
@@ -99,7 +103,8 @@ class AlphaBetaEngine : public Engine {
     time.start(limits.deadline, limits.nodes);
     Searcher searcher(*this, board, time);
     RootMoves roots = root_moves(searcher.evaluator);
-    EngineResult out = first_move(searcher.evaluator, roots);
+    std::erase_if(roots, [&](const MoveList::Move& move) { return excludes(limits, move.cell); });
+    EngineResult out = first_move(searcher.evaluator, roots, limits);
     const bool open = searcher.evaluator.board().plies() > 0 && roots.size() > 1;
     if (open && !threats_decide(searcher, limits, roots, out) && roots.size() > 1)
       deepen(searcher, board, limits, roots, out);
@@ -125,10 +130,11 @@ class AlphaBetaEngine : public Engine {
     AlphaBeta<Evaluator> search;
   };
 
-  EngineResult first_move(Evaluator& evaluator, const RootMoves& roots) const {
+  EngineResult first_move(Evaluator& evaluator, const RootMoves& roots, const EngineLimits& limits = {}) const {
     EngineResult out;
     if (roots.empty()) return out;
-    out.cell = evaluator.board().plies() == 0 ? middle() : roots[0].cell;
+    const bool begins = evaluator.board().plies() == 0;
+    out.cell = begins && !excludes(limits, middle()) ? middle() : roots[0].cell;
     out.line = {out.cell};
     return out;
   }
@@ -139,7 +145,7 @@ class AlphaBetaEngine : public Engine {
   bool threats_decide(Searcher& searcher, const EngineLimits& limits, RootMoves& roots, EngineResult& out) {
     if constexpr (sees_threats) {
       PatternBoard& b = searcher.evaluator.board();
-      if (const int cell = winning_threat(b, limits, own_threats_until); cell >= 0) {
+      if (const int cell = winning_threat(b, limits, own_threats_until); cell >= 0 && !excludes(limits, cell)) {
         out.cell = cell;
         out.line = {cell};
         out.score = searcher.evaluator.immediate_score(0).value_or(sure_win - 5);
@@ -149,7 +155,7 @@ class AlphaBetaEngine : public Engine {
       const bool threatened = winning_threat(b, limits, opponents_threats_until) >= 0;
       b.pass();
       if (threatened) keep_defenses(b, limits, roots);
-      out = first_move(searcher.evaluator, roots);
+      out = first_move(searcher.evaluator, roots, limits);
       out.nodes = spent(searcher.time);
       publish(out);
     }

@@ -37,7 +37,8 @@ struct EngineLimits {
   // When to end as a rule: earlier if the best move is settled, later if not. The epoch, or the deadline itself: at the
   // deadline.
   std::chrono::steady_clock::time_point target{};
-  std::uint64_t nodes = 0;  // of all threads; 0: no limit
+  std::uint64_t nodes = 0;      // of all threads; 0: no limit
+  std::vector<int> excluded{};  // cells that are not to be chosen, to find the next best move
 };
 
 class Engine {

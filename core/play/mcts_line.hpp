@@ -14,6 +14,7 @@ std::unique_ptr<Mcts> make_line_mcts(const Game& g, const MctsOptions& options) 
 
 std::unique_ptr<Mcts> make_small_mcts(const Game& g, const MctsOptions& options);
 std::unique_ptr<Mcts> make_large_mcts(const Game& g, const MctsOptions& options);
+std::unique_ptr<Mcts> make_variant_mcts(const Game& g, const MctsOptions& options);
 std::unique_ptr<Mcts> make_majority_mcts(const Game& g, const MctsOptions& options);
 
 }  // namespace kinrow

@@ -18,12 +18,12 @@ class PatternEvaluator {
       : b_(tables, board), threats_(b_, time, threats) {}
   PatternBoard& board() { return b_; }
 
-  std::optional<int> immediate_score(int ply) const {
+  std::optional<int> immediate_score(int ply) {
     const int me = b_.to_move(), he = me ^ 1;
     if (b_.won()) return -(sure_win - ply);
-    if (b_.empties() == 0) return 0;
+    if (b_.over()) return 0;
     if (b_.count(me, completes_line) > 0) return sure_win - ply - 1;
-    if (b_.count(he, completes_line) > 1) return -(sure_win - ply - 2);
+    if (b_.helpless()) return -(sure_win - ply - 2);
     if (b_.count(he, completes_line) == 0 && b_.count(me, makes_win) > 0) return sure_win - ply - 3;
     return std::nullopt;
   }
@@ -42,16 +42,18 @@ class PatternEvaluator {
     const int now = estimate();
     return now >= beta ? now : win_by_fours(ply, leaf_budget).value_or(now);
   }
-  void generate(MoveList& list, int depth) const {
-    const int he = b_.to_move() ^ 1;
-    for (const int side : {he ^ 1, he})
-      if (b_.count(side, completes_line) > 0) return list.add(b_.first(side, completes_line));
+  void generate(MoveList& list, int depth) {
+    const int me = b_.to_move(), he = me ^ 1;
+    if (b_.count(me, completes_line) > 0) return list.add(b_.first(me, completes_line));
+    if (b_.count(he, completes_line) > 0) b_.add_parries(list);
+    if (list.size > 0) return;
     if (b_.count(he, makes_win) > 0) {
       b_.defenses(list);
     } else {
       for (int c = 0; c < b_.cells(); ++c)
-        if (b_.is_empty(c) && (b_.near(c) || b_.plies() == 0)) list.add(c);
+        if (b_.is_empty(c) && (b_.near(c) || b_.plies() == 0) && !b_.forbidden(c)) list.add(c);
     }
+    if (b_.special() && list.size == 0) add_all(list);
     for (int i = 0; i < list.size; ++i) list.at[i].score = b_.promise(list.at[i].cell);
     list.keep_best(depth > 60 ? 60 : depth > 3 ? 24 : 16);
   }
@@ -63,6 +65,10 @@ class PatternEvaluator {
   static int most_moves(int depth) { return depth <= shallow ? 6 + 3 * depth : most_cells; }
 
  private:
+  void add_all(MoveList& list) const {
+    for (int c = 0; c < b_.cells(); ++c)
+      if (b_.is_empty(c) && !b_.forbidden(c)) list.add(c);
+  }
   int estimate() const { return std::clamp(b_.balance(), -largest_estimate, largest_estimate); }
   // The win is scored as if it took five more stones, the shortest that `immediate_score` does not see.
   std::optional<int> win_by_fours(int ply, int budget) {

@@ -15,8 +15,10 @@ PlayoutBoard::PlayoutBoard(const PlayoutTables& t, const Board& b) : t_(&t), tur
   }
   for (const int side : {X, O})
     for (const std::uint32_t word : words_[side])
-      if (!r.majority && t.words.line(word)) line_by_ = side;
-  over_ = line_by_ >= 0 || empties_ == 0 || (r.majority && plies() >= t.last_ply);
+      if (!r.majority && !t.special && t.words.line(word)) line_by_ = side;
+  for (int c = 0; c < r.size() && t.special; ++c)
+    if (sign_[c] >= 0 && counts(c)) line_by_ = sign_[c];
+  over_ = line_by_ >= 0 || empties_ == 0 || (r.majority && plies() >= t.last_ply) || (t.special && stuck());
 }
 
 int PlayoutBoard::margin() const {

@@ -13,10 +13,12 @@
 namespace kinrow {
 
 struct PlayoutTables {
-  explicit PlayoutTables(const Game& g) : game(g), words(g.rules), last_ply(g.rules.last_ply()) {}
+  explicit PlayoutTables(const Game& g)
+      : game(g), words(g.rules), last_ply(g.rules.last_ply()), special(g.rules.special()) {}
   Game game;
   LineWords words;
   int last_ply;
+  bool special;  // renju or caro: the words show which stones may complete a line, the stone rules whether they do
 };
 
 class PlayoutBoard {
@@ -41,9 +43,9 @@ class PlayoutBoard {
     const int side = turn_.to_move;
     remove(cell);
     sign_[cell] = static_cast<signed char>(side);
-    if (t_->words.put(words_[side].data(), cell) && !t_->game.rules.majority) line_by_ = side;
+    if (t_->words.put(words_[side].data(), cell) && !t_->game.rules.majority && counts(cell)) line_by_ = side;
     if (--turn_.left == 0) turn_ = {side ^ 1, t_->game.rules.stones};
-    over_ = line_by_ >= 0 || empties_ == 0 || plies() == t_->last_ply;
+    over_ = line_by_ >= 0 || empties_ == 0 || plies() == t_->last_ply || (t_->special && stuck());
   }
   // Takes back the stone on `cell`, the last one played; `before` is what turn() was before it.
   void undo(int cell, const Turn& before) {
@@ -56,9 +58,14 @@ class PlayoutBoard {
     place_[cell] = static_cast<short>(empties_);
     empty_[empties_++] = static_cast<short>(cell);
   }
+  bool allowed(int cell) const {  // whether an empty cell is not forbidden
+    return !t_->special || !banned() || !t_->game.stones.forbids(sign_, cell);
+  }
   int random_cell(SplitMix64& random) const {
     assert(empties_ > 0);
-    return empty_[random.below(empties_)];
+    int cell = empty_[random.below(empties_)];
+    while (t_->special && !allowed(cell)) cell = empty_[random.below(empties_)];
+    return cell;
   }
   int playout(SplitMix64& random) {  // random stones to the end; the winner
     while (!over_) play(random_cell(random));
@@ -66,6 +73,9 @@ class PlayoutBoard {
   }
 
  private:
+  bool banned() const { return t_->game.stones.ban(turn_.to_move); }
+  bool counts(int cell) const { return !t_->special || t_->game.stones.completes(sign_, cell); }
+  bool stuck() const { return banned() && !t_->game.stones.any_allowed(sign_); }
   void remove(int cell) {
     const short last = empty_[--empties_];
     empty_[place_[cell]] = last;
@@ -78,7 +88,7 @@ class PlayoutBoard {
   bool over_ = false;
   std::array<std::array<std::uint32_t, LineWords::most_words>, 2> words_{};
   std::array<short, most_cells> empty_, place_;
-  std::array<signed char, most_cells> sign_;
+  Signs sign_{};
 };
 
 }  // namespace kinrow

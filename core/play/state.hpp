@@ -16,14 +16,15 @@ class State {
 
   const PlayoutBoard& board() const { return board_; }
   bool is_legal(int cell) const {
-    return !board_.over() && cell >= 0 && cell < tables_->game.rules.size() && board_.sign(cell) < 0;
+    return !board_.over() && cell >= 0 && cell < tables_->game.rules.size() && board_.sign(cell) < 0 &&
+           board_.allowed(cell);
   }
   std::vector<int> legal() const {  // in order of cells
     std::vector<int> cells;
     if (board_.over()) return cells;
     cells.reserve(board_.empties());
     for (int c = 0; c < tables_->game.rules.size(); ++c)
-      if (board_.sign(c) < 0) cells.push_back(c);
+      if (board_.sign(c) < 0 && board_.allowed(c)) cells.push_back(c);
     return cells;
   }
   void play(int cell) {

@@ -45,7 +45,7 @@ class LineGame {
   LineGame& operator=(const LineGame&) = delete;
 
   static std::vector<Permutation> group(const Game& g) {
-    if (g.rules.exact) return board_symmetries(g.rules.rows, g.rules.cols);
+    if (!g.rules.monotone()) return board_symmetries(g.rules.rows, g.rules.cols);
     return line_symmetries(g.rules.rows, g.rules.cols, g.lines, 64);
   }
   const LineTables<Shape>& tables() const { return t_; }
@@ -55,7 +55,7 @@ class LineGame {
   bool is_favorite(const State& s) const { return s.stones[s.to_move].count() + p_ > s.stones[s.to_move ^ 1].count(); }
   State from(const Board& b) const { return State::from(t_, b); }
   void play(State& s, int cell) const { s.play(t_, cell); }
-  Cells empty(const State& s) const { return s.empty(t_); }
+  Cells empty(const State& s) const { return s.legal(t_); }  // on which the side to move may play
 
   int stage(const State& s) const { return s.empties; }
   int final_value(const State& s) const {
@@ -64,8 +64,8 @@ class LineGame {
   }
 
   // Bounds and moves from the counters alone. If both sides place the same number of stones, the first player never
-  // loses, because an extra stone does no harm (strategy stealing, Nash 1949; Hales and Jewett 1963); in exact games it
-  // might.
+  // loses, because an extra stone does no harm (strategy stealing, Nash 1949; Hales and Jewett 1963); in exact games
+  // and renju it might.
   Facts<Cells> facts(const State& s, int /*beta*/) const {
     Facts<Cells> f;
     const int me = s.to_move, r = std::min(s.left, s.empties), e = s.empties;
@@ -76,8 +76,8 @@ class LineGame {
     }
     f.upper = soonest(e, mine + (mine - r + p_ - 1) / p_ * p_);
     f.lower = -soonest(e, r + theirs + (theirs - 1) / p_ * p_);
-    if (s.empties == t_.rules.size() && t_.rules.first == p_ && !t_.rules.exact) f.lower = std::max(f.lower, 0);
-    f.moves = s.empty(t_);
+    if (s.empties == t_.rules.size() && t_.rules.first == p_ && t_.rules.monotone()) f.lower = std::max(f.lower, 0);
+    f.moves = s.legal(t_);
     if (theirs <= p_ && f.lower < 0) parry(s, r, f);
     return f;
   }
@@ -87,7 +87,7 @@ class LineGame {
     const int me = s.to_move, attacker = beta >= 1 ? me : me ^ 1;
     const bool whole_turn = s.left == p_;
     const bool attacked = attacker != me && f.forced;  // a line with one empty cell has no pair
-    if (!attacked && s.left <= p_ &&
+    if (!attacked && s.left <= p_ && answers_anywhere(attacker ^ 1) &&
         ((whole_turn && potential_.holds(s, attacker)) || (budget_.pairing && pairing_.holds(s, attacker)))) {
       if (attacker == me)
         f.upper = std::min(f.upper, 0);
@@ -108,7 +108,10 @@ class LineGame {
 
   // If the opponent would win by threats after a pass, only the moves that interfere are worth trying.
   void narrow(const State& s, int beta, Facts<Cells>& f) {
-    if (p_ != 1 || t_.rules.k < 3 || s.left != 1 || f.forced || f.lower >= beta || f.upper < beta) return;
+    // Not in renju and caro, in which other stones interfere, too.
+    if (Shape::renju || Shape::caro || p_ != 1 || t_.rules.k < 3 || s.left != 1 || f.forced || f.lower >= beta ||
+        f.upper < beta)
+      return;
     Cells zone;
     if (!vcf_.after_pass(s, zone)) return;
     const int score = vcf_.score(s) - 1;  // a stone in place of the pass takes one more cell
@@ -143,6 +146,7 @@ class LineGame {
   // and the opponent no more. (In exact games the better cell might spoil a line of its own.) Figures:
   // docs/experiments/alpha-beta.md.
   Cells worth_trying(const State& s, Cells moves) const {
+    if constexpr (Shape::renju) return moves;  // each may be forbidden, or forbid another
     if (t_.rules.exact) return without_idle_copies(s, moves);
     const Lines live = s.live(t_, X) | s.live(t_, O);
     for (Cells rest = moves; rest.any();) {
@@ -157,6 +161,7 @@ class LineGame {
   // words, where finding the live lines costs more than it saves. Figures: docs/experiments/alpha-beta.md.
   Key key(const State& s, const Keys<words>& keys, int& symmetry) const {
     const int me = s.to_move;
+    if constexpr (Shape::renju) return key_of_both(s, keys, symmetry);
     if (t_.rules.exact || words > 1) return keys.of(s.stones[me], s.stones[me ^ 1], symmetry);
     const Cells mine = reach(s, me), theirs = reach(s, me ^ 1);
     const Cells neutral = Cells::first(t_.rules.size()) - mine - theirs;
@@ -189,6 +194,17 @@ class LineGame {
   }
 
  private:
+  // Whether a side may answer on any empty cell, as pairings and potentials need.
+  bool answers_anywhere(int side) const { return !Shape::renju || !t_.stone_rules.ban(side); }
+  // The sides are not alike, so the key says whose turn it is: of the side without bans, by the cells on which the
+  // other has no stone, or by another hash.
+  Key key_of_both(const State& s, const Keys<words>& keys, int& symmetry) const {
+    const int first = t_.rules.begins;
+    const Cells all = Cells::first(t_.rules.size());
+    if (s.to_move == first) return keys.of(s.stones[first], s.stones[first ^ 1], symmetry);
+    if constexpr (words == 1) return keys.of(all - s.stones[first], s.stones[first ^ 1], symmetry);
+    return keys.of(s.stones[first], s.stones[first ^ 1], symmetry) ^ Key { multiplier, multiplier };
+  }
   Cells reach(const State& s, int side) const {  // all cells on live lines of the side
     Cells cells;
     for (Lines live = s.live(t_, side); live.any();) cells |= t_.cells[live.pop()];
@@ -219,11 +235,11 @@ class LineGame {
   // The opponent completes a line in the next turn unless every such line is stopped now.
   void parry(const State& s, int r, Facts<Cells>& f) const {
     const Cells empty = s.empty(t_);
-    Cells common = empty, tightest;
+    Cells common = f.moves, tightest;
     int fewest = State::unreachable;
     for (int m = 1; m <= p_; ++m)
       for (Lines lines = s.with(t_, s.to_move ^ 1, t_.rules.k - m); lines.any();) {
-        const Cells gap = t_.cells[lines.pop()] & empty;
+        const Cells gap = s.stopping(t_, s.to_move ^ 1, lines.pop());
         common &= gap;
         if (m < fewest) {
           fewest = m;

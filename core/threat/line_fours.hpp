@@ -34,17 +34,20 @@ class FoursInOrder {
   static int winning(const Position&) { return -1; }
   Fours fours(const Position& p) const {
     if (t_.rules.k < 2) return {};
+    if constexpr (Shape::caro) return fours_if_stopped(p);
     Fours all{{}, {}, p.completing(t_, p.to_move ^ 1)};
     if (all.parry.count() < 2) all.lines = p.with(t_, p.to_move, t_.rules.k - 2);
     return all;
   }
   bool next(const Position& p, Fours& fours, Four& four) const {
-    while (fours.gap.none()) {
-      if (fours.lines.none()) return false;
-      fours.gap = t_.cells[fours.lines.pop()] & p.empty(t_);
-      if (fours.parry.any()) fours.gap &= fours.parry;
-    }
-    four.cell = fours.gap.pop();
+    do {
+      while (fours.gap.none()) {
+        if (fours.lines.none()) return false;
+        fours.gap = t_.cells[fours.lines.pop()] & p.empty(t_);
+        if (fours.parry.any()) fours.gap &= fours.parry;
+      }
+      four.cell = fours.gap.pop();
+    } while (barred(p, four.cell));
     return true;
   }
   bool enter(const Position&, const Four&) { return ++steps_ <= budget_; }
@@ -57,6 +60,7 @@ class FoursInOrder {
     return next;
   }
   Completing completing(const Position& p) const {
+    if constexpr (Shape::renju || Shape::caro) return completing_despite_answers(p);
     const Cells cells = p.completing(t_, p.to_move ^ 1);
     return {cells.count(), cells.any() ? cells.lowest() : -1};
   }
@@ -76,6 +80,37 @@ class FoursInOrder {
   }
 
  private:
+  bool barred(const Position& p, int cell) const {
+    if constexpr (Shape::renju)
+      return forbidden(p, cell);
+    else
+      return false;
+  }
+  bool forbidden(const Position& p, int cell) const {
+    return t_.stone_rules.ban(p.to_move) && t_.stone_rules.forbids(signs_of(p.stones), cell);
+  }
+  // Caro: a line may be stopped on several cells.
+  Fours fours_if_stopped(const Position& p) const {
+    Fours all;
+    if (const Lines against = p.with(t_, p.to_move ^ 1, t_.rules.k - 1); against.any()) {
+      all.parry = p.stopping_all(t_, p.to_move ^ 1, against);
+      if (all.parry.none()) return all;
+    }
+    all.lines = p.with(t_, p.to_move, t_.rules.k - 2);
+    return all;
+  }
+  // By the answers that the defender has: none is as good as two cells that complete a line, and one of several is not
+  // forced, so it counts as no four.
+  Completing completing_despite_answers(const Position& p) const {
+    const Lines lines = p.with(t_, p.to_move ^ 1, t_.rules.k - 1);
+    if (lines.none() || p.over()) return {0, -1};
+    Cells answers = p.stopping_all(t_, p.to_move ^ 1, lines);
+    for (Cells rest = Shape::renju ? answers : Cells{}; rest.any();)
+      if (const int cell = rest.pop(); forbidden(p, cell)) answers.reset(cell);
+    if (answers.none()) return {2, -1};
+    return answers.count() == 1 ? Completing{1, answers.lowest()} : Completing{0, -1};
+  }
+
   const LineTables<Shape>& t_;
   int budget_, steps_ = 0;
 };

@@ -20,8 +20,8 @@ std::array<std::uint16_t, pattern_codes> all_classes() {
   return out;
 }
 
-std::array<ThreatLevel, pattern_classes> all_levels() {
-  std::array<ThreatLevel, pattern_classes> out{};
+std::array<ThreatLevel, pattern_classes + 1> all_levels() {
+  std::array<ThreatLevel, pattern_classes + 1> out{};
   const auto all = patterns_of_classes();
   for (std::size_t i = 0; i < all.size(); ++i) {
     const auto count = [&](Pattern p) { return std::count(all[i].begin(), all[i].end(), p); };
@@ -37,10 +37,22 @@ std::array<ThreatLevel, pattern_classes> all_levels() {
   return out;
 }
 
+// An open four may be two fours in one row.
+std::array<bool, pattern_classes + 1> all_doubtful() {
+  std::array<bool, pattern_classes + 1> out{};
+  const auto all = patterns_of_classes();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto count = [&](Pattern p) { return std::count(all[i].begin(), all[i].end(), p); };
+    out[i] = count(five) == 0 && (count(open_four) > 0 || count(four) > 1 || count(open_three) > 1);
+  }
+  return out;
+}
+
 }  // namespace
 
 PatternTables::PatternTables(const Game& game, const PatternWeights& learned)
     : rules(game.rules), words(rules), patterns(rules), weights(learned), class_of(all_classes()), levels(all_levels()),
+      doubtful(all_doubtful()), stones(game.stones), special(game.rules.special()),
       late(std::max(1, rules.size() / PatternWeights::late_share)), outside(words.size()), within(rules.size()),
       around(rules.size()), zobrist(rules.size()) {
   const int reach = patterns.reach(), cells = rules.size();
@@ -106,12 +118,13 @@ void PatternBoard::put(int cell, int side) {
   for (const int other : t_.around[cell]) near_[other] += 1;
   key_ ^= t_.zobrist(side, cell);
   empties_ -= 1;
+  if (t_.rules.renju) find_forbidden();
 }
 
 void PatternBoard::play(int cell) {
-  assert(!won_ && is_empty(cell));
+  assert(!won_ && is_empty(cell) && !forbidden(cell));
   won_ = level(to_move_, cell) == completes_line;
-  plies_.push_back({totals_, changes_.size()});
+  plies_.push_back({totals_, changes_.size(), forbidden_});
   put(cell, to_move_);
   to_move_ ^= 1;
 }
@@ -125,10 +138,11 @@ void PatternBoard::undo(int cell) {
   for (const int other : t_.around[cell]) near_[other] -= 1;
   t_.words.take(words_[to_move_].data(), cell);
   sign_[cell] = -1;
-  const auto& [totals, size] = plies_.back();
+  const auto& [totals, size, forbidden] = plies_.back();
   for (; changes_.size() > size; changes_.pop_back())
     patterns_[changes_.back().side][changes_.back().cell] = changes_.back().before;
   totals_ = totals;
+  forbidden_ = forbidden;
   plies_.pop_back();
 }
 
@@ -154,9 +168,11 @@ int PatternBoard::balance() const {
          t_.weights.threats[highest_level(to_move_)][highest_level(to_move_ ^ 1)];
 }
 
-void PatternBoard::defenses(MoveList& list) const {
+void PatternBoard::defenses(MoveList& list) {
+  if (t_.special && !(t_.rules.renju && t_.stones.ban(to_move_))) return defenses_by_trying(list);
   for (int c = 0; c < cells(); ++c)
-    if (sign_[c] < 0 && (level(to_move_, c) >= makes_four || level(to_move_ ^ 1, c) >= makes_four)) list.add(c);
+    if (sign_[c] < 0 && (level(to_move_, c) >= makes_four || level(to_move_ ^ 1, c) >= makes_four) && !forbidden(c))
+      list.add(c);
 }
 
 }  // namespace kinrow

@@ -24,7 +24,10 @@ struct PatternTables {  // what all boards of a game share
   PatternTable patterns;
   PatternWeights weights;
   std::array<std::uint16_t, pattern_codes> class_of;
-  std::array<ThreatLevel, pattern_classes> levels;
+  std::array<ThreatLevel, pattern_classes + 1> levels;
+  std::array<bool, pattern_classes + 1> doubtful;  // in renju a cell of this class may be forbidden
+  StoneRules stones;
+  bool special;                        // renju or caro
   int late;                            // stones on the board from which the late weights count alone
   std::vector<std::uint64_t> outside;  // by word: the bits beyond the board, shifted by the reach
   struct Neighbor {
@@ -49,7 +52,10 @@ class PatternBoard {
   bool is_empty(int cell) const { return sign_[cell] < 0; }
   std::uint64_t key() const { return to_move_ == X ? key_ : key_ ^ o_to_move; }
   bool won() const { return won_; }  // by the side that moved last
-  bool over() const { return won_ || empties_ == 0; }
+  bool over() const { return won_ || empties_ == 0 || stuck(); }
+  bool forbidden(int cell) const {  // to the side to move
+    return t_.special && patterns_[to_move_][cell].cls == forbidden_class;
+  }
 
   void play(int cell);
   void undo(int cell);  // the last stone, which must have been played here, not come with the board
@@ -65,13 +71,26 @@ class PatternBoard {
     return t_.weights.classes[patterns_[to_move_][cell].cls].own_move +
            t_.weights.classes[patterns_[to_move_ ^ 1][cell].cls].other_move;
   }
+  bool special() const { return t_.special; }
   bool near(int cell) const { return near_[cell] > 0; }
   ThreatLevel highest_level(int side) const;  // of any empty cell
   // The value of the position for the side to move, from the weights.
   int balance() const;
+  // Whether no move stops what the opponent would complete next.
+  bool helpless() {
+    const int lines = count(to_move_ ^ 1, completes_line);
+    return t_.special && lines > 0 ? parries().size == 0 : lines > 1;
+  }
+  // The moves that stop it, if one cell or more complete a line for him: that cell. In caro there may be several.
+  void add_parries(MoveList& list) {
+    if (!t_.special)
+      list.add(first(to_move_ ^ 1, completes_line));
+    else
+      for (const MoveList found = parries(); const MoveList::Move& move : found) list.add(move.cell);
+  }
   // The moves that may stop an opponent who threatens to make a win: cells on which he makes a four, and one's own
   // fours, which gain time.
-  void defenses(MoveList& list) const;
+  void defenses(MoveList& list);
 
  private:
   struct CellPatterns {  // what a stone of one side on a cell would make; kept up while the cell is empty
@@ -89,8 +108,16 @@ class PatternBoard {
   struct Ply {
     Totals before;
     std::size_t changes;
+    int forbidden;
   };
 
+  bool stuck() const {  // whether the side to move may play nowhere
+    return t_.special && t_.stones.ban(to_move_) && forbidden_ == empties_;
+  }
+  MoveList parries();
+  void defenses_by_trying(MoveList& list);
+  void find_forbidden();  // after every stone, in renju
+  void change_class(int side, int cell, int cls);
   void put(int cell, int side);
   void update_patterns(int cell, int direction);
   void update_pattern(int side, int cell, int direction, Pattern now);
@@ -116,9 +143,10 @@ class PatternBoard {
   Totals totals_;
   std::vector<Change> changes_;
   std::vector<Ply> plies_;
-  std::array<signed char, most_cells> sign_;
+  Signs sign_;
   std::array<int, most_cells> near_{};
   int to_move_, empties_;
+  int forbidden_ = 0;  // cells, to the player who begins
   bool won_ = false;
   std::uint64_t key_ = 0;
 };

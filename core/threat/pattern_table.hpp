@@ -41,7 +41,7 @@ class PatternTable {
   explicit PatternTable(const Rules& r);
   int reach() const { return reach_; }  // cells that matter, to either side
   // Stones of both sides as 2 * reach + 1 bits, with the cell in the middle; its own bit is ignored. Cells beyond the
-  // board are in both.
+  // board are in both. In caro an open four is one that no single stone stops.
   PatternPair of(std::uint64_t x, std::uint64_t o) const { return pairs_[index(x, o)]; }
 
  private:
@@ -49,14 +49,19 @@ class PatternTable {
     return static_cast<std::size_t>(squeeze(own) | squeeze(shut) << 2 * reach_);
   }
   std::uint64_t squeeze(std::uint64_t bits) const { return (bits & low_) | (bits >> 1 & ~low_ & all_); }
-  void fill_pairs();
+  void fill(bool exact);
+  void fill_pairs(const std::vector<Pattern>& of_x, const std::vector<Pattern>& of_o);
   Pattern find(std::uint64_t own, std::uint64_t shut);
-  bool completes(std::uint64_t own) const;
+  bool completes(std::uint64_t own, std::uint64_t shut) const;
+  bool stopped_by_one(std::uint64_t own, std::uint64_t shut);
+  bool completed_somewhere(std::uint64_t own, std::uint64_t shut);
 
   int k_, reach_;
-  bool exact_;
+  bool exact_ = false, caro_;
   std::uint64_t low_, all_;
-  std::vector<Pattern> table_;  // by the stones of one side and what is shut to it; empty once the pairs are there
+  // By the stones of one side and what is shut to it; in caro cells beyond the board are in both. Empty once the pairs
+  // are there.
+  std::vector<Pattern> table_;
   std::vector<PatternPair> pairs_;
 };
 

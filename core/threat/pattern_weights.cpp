@@ -37,7 +37,7 @@ PatternWeights PatternWeights::by_hand() {
 
 std::vector<std::int16_t> PatternWeights::all() const {
   std::vector<std::int16_t> out;
-  for (const ClassWeights& c : classes) {
+  for (const ClassWeights& c : std::span(classes).first<pattern_classes>()) {
     out.insert(out.end(), c.value.begin(), c.value.end());
     out.insert(out.end(), {c.own_move, c.other_move});
   }
@@ -49,7 +49,7 @@ std::optional<PatternWeights> PatternWeights::of(std::span<const std::int16_t> a
   if (all.size() != numbers) return std::nullopt;
   PatternWeights out;
   auto next = all.begin();
-  for (ClassWeights& c : out.classes) {
+  for (ClassWeights& c : std::span(out.classes).first<pattern_classes>()) {
     for (auto& part : c.value) part = *next++;
     c.own_move = *next++;
     c.other_move = *next++;

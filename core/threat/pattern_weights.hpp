@@ -26,6 +26,7 @@ enum ThreatLevel : std::uint8_t {  // what a stone of one side on a cell makes, 
 
 constexpr int pattern_codes = 10'000;  // of four patterns: a decimal digit per direction
 constexpr int pattern_classes = 715;   // of four patterns in any order
+constexpr int forbidden_class = 715;   // of cells that renju forbids: worth nothing
 
 // The four patterns of each class in ascending order; the classes in lexicographic order.
 std::array<std::array<Pattern, 4>, pattern_classes> patterns_of_classes();
@@ -41,7 +42,7 @@ struct PatternWeights {
   static constexpr int numbers = pattern_classes * (parts + 2) + threat_levels * threat_levels;
   static constexpr int late_share = 4;  // a quarter
 
-  std::array<ClassWeights, pattern_classes> classes{};
+  std::array<ClassWeights, pattern_classes + 1> classes{};  // the last one is the forbidden class
   // By the highest level of a cell for the side to move, and for its opponent.
   std::array<std::array<std::int16_t, threat_levels>, threat_levels> threats{};
 

@@ -78,13 +78,17 @@ class FoursOnPatterns {
   }
   Fours fours(const Position&) const {
     Fours all;
-    const int me = b_.to_move(), parries = b_.count(me ^ 1, completes_line);
+    const int me = b_.to_move();
     if (b_.count(me, makes_four) + b_.count(me, makes_four_three) + b_.count(me, makes_win) == 0) return all;
-    if (parries > 1 || s_.cache.hopeless(s_.key(0))) return all;
-    if (parries == 0)
+    if (b_.helpless() || s_.cache.hopeless(s_.key(0))) return all;
+    if (b_.count(me ^ 1, completes_line) == 0) {
       s_.add_moves(me, makes_four, all.list);
-    else if (const int cell = b_.first(me ^ 1, completes_line); b_.makes_four_at(me, cell))
-      all.list.add(cell);
+    } else {
+      MoveList parries;
+      b_.add_parries(parries);
+      for (const MoveList::Move& move : parries)
+        if (b_.makes_four_at(me, move.cell)) all.list.add(move.cell);
+    }
     return all;
   }
   static bool next(const Position&, Fours& fours, Four& four) {
@@ -100,11 +104,20 @@ class FoursOnPatterns {
   Position after(const Position&, const Four& four) const { return Position(b_, four.cell); }
   Completing completing(const Position&) const {
     const int me = b_.to_move() ^ 1, count = b_.count(me, completes_line);
+    if (b_.special() && count > 0) return completing_despite_answers();
     return {count, count > 0 ? b_.first(me, completes_line) : -1};
   }
   static void answer(Position& p, int cell) { p.play(cell); }
 
  private:
+  // By the answers: none is as good as two cells that complete a line; one of several is not forced.
+  Completing completing_despite_answers() const {
+    MoveList answers;
+    if (!b_.over()) b_.add_parries(answers);
+    if (answers.size > 1 || b_.over()) return {0, -1};
+    return answers.size == 1 ? Completing{1, answers.at[0].cell} : Completing{2, -1};
+  }
+
   PatternSearch& s_;
   PatternBoard& b_;
 };
@@ -149,9 +162,9 @@ class Vct {
       s_.cache.failed(key);
   }
   int attack(int depth) {
-    const int he = b_.to_move() ^ 1, budget = s_.budget;
+    const int budget = s_.budget;
     if (const int cell = fours(); cell >= 0) return cell;
-    if (depth == 0 || !s_.spend() || b_.count(he, completes_line) > 1) return -1;
+    if (depth == 0 || !s_.spend() || b_.helpless()) return -1;
     const std::uint64_t key = s_.key(depth);
     if (const auto known = s_.cache.probe(key, budget); known.outcome != ThreatCache::Outcome::unknown)
       return known.cell;
@@ -162,8 +175,8 @@ class Vct {
   int threes(int depth) {
     const int me = b_.to_move(), he = me ^ 1;
     MoveList list;
-    if (b_.count(he, completes_line) == 1)
-      list.add(b_.first(he, completes_line));
+    if (b_.count(he, completes_line) > 0)
+      b_.add_parries(list);
     else
       s_.add_moves(me, b_.count(he, makes_win) > 0 ? makes_four : makes_three, list);
     for (int i = 0; i < list.size && i < most_attacks; ++i) {
@@ -179,14 +192,14 @@ class Vct {
   // The defender is to move.
   bool every_answer_loses(int depth) {
     const int he = b_.to_move(), me = he ^ 1;
-    if (b_.won()) return true;
+    if (b_.over()) return b_.won();
     if (b_.count(he, completes_line) > 0) return false;
     const int wins = b_.count(me, completes_line);
-    if (wins > 1) return true;
+    if (b_.helpless()) return true;
     if (wins == 0 && b_.count(me, makes_win) == 0) return false;
     MoveList list;
-    if (wins == 1)
-      list.add(b_.first(me, completes_line));
+    if (wins > 0)
+      b_.add_parries(list);
     else
       b_.defenses(list);
     for (int i = 0; i < list.size; ++i) list.at[i].score = b_.promise(list.at[i].cell);

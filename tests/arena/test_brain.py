@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from time import monotonic, perf_counter
 
 import pytest
@@ -13,7 +14,7 @@ from kinrow.arena.brain import Brain
 from kinrow.arena.lines import split
 from kinrow.players import Clock
 from kinrow.players.alphabeta import SearchLine
-from kinrow.rules import Cell, Position, Rules
+from kinrow.rules import Cell, Position, Rules, game
 
 
 class Engine:
@@ -31,6 +32,12 @@ class Engine:
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         self.asked.append((position, clock))
         return position.legal_moves[0]
+
+    def lines(
+        self, position: Position, count: int, clock: Clock | None = None
+    ) -> Iterator[SearchLine]:
+        for first, second in pairwise(position.legal_moves[: count + 1]):
+            yield SearchLine(1, 0, 1, (first, second))
 
     def prepare(self, rules: Rules) -> None:
         pass
@@ -238,11 +245,55 @@ def test_info_sets_the_rule_also_in_the_middle() -> None:
 
 
 @pytest.mark.parametrize(
+    ("number", "spec"),
+    [(0, "15,15,5"), (1, "15,15,5:exact"), (4, "renju"), (8, "caro"), (9, "caro")],
+)
+def test_the_rules_of_gomocup(number: int, spec: str) -> None:
+    assert told(f"INFO rule {number}", "START 15", "TURN 7,7", "TURN 0,0")[1:] == ["8,8", "1,0"]
+    assert Engine.asked[0][0].rules == game(spec)
+
+
+def test_a_board_wider_than_it_may_be_is_turned() -> None:
+    answers = told("RECTSTART 22,18", "BEGIN", "TURN 21,17", "TURN 22,0")
+    assert answers[:2] == ["OK", "10,8"]
+    assert answers[3] == "ERROR 22,0 is not on the board of 22 x 18"
+    assert Engine.asked[0][0].rules.rows == 22
+
+
+CROSS = ("7,4,1", "0,0,2", "7,5,1", "2,0,2", "5,6,1", "4,0,2", "6,6,1", "6,0,2")
+
+
+def test_forbidden_cells_are_shown() -> None:
+    answers = told("INFO rule 4", "START 15", "YXBOARD", *CROSS, "DONE", "YXSHOWFORBID")
+    assert answers == ["OK", "FORBID 0706."]
+    plain = told("START 15", "YXBOARD", *CROSS, "DONE", "YXSHOWFORBID")
+    assert plain == ["OK", "FORBID ."]
+
+
+def test_a_forbidden_stone_of_the_other_side_is_refused() -> None:
+    theirs = [text[:-1] + "21"[text.endswith("2")] for text in CROSS]
+    answers = told("INFO rule 4", "START 15", "YXBOARD", *theirs, "DONE", "TURN 7,6")
+    assert answers[1].startswith("ERROR h7 is forbidden to X: two threes at once")
+
+
+def test_the_best_lines_are_reported() -> None:
+    stones = "YXBOARD", "7,7,1", "8,8,2", "DONE"
+    answers = told("START 15", *stones, "YXNBEST 2", "TURN 0,0")
+    lines = [text for text in answers if text.startswith("INFO BESTLINE")]
+    assert lines == ["INFO BESTLINE 0,0 1,0", "INFO BESTLINE 1,0 2,0"]
+    assert answers[-2:] == ["0,0", "1,0"]  # the best one is not played
+    assert answers.count("INFO NUMPV 2") == 2
+    for wrong in ("", "0", "x", "1000"):
+        assert told("START 15", f"YXNBEST {wrong}")[1].startswith("ERROR YXNBEST")
+    assert told("START 15", "YXSTOP", "YXHASHCLEAR") == ["OK"]
+
+
+@pytest.mark.parametrize(
     ("number", "which"),
-    [(2, "2 (continuous game)"), (4, "4 (renju)"), (9, "9 (caro)"), (16, "16"), (-1, "-1")],
+    [(2, "2 (continuous game)"), (5, "5 (exactly five, renju)"), (16, "16"), (-1, "-1")],
 )
 def test_a_rule_that_is_not_known_is_not_played(number: int, which: str) -> None:
-    names = which if number != -1 else "-1 (continuous game, renju, caro)"
+    names = which if number != -1 else "-1 (exactly five, continuous game, renju, caro)"
     refused = f"ERROR rule {names} is not known here, so no game of it is played"
     stones = ("BOARD", "7,7,2", "DONE"), ("SWAP2BOARD", "DONE"), ("BEGIN",), ("TURN 7,7",)
     for lines in stones:

@@ -243,3 +243,28 @@ def test_commands_may_be_cut_short_and_help_names_them(kinrow: Kinrow) -> None:
     out = kinrow("play", "tictactoe", *HUMANS, stdin="b2\nu\nr\nn\nhelp\n").out
     assert "save [FILE]" in out
     assert out.count("first player (X) to move, empty board\n") == 3
+
+
+def test_an_opening_that_both_settle(kinrow: Kinrow) -> None:
+    asked = ("play", "7,7,5", "--opening", "swap2", "--x", "human", "--o", "human")
+    out = kinrow(*asked, stdin="d4\nd4 e5 c3\na1 g7\nQ\nO\nquit\n").out
+    assert "stones placed: 1, expected 3" in out
+    assert "expected the choice of a side, X or O" in out
+    assert "7  . . . . . . [O]" in out
+    machine = ("play", "7,7,5", "--opening", "swap1", "--x", "human", "--o", "alphabeta:2")
+    out = kinrow(*machine, "--seed", "1", stdin="d4\nquit\n").out
+    assert re.search("alphabeta:2 takes [XO]\n", out)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("7,7,5", "--opening", "pie"), "opening rule 'pie': expected one of swap1, swap, swap2"),
+        (("7,7,5", "--opening", "swap", "--after", "d4"), "the game has begun"),
+        (("jing4", "--opening", "swap"), "expected a line game of one stone a turn"),
+    ],
+)
+def test_openings_that_cannot_be(kinrow: Kinrow, asked: tuple[str, ...], said: str) -> None:
+    run = kinrow("play", *asked, *HUMANS)
+    assert run.status != 0
+    assert said in run.err

@@ -84,7 +84,22 @@ def test_set_ups_that_cannot_be(text: str, words: str) -> None:
         read(text, "tictactoe")
 
 
-@pytest.mark.parametrize("text", ["(;SZ[15];B[hh])", "(;GM[4]SZ[15]RU[4])", "(;GM[1]SZ[15]RU[0])"])
+@pytest.mark.parametrize(
+    ("said", "size", "spec"),
+    [
+        ("4", 15, "renju"),
+        ("8", 15, "caro"),
+        ("Renju", 19, "19,19,5:renju"),
+        ("9,9,5:caro", 9, "9,9,5:caro"),
+    ],
+)
+def test_renju_and_caro_are_read_and_written(said: str, size: int, spec: str) -> None:
+    record = read(f"(;GM[4]SZ[{size}]RU[{said}];B[ee];W[aa])")
+    assert record.rules == game(spec)
+    assert read(format_games([record], "sgf")).rules == record.rules
+
+
+@pytest.mark.parametrize("text", ["(;SZ[15];B[hh])", "(;GM[4]SZ[15]RU[2])", "(;GM[1]SZ[15]RU[0])"])
 def test_a_game_that_is_not_named_is_asked_for(text: str) -> None:
     with pytest.raises(UnknownGame, match="name it, as in --game 15,15,5"):
         read(text)

@@ -27,6 +27,11 @@ def line_games(draw: st.DrawFn, largest: int = MOST_COLS) -> Rules:
     """Line games of every kind on boards of up to `largest` rows and columns."""
     turn = st.one_of(st.integers(1, 4), st.integers(1, MOST_CELLS))
     rows, cols = draw(boards(largest))
+    variant = draw(st.sampled_from(("", "", "renju", "caro")))
+    if variant:
+        k, begins = draw(st.integers(4, 5)), draw(signs)
+        renju, caro = variant == "renju", variant == "caro"
+        return Rules(rows=rows, cols=cols, k=k, begins=begins, renju=renju, caro=caro)
     return Rules(
         rows=rows,
         cols=cols,

@@ -108,6 +108,10 @@ def small_rules(rng: random.Random) -> Rules:
             fill=rng.choice(SIGNS),
             threshold=rng.randint(1, k),
         )
+    if rng.random() < 0.2:
+        renju = rng.random() < 0.5
+        k = rng.randint(4, 5)
+        return Rules(rows, cols, k, begins=begins, renju=renju, caro=not renju)
     exact, misere = rng.random() < 0.3, rng.random() < 0.3
     return Rules(
         rows=rows,

@@ -199,3 +199,22 @@ def test_exports(api: httpx.Client) -> None:
 def test_an_sgf_with_a_setup(api: httpx.Client) -> None:
     asked = {"game": "tictactoe", "setup": "X../.O./...", "moves": ["c1"], "format": "sgf"}
     assert "AB[aa]AW[bb]PL[B]\n;B[ca]" in ask(api, "export", **asked)["text"]
+
+
+def test_forbidden_cells_are_named(api: httpx.Client) -> None:
+    cross = "OO...../.OO..../3X3/3X3/1XX4/7/7"
+    view = ask(api, "position", game="7,7,5:renju", setup=cross)
+    assert view["forbidden"] == ["d5"] and view["rules"]["renju"]
+    assert ask(api, "position", game="7,7,5", setup=cross)["forbidden"] == []
+    refused_move = refused(api, "move", game="7,7,5:renju", setup=cross, move="d5")
+    assert refused_move["code"] == "move.numbered"
+
+
+def test_a_player_settles_an_opening(api: httpx.Client) -> None:
+    asked = {"game": "7,7,5", "player": "alphabeta:2", "rule": "swap2"}
+    first = ask(api, "settle", **asked)
+    assert len(first["stones"]) == 3 and first["side"] is None
+    second = ask(api, "settle", **asked, moves=first["stones"])
+    assert second["stones"] == [] and second["side"] in ("X", "O")
+    assert refused(api, "settle", **asked | {"game": "jing4"})["code"] == "swap.game"
+    assert refused(api, "settle", **asked | {"rule": "pie"})["status"] == 422

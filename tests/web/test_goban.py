@@ -79,3 +79,29 @@ def test_a_fault_names_cells_and_sides_as_the_board_does(browse: Browse) -> None
     expect(notice).to_have_text("第 2 着：b8 已有黑方，应为空格")
     page.locator("#rows").click()
     expect(notice).to_have_text("第 2 着：b2 已有黑方，应为空格")
+
+
+def test_forbidden_cells_are_crossed(browse: Browse) -> None:
+    page = browse("/#g=7,7,5:renju&s=OO...../.OO..../3X3/3X3/1XX4/7/7")
+    cell = page.locator('[data-cell="d5"]')
+    expect(cell.locator(".label")).to_have_text("×")
+    assert spoken(page, "d5").endswith("forbidden")
+    cell.click()
+    expect(page.locator("#status")).to_have_text("Black to move")
+
+
+def test_an_opening_that_both_settle(browse: Browse) -> None:
+    page = browse("/#g=7,7,5&o=alphabeta:2&q=swap1")
+    page.locator('[data-cell="d4"]').click()
+    expect(page.locator("#swapbar")).to_be_hidden()
+    expect(page.locator("#moves .move")).not_to_have_count(0)
+    page = browse("/#g=7,7,5&q=swap2")
+    for name in ("d4", "e5", "c3"):
+        page.locator(f'[data-cell="{name}"]').click()
+    page.locator("#addstones").click()
+    for name in ("a1", "g7"):
+        page.locator(f'[data-cell="{name}"]').click()
+    expect(page.locator("#addstones")).to_be_hidden()
+    page.locator("#takeO").click()
+    expect(page.locator("#swapbar")).to_be_hidden()
+    expect(page.locator("#status")).to_have_text("White to move")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from kinrow.rules import Cell, KinrowError, Position, Rules, Setup, Sign
+from kinrow.rules import MOST_COLS, Cell, KinrowError, Position, Rules, Setup, Sign, game
 
 OWN, OTHER, _FINISHED_LINE = 1, 2, 3
 _PAIR = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*")
@@ -19,14 +19,20 @@ class CommandRefused(KinrowError):
 class BrainBoard:
     """The stones on a board of five in a row and their owners; we are to move.
 
-    >>> board = BrainBoard(15, 15, exact=False)
+    `variant` is "", "exact", "renju" or "caro". A board with more columns than `Rules` allow is
+    kept turned.
+
+    >>> board = BrainBoard(15, 15)
     >>> board.put(board.cell("7,7"), OTHER)
     >>> str(board.position().to_move), board.text(Cell(7, 8))
     ('O', '8,7')
     """
 
-    def __init__(self, rows: int, cols: int, exact: bool) -> None:
-        self.rules = Rules(rows=rows, cols=cols, k=5, exact=exact)
+    def __init__(self, rows: int, cols: int, variant: str = "") -> None:
+        self._turned = cols > MOST_COLS
+        self._size, self.variant = (rows, cols), variant
+        rows, cols = (cols, rows) if self._turned else (rows, cols)
+        self.rules = game(f"{rows},{cols},5:{variant}" if variant else (rows, cols, 5))
         self._stones: dict[Cell, int] = {}
         self._known: Position | None = None  # these stones, as long as they came in turn
         self._own = Sign.X
@@ -39,9 +45,9 @@ class BrainBoard:
         """The cells that are taken."""
         return list(self._stones)
 
-    def with_exact(self, exact: bool) -> BrainBoard:
+    def with_variant(self, variant: str) -> BrainBoard:
         """The same stones under another rule."""
-        other = BrainBoard(self.rules.rows, self.rules.cols, exact)
+        other = BrainBoard(*self._size, variant)
         other._stones = dict(self._stones)
         return other
 
@@ -66,7 +72,7 @@ class BrainBoard:
 
     def text(self, cell: Cell) -> str:
         """The cell as the protocol writes it."""
-        return f"{cell.col},{cell.row}"
+        return f"{cell.row},{cell.col}" if self._turned else f"{cell.col},{cell.row}"
 
     def clear(self) -> None:
         """Takes all stones off."""
@@ -83,6 +89,15 @@ class BrainBoard:
         going_on = known is not None and not known.finished and known.to_move is mover
         self._known = known.play(cell) if known is not None and going_on else None
 
+    def turn(self, cell: Cell) -> None:
+        """Places the other side's stone; raises as `put` does, IllegalMove if it is forbidden."""
+        if self.rules.renju and cell not in self._stones:
+            ours = sum(1 for owner in self._stones.values() if owner == OWN)
+            # As many of theirs as of ours: they began.
+            other = Sign.X if 2 * ours == len(self._stones) else Sign.O
+            self._built(other.other, other).play(cell)
+        self.put(cell, OTHER)
+
     def take(self, cell: Cell) -> None:
         """Takes a stone back; raises CommandRefused from an empty cell."""
         if self._stones.pop(cell, None) is None:
@@ -95,24 +110,23 @@ class BrainBoard:
             ours = sum(1 for owner in self._stones.values() if owner == OWN)
             # As many of ours as of theirs: we began.
             self._own = Sign.X if 2 * ours == len(self._stones) else Sign.O
-            self._known = self._built(self._own)
+            self._known = self._built(self._own, self._own)
         if self._known.finished:
             raise CommandRefused("the game is over")
         return self._known
 
-    def _built(self, own: Sign) -> Position:
+    def _built(self, own: Sign, to_move: Sign) -> Position:
         rows, cols = self.rules.rows, self.rules.cols
         marks = [["."] * cols for _ in range(rows)]
         for cell, owner in self._stones.items():
             marks[cell.row][cell.col] = str(own if owner == OWN else own.other)
-        return Setup(self.rules, tuple("".join(row) for row in marks), own, 1).position()
+        return Setup(self.rules, tuple("".join(row) for row in marks), to_move, 1).position()
 
     def _at(self, x: int, y: int) -> Cell:
-        if not (x < self.rules.cols and y < self.rules.rows):
-            raise CommandRefused(
-                f"{x},{y} is not on the board of {self.rules.cols} x {self.rules.rows}"
-            )
-        return Cell(y, x)
+        rows, cols = self._size
+        if not (x < cols and y < rows):
+            raise CommandRefused(f"{x},{y} is not on the board of {cols} x {rows}")
+        return Cell(x, y) if self._turned else Cell(y, x)
 
 
 def nearest(rules: Rules, stones: Sequence[Cell]) -> Cell:

@@ -1,7 +1,7 @@
 """kinrow as a Gomocup (Piskvork) program: commands on standard input, moves on standard output.
 
-Source: Petr Lastovicka's Gomoku AI protocol, https://plastovicka.github.io/protocl2en.htm, and
-Gomocup's SWAP2BOARD of 2020.
+Source: Petr Lastovicka's Gomoku AI protocol, https://plastovicka.github.io/protocl2en.htm,
+Gomocup's SWAP2BOARD of 2020, and the commands that Yixin's board adds (those that begin with YX).
 """
 
 from __future__ import annotations
@@ -11,19 +11,23 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from random import Random
 from time import monotonic
 
 from kinrow.arena.board import OTHER, OWN, BrainBoard, CommandRefused, nearest
 from kinrow.arena.limits import LARGEST_TABLE, Limits
 from kinrow.arena.lines import LineReader, TimedLine
+from kinrow.arena.report import report
 from kinrow.players.alphabeta import AlphaBetaPlayer, SearchLine
 from kinrow.players.protocol import Clock
-from kinrow.rules import Cell, KinrowError, Outcome, Position
+from kinrow.players.swap import even_stones
+from kinrow.rules import MOST_CELLS, Cell, KinrowError, Outcome, Position
 
 _SMALLEST, _LARGEST = 5, 22
 _LONG = 0.5  # seconds
 _TIME_TO_ASK = 0.3  # seconds for a move in which what is known is asked for
 _WON = 1  # a score that is not for swapping sides
+_MOST_LINES = 400  # of play that YXNBEST asks for
 _SIZE = re.compile(r"([0-9]{1,4})")
 _SIZES = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})")
 
@@ -58,6 +62,10 @@ class Brain:
             "SWAP2BOARD": self._swap2board,
             "YXBOARD": self._yxboard,
             "YXSHOWINFO": self._yxshowinfo,
+            "YXSHOWFORBID": self._yxshowforbid,
+            "YXNBEST": self._yxnbest,
+            "YXSTOP": self._yxstop,
+            "YXHASHCLEAR": self._yxhashclear,
             "TAKEBACK": self._takeback,
             "INFO": self._info,
             "ABOUT": self._about,
@@ -83,7 +91,7 @@ class Brain:
             return
         # An END that was sent along with the question does not mean "quick".
         ended = words[:1] == ["END"] and monotonic() - began > _LONG
-        if ended or words == ["INFO", "TIMEOUT_TURN", "0"]:
+        if ended or words in (["INFO", "TIMEOUT_TURN", "0"], ["YXSTOP"]):
             self._engine.stop()
 
     def _obey_one(self, came: float, text: str) -> None:
@@ -114,7 +122,9 @@ class Brain:
         rows, cols = (int(number) for number in size) if size else (0, 0)
         if not (_SMALLEST <= rows <= _LARGEST and _SMALLEST <= cols <= _LARGEST):
             raise CommandRefused(f"size {text[:20]!r}: expected {_SMALLEST} to {_LARGEST}")
-        self._board = BrainBoard(rows, cols, self._limits.exact)
+        if rows * cols > MOST_CELLS:
+            raise CommandRefused(f"size {text[:20]!r}: expected at most {MOST_CELLS} cells")
+        self._board = BrainBoard(rows, cols, self._limits.variant)
         self._ready()
         return "OK"
 
@@ -130,7 +140,7 @@ class Brain:
 
     def _turn(self, rest: str, came: float) -> str | None:
         board = self._to_play()
-        board.put(board.cell(rest), OTHER)
+        board.turn(board.cell(rest))
         return self._move(came)
 
     def _takeback(self, rest: str, came: float) -> str:
@@ -159,6 +169,38 @@ class Brain:
         self._write(f"MESSAGE INFO MAX_THREAD_NUM {os.cpu_count() or 1}")
         return f"MESSAGE INFO MAX_HASH_SIZE {(LARGEST_TABLE >> 10).bit_length() - 1}"
 
+    def _yxshowforbid(self, rest: str, came: float) -> str:
+        """The cells that renju forbids the side to move, two digits for x and two for y each."""
+        board = self._to_play()
+        cells = [board.text(cell).split(",") for cell in board.position().forbidden]
+        return f"FORBID {''.join(f'{int(x):02}{int(y):02}' for x, y in cells)}."
+
+    def _yxnbest(self, rest: str, came: float) -> str:
+        """Writes the best lines of play, and answers with the best move, which is not played."""
+        count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 4 else 0
+        if not 1 <= count <= _MOST_LINES:
+            raise CommandRefused(f"YXNBEST {rest[:20]!r}: expected a number from 1")
+        board = self._to_play()
+        position = board.position()
+        engine = self._ready()
+        self._thinking_since, best = came, None
+        try:
+            for at, line in enumerate(engine.lines(position, count, self._limits.clock(came))):
+                best = best or line
+                for text in report(at, count, line, board):
+                    self._write(text)
+        finally:
+            self._thinking_since = None
+        assert best is not None
+        return board.text(best.moves[0])
+
+    def _yxstop(self, rest: str, came: float) -> None:
+        """Stops a search, which `heard` has done."""
+
+    def _yxhashclear(self, rest: str, came: float) -> None:
+        if self._engine is not None:
+            self._engine.prepare(self._started().rules)
+
     def _swap2board(self, rest: str, came: float) -> str:
         data, came = self._block()
         board = self._to_play()
@@ -169,8 +211,8 @@ class Brain:
         if len(data) not in (0, 3, 5):
             raise CommandRefused(f"SWAP2BOARD with {len(data)} stones: expected 0, 3 or 5")
         if not data:
-            row, col = (board.rules.rows - 1) // 2, (board.rules.cols - 1) // 2
-            opening = (Cell(0, col - 2), Cell(1, col + 1), Cell(min(row, 3), col - 2))
+            clock = self._limits.clock(came)
+            opening = even_stones("swap2", board.position(), Random(), clock)
             return " ".join(board.text(cell) for cell in opening)
         move = self._think(came)
         return "SWAP" if self._score < 0 else board.text(move)
@@ -195,8 +237,8 @@ class Brain:
     def _info(self, rest: str, came: float) -> str | None:
         said = self._limits.told(rest)
         board = self._board
-        if board is not None and board.rules.exact != self._limits.exact:
-            self._board = board.with_exact(self._limits.exact)
+        if board is not None and board.variant != self._limits.variant:
+            self._board = board.with_variant(self._limits.variant)
             self._ready()
         elif board is not None and self._engine is not None and not self._fits(self._engine):
             self._ready()

@@ -16,8 +16,9 @@ _LONGEST = 30.0  # seconds a move where there is no limit
 _SHORTEST = 0.002
 _MARGIN, _MOST_MARGIN = 0.1, 0.05  # of the limit, and seconds, kept for the way to the manager
 _SMALLEST_TABLE = 2**20
-_EXACT = 1
-_UNKNOWN_RULES = {2: "continuous game", 4: "renju", 8: "caro"}
+_VARIANTS = {0: "", 1: "exact", 4: "renju", 8: "caro", 9: "caro"}
+"""What `Rules` call Gomocup's rules; 9 says twice that five is exactly five."""
+_RULES = {1: "exactly five", 2: "continuous game", 4: "renju", 8: "caro"}
 _MOST_THREADS = 256
 LARGEST_TABLE = 32 * 2**20
 """Bytes of a search table, at most."""
@@ -27,16 +28,16 @@ class Limits:
     """The manager's limits as they stand.
 
     >>> limits = Limits()
-    >>> limits.told("timeout_turn 1000"), limits.told("rule 1"), limits.exact
-    (None, None, True)
-    >>> limits.told("rule 4")
-    'rule 4 (renju) is not known here, so no game of it is played'
+    >>> limits.told("timeout_turn 1000"), limits.told("rule 4"), limits.variant
+    (None, None, 'renju')
+    >>> limits.told("rule 2")
+    'rule 2 (continuous game) is not known here, so no game of it is played'
     >>> limits.unknown_rule is None, limits.told("rule 0"), limits.unknown_rule
     (False, None, None)
     """
 
     def __init__(self) -> None:
-        self.exact = False
+        self.variant = ""  # of five in a row: a flag of `Rules`
         self._turn: float | None = _USUAL
         self.threads = 1
         self.unknown_rule: str | None = None  # why no game is played under the rule that was set
@@ -62,6 +63,8 @@ class Limits:
                 self._left = seconds
             case "max_memory":
                 self._memory = max(0, number)
+            case "hash_size":  # in KiB, as Yixin's board has it
+                self._memory = max(0, number) << 10
             case "thread_num":
                 self.threads = min(max(1, number), _MOST_THREADS, os.cpu_count() or 1)
             case "rule":
@@ -100,10 +103,10 @@ class Limits:
         )
 
     def _rule(self, number: int) -> str | None:
-        self.exact = bool(number & _EXACT)
+        self.variant = _VARIANTS.get(number, "")
         self.unknown_rule = None
-        if number & ~_EXACT:
-            names = ", ".join(name for bit, name in _UNKNOWN_RULES.items() if number & bit)
+        if number not in _VARIANTS:
+            names = ", ".join(name for bit, name in _RULES.items() if number & bit)
             which = f"{number} ({names})" if names else str(number)
             self.unknown_rule = f"rule {which} is not known here, so no game of it is played"
         return self.unknown_rule

@@ -10,12 +10,12 @@ from random import Random
 
 from kinrow.arena.control import TimeControl
 from kinrow.arena.game import fault_of
-from kinrow.arena.opening import Opening, openings
+from kinrow.arena.opening import Opening, opening_rule, openings
 from kinrow.arena.statistics import Score, Sprt
 from kinrow.arena.work import Contestant, GameTask, Run, name_of, play_task
 from kinrow.players import Player
 from kinrow.records import Record
-from kinrow.rules import OptionError, Rules, game
+from kinrow.rules import OptionError, Rules, Sign, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.processes import one_by_one
 
@@ -81,12 +81,13 @@ class Match:
             self.control,
             self.threads,
             self.knowledge,
+            opening_rule(self.openings),
         )
 
     def note(self, played: Record) -> None:
         """Counts the next game; after a pair, `sprt` may end the match."""
         begins = self.score.games % 2 == 0
-        sign = self.rules.begins if begins else self.rules.begins.other
+        sign = self._sign_of_first(played, begins)
         points = 0.5 if played.winner is None else float(played.winner is sign)
         self.score = self.score.after(points, None if begins else self._points + points)
         self._points = points
@@ -96,6 +97,13 @@ class Match:
         verdict = None if begins or self.sprt is None else self.sprt.verdict(self.score)
         if verdict is not None:
             self.stopped = Sentence("match.accepts", elo=f"{getattr(self.sprt, verdict):+g}")
+
+    def _sign_of_first(self, played: Record, begins: bool) -> Sign:
+        """Its side; if the players settled the opening, by their names, unless they are alike."""
+        one, other = self.names
+        if opening_rule(self.openings) is not None and one != other:
+            return Sign.X if played.players[Sign.X] == one else Sign.O
+        return self.rules.begins if begins else self.rules.begins.other
 
 
 def play_match(match: Match, run: Run = one_by_one) -> Iterator[Record]:

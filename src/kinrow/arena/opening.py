@@ -9,6 +9,7 @@ from random import Random
 
 from kinrow.analysis import Analyst, Budget
 from kinrow.players.alphabeta import AlphaBetaPlayer
+from kinrow.players.swap import OPENING_RULES, OpeningRule, check_rule
 from kinrow.rules import (
     MOST_ROWS,
     Cell,
@@ -47,6 +48,7 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
       boards of more than 36 cells, stones near the middle that alpha-beta finds about even;
     - "suite": those that come with kinrow for this game (`kinrow openings` makes such files), in an
       order that the seed decides;
+    - "swap1", "swap", "swap2": none here, as the players settle one, see `kinrow.players.swap`;
     - a file: one list of moves a line ("h8 i9 j7"; # begins a comment), over and over.
 
     Raises NotationError for another spec or a file that cannot be read as moves, and
@@ -63,6 +65,9 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
         return _repeat([()])
     if spec == "suite":
         return _repeat(_suite(rules, Random(seed)))
+    if (rule := opening_rule(spec)) is not None:
+        check_rule(rule, rules)
+        return _repeat([()])
     match = _KIND.fullmatch(spec)
     if match is None:
         return _repeat(_from_file(Path(spec), rules))
@@ -70,6 +75,15 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
     if stones >= rules.most_plies:
         raise NotationError(Sentence("opening.stones", openings=repr(spec), most=rules.most_plies))
     return _drawn(match[1], rules, stones, random)
+
+
+def opening_rule(spec: str) -> OpeningRule | None:
+    """The rule by which both players settle an opening, if the text names one.
+
+    >>> opening_rule("swap2"), opening_rule("random:3")
+    ('swap2', None)
+    """
+    return next((rule for rule in OPENING_RULES if rule == spec), None)
 
 
 def _drawn(kind: str, rules: Rules, stones: int, random: Random) -> Iterator[Opening]:

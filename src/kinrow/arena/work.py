@@ -10,7 +10,9 @@ from functools import partial
 from kinrow.arena.control import TimeControl
 from kinrow.arena.game import play_game
 from kinrow.arena.opening import Opening
+from kinrow.arena.settling import play_settled
 from kinrow.players import Player, player
+from kinrow.players.swap import OpeningRule
 from kinrow.records import Record
 from kinrow.rules import Rules
 from kinrow.rules.options import whole_number
@@ -26,7 +28,8 @@ class GameTask:
 
     - `match`, `number`: which game of which match it is, from 0;
     - `players`: who begins, and who answers, with their `seeds`;
-    - `threads`, `knowledge`: what players that are made for it are given.
+    - `threads`, `knowledge`: what players that are made for it are given;
+    - `swap`: the rule by which they settle an opening, of which the first player begins.
 
     If the players are texts, the task can be pickled. If they search by nodes, depth or
     simulations, the game is the same wherever and whenever it is played.
@@ -41,6 +44,7 @@ class GameTask:
     control: TimeControl
     threads: int = 1
     knowledge: bool = True
+    swap: OpeningRule | None = None
 
     def __str__(self) -> str:
         one, other = map(name_of, self.players)
@@ -74,6 +78,8 @@ def play_task(task: GameTask) -> Record:
     True
     """
     with _seated(task, 0) as one, _seated(task, 1) as other:
+        if task.swap is not None:
+            return play_settled(task.swap, (one, other), task.rules, task.control, task.seeds[0])
         begins = task.rules.begins
         both = {begins: one, begins.other: other}
         return play_game(both, task.rules, opening=task.opening, control=task.control)

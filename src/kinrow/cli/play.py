@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -25,7 +25,14 @@ from kinrow.cli.options import (
 )
 from kinrow.cli.screen import INTERRUPTED, say
 from kinrow.rules import NotationError, Position, Sign, parse_moves
+from kinrow.rules.cell import shown
+from kinrow.rules.sentence import Sentence
 from kinrow.terminal import is_terminal
+
+if TYPE_CHECKING:
+    from kinrow.analysis import Analyst
+    from kinrow.arena.control import TimeControl
+    from kinrow.players.swap import OpeningRule
 
 _HUMAN, _PERFECT = "human", "perfect"
 _LONGEST = 10_000  # characters of a line: a longer one is not a command, and may never end
@@ -72,30 +79,60 @@ def command(
     memory: MemoryOption = "512MiB",
     threads: ThreadsOption = None,
     search_only: SearchOnlyOption = False,
+    opening: Annotated[str | None, _option("opening", "-o", "RULE")] = None,
 ) -> int:
     """Play until somebody quits or the input ends."""
     from kinrow.analysis import Analyst, Budget
     from kinrow.arena.control import TimeControl
-    from kinrow.cli.machine import machines
-    from kinrow.cli.session import Session
 
     now = position_of(game, position, after)
     opened = OpenGame(position_of(game, position), list(parse_moves(after)))
+    rule = None if opening is None else _opening_rule(opening, now)
+    budget = Budget(think)
     analyst = Analyst(
-        memory,
-        threads,
-        budget=Budget(think),
-        knowledge=not search_only,
-        on_interrupt="return",
+        memory, threads, budget=budget, knowledge=not search_only, on_interrupt="return"
     )
     try:
         players, control = _players(x, o, now), TimeControl.parse(time)
-        with analyst, machines(players, control, seed, threads, analyst) as seats:
-            Session(opened, seats, analyst, in_place=_at_a_terminal()).run(lines())
+        _play(opened, players, control, analyst, rule, seed, threads)
     except (EOFError, KeyboardInterrupt):
         say()
         return INTERRUPTED
     return 0
+
+
+def _play(
+    opened: OpenGame,
+    players: dict[Sign, str],
+    control: TimeControl,
+    analyst: Analyst,
+    rule: OpeningRule | None,
+    seed: int | None,
+    threads: int | None,
+) -> None:
+    from kinrow.cli.machine import machines
+    from kinrow.cli.session import Session
+    from kinrow.cli.settling import settled
+
+    typed = lines()
+    with analyst:
+        if rule is not None:
+            rules = opened.position.rules
+            opened, players = settled(rule, rules, players, typed, control, analyst, seed)
+        with machines(players, control, seed, threads, analyst) as seats:
+            Session(opened, seats, analyst, in_place=_at_a_terminal()).run(typed)
+
+
+def _opening_rule(name: str, now: Position) -> OpeningRule:
+    """Raises NotationError for a rule that is none, and for a game that has begun."""
+    from kinrow.players.swap import OPENING_RULES
+
+    rule = next((rule for rule in OPENING_RULES if rule == name), None)
+    if rule is None:
+        raise NotationError(Sentence("swap.rule", rule=shown(name), rules=", ".join(OPENING_RULES)))
+    if now != now.rules.start():
+        raise NotationError(Sentence("swap.begun"))
+    return rule
 
 
 def _at_a_terminal() -> bool:

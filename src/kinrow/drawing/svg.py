@@ -42,8 +42,9 @@ def draw_svg(
     - `rows_from`: row 1 is at the "top", as moves are written, or at the "bottom", as players of
       gomoku have it.
 
-    The lines that won, or that count, are struck through. Raises OptionError for a mark that is
-    none, and for a cell that is not on the board.
+    The lines that won, or that count, are struck through, and cells that renju forbids the side to
+    move are crossed. Raises OptionError for a mark that is none, and for a cell that is not on the
+    board.
 
     >>> from kinrow.rules import game
     >>> text = draw_svg(game("tictactoe").replay("b2 a1"), marks={"c1": "win best"})
@@ -56,7 +57,8 @@ def draw_svg(
     if last is not None:
         last = Cell.of(last)
         worded[last] = [*worded.get(last, []), "last"]
-    labelled = {Cell.of(spot): text for spot, text in (labels or {}).items()}
+    labelled = dict.fromkeys(position.forbidden, "×")
+    labelled |= {Cell.of(spot): text for spot, text in (labels or {}).items()}
     placed = {Cell.of(spot): at for at, spot in enumerate(numbers, 1)}
     _check(position.rules, worded)
     _check(position.rules, dict.fromkeys([*labelled, *placed], ()))

@@ -194,5 +194,6 @@ def published_row(rules: Rules) -> AtlasRow | None:
 def order(row: AtlasRow) -> tuple[object, ...]:
     """What rows are sorted by: plain games first, then by k and by the board."""
     rules = row.rules
-    kind = (rules.objective, rules.misere, rules.exact, rules.stones, rules.first_turn)
-    return (*kind, rules.k, rules.size, rules.rows, str(rules))
+    variant = (rules.objective, rules.misere, rules.exact, rules.caro, rules.renju)
+    size = (rules.stones, rules.first_turn, rules.k, rules.size, rules.rows)
+    return (*variant, *size, str(rules))

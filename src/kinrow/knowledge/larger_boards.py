@@ -7,7 +7,7 @@ docs/theorems.md lists them, and docs/proof-format.md says what such a certifica
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kinrow.knowledge.literature import transposed
 from kinrow.proofs import class_of
@@ -37,16 +37,10 @@ class CertifiedClass:
         """Whether this game, as its board lies, is one of the class."""
         spec, larger = class_of(self.spec)
         smallest = game(spec)
-        variant = (smallest.k, smallest.exact, 1, 1, "line", False)
-        asked = (
-            rules.k,
-            rules.exact,
-            rules.stones,
-            rules.first_turn,
-            rules.objective,
-            rules.misere,
-        )
-        return variant == asked and all(
+        if rules.objective != "line":
+            return False
+        as_small = replace(rules, rows=smallest.rows, cols=smallest.cols, begins=smallest.begins)
+        return as_small == smallest and all(
             getattr(rules, side) >= getattr(smallest, side)
             if side in larger
             else getattr(rules, side) == getattr(smallest, side)

@@ -72,6 +72,8 @@ def _stopped(position: Position, sign: Sign) -> str | None:
         return "no line"
     if rules.misere or not position.left == rules.stones == 1:
         return None
+    if rules.renju and sign is not rules.begins:
+        return None  # the other side's answers may be forbidden
     # Erdős and Selfridge: the other side meets all gaps if the sum of 2^-cells is below 1 with
     # the move, or below 1/2 without it.
     weight = sum(2.0**-gap for gap in gaps)
@@ -81,7 +83,8 @@ def _stopped(position: Position, sign: Sign) -> str | None:
 def _gaps(position: Position, sign: Sign) -> Iterator[int]:
     """How many cells of each line that a side could still complete are empty."""
     cells, own, other = position.cells, str(sign), str(sign.other)
+    exact = position.rules.exact_for(sign)
     for line, beyond in guarded_lines(position.rules):
         signs = [cells[index] for index in line]
-        if other not in signs and not any(cells[index] == own for index in beyond):
+        if other not in signs and not (exact and any(cells[index] == own for index in beyond)):
             yield signs.count(".")

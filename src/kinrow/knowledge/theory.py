@@ -104,7 +104,7 @@ def strategy_stealing(rules: Rules) -> OutcomeBounds | None:
     alike. Source: J. Nash; Berlekamp, Conway and Guy, Winning Ways, 1982.
     """
     alike = rules.first_turn == rules.stones
-    plain = rules.objective == "line" and not rules.exact and not rules.misere
+    plain = rules.objective == "line" and not (rules.exact or rules.misere or rules.renju)
     return (0, 1) if plain and alike else None
 
 
@@ -213,6 +213,9 @@ def repeated_pairs(rows: int, cols: int) -> list[Pair]:
 
 
 def _taking_turns(rules: Rules) -> bool:
-    """One stone a turn, and a line wins: to answer each stone with one is to keep lines met."""
+    """One stone a turn, and a line wins: to answer each stone with one is to keep lines met.
+
+    Not in renju, which may forbid the answer.
+    """
     single = rules.stones == rules.first_turn == 1
-    return rules.objective == "line" and single and not rules.misere
+    return rules.objective == "line" and single and not (rules.misere or rules.renju)

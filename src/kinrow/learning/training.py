@@ -31,14 +31,15 @@ _CHUNK = 100  # games per file
 def train(recipe: Recipe, report: Report, folder: Path | None = None) -> PatternWeights:
     """The weights of a recipe.
 
-    Raises KinrowError for a game without patterns, or a folder with games of another recipe.
+    Raises KinrowError for a game without patterns, for renju and caro, which use those of five in a
+    row, or a folder with games of another recipe.
 
     >>> found = train(Recipe("7,7,4", games=20, rounds=1, nodes=100, seed=1), lambda *_: None)
     >>> found.fit(game("9,9,4")), found.card.recipe.games
     (True, 20)
     """
     rules = game(recipe.game)
-    if not _core.has_patterns(core_game(rules)):
+    if rules.renju or rules.caro or not _core.has_patterns(core_game(rules)):
         raise KinrowError(Sentence("learn.game", game=str(rules)))
     if folder is not None:
         _claim(folder, recipe)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
@@ -12,7 +12,7 @@ from kinrow.players.errors import Unfit
 from kinrow.players.protocol import Clock, Player, longest_time, thinking_time, to_play
 from kinrow.rules import Cell, GameLike, Position, PositionLike, Rules, game
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.conversion import cell_of, core_game, core_position
+from kinrow.runtime.conversion import cell_of, core_game, core_position, index_of
 from kinrow.runtime.waiting import Deadline, wait_for
 from kinrow.weights import weights_for
 
@@ -91,7 +91,31 @@ class AlphaBetaPlayer(Player):
         self._last = position
         return found.moves[0]
 
-    def _search(self, position: Position, target: float, seconds: float) -> SearchLine:
+    def lines(
+        self, position: PositionLike, count: int, clock: Clock | None = None
+    ) -> Iterator[SearchLine]:
+        """The best lines of play, up to so many, one after another, each with its first stone.
+
+        The time of the clock is divided among them. Stones that lose at once may be left out.
+
+        >>> found = AlphaBetaPlayer("alphabeta:3", depth=3).lines("7,7,5", 3)
+        >>> len({line.moves[0] for line in found})
+        3
+        """
+        position = to_play(position)
+        seconds = min((s for s in (self._seconds, longest_time(position, clock)) if s), default=0.0)
+        taken: list[int] = []
+        while len(taken) < min(count, len(position.legal_moves)):
+            found = self._search(position, seconds / count, seconds / count, taken)
+            if not found.moves:
+                return
+            taken.append(index_of(position.rules, found.moves[0]))
+            yield found
+        self._last = position
+
+    def _search(
+        self, position: Position, target: float, seconds: float, excluded: Sequence[int] = ()
+    ) -> SearchLine:
         core = self._core_for(position.rules)
         new_game = self._last is not None and self._last.plies >= position.plies
         if new_game and not seconds:  # clearing costs time, and a search by time is never the same
@@ -103,20 +127,21 @@ class AlphaBetaPlayer(Player):
             nodes=self._nodes,
             seconds=seconds,
             target=target,
+            excluded=list(excluded),
         )
         deepest = 0
 
         def look() -> None:
             nonlocal deepest
             found = _line(position.rules, core)
-            if self.watch is not None and found.depth > deepest:
+            if self.watch is not None and found.depth > deepest and found.moves:
                 self.watch(found)
             deepest = found.depth
 
         if wait_for(core, Deadline(None), look) == "interrupted":
             raise KeyboardInterrupt
         found = _line(position.rules, core)
-        if self.watch is not None:
+        if self.watch is not None and found.moves:
             self.watch(found)
         return found
 
@@ -157,7 +182,7 @@ def _known_weights(rules: Rules) -> bytes:
 
 def _line(rules: Rules, core: _core.Engine) -> SearchLine:
     best, score, depth, line, nodes = core.result()
-    cells = line if line[:1] == [best] else [best]
+    cells = line if line[:1] == [best] else [best] if best >= 0 else []
     return SearchLine(depth, score, nodes, tuple(cell_of(rules, at) for at in cells))
 
 

@@ -16,6 +16,7 @@ from time import monotonic
 from kinrow.players.errors import Crashed, Illegal, PlayerFault, Silent, Unfit
 from kinrow.players.program import Ended, Late, Program
 from kinrow.players.protocol import Clock, Player, to_play
+from kinrow.players.swap import Choice, OpeningRule
 from kinrow.rules import Cell, GameLike, IllegalMove, Position, PositionLike, Rules, game
 from kinrow.rules.sentence import Sentence
 
@@ -56,6 +57,31 @@ class GomocupPlayer(Player):
             move = self._ask(position, clock or Clock())
         self._seen = position.play(move)
         return move
+
+    def settle(
+        self, rule: OpeningRule, position: Position, clock: Clock | None = None
+    ) -> Choice | None:
+        """By SWAP2BOARD, which programs know; other openings are left to values."""
+        if rule != "swap2":
+            return None
+        with self._closing_on_faults():
+            self._ready(position.rules)
+            assert self._program is not None
+            stones = [line.rpartition(",")[0] for line in _stones(position, "X")]
+            limits = self._info(position.rules, clock or Clock())
+            self._program.send(*limits, *self._again(), "SWAP2BOARD", *stones, "DONE")
+            self._seen = position.rules.start()  # whatever is asked next begins with RESTART
+            return self._choice(position, self._answer(clock or Clock()))
+
+    def _choice(self, position: Position, answer: str) -> Choice:
+        mover = position.to_move
+        if answer.strip().upper() == "SWAP":
+            return Choice(side=mover.other)
+        cells = [_MOVE.fullmatch(word) for word in answer.split()]
+        stones = tuple(Cell(int(found[2]), int(found[1])) for found in cells if found)
+        if not stones or len(stones) != len(cells):
+            raise Illegal(self.name, Sentence("player.no_move", answer=repr(answer[:40])))
+        return Choice(stones, mover if len(stones) == 1 else None)
 
     def prepare(self, rules: GameLike) -> None:
         """Starts the program, and tells it the size of the board."""
@@ -115,6 +141,11 @@ class GomocupPlayer(Player):
         assert self._program is not None
         self.note = ""
         self._program.send(*self._info(position.rules, clock), *self._news(position))
+        return self._move(position, self._answer(clock))
+
+    def _answer(self, clock: Clock) -> str:
+        """What the program says that is not talk."""
+        assert self._program is not None
         limit = clock.limit
         deadline = None if limit is None else monotonic() + limit + _GRACE
         while True:
@@ -125,7 +156,7 @@ class GomocupPlayer(Player):
             elif word.upper() == "ERROR":
                 raise Crashed(self.name, answer)
             elif word.upper() not in _TALK:
-                return self._move(position, answer)
+                return answer
             elif word.upper() == "MESSAGE":
                 self.note = rest
 
@@ -157,7 +188,7 @@ class GomocupPlayer(Player):
             f"INFO time_left {milliseconds(clock.game)}",
             f"INFO max_memory {self._memory}",
             "INFO game_type 1",
-            f"INFO rule {int(rules.exact)}",
+            f"INFO rule {_rule(rules)}",
         ]
 
     def _news(self, position: Position) -> list[str]:
@@ -174,6 +205,11 @@ class GomocupPlayer(Player):
 
     def _again(self) -> list[str]:
         return [] if self._seen is None else ["RESTART"]
+
+
+def _rule(rules: Rules) -> int:
+    """Gomocup's number of the rule."""
+    return 4 if rules.renju else 8 if rules.caro else int(rules.exact)
 
 
 def _command(path: str) -> list[str]:

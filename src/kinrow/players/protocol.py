@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from kinrow.rules import Cell, IllegalMove, Position, PositionLike, Rules, RulesError, as_position
 from kinrow.rules.sentence import Sentence
+
+if TYPE_CHECKING:
+    from kinrow.players.swap import Choice, OpeningRule
 
 _RESERVE = 0.15  # seconds of a game, or half of what is left, that are for delays alone
 
@@ -161,6 +164,14 @@ class Player(ABC):
         The players of kinrow also take a game, for its empty board, a text or a Board, and raise
         IllegalMove once the game is over. Raises PlayerFault if it cannot answer, Unfit if it
         cannot play this game.
+        """
+
+    def settle(  # noqa: B027 - most players leave it to values
+        self, rule: OpeningRule, position: Position, clock: Clock | None = None
+    ) -> Choice | None:
+        """What it does in an opening in which both sides choose, see `kinrow.players.swap`.
+
+        None leaves that to values.
         """
 
     def close(self) -> None:  # noqa: B027 - and hold nothing

@@ -252,6 +252,8 @@ def _suitable(
     rules = position.rules
     if rules.objective != "line":
         raise RulesError(Sentence("proof.line", game=rules.title))
+    if rules.renju or rules.caro:
+        raise RulesError(Sentence("proof.variant", game=rules.title))
     for name, number in header_of(rules).items():
         if number > (most := check_py.LARGEST.get(name, number)):
             raise RulesError(Sentence("proof.largest", game=rules.title, name=name, most=most))

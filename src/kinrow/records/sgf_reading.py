@@ -18,9 +18,10 @@ from kinrow.records.which_game import at_line, placed, which_game
 from kinrow.rules import Cell, KinrowError, Position, Rules, Setup, Sign
 from kinrow.rules.sentence import Sentence
 
-# Gomocup's numbers for the rules of five in a row, which managers of its programs write as RU:
-# free (five or more) and exact. Others, such as 4 for renju, are no game of kinrow's.
-_GOMOCUP_RULES = {"0": "", "1": ":exact"}
+# The rules of five in a row on a board of any size, as other programs write them in RU: Gomocup's
+# numbers, of which 2, the continuous game, is no game of kinrow's, and names.
+_FIVE_IN_A_ROW = {"0": "", "1": ":exact", "4": ":renju", "8": ":caro"}
+_FIVE_IN_A_ROW |= {"renju": ":renju", "caro": ":caro"}
 
 _SETUP = ("AB", "AW", "AE", "PL", "LEFT")
 _SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?")
@@ -36,8 +37,8 @@ def read_sgf(text: str, named: Rules | None = None) -> list[Record]:
     """The games of a collection; `named` is the game, if the file does not say.
 
     The game of a file is that of its `RU`: a name or spec of kinrow's, or Gomocup's 0 (five in a
-    row) or 1 (exactly five). Raises UnknownGame for a file without one, NotationError, with the
-    line, for a text that is not SGF.
+    row), 1 (exactly five), 4 (renju) or 8 (caro). Raises UnknownGame for a file without one,
+    NotationError, with the line, for a text that is not SGF.
 
     >>> text = "(;GM[4]SZ[3]RU[3,3,3]PB[Ann]PW[Bob];B[bb](;W[aa];B[cc])(;W[ba]))"
     >>> (record,) = read_sgf(text)
@@ -157,8 +158,9 @@ class _Reading:
 def _rules(root: RawNode, named: Rules | None) -> Rules:
     size = _size(root)
     said = root.first("RU") or None
-    if said in _GOMOCUP_RULES and root.first("GM") == "4" and size is not None:
-        said = f"{size[0]},{size[1]},5{_GOMOCUP_RULES[said]}"
+    variant = _FIVE_IN_A_ROW.get((said or "").casefold())
+    if variant is not None and root.first("GM") == "4" and size is not None:
+        said = f"{size[0]},{size[1]},5{variant}"
     return which_game(named, said, size)
 
 

@@ -66,7 +66,8 @@ def line_faults(rules: Rules, cells: str, mover: Sign | None) -> Iterator[str]:
     if rules.objective != "line":
         return
     made = {sign: completed(rules, cells, str(sign)) for sign in Sign}
-    if not (rules.exact or any(made.values())):
+    strict = rules.exact or rules.renju  # a longer run may be a fault, too
+    if not (strict or any(made.values())):
         return
     run = Sentence("run.exact", k=rules.k) if rules.exact else Sentence("run.any", k=rules.k)
     place = {sign: _places(rules, made[sign]) for sign in Sign}
@@ -79,7 +80,7 @@ def line_faults(rules: Rules, cells: str, mover: Sign | None) -> Iterator[str]:
                 yield Sentence("line.last", sign=sign, run=run, place=place[sign], other=sign.other)
             if not last_stones(rules, cells, str(sign)):
                 yield Sentence("line.way", sign=sign, run=run, place=place[sign])
-        elif rules.exact and not buildable(rules, cells, str(sign)):
+        elif strict and not buildable(rules, cells, str(sign)):
             yield Sentence("line.order", sign=sign, run=run)
 
 

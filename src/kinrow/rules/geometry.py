@@ -16,7 +16,7 @@ Line = tuple[int, ...]
 """Cell indices, in the order in which they stand on the board."""
 
 GuardedLine = tuple[Line, tuple[int, ...]]
-"""A line, and the cells beside its ends, which must not be of its sign in an `exact` game."""
+"""A line, and the cells beside its ends; in an `exact` game they must not be of its sign."""
 
 
 def lines(rules: Rules) -> tuple[Line, ...]:
@@ -44,11 +44,14 @@ def lines_through(rules: Rules) -> tuple[tuple[Line, ...], ...]:
 def guarded_lines(rules: Rules) -> tuple[GuardedLine, ...]:
     """All lines with the cells that must not be of the line's sign (none unless `exact`).
 
+    In renju they are for the player who begins. In caro both of them being of the other sign closes
+    the line.
+
     >>> from kinrow.rules import game
     >>> guarded_lines(game("1,4,2:exact"))
     (((0, 1), (2,)), ((1, 2), (0, 3)), ((2, 3), (1,)))
     """
-    return _guarded_lines(rules.rows, rules.cols, rules.k, rules.exact)
+    return _guarded_lines(rules.rows, rules.cols, rules.k, rules.exact or rules.renju)
 
 
 def rays_through(rules: Rules) -> tuple[tuple[slice, ...], ...]:

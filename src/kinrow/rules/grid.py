@@ -24,13 +24,15 @@ def text_board(
 ) -> str:
     """Column letters, then each row with its number; see `format_board`.
 
+    A star is a cell that renju forbids the side to move.
+
     >>> from kinrow.rules import game
     >>> print(text_board(game("1,3,2").start()))
        a b c
     1  . . .
     """
     rows, cols = position.rules.rows, position.rules.cols
-    labels = values or {}
+    labels = {**dict.fromkeys(position.forbidden, "*"), **(values or {})}
     width = max([1, *(len(label) for label in labels.values())])
     margin = len(str(rows))
     board = board_cells(rows, cols)

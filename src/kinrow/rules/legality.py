@@ -59,7 +59,8 @@ def settled(
     """
     made = [sign for sign in Sign if completed(rules, cells, str(sign))]
     owner = made[0] if made and rules.objective == "line" else None
-    return *_turn(rules, cells, to_move, left), *verdict(rules, cells, owner)
+    turn = _turn(rules, cells, to_move, left)
+    return *turn, *verdict(rules, cells, owner, turn[0])
 
 
 def _regular_turn(rules: Rules, cells: str) -> tuple[Sign, int] | None:
@@ -112,5 +113,5 @@ def _turn_faults(
 def _faults_despite_shape(rules: Rules, rows: Sequence[str]) -> Iterator[str]:
     """Lines of both signs, which no reading of the unreadable cells can mend."""
     size = len(rows), {len(row) for row in rows}
-    if size == (rules.rows, {rules.cols}) and not rules.exact:
+    if size == (rules.rows, {rules.cols}) and not (rules.exact or rules.renju):
         yield from line_faults(rules, "".join(rows), None)

@@ -17,6 +17,8 @@ SPECS = {
     "gomoku": "15,15,5",
     "gomoku-standard": "15,15,5:exact",
     "gomoku-20": "20,20,5",
+    "renju": "15,15,5:renju",
+    "caro": "15,15,5:caro",
     "connect6": "19,19,6,2,1",
 }
 """The spec of each named game, as `str(rules)` writes it."""

@@ -7,6 +7,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 from kinrow.display import Drawn
+from kinrow.rules.bans import allowed, ban
 from kinrow.rules.cell import Cell, shown
 from kinrow.rules.errors import IllegalMove, IllegalPosition, NotationError, OptionError
 from kinrow.rules.geometry import Line, board_cells, image_readers
@@ -16,6 +17,7 @@ from kinrow.rules.moves import Moves
 from kinrow.rules.notation import format_position
 from kinrow.rules.options import needs_rules
 from kinrow.rules.reach import completed, completes, held
+from kinrow.rules.refusal import why_not
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.sign import Sign
 from kinrow.rules.value import Outcome
@@ -101,8 +103,8 @@ class Position(Drawn):
     def play(self, move: Cell | str) -> Position:
         """The position after one stone of the side to move; `move` is a Cell or "b2".
 
-        Raises IllegalMove for a cell that is taken or not on the board, or once the game is
-        over; NotationError for a text that is no cell.
+        Raises IllegalMove for a cell that is taken, forbidden or not on the board, or once the
+        game is over; NotationError for a text that is no cell.
 
         >>> from kinrow.rules import game
         >>> game("tictactoe").start().play("d1")
@@ -117,34 +119,28 @@ class Position(Drawn):
                 self.finished
                 or not (0 <= row < rules.rows and 0 <= col < rules.cols)
                 or self.cells[index] != "."
+                or (self._bans and ban(rules, self.cells, index) is not None)
             )
         except NotationError:
             raise
         except (TypeError, ValueError):
             return self.play(Cell.of(move))  # which says what it is instead of a cell
         if illegal:
-            raise IllegalMove(self._why_not(Cell(row, col)))
+            raise IllegalMove(why_not(self, Cell(row, col)))
         mover = self.to_move
         cells = self.cells[:index] + mover + self.cells[index + 1 :]
         owner = mover if rules.objective == "line" and completes(rules, cells, index) else None
-        if self.left > 1:
-            return trusted(rules, cells, mover, self.left - 1, *verdict(rules, cells, owner))
-        return trusted(rules, cells, mover.other, rules.stones, *verdict(rules, cells, owner))
+        to_move, left = (mover, self.left - 1) if self.left > 1 else (mover.other, rules.stones)
+        return trusted(rules, cells, to_move, left, *verdict(rules, cells, owner, to_move))
 
-    def _why_not(self, cell: Cell) -> str:
-        if self.finished:
-            drawn = self.winner is None
-            result = Sentence("game.drawn") if drawn else Sentence("game.won", winner=self.winner)
-            return Sentence("move.over", cell=cell, result=result)
-        rows, cols = self.rules.rows, self.rules.cols
-        if not (0 <= cell.row < rows and 0 <= cell.col < cols):
-            return Sentence("move.off", cell=cell, last=Cell(rows - 1, cols - 1))
-        sign = self.cells[cell.row * cols + cell.col]
-        return Sentence("move.taken", cell=cell, sign=sign)
+    @property
+    def _bans(self) -> bool:
+        """Whether some empty cells may be forbidden to the side to move."""
+        return self.rules.renju and self.to_move is self.rules.begins
 
     @property
     def legal_moves(self) -> Moves:
-        """The empty cells, row by row; none once the game is over.
+        """The empty cells that are not forbidden, row by row; none once the game is over.
 
         >>> from kinrow.rules import game
         >>> moves = game("tictactoe").parse("XOX/OXO/...").legal_moves
@@ -154,7 +150,28 @@ class Position(Drawn):
         if self.finished:
             return Moves()
         board = board_cells(self.rules.rows, self.rules.cols)
+        if self._bans:
+            return Moves(board[index] for index in allowed(self.rules, self.cells))
         return Moves(compress(board, self.cells.encode().translate(_EMPTY)))
+
+    @property
+    def forbidden(self) -> Moves:
+        """The empty cells that renju forbids the side to move; none in other games.
+
+        >>> from kinrow.rules import game
+        >>> position = game("7,7,5:renju").parse("OO...../.OO..../3X3/3X3/1XX4/7/7")
+        >>> print(position.forbidden)
+        d5
+        """
+        if self.finished or not self._bans:
+            return Moves()
+        board = board_cells(self.rules.rows, self.rules.cols)
+        free = set(allowed(self.rules, self.cells))
+        return Moves(
+            cell
+            for index, cell in enumerate(board)
+            if self.cells[index] == "." and index not in free
+        )
 
     def __getitem__(self, cell: Cell | str) -> Sign | None:
         row, col = Cell.of(cell)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from re import finditer
 from typing import TYPE_CHECKING
 
 from kinrow.rules.geometry import Line, guarded_lines, lines, rays, rays_through
@@ -26,17 +27,29 @@ def completes(rules: Rules, cells: str, index: int) -> bool:
     True
     >>> completes(game("1,5,3:exact"), "XXXXO", 1)
     False
+    >>> [completes(game("1,7,4:caro"), cells, 2) for cells in ("XXXXO..", "OXXXX..", "OXXXXO.")]
+    [True, True, False]
     """
     mark = cells[index]
     line = mark * rules.k
+    exact = rules.exact_for(mark)
     for ray in rays_through(rules)[index]:
         if line in cells[ray]:
-            if not rules.exact:
+            if not exact:
                 return True
-            runs = "".join(cell if cell == mark else " " for cell in cells[ray]).split()
-            if line in runs:
+            runs = "".join(cell if cell == mark else " " for cell in cells[ray])
+            if line in runs.split() and not (rules.caro and not _open(rules, cells[ray], mark)):
                 return True
     return False
+
+
+def _open(rules: Rules, ray: str, mark: str) -> bool:
+    """Whether some run of exactly k on a ray is not closed at both ends by the other sign."""
+    other = "XO".replace(mark, "")
+    runs = finditer(f"(?<!{mark}){mark * rules.k}(?!{mark})", ray)
+    return any(
+        f"{other}{run[0]}{other}" != ray[max(run.start() - 1, 0) : run.end() + 1] for run in runs
+    )
 
 
 def completed(rules: Rules, cells: str, mark: str) -> tuple[Line, ...]:
@@ -49,11 +62,24 @@ def completed(rules: Rules, cells: str, mark: str) -> tuple[Line, ...]:
     own = {index for index, cell in enumerate(cells) if cell == mark}
     if len(own) < rules.k:
         return ()
+    exact, others = rules.exact_for(mark), _others(cells, mark)
     return tuple(
         line
         for line, guards in guarded_lines(rules)
-        if own.issuperset(line) and own.isdisjoint(guards)
+        if own.issuperset(line)
+        and not (exact and not own.isdisjoint(guards))
+        and not (rules.caro and _closed(guards, others))
     )
+
+
+def _others(cells: str, mark: str) -> Stones:
+    """The other sign's stones."""
+    return frozenset(index for index, cell in enumerate(cells) if cell not in (mark, "."))
+
+
+def _closed(guards: Line, others: Stones) -> bool:
+    """Whether the other sign stands beyond both ends of a line, so that caro does not count it."""
+    return len(guards) == 2 and others.issuperset(guards)
 
 
 def held(rules: Rules, cells: str, mark: str) -> tuple[Line, ...]:
@@ -93,7 +119,8 @@ def buildable(rules: Rules, cells: str, mark: str, budget: int = BUDGET) -> bool
 
     Only `exact` games need a search: there five stones in a row may become six, so that taking
     stones away can make a line. The signs do not disturb each other: whose stone it is follows
-    from the rules, and a line is made of one sign. Undecided within the budget counts as yes.
+    from the rules, and a line is made of one sign; in caro the other sign may have closed a line
+    before. In renju no run may have become longer. Undecided within the budget counts as yes.
 
     >>> from kinrow.rules import game
     >>> buildable(game("1,9,3:exact"), "XXXX.....", "X")  # X.XX, then the gap
@@ -101,11 +128,14 @@ def buildable(rules: Rules, cells: str, mark: str, budget: int = BUDGET) -> bool
     >>> buildable(game("1,9,1:exact"), "XX.......", "X")  # the first X had ended the game
     False
     """
+    stones = frozenset(index for index, cell in enumerate(cells) if cell == mark)
+    if rules.renju:
+        return not _runs(rules, stones)
     if not rules.exact:
         return not completed(rules, cells, mark)
-    stones = frozenset(index for index, cell in enumerate(cells) if cell == mark)
     if rules.k == 1:
         return not stones
+    others = _others(cells, mark)
     seen: set[Stones] = set()
     branches = [iter([stones])]
     for _ in range(budget):
@@ -116,7 +146,7 @@ def buildable(rules: Rules, cells: str, mark: str, budget: int = BUDGET) -> bool
                 return False
         elif state not in seen:
             seen.add(state)
-            runs = _runs(rules, state)
+            runs = [run for run in _runs(rules, state) if not _passes(rules, run, others)]
             if not runs:
                 return True
             if all(len(run) > rules.k for run in runs):
@@ -129,6 +159,13 @@ def _one_less(stones: Stones, runs: list[Line]) -> Iterator[Stones]:
     shared = Counter(cell for run in runs for cell in run)
     for cell, _ in shared.most_common():
         yield stones - {cell}
+
+
+def _passes(rules: Rules, run: Line, others: Stones) -> bool:
+    """Whether a run of k is no line in caro, closed as it is."""
+    return rules.caro and any(
+        line == run and _closed(guards, others) for line, guards in guarded_lines(rules)
+    )
 
 
 def _runs(rules: Rules, stones: Stones) -> list[Line]:

@@ -17,6 +17,8 @@ from kinrow.rules.sign import Sign
 from kinrow.rules.spec import format_spec
 
 _MAJORITY_FIELDS = ("turns", "fill", "threshold")
+_LINE_FLAGS = ("exact", "misere", "renju", "caro")
+_BANNING_K = 4, 5  # of renju and caro: a three has k - 2 stones, two at least
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,14 +31,20 @@ class Rules:
     - `begins`: the sign of the player who begins.
     - `objective` "line": the game ends as soon as a stone completes a line, k own stones in a
       row (in the middle of a turn, too), and its owner wins; a full board is a draw. `exact`: a
-      longer run is no line; `misere`: the owner of the line loses.
+      longer run is no line; `misere`: the owner of the line loses. `renju`: the player who begins
+      needs exactly k, and may not make a longer run, two fours or two threes at once, see
+      `Position.forbidden`; a longer run of the other player wins. `caro`: a line is exactly k,
+      which sets `exact`, and the other player's stones do not close both of its ends; the edge
+      closes neither. Both are for one stone a turn and k of 4 or 5. A player who may play nowhere
+      draws, as on a full board.
     - `objective` "majority": the game ends when `turns` turns are played; the cells left empty
       take the sign `fill`; every line gives a point to each sign on `threshold` or more of its
       k cells; more points win.
 
     Raises RulesError, naming every field at fault and what was expected.
 
-    Source: Connect(m,n,k,p,q) of Wu and Huang, A New Family of k-in-a-row Games, 2005.
+    Sources: Connect(m,n,k,p,q) of Wu and Huang, A New Family of k-in-a-row Games, 2005; the rules
+    of the Renju International Federation; Gomocup's rules 1 (exact), 4 (renju) and 8 (caro).
 
     >>> Rules(3, 3, 3), Rules(rows=4, cols=5, k=3, misere=True)
     (kinrow.game('tictactoe'), kinrow.game('4,5,3:misere'))
@@ -56,6 +64,8 @@ k is 30, expected a whole number from 1 to 22
     objective: Literal["line", "majority"] = "line"
     exact: bool = False
     misere: bool = False
+    renju: bool = False
+    caro: bool = False
     turns: int | None = None
     fill: Sign | None = None
     threshold: int | None = None
@@ -64,6 +74,8 @@ k is 30, expected a whole number from 1 to 22
         # One game has one record: what is left open is written out, so that equal games are equal.
         if self.first is None:
             object.__setattr__(self, "first", self.stones)
+        if self.caro is True:
+            object.__setattr__(self, "exact", True)
         for name in ("begins", "fill"):
             if getattr(self, name) in ("X", "O"):
                 object.__setattr__(self, name, Sign(getattr(self, name)))
@@ -80,7 +92,7 @@ k is 30, expected a whole number from 1 to 22
         for name in ("stones", "first"):
             yield from self._whole(name, 1, MOST_CELLS)
         yield from self._sign("begins")
-        for name in ("exact", "misere"):
+        for name in _LINE_FLAGS:
             if not isinstance(getattr(self, name), bool):
                 value = shown(getattr(self, name))
                 yield Sentence("field.flag", name=name, value=value)
@@ -94,9 +106,24 @@ k is 30, expected a whole number from 1 to 22
             for name in _MAJORITY_FIELDS:
                 if getattr(self, name) is not None:
                     yield Sentence("field.majority", name=name)
+            yield from self._variant_faults()
+
+    def _variant_faults(self) -> Iterator[str]:
+        """What renju and caro do not go with."""
+        for name, others in (("renju", ("caro", "exact", "misere")), ("caro", ("misere",))):
+            if getattr(self, name) is not True:
+                continue
+            for other in others:
+                if getattr(self, other) is True:
+                    yield Sentence("field.apart", name=name, other=other)
+            if (self.stones, self.first) != (1, 1):
+                yield Sentence("field.single", name=name)
+            low, high = _BANNING_K
+            if isinstance(self.k, int) and not low <= self.k <= high:
+                yield Sentence("field.k", name=name, k=self.k, low=low, high=high)
 
     def _majority_faults(self) -> Iterator[str]:
-        for name in ("exact", "misere"):
+        for name in _LINE_FLAGS:
             if getattr(self, name) is True:
                 yield Sentence("field.line", name=name)
         yield from self._sign("fill")
@@ -127,6 +154,15 @@ k is 30, expected a whole number from 1 to 22
         20
         """
         return self.rows * self.cols
+
+    def exact_for(self, sign: str) -> bool:
+        """Whether a run of more than k stones of that sign is no line.
+
+        >>> rules = Rules(rows=15, cols=15, k=5, renju=True)
+        >>> rules.exact_for("X"), rules.exact_for("O")
+        (True, False)
+        """
+        return self.exact or (self.renju and sign == self.begins)
 
     @property
     def first_turn(self) -> int:
@@ -222,7 +258,7 @@ k is 30, expected a whole number from 1 to 22
             name: str(value) if isinstance(value, Sign) else value
             for name, value in asdict(self).items()
         }
-        unused = _MAJORITY_FIELDS if self.objective == "line" else ("exact", "misere")
+        unused = _MAJORITY_FIELDS if self.objective == "line" else _LINE_FLAGS
         return {name: value for name, value in plain.items() if name not in unused}
 
     @classmethod

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _FLAGS: dict[str, dict[str, Any]] = {
     "exact": {"exact": True},
     "misere": {"misere": True},
+    "renju": {"renju": True},
+    "caro": {"caro": True},
     "majority": {"objective": "majority"},
 }
 _NUMBERS = ("threshold", "turns")
@@ -35,7 +37,9 @@ def format_spec(rules: Rules) -> str:
     numbers = [rules.rows, rules.cols, rules.k]
     if (rules.stones, rules.first_turn) != (1, 1):
         numbers += [rules.stones, rules.first_turn]
-    options = [name for name in ("exact", "misere") if getattr(rules, name)]
+    options = [name for name in ("exact", "misere", "renju", "caro") if getattr(rules, name)]
+    if rules.caro:
+        options.remove("exact")  # caro says it
     if rules.objective == "majority":
         options += ["majority", f"threshold={rules.threshold}", f"turns={rules.turns}"]
         options += [f"fill={rules.fill}"]

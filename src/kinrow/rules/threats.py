@@ -56,8 +56,15 @@ def _fours(position: Position) -> Iterator[Threat]:
             open_ = placed + marks.count(".") == len(line)
             if not open_ or not 0 < len(line) - placed <= most:
                 continue
-            if all(cells[at] != sign for at in guards):
+            if _counts(position.rules, cells, guards, sign):
                 yield _threat("four", sign, position, line)
+
+
+def _counts(rules: Rules, cells: str, guards: tuple[int, ...], sign: Sign) -> bool:
+    """Whether a line with these cells beyond its ends, once complete, would count."""
+    if rules.exact_for(sign) and any(cells[at] == sign for at in guards):
+        return False
+    return not (rules.caro and len(guards) == 2 and all(cells[at] == sign.other for at in guards))
 
 
 def _threes(position: Position) -> Iterator[Threat]:
@@ -81,8 +88,8 @@ def _open_windows(
         first, *inner, last = (cells[index] for index in window)
         if first != "." or last != "." or inner.count(sign) != len(inner) - 1 or "." not in inner:
             continue
-        beyond = [cells[ray[side]] for side in (at - 1, at + wide) if 0 <= side < len(ray)]
-        if not rules.exact or sign not in beyond:
+        beyond = tuple(ray[side] for side in (at - 1, at + wide) if 0 <= side < len(ray))
+        if _counts(rules, cells, beyond, sign):
             yield window
 
 

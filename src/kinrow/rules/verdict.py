@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kinrow.rules.bans import allowed
 from kinrow.rules.reach import held
 from kinrow.rules.sign import Sign
 
@@ -11,16 +12,22 @@ if TYPE_CHECKING:
     from kinrow.rules.rules import Rules
 
 
-def verdict(rules: Rules, cells: str, owner: Sign | None) -> tuple[bool, Sign | None]:
+def verdict(
+    rules: Rules, cells: str, owner: Sign | None, to_move: Sign
+) -> tuple[bool, Sign | None]:
     """Whether the game is over and who won, when `owner` has completed a line (None: nobody).
 
+    A side that may play nowhere draws.
+
     >>> from kinrow.rules import Sign, game
-    >>> verdict(game("1,3,2:misere"), "XX.", Sign.X)
+    >>> verdict(game("1,3,2:misere"), "XX.", Sign.X, Sign.O)
     (True, Sign.O)
     """
     if owner is not None:
         return True, owner.other if rules.misere else owner
     if rules.objective == "line":
+        if rules.renju and to_move is rules.begins:
+            return next(allowed(rules, cells), None) is None, None
         return "." not in cells, None
     if len(cells) - cells.count(".") < rules.most_plies:
         return False, None

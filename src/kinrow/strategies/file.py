@@ -94,7 +94,8 @@ class Strategy:
 
     def __post_init__(self) -> None:
         rules = self.rules
-        if rules.objective != "line" or rules.misere or rules.stones != 1:
+        variant = rules.misere or rules.renju or rules.caro
+        if rules.objective != "line" or variant or rules.stones != 1:
             raise RulesError(Sentence("strategy.game", game=rules.title))
 
     @property

@@ -151,9 +151,14 @@ def header_of(rules: Rules, objective: Objective, compression: Compression) -> H
 
 
 def table_game(rules: Rules, objective: Objective) -> _core.TableGame:
-    """What the core needs for the layers. Raises TableFileError for a board that is too large."""
+    """What the core needs for the layers.
+
+    Raises TableFileError for a board that is too large, and for renju and caro.
+    """
     from kinrow.runtime.conversion import core_game
 
+    if rules.renju or rules.caro:
+        raise TableFileError(Sentence("table.variant", game=rules.title))
     if rules.size > MOST_CELLS:
         raise TableFileError(Sentence("table.large", cells=rules.size, most=MOST_CELLS))
     return _core.TableGame(core_game(rules), OBJECTIVES.index(objective))

@@ -56,6 +56,8 @@ class RulesAnswer(AnswerShape):
     objective: Literal["line", "majority"]
     exact: bool = False
     misere: bool = False
+    renju: bool = False
+    caro: bool = False
     threshold: int | None = None
     turns: int | None = None
     fill: Sign | None = None
@@ -98,6 +100,7 @@ class PositionAnswer(AnswerShape):
     - `start`: the first position, if it is not the empty board; `movers`: who placed each stone.
     - `lines`: the cells of each side's lines, if they count or decide.
     - `threats`: of both sides, while the game goes on.
+    - `forbidden`: the empty cells that renju forbids the side to move.
     """
 
     rules: RulesAnswer
@@ -115,12 +118,20 @@ class PositionAnswer(AnswerShape):
     margin: int | None
     lines: dict[Sign, list[list[str]]]
     threats: list[ThreatAnswer]
+    forbidden: list[str]
 
 
 class ChosenMove(AnswerShape):
     """A player's stone."""
 
     move: str
+
+
+class SettledChoice(AnswerShape):
+    """What a player does in an opening: stones that it places, or the side that it takes."""
+
+    stones: list[str]
+    side: Sign | None
 
 
 class EvidenceAnswer(AnswerShape):

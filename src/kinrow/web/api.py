@@ -130,6 +130,13 @@ async def choose(request: Request) -> Response:
     return await unless_left(request, work)
 
 
+async def settle(request: Request) -> Response:
+    """What a player does in an opening."""
+    asked = await body_of(request, shapes.SettleRequest)
+    work = pool_of(request).result("play", "settle", asked, _MOVE_SECONDS)
+    return await unless_left(request, work)
+
+
 async def analyse(request: Request) -> Response:
     """Bounds on the value of every move, within a time."""
     asked = await body_of(request, shapes.AnalyseRequest)
@@ -187,7 +194,7 @@ async def export(request: Request) -> Response:
     return exported(asked).response()
 
 
-_ENDPOINTS = (games, position, move, choose, analyse, tree, count, source, open_, export)
+_ENDPOINTS = (games, position, move, choose, settle, analyse, tree, count, source, open_, export)
 ROUTES = [
     Route(f"/api/{name}", endpoint, methods=["POST" if OPERATIONS[name].request else "GET"])
     for name, endpoint in ((each.__name__.rstrip("_"), each) for each in _ENDPOINTS)

@@ -26,6 +26,7 @@ from kinrow.web.answers import (
     OpenedFile,
     PositionAnswer,
     ProblemAnswer,
+    SettledChoice,
     SourceAnswer,
     TreeAnswer,
 )
@@ -57,6 +58,9 @@ OPERATIONS = {
     ),
     "move": Operation("The position after one more move.", PositionAnswer, shapes.MoveRequest),
     "choose": Operation("A player's stone.", ChosenMove, shapes.ChooseRequest),
+    "settle": Operation(
+        "What a player does in an opening that both settle.", SettledChoice, shapes.SettleRequest
+    ),
     "analyse": Operation(
         "Bounds on the value of every move.", AnalysisAnswer, shapes.AnalyseRequest
     ),

@@ -16,6 +16,7 @@ from pydantic import (
 from pydantic_core import core_schema
 
 from kinrow.drawing.look import RowsFrom
+from kinrow.players.swap import OpeningRule
 from kinrow.rules import MOST_CELLS, Objective
 
 
@@ -97,6 +98,12 @@ class ChooseRequest(PositionRequest):
     """A position, and the player whose move is wanted."""
 
     player: PlayerSpec
+
+
+class SettleRequest(ChooseRequest):
+    """A position of an opening that both players settle, and the player who is asked."""
+
+    rule: Annotated[OpeningRule, Expected("choice")]
 
 
 class AnalyseRequest(PositionRequest):

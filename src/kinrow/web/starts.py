@@ -25,7 +25,8 @@ def playable(rules: Rules) -> bool:
     >>> playable(game("gomoku")), playable(game("connect6"))
     (True, False)
     """
-    return rules.objective == "line" and max(rules.rows, rules.cols) <= MOST_SIDE
+    line = rules.objective == "line" and not (rules.renju or rules.caro)
+    return line and max(rules.rows, rules.cols) <= MOST_SIDE
 
 
 def known_starts() -> dict[str, Any]:

@@ -98,6 +98,7 @@ def position_view(asked: PositionRequest) -> PositionAnswer:
             )
             for threat in threats(position)
         ],
+        forbidden=list(map(str, position.forbidden)),
     )
 
 

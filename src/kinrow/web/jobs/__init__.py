@@ -10,7 +10,7 @@ from kinrow.web import shapes
 from kinrow.web.answers import AnswerShape
 from kinrow.web.asking import Asking
 from kinrow.web.jobs.analysis import analyse
-from kinrow.web.jobs.choice import choose
+from kinrow.web.jobs.choice import choose, settle
 from kinrow.web.jobs.counting import count
 from kinrow.web.jobs.opening import open_file
 from kinrow.web.jobs.source import judge
@@ -35,6 +35,7 @@ JOBS = {
     "count": WorkerJob(shapes.CountRequest, count),
     "export": WorkerJob(shapes.ExportRequest, export),
     "open": WorkerJob(shapes.OpenRequest, open_file),
+    "settle": WorkerJob(shapes.SettleRequest, settle),
     "source": WorkerJob(shapes.SourceRequest, judge),
     "tree": WorkerJob(shapes.TreeRequest, search),
     "view": WorkerJob(shapes.PositionRequest, view),

@@ -4,13 +4,13 @@
 
 /**
  * @import {
- *   CountAnswer, ChosenMove, ExportedFile, GamesAnswer, PositionAnswer, ProblemAnswer, OpenedFile, TreeAnswer
+ *   CountAnswer, ChosenMove, ExportedFile, GamesAnswer, PositionAnswer, ProblemAnswer, OpenedFile, SettledChoice, TreeAnswer
  * } from "shapes"
  */
 /**
  * The answers of the endpoints.
  * @typedef {{
- *   games: GamesAnswer, position: PositionAnswer, choose: ChosenMove, tree: TreeAnswer,
+ *   games: GamesAnswer, position: PositionAnswer, choose: ChosenMove, settle: SettledChoice, tree: TreeAnswer,
  *   count: CountAnswer, open: OpenedFile, export: ExportedFile,
  * }} Answers
  */

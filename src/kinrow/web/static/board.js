@@ -19,11 +19,13 @@ import { t } from "./texts.js";
  * - `cells`: X, O and dots, row by row; `name`: of the grid.
  * - `labels`, `ghosts`, `last`, `won`: by the names of cells; `playable`: by a person, now.
  * - `numbers`: of stones, by the names of their cells; `threats`: words for empty cells.
+ * - `forbidden`: the cells on which the side to move may not play.
  * - `strokes`: lie over the board.
  * @typedef {{
  *   rules: RulesAnswer, cells: string, name: string, playable: boolean,
  *   labels?: Record<string, Label>, ghosts?: Record<string, Ghost>,
  *   numbers?: Record<string, number>, last?: string[], won?: Set<string>,
+ *   forbidden?: Set<string>,
  *   strokes?: Stroke[], threats?: Record<string, string>,
  * }} Look
  */
@@ -219,7 +221,9 @@ function kinds(look, name, sign) {
   if (look.won?.has(name)) found.push("won");
   if (look.ghosts?.[name] && sign === ".") found.push("ghost");
   if (look.threats?.[name]) found.push("gap");
-  if (look.playable && sign === ".") found.push("free");
+  const forbidden = look.forbidden?.has(name);
+  if (forbidden) found.push("forbidden");
+  if (look.playable && sign === "." && !forbidden) found.push("free");
   return found;
 }
 
@@ -232,6 +236,7 @@ function kinds(look, name, sign) {
 function labelOf(look, name, sign) {
   const number = sign === "." ? look.ghosts?.[name]?.number : look.numbers?.[name];
   if (number !== undefined) return String(number);
+  if (look.forbidden?.has(name)) return "×";
   return sign === "." ? (look.labels?.[name]?.sign ?? "") : "";
 }
 
@@ -248,6 +253,7 @@ function spoken(look, name, sign) {
   if (sign === "." && value) parts.push(value.words);
   if (sign === "." && ghost)
     parts.push(t("cell.ghost", { n: ghost.number, sign: sideName(ghost.sign, rules) }));
+  if (look.forbidden?.has(name)) parts.push(t("cell.forbidden"));
   if (look.threats?.[name]) parts.push(look.threats[name]);
   if (sign !== "." && number) parts.push(t("cell.number", { n: number }));
   return parts;

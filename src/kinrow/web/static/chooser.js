@@ -40,8 +40,8 @@ const NUMBERS = [
   ["stones", 9],
   ["first", 9],
 ];
-/** @type {("exact" | "misere")[]} */
-const OPTIONS = ["exact", "misere"];
+/** @type {("exact" | "misere" | "renju" | "caro")[]} */
+const OPTIONS = isServerless ? ["exact", "misere"] : ["exact", "misere", "renju", "caro"];
 /** @type {Sign[]} */
 const SIDES = ["X", "O"];
 const OWN = "own";
@@ -52,7 +52,8 @@ export function playerName(spec) {
   return kind in KINDS ? t(KINDS[kind], { n: strength ?? "" }) : spec;
 }
 
-const play = (/** @type {string} */ game) => change({ game, setup: null, moves: [], redo: [] });
+const play = (/** @type {string} */ game) =>
+  change({ game, setup: null, moves: [], redo: [], settled: "" });
 
 export class Chooser {
   #own = false;

@@ -40,6 +40,7 @@ function labels(view, analysis) {
   for (const [index, mark] of [...view.cells].entries()) {
     if (mark !== ".") continue;
     const name = cellName(Math.floor(index / cols), index % cols);
+    if (view.forbidden.includes(name)) continue;
     const bounds = analysis?.moves[name] ?? UNKNOWN;
     const best = analysis && bounds.every((bound) => bound === analysis.lower);
     const kinds = [`v-${sort(bounds)}`];
@@ -122,6 +123,7 @@ export function look(view, analysis, setup, still) {
     numbers: numbers(view),
     strokes: strokes(view, analysis),
     threats: threatWords(view),
+    forbidden: new Set(view.forbidden),
     playable: still && !view.finished && state[view.to_move] === HUMAN,
   };
 }

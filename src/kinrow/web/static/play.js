@@ -2,7 +2,7 @@
 
 import { get, isAborted, isServerless, post } from "./api.js";
 import { Board } from "./board.js";
-import { Chooser } from "./chooser.js";
+import { Chooser, playerName } from "./chooser.js";
 import { $, put, say, the } from "./dom.js";
 import { calls, faultsOf } from "./faults.js";
 import { introduce } from "./introduction.js";
@@ -18,6 +18,14 @@ import { Setup } from "./setup.js";
 import { copyLink, exportAs } from "./share.js";
 import { change, HUMAN, lineOfPlay, onChange, readLink, state, where } from "./state.js";
 import { cellIndex } from "./stones.js";
+import {
+  answered,
+  askedWords,
+  listenToOpenings,
+  question,
+  showOpenings,
+  showQuestion,
+} from "./swap.js";
 import { t } from "./texts.js";
 import { Truth } from "./truth.js";
 import { mainLine, nodeAt, readTree } from "./variations.js";
@@ -56,12 +64,21 @@ const board = new Board($("#board"), (cell) => (setup.open ? setup.click(cell) :
 const sameGame = (a, b) =>
   a.game === b.game && a.setup === b.setup && a.moves.join() === b.moves.join();
 
+/**
+ * Whether a person places the next stone.
+ * @param {View} at
+ */
+function mayPlace(at) {
+  const open = question(at);
+  return open ? open.place > 0 && state[open.side] === HUMAN : state[at.to_move] === HUMAN;
+}
+
 /** @param {string} cell */
 function play(cell) {
   if (view && asked !== view.ticket) early = cell;
-  if (!view || view.finished || state[view.to_move] !== HUMAN || asked !== view.ticket) return;
+  if (!view || view.finished || !mayPlace(view) || asked !== view.ticket) return;
   const index = cellIndex(cell, view.rules.cols);
-  if (view.cells[index] !== ".") return;
+  if (view.cells[index] !== "." || view.forbidden.includes(cell)) return;
   view = {
     ...view,
     cells: view.cells.slice(0, index) + view.to_move + view.cells.slice(index + 1),
@@ -149,7 +166,10 @@ function showNotice() {
  * A machine's stone, if it is a machine's turn.
  * @param {View} at
  */
-async function machine({ ticket, finished, to_move: side }) {
+async function machine(at) {
+  const { ticket, finished } = at;
+  const open = question(at);
+  const side = open?.side ?? at.to_move;
   if (finished || paused || setup.open || state[side] === HUMAN) return;
   if (state.redo.length && withHuman()) return step(state.moves.length + 1);
   thinking = new AbortController();
@@ -157,6 +177,15 @@ async function machine({ ticket, finished, to_move: side }) {
   const body = { ...where(), player: state[side] };
   const pause = new Promise((done) => setTimeout(done, PACE));
   try {
+    if (open) {
+      const rule = state.opening;
+      const settling = post("settle", { ...body, rule }, thinking.signal);
+      const [answer] = await Promise.all([settling, pause]);
+      if (ticket !== asked || paused) return;
+      thinking = null;
+      answered(open, answer);
+      return;
+    }
     const [{ move }] = await Promise.all([post("choose", body, thinking.signal), pause]);
     if (ticket !== asked || paused) return;
     thinking = null;
@@ -171,8 +200,11 @@ async function machine({ ticket, finished, to_move: side }) {
 
 /** @param {View} at */
 function showChoice({ rules }, always = false) {
-  const key = [rules.spec, state.X, state.O].join();
-  if (always || key !== choiceShown) chooser.show(rules);
+  const key = [rules.spec, state.X, state.O, state.opening].join();
+  if (always || key !== choiceShown) {
+    chooser.show(rules);
+    showOpenings(rules);
+  }
   choiceShown = key;
 }
 
@@ -189,10 +221,17 @@ function draw() {
   if (!view) return;
   showNotice();
   const analysis = truth.of(where());
-  board.draw(look(view, analysis, setup, thinking === null));
-  const player = state[view.to_move];
+  const open = setup.open ? null : question(view);
+  const shown = look(view, analysis, setup, thinking === null);
+  if (open) shown.playable = thinking === null && mayPlace(view);
+  board.draw(shown);
+  showQuestion(view);
+  const player = state[open?.side ?? view.to_move];
   put($("#status"), "class", null);
-  say($("#status"), setup.open ? t("setup.open") : status(view, player, thinking !== null, paused));
+  const words = open
+    ? `${askedWords(view, open)}${player === HUMAN ? "" : ` · ${playerName(player)}`}`
+    : status(view, player, thinking !== null, paused);
+  say($("#status"), setup.open ? t("setup.open") : words);
   say($("#truthline"), truthLine(view, analysis));
   showBadge(view, analysis);
   showMoves(view, truth, step, go);
@@ -256,7 +295,7 @@ const details = the("#setup", HTMLDetailsElement);
 const actions = {
   undo,
   redo,
-  new: () => change({ moves: [], redo: [], tree: "" }),
+  new: () => change({ moves: [], redo: [], tree: "", settled: "" }),
   pause,
   truth: () => change({ truth: !state.truth }),
   line: () => change({ line: !state.line }),
@@ -282,6 +321,7 @@ for (const button of document.querySelectorAll("[data-export]"))
   );
 listenToKeys(actions);
 listenToFiles(notice);
+listenToOpenings(() => view);
 Object.assign(calls, {
   cell: (/** @type {string} */ name) => (view ? shownText(name, view.rules) : name),
   side: (/** @type {Sign} */ sign) => (view ? sideName(sign, view.rules) : sign),
@@ -292,7 +332,8 @@ if (isServerless) (await import("./serverless/certificate.js")).listenToProofs(g
 onChange((now, before) => {
   if (now.game !== before.game) setup.close();
   if (!sameGame(now, before)) return refresh();
-  if (view && (now.X !== before.X || now.O !== before.O)) {
+  const players = now.X !== before.X || now.O !== before.O;
+  if (view && (players || now.settled !== before.settled)) {
     thinking?.abort();
     thinking = null;
     paused = false;

@@ -9,10 +9,11 @@ export const HUMAN = "human";
  * - `redo`: moves taken back, the next one last.
  * - `tree`: all lines of play as text, if there are several; "" if there is only this one.
  * - `X`, `O`: who plays that side.
+ * - `opening`: the rule by which both sides settle it, "" for none; `settled`: how far they are.
  * - `threats`: whether they are shown; `numbers`: whether stones carry them; `rows`: where row 1 is, "" for where it usually is.
  * @typedef {{
  *   game: string, setup: string | null, moves: string[], redo: string[], tree: string,
- *   X: string, O: string, truth: boolean, line: boolean, threats: boolean, numbers: boolean, rows: string,
+ *   X: string, O: string, opening: string, settled: string, truth: boolean, line: boolean, threats: boolean, numbers: boolean, rows: string,
  * }} State
  */
 /** @typedef {(now: State, before: State) => void} Listener */
@@ -30,6 +31,8 @@ const START = {
   tree: "",
   X: HUMAN,
   O: HUMAN,
+  opening: "",
+  settled: "",
   truth: false,
   line: false,
   threats: false,
@@ -45,6 +48,8 @@ const SHORT = [
   ["tree", "v"],
   ["X", "x"],
   ["O", "o"],
+  ["opening", "q"],
+  ["settled", "w"],
   ["truth", "t"],
   ["line", "l"],
   ["threats", "h"],

@@ -72,6 +72,7 @@ function fieldsOf(name) {
   const found = named.get(key(name));
   if (!found)
     throw unreadable(say("game.unknown", { name: shown(name), expected: say("game.forms") }));
+  if (found.renju || found.caro) throw impossible(say("game.serverless", { most: MOST_SIDE }));
   const { rows, cols, k, stones, first, begins, exact = false, misere = false } = found;
   return { rows, cols, k, stones, first, begins, exact, misere };
 }
@@ -122,7 +123,7 @@ function option(text, number) {
   if (name === "begins" && (value === "X" || value === "O")) return [name, value];
   if (name === "begins" && value !== undefined)
     throw unreadable(say("option.sign", { number, name, value: shown(value) }));
-  if (["majority", "threshold", "turns", "fill"].includes(name))
+  if (["majority", "threshold", "turns", "fill", "renju", "caro"].includes(name))
     throw impossible(say("game.serverless", { most: MOST_SIDE }));
   throw unreadable(say("option.unknown", { number, text: shown(text), forms: FORMS, hint: "" }));
 }

@@ -113,5 +113,6 @@ export function viewOf(asked) {
     margin: null,
     lines: { X: linesOf(position, "X"), O: linesOf(position, "O") },
     threats: threats(position),
+    forbidden: [],
   };
 }
