@@ -407,6 +407,12 @@ def test_both_settle_the_opening_of_each_game() -> None:
     assert all(len(record.moves) > 3 for record in played)
 
 
+def test_values_open_for_a_program_that_does_not_know_how(tmp_path: Path) -> None:
+    match = Match(f"gomocup:{program(tmp_path, 'good')}", "random", game("9,9,5"), 2, "swap2")
+    played = list(play_match(match))
+    assert match.faults == [] and all(len(each.moves) > 3 for each in played)
+
+
 def test_who_fails_in_an_opening_loses(tmp_path: Path) -> None:
     crash = f"gomocup:{program(tmp_path, 'crash')}"
     match = Match(crash, "random", game("9,9,5"), 2, "swap2")

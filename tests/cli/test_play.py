@@ -250,7 +250,7 @@ def test_an_opening_that_both_settle(kinrow: Kinrow) -> None:
     out = kinrow(*asked, stdin="d4\nd4 e5 c3\na1 g7\nQ\nO\nquit\n").out
     assert "stones placed: 1, expected 3" in out
     assert "expected the choice of a side, X or O" in out
-    assert "7  . . . . . . [O]" in out
+    assert "7  . . . . . .[X]" in out
     machine = ("play", "7,7,5", "--opening", "swap1", "--x", "human", "--o", "alphabeta:2")
     out = kinrow(*machine, "--seed", "1", stdin="d4\nquit\n").out
     assert re.search("alphabeta:2 takes [XO]\n", out)

@@ -30,13 +30,14 @@ _GOOD = """
             taken.add(tuple(map(int, line.split(",")))[:2])
         play()
     elif word == "END": break
+    else: say("UNKNOWN command")
 """
 
 _ANSWERS_START = """
     if word == "START":
         size = int(rest)
         say("OK")
-    elif word in ("BEGIN", "TURN"):
+    elif word in ("BEGIN", "TURN", "SWAP2BOARD"):
         """
 
 _BAD = {

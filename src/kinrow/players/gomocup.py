@@ -9,7 +9,7 @@ import contextlib
 import re
 import shlex
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import monotonic
 
@@ -20,12 +20,15 @@ from kinrow.players.swap import Choice, OpeningRule
 from kinrow.rules import Cell, GameLike, IllegalMove, Position, PositionLike, Rules, game
 from kinrow.rules.sentence import Sentence
 
-_START_PATIENCE = 10.0  # seconds for START; programs may load a network
+_START_PATIENCE = (
+    10.0  # seconds for START, and for an opening without a clock; programs may load a network
+)
 _GRACE = 0.5  # seconds that an answer may be late before the program counts as silent
 _UNLIMITED = 2**31 - 1
 _MEMORY = 350 * 2**20  # what the tournament allows
 _MOVE = re.compile(r"(\d+)\s*,\s*(\d+)")
 _TALK = ("MESSAGE", "DEBUG", "UNKNOWN", "OK")
+_TALK_IN_OPENINGS = ("MESSAGE", "DEBUG", "OK")  # there UNKNOWN is an answer
 
 
 class GomocupPlayer(Player):
@@ -61,17 +64,19 @@ class GomocupPlayer(Player):
     def settle(
         self, rule: OpeningRule, position: Position, clock: Clock | None = None
     ) -> Choice | None:
-        """By SWAP2BOARD, which programs know; other openings are left to values."""
+        """By SWAP2BOARD, if the program knows it; all other openings are left to values."""
         if rule != "swap2":
             return None
         with self._closing_on_faults():
             self._ready(position.rules)
             assert self._program is not None
             stones = [line.rpartition(",")[0] for line in _stones(position, "X")]
-            limits = self._info(position.rules, clock or Clock())
+            clock = clock if clock is not None and clock.limit else Clock(move=_START_PATIENCE)
+            limits = self._info(position.rules, clock)
             self._program.send(*limits, *self._again(), "SWAP2BOARD", *stones, "DONE")
             self._seen = position.rules.start()  # whatever is asked next begins with RESTART
-            return self._choice(position, self._answer(clock or Clock()))
+            answer = self._answer(clock, _TALK_IN_OPENINGS)
+            return None if answer.startswith("UNKNOWN") else self._choice(position, answer)
 
     def _choice(self, position: Position, answer: str) -> Choice:
         mover = position.to_move
@@ -143,7 +148,7 @@ class GomocupPlayer(Player):
         self._program.send(*self._info(position.rules, clock), *self._news(position))
         return self._move(position, self._answer(clock))
 
-    def _answer(self, clock: Clock) -> str:
+    def _answer(self, clock: Clock, talk: Sequence[str] = _TALK) -> str:
         """What the program says that is not talk."""
         assert self._program is not None
         limit = clock.limit
@@ -155,7 +160,7 @@ class GomocupPlayer(Player):
                 self._program.send(f"PLAY {rest}")
             elif word.upper() == "ERROR":
                 raise Crashed(self.name, answer)
-            elif word.upper() not in _TALK:
+            elif word.upper() not in talk:
                 return answer
             elif word.upper() == "MESSAGE":
                 self.note = rest
