@@ -393,28 +393,3 @@ def test_the_plot_is_a_picture(tmp_path: Path) -> None:
     path = tmp_path / "standings.png"
     plot("tictactoe", standings(play_match(random_match(4))), path)
     assert path.read_bytes().startswith(b"\x89PNG")
-
-
-def test_both_settle_the_opening_of_each_game() -> None:
-    match = Match("alphabeta:1", "alphabeta:2", game("7,7,5"), 4, "swap2", seed=1)
-    played = list(play_match(match))
-    score = match.score
-    wins = sum(
-        record.winner is not None and record.players[record.winner] == "alphabeta:1"
-        for record in played
-    )
-    assert (score.games, score.wins) == (4, wins)
-    assert all(len(record.moves) > 3 for record in played)
-
-
-def test_values_open_for_a_program_that_does_not_know_how(tmp_path: Path) -> None:
-    match = Match(f"gomocup:{program(tmp_path, 'good')}", "random", game("9,9,5"), 2, "swap2")
-    played = list(play_match(match))
-    assert match.faults == [] and all(len(each.moves) > 3 for each in played)
-
-
-def test_who_fails_in_an_opening_loses(tmp_path: Path) -> None:
-    crash = f"gomocup:{program(tmp_path, 'crash')}"
-    match = Match(crash, "random", game("9,9,5"), 2, "swap2")
-    list(play_match(match))
-    assert match.score.losses == 2 and len(match.faults) == 2

@@ -20,7 +20,7 @@ export const MOST_ROWS = 29;
 export const MOST_COLS = 22;
 const MOST_CELLS = 484;
 const WHOLE = /^[0-9]{1,6}$/;
-const FORMS = "exact, misere, majority, threshold=N, turns=N, fill=X|O, begins=X|O";
+const FORMS = "exact, misere, renju, caro, majority, threshold=N, turns=N, fill=X|O, begins=X|O";
 /** @type {Fields} */
 const USUAL = {
   rows: 0,
@@ -165,7 +165,8 @@ function rulesOf(fields) {
   const spec = text ? `${list}:${text}` : list;
   const name = [...named.values()].find((each) => each.spec === spec)?.name ?? null;
   const title = name ?? `(${list}) ${text}`.trim();
-  return { spec, name, title, ...fields, objective: "line", look: lookOf(fields) };
+  const bans = { renju: false, caro: false }; // those games need a server
+  return { spec, name, title, ...fields, ...bans, objective: "line", look: lookOf(fields) };
 }
 
 const GOBAN_K = 5; // five in a row and its larger kin
