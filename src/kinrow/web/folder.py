@@ -19,6 +19,7 @@ from kinrow.web.answers import GamesAnswer
 from kinrow.web.api import named_game
 from kinrow.web.pages import alone
 from kinrow.web.starts import playable
+from kinrow.weights import PatternWeights
 from kinrow.weights.shelf import shipped, shipped_weights
 
 _SECONDS = 20.0  # that an analysis may take: the reader's own machine works on it
@@ -43,13 +44,21 @@ def write_folder(folder: Path, made: Path, home: str) -> None:
     games = [named_game(row) for row in NAMED.values() if playable(row.rules)]
     answer = GamesAnswer(games=games, seconds=_SECONDS).model_dump(mode="json", exclude_unset=True)
     _write(folder / "games.json", answer)
-    _write(folder / "weights.json", {name: shipped_weights(name).numbers for name in shipped()})
+    _write(folder / "weights.json", dict(_patterns()))
     (folder / "strategies").mkdir()
     _write(folder / "strategies.json", dict(_strategies(folder)))
 
 
 def _write(path: Path, data: Any) -> None:
     path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+
+
+def _patterns() -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The weights that the engine plays with; networks need more than a page has."""
+    for name in shipped():
+        found = shipped_weights(name)
+        if isinstance(found, PatternWeights):
+            yield name, found.numbers
 
 
 def _strategies(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
