@@ -44,10 +44,10 @@ def train_network(
     """The network after each round; the last one is that of the recipe.
 
     Raises MissingExtra if JAX or Optax is missing, KinrowError for a game in which no line wins or
-    loses, or for a folder of another recipe.
+    loses, for renju and caro, or for a folder of another recipe.
     """
     rules = game(recipe.game)
-    if rules.objective != "line":
+    if rules.objective != "line" or rules.renju or rules.caro:
         raise KinrowError(Sentence("learn.network.game", game=str(rules)))
     for library in ("jax", "optax"):
         needs(library, "learn")
