@@ -253,13 +253,6 @@ def test_the_rules_of_gomocup(number: int, spec: str) -> None:
     assert Engine.asked[0][0].rules == game(spec)
 
 
-def test_a_board_wider_than_it_may_be_is_turned() -> None:
-    answers = told("RECTSTART 22,18", "BEGIN", "TURN 21,17", "TURN 22,0")
-    assert answers[:2] == ["OK", "10,8"]
-    assert answers[3] == "ERROR 22,0 is not on the board of 22 x 18"
-    assert Engine.asked[0][0].rules.rows == 22
-
-
 CROSS = ("7,4,1", "0,0,2", "7,5,1", "2,0,2", "5,6,1", "4,0,2", "6,6,1", "6,0,2")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from kinrow.rules import MOST_COLS, Cell, KinrowError, Position, Rules, Setup, Sign, game
+from kinrow.rules import Cell, KinrowError, Position, Rules, Setup, Sign, game
 
 OWN, OTHER, _FINISHED_LINE = 1, 2, 3
 _PAIR = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*")
@@ -19,8 +19,7 @@ class CommandRefused(KinrowError):
 class BrainBoard:
     """The stones on a board of five in a row and their owners; we are to move.
 
-    `variant` is "", "exact", "renju" or "caro". A board with more columns than `Rules` allow is
-    kept turned.
+    `variant` is "", "exact", "renju" or "caro".
 
     >>> board = BrainBoard(15, 15)
     >>> board.put(board.cell("7,7"), OTHER)
@@ -29,9 +28,7 @@ class BrainBoard:
     """
 
     def __init__(self, rows: int, cols: int, variant: str = "") -> None:
-        self._turned = cols > MOST_COLS
-        self._size, self.variant = (rows, cols), variant
-        rows, cols = (cols, rows) if self._turned else (rows, cols)
+        self.variant = variant
         self.rules = game(f"{rows},{cols},5:{variant}" if variant else (rows, cols, 5))
         self._stones: dict[Cell, int] = {}
         self._known: Position | None = None  # these stones, as long as they came in turn
@@ -47,7 +44,7 @@ class BrainBoard:
 
     def with_variant(self, variant: str) -> BrainBoard:
         """The same stones under another rule."""
-        other = BrainBoard(*self._size, variant)
+        other = BrainBoard(self.rules.rows, self.rules.cols, variant)
         other._stones = dict(self._stones)
         return other
 
@@ -72,7 +69,7 @@ class BrainBoard:
 
     def text(self, cell: Cell) -> str:
         """The cell as the protocol writes it."""
-        return f"{cell.row},{cell.col}" if self._turned else f"{cell.col},{cell.row}"
+        return f"{cell.col},{cell.row}"
 
     def clear(self) -> None:
         """Takes all stones off."""
@@ -123,10 +120,10 @@ class BrainBoard:
         return Setup(self.rules, tuple("".join(row) for row in marks), to_move, 1).position()
 
     def _at(self, x: int, y: int) -> Cell:
-        rows, cols = self._size
+        rows, cols = self.rules.rows, self.rules.cols
         if not (x < cols and y < rows):
             raise CommandRefused(f"{x},{y} is not on the board of {cols} x {rows}")
-        return Cell(x, y) if self._turned else Cell(y, x)
+        return Cell(y, x)
 
 
 def nearest(rules: Rules, stones: Sequence[Cell]) -> Cell:

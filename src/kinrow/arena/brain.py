@@ -21,7 +21,7 @@ from kinrow.arena.report import report
 from kinrow.players.alphabeta import AlphaBetaPlayer, SearchLine
 from kinrow.players.protocol import Clock
 from kinrow.players.swap import even_stones
-from kinrow.rules import MOST_CELLS, Cell, KinrowError, Outcome, Position
+from kinrow.rules import Cell, KinrowError, Outcome, Position
 
 _SMALLEST, _LARGEST = 5, 22
 _LONG = 0.5  # seconds
@@ -122,8 +122,6 @@ class Brain:
         rows, cols = (int(number) for number in size) if size else (0, 0)
         if not (_SMALLEST <= rows <= _LARGEST and _SMALLEST <= cols <= _LARGEST):
             raise CommandRefused(f"size {text[:20]!r}: expected {_SMALLEST} to {_LARGEST}")
-        if rows * cols > MOST_CELLS:
-            raise CommandRefused(f"size {text[:20]!r}: expected at most {MOST_CELLS} cells")
         self._board = BrainBoard(rows, cols, self._limits.variant)
         self._ready()
         return "OK"
@@ -179,7 +177,7 @@ class Brain:
         """Writes the best lines of play, and answers with the best move, which is not played."""
         count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 4 else 0
         if not 1 <= count <= _MOST_LINES:
-            raise CommandRefused(f"YXNBEST {rest[:20]!r}: expected a number from 1")
+            raise CommandRefused(f"YXNBEST {rest[:20]!r}: expected 1 to {_MOST_LINES}")
         board = self._to_play()
         position = board.position()
         engine = self._ready()
