@@ -20,7 +20,7 @@ namespace kinrow {
 
 class Thread {
  public:
-  // A search uses up to 17 KiB per ply on a board of 400 cells, 7 MiB in all; address space is cheap.
+  // A search uses up to 20 KiB per ply on a board of 484 cells, 10 MiB in all; address space is cheap.
   static constexpr std::size_t stack_bytes = std::size_t{16} << 20;
 
   Thread() = default;
