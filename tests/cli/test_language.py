@@ -138,8 +138,8 @@ def test_errors_are_in_the_language_of_the_locale(kinrow: Kinrow) -> None:
         "kinrow: 此局面不会出现在 tictactoe 中：\n"
         "  X 已连成 3 子（第 1 行），但最后一子属于 O，应属于 X\n"
     )
-    run = kinrow("show", "jing4", "--after", "a1 u9", LANG="zh_TW.UTF-8")
-    assert "kinrow: 第 2 著：'u9' 不是格子" in run.err
+    run = kinrow("show", "jing4", "--after", "a1 w9", LANG="zh_TW.UTF-8")
+    assert "kinrow: 第 2 著：'w9' 不是格子" in run.err
     run = kinrow("solve", "tictactoe", "--memory", "much", LANG="zh_TW.UTF-8")
     assert "記憶體 'much'" in run.err
 
