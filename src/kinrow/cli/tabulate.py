@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -12,6 +13,7 @@ from kinrow.cli.live import live
 from kinrow.cli.options import GameArgument, JsonOption, MemoryOption, ThreadsOption
 from kinrow.cli.screen import INTERRUPTED, say, say_json
 from kinrow.cli.words import title_of, value_words
+from kinrow.cluster.option import ClusterOption, joined
 from kinrow.rules import game as rules_of
 
 if TYPE_CHECKING:
@@ -35,24 +37,18 @@ def command(
     compression: Annotated[
         Literal["zstd", "zlib"], typer.Option(help=help_text("option.tabulate.compression"))
     ] = "zstd",
+    cluster: ClusterOption = None,
     json: JsonOption = False,
 ) -> int:
     """Tabulate, and say what the empty board is worth; 130 after Ctrl-C."""
     from kinrow.tables import tabulate
 
     rules = rules_of(game)
+    made = partial(tabulate, rules, out, objective=objective, resume=resume, memory=memory)
+    made = partial(made, threads=threads, compression=compression)
     try:
-        with live(title_of(rules)) as report:
-            table = tabulate(
-                rules,
-                out,
-                objective=objective,
-                resume=resume,
-                memory=memory,
-                threads=threads,
-                compression=compression,
-                progress=report,
-            )
+        with joined(cluster, threads) as workers, live(title_of(rules)) as report:
+            table = made(progress=report, cluster=workers)
     except KeyboardInterrupt:
         say(text("tabulate.stopped", file=f"{out}.part"))
         return INTERRUPTED

@@ -29,18 +29,20 @@ def shipped_of(thing: object) -> bytes:
     return data
 
 
-def one_task() -> Callable[[str, bytes, bytes], Answer]:
-    """The function that does one piece of work.
+def one_task() -> Callable[..., Answer]:
+    """The function that does one piece of work; what all pieces share follows the piece.
 
     >>> import pickle
     >>> one_task()(ours(), pickle.dumps(abs), pickle.dumps(-3))[:2]
     (None, 3)
+    >>> one_task()(ours(), pickle.dumps(pow), pickle.dumps(3), 2)[1]
+    9
     >>> one_task()("0.0.1", b"", b"")[0][0] == ours()
     True
     """
     refusal = _refusal()
 
-    def do(version: str, work: bytes, piece: bytes) -> Answer:
+    def do(version: str, work: bytes, piece: bytes, *shared: Any) -> Answer:
         import pickle
         from time import perf_counter
 
@@ -48,7 +50,7 @@ def one_task() -> Callable[[str, bytes, bytes], Answer]:
         if refused is not None:
             return refused, None, 0.0
         began = perf_counter()
-        result = pickle.loads(work)(pickle.loads(piece))
+        result = pickle.loads(work)(pickle.loads(piece), *shared)
         return None, result, perf_counter() - began
 
     return do

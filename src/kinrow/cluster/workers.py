@@ -50,13 +50,14 @@ class Cluster:
         return self._cores if self._most is None else min(self._most, self._cores)
 
     def run(
-        self, work: Callable[[Piece], Result], pieces: Iterable[Piece]
+        self, work: Callable[..., Result], pieces: Iterable[Piece], *shared: Any
     ) -> Generator[tuple[Piece, Result], None, None]:
         """Each piece with its result, in the order in which they are done.
 
-        `work`, the pieces and the results are pickled. A piece is taken from `pieces` when there is
-        room for it. A piece that is lost with its worker is done again. Closing the iterator ends
-        the work at once.
+        `work` is called with the piece and with what all pieces share, which lies once in the
+        memory of each machine; Ray prefers machines that have it. `work`, the pieces and the
+        results are pickled. A piece is taken from `pieces` when there is room for it. A piece that
+        is lost with its worker is done again. Closing the iterator ends the work at once.
 
         Raises what the work raises, and ClusterError for a worker with another version of kinrow
         and for a piece that was lost again and again.
@@ -65,12 +66,13 @@ class Cluster:
 
         task = ray.remote(num_cpus=1, max_retries=RETRIES)(one_task())
         shipped = ray.put(shipped_of(work))
+        there = [ray.put(each) for each in shared]
         todo = iter(pieces)
         under_way: dict[Any, Piece] = {}
         try:
             while True:
                 for piece in islice(todo, self._room(len(under_way))):
-                    under_way[task.remote(ours(), shipped, shipped_of(piece))] = piece
+                    under_way[task.remote(ours(), shipped, shipped_of(piece), *there)] = piece
                 if not under_way:
                     return
                 done, _ = ray.wait(list(under_way))

@@ -49,8 +49,26 @@ class LayerShape:
         >>> LayerShape(ply=2, rows=5, length=100000, step=2).blocks
         [(0, 2), (2, 4), (4, 5)]
         """
-        firsts = range(0, self.rows, self.step)
-        return [(row, min(row + self.step, self.rows)) for row in firsts]
+        return [self.block(number) for number in range(self.count)]
+
+    @property
+    def count(self) -> int:
+        """How many blocks there are."""
+        return -(-self.rows // self.step)
+
+    def block(self, number: int) -> tuple[int, int]:
+        """The first row of a block, and the one after its last."""
+        first = number * self.step
+        return first, min(first + self.step, self.rows)
+
+    def places(self, number: int) -> slice:
+        """Where the values of a block lie among those of the layer.
+
+        >>> LayerShape(ply=2, rows=5, length=10, step=2).places(2)
+        slice(40, 50, None)
+        """
+        first, end = self.block(number)
+        return slice(first * self.length, end * self.length)
 
 
 class Room:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from kinrow import _core
+from kinrow.cluster import Cluster
 from kinrow.rules import GameLike, Objective, Rules
 from kinrow.rules import game as rules_of
 from kinrow.rules.sentence import Sentence
@@ -29,7 +31,11 @@ from kinrow.tables.records import (
     pack,
     table_game,
 )
+from kinrow.tables.shards import Blocks, solved_by
 from kinrow.tables.table import Table
+
+Later = tuple[_core.TableLayer, Values] | None
+"""The next ply and its values; None after the last one."""
 
 
 def tabulate(
@@ -42,6 +48,7 @@ def tabulate(
     threads: int | None = None,
     compression: Compression = "zstd",
     progress: ProgressCallback | None = None,
+    cluster: Cluster | None = None,
 ) -> Table:
     """Writes the table of a game, and opens it.
 
@@ -49,8 +56,9 @@ def tabulate(
     `memory` bounds what the values of two plies may take, a quarter of the machine by default;
     beyond it they are kept on the disk. Until it is whole the table is in `path` + ".part". After
     Ctrl-C, or a kill at any moment, `resume` goes on from there. `compression` "zlib" makes a file
-    that any Python can read. Raises TableFileError for a board of more than 25 cells, and for the
-    file of another table.
+    that any Python can read. With a `cluster` its workers solve the blocks of each ply; the file is
+    the same. Raises TableFileError for a board of more than 25 cells, and for the file of another
+    table.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -62,7 +70,7 @@ def tabulate(
     asked = objective or default_objective(rules)
     is_exact(asked, rules)
     out = _place(path)
-    work = _Tabulation(rules, asked, memory, threads, compression, progress)
+    work = _Tabulation(rules, asked, memory, threads, compression, progress, cluster)
     with closing(Part(out, work.header, resume=resume)) as part:
         work.run(part, out)
     return Table(out)
@@ -96,7 +104,9 @@ class _Tabulation:
         threads: int | None,
         compression: Compression,
         progress: ProgressCallback | None,
+        cluster: Cluster | None,
     ) -> None:
+        self._cluster = cluster
         self.header = header_of(rules, objective, compression)
         self._game = table_game(rules, objective)
         self._threads = threads_of(threads)
@@ -111,7 +121,7 @@ class _Tabulation:
         plies = range(self._game.last_ply, -1, -1)
         shapes = [LayerShape.of(_core.TableLayer(self._game, ply), ply) for ply in plies]
         self._whole = sum(_cost(self._game, shape) for shape in shapes)
-        later: tuple[_core.TableLayer, Values] | None = None
+        later: Later = None
         for shape in shapes:
             layer = _core.TableLayer(self._game, shape.ply)
             values = room.values(shape.size)
@@ -125,29 +135,49 @@ class _Tabulation:
         shape: LayerShape,
         layer: _core.TableLayer,
         values: Values,
-        later: tuple[_core.TableLayer, Values] | None,
+        later: Later,
     ) -> None:
-        following, after = later or (None, None)
-        begun = shape.ply in part.plies
-        if not begun:
+        if shape.ply not in part.plies:
             own = np.array(layer.classes(), "<u4").tobytes()
             part.add(pack(shape.ply, CLASSES, 0, own, self.header.compression))
         there = _restored(part, shape, values)
-        retrograde = _core.Retrograde(layer, following)
-
-        def solved(number: int) -> StoredRecord:
-            first, end = shape.blocks[number]
-            block = values[first * shape.length : end * shape.length]
-            retrograde.solve(first, end, after, block)
-            return pack(shape.ply, VALUES, number, block.tobytes(), self.header.compression)
-
-        cost = _cost(self._game, shape) / max(1, len(shape.blocks))
+        cost = _cost(self._game, shape) / max(1, shape.count)
         self._done += round(cost * there)
-        for record in in_order(self._threads, solved, range(there, len(shape.blocks))):
+        solved = self._solved_here if self._cluster is None else self._solved_there
+        for record in solved(shape, there, layer, values, later):
             part.add(record)
             self._done += round(cost)
             self._places += record.size
             self._tell(shape.ply)
+
+    def _solved_here(
+        self, shape: LayerShape, there: int, layer: _core.TableLayer, values: Values, later: Later
+    ) -> Iterator[StoredRecord]:
+        """The records of the other blocks of a ply, in order; fills in their values."""
+        following, after = later or (None, None)
+        retrograde = _core.Retrograde(layer, following)
+
+        def solved(number: int) -> StoredRecord:
+            block = values[shape.places(number)]
+            first, end = shape.block(number)
+            retrograde.solve(first, end, after, block)
+            return pack(shape.ply, VALUES, number, block.tobytes(), self.header.compression)
+
+        yield from in_order(self._threads, solved, range(there, shape.count))
+
+    def _solved_there(
+        self, shape: LayerShape, there: int, layer: _core.TableLayer, values: Values, later: Later
+    ) -> Iterator[StoredRecord]:
+        """The same by the workers of the cluster."""
+        assert self._cluster is not None
+        header, after = self.header, None if later is None else later[1]
+        blocks = Blocks(
+            header.rules, header.objective, header.compression, shape, there, shape.count
+        )
+        for record in solved_by(self._cluster, blocks, after):
+            data = record.data(header.compression)
+            values[shape.places(record.number)] = np.frombuffer(data, np.int8)
+            yield record
 
     def _tell(self, ply: int) -> None:
         if self._progress is not None:

@@ -1,0 +1,114 @@
+"""Tables made on a cluster: the same file, byte for byte, whatever dies on the way."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kinrow.cluster import Cluster
+from kinrow.tables import shards, tabulate
+from kinrow.tables.layers import Values
+from kinrow.tables.records import StoredRecord
+
+
+def file_of(folder: Path, game: str, **how: Any) -> bytes:
+    path = folder / f"{len(list(folder.iterdir()))}.table"
+    with tabulate(game, path, **how):
+        return path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "game", ["4,3,3", "3,3,3:misere", "4,3,4,2,1", "3,3,3:majority,threshold=3,turns=4,fill=O"]
+)
+def test_the_file_is_the_same(cluster: Cluster, tmp_path: Path, game: str) -> None:
+    assert file_of(tmp_path, game, cluster=cluster) == file_of(tmp_path, game, threads=1)
+
+
+class KillsItsWorker:
+    """Solves blocks; the first worker that is asked is killed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.mark = folder / "killed"
+
+    def __call__(self, piece: shards.Blocks, after: Values | None) -> list[StoredRecord]:
+        if not self.mark.exists():
+            self.mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return shards.solve_blocks(piece, after)
+
+
+def test_blocks_that_were_lost_are_solved_again(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ray import cloudpickle
+
+    cloudpickle.register_pickle_by_value(  # type: ignore[no-untyped-call]
+        sys.modules[__name__]  # which workers cannot import
+    )
+    alone = file_of(tmp_path, "4,4,3")
+    monkeypatch.setattr("kinrow.tables.shards.solve_blocks", KillsItsWorker(tmp_path))
+    assert file_of(tmp_path, "4,4,3", cluster=cluster) == alone
+    assert (tmp_path / "killed").exists()
+
+
+DRIVER = """
+import os, signal, sys
+from kinrow.cluster import connect
+from kinrow.tables import tabulate
+seen = []
+def report(progress):
+    seen.append(progress)
+    if len(seen) >= int(sys.argv[2]) > 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+with connect("local", 2) as cluster:
+    tabulate("4,4,3", sys.argv[1], resume=True, cluster=cluster, progress=report)
+"""
+
+
+@pytest.mark.expensive
+def test_a_driver_that_was_killed_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "out.table"
+    for kill_at, status in ((8, -signal.SIGKILL), (0, 0)):
+        command = [sys.executable, "-c", DRIVER, str(path), str(kill_at)]
+        assert subprocess.run(command, capture_output=True, check=False).returncode == status
+        assert path.exists() is (status == 0)
+    assert path.read_bytes() == file_of(tmp_path, "4,4,3")
+
+
+NODES = """
+import sys
+from ray.cluster_utils import Cluster as Nodes
+from kinrow.cluster import Cluster
+from kinrow.tables import tabulate
+import ray
+nodes = Nodes(initialize_head=True, head_node_args={"num_cpus": 1})
+second = nodes.add_node(num_cpus=1)
+ray.init(address=nodes.address, log_to_driver=False, logging_level="ERROR")
+nodes.wait_for_nodes()
+gone = []
+def report(progress):
+    if len(ray.nodes()) == 2 and not gone:
+        gone.append(progress)
+        nodes.remove_node(second, allow_graceful=False)
+tabulate("4,4,3", sys.argv[1], cluster=Cluster(), progress=report)
+print("lost", len(gone))
+ray.shutdown()
+nodes.shutdown()
+"""
+
+
+@pytest.mark.expensive
+def test_a_node_that_is_lost_costs_nothing(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="Ray is not installed: pip install 'kinrow[cluster]'")
+    path = tmp_path / "out.table"
+    command = [sys.executable, "-c", NODES, str(path)]
+    env = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled"}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
+    assert "lost 1" in done.stdout.splitlines(), done.stderr
+    assert path.read_bytes() == file_of(tmp_path, "4,4,3")
