@@ -20,6 +20,7 @@ from kinrow.learning.network.numbers import initial, packed, parts, shape_for
 from kinrow.players import player
 from kinrow.rules import KinrowError, Outcome, Setup, Sign, game
 from kinrow.runtime.conversion import core_game
+from kinrow.runtime import extras
 from kinrow.runtime.extras import MissingExtra
 from kinrow.solver import Solver
 from kinrow.tables import tabulate
@@ -109,7 +110,7 @@ def test_the_shipped_network_is_what_its_card_says() -> None:
 
 
 def test_without_jax_training_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kinrow.runtime.extras.find_spec", lambda _: None)
+    monkeypatch.setattr(extras, "find_spec", lambda _: None)
     with pytest.raises(MissingExtra, match=r"^jax is missing: pip install 'kinrow\[learn\]'$"):
         train_network(RECIPE, lambda *_: None)
 

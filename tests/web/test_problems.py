@@ -54,7 +54,7 @@ MISFITS: dict[str, tuple[type[Shape] | None, Any, str]] = {
     "choice": (
         ExportRequest,
         GAME | {"format": "png"},
-        "format: expected one of text, json, sgf, svg",
+        "format: expected one of text, json, sgf, psq, svg",
     ),
     "float_type": (AnalyseRequest, GAME | {"seconds": "1"}, "seconds: expected a number"),
     "greater_than_equal": (
