@@ -19,8 +19,8 @@ from kinrow.learning.network.lessons import Lessons
 from kinrow.learning.network.numbers import initial, packed, parts, shape_for
 from kinrow.players import player
 from kinrow.rules import KinrowError, Outcome, Setup, Sign, game
-from kinrow.runtime.conversion import core_game
 from kinrow.runtime import extras
+from kinrow.runtime.conversion import core_game
 from kinrow.runtime.extras import MissingExtra
 from kinrow.solver import Solver
 from kinrow.tables import tabulate
