@@ -252,7 +252,7 @@ def _suitable(
     rules = position.rules
     if rules.objective != "line":
         raise RulesError(Sentence("proof.line", game=rules.title))
-    if rules.renju or rules.caro:
+    if rules.special:
         raise RulesError(Sentence("proof.variant", game=rules.title))
     for name, number in header_of(rules).items():
         if number > (most := check_py.LARGEST.get(name, number)):

@@ -155,6 +155,15 @@ k is 30, expected a whole number from 1 to 22
         """
         return self.rows * self.cols
 
+    @property
+    def special(self) -> bool:
+        """Whether it is renju or caro, in which other cells decide what a line or a move is.
+
+        >>> Rules(rows=15, cols=15, k=5, renju=True).special, Rules(rows=15, cols=15, k=5).special
+        (True, False)
+        """
+        return self.renju or self.caro
+
     def exact_for(self, sign: str) -> bool:
         """Whether a run of more than k stones of that sign is no line.
 

@@ -94,7 +94,7 @@ class Strategy:
 
     def __post_init__(self) -> None:
         rules = self.rules
-        variant = rules.misere or rules.renju or rules.caro
+        variant = rules.misere or rules.special
         if rules.objective != "line" or variant or rules.stones != 1:
             raise RulesError(Sentence("strategy.game", game=rules.title))
 

@@ -157,7 +157,7 @@ def table_game(rules: Rules, objective: Objective) -> _core.TableGame:
     """
     from kinrow.runtime.conversion import core_game
 
-    if rules.renju or rules.caro:
+    if rules.special:
         raise TableFileError(Sentence("table.variant", game=rules.title))
     if rules.size > MOST_CELLS:
         raise TableFileError(Sentence("table.large", cells=rules.size, most=MOST_CELLS))

@@ -25,7 +25,7 @@ def playable(rules: Rules) -> bool:
     >>> playable(game("gomoku")), playable(game("connect6"))
     (True, False)
     """
-    line = rules.objective == "line" and not (rules.renju or rules.caro)
+    line = rules.objective == "line" and not rules.special
     return line and max(rules.rows, rules.cols) <= MOST_SIDE
 
 
