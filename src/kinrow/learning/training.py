@@ -5,20 +5,18 @@ With a folder the games are kept there, and a later call goes on from them.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 
 from kinrow import _core
 from kinrow.learning.fit import Fitted, fit
+from kinrow.learning.folder import claim
 from kinrow.learning.samples import Samples
 from kinrow.learning.self_play import SelfPlay
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import core_game
-from kinrow.runtime.files import whole_file
 from kinrow.weights import Card, PatternWeights
 from kinrow.weights.card import Recipe
 
@@ -39,10 +37,10 @@ def train(recipe: Recipe, report: Report, folder: Path | None = None) -> Pattern
     (True, 20)
     """
     rules = game(recipe.game)
-    if rules.renju or rules.caro or not _core.has_patterns(core_game(rules)):
+    if rules.special or not _core.has_patterns(core_game(rules)):
         raise KinrowError(Sentence("learn.game", game=str(rules)))
     if folder is not None:
-        _claim(folder, recipe)
+        claim(folder, recipe)
     played: list[Samples] = []
     weights = b""
     for number in range(recipe.rounds):
@@ -83,15 +81,3 @@ def _round(
         if path is not None:
             chunk.write(path)
         yield chunk
-
-
-def _claim(folder: Path, recipe: Recipe) -> None:
-    """Makes the folder, for games of this recipe alone."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / "recipe.json"
-    if not path.is_file():
-        with whole_file(path) as temporary:
-            temporary.write_text(json.dumps(asdict(recipe), indent=1), encoding="utf-8")
-    kept = Recipe(**json.loads(path.read_text(encoding="utf-8")))
-    if kept != recipe:
-        raise KinrowError(Sentence("learn.folder", folder=folder, command=kept.command))

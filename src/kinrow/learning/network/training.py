@@ -5,10 +5,8 @@ With a folder everything is kept there, and a later call goes on where the last 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import asdict
 from importlib.metadata import version
 from math import cos, pi
 from pathlib import Path
@@ -18,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinrow.learning.folder import claim
 from kinrow.learning.network.games import NetworkGames
 from kinrow.learning.network.lessons import Lessons
 from kinrow.learning.network.numbers import Weights, initial, packed, shape_for
@@ -47,12 +46,12 @@ def train_network(
     loses, for renju and caro, or for a folder of another recipe.
     """
     rules = game(recipe.game)
-    if rules.objective != "line" or rules.renju or rules.caro:
+    if rules.objective != "line" or rules.special:
         raise KinrowError(Sentence("learn.network.game", game=str(rules)))
     for library in ("jax", "optax"):
         needs(library, "learn")
     if folder is not None:
-        _claim(folder, recipe)
+        claim(folder, recipe)
     return _Training(recipe, rules, folder).rounds(report)
 
 
@@ -145,17 +144,3 @@ class _Training:
     def _state(self, number: int) -> Path:
         assert self._folder is not None
         return self._folder / f"{number:04d}-state.npz"
-
-
-def _claim(folder: Path, recipe: NetworkRecipe) -> None:
-    """Makes the folder, for games of this recipe alone."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / "recipe.json"
-    if not path.is_file():
-        with whole_file(path) as temporary:
-            temporary.write_text(json.dumps(asdict(recipe), indent=1), encoding="utf-8")
-    data = json.loads(path.read_text(encoding="utf-8"))
-    if data != asdict(recipe):
-        known = set(data) == set(asdict(recipe))
-        command = NetworkRecipe(**data).command if known else "kinrow learn"
-        raise KinrowError(Sentence("learn.folder", folder=folder, command=command))

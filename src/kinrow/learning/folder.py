@@ -1,0 +1,33 @@
+"""The folder in which a training keeps its games, for one recipe alone."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+from kinrow.rules import KinrowError
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import whole_file
+from kinrow.weights import NetworkRecipe
+from kinrow.weights.card import Recipe
+
+
+def claim(folder: Path, recipe: Recipe | NetworkRecipe) -> None:
+    """Makes the folder, if it is not there; raises KinrowError if it has games of another recipe.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as name:
+    ...     claim(Path(name), Recipe("7,7,4", games=20, rounds=1, nodes=100, seed=1))
+    ...     [path.name for path in Path(name).iterdir()]
+    ['recipe.json']
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    path, own = folder / "recipe.json", asdict(recipe)
+    if not path.is_file():
+        with whole_file(path) as temporary:
+            temporary.write_text(json.dumps(own, indent=1), encoding="utf-8")
+    data = json.loads(path.read_text(encoding="utf-8"))
+    if data != own:
+        command = type(recipe)(**data).command if set(data) == set(own) else "kinrow learn"
+        raise KinrowError(Sentence("learn.folder", folder=folder, command=command))
