@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,11 +32,7 @@ def learn_patterns(recipe: Recipe, known: PatternWeights | None, output: Output)
     """Weights of patterns; `known` are those that they are compared with."""
     from kinrow.learning import train, tried
 
-    with live_line(text("learn.playing"), end=text("live.stop")) as tell:
-
-        def report(at: int, of: int) -> None:
-            tell(_so_far(at, of))
-
+    with _playing() as report:
         weights = train(recipe, report, output.folder)
         if output.match:
             weights = tried(weights, output.match, recipe.nodes, report)
@@ -52,11 +49,7 @@ def learn_network(recipe: NetworkRecipe, known: Network | None, output: Output) 
     """A network; `known` is the one that it is compared with."""
     from kinrow.learning.network import measured, train_network
 
-    with live_line(text("learn.playing"), end=text("live.stop")) as tell:
-
-        def report(at: int, of: int) -> None:
-            tell(_so_far(at, of))
-
+    with _playing() as report:
         *_, network = train_network(recipe, report, output.folder)
         network = measured(network, report, match=output.match, exam=output.exam)
     network.write(output.file)
@@ -68,8 +61,11 @@ def learn_network(recipe: NetworkRecipe, known: Network | None, output: Output) 
             _say_difference(network.numbers.tolist(), known.numbers.tolist())
 
 
-def _so_far(at: int, of: int) -> str:
-    return text("learn.so-far", done=f"{at:,}", of=f"{of:,}")
+@contextmanager
+def _playing() -> Iterator[Callable[[int, int], None]]:
+    """What tells, in a line that stays, how many games there are so far."""
+    with live_line(text("learn.playing"), end=text("live.stop")) as tell:
+        yield lambda at, of: tell(text("learn.so-far", done=f"{at:,}", of=f"{of:,}"))
 
 
 def _say_patterns(card: Card) -> None:
