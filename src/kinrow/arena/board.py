@@ -89,9 +89,7 @@ class BrainBoard:
     def turn(self, cell: Cell) -> None:
         """Places the other side's stone; raises as `put` does, IllegalMove if it is forbidden."""
         if self.rules.renju and cell not in self._stones:
-            ours = sum(1 for owner in self._stones.values() if owner == OWN)
-            # As many of theirs as of ours: they began.
-            other = Sign.X if 2 * ours == len(self._stones) else Sign.O
+            other = self._mover()
             self._built(other.other, other).play(cell)
         self.put(cell, OTHER)
 
@@ -104,13 +102,16 @@ class BrainBoard:
     def position(self) -> Position:
         """The position with our stone to come; CommandRefused if the board allows none."""
         if self._known is None or self._known.to_move is not self._own:
-            ours = sum(1 for owner in self._stones.values() if owner == OWN)
-            # As many of ours as of theirs: we began.
-            self._own = Sign.X if 2 * ours == len(self._stones) else Sign.O
+            self._own = self._mover()
             self._known = self._built(self._own, self._own)
         if self._known.finished:
             raise CommandRefused("the game is over")
         return self._known
+
+    def _mover(self) -> Sign:
+        """The sign of the side that is to move: if both have as many stones, it began."""
+        ours = sum(1 for owner in self._stones.values() if owner == OWN)
+        return Sign.X if 2 * ours == len(self._stones) else Sign.O
 
     def _built(self, own: Sign, to_move: Sign) -> Position:
         rows, cols = self.rules.rows, self.rules.cols
