@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from kinrow.atlas.charts import SIGNS, with_style
+from kinrow.atlas.charts import SIGNS, svg, with_style
 from kinrow.knowledge import Atlas
 from kinrow.knowledge.larger_boards import certified_class
 from kinrow.proofs import class_of
@@ -44,18 +44,14 @@ def plane(k: int) -> str:
             value = VALUES[row.value] if row is not None and known else "open"
             parts += _board(m, n, value)
         parts += _rays(longest, n, k)
-    return with_style(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" role="img" aria-label="{title}">'
-        f"<title>{title}</title>{''.join(parts)}</svg>"
-    )
+    return with_style(svg(width, height, title, parts))
 
 
 def _board(m: int, n: int, value: str) -> Iterator[str]:
     x, y = _corner(m, n)
-    told = f"{m} × {n}: {'not settled' if value == 'open' else value}"
+    label = f"{m} × {n}: {'not settled' if value == 'open' else value}"
     box = f'x="{x}" y="{y}" width="{_CELL}" height="{_CELL}"'
-    yield f'<rect class="cell {value}" {box}><title>{told}</title></rect>'
+    yield f'<rect class="cell {value}" {box}><title>{label}</title></rect>'
     yield f'<text class="mid" x="{x + 13}" y="{y + 18}">{SIGNS[value] or "·"}</text>'
 
 

@@ -78,7 +78,7 @@ def grid(title: str, spots: Mapping[tuple[int, int], Spot], words: Words) -> str
             x, y = 4 + at % across * _CHIP, height + at // across * (_CELL + 4)
             parts += _spot(size, spots[size], words, (x, y, _CHIP - 4), f"{size[0]}×{size[1]} ")
         height += (len(larger) + across - 1) // across * (_CELL + 4)
-    return _svg(width + 4, height + 4, title, parts)
+    return svg(width + 4, height + 4, title, parts)
 
 
 def _spot(
@@ -112,7 +112,7 @@ def cost(title: str, series: Mapping[str, Sequence[AtlasRow]], words: Words) -> 
     parts = [*scale.axes(words)]
     for number, (name, rows) in enumerate(series.items()):
         parts += scale.series(number, name, rows)
-    return _svg(_WIDTH, _HEIGHT + 18 * ((len(series) + 4) // 5), title, parts)
+    return svg(_WIDTH, _HEIGHT + 18 * ((len(series) + 4) // 5), title, parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,8 @@ def style_of(*names: str) -> str:
     return "\n".join((STYLES / f"{name}.css").read_text(encoding="utf-8") for name in names)
 
 
-def _svg(width: float, height: float, title: str, parts: Iterable[str]) -> str:
+def svg(width: float, height: float, title: str, parts: Iterable[str]) -> str:
+    """A picture of these parts, with its title for screen readers."""
     title = escape(title)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
