@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
+
+from kinrow.rules import KinrowError
+from kinrow.web.problems import malformed, problem_of
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "build" / "site-board"
@@ -28,6 +32,30 @@ def run_node(script: str, folder: Path, questions: Iterable[Any]) -> list[Any]:
         command, input=text, capture_output=True, text=True, check=True, timeout=600
     )
     return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def as_the_server(ask: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """What the server answers, or how it refuses."""
+    try:
+        return {"result": ask()}
+    except ValidationError as error:
+        return {"problem": malformed(error).document()}
+    except KinrowError as error:
+        return {"problem": problem_of(error).document()}
+
+
+def agree(
+    ask: str, bodies: list[dict[str, Any]], server: Callable[[dict[str, Any]], dict[str, Any]]
+) -> int:
+    """Asserts that the worker answers each as the server does; how many are refused."""
+    found = answers(FOLDER, [(ask, body) for body in bodies])
+    refused = 0
+    for body, answer in zip(bodies, found, strict=True):
+        due = server(body)
+        refused += "problem" in due
+        assert answer.get("result") == due.get("result"), body
+        assert answer.get("problem") == due.get("problem"), body
+    return refused
 
 
 def answers(folder: Path, questions: Iterable[tuple[str, Any]]) -> list[dict[str, Any]]:

@@ -9,24 +9,22 @@ from random import Random
 from shutil import copytree
 from typing import Any
 
-from pydantic import ValidationError
-
 from kinrow import _core
 from kinrow.analysis import analyse
 from kinrow.knowledge import Atlas, Knowledge
 from kinrow.knowledge.atlas import SHIPPED
 from kinrow.knowledge.position_theory import TheorySource
 from kinrow.knowledge.settled import AtlasSource
-from kinrow.rules import KinrowError, Position, game
+from kinrow.rules import Position, game
 from kinrow.runtime.conversion import core_game, core_position
 from kinrow.runtime.waiting import Deadline, wait_for
 from kinrow.web.answers import AnalysisAnswer, ChosenMove, LivePart, PositionAnswer
-from kinrow.web.problems import Problem, malformed, problem_of
+from kinrow.web.problems import Problem
 from kinrow.web.shapes import PositionRequest
 from kinrow.web.starts import playable
 from kinrow.web.views import position_view
 
-from .serverless import FOLDER, NEEDS_WASM, ROOT, answers, run_node
+from .serverless import FOLDER, NEEDS_WASM, ROOT, agree, answers, as_the_server, run_node
 
 pytestmark = NEEDS_WASM
 SPECS = (
@@ -79,25 +77,16 @@ def requests() -> list[dict[str, Any]]:
 
 
 def servers(body: dict[str, Any]) -> dict[str, Any]:
-    """What the server answers, and how it refuses."""
-    try:
+    def ask() -> dict[str, Any]:
         asked = PositionRequest.model_validate_json(json.dumps(body))
-        return {"result": position_view(asked).model_dump(mode="json", exclude_unset=True)}
-    except ValidationError as error:
-        return {"problem": malformed(error).document()}
-    except KinrowError as error:
-        return {"problem": problem_of(error).document()}
+        return position_view(asked).model_dump(mode="json", exclude_unset=True)
+
+    return as_the_server(ask)
 
 
 def test_views_and_faults_are_those_of_the_server() -> None:
     bodies = requests()
-    found = answers(FOLDER, [("position", body) for body in bodies])
-    refused = 0
-    for body, answer in zip(bodies, found, strict=True):
-        due = servers(body)
-        refused += "problem" in due
-        assert answer.get("result") == due.get("result"), body
-        assert answer.get("problem") == due.get("problem"), body
+    refused = agree("position", bodies, servers)
     assert len(bodies) > 700 and 200 < refused < len(bodies) - 200
 
 

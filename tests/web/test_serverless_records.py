@@ -6,18 +6,15 @@ import json
 from random import Random
 from typing import Any
 
-from pydantic import ValidationError
-
 from kinrow.records import Ending, Format, Record, Result, format_games, tree_of
-from kinrow.rules import KinrowError, Position, Sign, game
+from kinrow.rules import Position, Sign, game
 from kinrow.web.asking import Asking
 from kinrow.web.exports import exported
 from kinrow.web.jobs.opening import open_file
 from kinrow.web.jobs.tools import Tools
-from kinrow.web.problems import malformed, problem_of
 from kinrow.web.shapes import ExportRequest, OpenRequest
 
-from .serverless import FOLDER, NEEDS_WASM, answers
+from .serverless import NEEDS_WASM, agree, as_the_server
 from .test_overlay import Nobody
 
 pytestmark = NEEDS_WASM
@@ -116,35 +113,27 @@ def files() -> list[dict[str, Any]]:
 
 
 def servers(body: dict[str, Any]) -> dict[str, Any]:
-    """What the server answers, and how it refuses."""
-    try:
+    def ask() -> dict[str, Any]:
         asking = Asking(OpenRequest.model_validate(body), 10.0, Nobody())
-        return {"result": open_file(asking, Tools("1MiB")).model_dump(mode="json")}
-    except ValidationError as error:
-        return {"problem": malformed(error).document()}
-    except KinrowError as error:
-        return {"problem": problem_of(error).document()}
+        return open_file(asking, Tools("1MiB")).model_dump(mode="json")
+
+    return as_the_server(ask)
 
 
 def test_games_are_opened_as_the_server_opens_them() -> None:
     bodies = files()
-    found = answers(FOLDER, [("open", body) for body in bodies])
-    refused = 0
-    for body, answer in zip(bodies, found, strict=True):
-        due = servers(body)
-        refused += "problem" in due
-        assert answer.get("result") == due.get("result"), body
-        assert answer.get("problem") == due.get("problem"), body
+    refused = agree("open", bodies, servers)
     assert len(bodies) > 800 and 200 < refused < len(bodies) - 200
 
 
 def saved(body: dict[str, Any]) -> dict[str, Any]:
     """The server's file."""
-    try:
+
+    def ask() -> dict[str, Any]:
         asked = ExportRequest.model_validate_json(json.dumps(body))
-        return {"result": exported(asked).model_dump(mode="json")}
-    except KinrowError as error:
-        return {"problem": problem_of(error).document()}
+        return exported(asked).model_dump(mode="json")
+
+    return as_the_server(ask)
 
 
 def test_games_are_saved_as_the_server_saves_them() -> None:
@@ -163,8 +152,4 @@ def test_games_are_saved_as_the_server_saves_them() -> None:
                 **({} if record.start == record.rules.start() else {"setup": setup}),
             }
         )
-    found = answers(FOLDER, [("export", body) for body in bodies])
-    for body, answer in zip(bodies, found, strict=True):
-        due = saved(body)
-        assert answer.get("result") == due.get("result"), body
-        assert answer.get("problem") == due.get("problem"), body
+    agree("export", bodies, saved)
