@@ -27,8 +27,8 @@ bool has_avx2() {
          __builtin_cpu_supports("avx2");
 }
 
-// The file beside this one: `_core.abi3.so` has `_core_avx2.abi3.so`.
-std::filesystem::path beside(const std::filesystem::path& own) {
+// The file next to this one: `_core.abi3.so` has `_core_avx2.abi3.so`.
+std::filesystem::path avx2_module(const std::filesystem::path& own) {
   const std::string name = own.filename().string();
   return own.parent_path() / ("_core_avx2" + name.substr(name.find('.')));
 }
@@ -40,14 +40,14 @@ Entry entry_of_avx2() {
   const auto flags = GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT;
   if (!GetModuleHandleExW(flags, reinterpret_cast<LPCWSTR>(&PyInit__core), &module)) return nullptr;
   if (!GetModuleFileNameW(module, own, static_cast<DWORD>(std::size(own)))) return nullptr;
-  HMODULE faster = LoadLibraryW(beside(own).c_str());
+  HMODULE faster = LoadLibraryW(avx2_module(own).c_str());
   return faster ? reinterpret_cast<Entry>(reinterpret_cast<void*>(GetProcAddress(faster, "PyInit__core"))) : nullptr;
 }
 #else
 Entry entry_of_avx2() {
   Dl_info own;
   if (!dladdr(reinterpret_cast<void*>(&PyInit__core), &own)) return nullptr;
-  void* faster = dlopen(beside(own.dli_fname).c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* faster = dlopen(avx2_module(own.dli_fname).c_str(), RTLD_NOW | RTLD_LOCAL);
   return faster ? reinterpret_cast<Entry>(dlsym(faster, "PyInit__core")) : nullptr;
 }
 #endif
