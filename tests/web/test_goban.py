@@ -105,3 +105,16 @@ def test_an_opening_that_both_settle(browse: Browse) -> None:
     page.locator("#takeO").click()
     expect(page.locator("#swapbar")).to_be_hidden()
     expect(page.locator("#status")).to_have_text("White to move")
+
+
+def test_stones_placed_before_an_answer_are_all_kept(browse: Browse) -> None:
+    page = browse("/#g=7,7,5")
+    page.evaluate(
+        """() => {
+            for (const name of ["d4", "e5", "c3"])
+                document.querySelector(`[data-cell="${name}"]`)
+                    .dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        }"""
+    )
+    shown = ["d4", "e3", "c5"]  # rows from below, as players of gomoku count them
+    expect(page.locator("#moves li:not(.undone) button")).to_have_text(shown)

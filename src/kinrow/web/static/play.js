@@ -47,8 +47,8 @@ let thinking = null;
 let choiceShown = "";
 let wrong = () => ""; // what the notice says
 let drawing = 0; // the timer of the next drawing
-/** @type {string | null} */
-let early = null; // a stone placed before the last one was answered
+/** @type {string[]} */
+let early = []; // stones placed before the last one was answered
 
 await begin();
 const { games, seconds } = await get("games");
@@ -75,7 +75,7 @@ function mayPlace(at) {
 
 /** @param {string} cell */
 function play(cell) {
-  if (view && asked !== view.ticket) early = cell;
+  if (view && asked !== view.ticket) early.push(cell);
   if (!view || view.finished || !mayPlace(view) || asked !== view.ticket) return;
   const index = cellIndex(cell, view.rules.cols);
   if (view.cells[index] !== "." || view.forbidden.includes(cell)) return;
@@ -134,9 +134,9 @@ async function refresh() {
   }
   draw();
   machine(view);
-  const cell = early;
-  early = null;
-  if (cell) play(cell);
+  const waiting = early;
+  early = [];
+  for (const cell of waiting) play(cell); // after one that is placed, the others wait again
 }
 
 /**
