@@ -59,6 +59,7 @@ class AlphaBeta {
   int descend(int cell, int depth, int alpha, int beta, int ply, bool scout) {
     auto& b = evaluator_.board();
     const int mover = b.to_move();
+    if constexpr (requires { b.key_after(cell); }) cache_.prefetch(b.key_after(cell));
     b.play(cell);
     time_.spend();
     const bool same = b.to_move() == mover && !b.over();

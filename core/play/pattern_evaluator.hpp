@@ -50,8 +50,8 @@ class PatternEvaluator {
     if (b_.count(he, makes_win) > 0) {
       b_.defenses(list);
     } else {
-      for (int c = 0; c < b_.cells(); ++c)
-        if (b_.is_empty(c) && (b_.near(c) || b_.plies() == 0) && !b_.forbidden(c)) list.add(c);
+      for (BoardCells all = b_.plies() == 0 ? BoardCells::first(b_.cells()) : b_.near(); all.any();)
+        if (const int cell = all.pop(); b_.is_empty(cell) && !b_.forbidden(cell)) list.add(cell);
     }
     if (b_.special() && list.size == 0) add_all(list);
     for (int i = 0; i < list.size; ++i) list.at[i].score = b_.promise(list.at[i].cell);

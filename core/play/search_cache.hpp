@@ -26,6 +26,7 @@ class SearchCache {
   void clear() {
     for (Slot& s : slots_) s.check = s.data = 0;
   }
+  void prefetch(std::uint64_t key) const { __builtin_prefetch(&slot(key)); }
   // The key is stored xored with the data, so that a slot torn by two threads reads as empty (Hyatt and Mann 2002).
   CachedScore probe(std::uint64_t key) const {
     const Slot& s = slot(key);

@@ -62,7 +62,7 @@ PatternTables::PatternTables(const Game& game, const PatternWeights& learned)
     for (int d = 0; d < 4; ++d) inside[at.word[d]] |= 1ULL << (at.bit[d] + reach);
     for (int b = 0; b < cells; ++b) {
       const int down = std::abs(b / rules.cols - a / rules.cols), aside = std::abs(b % rules.cols - a % rules.cols);
-      if (a != b && std::max(down, aside) <= 2) around[a].push_back(b);
+      if (a != b && std::max(down, aside) <= 2) around[a].set(b);
       for (int d = 0; d < 4 && a != b; ++d)
         if (at.word[d] == words.of(b).word[d] && std::abs(at.bit[d] - words.of(b).bit[d]) <= reach)
           within[a][d].push_back({static_cast<short>(b), words.of(b).bit[d]});
@@ -74,13 +74,33 @@ PatternTables::PatternTables(const Game& game, const PatternWeights& learned)
 PatternBoard::PatternBoard(const PatternTables& tables, const Board& board)
     : t_(tables), to_move_(board.to_move), empties_(tables.rules.size()) {
   sign_.fill(-1);
+  make_room();
   for (int c = 0; c < cells(); ++c)
     for (const int side : {X, O}) add_to_totals(side, patterns_[side][c].cls, 1);
   for (int c = 0; c < cells(); ++c)
-    for (int d = 0; d < 4; ++d) update_patterns(c, d);
+    for (int d = 0; d < 4; ++d) {
+      update_patterns(c, d);
+      changed_ = 0;
+    }
   for (int c = 0; c < cells(); ++c)
-    if (board.cells[c] >= 0) put(c, board.cells[c]);
-  changes_.clear();
+    if (board.cells[c] >= 0) {
+      put(c, board.cells[c]);
+      changed_ = 0;
+    }
+}
+
+template <int side>
+inline void PatternBoard::update_pattern(int cell, int d, Pattern now) {
+  CellPatterns& here = patterns_[side][cell];
+  Change& saved = changes_[changed_++];  // filled in place: a copy of fresh bytes would stall
+  saved.before = here;
+  saved.cell = static_cast<short>(cell);
+  saved.side = side;
+  const int before = here.cls;
+  here.code = static_cast<std::uint16_t>(here.code + (now - here.pattern[d]) * tens[d]);
+  here.cls = t_.class_of[here.code];
+  here.pattern[d] = now;
+  saved.level = change_totals(side, cell, before, here.cls);
 }
 
 // Of the empty cells near a cell with a new stone, along one direction.
@@ -92,30 +112,21 @@ void PatternBoard::update_patterns(int cell, int d) {
   for (const auto [other, bit] : t_.within[cell][d]) {
     if (sign_[other] >= 0) continue;
     const PatternPair now = t_.patterns.of(x >> bit & mask, o >> bit & mask);
-    if (now.x() != patterns_[X][other].pattern[d]) update_pattern(X, other, d, now.x());
-    if (now.o() != patterns_[O][other].pattern[d]) update_pattern(O, other, d, now.o());
+    if (now.x() != patterns_[X][other].pattern[d]) update_pattern<X>(other, d, now.x());
+    if (now.o() != patterns_[O][other].pattern[d]) update_pattern<O>(other, d, now.o());
   }
 }
 
-void PatternBoard::update_pattern(int side, int cell, int d, Pattern now) {
-  CellPatterns& here = patterns_[side][cell];
-  Change& saved = changes_.emplace_back();  // filled in place: a copy of fresh bytes would stall
-  saved.before = here;
-  saved.cell = static_cast<short>(cell);
-  saved.side = static_cast<short>(side);
-  const int before = here.cls;
-  here.code = static_cast<std::uint16_t>(here.code + (now - here.pattern[d]) * tens[d]);
-  here.cls = t_.class_of[here.code];
-  here.pattern[d] = now;
-  change_totals(side, before, here.cls);
-}
-
 void PatternBoard::put(int cell, int side) {
-  for (const int s : {X, O}) add_to_totals(s, patterns_[s][cell].cls, -1);
+  make_room();
+  for (const int s : {X, O}) {
+    add_to_totals(s, patterns_[s][cell].cls, -1);
+    of_level_[s][level(s, cell)].reset(cell);
+  }
   sign_[cell] = static_cast<signed char>(side);
   t_.words.put(words_[side].data(), cell);
   for (int d = 0; d < 4; ++d) update_patterns(cell, d);
-  for (const int other : t_.around[cell]) near_[other] += 1;
+  near_ |= t_.around[cell];
   key_ ^= t_.zobrist(side, cell);
   empties_ -= 1;
   if (t_.rules.renju) find_forbidden();
@@ -124,7 +135,7 @@ void PatternBoard::put(int cell, int side) {
 void PatternBoard::play(int cell) {
   assert(!won_ && is_empty(cell) && !forbidden(cell));
   won_ = level(to_move_, cell) == completes_line;
-  plies_.push_back({totals_, changes_.size(), forbidden_});
+  plies_.push_back({totals_, near_, changed_, forbidden_});
   put(cell, to_move_);
   to_move_ ^= 1;
 }
@@ -135,22 +146,20 @@ void PatternBoard::undo(int cell) {
   won_ = false;
   key_ ^= t_.zobrist(to_move_, cell);
   empties_ += 1;
-  for (const int other : t_.around[cell]) near_[other] -= 1;
   t_.words.take(words_[to_move_].data(), cell);
   sign_[cell] = -1;
-  const auto& [totals, size, forbidden] = plies_.back();
-  for (; changes_.size() > size; changes_.pop_back())
-    patterns_[changes_.back().side][changes_.back().cell] = changes_.back().before;
+  const auto& [totals, near, size, forbidden] = plies_.back();
+  while (changed_ > size) {
+    const Change& change = changes_[--changed_];
+    CellPatterns& here = patterns_[change.side][change.cell];
+    if (change.level) move_level(change.side, change.cell, t_.levels[here.cls], t_.levels[change.before.cls]);
+    here = change.before;
+  }
+  for (const int side : {X, O}) of_level_[side][level(side, cell)].set(cell);
   totals_ = totals;
+  near_ = near;
   forbidden_ = forbidden;
   plies_.pop_back();
-}
-
-int PatternBoard::first(int side, ThreatLevel wanted) const {
-  assert(count(side, wanted) > 0);
-  int cell = 0;
-  while (sign_[cell] >= 0 || level(side, cell) != wanted) ++cell;
-  return cell;
 }
 
 ThreatLevel PatternBoard::highest_level(int side) const {
@@ -170,9 +179,9 @@ int PatternBoard::balance() const {
 
 void PatternBoard::defenses(MoveList& list) {
   if (t_.special && !(t_.rules.renju && t_.stones.ban(to_move_))) return defenses_by_trying(list);
-  for (int c = 0; c < cells(); ++c)
-    if (sign_[c] < 0 && (level(to_move_, c) >= makes_four || level(to_move_ ^ 1, c) >= makes_four) && !forbidden(c))
-      list.add(c);
+  BoardCells all = cells_from(to_move_, makes_four) | cells_from(to_move_ ^ 1, makes_four);
+  while (all.any())
+    if (const int cell = all.pop(); !forbidden(cell)) list.add(cell);
 }
 
 }  // namespace kinrow

@@ -2,12 +2,13 @@
 //
 // It keeps the pattern (pattern_table.hpp) of every cell, direction and side: a stone changes the patterns within reach
 // in four directions, which takes some forty look-ups; what it changed is kept, so taking it back takes none. It also
-// counts the cells of each threat level, which tell at
-// once whether something must be played or answered.
+// keeps the set of cells of each threat level and their number, which tell at once whether something must be played or
+// answered, and where.
 #pragma once
 #include <array>
 #include <vector>
 
+#include "board/bits.hpp"
 #include "game/game.hpp"
 #include "game/line_words.hpp"
 #include "game/moves.hpp"
@@ -16,6 +17,8 @@
 #include "threat/pattern_weights.hpp"
 
 namespace kinrow {
+
+using BoardCells = Bits<(most_cells + 63) / 64>;
 
 struct PatternTables {  // what all boards of a game share
   explicit PatternTables(const Game& game, const PatternWeights& learned = PatternWeights::by_hand());
@@ -34,7 +37,7 @@ struct PatternTables {  // what all boards of a game share
     short cell, bit;  // in the word of that direction
   };
   std::vector<std::array<std::vector<Neighbor>, 4>> within;  // by cell and direction: whose patterns it may change
-  std::vector<std::vector<int>> around;                      // by cell: the cells at most two steps away
+  std::vector<BoardCells> around;                            // by cell: the cells at most two steps away
   Zobrist<std::uint64_t> zobrist;
 };
 
@@ -51,6 +54,7 @@ class PatternBoard {
   int plies() const { return cells() - empties_; }
   bool is_empty(int cell) const { return sign_[cell] < 0; }
   std::uint64_t key() const { return to_move_ == X ? key_ : key_ ^ o_to_move; }
+  std::uint64_t key_after(int cell) const { return key() ^ t_.zobrist(to_move_, cell) ^ o_to_move; }
   bool won() const { return won_; }  // by the side that moved last
   bool over() const { return won_ || empties_ == 0 || stuck(); }
   bool forbidden(int cell) const {  // to the side to move
@@ -65,14 +69,25 @@ class PatternBoard {
   ThreatLevel level(int side, int cell) const { return t_.levels[patterns_[side][cell].cls]; }
   int pattern_class(int side, int cell) const { return patterns_[side][cell].cls; }
   bool makes_four_at(int side, int cell) const { return level(side, cell) >= makes_four; }
-  int first(int side, ThreatLevel level) const;  // the first empty cell of that level; there must be one
+  int first(int side, ThreatLevel level) const {  // the first empty cell of that level; there must be one
+    return of_level_[side][level].lowest();
+  }
   // What a cell is worth to the side to move, to take it or to deny it.
   int promise(int cell) const {
     return t_.weights.classes[patterns_[to_move_][cell].cls].own_move +
            t_.weights.classes[patterns_[to_move_ ^ 1][cell].cls].other_move;
   }
   bool special() const { return t_.special; }
-  bool near(int cell) const { return near_[cell] > 0; }
+  bool near(int cell) const { return near_.test(cell); }
+  const BoardCells& near() const { return near_; }  // cells at most two steps from a stone, taken ones too
+  // The empty cells of a level from `makes_three` on.
+  const BoardCells& cells_of(int side, ThreatLevel level) const { return of_level_[side][level]; }
+  BoardCells cells_from(int side, ThreatLevel least) const {  // of that level and all above it
+    BoardCells all;
+    for (int level = least; level < threat_levels; ++level)
+      if (totals_.counts[side][level] > 0) all |= of_level_[side][level];
+    return all;
+  }
   ThreatLevel highest_level(int side) const;  // of any empty cell
   // The value of the position for the side to move, from the weights.
   int balance() const;
@@ -98,7 +113,9 @@ class PatternBoard {
     std::uint16_t code = 0, cls = 0;  // of PatternTables::class_of, and its class
   };
   struct Change {  // undone in reverse order
-    short cell, side;
+    short cell;
+    std::uint8_t side;
+    bool level;  // whether the level changed
     CellPatterns before;
   };
   struct Totals {  // over the empty cells, by side
@@ -107,6 +124,7 @@ class PatternBoard {
   };
   struct Ply {
     Totals before;
+    BoardCells near;
     std::size_t changes;
     int forbidden;
   };
@@ -119,32 +137,47 @@ class PatternBoard {
   void find_forbidden();  // after every stone, in renju
   void change_class(int side, int cell, int cls);
   void put(int cell, int side);
+  void make_room() {  // for the changes of a stone
+    if (const std::size_t most = changed_ + static_cast<std::size_t>(most_changes); changes_.size() < most)
+      changes_.resize(2 * most);
+  }
   void update_patterns(int cell, int direction);
-  void update_pattern(int side, int cell, int direction, Pattern now);
+  template <int side>
+  void update_pattern(int cell, int direction, Pattern now);
   void add_to_totals(int side, int cls, int sign) {
     const auto& value = t_.weights.classes[cls].value;
     for (std::size_t i = 0; i < value.size(); ++i) totals_.worth[side][i] += sign * value[i];
     short& count = totals_.counts[side][t_.levels[cls]];
     count = static_cast<short>(count + sign);
   }
-  void change_totals(int side, int from, int to) {
+  bool change_totals(int side, int cell, int from, int to) {  // whether the level changes
     const auto &before = t_.weights.classes[from].value, &now = t_.weights.classes[to].value;
     for (std::size_t i = 0; i < now.size(); ++i) totals_.worth[side][i] += now[i] - before[i];
-    if (t_.levels[from] == t_.levels[to]) return;
+    if (t_.levels[from] == t_.levels[to]) return false;
     --totals_.counts[side][t_.levels[from]];
     ++totals_.counts[side][t_.levels[to]];
+    move_level(side, cell, t_.levels[from], t_.levels[to]);
+    return true;
+  }
+  void move_level(int side, int cell, ThreatLevel from, ThreatLevel to) {  // also of `quiet`, whose set nobody reads
+    of_level_[side][from].reset(cell);
+    of_level_[side][to].set(cell);
   }
 
   static constexpr std::uint64_t o_to_move = mix(1);
+  // Of one stone: the patterns of both sides on up to six cells to each side of it, and the classes of all cells.
+  static constexpr int most_changes = 2 * 4 * 12 + most_cells;
 
   const PatternTables& t_;
   std::array<std::array<std::uint32_t, LineWords::most_words>, 2> words_{};
   std::array<std::array<CellPatterns, most_cells>, 2> patterns_{};
   Totals totals_;
-  std::vector<Change> changes_;
+  std::array<std::array<BoardCells, threat_levels>, 2> of_level_{};
+  std::vector<Change> changes_;  // the first `changed_` of them; there is always room for those of one more stone
+  std::size_t changed_ = 0;
   std::vector<Ply> plies_;
   Signs sign_;
-  std::array<int, most_cells> near_{};
+  BoardCells near_;
   int to_move_, empties_;
   int forbidden_ = 0;  // cells, to the player who begins
   bool won_ = false;

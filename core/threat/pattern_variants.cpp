@@ -25,8 +25,9 @@ void PatternBoard::find_forbidden() {
 
 void PatternBoard::change_class(int side, int cell, int cls) {
   CellPatterns& here = patterns_[side][cell];
-  changes_.push_back({static_cast<short>(cell), static_cast<short>(side), here});
-  change_totals(side, here.cls, cls);
+  Change& saved = changes_[changed_++];
+  saved = {static_cast<short>(cell), static_cast<std::uint8_t>(side), false, here};
+  saved.level = change_totals(side, cell, here.cls, cls);
   here.cls = static_cast<std::uint16_t>(cls);
 }
 

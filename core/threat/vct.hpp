@@ -25,11 +25,11 @@ struct PatternSearch {
   // miss a win, or see one that is not there, once in 2^50 positions.
   std::uint64_t key(int depth) const { return board.key() ^ mix(static_cast<std::uint64_t>(depth)); }
   void add_moves(int side, ThreatLevel least, MoveList& list) const {
-    for (int c = 0; c < board.cells(); ++c)
-      if (board.is_empty(c) && board.level(side, c) >= least) {
-        list.add(c);
-        list.at[list.size - 1].score = board.promise(c) + level_weight * board.level(side, c);
-      }
+    for (BoardCells all = board.cells_from(side, least); all.any();) {
+      const int cell = all.pop();
+      list.add(cell);
+      list.at[list.size - 1].score = board.promise(cell) + level_weight * board.level(side, cell);
+    }
   }
 
   static constexpr int level_weight = 800;  // above the usual promise of a cell, so that the threat level counts first
