@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 import pytest
 
 from kinrow import _core
+from kinrow.analysis import Analyst
 from kinrow.players import SPECS, Clock, Crashed, Player, Unfit, player
 from kinrow.players.alphabeta import AlphaBetaPlayer, SearchLine
 from kinrow.players.human import HumanPlayer
@@ -25,7 +27,7 @@ from kinrow.rules import (
     game,
 )
 from kinrow.runtime.conversion import core_game, core_position
-from kinrow.solver import Solver
+from kinrow.solver import Analysis, Solver
 from kinrow.weights import WeightsError
 from kinrow.weights.shelf import SHIPPED
 
@@ -105,6 +107,25 @@ def test_perfect_takes_the_soonest_win() -> None:
     with Solver(threads=1) as solver:
         best = solver.analyse(position, objective="score").best
     assert PerfectPlayer(seed=1).choose(position) in best
+
+
+@pytest.mark.parametrize(("clock", "least", "most"), [(None, 0.0, 0.25), (Clock(move=8), 2.0, 8.0)])
+def test_equal_moves_get_little_time_unless_the_clock_gives_more(
+    clock: Clock | None, least: float, most: float
+) -> None:
+    asked: list[tuple[str, float]] = []
+
+    class Listening(Analyst):
+        def answer(self, *args: Any, **options: Any) -> Analysis:
+            budget = options.get("budget") or args[2]
+            asked.append((options.get("moves", "best"), budget.time))
+            return super().answer(*args, **options)
+
+    with Listening("16MiB", 1) as analyst:
+        PerfectPlayer(analyst=analyst).choose(game("4,4,3").parse("X.../.O../..X./...."), clock)
+    (first, _), (second, time) = asked
+    assert (first, second) == ("none", "best")
+    assert least <= time <= most
 
 
 def test_perfect_says_where_it_does_not_know() -> None:

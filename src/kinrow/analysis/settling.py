@@ -35,7 +35,7 @@ def settle(
     a search is not searched for.
     """
     known = solver.known(position, objective)
-    if known is not None and (known.complete or (moves == "best" and known.best)):
+    if known is not None and (known.complete or (moves != "every" and known.best)):
         return known
     stop, nodes = spending.budget.stop, spending.nodes_left()
     solution = solver.solve(

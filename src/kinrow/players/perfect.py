@@ -16,7 +16,8 @@ from kinrow.solver import Analysis, ProgressCallback, Solution
 _PATIENCE = 10.0  # seconds for a stone, if no clock is given
 _SOLVING = 0.6  # how much of the time goes into the exact answer before another player is asked
 _LEAST = 0.002  # seconds in which a finer answer may be found
-_FINER = 0.1  # seconds for how soon, if who wins was known without a search
+_FINER = 0.25  # seconds for how soon and for equal moves, if no clock is given
+_FINER_KNOWN = 0.1  # if who wins was known without a search
 _SHORTEST = 0.005  # seconds for the other player, however late it is
 
 
@@ -69,7 +70,7 @@ class PerfectPlayer(Player):
         position = to_play(position)
         limit = thinking_time(position, clock) or self._analyst.budget.time or _PATIENCE
         ends = monotonic() + limit
-        found = self._settled(position, limit, ends)
+        found = self._settled(position, limit, ends, clock)
         self.found = found
         self.exact = bool(found.best)
         if not self.exact:
@@ -85,16 +86,20 @@ class PerfectPlayer(Player):
             self._fallback.close()
             self._fallback = None
 
-    def _settled(self, position: Position, limit: float, ends: float) -> Analysis:
-        """Who wins and, if that is settled early, how soon or by how much."""
+    def _settled(
+        self, position: Position, limit: float, ends: float, clock: Clock | None
+    ) -> Analysis:
+        """Who wins, by one move; then, for a shorter time, how soon, and by which others."""
         usual = self._analyst.budget
         budget = replace(usual, time=limit * _SOLVING)
-        found = self._analyst.answer(position, budget=budget, report=self.report)
+        found = self._analyst.answer(position, budget=budget, moves="none", report=self.report)
         left = ends - monotonic()
         source = found.solution.source
         if source is not None:
             # What was known at once is not worth all of the time, and a strategy is followed.
-            left = 0 if source.kind == "strategy" else min(left, _FINER)
+            left = 0 if source.kind == "strategy" else min(left, _FINER_KNOWN)
+        elif clock is None:
+            left = min(left, _FINER)
         if found.best and left > _LEAST:
             found = self._analyst.refine(found, replace(usual, time=left), report=self.report)
         if found.solution.stopped == "interrupted":
