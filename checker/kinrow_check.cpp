@@ -11,7 +11,7 @@
 // and the zone), packed into bytes. Settled positions of the weak game are kept the same way: a stone of the claiming
 // side on one cell of a pair leaves the same gaps as leaving out the pair's gaps.
 //
-// What it assumes: a little-endian machine. Memory: 4 + 3 * (cells / 8, rounded up) bytes per position.
+// What it assumes: a little-endian machine. Memory: 6 + 3 * (cells / 8, rounded up) bytes per position.
 //
 // To compile:  g++ -O3 -std=c++20 -o kinrow-check kinrow_check.cpp
 // To run:      ./kinrow-check [--json] FILE...                         (- is standard input)
@@ -742,13 +742,14 @@ struct Told {
   Side mover = claimant;
   bool weak = false;       ///< holds without any line of the claimant's
   bool weak_game = false;  ///< was reached in the weak game: stones are those that leave its gaps
+  int plies = 0;           ///< of a win: how many stones the game lasts at most
 };
 
 /// All of them in the order in which their trees ended, packed, in blocks so that growing never copies.
 template <int W>
 class Store {
  public:
-  explicit Store(int cells) : bytes_(static_cast<std::size_t>(cells + 7) / 8), stride_(4 + 3 * bytes_) {}
+  explicit Store(int cells) : bytes_(static_cast<std::size_t>(cells + 7) / 8), stride_(head + 3 * bytes_) {}
 
   std::uint64_t size() const { return size_; }
   void clear() { size_ = 0; }
@@ -761,9 +762,11 @@ class Store {
     at[1] = static_cast<std::uint8_t>(order >> 8);
     at[2] = static_cast<std::uint8_t>(told.left);
     at[3] = static_cast<std::uint8_t>(told.mover | told.weak << 1 | told.weak_game << 2);
-    std::memcpy(at + 4, told.stones[0].word, bytes_);
-    std::memcpy(at + 4 + bytes_, told.stones[1].word, bytes_);
-    std::memcpy(at + 4 + 2 * bytes_, told.zone.word, bytes_);
+    at[4] = static_cast<std::uint8_t>(told.plies);
+    at[5] = static_cast<std::uint8_t>(told.plies >> 8);
+    std::memcpy(at + head, told.stones[0].word, bytes_);
+    std::memcpy(at + head + bytes_, told.stones[1].word, bytes_);
+    std::memcpy(at + head + 2 * bytes_, told.zone.word, bytes_);
   }
 
   Told<W> at(std::uint64_t index) const {
@@ -775,14 +778,16 @@ class Store {
     told.mover = static_cast<Side>(at[3] & 1);
     told.weak = at[3] & 2;
     told.weak_game = at[3] & 4;
-    std::memcpy(told.stones[0].word, at + 4, bytes_);
-    std::memcpy(told.stones[1].word, at + 4 + bytes_, bytes_);
-    std::memcpy(told.zone.word, at + 4 + 2 * bytes_, bytes_);
+    told.plies = at[4] | at[5] << 8;
+    std::memcpy(told.stones[0].word, at + head, bytes_);
+    std::memcpy(told.stones[1].word, at + head + bytes_, bytes_);
+    std::memcpy(told.zone.word, at + head + 2 * bytes_, bytes_);
     return told;
   }
 
  private:
   static constexpr int block_bits = 16;
+  static constexpr std::size_t head = 6;  // bytes before the sets
 
   std::uint8_t* place(std::uint64_t index) const {
     return blocks_[index >> block_bits].get() + stride_ * (index & ((1 << block_bits) - 1));
@@ -889,6 +894,7 @@ template <int W>
 struct Held {
   Cells<W> zone;
   bool weak = true;
+  int plies = 0;  ///< of a win: how many stones the game lasts at most
 };
 
 /// A position of the weak game: lines whose gaps count, none of which includes another, and stones that leave them.
@@ -1096,7 +1102,8 @@ class Checker {
       : header_(header), input_(input), log_(log), lines_(header), board_(lines_), turns_(header),
         store_(header.size()), potential_(header) {}
 
-  void check(const Claim& claim) {
+  /// Of a win, by which ply it is complete, counted from the empty board; 0 if that is not known.
+  int check(const Claim& claim) {
     win_ = claim.win;
     board_.clear();
     for (int cell = 0; cell < lines_.cells; ++cell)
@@ -1110,7 +1117,10 @@ class Checker {
     log_.sizes.clear();
     last_pairs_.clear();
     far_ = false;
-    tree(header_.one_board() ? any_number : 0);
+    const int plies = tree(header_.one_board() ? any_number : 0).plies;
+    const auto stones =
+        std::count_if(header_.cells.begin(), header_.cells.end(), [](char sign) { return sign != '.'; });
+    return win_ && !far_ ? static_cast<int>(stones) + plies : 0;
   }
 
  private:
@@ -1142,7 +1152,14 @@ class Checker {
     if (header_.misere) held.zone = board_.empty();
     if (header_.exact || header_.misere) held.weak = false;
     if (std::string_view("MVATNZFPB").find(letter) != std::string_view::npos)
-      number({{board_.stones(claimant), board_.stones(opponent)}, held.zone, order, left_, mover_, held.weak, false},
+      number({{board_.stones(claimant), board_.stones(opponent)},
+              held.zone,
+              order,
+              left_,
+              mover_,
+              held.weak,
+              false,
+              held.plies},
              size);
     return held;
   }
@@ -1269,8 +1286,9 @@ class Checker {
       return false;
     });
     require(found, "no line can be completed at once");
+    const int plies = zone.count();
     zone |= hits();
-    return {or_all(zone, guards(zone, 1, order, Set{})), false};
+    return {or_all(zone, guards(zone, 1, order, Set{})), false, plies};
   }
 
   Result move(Order order) {
@@ -1278,6 +1296,7 @@ class Checker {
     const int cell = empty_cell();
     Result held = after(cell, order);
     held.zone.add(cell);
+    ++held.plies;
     return held;
   }
 
@@ -1312,6 +1331,9 @@ class Checker {
     }
   }
 
+  /// How many stones a game lasts that follows the forced sequence: each stage has two, and one completes a line.
+  int forced_plies() const { return 2 * static_cast<int>(answers_.size()) + 3; }
+
   /// Takes a forced sequence back; each stage is shown with its only answer, or none at the last.
   template <class Stage>
   void undo_forced(Stage stage) {
@@ -1332,17 +1354,19 @@ class Checker {
     for (std::uint64_t rest = input_.number(); rest > 0; --rest) zone.add(cell_among(empty, "the cell is not empty"));
     bool holds = true;
     undo_forced([&](const Set& answer) { holds = holds && guards(zone, 2, order, answer); });
-    return {or_all(zone, holds), false};
+    return {or_all(zone, holds), false, forced_plies()};
   }
 
   Result threats(Order order) {
     to_move(opponent);
     Set counted, answers = board_.empty();
+    int plies = 0;
     if (left_ == 1) {
       board_.gaps(board_.open(claimant, header_.stones), [&](const Set& gap) {
         if (!answers.within(gap)) {
           answers &= gap;
           counted |= gap;
+          plies = std::max(plies, 1 + gap.count());
         }
         return true;
       });
@@ -1351,6 +1375,7 @@ class Checker {
       board_.gaps(board_.open(claimant, header_.stones), [&](const Set& gap) {
         if (gap.count() < smallest) {
           smallest = gap.count();
+          plies = left_ + smallest;
           counted = answers = gap;
         }
         return true;
@@ -1358,9 +1383,13 @@ class Checker {
     }
     require(board_.any(board_.open(claimant, header_.stones)), "there is no threat");
     Set zone = counted;
-    answers.each([&](int cell) { zone |= after(cell, order).zone; });
+    answers.each([&](int cell) {
+      const Result held = after(cell, order);
+      zone |= held.zone;
+      plies = std::max(plies, 1 + held.plies);
+    });
     zone |= hits();
-    return {or_all(zone, guards(zone, left_ + 1, order, answers)), false};
+    return {or_all(zone, guards(zone, left_ + 1, order, answers)), false, plies};
   }
 
   // -- the opponent's moves
@@ -1380,14 +1409,15 @@ class Checker {
       });
     });
     undo_forced([](const Set&) {});
-    entries(disturbing, raised(order), !header_.exact);
-    return {board_.empty(), false};
+    const int undisturbed = 1 + forced_plies();
+    const int disturbed = entries(disturbing, raised(order), !header_.exact).plies;
+    return {board_.empty(), false, std::max(undisturbed, disturbed)};
   }
 
   Result pass(Order order) {
     const Result passed = after_pass(raised(order));
     const Result told = entries(passed.zone & board_.empty(), order, false);
-    return {passed.zone | told.zone, passed.weak && told.weak};
+    return {passed.zone | told.zone, passed.weak && told.weak, std::max(1 + passed.plies, told.plies)};
   }
 
   Result after_pass(Order order) {
@@ -1468,6 +1498,7 @@ class Checker {
       if (held.weak) weak_entries.add(static_cast<int>(cell));
       all.zone |= held.zone;
       all.weak = all.weak && held.weak;
+      all.plies = std::max(all.plies, 1 + held.plies);
     }
     return all;
   }
@@ -1551,7 +1582,7 @@ class Checker {
     const Order bears = told.weak ? any_number : told.order;
     require(bears == any_number || (order != any_number && bears >= order + further.count()),
             "the reference leads to a tree that bears too few stones");
-    return {told.zone, told.weak};
+    return {told.zone, told.weak, told.plies};
   }
 
   // -- the weak game
@@ -1733,13 +1764,14 @@ class Checker {
 
 struct Verdict {
   Header header;
+  std::vector<int> plies;  ///< for each claim
   Sha256::Digest digest{};
 };
 
 template <int W>
-void check_claims(const Header& header, Input& input, MoveLog& log) {
-  const auto checker = std::make_unique<Checker<W>>(header, input, log);
-  for (const Claim& claim : header.claims) checker->check(claim);
+void check_claims(Verdict& verdict, Input& input, MoveLog& log) {
+  const auto checker = std::make_unique<Checker<W>>(verdict.header, input, log);
+  for (const Claim& claim : verdict.header.claims) verdict.plies.push_back(checker->check(claim));
 }
 
 Verdict check_file(Input& input, MoveLog& log) {
@@ -1747,15 +1779,15 @@ Verdict check_file(Input& input, MoveLog& log) {
   verdict.header = read_header(input);
   const int cells = verdict.header.size();
   if (!verdict.header.one_board())
-    check_claims<largest_words>(verdict.header, input, log);
+    check_claims<largest_words>(verdict, input, log);
   else if (cells <= 64)
-    check_claims<1>(verdict.header, input, log);
+    check_claims<1>(verdict, input, log);
   else if (cells <= 128)
-    check_claims<2>(verdict.header, input, log);
+    check_claims<2>(verdict, input, log);
   else if (cells <= 256)
-    check_claims<4>(verdict.header, input, log);
+    check_claims<4>(verdict, input, log);
   else
-    check_claims<largest_words>(verdict.header, input, log);
+    check_claims<largest_words>(verdict, input, log);
   verdict.digest = input.finish();
   return verdict;
 }
@@ -1787,13 +1819,19 @@ void print_accepted(const Verdict& verdict, const Input& input, bool json) {
   const auto bytes = static_cast<unsigned long long>(input.offset());
   const std::string digest = hexadecimal(verdict.digest);
   if (json) {
+    std::string plies;
+    for (const int ply : verdict.plies) plies += (plies.empty() ? "" : ", ") + (ply > 0 ? std::to_string(ply) : "null");
     std::printf(
-        "{\"accepted\": true, \"header\": %s, \"positions\": %llu, \"bytes\": %llu, \"sha256\": \"%s\", \"memory\": "
-        "%llu}\n",
-        verdict.header.text.c_str(), positions, bytes, digest.c_str(), peak_memory());
+        "{\"accepted\": true, \"header\": %s, \"by_ply\": [%s], \"positions\": %llu, \"bytes\": %llu, \"sha256\": "
+        "\"%s\", "
+        "\"memory\": %llu}\n",
+        verdict.header.text.c_str(), plies.c_str(), positions, bytes, digest.c_str(), peak_memory());
     return;
   }
-  for (const Claim& claim : verdict.header.claims) std::printf("accepted: %s\n", claim.text().c_str());
+  for (std::size_t i = 0; i < verdict.plies.size(); ++i) {
+    const std::string by = verdict.plies[i] > 0 ? " by ply " + std::to_string(verdict.plies[i]) : "";
+    std::printf("accepted: %s%s\n", verdict.header.claims[i].text().c_str(), by.c_str());
+  }
   std::printf("%llu positions, %llu bytes\nsha256 %s\n", positions, bytes, digest.c_str());
 }
 

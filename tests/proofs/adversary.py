@@ -177,7 +177,7 @@ class Adversary(Base):
         self.choices.next = [hits.bit_count(), *members(hits)]
         return super().zone(at, cells, lines)
 
-    def forced(self, at: Place) -> tuple[int, Lines]:
+    def forced(self, at: Place) -> tuple[int, Lines, int]:
         """Moves that each leave P one gap or more in a line."""
         mine, theirs, moves = at.mine, at.theirs, []
         for _ in range(5):

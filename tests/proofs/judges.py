@@ -56,7 +56,8 @@ def agreed(data: bytes, accepted: dict[str, Any]) -> check.Verdict | None:
     if verdict is None:
         return None
     header = check.header_of(accepted["header"])
-    assert check.Verdict(header, accepted["positions"], accepted["sha256"]) == verdict
+    positions, sha256, by_ply = (accepted[name] for name in ("positions", "sha256", "by_ply"))
+    assert check.Verdict(header, positions, sha256, tuple(by_ply)) == verdict
     assert accepted["bytes"] == len(data)
     return verdict
 

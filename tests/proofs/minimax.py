@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from math import inf
 
 from kinrow.reference.check import Header
 
@@ -29,6 +31,29 @@ def completes(h: Header, stones: int, cell: int) -> bool:
         if run == h.k or (run > h.k and not h.exact):
             return True
     return False
+
+
+def shortest(h: Header) -> Callable[[int, int, bool, int], float]:
+    """plies(mine, theirs, my_turn, left): how many stones I need to win; infinity if I do not."""
+    whole = (1 << h.rows * h.cols) - 1
+
+    @cache
+    def plies(mine: int, theirs: int, my_turn: bool, left: int) -> float:
+        empty = whole & ~(mine | theirs)
+        cells = [cell for cell in range(h.rows * h.cols) if empty >> cell & 1]
+        found = [after(mine, theirs, my_turn, left, cell) for cell in cells]
+        return (min if my_turn else max)(found, default=inf)
+
+    def after(mine: int, theirs: int, my_turn: bool, left: int, cell: int) -> float:
+        own = (mine if my_turn else theirs) | 1 << cell
+        if completes(h, own, cell):
+            return 1 if my_turn != h.misere else inf
+        stones = (own, theirs) if my_turn else (mine, own)
+        return 1 + (
+            plies(*stones, my_turn, left - 1) if left > 1 else plies(*stones, not my_turn, h.stones)
+        )
+
+    return plies
 
 
 def minimax(h: Header) -> Value:

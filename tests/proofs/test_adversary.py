@@ -97,7 +97,7 @@ CARELESS = {
     "excused at the end": (2918, "0 if wins[1:] else wins[0])", "wins[0])"),
     "one cell after W": (2918, "[(gap, 1, 0) for", "[(gap, 0, 0) for"),
     "N: threats": (2918, "if gap.bit_count() == 2 else 0", "if False else 0"),
-    "N: cells": (2463, "self.replies(at, used)\n", "self.replies(at, used & ~(used & -used))\n"),
+    "N: cells": (2463, "self.replies(at, used).", "self.replies(at, used & ~(used & -used))."),
     "soon": (
         154,
         "soon = self.board.gaps(at.theirs, at.mine, at.left)",
@@ -114,7 +114,7 @@ CARELESS = {
     "sets for p": (177, "header.stones + 1  #", "header.stones  #"),
     "threat cells": (286, "used, answers = used | gap, answers & gap", "answers &= gap"),
     "first": (177, '"the other side is first")', '"") if False else None'),
-    "zones of entries": (177, "zone |= below.zone\n                tame", "tame"),
+    "zones of entries": (177, "zone, plies = zone | below.zone, max", "plies = max"),
     "turns": (
         2084,
         "self.require(there._replace(order=at.order) == at,",
@@ -146,7 +146,7 @@ COUNTED = {
     "a pass is one": (177, "one_more(at)._replace(my_turn=True)", "at._replace(my_turn=True)"),
     "cells after a pass": (169, "at, idle.zone, alone", "at, idle.zone & (idle.zone - 1), alone"),
     "alone": (1358, "self.monotone() and not alone:", "self.monotone():"),
-    "begun below": (933, "found if found.weak else Found(self.empty(at), weak=False)", "found"),
+    "begun below": (933, "found if found.weak else found._replace(zone=self.empty(at))", "found"),
 }
 
 

@@ -132,6 +132,7 @@ def test_both_checkers_take_a_far_stone() -> None:
     verdict = judged(written(header(), tree(header())))
     assert verdict is not None
     assert verdict.header.larger == ("rows", "cols")
+    assert verdict.by_ply == (None,), "answers to far stones come on top"
 
 
 @pytest.mark.parametrize("cell", [0, 10, 11 * 10, 11 * 11 - 1, 5 * 11 + 2])

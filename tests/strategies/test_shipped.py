@@ -9,15 +9,13 @@ from random import Random
 import pytest
 
 from kinrow.proofs import check
-from kinrow.rules import Outcome, Position, Sign, game
+from kinrow.rules import Cell, Outcome, Position, Sign, game
 from kinrow.strategies import Follower, read_strategy
 from kinrow.strategies.shelf import SHIPPED, file_name, strategy_file
 
-GOMOKU = game("gomoku")
 
-
-@pytest.fixture(scope="module", params=["gomoku", "gomoku-standard"])
-def gomoku(request: pytest.FixtureRequest) -> Iterator[Follower]:
+@pytest.fixture(scope="module", params=["gomoku", "gomoku-standard", "13,13,5"])
+def five(request: pytest.FixtureRequest) -> Iterator[Follower]:
     rules = game(request.param)
     path = strategy_file(rules)
     assert path is not None
@@ -26,16 +24,18 @@ def gomoku(request: pytest.FixtureRequest) -> Iterator[Follower]:
         yield follower
 
 
-def test_the_centre_wins(gomoku: Follower) -> None:
-    found = gomoku.win(gomoku.strategy.start)
+def test_the_centre_wins(five: Follower) -> None:
+    found = five.win(five.strategy.start)
     assert found is not None
-    assert str(found.move) == "h8"
+    rules = five.strategy.start.rules
+    assert found.move == Cell(rules.rows // 2, rules.cols // 2)
 
 
-def test_every_second_stone_is_answered_from_the_file(gomoku: Follower) -> None:
-    after = gomoku.strategy.start.play("h8")
+def test_every_second_stone_is_answered_from_the_file(five: Follower) -> None:
+    start = five.strategy.start
+    after = start.play(Cell(start.rules.rows // 2, start.rules.cols // 2))
     for reply in after.legal_moves:
-        found = gomoku.win(after.play(reply))
+        found = five.win(after.play(reply))
         assert found is not None
         assert not found.by_search
 
@@ -65,12 +65,12 @@ def won(follower: Follower, random: Random) -> Position:
     return position
 
 
-def test_it_wins_against_replies_near_its_stones(gomoku: Follower) -> None:
+def test_it_wins_against_replies_near_its_stones(five: Follower) -> None:
     random = Random(7)
     for _ in range(30):
-        last = won(gomoku, random)
-        assert last.to_move is gomoku.strategy.winner.other
-        assert last.empties > GOMOKU.size - 60, "the last stone was the winner's fifth"
+        last = won(five, random)
+        assert last.to_move is five.strategy.winner.other
+        assert last.plies < 60, "the last stone was the winner's fifth"
 
 
 @pytest.mark.parametrize("rows", range(9, 30))

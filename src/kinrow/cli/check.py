@@ -12,7 +12,7 @@ from kinrow.cli.language import help_text, said, text
 from kinrow.cli.live import live, steps
 from kinrow.cli.options import JsonOption
 from kinrow.cli.screen import say, say_json
-from kinrow.cli.words import claim_words, class_words, warn_of_missing_checker
+from kinrow.cli.words import claims_words, warn_of_missing_checker
 
 if TYPE_CHECKING:
     from kinrow.proofs import Checked
@@ -60,6 +60,7 @@ def checked_json(checked: Checked) -> dict[str, Any]:
         "accepted": True,
         **header,
         "claims": [str(claim) for claim in checked.header.claims],
+        "by_ply": list(checked.by_ply),
         "positions": checked.nodes,
         "bytes": checked.size,
         "sha256": checked.sha256,
@@ -73,9 +74,10 @@ def say_checked(checked: Checked) -> None:
     """The position, what is proved of it, the digest, and who says so."""
     say(text("check.position", position=_position(checked.header), nodes=f"{checked.nodes:,}"))
     header = checked.header
-    for claim in header.claims:
-        words = claim_words(str(claim)) + class_words(header.rows, header.cols, header.larger)
-        say(text("prove.proved", claim=words))
+    for claim in claims_words(
+        header.claims, checked.by_ply, header.rows, header.cols, header.larger
+    ):
+        say(text("prove.proved", claim=claim))
     say(f"sha256 {checked.sha256}")
     checker, seconds = text(f"checker.{checked.checker}"), f"{checked.seconds:.2f}"
     if checked.memory is None:

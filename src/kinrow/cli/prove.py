@@ -22,8 +22,7 @@ from kinrow.cli.options import (
 )
 from kinrow.cli.screen import INTERRUPTED, say, say_json
 from kinrow.cli.words import (
-    claim_words,
-    class_words,
+    claims_words,
     live_solving,
     value_words,
     warn_of_missing_checker,
@@ -134,6 +133,7 @@ def proof_json(found: Proof) -> dict[str, Any]:
     """The solution, and where and how large its proof is."""
     return found.solution.to_json() | {
         "claims": list(found.claims),
+        "by_ply": list(found.by_ply),
         "larger": list(found.larger),
         "file": str(found.path),
         "proof_nodes": found.nodes,
@@ -148,9 +148,8 @@ def proof_json(found: Proof) -> dict[str, Any]:
 def say_proof(found: Proof) -> None:
     """What was proved, and what that cost."""
     rules = found.solution.position.rules
-    for claim in found.claims:
-        words = claim_words(claim) + class_words(rules.rows, rules.cols, found.larger)
-        say(text("prove.proved", claim=words))
+    for claim in claims_words(found.claims, found.by_ply, rules.rows, rules.cols, found.larger):
+        say(text("prove.proved", claim=claim))
     say(
         text(
             "prove.cost",

@@ -162,6 +162,21 @@ def claim_words(claim: str) -> str:
     return text("claim.wins" if what == "wins" else "claim.holds", side=side)
 
 
+def claims_words(
+    claims: Iterable[object],
+    by_ply: Iterable[int | None],
+    rows: int,
+    cols: int,
+    larger: Collection[str],
+) -> list[str]:
+    """What each claim says, by which ply it holds at the latest, and on which boards."""
+    boards = class_words(rows, cols, larger)
+    return [
+        claim_words(str(claim)) + (text("claim.by", ply=ply) if ply else "") + boards
+        for claim, ply in zip(claims, by_ply, strict=True)
+    ]
+
+
 def class_words(rows: int, cols: int, larger: Collection[str]) -> str:
     """For which (m,n,k) that holds, if not only for one; a phrase that follows the claim."""
     if not larger:

@@ -44,12 +44,14 @@ class CheckError(KinrowError):
 class Checked:
     """An accepted proof: what it proves, and who says so.
 
-    `header` has the rules, the position and the claims; `nodes` are the positions listed, `size`
-    is in bytes without compression, `sha256` is the digest at the end. `memory` in bytes is known
-    of the compiled checker only.
+    `header` has the rules, the position and the claims; `by_ply` for each claim of a win the ply by
+    which the game is over, counted from the empty board, as far as that is known. `nodes` are the
+    positions listed, `size` is in bytes without compression, `sha256` is the digest at the end.
+    `memory` in bytes is known of the compiled checker only.
     """
 
     header: check_py.Header
+    by_ply: tuple[int | None, ...]
     nodes: int
     size: int
     sha256: str
@@ -103,8 +105,9 @@ def _by_reference(file: BinaryIO, tell: check_py.Tell, began: float) -> Checked:
         verdict = check_py.check(cast(BinaryIO, proof), lambda nodes, _: tell(nodes, file.tell()))
     except check_py.Refused as error:
         raise ProofRefused(_worded(str(error))) from None
-    header, nodes, sha256 = verdict
-    return Checked(header, nodes, proof.size, sha256, "reference", monotonic() - began)
+    header, nodes, sha256, by_ply = verdict
+    spent = monotonic() - began
+    return Checked(header, by_ply, nodes, proof.size, sha256, "reference", spent)
 
 
 def check_and_log_moves(
@@ -141,7 +144,8 @@ def _by_compiled(file: BinaryIO, tell: check_py.Tell, began: float, *options: st
         raise CheckError(Sentence("check.none", reason=said or f"status {status}"))
     header, nodes, size = check_py.header_of(last["header"]), last["positions"], last["bytes"]
     spent, memory = monotonic() - began, last["memory"]
-    return Checked(header, nodes, size, last["sha256"], "compiled", spent, memory)
+    by_ply, sha256 = tuple(last["by_ply"]), last["sha256"]
+    return Checked(header, by_ply, nodes, size, sha256, "compiled", spent, memory)
 
 
 def _worded(reason: str) -> Sentence:

@@ -36,7 +36,9 @@ class Proof:
     """A checked certificate: where it is, how large, and what it settles. It stands for its path.
 
     `solution.how` is "proved": the file was verified after it was written, by the `checker` that is
-    named. If the claim is for a class of boards, `larger` are the sides that may be longer.
+    named. If the claim is for a class of boards, `larger` are the sides that may be longer. For
+    each claim of a win `by_ply` has the ply by which the game is over, counted from the empty
+    board; None if that is not known, or is no win.
     `seconds` is for the search and the writing, `checking` for the check; `nodes` are the
     positions listed in the file, `size` is in bytes without compression, `sha256` is the digest at
     its end.
@@ -52,6 +54,7 @@ class Proof:
     checking: float
     checker: CheckerName
     larger: tuple[str, ...] = ()
+    by_ply: tuple[int | None, ...] = ()
 
     def __repr__(self) -> str:
         size = f"{self.nodes:,} positions, {self.size:,} bytes"
@@ -228,6 +231,7 @@ def _certify(
         monotonic() - began,
         checked.checker,
         checked.header.larger,
+        checked.by_ply,
     )
 
 

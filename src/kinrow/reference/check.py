@@ -155,11 +155,16 @@ class Header(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What was proved, how many positions were told, and the file's SHA-256."""
+    """What was proved, how many positions were told, and the file's SHA-256.
+
+    `by_ply`: for each claim that wins, the ply by which the game is over, counted from the empty
+    board; None if that is not known.
+    """
 
     header: Header
     nodes: int
     sha256: str
+    by_ply: tuple[int | None, ...]
 
 
 class Place(NamedTuple):
@@ -177,10 +182,14 @@ class Place(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A verified tree: its zone; is it weak, that is, does it hold without any line of P's?"""
+    """A verified tree: its zone; is it weak, that is, does it hold without any line of P's?
+
+    Of a win also how many stones the game lasts at most.
+    """
 
     zone: int
     weak: bool
+    plies: int = 0
 
 
 class Board:
@@ -533,7 +542,7 @@ class Tree:
         """A tree not yet read."""
         self.board, self.claim, self.reader, self.tell = board, claim, reader, tell
         self.game = "misere" if board.misere else "larger" if board.afar else ""
-        self.width = (3 * board.size + 23) // 8
+        self.width = (3 * board.size + 39) // 8
         self.known = bytearray()  # a record of this many bytes for each position told
         self.nodes = 0
         self.pairs: list[list[int]] = []  # the last ones told in a weak game
@@ -541,7 +550,7 @@ class Tree:
 
     def keep(self, at: Place, found: Found) -> None:
         """Remember a position that was told."""
-        value = FREE if found.weak else at.order
+        value = found.plies << 9 | (FREE if found.weak else at.order)
         value = value << 7 | at.left << 2 | at.my_turn << 1 | found.weak
         for cells in (at.mine, at.theirs, found.zone):
             value = value << self.board.size | cells
@@ -558,8 +567,8 @@ class Tree:
             parts.append(value & self.board.all)
             value >>= self.board.size
         zone, theirs, mine = parts
-        at = Place(mine, theirs, bool(value & 2), value >> 2 & 31, order=value >> 7)
-        return at, Found(zone, bool(value & 1))
+        at = Place(mine, theirs, bool(value & 2), value >> 2 & 31, order=value >> 7 & FREE)
+        return at, Found(zone, bool(value & 1), value >> 16)
 
     def require(self, condition: object, why: str) -> None:
         """Refuses unless this holds, with place and claim."""
@@ -571,7 +580,7 @@ class Tree:
         if self.game == "weak":
             at, held = self.settle(at)
             found = self.told(at)
-            return Found(found.zone | held, found.weak) if held else found
+            return found._replace(zone=found.zone | held)
         return self.told(at)
 
     def told(self, at: Place) -> Found:
@@ -589,7 +598,7 @@ class Tree:
             self.require(False, f"no node that may stand here: {kind!r}")
         found: Found = getattr(self, f"kind_{kind}")(at)
         if not self.monotone():
-            found = Found(empty if self.board.misere else found.zone, weak=False)
+            found = Found(empty if self.board.misere else found.zone, False, found.plies)
         if kind not in "WERSO":
             self.keep(at, found)
         return found
@@ -672,7 +681,7 @@ class Tree:
         self.require(can, "no line to complete")
         soon = self.board.gaps(at.theirs, at.mine, at.order)
         lines = [(gap, 1, 0) for gap in (*soon, *self.board.afar)]
-        return Found(self.zone(at, can[0], lines), weak=False)
+        return Found(self.zone(at, can[0], lines), False, can[0].bit_count())
 
     def kind_M(self, at: Place) -> Found:  # noqa: N802
         """P's one move."""
@@ -681,7 +690,7 @@ class Tree:
             lost = self.board.gaps(at.mine | bit, at.theirs, 0)
             self.require(not lost, "the claiming side completes a line and loses")
         below = self.verify(self.board.play(at, bit))
-        return Found(bit | below.zone, below.weak)
+        return Found(bit | below.zone, below.weak, 1 + below.plies)
 
     def kind_A(self, at: Place) -> Found:  # noqa: N802
         """Every move of Q."""
@@ -692,7 +701,8 @@ class Tree:
 
         `alone`: no tree is to meet any other move, and so has no further stone to bear.
         """
-        zone = tame = strong = 0  # told moves whose trees are weak, and those whose trees are not
+        zone = plies = 0
+        tame = strong = 0  # told moves whose trees are weak, and those whose trees are not
         dominance = 1 << self.board.size
         while rest:
             bit = self.cell(rest | dominance)
@@ -704,37 +714,40 @@ class Tree:
                 zone |= bit | better
             else:
                 below = self.reply(at if alone else one_more(at), bit)
-                zone |= below.zone
+                zone, plies = zone | below.zone, max(plies, 1 + below.plies)
                 tame, strong = (tame | bit, strong) if below.weak else (tame, strong | bit)
                 if self.monotone() and not alone:
                     rest &= below.zone
             rest &= ~bit
-        return Found(zone, not strong)
+        return Found(zone, not strong, plies)
 
     def reply(self, at: Place, bit: int) -> Found:
         """A move of Q's and its tree; in misere games his line ends the game for P."""
         after = self.board.play(at, bit)
         if self.board.misere and self.board.gaps(after.theirs, after.mine, 0):
-            return Found(0, weak=False)
+            return Found(0, weak=False)  # the game is over
         return self.verify(after)
 
     def kind_T(self, at: Place) -> Found:  # noqa: N802
         """P completes a line in his next turn unless Q meets the threats now."""
         gaps = self.board.within(at.mine, at.theirs, self.board.stones)
         self.require(gaps, "no threat")
-        used, answers = 0, self.empty(at)
+        used, answers, plies = 0, self.empty(at), 0
         if at.left > 1:  # a turn's stones commute: the one that meets this line may come first
             used = answers = min(gaps, key=int.bit_count)
+            plies = at.left + used.bit_count()
         else:
             for gap in gaps:
                 if answers & ~gap:
                     used, answers = used | gap, answers & gap
+                    plies = max(plies, 1 + gap.bit_count())
         zone = used
         for cell in members(answers):
-            zone |= self.verify(self.board.play(at, 1 << cell)).zone
+            below = self.verify(self.board.play(at, 1 << cell))
+            zone, plies = zone | below.zone, max(plies, 1 + below.plies)
         soon = self.board.gaps(at.theirs, at.mine, at.left + at.order)
         lines = [(gap, at.left + 1, answers) for gap in (*soon, *self.board.afar)]
-        return Found(self.zone(at, zone, lines), weak=False)
+        return Found(self.zone(at, zone, lines), False, plies)
 
     def monotone(self) -> bool:
         """A further stone never harms its owner: overlines count in the weak game."""
@@ -744,14 +757,14 @@ class Tree:
         """Both sides place one stone in turn from here on: a longer first turn is over."""
         return self.board.stones == at.left == 1
 
-    def forced(self, at: Place) -> tuple[int, Lines]:
+    def forced(self, at: Place) -> tuple[int, Lines, int]:
         """P's moves with Q's only answers, until P has two cells that complete a line.
 
-        All those cells; and each line of Q's that may be in time after each move of P's, with the
-        answer (or 0).
+        All those cells; each line of Q's that may be in time after each move of P's, with the
+        answer (or 0); and how many stones it takes to complete one of the two.
         """
         self.require(self.single(at), "a forced sequence is for single stones")
-        mine, theirs, used = at.mine, at.theirs, 0
+        mine, theirs, used, plies = at.mine, at.theirs, 0, 1
         lines: Lines = []
         while True:
             move = self.cell(self.board.all & ~(mine | theirs))
@@ -760,31 +773,33 @@ class Tree:
             self.require(all(gap & (gap - 1) for gap in gaps), "the other side is first")
             wins = sorted(set(self.board.within(mine, theirs, 1)))
             self.require(wins and wins[0], "a move that does not force")
-            used |= sum(wins[:2]) | move
+            used, plies = used | sum(wins[:2]) | move, plies + 2
             far = self.board.afar
             lines += [(gap, 2, 0 if wins[1:] else wins[0]) for gap in (*gaps, *far)]
             if wins[1:]:
-                return used, lines
+                return used, lines, plies
             theirs |= wins[0]
 
     def kind_V(self, at: Place) -> Found:  # noqa: N802
         """P to move wins by a forced sequence."""
-        return Found(self.zone(at, *self.forced(at)), weak=False)
+        used, lines, plies = self.forced(at)
+        return Found(self.zone(at, used, lines), False, plies)
 
     def kind_N(self, at: Place) -> Found:  # noqa: N802
         """P would win by a forced sequence if Q passed: only moves that may disturb it are told."""
-        used, lines = self.forced(at)
+        used, lines, plies = self.forced(at)
         for gap, _, _ in lines:
             used |= gap if gap.bit_count() == 2 else 0
-        self.replies(at, used)
-        return Found(self.empty(at), weak=False)
+        disturbed = self.replies(at, used).plies
+        return Found(self.empty(at), False, max(1 + plies, disturbed))
 
     def kind_Z(self, at: Place) -> Found:  # noqa: N802
         """P would win if Q passed: only moves in that tree's zone need trees of their own."""
         self.require(self.single(at), "no null move here")
         idle = self.verify(one_more(at)._replace(my_turn=True))
         found = self.replies(at, idle.zone, alone=True)
-        return Found(idle.zone | found.zone, idle.weak and found.weak)
+        plies = max(1 + idle.plies, found.plies)
+        return Found(idle.zone | found.zone, idle.weak and found.weak, plies)
 
     def kind_F(self, at: Place) -> Found:  # noqa: N802
         """P would win if Q's first stone were far away: the moves near that zone are told."""
@@ -803,7 +818,7 @@ class Tree:
             self.single(at) and at.order == FREE, "zones are counted already, or cannot be"
         )
         found = self.verify(at._replace(order=0))
-        return found if found.weak else Found(self.empty(at), weak=False)
+        return found if found.weak else found._replace(zone=self.empty(at))
 
     def kind_P(self, at: Place) -> Found:  # noqa: N802
         """Disjoint sets of empty cells, a whole one in every line that P fears."""
@@ -857,7 +872,7 @@ class Tree:
         mine, theirs, zone = (
             self.board.turn(turn, cells) for cells in (there.mine, there.theirs, found.zone)
         )
-        return there._replace(mine=mine, theirs=theirs), Found(zone, found.weak)
+        return there._replace(mine=mine, theirs=theirs), found._replace(zone=zone)
 
     def kind_R(self, at: Place) -> Found:  # noqa: N802
         """A position told before, turned."""
@@ -915,15 +930,16 @@ def check(file: BinaryIO, tell: Tell = say_nothing) -> Verdict:
     for side, other in ("XO", "OX"):
         if board.gaps(stones[side], stones[other], 0):
             raise Refused(f"a line is there already, so there is nothing to prove: {side}")
-    nodes = 0
+    nodes, by_ply, placed = 0, [], len(header.cells.replace(".", ""))
     for claim in header.claims:
         tree = Tree(board, claim, reader, tell)
         mine, theirs = stones[claim.side], stones["O" if claim.side == "X" else "X"]
         order = 0 if header.larger else FREE
         my_turn = header.to_move == claim.side
-        tree.verify(Place(mine, theirs, my_turn, header.left, order=order))
+        found = tree.verify(Place(mine, theirs, my_turn, header.left, order=order))
         nodes += tree.nodes
-    return Verdict(header, nodes, reader.finish().hex())
+        by_ply.append(placed + found.plies if claim.wins and not tree.far else None)
+    return Verdict(header, nodes, reader.finish().hex(), tuple(by_ply))
 
 
 def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
@@ -946,14 +962,17 @@ def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
     if chinese():
         left, boards = f"，还有 {h.left} 子" * several, "，对此类每个棋盘都成立" * bool(h.larger)
         told = f"{about} 轮到 {h.to_move}{left}：{verdict.nodes} 个局面"
-        proved = [f"已证明：{claim.side} {CLAIMS[claim.wins]}{boards}" for claim in h.claims]
+        plies = [f"，最迟在第 {ply} 手" * bool(ply) for ply in verdict.by_ply]
+        claims = [f"已证明：{claim.side} {CLAIMS[claim.wins]}" for claim in h.claims]
     else:
         left, boards = (
             f", {h.left} left" * several,
             " on every board of this class" * bool(h.larger),
         )
         told = f"{about} {h.to_move} to move{left}: {verdict.nodes} positions"
-        proved = [f"proved: {claim}{boards}" for claim in h.claims]
+        plies = [f" by ply {ply}" * bool(ply) for ply in verdict.by_ply]
+        claims = [f"proved: {claim}" for claim in h.claims]
+    proved = [claim + ply + boards for claim, ply in zip(claims, plies, strict=True)]
     return 0, [told, *proved, f"sha256 {verdict.sha256}"]
 
 
