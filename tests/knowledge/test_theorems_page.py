@@ -10,18 +10,25 @@ from docs.pictures import planes
 
 from kinrow.knowledge import Atlas
 from kinrow.knowledge.larger_boards import CLASSES
+from kinrow.proofs import check
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "theorems.md").read_text(encoding="utf-8")
 PAPER = (ROOT / "docs" / "paper" / "index.md").read_text(encoding="utf-8")
 RESULTS = re.findall(r"^\| \(([^)]+)\) \| (\w+) \| (.*) \|$", PAPER, re.MULTILINE)
 LISTED = re.findall(r"/proofs/([^)]+)\) \| .* \| ([\d,]+) \| `([0-9a-f]{64})` \|", PAGE)
+WON = re.findall(r"/proofs/([^)]+)\) \| X wins(?: by ply (\d+))?", PAGE)
 
 
 @pytest.mark.parametrize(("name", "size", "sha256"), LISTED, ids=[name for name, *_ in LISTED])
 def test_the_files_are_as_listed(name: str, size: str, sha256: str) -> None:
     data = (ROOT / "examples" / "proofs" / name).read_bytes()
     assert (f"{len(data):,}", data[-32:].hex()) == (size, sha256)
+
+
+@pytest.mark.parametrize(("name", "ply"), WON, ids=[name for name, _ in WON])
+def test_they_win_by_the_plies_that_are_listed(name: str, ply: str) -> None:
+    assert check(ROOT / "examples" / "proofs" / name).by_ply == (int(ply),)
 
 
 def test_every_class_is_listed() -> None:
