@@ -114,7 +114,11 @@ CARELESS = {
     "sets for p": (177, "header.stones + 1  #", "header.stones  #"),
     "threat cells": (286, "used, answers = used | gap, answers & gap", "answers &= gap"),
     "first": (177, '"the other side is first")', '"") if False else None'),
-    "zones of entries": (177, "zone, plies = zone | below.zone, max", "plies = max"),
+    "zones of entries": (
+        177,
+        "zone, plies = zone | below.zone, max(plies, 1 + below.plies)\n                tame",
+        "tame",
+    ),
     "turns": (
         2084,
         "self.require(there._replace(order=at.order) == at,",

@@ -962,7 +962,7 @@ def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
     if chinese():
         left, boards = f"，还有 {h.left} 子" * several, "，对此类每个棋盘都成立" * bool(h.larger)
         told = f"{about} 轮到 {h.to_move}{left}：{verdict.nodes} 个局面"
-        plies = [f"，最迟在第 {ply} 手" * bool(ply) for ply in verdict.by_ply]
+        plies = [f"，最迟第 {ply} 手" * bool(ply) for ply in verdict.by_ply]
         claims = [f"已证明：{claim.side} {CLAIMS[claim.wins]}" for claim in h.claims]
     else:
         left, boards = (
