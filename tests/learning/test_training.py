@@ -101,3 +101,19 @@ def test_the_weights_that_come_with_kinrow_say_how_they_were_made(spec: str) -> 
     assert card.held_out["learned"]["move"] > card.held_out["by hand"]["move"]
     assert all(row["low"] > 0 for row in card.matches)
     assert card.matches
+
+
+def test_a_start_with_weights_that_come_with_kinrow() -> None:
+    recipe = Recipe("9,9,5", games=20, rounds=1, nodes=100, seed=3, start="line-5-first")
+    found = train(recipe, lambda *_: None)
+    assert found.card.recipe == recipe
+    assert recipe.command.endswith("--seed 3 --start line-5-first")
+    by_hand = train(replace(recipe, start=""), lambda *_: None)
+    assert by_hand.numbers != found.numbers
+
+
+@pytest.mark.parametrize("name", ["line-5-exact", "network-5-5-4"])
+def test_a_start_with_weights_for_other_lines_is_refused(name: str) -> None:
+    recipe = Recipe("9,9,5", games=20, rounds=1, nodes=100, seed=3, start=name)
+    with pytest.raises(KinrowError, match=name):
+        train(recipe, lambda *_: None)

@@ -28,6 +28,9 @@ SimulationsOption = Annotated[
     int, typer.Option(min=2, max=10**6, help=help_text("option.learn.simulations"))
 ]
 SeedOption = Annotated[int, typer.Option(min=0, help=help_text("option.learn.seed"))]
+StartOption = Annotated[
+    str, typer.Option("--start", metavar="NAME", help=help_text("option.learn.start"))
+]
 MatchOption = Annotated[int, typer.Option(min=0, help=help_text("option.learn.match"))]
 ExamOption = Annotated[int, typer.Option(min=0, help=help_text("option.learn.exam"))]
 KeepOption = Annotated[
@@ -49,6 +52,7 @@ def command(
     nodes: NodesOption = 8000,
     simulations: SimulationsOption = 64,
     seed: SeedOption = 1,
+    start: StartOption = "",
     match: MatchOption = 200,
     exam: ExamOption = 0,
     keep: KeepOption = None,
@@ -69,5 +73,6 @@ def command(
         recipe = NetworkRecipe(name, games or 200, rounds or 40, simulations, seed)
         learn_network(recipe, None, output)
     else:
-        learn_patterns(Recipe(name, max(20, games or 2500), rounds or 2, nodes, seed), None, output)
+        recipe_of_patterns = Recipe(name, max(20, games or 2500), rounds or 2, nodes, seed, start)
+        learn_patterns(recipe_of_patterns, None, output)
     return 0

@@ -16,7 +16,8 @@ from kinrow.runtime.waiting import Deadline, wait_for
 _MEMORY = 2**23
 _OPENING = (1, 8)  # stones of an opening, at least and at most
 _SPREAD = (1, 4)  # how far from the middle they lie at most
-_EVEN = 250  # openings are worth no more than this to either side
+_EVEN = 250  # openings are worth no more than this to either side, by weights set by hand,
+_EVEN_LEARNED = 100  # and by learned ones, whose unit is a hundredth of a nat of log-odds
 _ATTEMPTS = 1_000  # openings tried for one game
 _RANDOM = 0.06  # of the moves are drawn, next to a stone, so that unusual positions occur
 
@@ -36,6 +37,7 @@ class SelfPlay:
     """A series of games; the same seed and weights give the same games.
 
     `nodes` is what a move may cost; `weights` are the engine's, b"" for those set by hand.
+    `narrow` has openings that learned weights find about even.
 
     >>> from kinrow.rules import game
     >>> first, *_ = SelfPlay(game("9,9,5"), nodes=200, seed=1).play(number=0)
@@ -43,8 +45,17 @@ class SelfPlay:
     81
     """
 
-    def __init__(self, rules: Rules, *, nodes: int, seed: int, weights: bytes = b"") -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        nodes: int,
+        seed: int,
+        weights: bytes = b"",
+        narrow: bool = False,
+    ) -> None:
         self.rules = rules
+        self._even = _EVEN_LEARNED if narrow else _EVEN
         self._nodes = nodes
         self._seed = seed
         self._game = core_game(rules)
@@ -91,7 +102,7 @@ class SelfPlay:
             if any(state.play(cell) for cell in chosen):
                 continue
             seen = self._look(state)
-            if abs(seen.score) <= _EVEN:
+            if abs(seen.score) <= self._even:
                 return state, seen
         raise KinrowError(Sentence("learn.openings", game=str(self.rules), attempts=_ATTEMPTS))
 

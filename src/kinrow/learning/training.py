@@ -17,7 +17,7 @@ from kinrow.learning.self_play import SelfPlay
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import core_game
-from kinrow.weights import Card, PatternWeights
+from kinrow.weights import Card, PatternWeights, shipped_weights
 from kinrow.weights.card import Recipe
 
 Report = Callable[[int, int], object]
@@ -30,7 +30,7 @@ def train(recipe: Recipe, report: Report, folder: Path | None = None) -> Pattern
     """The weights of a recipe.
 
     Raises KinrowError for a game without patterns, for renju and caro, which use those of five in a
-    row, or a folder with games of another recipe.
+    row, for a start with weights for other lines, or a folder with games of another recipe.
 
     >>> found = train(Recipe("7,7,4", games=20, rounds=1, nodes=100, seed=1), lambda *_: None)
     >>> found.fit(game("9,9,4")), found.card.recipe.games
@@ -42,7 +42,7 @@ def train(recipe: Recipe, report: Report, folder: Path | None = None) -> Pattern
     if folder is not None:
         claim(folder, recipe)
     played: list[Samples] = []
-    weights = b""
+    weights = _start(recipe, rules)
     for number in range(recipe.rounds):
         chunks = _round(recipe, rules, number, weights, report, folder)
         played.append(Samples.joined(list(chunks)))
@@ -50,6 +50,16 @@ def train(recipe: Recipe, report: Report, folder: Path | None = None) -> Pattern
         found = _weights(recipe, rules, fitted, sum(map(len, played)))
         weights = found.packed
     return found
+
+
+def _start(recipe: Recipe, rules: Rules) -> bytes:
+    """What the first round plays with, as the core takes it."""
+    if not recipe.start:
+        return b""
+    found = shipped_weights(recipe.start)
+    if not isinstance(found, PatternWeights) or not found.fit(rules):
+        raise KinrowError(Sentence("learn.start", name=recipe.start, game=str(rules)))
+    return found.packed
 
 
 def _weights(recipe: Recipe, rules: Rules, fitted: Fitted, positions: int) -> PatternWeights:
@@ -66,7 +76,13 @@ def _round(
     folder: Path | None,
 ) -> Iterator[Samples]:
     """The games of one round in chunks; those that the folder has are not played again."""
-    player = SelfPlay(rules, nodes=recipe.nodes, seed=recipe.seed, weights=weights)
+    player = SelfPlay(
+        rules,
+        nodes=recipe.nodes,
+        seed=recipe.seed,
+        weights=weights,
+        narrow=bool(recipe.start),
+    )
     first, last = number * recipe.games, (number + 1) * recipe.games
     for at in range(first, last, _CHUNK):
         path = None if folder is None else folder / f"{at:07d}.npz"

@@ -20,7 +20,7 @@ from kinrow.web.api import named_game
 from kinrow.web.pages import alone
 from kinrow.web.starts import playable
 from kinrow.weights import PatternWeights
-from kinrow.weights.shelf import shipped, shipped_weights
+from kinrow.weights.shelf import name_of, shipped, shipped_weights
 
 _SECONDS = 20.0  # that an analysis may take: the reader's own machine works on it
 _STATIC = Path(__file__).with_name("static")
@@ -57,7 +57,7 @@ def _patterns() -> Iterator[tuple[str, tuple[int, ...]]]:
     """The weights that the engine plays with; networks need more than a page has."""
     for name in shipped():
         found = shipped_weights(name)
-        if isinstance(found, PatternWeights):
+        if isinstance(found, PatternWeights) and name == name_of(found.k, exact=found.exact):
             yield name, found.numbers
 
 

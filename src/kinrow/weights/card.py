@@ -11,8 +11,9 @@ from typing import Any
 class Recipe:
     """What decides the weights, besides the version of the engine: the options of `kinrow learn`.
 
-    Each of `rounds` plays `games` games with the weights of the round before (the first with those
-    set by hand), at `nodes` nodes a move; the fit takes the games of all rounds.
+    Each of `rounds` plays `games` games with the weights of the round before, at `nodes` nodes a
+    move; the fit takes the games of all rounds. The first round plays with the weights that come
+    with kinrow as `start`, or with those set by hand if that is "".
 
     >>> Recipe("15,15,5", games=2000, rounds=2, nodes=8000, seed=1).command
     'kinrow learn 15,15,5 --games 2000 --rounds 2 --nodes 8000 --seed 1'
@@ -23,11 +24,13 @@ class Recipe:
     rounds: int
     nodes: int
     seed: int
+    start: str = ""
 
     @property
     def command(self) -> str:
         """The command line that makes these weights."""
-        options = (f"--{name} {value}" for name, value in asdict(self).items() if name != "game")
+        said = [(name, value) for name, value in asdict(self).items() if name != "game"]
+        options = (f"--{name} {value}" for name, value in said if value != "")
         return f"kinrow learn {self.game} {' '.join(options)}"
 
 
@@ -60,7 +63,11 @@ class Card:
         return cls(
             Recipe(
                 str(recipe["game"]),
-                *(int(recipe[name]) for name in ("games", "rounds", "nodes", "seed")),
+                games=int(recipe["games"]),
+                rounds=int(recipe["rounds"]),
+                nodes=int(recipe["nodes"]),
+                seed=int(recipe["seed"]),
+                start=str(recipe.get("start", "")),  # which files of before do not have
             ),
             str(data["version"]),
             int(data["positions"]),
