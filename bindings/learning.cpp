@@ -1,17 +1,14 @@
 // What `kinrow learn` asks of the core: the features of positions, and the shape of the weights.
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "bindings.hpp"
+#include "arrays.hpp"
 #include "threat/pattern_features.hpp"
 
 namespace {
 
 using kinrow::Board;
 using kinrow::Game;
-using Signs = nb::ndarray<const std::int8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using Sides = nb::ndarray<const std::int8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Classes = nb::ndarray<std::uint16_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 using Levels = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 

@@ -1,20 +1,17 @@
 // Networks: made from their numbers, and asked for many positions at once.
 #include "play/network.hpp"
 
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/shared_ptr.h>
 
 #include <cstring>
 
-#include "bindings.hpp"
+#include "arrays.hpp"
 
 namespace {
 
 using kinrow::Game;
 using kinrow::Network;
-using Signs = nb::ndarray<const std::int8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using Sides = nb::ndarray<const std::int8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Logits = nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 using Sizes = std::array<int, 6>;  // of a Network::Shape, in its order
