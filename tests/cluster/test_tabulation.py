@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cluster.shipped import KillsItsWorker, ship
 
 from kinrow.cluster import Cluster
 from kinrow.tables import shards, tabulate
-from kinrow.tables.layers import Values
-from kinrow.tables.records import StoredRecord
 
 
 def file_of(folder: Path, game: str, **how: Any) -> bytes:
@@ -30,29 +29,13 @@ def test_the_file_is_the_same(cluster: Cluster, tmp_path: Path, game: str) -> No
     assert file_of(tmp_path, game, cluster=cluster) == file_of(tmp_path, game, threads=1)
 
 
-class KillsItsWorker:
-    """Solves blocks; the first worker that is asked is killed."""
-
-    def __init__(self, folder: Path) -> None:
-        self.mark = folder / "killed"
-
-    def __call__(self, piece: shards.Blocks, after: Values | None) -> list[StoredRecord]:
-        if not self.mark.exists():
-            self.mark.touch()
-            os.kill(os.getpid(), signal.SIGKILL)
-        return shards.solve_blocks(piece, after)
-
-
 def test_blocks_that_were_lost_are_solved_again(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ray import cloudpickle
-
-    cloudpickle.register_pickle_by_value(  # type: ignore[no-untyped-call]
-        sys.modules[__name__]  # which workers cannot import
-    )
+    ship(sys.modules[__name__])
     alone = file_of(tmp_path, "4,4,3")
-    monkeypatch.setattr("kinrow.tables.shards.solve_blocks", KillsItsWorker(tmp_path))
+    kills = KillsItsWorker(tmp_path, shards.solve_blocks)
+    monkeypatch.setattr("kinrow.tables.shards.solve_blocks", kills)
     assert file_of(tmp_path, "4,4,3", cluster=cluster) == alone
     assert (tmp_path / "killed").exists()
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
+from tests.cluster.shipped import KillsItsWorker, ship
 
 from kinrow.cluster import Cluster, ClusterError, connect
 from kinrow.cluster import crew as crew_module
@@ -21,12 +21,7 @@ from kinrow.runtime.extras import MissingExtra
 
 @pytest.fixture(autouse=True)
 def _shipped(cluster: Cluster) -> None:
-    """Workers cannot import this module."""
-    from ray import cloudpickle
-
-    cloudpickle.register_pickle_by_value(  # type: ignore[no-untyped-call]
-        sys.modules[__name__]
-    )
+    ship(sys.modules[__name__])
 
 
 def square(number: int) -> int:
@@ -58,21 +53,8 @@ def test_an_error_of_the_work_is_raised_as_it_is(cluster: Cluster) -> None:
     assert type(caught.value) is NotationError
 
 
-class KillsItsWorker:
-    """Squares; the worker that has the piece 3 is killed, once."""
-
-    def __init__(self, folder: Path) -> None:
-        self.mark = folder / "killed"
-
-    def __call__(self, number: int) -> int:
-        if number == 3 and not self.mark.exists():
-            self.mark.touch()
-            os.kill(os.getpid(), signal.SIGKILL)
-        return number * number
-
-
 def test_a_piece_that_was_lost_is_done_again(cluster: Cluster, tmp_path: Path) -> None:
-    found = sorted(cluster.run(KillsItsWorker(tmp_path), range(8)))
+    found = sorted(cluster.run(KillsItsWorker(tmp_path, square, 3), range(8)))
     assert (tmp_path / "killed").exists()
     assert found == [(n, n * n) for n in range(8)]
 
@@ -97,7 +79,7 @@ def test_workers_keep_what_they_make(cluster: Cluster) -> None:
 
 
 def test_a_worker_that_keeps_is_lost_and_comes_back(cluster: Cluster, tmp_path: Path) -> None:
-    kills = KillsItsWorker(tmp_path)
+    kills = KillsItsWorker(tmp_path, square, 3)
     make: Callable[[], Callable[[int], int]] = lambda: kills  # noqa: E731 - shipped as code
     assert sorted(cluster.run_kept(make, range(8))) == [(n, n * n) for n in range(8)]
     assert (tmp_path / "killed").exists()

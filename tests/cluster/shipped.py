@@ -1,0 +1,34 @@
+"""Work of the tests' own, which goes to workers as code, because they cannot import it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+
+def ship(module: ModuleType) -> None:
+    """What this module of tests defines, and what this one does, goes to workers as code."""
+    from ray import cloudpickle
+
+    for each in (module, sys.modules[__name__]):
+        cloudpickle.register_pickle_by_value(each)  # type: ignore[no-untyped-call]
+
+
+class KillsItsWorker:
+    """Does the work; the first worker that is given this first argument, or any, is killed."""
+
+    def __init__(self, folder: Path, work: Callable[..., Any], at: object = None) -> None:
+        self.mark = folder / "killed"
+        self.work = work
+        self.at = at
+
+    def __call__(self, first: Any, *others: Any) -> Any:
+        if self.at in (None, first) and not self.mark.exists():
+            self.mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return self.work(first, *others)
