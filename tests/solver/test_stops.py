@@ -42,6 +42,15 @@ def test_nodes() -> None:
     assert not first.complete and first.nodes == second.nodes
 
 
+def test_a_line_costs_little_more_than_its_value() -> None:
+    """Continuous fours settle this win without a node; its line would take more than a million."""
+    won = "10,10,5 9X/X.O7/10/..O6X/..O7/10/7X../10/X6O../10"
+    with Solver(memory="64MiB", threads=1) as solver:
+        answer = solver.solve(kinrow.position(won))
+    assert answer.complete and answer.outcome is Outcome.WIN
+    assert answer.nodes < 200_000
+
+
 def test_the_same_limits_everywhere() -> None:
     """For a function, a question or a whole Solver; for the value and its moves together."""
     asked: dict[str, Any] = {"memory": "64MiB", "threads": 1}

@@ -36,7 +36,8 @@ from kinrow.runtime.waiting import (
 from kinrow.solver.solution import Analysis, Solution, widest
 
 _NO_LIMIT = 2**64 - 1
-_LINE_NODES = 1_000_000  # a best line may cost this much, or as much as the value did
+# A best line may cost this much (a tenth of a second), or as much as the value did; then it ends.
+_LINE_NODES = 100_000
 
 
 class Solver:
@@ -44,7 +45,8 @@ class Solver:
 
     - `memory`: a limit such as "2GiB" or a number of bytes; a quarter of the machine by default.
     - `threads`: one for each core by default. With one thread the same questions visit the same
-      nodes every time.
+      nodes every time, until the table has all its memory: how much that is depends a little on
+      what the process holds.
     - `on_interrupt`: after Ctrl-C a question raises KeyboardInterrupt, whose `answer` is what was
       found by then; or, with "return", that is its answer, and `stopped` is "interrupted".
 
