@@ -1822,9 +1822,8 @@ void print_accepted(const Verdict& verdict, const Input& input, bool json) {
     std::string plies;
     for (const int ply : verdict.plies) plies += (plies.empty() ? "" : ", ") + (ply > 0 ? std::to_string(ply) : "null");
     std::printf(
-        "{\"accepted\": true, \"header\": %s, \"by_ply\": [%s], \"positions\": %llu, \"bytes\": %llu, \"sha256\": "
-        "\"%s\", "
-        "\"memory\": %llu}\n",
+        "{\"accepted\": true, \"header\": %s, \"by_ply\": [%s], \"positions\": %llu, \"bytes\": %llu, "
+        "\"sha256\": \"%s\", \"memory\": %llu}\n",
         verdict.header.text.c_str(), plies.c_str(), positions, bytes, digest.c_str(), peak_memory());
     return;
   }

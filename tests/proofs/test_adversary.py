@@ -40,6 +40,14 @@ def some_position(rng: random.Random) -> Header:
     )  # fmt: skip
 
 
+def place_of(header: Header) -> Place:
+    """The position as the tree of its first claim has it."""
+    side = header.claims[0].side
+    stones = {s: sum(1 << c for c, at in enumerate(header.cells) if at == s) for s in "XO"}
+    other = "O" if side == "X" else "X"
+    return Place(stones[side], stones[other], header.to_move == side, header.left)
+
+
 def nearly(at: Place, board: Board, truth: Truth, least: int) -> bool:
     """Is the false claim hard to tell from a true one? Q to move, one move or two refute it."""
     moves = [1 << c for c in members(board.all & ~(at.mine | at.theirs))]
@@ -63,12 +71,9 @@ def attempts(
     if rules not in games:
         games[rules] = checker.Board(header), minimax(header)
     board, truth = games[rules]
-    stones = {s: sum(1 << c for c, at in enumerate(header.cells) if at == s) for s in "XO"}
-    if any(0 in board.gaps(stones[a], stones[b]) for a, b in ("XO", "OX")):
+    place, claim = place_of(header), header.claims[0]
+    if any(0 in board.gaps(*pair) for pair in (place[:2], place[1::-1])):
         return
-    claim = header.claims[0]
-    other = "O" if claim.side == "X" else "X"
-    place = Place(stones[claim.side], stones[other], header.to_move == claim.side, header.left)
     least = 1 if claim.wins else 0
     true = truth(*place[:4]) >= least
     if not true and not nearly(place, board, truth, least):

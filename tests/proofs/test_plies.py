@@ -12,11 +12,12 @@ import pytest
 from tests.proofs.adversary import against, careless, written
 from tests.proofs.judges import judged
 from tests.proofs.minimax import minimax, shortest
-from tests.proofs.test_adversary import EXACT, MISERE, Games, some_position
+from tests.proofs.test_adversary import EXACT, MISERE, Games, place_of, some_position
+from tests.proofs.test_agreement import in_a_row
 
 from kinrow import proofs
 from kinrow.reference import check
-from kinrow.reference.check import Claim, Header, Place, Refused
+from kinrow.reference.check import Claim, Header, Refused
 from kinrow.rules import game
 from kinrow.solver import Solver
 
@@ -53,14 +54,6 @@ def delays(seeds: range, checker: types.ModuleType, *, more: str = "") -> Iterat
             yield found.plies - truths[header[:7]](*place[:4])
 
 
-def place_of(header: Header) -> Place:
-    """The position as the tree of the claim has it."""
-    (claim,) = header.claims
-    stones = {s: sum(1 << c for c, at in enumerate(header.cells) if at == s) for s in "XO"}
-    other = "O" if claim.side == "X" else "X"
-    return Place(stones[claim.side], stones[other], header.to_move == claim.side, header.left)
-
-
 @pytest.mark.parametrize("more", ["", "OZ", "OZS", EXACT, MISERE])
 def test_no_win_is_said_to_come_sooner_than_it_does(more: str) -> None:
     found = list(delays(range(800), check, more=more))
@@ -90,19 +83,13 @@ def test_every_ply_counts(more: str, seed: int, old: str, new: str) -> None:
     assert min(delays(range(seed, seed + 1), careless(old, new), more=more)) < 0
 
 
-def in_a_row(cells: str, **rules: int) -> Header:
-    """Three in a row on one row, O to move: "X wins"."""
-    header = Header(1, len(cells), 3, 1, 1, False, False, cells, "O", 1, (Claim("X", True),))
-    return header._replace(**rules)  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize(
     ("header", "tree", "ply"),
     [
         # X has c d: if O plays b, X completes c d e.
-        (in_a_row("..XX.."), b"T\0", 4),
+        (in_a_row("..XX..", claim="X wins"), b"T\0", 4),
         # The same by a pass, after which X plays c; if O does, X plays e.
-        (in_a_row("XX.X.XX"), b"ZW\0\2W\0", 7),
+        (in_a_row("XX.X.XX", claim="X wins"), b"ZW\0\2W\0", 7),
     ],
 )
 def test_small_trees(header: Header, tree: bytes, ply: int) -> None:
