@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -51,3 +52,18 @@ def test_one_that_says_nothing_is_silent(tmp_path: Path, monkeypatch: pytest.Mon
     other = player(package(tmp_path, "import time; time.sleep(600)"))
     with pytest.raises(Silent, match=r"no answer in 0\.1 s"):
         other.choose(game("tictactoe").start(), Clock(move=0.1))
+
+
+def test_it_is_loaded_before_its_clock_runs(tmp_path: Path) -> None:
+    other = player(package(tmp_path, "return contextlib.nullcontext(Player())"))
+    players = tmp_path / "kinrow" / "players.py"
+    head = "import contextlib\nclass Player:\n    note = 'here'\n    choose = lambda *_: 'a1'\n"
+    players.write_text(head + players.read_text())
+    (tmp_path / "kinrow" / "rules.py").write_text(
+        "from types import SimpleNamespace\nas_position = lambda fen: SimpleNamespace(rules=fen)"
+    )
+    with other:
+        other.prepare(game("tictactoe"))
+        shutil.rmtree(tmp_path / "kinrow")
+        assert str(other.choose(game("tictactoe").start())) == "a1"
+        assert other.note == "here"

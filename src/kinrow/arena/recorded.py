@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 
@@ -104,6 +105,13 @@ class RecordedMatches:
         if match.stopped is not None:
             why = worded(match.stopped, words.language)
             typer.echo(words("match.stopped", why=why))
-        for fault in sorted(set(match.faults)):
-            games = match.faults.count(fault)
-            typer.echo(words("match.fault", fault=fault, games=games))
+        for alike in _alike(match.faults):
+            typer.echo(words("match.fault", fault=alike[0], games=len(alike)))
+
+
+def _alike(faults: Sequence[str]) -> list[list[str]]:
+    """Faults that differ in their numbers alone, such as seconds, in one list each."""
+    kinds: dict[str, list[str]] = {}
+    for fault in sorted(faults):
+        kinds.setdefault(re.sub(r"[\d.]+", "", fault), []).append(fault)
+    return list(kinds.values())

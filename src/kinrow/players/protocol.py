@@ -64,7 +64,7 @@ class Clock:
 
 _LEAST = 0.001  # seconds: a search must have some time
 _MARGIN = 0.008  # seconds that Python may need beside the search
-_TURNS, _FEWEST_TURNS = 22, 10  # stones of a player in a game, and yet to come late in it: typical
+_TURNS, _FEWEST_TURNS = 16, 9  # stones of a player in a game, and yet to come late in it: typical
 _LONGEST_SHARE = 4  # a stone takes at most this part of the time left for the game
 
 

@@ -11,7 +11,7 @@ from time import monotonic
 from kinrow.players.errors import Crashed, Illegal, Silent
 from kinrow.players.program import Ended, Late, Program
 from kinrow.players.protocol import Clock, Player, to_play
-from kinrow.rules import Cell, NotationError, PositionLike
+from kinrow.rules import Cell, GameLike, NotationError, PositionLike, Rules, game
 from kinrow.rules.sentence import Sentence
 
 # The other version reads this. It uses only what all versions have. An editable installation finds
@@ -26,12 +26,16 @@ from kinrow.rules import as_position
 with player(sys.argv[2], seed=int(sys.argv[3]), threads=int(sys.argv[4])) as other:
     for line in sys.stdin:
         asked = json.loads(line)
+        if "begin" in asked:
+            getattr(other, "prepare", lambda rules: None)(as_position(asked["begin"]).rules)
+            print("{}", flush=True)
+            continue
         clock = Clock(*asked["clock"]) if asked["clock"] else None
         move = other.choose(as_position(asked["position"]), clock)
         print(json.dumps({"move": str(move), "note": other.note}), flush=True)
 """
 _GRACE = 2.0  # seconds that an answer may be late before the process counts as silent
-_START = 30.0  # seconds more for the first answer: the process loads its version
+_START = 30.0  # seconds for the process to load its version
 
 
 class VersionPlayer(Player):
@@ -50,6 +54,7 @@ class VersionPlayer(Player):
         found = str(Path(folder).resolve())
         self._command = [sys.executable, "-c", _WORKER, found, spec, str(seed), str(threads)]
         self._program: Program | None = None
+        self._rules: Rules | None = None
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """What the other version plays."""
@@ -58,25 +63,35 @@ class VersionPlayer(Player):
         if times is not None and clock is not None and clock.increment:
             times.append(clock.increment)  # which old versions do not know
         limit = None if clock is None else clock.limit
-        deadline = None if limit is None else monotonic() + limit + _GRACE
-        if self._program is None and deadline is not None:
-            deadline += _START
+        asked = {"position": position.fen(), "clock": times}
+        self.prepare(position.rules)
+        answer = self._answer(asked, limit, None if limit is None else limit + _GRACE)
+        with contextlib.suppress(ValueError, KeyError, TypeError):
+            told = json.loads(answer)
+            self.note = str(told["note"])
+            return Cell.parse(told["move"])
+        raise Illegal(self.name, Sentence("player.no_move", answer=repr(answer[:40])))
+
+    def prepare(self, rules: GameLike) -> None:
+        """Starts the process, which loads its version before the first clock runs."""
+        rules = game(rules)
+        if self._program is None or self._rules != rules:
+            self._rules = rules
+            self._answer({"begin": rules.start().fen()}, _START, _START)
+
+    def _answer(self, asked: object, limit: float | None, patience: float | None) -> str:
+        deadline = None if patience is None else monotonic() + patience
         try:
             if self._program is None:
                 self._program = Program(self._command)
-            self._program.send(json.dumps({"position": position.fen(), "clock": times}))
-            answer = self._program.line(deadline)
+            self._program.send(json.dumps(asked))
+            return self._program.line(deadline)
         except Ended as error:
             self.close()
             raise Crashed(self.name, error.args[0]) from None
         except Late:
             self.close()
             raise Silent(self.name, Sentence("player.silent", seconds=limit)) from None
-        with contextlib.suppress(ValueError, KeyError, TypeError):
-            told = json.loads(answer)
-            self.note = str(told["note"])
-            return Cell.parse(told["move"])
-        raise Illegal(self.name, Sentence("player.no_move", answer=repr(answer[:40])))
 
     def close(self) -> None:
         """Ends the process."""
