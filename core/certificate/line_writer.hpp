@@ -7,8 +7,9 @@
 // bytes. If the winner only has to stop lines, the tree goes on in the weak game (breaker_writer.hpp).
 //
 // Short lambda searches come before the oracle's move because that one wins too, but may take its time. Zones are
-// counted
-// (`O`, `Z`) only if a lambda search found the whole win. Figures: docs/experiments/proof-writer.md.
+// counted (`O`, `Z`) only if a lambda search found the whole win. A tree that is part of a found one stays within the
+// zone of that one, with its sequences, hits and references, wherever it can: a wider zone asks for trees that nobody
+// has searched. Figures: docs/experiments/proof-writer.md.
 #pragma once
 #include <optional>
 #include <utility>
@@ -95,11 +96,12 @@ class LineWriter : public ProofWriter {
   Result prove(const State& s, const TreeContext& context) {
     const int order = context.order;
     if (s.empties == 0) return Found{Cells{}, true};
-    if (const auto seen = known_.find(s.stones, s.to_move, s.left, order)) {
+    if (const auto seen = known_.find(s.stones, s.to_move, s.left, order);
+        seen && context.within.holds(seen->found.zone)) {
       out_.reference(seen->distance, seen->symmetry);
       return seen->found;
     }
-    if (const auto seen = with_fewer(s, context.one_more().order)) {
+    if (const auto seen = with_fewer(s, context)) {
       out_.reference(seen->distance, seen->symmetry, 'S');
       return seen->found;
     }
@@ -111,16 +113,12 @@ class LineWriter : public ProofWriter {
     return found ? remember(s, *found) : found;
   }
   // A tree of this order that was written for the position without one of the loser's stones, if it bears that stone.
-  std::optional<typename ProofIndex<Cells>::Seen> with_fewer(const State& s, int order) {
+  std::optional<typename ProofIndex<Cells>::Seen> with_fewer(const State& s, const TreeContext& context) {
+    const int order = context.one_more().order;
     if (!zoned(order)) return std::nullopt;
-    for (Cells rest = s.stones[other()]; rest.any();) {
-      const int cell = rest.pop();
-      Cells stones[2] = {s.stones[X], s.stones[O]};
-      stones[other()].reset(cell);
-      const auto seen = known_.find(stones, s.to_move, s.left, order);
-      if (seen && !seen->found.zone.test(cell)) return seen;
-    }
-    return std::nullopt;
+    return known_.find_without(s.stones, other(), s.to_move, s.left, order, [&](const auto& seen, int cell) {
+      return !seen.found.zone.test(cell) && context.within.holds(seen.found.zone);
+    });
   }
   bool breaker_holds(const State& s) {
     return !rules_.misere && !claim_.wins && single(s) && oracle_.breaker_holds(board(s), other());
@@ -167,7 +165,11 @@ class LineWriter : public ProofWriter {
   // cells; in a class of boards those are too many, and there is no such tree.
   Result write_hits(const State& s, const Cells& cells, const std::vector<Stage>& stages, const TreeContext& context) {
     Cells zone = cells;
-    const bool safe = context.may_prune && zoned(context.order) && hitting_.extend(stages, context.preferred, zone);
+    bool safe = context.may_prune && zoned(context.order);
+    if (safe && !hitting_.extend(stages, context.preferred, context.within, zone)) {
+      zone = cells;
+      safe = hitting_.extend(stages, context.preferred, all_, zone);
+    }
     Cells hits = safe ? zone - cells : Cells{};
     out_.number(static_cast<std::uint64_t>(hits.count()));
     while (hits.any()) out_.cell(hits.pop());
@@ -177,7 +179,8 @@ class LineWriter : public ProofWriter {
 
   Result answer(const State& s, TreeContext context) {
     if (single(s) && !rules_.misere)
-      if (const auto moves = vcf_.moves(s, s.empty(tables_)); !moves.empty() && bears(s, moves, context.order))
+      if (const auto moves = vcf_.moves(s, s.empty(tables_) & context.within);
+          !moves.empty() && bears(s, moves, context))
         return sequence(s, moves, context);
     int move = quiet(s);
     if (move < 0) {
@@ -233,11 +236,11 @@ class LineWriter : public ProofWriter {
     return hitting_.sequence(s, moves, order, stages);
   }
   // Whether this forced sequence has a zone; in one game all empty cells are one.
-  bool bears(const State& s, const std::vector<int>& moves, int order) const {
-    if (rules_.one_board()) return true;
+  bool bears(const State& s, const std::vector<int>& moves, const TreeContext& context) const {
+    if (rules_.one_board() && context.within == all_) return true;
     std::vector<Stage> stages;
-    Cells zone = hitting_.sequence(s, moves, order, stages);
-    return hitting_.extend(stages, Cells{}, zone);
+    Cells zone = hitting_.sequence(s, moves, context.order, stages);
+    return hitting_.extend(stages, context.preferred, context.within, zone) && context.within.holds(zone);
   }
   Result sequence(const State& s, const std::vector<int>& moves, const TreeContext& context) {
     out_.byte('V');

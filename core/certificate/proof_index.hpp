@@ -1,16 +1,20 @@
 // ProofIndex: the positions written so far, up to symmetry, so that a position that comes again is a reference.
 //
-// It has two generations. When the young one has filled its half of the memory, it becomes the old one, and the entries
-// of the previous old one that were not used since are forgotten. Missing references only make the file larger.
+// Keys have 128 bits of Zobrist hash; of the symmetric images of a position the least key counts. So the keys of a
+// position without one of its stones, which are asked for at every position (`S`), cost a few operations each. If two
+// positions had the same key, the proof would fail its check. A bucket has four entries, the one used last first; the
+// last one makes room. Missing references only make the file larger.
 #pragma once
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
+#include <vector>
 
 #include "board/transform.hpp"
 #include "game/rules.hpp"
 #include "system/hashing.hpp"
+#include "system/memory.hpp"
 
 namespace kinrow {
 
@@ -34,85 +38,120 @@ class ProofIndex {
   };
 
   ProofIndex(const Rules& r, std::uint64_t memory)
-      : most_(memory / 2 / (sizeof(std::pair<const Position, Entry>) + node_bytes)),
-        permutations_(numbered_symmetries(r)), group_(permutations_) {}
+      : permutations_(numbered_symmetries(r)), group_(permutations_), zobrist_(r.size()),
+        most_(std::max<std::uint64_t>(memory / sizeof(Bucket), 1)), memory_(most_ * sizeof(Bucket)),
+        buckets_(std::min(first_buckets, most_)) {}
 
   void clear() {
-    young_.clear();
-    old_.clear();
+    for (std::uint64_t i = 0; i < buckets_; ++i) at(i) = {};
     count_ = 0;
   }
   std::uint64_t count() const { return count_; }
   void add(const Cells (&stones)[2], int to_move, int left, const Found& found) {
-    int symmetry = 0;
-    const Position position = canonical(stones, to_move, left, symmetry);
-    keep(position, {count_++, symmetry, found});
+    const auto [key, symmetry] = canonical(images(stones), turn(to_move, left));
+    Bucket& b = bucket(key);
+    b.use(b.place(key), {key, count_++ << 16 | static_cast<std::uint64_t>(found.order << 4 | symmetry << 1 | 1),
+                         found.weak ? 1U : 0U, found.zone});
+    if (++kept_ > buckets_ * ways / 4 && buckets_ < most_) grow();
   }
   // A tree that bears at least `order` further stones.
   std::optional<Seen> find(const Cells (&stones)[2], int to_move, int left, int order = any_number) {
-    int symmetry = 0;
-    const Position position = canonical(stones, to_move, left, symmetry);
-    auto at = young_.find(position);
-    if (at == young_.end()) {
-      at = old_.find(position);
-      if (at == old_.end()) return std::nullopt;
-      at = keep(position, Entry(at->second));
+    return find(canonical(images(stones), turn(to_move, left)), order);
+  }
+  // The same for this position without one of the stones of `side`. Calls fits(seen, cell) until one does.
+  template <class Fits>
+  std::optional<Seen> find_without(const Cells (&stones)[2], int side, int to_move, int left, int order,
+                                   const Fits& fits) {
+    fewer_.clear();
+    const Images all = images(stones);
+    for (Cells rest = stones[side]; rest.any();) {
+      Images one = all;
+      const int cell = rest.pop();
+      toggle(one, side, cell);
+      fewer_.push_back({cell, canonical(one, turn(to_move, left))});
+      __builtin_prefetch(&bucket(fewer_.back().at.key));
     }
-    if (at->second.found.order < order) return std::nullopt;
-    const Entry& then = at->second;
-    const int g = between(then.symmetry, symmetry);
-    return Seen{count_ - 1 - then.number, g, {group_.apply(g, then.found.zone), then.found.weak, then.found.order}};
+    for (const auto& [cell, at] : fewer_)
+      if (const auto seen = find(at, order); seen && fits(*seen, cell)) return seen;
+    return std::nullopt;
   }
 
  private:
-  static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
-  static constexpr std::size_t node_bytes = 24;  // of the map's own, per entry
-  struct Position {
-    Cells x, o;
-    int turn;  // the side to move, and the stones left in its turn
-    bool operator==(const Position&) const = default;
-  };
-  struct Hash {
-    std::size_t operator()(const Position& n) const {
-      std::uint64_t h = static_cast<std::uint64_t>(n.turn);
-      for (const Cells* cells : {&n.x, &n.o})
-        for (const std::uint64_t word : cells->word) h = fold(h, word);
-      return h;
-    }
-  };
+  static constexpr int ways = 4, most_symmetries = 8;
+  static constexpr std::uint64_t first_buckets = 1 << 12;
   struct Entry {
-    std::uint64_t number;
-    int symmetry;  // that makes it canonical
-    Found found;
+    Key key;
+    std::uint64_t packed = 0;  // from the lowest bit: in use, 3 bits of symmetry, 12 of the order, the number
+    std::uint64_t weak = 0;
+    Cells zone;
+
+    std::uint64_t number() const { return packed >> 16; }
+    int order() const { return static_cast<int>(packed >> 4 & 0xfff); }
+    int symmetry() const { return static_cast<int>(packed >> 1 & 7); }  // that makes it canonical
+  };
+  struct Bucket {
+    Entry entries[ways];
+
+    // Where this key is; `ways` if it is not here.
+    int place(const Key& key) const {
+      int i = 0;
+      while (i < ways && !(entries[i].packed != 0 && entries[i].key == key)) ++i;
+      return i;
+    }
+    // Puts the entry first. It replaces the one at this place, or else the last one.
+    void use(int place, const Entry& entry) {
+      for (int i = std::min(place, ways - 1); i > 0; --i) entries[i] = entries[i - 1];
+      entries[0] = entry;
+    }
+  };
+  struct Images {  // the keys of a position's stones, by symmetry
+    Key keys[most_symmetries];
+  };
+  struct Canonical {
+    Key key;
+    int symmetry;
+  };
+  struct Fewer {
+    int cell;
+    Canonical at;
   };
 
-  using Map = std::unordered_map<Position, Entry, Hash>;
-
-  typename Map::iterator keep(const Position& position, const Entry& entry) {
-    if (young_.size() >= most_) {
-      old_ = std::move(young_);
-      young_ = Map{};
-    }
-    return young_.insert_or_assign(position, entry).first;
+  std::optional<Seen> find(const Canonical& at, int order) {
+    Bucket& b = bucket(at.key);
+    const int place = b.place(at.key);
+    if (place == ways) return std::nullopt;
+    const Entry e = b.entries[place];
+    b.use(place, e);
+    if (e.order() < order) return std::nullopt;
+    const int g = between(e.symmetry(), at.symmetry);
+    return Seen{count_ - 1 - e.number(), g, {group_.apply(g, e.zone), e.weak != 0, e.order()}};
   }
+
   // By number, as in references: unlike board_symmetries(), with those that coincide on a single row.
   static std::vector<Permutation> numbered_symmetries(const Rules& r) {
     std::vector<Permutation> all;
     for (int g = 0; g < (r.exchangeable() ? 8 : 4); ++g) all.push_back(board_symmetry(r.rows, r.cols, g));
     return all;
   }
-  Position canonical(const Cells (&stones)[2], int to_move, int left, int& symmetry) const {
-    Position best{stones[X], stones[O], 2 * left + to_move};
-    for (int g = 1; g < group_.size(); ++g) {
-      const Cells x = group_.apply(g, stones[X]);
-      if (best.x < x) continue;
-      const Cells o = group_.apply(g, stones[O]);
-      if (x == best.x && !(o < best.o)) continue;
-      best.x = x;
-      best.o = o;
-      symmetry = g;
-    }
-    return best;
+  Images images(const Cells (&stones)[2]) const {
+    Images all{};
+    for (const int side : {X, O})
+      for (Cells rest = stones[side]; rest.any();) toggle(all, side, rest.pop());
+    return all;
+  }
+  void toggle(Images& all, int side, int cell) const {
+    for (int g = 0; g < group_.size(); ++g) all.keys[g] ^= zobrist_(side, group_.image(g, cell));
+  }
+  // The side to move and the stones left in its turn, as part of a key.
+  static Key turn(int to_move, int left) {
+    const auto n = static_cast<std::uint64_t>(2 * left + to_move);
+    return {mix(2 * n + 2), mix(2 * n + 3)};
+  }
+  Canonical canonical(const Images& all, const Key& turn) const {
+    int best = 0;
+    for (int g = 1; g < group_.size(); ++g)
+      if (all.keys[g] < all.keys[best]) best = g;
+    return {all.keys[best] ^ turn, best};
   }
   // The symmetry that first applies `then` and afterwards undoes `now`.
   int between(int then, int now) const {
@@ -125,10 +164,25 @@ class ProofIndex {
     return 0;
   }
 
-  std::uint64_t most_, count_ = 0;
+  Bucket& at(std::uint64_t i) const { return reinterpret_cast<Bucket*>(memory_.data())[i]; }
+  Bucket& bucket(const Key& key) const { return at(bucket_of(key.a, buckets_)); }
+  void grow() {
+    const std::atomic<bool> never{false};
+    grow_in_place(buckets_, std::min(4 * buckets_.load(), most_), never, [&](std::uint64_t i) {
+      const Bucket old = at(i);
+      at(i) = {};
+      for (int j = ways; j-- > 0;)
+        if (old.entries[j].packed != 0) bucket(old.entries[j].key).use(ways, old.entries[j]);
+    });
+  }
+
   std::vector<Permutation> permutations_;
-  Transform<words> group_;
-  Map young_, old_;
+  Transform<static_cast<int>(sizeof(Cells) / 8)> group_;
+  Zobrist<Key> zobrist_;
+  std::vector<Fewer> fewer_;
+  std::uint64_t most_, count_ = 0, kept_ = 0;
+  Reserved memory_;
+  std::atomic<std::uint64_t> buckets_;
 };
 
 }  // namespace kinrow

@@ -53,16 +53,17 @@ class HittingSet {
     return cells;
   }
 
-  // Adds cells to the zone until every stage has what it needs. False if a line has too few empty cells: then the zone
-  // is not valid. Of equally good cells, `preferred` ones come first: they cost nothing if a larger zone has them
-  // anyway.
-  [[nodiscard]] bool extend(const std::vector<Stage>& stages, const Cells& preferred, Cells& zone) const {
+  // Adds cells of `allowed` to the zone until every stage has what it needs. False if a line has too few of them: then
+  // the zone is not valid. Of equally good cells, `preferred` ones come first: they cost nothing if a larger zone has
+  // them anyway.
+  [[nodiscard]] bool extend(const std::vector<Stage>& stages, const Cells& preferred, const Cells& allowed,
+                            Cells& zone) const {
     assert(!stages.empty());
     std::vector<Held> held(stages.size());
     for (Cells rest = zone; rest.any();) count(stages, rest.pop(), held);
     Lines lack = lacking(stages, held);
     if (lack.none()) return true;
-    const Cells free = stages[0].empty - zone;
+    const Cells free = (stages[0].empty & allowed) - zone;
     std::vector<int> through(t_.rules.size());  // lacking lines, by cell
     Cells gaps = tally(lack, free, through, 1);
     while (lack.any()) {

@@ -79,6 +79,7 @@ class LambdaProblem {
   }
   std::optional<Entry> known(const Node& root) {
     if (auto e = by_symmetry(root)) return e;
+    if (const Entry e = leaf_.with_fewer(root.s, root.order); e.numbers.proven()) return e;
     const Entry e = lookup(root);
     const bool again = e.numbers.disproven() && root.or_node && !root.over();  // a root tries more moves
     return e.numbers.settled() && !again ? std::optional(e) : std::nullopt;
@@ -311,7 +312,7 @@ class LambdaProblem {
     const Cells zone = e.zone;
     for (const int g : symmetry_.symmetries_of(s)) e.zone |= symmetry_.group().apply(g, zone);
     e.zone &= s.empty(t_);
-    if (threats.any()) leaf_.threats().guard(s, side(), node.order, children[0].cell, e.zone);
+    if (threats.any()) leaf_.threats().guard(s, side(), node.order, children[0].cell, table_.within(), e.zone);
   }
 
   const LineTables<Shape>& t_;

@@ -44,12 +44,25 @@ class LeafEvaluator {
   Entry operator()(const State& s, int order) {
     const ZoneKey k = key(s, order);
     if (const auto e = table_.find(k)) return *e;
-    Entry e = with_fewer(s, order, k);
+    Entry e = with_fewer(s, order);
     if (!e.numbers.proven()) e = s.to_move == side_ ? attackers_leaf(s, order) : defenders_leaf(s, order);
     if (!table_.allows(e)) e = entry(ProofNumbers::no());
     e.key = k;
     table_.store(e);
     return e;
+  }
+  // The win of a position without one of the defender's stones, if its tree bears that stone too.
+  Entry with_fewer(const State& s, int order) const {
+    if (order >= max_order_) return {};
+    const ZoneKey k = key(s, order), more = k ^ query(order, s.to_move) ^ query(order + 1, s.to_move);
+    for (Cells rest = s.stones[defender()]; rest.any();) table_.prefetch(more ^ keys_.stone(defender(), rest.pop()));
+    for (Cells rest = s.stones[defender()]; rest.any();) {
+      const int cell = rest.pop();
+      const auto e = table_.find(more ^ keys_.stone(defender(), cell));
+      if (e && e->numbers.proven() && table_.allows(*e) && !e->zone.test(cell))
+        return {k, e->numbers, e->move, e->work, e->zone};
+    }
+    return {};
   }
 
  private:
@@ -58,29 +71,17 @@ class LeafEvaluator {
 
   int defender() const { return side_ ^ 1; }
   ZoneKey query(int order, int to_move) const { return LambdaKeys<Shape>::query(to_move, side_, order, max_order_); }
-  // The win of a position without one of the defender's stones, if its tree bears that stone too.
-  Entry with_fewer(const State& s, int order, const ZoneKey& key) const {
-    if (order >= max_order_) return {};
-    const ZoneKey more = key ^ query(order, s.to_move) ^ query(order + 1, s.to_move);
-    for (Cells rest = s.stones[defender()]; rest.any();) table_.prefetch(more ^ keys_.stone(defender(), rest.pop()));
-    for (Cells rest = s.stones[defender()]; rest.any();) {
-      const int cell = rest.pop();
-      const auto e = table_.find(more ^ keys_.stone(defender(), cell));
-      if (e && e->numbers.proven() && !e->zone.test(cell)) return entry(e->numbers, e->move, e->zone);
-    }
-    return {};
-  }
   // The attacker is to move.
   Entry attackers_leaf(const State& s, int order) {
     meter_.count();
     if (s.over()) return entry(ProofNumbers::no());
     Cells zone;
-    if (const int cell = threats_.at_once(s, side_, order, zone); cell >= 0)
+    if (const int cell = threats_.at_once(s, side_, order, table_.within(), zone); cell >= 0)
       return entry(ProofNumbers::yes(), cell, zone);
     const Cells parry = s.completing(t_, defender());
     if (parry.count() > 1 || parry.meets(t_.beyond)) return entry(ProofNumbers::no());
     if (const auto moves = threats_.forced(s, table_.within()); !moves.empty()) {
-      const Entry e = entry(ProofNumbers::yes(), moves[0], threats_.zone_of(s, moves, order));
+      const Entry e = entry(ProofNumbers::yes(), moves[0], threats_.zone_of(s, moves, order, table_.within()));
       if (table_.allows(e)) return e;
     }
     if (order == max_order_) return entry(ProofNumbers::no());
@@ -98,7 +99,7 @@ class LeafEvaluator {
     Cells zone;
     if (threats_.only_answer(s, side_, zone) >= 0) return entry({1, 1});
     if (zone.any()) {
-      threats_.guard(s, side_, order, -1, zone);
+      threats_.guard(s, side_, order, -1, table_.within(), zone);
       return entry(ProofNumbers::yes(), -1, zone);
     }
     if (order == max_order_ || !threats_.forced(s, s.empty(t_)).empty()) return entry(ProofNumbers::no());

@@ -17,23 +17,23 @@ class ThreatAnalysis {
   explicit ThreatAnalysis(const LineTables<Shape>& t) : t_(t), vcf_(t, most_positions), hitting_(t) {}
 
   // A win by a forced sequence of the side to move on these cells, by lines that do not leave the window; empty if none
-  // was found. And its zone.
+  // was found. And its zone, if possible one within `within`, as below.
   std::vector<int> forced(State s, const Cells& cells) {
     s.dead[s.to_move] |= t_.leaving;
     return vcf_.moves(s, cells);
   }
-  Cells zone_of(const State& s, const std::vector<int>& moves, int order) const {
+  Cells zone_of(const State& s, const std::vector<int>& moves, int order, const Cells& within) const {
     std::vector<ThreatStage<Shape>> stages;
     Cells zone = hitting_.sequence(s, moves, order, stages);
-    return hitting_.extend(stages, Cells{}, zone) ? zone : s.everything(t_);
+    return hitting_.extend(stages, Cells{}, within, zone) ? zone : s.everything(t_);
   }
   // A cell that completes a line of the attacker's, and the zone of that win; -1 if there is none.
-  int at_once(const State& s, int attacker, int order, Cells& zone) const {
+  int at_once(const State& s, int attacker, int order, const Cells& within, Cells& zone) const {
     const Lines mine = s.with(t_, attacker, t_.rules.k - 1);
     if (mine.none()) return -1;
     zone = t_.cells[mine.lowest()] & s.empty(t_);
     const int cell = zone.lowest();
-    extend(s, hitting_.dangers(s, attacker ^ 1, 1, order), 1, zone);
+    extend(s, hitting_.dangers(s, attacker ^ 1, 1, order), 1, within, zone);
     return cell;
   }
   // If the attacker threatens to complete lines and the defender is to move: the only answer, or -1. `zone` receives
@@ -44,10 +44,10 @@ class ThreatAnalysis {
   }
   // Extends the zone of threats so that the defender's lines are not completed first, except those through the answer.
   // If a line has too few cells for that, the zone becomes LineState::everything().
-  void guard(const State& s, int attacker, int order, int answer, Cells& zone) const {
+  void guard(const State& s, int attacker, int order, int answer, const Cells& within, Cells& zone) const {
     Lines lines = hitting_.dangers(s, attacker ^ 1, 2, order);
     if (answer >= 0) lines -= t_.through[answer];
-    extend(s, lines, 2, zone);
+    extend(s, lines, 2, within, zone);
   }
   // The moves that may be in time against a forced sequence that the opponent threatens: those that interfere with it,
   // and own threats. All moves if there is no such sequence.
@@ -67,8 +67,8 @@ class ThreatAnalysis {
  private:
   static constexpr int most_positions = 100;  // per forced sequence; more take longer than they save
 
-  void extend(const State& s, const Lines& lines, int need, Cells& zone) const {
-    if (!hitting_.extend({{lines, s.empty(t_), need}}, Cells{}, zone)) zone |= s.everything(t_);
+  void extend(const State& s, const Lines& lines, int need, const Cells& within, Cells& zone) const {
+    if (!hitting_.extend({{lines, s.empty(t_), need}}, Cells{}, within, zone)) zone |= s.everything(t_);
   }
 
   const LineTables<Shape>& t_;
