@@ -1,5 +1,6 @@
-// Bit sets expanded to one byte per member, and the n-th member of a set; with a few instructions if the processor has
-// them. Neither branches on the bits, which are as good as random: a wrong guess costs more than all the rest.
+// Bit sets expanded to one byte per member, and back; and the n-th member of a set. With a few instructions if the
+// processor has them. None of it branches on the bits, which are as good as random: a wrong guess costs more than all
+// the rest.
 #pragma once
 #include <cassert>
 #include <cstdint>
@@ -82,6 +83,26 @@ void expand(const Bits<W>& b, int n, std::uint8_t* out) {
 template <int W>
 void expand_spilling(const Bits<W>& b, int n, std::uint8_t* out) {
   for (int i = 0; i < W && n > 64 * i; ++i) expand_spilling(b.word[i], n - 64 * i < 64 ? n - 64 * i : 64, out + 64 * i);
+}
+
+// Eight bytes, each 0 or 1, as bits: byte k is shifted to bit 56 + k.
+inline std::uint32_t bits_of_eight(const std::uint8_t* bytes) {
+  std::uint64_t eight;
+  std::memcpy(&eight, bytes, 8);
+  return static_cast<std::uint32_t>(eight * 0x0102040810204080ULL >> 56);
+}
+
+// The first n bytes, each 0 or 1, as bits; n at most 16.
+template <int n>
+std::uint32_t bits_of(const std::uint8_t* bytes) {
+  static_assert(n <= 16);
+  if constexpr (n >= 8) {
+    return bits_of_eight(bytes) | bits_of_eight(bytes + n - 8) << (n - 8);
+  } else {
+    std::uint32_t bits = 0;
+    for (int i = 0; i < n; ++i) bits |= static_cast<std::uint32_t>(bytes[i]) << i;
+    return bits;
+  }
 }
 
 // How many of the eight bytes, each less than 128, are at most n.
