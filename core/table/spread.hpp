@@ -52,7 +52,7 @@ class SpreadTable {
     std::size_t begin, end, length;
   };
   using AllRows = std::array<Rows, most_cells + 1>;
-  struct Entry {
+  struct alignas(8) Entry {   // never in two cache lines
     std::uint16_t low, high;  // the halves of its regrets
     TableValue score;
   };

@@ -22,7 +22,7 @@ Stones = NDArray[np.uint8]
 
 ILLEGAL = -2
 _NONE = -1  # the regret of an action that is not legal, in a file's look-up
-_SPREAD = 16  # cells of a board whose table has a place in memory for each position: 60 MB
+_SPREAD = 16  # cells of a board whose table has a place in memory for each position: 80 MB
 _SPREADS: WeakValueDictionary[str, _core.SpreadTable] = WeakValueDictionary()  # by digest
 
 
