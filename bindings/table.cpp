@@ -25,6 +25,8 @@ using kinrow::Tally;
 
 template <class T>
 using Array = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+template <class T>
+using Many = nb::ndarray<T, nb::c_contig, nb::device::cpu>;  // of any shape, board after board
 using Values = Array<const std::int8_t>;
 using Sets = Array<const std::uint32_t>;
 using Counts = std::tuple<std::uint64_t, std::uint64_t>;
@@ -111,7 +113,8 @@ auto tuple_of(const Tally& tally) {
 
 class BoundSpread {
  public:
-  explicit BoundSpread(const kinrow::Game& game) : table_(game), cells_(static_cast<std::size_t>(game.rules.size())) {}
+  explicit BoundSpread(const TableGame& game)
+      : table_(game), cells_(static_cast<std::size_t>(game.game.rules.size())) {}
   void add(const BoundLayer& layer, const Values& values) {
     layer.check_rows(0, (*layer).rows(), values.size());
     if (static_cast<std::size_t>((*layer).game().game.rules.size()) != cells_)
@@ -119,17 +122,27 @@ class BoundSpread {
     const nb::gil_scoped_release release;
     table_.add(*layer, values.data());
   }
-  void look_up(const Array<const std::uint8_t>& stones, const Array<const std::int8_t>& to_move,
-               const Array<const std::int16_t>& left, const Array<const std::uint8_t>& legal,
-               const Array<std::int8_t>& scores, const Array<std::int8_t>& actions,
-               const Array<std::int8_t>& optimal) const {
+  void look_up(const Many<const std::uint8_t>& stones, const Array<const std::int8_t>& to_move,
+               const Many<const bool>& legal, const Array<const std::int8_t>& sides, const Array<std::int8_t>& outcomes,
+               const Array<std::int8_t>& scores, const Many<std::int8_t>& optimal,
+               const Array<std::uint32_t>& regrets) const {
     const std::size_t count = to_move.size(), planes = count == 0 ? 2 : stones.size() / (count * cells_);
-    if (planes < 2 || stones.size() != count * planes * cells_ || left.size() != count || scores.size() != count ||
-        legal.size() != count * cells_ || actions.size() != count * cells_ || optimal.size() != count * cells_)
+    if (planes < 2 || stones.size() != count * planes * cells_ || sides.size() != count || outcomes.size() != count ||
+        scores.size() != count || legal.size() != count * cells_ || optimal.size() != count * cells_ ||
+        regrets.size() != count)
       throw nb::value_error("expected arrays of as many boards, and two planes of cells or more");
     const nb::gil_scoped_release release;
-    table_.look_up({count, planes, stones.data(), to_move.data(), left.data(), legal.data()},
-                   {scores.data(), actions.data(), optimal.data()});
+    table_.look_up({count, planes, stones.data(), to_move.data(), reinterpret_cast<const std::uint8_t*>(legal.data())},
+                   sides.data(),
+                   {outcomes.data(), scores.data(), reinterpret_cast<std::uint8_t*>(optimal.data()), regrets.data()});
+  }
+  static void judge(const Array<const std::uint32_t>& regrets, const Array<const std::int32_t>& actions,
+                    const Array<std::int8_t>& given, const Array<bool>& legal) {
+    const std::size_t count = actions.size();
+    if (regrets.size() != count || given.size() != count || legal.size() != count)
+      throw nb::value_error("expected arrays of as many boards");
+    kinrow::SpreadTable::judge(count, regrets.data(), actions.data(), given.data(),
+                               reinterpret_cast<std::uint8_t*>(legal.data()));
   }
 
  private:
@@ -139,11 +152,15 @@ class BoundSpread {
 
 void bind_spread(nb::module_& module) {
   using namespace nb::literals;
-  nb::class_<BoundSpread>(module, "SpreadTable", "A table by the numbers of all boards, for up to 16 cells.")
-      .def(nb::init<const kinrow::Game&>(), "game"_a)
-      .def("add", &BoundSpread::add, "layer"_a, "values"_a, "Takes in all values of a layer.")
-      .def("look_up", &BoundSpread::look_up, "stones"_a, "to_move"_a, "left"_a, "legal"_a, "scores"_a, "actions"_a,
-           "optimal"_a, "Writes score, outcomes of actions (-2 if illegal) and whether they keep the outcome.");
+  nb::class_<BoundSpread>(module, "SpreadTable", "A table with a place for each position, for up to 16 cells.",
+                          nb::is_weak_referenceable())
+      .def(nb::init<const TableGame&>(), "game"_a)
+      .def("add", &BoundSpread::add, "layer"_a, "values"_a, "Takes in all values of a layer, the last layer first.")
+      .def("look_up", &BoundSpread::look_up, "stones"_a, "to_move"_a, "legal"_a, "sides"_a, "outcomes"_a, "scores"_a,
+           "optimal"_a, "regrets"_a,
+           "Writes outcome and score for the sides, whether an action keeps the outcome, and regrets for `judge`.")
+      .def_static("judge", &BoundSpread::judge, "regrets"_a, "actions"_a, "given"_a, "legal"_a,
+                  "Writes what the actions give away, 0 to 2, and whether they are legal.");
 }
 
 void bind_layers(nb::module_& module) {

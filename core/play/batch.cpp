@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "board/expand.hpp"
 #include "game/line_words.hpp"
 #include "game/position.hpp"
-#include "play/expand.hpp"
 #include "play/small_batch.hpp"
 #include "system/pieces.hpp"
 #include "system/random.hpp"

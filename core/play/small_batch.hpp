@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "board/expand.hpp"
 #include "game/position.hpp"
 #include "play/batch.hpp"
-#include "play/expand.hpp"
 #include "play/lanes.hpp"
 #include "system/pieces.hpp"
 #include "system/random.hpp"

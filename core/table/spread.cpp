@@ -1,103 +1,147 @@
 #include "table/spread.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
-#include <cstring>
 #include <stdexcept>
 #include <utility>
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+#include "board/expand.hpp"
 
 namespace kinrow {
 namespace {
 
-std::size_t checked(const Game& game) {
-  if (game.rules.size() > SpreadTable::most_cells) throw std::invalid_argument("expected a board of at most 16 cells");
-  return static_cast<std::size_t>(game.rules.size());
+int checked(const TableGame& game) {
+  const int cells = game.game.rules.size();
+  if (cells > SpreadTable::most_cells) throw std::invalid_argument("expected a board of at most 16 cells");
+  return cells;
 }
 
-std::int8_t sign(std::int8_t value) { return static_cast<std::int8_t>((value > 0) - (value < 0)); }
+constexpr int half = 16;  // bits of a set of cells
+
+int sign(int value) { return (value > 0) - (value < 0); }
+
+// The members of a subset of `all`, by their places among those of `all`.
+Subset among(Subset some, Subset all) {
+#if defined(__BMI2__)
+  return _pext_u32(some, all);
+#else
+  Subset found = 0;
+  for (Subset bit = 1; all != 0; all &= all - 1, bit <<= 1)
+    if (some & all & (~all + 1)) found |= bit;
+  return found;
+#endif
+}
 
 }  // namespace
 
-SpreadTable::SpreadTable(const Game& game) : cells_(checked(game)), begins_(game.rules.begins) {
-  std::uint32_t weight = 1;
-  for (std::size_t c = 0; c < cells_; ++c, weight *= 3) weights_[c] = weight;
-  values_.resize(weight);
+SpreadTable::SpreadTable(const TableGame& game)
+    : cells_(checked(game)), next_(game.last_ply()), rows_(rows_of(game)), memory_(rows_.back().end * sizeof(Entry)),
+      entries_(reinterpret_cast<Entry*>(memory_.data())) {
+  for (Subset s = 0; s >> cells_ == 0; ++s) ranks_.push_back(static_cast<std::uint16_t>(game.ranks(s)));
+}
+
+SpreadTable::AllRows SpreadTable::rows_of(const TableGame& game) {
+  const int cells = game.game.rules.size();
+  AllRows rows{};
+  std::size_t end = 0;
+  for (int ply = 0; ply <= most_cells; ++ply) {
+    const std::size_t length = choose(ply, game.stones(ply, true)), begin = end;
+    end += choose(cells, ply) * length;
+    rows[static_cast<std::size_t>(ply)] = {begin, end, length};
+  }
+  return rows;
 }
 
 void SpreadTable::add(const Layer& layer, const TableValue* values) {
+  if (layer.ply() != next_) throw std::invalid_argument("expected the layers from the last one to the first");
+  --next_;
   const Transform<1>& group = layer.game().symmetries;
-  const auto sum = [this, &group](int g, Subset s) {
-    std::uint32_t total = 0;
-    for (Bits<1> rest = group.apply(g, Bits<1>{{s}}); rest.any();)
-      total += weights_[static_cast<std::size_t>(rest.pop())];
-    return total;
-  };
+  const TurnAt turn = layer.game().turn(layer.ply());
+  const Subset all = (1U << cells_) - 1;
+  const auto image = [&group](int g, Subset s) { return static_cast<Subset>(group.apply(g, Bits<1>{{s}}).word[0]); };
   for (std::uint64_t i = 0; i < layer.size(); ++i) {
     if (values[i] == unreachable) continue;
     const Stones s = layer.at(i);
-    for (int g = 0; g < group.size(); ++g) values_[sum(g, s.first) + 2 * sum(g, s.second)] = values[i];
-  }
-}
-
-void SpreadTable::look_up(const Boards& boards, const Answers& answers) const {
-  // For each number of cells there is a loop of its own, which the compiler can unroll.
-  const auto look_up = [&]<std::size_t... i>(std::index_sequence<i...>) {
-    static_cast<void>(((cells_ == i + 1 ? (of_cells<i + 1>(boards, answers), true) : false) || ...));
-  };
-  look_up(std::make_index_sequence<most_cells>());
-}
-
-// In two passes over a few boards: while the first boards are answered, memory is at work for the others.
-template <std::size_t cells>
-void SpreadTable::of_cells(const Boards& boards, const Answers& answers) const {
-  constexpr std::size_t group = 16;
-  constexpr bool fits_cache = cells <= 12;
-  std::array<std::uint32_t, group> at;
-  for (std::size_t first = 0; first < boards.count; first += group) {
-    const std::size_t end = std::min(boards.count, first + group);
-    for (std::size_t i = first; i < end; ++i) {
-      at[i - first] = number<cells>(boards, i);
-      if constexpr (!fits_cache)
-        for (std::size_t c = 0; c < cells; ++c) __builtin_prefetch(&values_[after<cells>(boards, i, at[i - first], c)]);
+    const Subset own = turn.first ? s.first : s.second, other = turn.first ? s.second : s.first;
+    const Subset moves = layer.kind(s) == StoneSet::complete ? 0 : all & ~(own | other);
+    const Entry e = entry(values[i], own, other, moves, turn.left > 1);
+    for (int g = 0; g < group.size(); ++g) {
+      const auto low = static_cast<std::uint16_t>(image(g, e.low)), high = static_cast<std::uint16_t>(image(g, e.high));
+      entries_[place(image(g, own), image(g, other))] = {low, high, e.score};
     }
-    for (std::size_t i = first; i < end; ++i) answer<cells>(boards, i, at[i - first], answers);
   }
 }
 
-template <std::size_t cells>
-std::uint32_t SpreadTable::number(const Boards& boards, std::size_t i) const {
-  const std::uint8_t* own = boards.stones + i * boards.planes * cells;
-  std::uint32_t mine = 0, theirs = 0;
-  for (std::size_t c = 0; c < cells; ++c) {
-    mine += weights_[c] * own[c];
-    theirs += weights_[c] * own[cells + c];
+SpreadTable::Entry SpreadTable::entry(TableValue score, Subset own, Subset other, Subset moves, bool again) const {
+  Entry found{0, 0, score};
+  for (; moves != 0; moves &= moves - 1) {
+    const Subset cell = moves & (~moves + 1), after = own | cell;
+    const int worth = again ? sign(entries_[place(after, other)].score) : -sign(entries_[place(other, after)].score);
+    const int given = 1 + sign(score) - worth;
+    assert(1 <= given && given <= 3);
+    if (given & 1) found.low |= static_cast<std::uint16_t>(cell);
+    if (given & 2) found.high |= static_cast<std::uint16_t>(cell);
   }
-  const std::uint32_t found = stone(boards, i) * mine + (3 - stone(boards, i)) * theirs;
-  assert(found < values_.size());
   return found;
 }
 
-// Where an action leads; the board itself if it is not legal.
-template <std::size_t cells>
-std::uint32_t SpreadTable::after(const Boards& boards, std::size_t i, std::uint32_t at, std::size_t c) const {
-  return at + boards.legal[i * cells + c] * stone(boards, i) * weights_[c];
+std::size_t SpreadTable::place(Subset own, Subset other) const {
+  const Subset taken = own | other;
+  const auto ply = static_cast<std::size_t>(std::popcount(taken));
+  return rows_[ply].begin + ranks_[taken] * rows_[ply].length + ranks_[among(own, taken)];
 }
 
-template <std::size_t cells>
-void SpreadTable::answer(const Boards& boards, std::size_t i, std::uint32_t at, const Answers& answers) const {
-  using Bytes = std::array<std::int8_t, most_cells>;  // one vector register, whatever the number of cells
-  const std::int8_t turned = boards.left[i] > 1 ? 0 : -1, outcome = sign(values_[at]);
-  Bytes legal{}, action{}, optimal;
-  std::memcpy(legal.data(), boards.legal + i * cells, cells);
-  for (std::size_t c = 0; c < cells; ++c) action[c] = values_[after<cells>(boards, i, at, c)];
-  for (std::size_t c = 0; c < most_cells; ++c) {
-    const std::int8_t worth = static_cast<std::int8_t>((sign(action[c]) ^ turned) - turned);  // -1 turns it
-    action[c] = legal[c] ? worth : illegal;
-    optimal[c] = action[c] == outcome;
+void SpreadTable::look_up(const Boards& boards, const std::int8_t* sides, const Answers& answers) const {
+  // For each number of cells there is a loop of its own, which the compiler can unroll.
+  const auto look_up = [&]<int... i>(std::integer_sequence<int, 0, i...>) {
+    static_cast<void>(((cells_ == i ? (of_cells<i>(boards, sides, answers), true) : false) || ...));
+  };
+  look_up(std::make_integer_sequence<int, most_cells + 1>());
+}
+
+// While a board is answered, memory is at work for those after it.
+template <int cells>
+void SpreadTable::of_cells(Boards boards, const std::int8_t* sides, Answers answers) const {
+  constexpr std::size_t ahead = 32;
+  std::array<const Entry*, ahead> sought;
+  const auto seek = [&](std::size_t i) {
+    const std::uint8_t* own = boards.stones + i * boards.planes * cells;
+    const std::size_t at = place(bits_of<cells>(own), bits_of<cells>(own + cells));
+    assert(at < rows_.back().end);
+    sought[i % ahead] = &entries_[at];
+    __builtin_prefetch(&entries_[at]);
+  };
+  for (std::size_t i = 0; i < std::min(ahead, boards.count); ++i) seek(i);
+  for (std::size_t i = 0; i < boards.count; ++i) {
+    const Entry found = *sought[i % ahead];
+    if (i + ahead < boards.count) seek(i + ahead);
+    answer<cells>(boards, sides, i, found, answers);
   }
-  answers.scores[i] = values_[at];
-  std::memcpy(answers.actions + i * cells, action.data(), cells);
-  std::memcpy(answers.optimal + i * cells, optimal.data(), cells);
+}
+
+template <int cells>
+void SpreadTable::answer(const Boards& boards, const std::int8_t* sides, std::size_t i, Entry found,
+                         const Answers& answers) {
+  const std::uint32_t legal = bits_of<cells>(boards.legal + i * cells);
+  const int turned = sides[i] == boards.to_move[i] ? 1 : -1;
+  answers.scores[i] = static_cast<std::int8_t>(turned * found.score);
+  answers.outcomes[i] = static_cast<std::int8_t>(turned * sign(found.score));
+  answers.regrets[i] = (legal & found.low) | (legal & found.high) << half;
+  expand(legal & found.low & ~std::uint32_t{found.high}, cells, answers.optimal + i * cells);
+}
+
+void SpreadTable::judge(std::size_t count, const Regrets* regrets, const std::int32_t* actions, std::int8_t* given,
+                        std::uint8_t* legal) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto cell = static_cast<std::uint32_t>(actions[i]);
+    const Regrets from = cell < most_cells ? regrets[i] >> cell : 0, low = from & 1, high = from >> half & 1;
+    legal[i] = static_cast<std::uint8_t>(low | high);
+    given[i] = static_cast<std::int8_t>(high + (low & high));
+  }
 }
 
 }  // namespace kinrow

@@ -1,9 +1,15 @@
-// SpreadTable: a strong solution by the numbers of boards in base 3, in every symmetry: a look-up is one read.
+// SpreadTable: a strong solution with every position in a place of its own, and its value and moves in one entry there.
 //
-// For boards of up to 16 cells (43 MB). It answers for the boards of a batch as the environments have them.
+// For boards of up to 16 cells. It answers for the boards of a batch as the environments have them, one read each.
+//
+// A place is found by the number of stones, the set of taken cells, and which of the stones on them are those of the
+// side to move: how many these are follows from the rules. (4,4,k) has 10 million places.
 #pragma once
-#include <span>
+#include <array>
+#include <cstdint>
+#include <vector>
 
+#include "system/memory.hpp"
 #include "table/layer.hpp"
 
 namespace kinrow {
@@ -11,47 +17,61 @@ namespace kinrow {
 class SpreadTable {
  public:
   static constexpr int most_cells = 16;
-  static constexpr std::int8_t illegal = -2;
+  // Two bits for each cell, the lower one in the low half: 0 if its action is not legal, else 1 plus what it gives
+  // away, which is 0, 1 or 2 steps of loss, draw and win.
+  using Regrets = std::uint32_t;
 
   // Throws std::invalid_argument for a larger board.
-  explicit SpreadTable(const Game& game);
+  explicit SpreadTable(const TableGame& game);
+  // Takes in all values of a layer. The last layer comes first; throws std::invalid_argument in another order.
   void add(const Layer& layer, const TableValue* values);
 
   // Boards side by side: planes of one byte per cell, of which the first two are the stones of the side to move and of
-  // the other; that side, the stones left in its turn, and the legal actions.
+  // the other; that side; and the legal actions.
   struct Boards {
     std::size_t count, planes;
     const std::uint8_t* stones;
     const std::int8_t* to_move;
-    const std::int16_t* left;
     const std::uint8_t* legal;
   };
-  // For the side to move: the score of each board; the outcome of each action, or `illegal`; whether it keeps the
-  // outcome.
+  // By board: the outcome and the score for that side of `sides`; one byte per cell, 1 for an action that keeps the
+  // outcome; and what every action gives away.
   struct Answers {
+    std::int8_t* outcomes;
     std::int8_t* scores;
-    std::int8_t* actions;
-    std::int8_t* optimal;
+    std::uint8_t* optimal;
+    Regrets* regrets;
   };
-  void look_up(const Boards& boards, const Answers& answers) const;
+  void look_up(const Boards& boards, const std::int8_t* sides, const Answers& answers) const;
+  // What one action on each board gives away, and whether it is legal; 0 if not.
+  static void judge(std::size_t count, const Regrets* regrets, const std::int32_t* actions, std::int8_t* given,
+                    std::uint8_t* legal);
 
  private:
-  // In the number of a board, cell i weighs 3^i; its digit is 1 for a stone of the side that begins, 2 for one of the
-  // other.
-  std::uint32_t stone(const Boards& boards, std::size_t i) const { return boards.to_move[i] == begins_ ? 1 : 2; }
-  template <std::size_t cells>
-  std::uint32_t number(const Boards& boards, std::size_t i) const;
-  template <std::size_t cells>
-  std::uint32_t after(const Boards& boards, std::size_t i, std::uint32_t at, std::size_t c) const;
-  template <std::size_t cells>
-  void answer(const Boards& boards, std::size_t i, std::uint32_t at, const Answers& answers) const;
-  template <std::size_t cells>
-  void of_cells(const Boards& boards, const Answers& answers) const;
+  struct Rows {  // of one number of stones: a row for each set of taken cells
+    std::size_t begin, end, length;
+  };
+  using AllRows = std::array<Rows, most_cells + 1>;
+  struct alignas(8) Entry {   // never in two cache lines
+    std::uint16_t low, high;  // the halves of its regrets
+    TableValue score;
+  };
 
-  std::size_t cells_;
-  int begins_;
-  std::array<std::uint32_t, most_cells> weights_{};
-  std::vector<TableValue> values_;
+  static AllRows rows_of(const TableGame& game);
+  std::size_t place(Subset own, Subset other) const;
+  Entry entry(TableValue score, Subset own, Subset other, Subset moves, bool again) const;
+  template <int cells>
+  void of_cells(Boards boards, const std::int8_t* sides, Answers answers) const;
+  template <int cells>
+  static void answer(const Boards& boards, const std::int8_t* sides, std::size_t i, Entry found,
+                     const Answers& answers);
+
+  int cells_;
+  int next_;                          // the layer to be taken in
+  std::vector<std::uint16_t> ranks_;  // of every set of cells among those of its size
+  AllRows rows_;                      // by the number of stones
+  Reserved memory_;  // in large pages: reads are at random, and each would have to find a small one first
+  Entry* entries_;
 };
 
 }  // namespace kinrow

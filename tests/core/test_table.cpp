@@ -1,4 +1,6 @@
 // Strong solutions: ranks, folds, and every value against plain minimax.
+#include <set>
+
 #include "brute.hpp"
 #include "check.hpp"
 #include "table/retrograde.hpp"
@@ -112,54 +114,128 @@ TEST(tables_have_the_values_of_plain_minimax) {
 
 namespace {
 
-struct ManyBoards {  // random boards of a game, side by side as an environment has them
-  static constexpr std::size_t count = 37, planes = 3;
+struct ManyBoards {  // of a game, side by side as an environment has them
+  static constexpr std::size_t planes = 3;
 
-  ManyBoards(const Game& g, Dice& dice)
-      : cells(static_cast<std::size_t>(g.rules.size())), stones(count * planes * cells), legal(count * cells) {
-    Minimax minimax(g);
-    for (std::size_t i = 0; i < count; ++i) {
-      boards.push_back(any_board(g, dice, dice(0, g.rules.size())));
-      const Board& b = boards[i];
+  ManyBoards(const Game& g, const std::vector<Board>& all)
+      : cells(static_cast<std::size_t>(g.rules.size())), stones(all.size() * planes * cells) {
+    const Minimax minimax(g);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const Board& b = all[i];
       to_move.push_back(static_cast<std::int8_t>(b.to_move));
-      left.push_back(static_cast<std::int16_t>(b.left));
+      sides.push_back(static_cast<std::int8_t>(i % 2));
+      const bool over = minimax.over(b);
       for (std::size_t c = 0; c < cells; ++c) {
         if (b.cells[c] >= 0) stones[(i * planes + (b.cells[c] != b.to_move)) * cells + c] = 1;
-        legal[i * cells + c] = b.cells[c] < 0 && !minimax.over(b);
+        legal.push_back(b.cells[c] < 0 && !over);
       }
     }
   }
-  SpreadTable::Boards view() const { return {count, planes, stones.data(), to_move.data(), left.data(), legal.data()}; }
+  SpreadTable::Boards view() const { return {to_move.size(), planes, stones.data(), to_move.data(), legal.data()}; }
 
   std::size_t cells;
-  std::vector<Board> boards;
   std::vector<std::uint8_t> stones, legal;
-  std::vector<std::int8_t> to_move;
-  std::vector<std::int16_t> left;
+  std::vector<std::int8_t> to_move, sides;
 };
 
+struct Told {  // what a table says of many boards
+  Told(const SpreadTable& table, const ManyBoards& many)
+      : count(many.to_move.size()), outcomes(count), scores(count), optimal(many.legal.size()), regrets(count) {
+    table.look_up(many.view(), many.sides.data(), {outcomes.data(), scores.data(), optimal.data(), regrets.data()});
+  }
+  // What the same action gives away on each board; -1 if it is not legal.
+  std::vector<int> regrets_of(std::int32_t action) const {
+    const std::vector<std::int32_t> actions(count, action);
+    std::vector<std::int8_t> given(count);
+    std::vector<std::uint8_t> legal(count);
+    SpreadTable::judge(count, regrets.data(), actions.data(), given.data(), legal.data());
+    std::vector<int> found;
+    for (std::size_t i = 0; i < count; ++i) found.push_back(legal[i] ? given[i] : given[i] == 0 ? -1 : -2);
+    return found;
+  }
+
+  std::size_t count;
+  std::vector<std::int8_t> outcomes, scores;
+  std::vector<std::uint8_t> optimal;
+  std::vector<SpreadTable::Regrets> regrets;
+};
+
+int sign(int value) { return (value > 0) - (value < 0); }
+
+void check_spread(const Game& g, const std::vector<Board>& boards) {
+  const TableGame game(g, TableObjective::score);
+  const Solved solved(game, 4);
+  SpreadTable table(game);
+  for (std::size_t i = 0; i < solved.layers.size(); ++i) table.add(*solved.layers[i], solved.values[i].data());
+  const ManyBoards many(g, boards);
+  const Told told(table, many);
+  Minimax minimax(g);
+  std::vector<int> values;
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    values.push_back(minimax.value(boards[i]));
+    const int value = many.sides[i] == boards[i].to_move ? values[i] : -values[i];
+    CHECK(told.scores[i] == value && told.outcomes[i] == sign(value));
+  }
+  const int cells = g.rules.size();
+  for (const int off : {-1, cells, 40}) CHECK(told.regrets_of(off) == std::vector<int>(boards.size(), -1));
+  for (int c = 0; c < cells; ++c) {
+    const std::vector<int> regrets = told.regrets_of(c);
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      const std::size_t at = i * many.cells + static_cast<std::size_t>(c);
+      CHECK(regrets[i] == (many.legal[at] ? sign(values[i]) - sign(minimax.value_of_move(boards[i], c)) : -1));
+      CHECK(told.optimal[at] == (regrets[i] == 0));
+    }
+  }
+}
+
+std::vector<Board> all_boards(const Game& g) {  // that play can reach
+  const Minimax minimax(g);
+  std::vector<Board> found{g.start()};
+  std::set<std::vector<signed char>> seen{found[0].cells};
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (minimax.over(found[i])) continue;
+    for (std::size_t c = 0; c < found[i].cells.size(); ++c) {
+      if (found[i].cells[c] >= 0) continue;
+      Board next = found[i];
+      next.cells[c] = static_cast<signed char>(next.to_move);
+      if (--next.left == 0) {
+        next.to_move ^= 1;
+        next.left = g.rules.stones;
+      }
+      if (seen.insert(next.cells).second) found.push_back(next);
+    }
+  }
+  return found;
+}
+
 }  // namespace
+
+TEST(a_spread_table_answers_for_every_board_of_small_games) {
+  check_spread(Game(line(3, 3, 3)), all_boards(Game(line(3, 3, 3))));
+  Dice dice{std::mt19937(37)};
+  for (int round = 0; round < 40; ++round) {
+    const Game g(any_line_rules(dice, 9));
+    check_spread(g, all_boards(g));
+  }
+}
 
 TEST(a_spread_table_answers_for_many_boards) {
   Dice dice{std::mt19937(31)};
   for (int round = 0; round < 30; ++round) {
     const Game g(any_line_rules(dice, 12));
-    const TableGame game(g, TableObjective::score);
-    const Solved solved(game, 4);
-    SpreadTable table(g);
-    for (std::size_t i = 0; i < solved.layers.size(); ++i) table.add(*solved.layers[i], solved.values[i].data());
-    const ManyBoards many(g, dice);
-    std::vector<std::int8_t> scores(many.count), actions(many.legal.size()), optimal(many.legal.size());
-    table.look_up(many.view(), {scores.data(), actions.data(), optimal.data()});
-    Minimax minimax(g);
-    for (std::size_t at = 0; at < many.legal.size(); ++at) {
-      const Board& b = many.boards[at / many.cells];
-      const int value = minimax.value(b), score = scores[at / many.cells];
-      const int worth = many.legal[at] ? minimax.value_of_move(b, static_cast<int>(at % many.cells)) : 0;
-      const int due = many.legal[at] ? (worth > 0) - (worth < 0) : SpreadTable::illegal;
-      CHECK(score == value && actions[at] == due && optimal[at] == (due == (value > 0) - (value < 0)));
-    }
+    std::vector<Board> boards;
+    for (int i = 0; i < 37; ++i) boards.push_back(any_board(g, dice, dice(0, g.rules.size())));
+    check_spread(g, boards);
   }
+}
+
+TEST(a_spread_table_takes_the_last_layer_first) {
+  const TableGame game(Game(line(2, 2, 2)), TableObjective::score);
+  const Layer first(game, 0);
+  SpreadTable table(game);
+  const std::vector<TableValue> values(first.size());
+  CHECK_THROWS(table.add(first, values.data()));
+  CHECK_THROWS(SpreadTable(TableGame(Game(line(3, 6, 3)), TableObjective::score)));
 }
 
 TEST(a_wrong_value_is_seen_by_a_survey) {

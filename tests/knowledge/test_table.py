@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import weakref
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
-from tests.tables.brute import values
+from tests.tables.brute import reached, values
 
 import kinrow
-from kinrow.knowledge.lookup import FileLookup, Lookup, SpreadLookup, table_for
+from kinrow.envs.batch import SKIP
+from kinrow.knowledge.lookup import FileLookup, Lookup, Numbers, SpreadLookup, lookup, table_for
 from kinrow.knowledge.tabled import TableSource
 from kinrow.rules import Objective, Outcome, Position, Rules, game
 from kinrow.rules.notation import replay
@@ -162,15 +165,11 @@ def test_a_composed_position_is_not_in_the_table(shelf: Path) -> None:
     assert TableSource().known(game("tictactoe").parse("X../.../... X"), "outcome") is None
 
 
-@pytest.mark.parametrize("spec", [*SPECS, "4,4,4"])
-@pytest.mark.parametrize("kind", [SpreadLookup, FileLookup])
-def test_boards_looked_up_at_once(kind: Callable[[Table], Lookup], spec: str) -> None:
-    rules = game(spec)
-    table = table_for(rules)
-    assert table is not None
-    positions = played(rules, 20)
-    stones = np.zeros((len(positions), 3, rules.size), np.uint8)
-    legal = np.zeros((len(positions), rules.size), np.bool_)
+def asked(positions: list[Position], sides: Numbers) -> tuple[Any, ...]:
+    """The arrays of many boards, as an environment has them, with a third plane."""
+    rules, n = positions[0].rules, len(positions)
+    stones = np.zeros((n, 3, rules.size), np.uint8)
+    legal = np.zeros((n, rules.size), np.bool_)
     for row, position in enumerate(positions):
         for at, sign in enumerate(position.cells):
             stones[row, 0, at] = sign == position.to_move
@@ -178,13 +177,64 @@ def test_boards_looked_up_at_once(kind: Callable[[Table], Lookup], spec: str) ->
         legal[row, [index_of(rules, move) for move in position.legal_moves]] = True
     to_move = np.array([SIGNS.index(position.to_move) for position in positions], np.int8)
     left = np.array([position.left for position in positions], np.int16)
-    scores, actions, optimal = kind(table).of_boards(stones, to_move, left, legal)
-    assert ((actions == np.sign(scores)[:, None]) == optimal).all()
-    for position, score, row in zip(positions, scores, actions, strict=True):
-        assert score == table[position].lower
-        due = {index_of(rules, move): value for move, value in table.moves(position).items()}
-        for at, outcome in enumerate(row):
-            assert outcome == (int(due[at].outcome or 0) if at in due else -2)
+    return stones, to_move, left, legal, sides
+
+
+def outcomes_of(position: Position, scores: dict[str, int]) -> dict[int, int]:
+    """What each action is worth to the side to move, from the scores of all positions."""
+    found = {}
+    for move in position.legal_moves:
+        child = position.play(move)
+        sign = 1 if child.to_move is position.to_move else -1
+        found[index_of(position.rules, move)] = sign * int(np.sign(scores[child.cells]))
+    return found
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("kind", [SpreadLookup, FileLookup])
+def test_every_board_looked_up_at_once(kind: Callable[[Table], Lookup], spec: str) -> None:
+    rules = game(spec)
+    table, scores, positions = table_for(rules), values(rules, "score"), [*reached(rules).values()]
+    assert table is not None
+    sides = np.random.default_rng(1).integers(2, size=len(positions), dtype=np.int8)
+    look = kind(table)
+    told = look.look_up(*asked(positions, sides))
+    regrets = [look.regrets(np.full(len(positions), at, np.int32)) for at in range(rules.size)]
+    for row, position in enumerate(positions):
+        score, due = scores[position.cells], outcomes_of(position, scores)
+        sign = 1 if SIGNS[sides[row]] is position.to_move else -1
+        assert (told.score[row], told.value[row]) == (sign * score, sign * np.sign(score))
+        for at, (given, legal) in enumerate(regrets):
+            regret = np.sign(score) - due[at] if at in due else 0
+            assert (given[row], legal[row]) == (regret, at in due)
+            assert told.optimal[row, at] == (at in due and regret == 0)
+    for off in (SKIP, -1, rules.size, 99):
+        given, legal = look.regrets(np.full(len(positions), off, np.int32))
+        assert not given.any() and not legal.any()
+
+
+@pytest.mark.parametrize("spec", ["4,4,4", "4,4,3", "4,4,4:misere", "4,4,4,2,1"])
+def test_both_kinds_say_the_same(spec: str) -> None:
+    table = table_for(game(spec))
+    assert table is not None
+    positions = played(game(spec), 50)
+    boards = asked(positions, np.zeros(len(positions), np.int8))
+    looks = SpreadLookup(table), FileLookup(table)
+    for arrays in zip(*(look.look_up(*boards) for look in looks), strict=True):
+        assert np.array_equal(*arrays)
+    for at in range(16):
+        of_action = [look.regrets(np.full(len(positions), at, np.int32)) for look in looks]
+        for arrays in zip(*of_action, strict=True):
+            assert np.array_equal(*arrays)
+
+
+def test_a_table_is_in_memory_once() -> None:
+    first, again = lookup(game("2,3,2")), lookup(game("2,3,2"))
+    assert isinstance(first, SpreadLookup) and isinstance(again, SpreadLookup)
+    assert first._core is again._core
+    gone = weakref.ref(first._core)
+    del first, again
+    assert gone() is None
 
 
 def test_a_small_game_s_table_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

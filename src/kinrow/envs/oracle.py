@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kinrow.analysis import Analyst, Budget
 from kinrow.envs.batch import Batch
 from kinrow.knowledge import Knowledge
-from kinrow.knowledge.lookup import ILLEGAL, lookup, table_for
+from kinrow.knowledge.lookup import ILLEGAL, Truths, lookup, table_for
 from kinrow.knowledge.tabled import TableSource
 from kinrow.rules import Objective, Position, Rules
 from kinrow.runtime.conversion import index_of
@@ -126,12 +126,10 @@ class BatchOracle:
     def __init__(self, batch: Batch) -> None:
         self._batch = batch
         self._lookup = lookup(batch.rules)
+        self._stones = batch.observations.reshape(batch.n, -1, batch.rules.size)
+        self._all = np.ones(batch.n, np.bool_)
         self._known = np.full(batch.n, self._lookup is not None)
-        self._value = np.zeros(batch.n, np.int8)
-        self._actions = np.full((batch.n, batch.rules.size), ILLEGAL, np.int8)
-        self._starts = np.arange(batch.n) * batch.rules.size
-        self._regret = np.zeros(batch.n, np.int8)
-        self._judged = np.zeros(batch.n, np.bool_)
+        self._regret, self._judged = np.zeros(batch.n, np.int8), np.zeros(batch.n, np.bool_)
 
     def begin(self, boards: NDArray[np.int32]) -> None:
         """New games on these boards: no action was the last one."""
@@ -139,26 +137,29 @@ class BatchOracle:
 
     def judge(self, actions: NDArray[np.int32]) -> None:
         """What these actions gave away, by what was last told of their boards."""
-        inside = (actions >= 0) & (actions < self._actions.shape[1])
-        chosen = self._actions.reshape(-1).take(self._starts + actions, mode="clip")
-        self._judged = inside & (chosen != ILLEGAL)
-        self._regret = (self._value - chosen) * self._judged
+        if self._lookup is not None:
+            self._regret, self._judged = self._lookup.regrets(actions)
 
     def told(self, side: NDArray[np.int8]) -> dict[str, NDArray[Any]]:
         """The truth for that side of each board: a key's array, and under "_key" where it holds."""
-        known, batch = self._known.copy(), self._batch
-        score, optimal = np.zeros(batch.n, np.int8), np.zeros_like(self._actions)
-        if self._lookup is not None:
-            stones = batch.observations.reshape(batch.n, -1, batch.rules.size)
-            score, self._actions, optimal = self._lookup.of_boards(
-                stones, batch.to_move, batch.left, batch.masks
-            )
-        self._value = np.sign(score)
-        sign = np.where(batch.to_move == side, np.int8(1), np.int8(-1))
-        told = {"known": known, "value": sign * self._value, "score": sign * score}
-        told |= {"optimal": optimal, "regret": self._regret}
-        where = dict.fromkeys(told, known) | {
-            "known": np.ones_like(known),
-            "regret": self._judged.copy(),
+        value, score, optimal = self._truths(side)
+        known, judged = self._known.copy(), self._judged.copy()
+        return {
+            "known": known,
+            "value": value,
+            "score": score,
+            "optimal": optimal,
+            "regret": self._regret.copy(),
+            "_known": self._all.copy(),
+            "_value": known,
+            "_score": known,
+            "_optimal": known,
+            "_regret": judged,
         }
-        return told | {f"_{key}": held for key, held in where.items()}
+
+    def _truths(self, side: NDArray[np.int8]) -> Truths:
+        batch = self._batch
+        if self._lookup is None:
+            none = np.zeros(batch.n, np.int8)
+            return Truths(none, none.copy(), np.zeros(batch.masks.shape, np.int8))
+        return self._lookup.look_up(self._stones, batch.to_move, batch.left, batch.masks, side)

@@ -5,82 +5,113 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Protocol
+from typing import NamedTuple, Protocol
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kinrow import _core
 from kinrow.rules import Rules
-from kinrow.runtime.conversion import core_game
 from kinrow.runtime.folders import cache_folder
 from kinrow.tables import Table, TableFileError, table_files, tabulate
 
-Scores = NDArray[np.int8]
+Numbers = NDArray[np.int8]
 Flags = NDArray[np.bool_]
 Stones = NDArray[np.uint8]
-Truths = tuple[Scores, Scores, Scores]
 
 ILLEGAL = -2
-_SPREAD = 16  # cells of a board whose table is spread over all numbers of boards: 43 MB
+_NONE = -1  # the regret of an action that is not legal, in a file's look-up
+_SPREAD = 16  # cells of a board whose table has a place in memory for each position: 80 MB
+_SPREADS: WeakValueDictionary[str, _core.SpreadTable] = WeakValueDictionary()  # by digest
+
+
+class Truths(NamedTuple):
+    """What is known of many boards: int8 (boards,), (boards,) and (boards, cells).
+
+    `value` (1 win, 0 draw, -1 loss) and `score` are for the side asked for, `optimal` is 1 for each
+    action of the side to move that keeps its outcome.
+    """
+
+    value: Numbers
+    score: Numbers
+    optimal: Numbers
+
+
+Regrets = tuple[Numbers, Flags]
+"""What one action on each board gives away, 0, 1 or 2, and whether it is legal; 0 if not."""
 
 
 class Lookup(Protocol):
     """What a table says of many boards at once."""
 
-    def of_boards(
+    def look_up(
         self,
         stones: Stones,
-        to_move: NDArray[np.int8],
+        to_move: Numbers,
         left: NDArray[np.int16],
         legal: Flags,
+        sides: Numbers,
     ) -> Truths:
-        """Scores of all boards, outcomes of all actions on them, and which of these are optimal.
+        """The truth of all boards, for one side of each.
 
         `stones` (boards, planes, cells) begins with the stones of the side to move and those of the
         other one; `to_move` and `left` (boards,) are that side and the stones left in its turn,
-        `legal` (boards, cells) the legal actions. All is for the side to move: scores int8
-        (boards,), outcomes int8 (boards, cells), 1, 0, -1 or ILLEGAL, and optimal int8
-        (boards, cells), 1 for each action that keeps the outcome.
+        `legal` (boards, cells) the legal actions, and `sides` (boards,) the sides asked for.
         """
+
+    def regrets(self, actions: NDArray[np.int32]) -> Regrets:
+        """What actions on the boards that were looked up last give away."""
 
 
 class SpreadLookup:
-    """A table spread over the numbers of all boards in base 3, for boards of up to 16 cells.
+    """A table with a place in memory for each position, for boards of up to 16 cells.
 
-    >>> import numpy as np
     >>> from kinrow.rules import game
     >>> table = SpreadLookup(table_for(game("1,3,2")))
     >>> stones, legal = np.zeros((1, 2, 3), np.uint8), np.ones((1, 3), np.bool_)
-    >>> table.of_boards(stones, np.zeros(1, np.int8), np.ones(1, np.int16), legal)[:2]
-    (array([1], dtype=int8), array([[0, 1, 0]], dtype=int8))
+    >>> x = np.zeros(1, np.int8)
+    >>> [array.tolist() for array in table.look_up(stones, x, np.ones(1, np.int16), legal, x)]
+    [[1], [1], [[0, 1, 0]]]
+    >>> table.regrets(np.array([2], np.int32))
+    (array([1], dtype=int8), array([ True]))
     """
 
     def __init__(self, table: Table) -> None:
-        self._core = _core.SpreadTable(core_game(table.rules))
-        for ply in range(table.last_ply + 1):
-            self._core.add(table.layer(ply), table.of_ply(ply))
+        self._core = _spread(table)
+        self._regrets = np.empty(0, np.uint32)
 
-    def of_boards(
+    def look_up(
         self,
         stones: Stones,
-        to_move: NDArray[np.int8],
+        to_move: Numbers,
         left: NDArray[np.int16],
         legal: Flags,
+        sides: Numbers,
     ) -> Truths:
         """As `Lookup` has it."""
-        scores, actions = np.empty(len(to_move), np.int8), np.empty(legal.shape, np.int8)
-        optimal = np.empty_like(actions)
-        self._core.look_up(
-            stones.reshape(-1),
-            to_move,
-            left,
-            legal.view(np.uint8).reshape(-1),
-            scores,
-            actions.reshape(-1),
-            optimal.reshape(-1),
-        )
-        return scores, actions, optimal
+        boards = len(to_move)
+        told = Truths(*(np.empty(shape, np.int8) for shape in (boards, boards, legal.shape)))
+        self._regrets = np.empty(boards, np.uint32)
+        self._core.look_up(stones, to_move, legal, sides, *told, self._regrets)
+        return told
+
+    def regrets(self, actions: NDArray[np.int32]) -> Regrets:
+        """As `Lookup` has it."""
+        given, legal = np.empty(len(actions), np.int8), np.empty(len(actions), np.bool_)
+        self._core.judge(self._regrets, actions, given, legal)
+        return given, legal
+
+
+def _spread(table: Table) -> _core.SpreadTable:
+    """The table in memory, once for all that use it."""
+    spread = _SPREADS.get(table.sha256)
+    if spread is None:
+        spread = _core.SpreadTable(table.game)
+        for ply in reversed(range(table.last_ply + 1)):
+            spread.add(table.layer(ply), table.of_ply(ply))
+        _SPREADS[table.sha256] = spread
+    return spread
 
 
 class FileLookup:
@@ -89,27 +120,37 @@ class FileLookup:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._bits = (1 << np.arange(table.rules.size)).astype(np.uint32)
+        self._regrets = np.empty((0, table.rules.size), np.int8)
 
-    def of_boards(
+    def look_up(
         self,
         stones: Stones,
-        to_move: NDArray[np.int8],
+        to_move: Numbers,
         left: NDArray[np.int16],
         legal: Flags,
+        sides: Numbers,
     ) -> Truths:
         """As `Lookup` has it."""
         own, other = (stones[:, plane].astype(np.uint32) @ self._bits for plane in (0, 1))
         scores = self._values(own, other, to_move)
-        actions = np.full(legal.shape, ILLEGAL, np.int8)
         boards, cells = np.nonzero(legal)
         after = self._values(own[boards] | self._bits[cells], other[boards], to_move[boards])
         turned = np.where(left[boards] > 1, np.int8(1), np.int8(-1))
-        actions[boards, cells] = turned * np.sign(after)
-        return scores, actions, (actions == np.sign(scores)[:, None]).astype(np.int8)
+        self._regrets = np.full(legal.shape, _NONE, np.int8)
+        self._regrets[boards, cells] = np.sign(scores[boards]) - turned * np.sign(after)
+        score = np.where(to_move == sides, scores, -scores)
+        return Truths(np.sign(score), score, (self._regrets == 0).view(np.int8))
+
+    def regrets(self, actions: NDArray[np.int32]) -> Regrets:
+        """As `Lookup` has it."""
+        boards, cells = self._regrets.shape
+        given = self._regrets[np.arange(boards), np.clip(actions, 0, cells - 1)]
+        legal = (actions >= 0) & (actions < cells) & (given != _NONE)
+        return given * legal, legal
 
     def _values(
-        self, own: NDArray[np.uint32], other: NDArray[np.uint32], to_move: NDArray[np.int8]
-    ) -> Scores:
+        self, own: NDArray[np.uint32], other: NDArray[np.uint32], to_move: Numbers
+    ) -> Numbers:
         is_x = to_move == 0
         return self._table.values(np.where(is_x, own, other), np.where(is_x, other, own))
 

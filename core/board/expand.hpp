@@ -1,10 +1,11 @@
-// Bit sets expanded to one byte per member, and the n-th member of a set; with a few instructions if the processor has
-// them. Neither branches on the bits, which are as good as random: a wrong guess costs more than all the rest.
+// Bit sets expanded to one byte per member, and back; and the n-th member of a set. With a few instructions if the
+// processor has them. None of it branches on the bits, which are as good as random: a wrong guess costs more than all
+// the rest.
 #pragma once
 #include <cassert>
 #include <cstdint>
 #include <cstring>
-#if defined(__AVX2__) || defined(__BMI2__)
+#if defined(__SSE2__)
 #include <immintrin.h>
 #endif
 
@@ -82,6 +83,36 @@ void expand(const Bits<W>& b, int n, std::uint8_t* out) {
 template <int W>
 void expand_spilling(const Bits<W>& b, int n, std::uint8_t* out) {
   for (int i = 0; i < W && n > 64 * i; ++i) expand_spilling(b.word[i], n - 64 * i < 64 ? n - 64 * i : 64, out + 64 * i);
+}
+
+// Two times eight bytes, each 0 or 1, as bits.
+inline std::uint32_t bits_of_eights(const std::uint8_t* low, const std::uint8_t* high) {
+#if defined(__SSE2__)
+  const auto load = [](const std::uint8_t* bytes) { return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(bytes)); };
+  const __m128i both = _mm_unpacklo_epi64(load(low), load(high));
+  return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_slli_epi16(both, 7)));
+#else
+  const auto bits = [](const std::uint8_t* bytes) {  // byte k is shifted to bit 56 + k
+    std::uint64_t eight;
+    std::memcpy(&eight, bytes, 8);
+    return static_cast<std::uint32_t>(eight * 0x0102040810204080ULL >> 56);
+  };
+  return bits(low) | bits(high) << 8;
+#endif
+}
+
+// The first n bytes, each 0 or 1, as bits; n at most 16.
+template <int n>
+std::uint32_t bits_of(const std::uint8_t* bytes) {
+  static_assert(n <= 16);
+  if constexpr (n >= 8) {
+    const std::uint32_t both = bits_of_eights(bytes, bytes + n - 8);
+    return (both & 0xff) | both >> 8 << (n - 8);
+  } else {
+    std::uint32_t bits = 0;
+    for (int i = 0; i < n; ++i) bits |= static_cast<std::uint32_t>(bytes[i]) << i;
+    return bits;
+  }
 }
 
 // How many of the eight bytes, each less than 128, are at most n.
