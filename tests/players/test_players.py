@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -26,7 +27,7 @@ from kinrow.rules import (
     as_position,
     game,
 )
-from kinrow.runtime.conversion import core_game, core_position
+from kinrow.runtime.conversion import cell_of, core_game, core_position
 from kinrow.solver import Analysis, Solver
 from kinrow.weights import WeightsError
 from kinrow.weights.shelf import SHIPPED
@@ -191,6 +192,30 @@ def test_alpha_beta_has_an_answer_while_it_searches() -> None:
     core.begin_search(*core_position(later), seconds=1e-6)
     assert core.wait(1e3)
     assert later.cells[core.result()[0]] == "."
+
+
+def test_what_it_ponders_shortens_the_next_search() -> None:
+    position = game("gomoku").replay("h8 h7 i7")
+    with AlphaBetaPlayer("alphabeta", depth=6) as player:
+        player.ponder(position)
+        core = player._core
+        assert core is not None
+        while core.progress()[1] < 8 and not core.wait(0.01):
+            pass
+        player.rest()
+        reply = cell_of(position.rules, core.result()[0])
+        player.choose(position.play(reply))
+        pondered = player.note
+        player.prepare(position.rules)
+        player.choose(position.play(reply))
+        assert _nodes(pondered) < _nodes(player.note)
+    player.rest()  # nothing to end
+
+
+def _nodes(note: str) -> int:
+    found = re.search(r"(\d+) nodes", note)
+    assert found is not None
+    return int(found[1])
 
 
 def test_a_person_is_asked_until_the_move_is_legal() -> None:

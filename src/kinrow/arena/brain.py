@@ -49,7 +49,7 @@ class Brain:
         self._engine: AlphaBetaPlayer | None = None
         self._score = 0
         self._thinking_since: float | None = None
-        self._over = False
+        self._over = self._moved = False
         self._lines: Iterator[TimedLine] = iter(())
         self._again: TimedLine | None = None
         self._commands: dict[str, Callable[[str, float], str | None]] = {
@@ -75,7 +75,11 @@ class Brain:
         """Answers command after command until END or the end of the input."""
         self._lines = iter(lines)
         while not self._over and (line := self._next()) is not None:
+            if self._engine is not None:
+                self._engine.rest()
             self._obey_one(*line)
+            if self._moved and self._limits.pondering:
+                self._ponder()
         if self._engine is not None:
             self._engine.close()
 
@@ -95,6 +99,7 @@ class Brain:
             self._engine.stop()
 
     def _obey_one(self, came: float, text: str) -> None:
+        self._moved = False
         word, rest = [*text.split(maxsplit=1), "", ""][:2]
         command = self._commands.get(word.upper())
         try:
@@ -181,6 +186,7 @@ class Brain:
         board = self._to_play()
         position = board.position()
         engine = self._ready()
+        self._set_limits(engine)
         self._thinking_since, best = came, None
         try:
             for at, line in enumerate(engine.lines(position, count, self._limits.clock(came))):
@@ -266,7 +272,14 @@ class Brain:
         board = self._started()
         move = self._think(came)
         board.put(move, OWN)
+        self._moved = True
         return board.text(move)
+
+    def _ponder(self) -> None:
+        """Thinks on while the other side does, until the next line comes."""
+        engine = self._engine
+        if engine is not None and self._fits(engine):
+            engine.ponder(self._started().position())
 
     def _think(self, came: float) -> Cell:
         board = self._started()
@@ -280,6 +293,7 @@ class Brain:
         engine = self._engine
         if engine is None or not self._fits(engine):
             engine = self._ready()
+        self._set_limits(engine)
         self._thinking_since, began = came, monotonic()
         clock = self._limits.clock(came)
         try:
@@ -318,6 +332,9 @@ class Brain:
             self._engine.watch = self._say
         self._engine.prepare(self._started().rules)
         return self._engine
+
+    def _set_limits(self, engine: AlphaBetaPlayer) -> None:
+        engine.depth, engine.nodes = self._limits.depth, self._limits.nodes
 
     def _fits(self, engine: AlphaBetaPlayer) -> bool:
         """Whether the engine has the memory and the threads that the manager wants."""

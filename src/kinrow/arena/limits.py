@@ -20,6 +20,7 @@ _VARIANTS = {0: "", 1: "exact", 4: "renju", 8: "caro", 9: "caro"}
 """What `Rules` call Gomocup's rules; 9 says twice that five is exactly five."""
 _RULES = {1: "exactly five", 2: "continuous game", 4: "renju", 8: "caro"}
 _MOST_THREADS = 256
+_DEEPEST = 400  # deeper than any search comes
 LARGEST_TABLE = 32 * 2**20
 """Bytes of a search table, at most."""
 
@@ -40,6 +41,8 @@ class Limits:
         self.variant = ""  # of five in a row: a flag of `Rules`
         self._turn: float | None = _USUAL
         self.threads = 1
+        self.depth = self.nodes = 0  # of a search; 0 is no limit
+        self.pondering = False  # whether to think on the other side's time
         self.unknown_rule: str | None = None  # why no game is played under the rule that was set
         self._timed = True  # whether there is a limit for the game
         self._left: float | None = None
@@ -65,6 +68,12 @@ class Limits:
                 self._memory = max(0, number)
             case "hash_size":  # in KiB, as Yixin's board has it
                 self._memory = max(0, number) << 10
+            case "max_depth":
+                self.depth = min(max(0, number), _DEEPEST)
+            case "max_node":
+                self.nodes = max(0, number)
+            case "pondering":
+                self.pondering = number > 0
             case "thread_num":
                 self.threads = min(max(1, number), _MOST_THREADS, os.cpu_count() or 1)
             case "rule":

@@ -66,13 +66,14 @@ class AlphaBetaPlayer(Player):
         self.threads = threads
         self.watch: Callable[[SearchLine], object] | None = None
         self._weights = weights
-        self._depth = depth
-        self._nodes = nodes
+        self.depth = depth  # limits of a search; 0 is none
+        self.nodes = nodes
         self._seconds = seconds
         self._rules: Rules | None = None
         self._core: _core.Engine | None = None
         self._last: Position | None = None
         self._delay = Delay()
+        self._pondering = False
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """The stone at the head of the best line found."""
@@ -123,8 +124,8 @@ class AlphaBetaPlayer(Player):
             self._last = None
         core.begin_search(
             *core_position(position),
-            depth=self._depth,
-            nodes=self._nodes,
+            depth=self.depth,
+            nodes=self.nodes,
             seconds=seconds,
             target=target,
             excluded=list(excluded),
@@ -151,6 +152,22 @@ class AlphaBetaPlayer(Player):
         if self._last is not None:
             core.forget()
             self._last = None
+
+    def ponder(self, position: Position) -> None:
+        """Searches the position on the other side's time, until `rest`.
+
+        What it finds is in the table when the next search begins.
+        """
+        if not position.finished:
+            self._core_for(position.rules).begin_search(*core_position(position))
+            self._pondering = True
+
+    def rest(self) -> None:
+        """Ends `ponder`; without it nothing happens."""
+        if self._pondering and self._core is not None:
+            self._core.stop()
+            wait_for(self._core, Deadline(None))
+        self._pondering = False
 
     def stop(self) -> None:
         """Ends a search under way in another thread, with the best stone so far."""
