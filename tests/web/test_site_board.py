@@ -158,7 +158,7 @@ def test_a_certificate_is_checked_and_put_on_the_board(board: Browse) -> None:
     page = board("")
     offer(page, PROOFS / "11-4-4.proof")
     verdict = page.locator("#verdict")
-    expect(verdict).to_contain_text("Accepted: X wins.")
+    expect(verdict).to_contain_text("Accepted: X wins by ply 41.")
     expect(verdict).to_contain_text("1,898 positions, 28,198 bytes")
     expect(verdict).to_contain_text(
         "84a448e1a9cf78734ce23ab142f228f2d544483159102c5252d4a79f9b0454d2"
@@ -169,9 +169,11 @@ def test_a_certificate_is_checked_and_put_on_the_board(board: Browse) -> None:
     assert fits(page) and not faults(page)
 
 
-def test_a_damaged_certificate_is_refused_in_chinese(board: Browse) -> None:
+def test_a_certificate_is_checked_and_refused_in_chinese(board: Browse) -> None:
     page = board("", locale="zh-CN")
     whole = (PROOFS / "11-4-4.proof").read_bytes()
+    offer(page, "whole.proof", whole)
+    expect(page.locator("#verdict.good")).to_contain_text("核验通过：X 必胜，最迟第 41 手。")
     offer(page, "cut.proof", whole[:-100])
     expect(page.locator("#verdict.bad")).to_contain_text("被拒绝：文件")
     offer(page, "other.sgf", b"(;)")
