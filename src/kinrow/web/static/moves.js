@@ -2,7 +2,8 @@
 
 import { $, fill, h } from "./dom.js";
 import { shownCell, sideMark } from "./naming.js";
-import { lineOfPlay, state, where } from "./state.js";
+import { beforeMove } from "./played.js";
+import { lineOfPlay, state } from "./state.js";
 import { t } from "./texts.js";
 import { givenAway } from "./values.js";
 import { nodeAt, readTree } from "./variations.js";
@@ -26,7 +27,7 @@ export function showMoves(view, truth, step, go) {
   const others = otherMoves(all);
   const items = all.map((move, at) => {
     const done = at < state.moves.length;
-    const known = state.truth ? truth.of(where(at)) : null;
+    const known = state.truth ? beforeMove(view, truth, move, at) : null;
     const lost = known ? givenAway(known, move, view.cells.length - before - at) : null;
     const side = /** @type {Sign | undefined} */ (view.movers[at]);
     const current = at === state.moves.length - 1 ? "step" : null;

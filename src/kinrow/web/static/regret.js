@@ -2,7 +2,8 @@
 
 import { $, fill, h, put, s } from "./dom.js";
 import { sideName } from "./naming.js";
-import { lineOfPlay, state, where } from "./state.js";
+import { beforeMove, sideAt } from "./played.js";
+import { lineOfPlay, state } from "./state.js";
 import { t } from "./texts.js";
 import { regretOf } from "./values.js";
 
@@ -25,7 +26,7 @@ export function showRegret(view, truth, step) {
   const there = state.truth && moves.length > 0;
   put($("#regret"), "hidden", there ? null : "");
   if (!there) return;
-  const bounds = moves.map((move, at) => regretOf(truth.of(where(at)), move));
+  const bounds = moves.map((move, at) => regretOf(beforeMove(view, truth, move, at), move));
   const key = JSON.stringify([bounds, state.moves.length, view.rules.spec, t("regret.title")]);
   if (key === shown) return;
   shown = key;
@@ -51,19 +52,6 @@ export function showRegret(view, truth, step) {
 
 /** @param {PositionAnswer} view */
 const other = ({ rules }) => sideName(rules.begins === "X" ? "O" : "X", rules);
-
-/**
- * Whose move it was; beyond the position on the board the turns go on by the rules.
- * @param {PositionAnswer} view
- * @param {number} at
- * @returns {Sign}
- */
-function sideAt({ movers, to_move: next, left, rules }, at) {
-  if (at < movers.length) return movers[at] === "X" ? "X" : "O";
-  const turn =
-    at - movers.length < left ? 0 : 1 + Math.floor((at - movers.length - left) / rules.stones);
-  return turn % 2 ? (next === "X" ? "O" : "X") : next;
-}
 
 /**
  * A move: solid as far as it certainly gave away, dashed as far as it may have.
