@@ -23,6 +23,9 @@ PROOFS = ROOT / "examples" / "proofs"
 MOST_AT_FIRST = 400_000  # bytes before anything is asked of the core, not compressed
 MOST_BYTES = 4_000_000  # with the core, what is known, and gomoku's strategy, in each worker
 
+AROUND = """<p style="height: 40rem">A page with the board in it.</p>
+<iframe src="board/#g=gomoku&m=h8.h9" style="height: 60rem"></iframe>"""
+
 
 class Quiet(SimpleHTTPRequestHandler):
     """Any host of files, such as the documentation's; it counts the bytes that it sends."""
@@ -48,6 +51,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     root = tmp_path_factory.mktemp("host")
     (root / "docs").mkdir()
     (root / "docs" / "board").symlink_to(FOLDER)
+    (root / "docs" / "around.html").write_text(AROUND)
     handler = functools.partial(Quiet, directory=str(root))
     with Host(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
@@ -147,6 +151,14 @@ def test_a_player_that_thinks_is_stopped_by_the_pause(board: Browse) -> None:
     expect(page.locator("#status")).to_contain_text("paused")
     page.locator("#O").select_option("random")
     moves(page, 2)
+
+
+def test_a_page_around_the_board_is_read_from_its_beginning(chromium: Browser, host: str) -> None:
+    page = chromium.new_page()
+    page.goto(host.replace("board/", "around.html"))
+    expect(page.frame_locator("iframe").locator("#moves .move")).to_have_count(2)
+    assert page.evaluate("scrollY") == 0
+    page.close()
 
 
 def offer(page: Page, path: Path | str, data: bytes = b"") -> None:

@@ -86,5 +86,16 @@ function lay(items) {
   const focused = buttons().findIndex((button) => button.matches(":focus"));
   fill(list, items);
   if (focused >= 0) buttons()[focused]?.focus();
-  else list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  else reveal(list, list.querySelector("[aria-current]"));
+}
+
+/**
+ * Scrolls the list alone: the page, and a page that it is set in, stay where they are.
+ * @param {Element} list
+ * @param {Element | null} item
+ */
+function reveal(list, item) {
+  if (!item) return;
+  const [frame, place] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  list.scrollTop += Math.min(0, place.top - frame.top) + Math.max(0, place.bottom - frame.bottom);
 }
