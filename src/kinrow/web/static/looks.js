@@ -204,22 +204,11 @@ export function truthLine(view, analysis) {
     return [...soFar(view, analysis), ...sourceOf(analysis)].join(" · ");
   const { lower, upper, objective, moves, nodes } = analysis;
   const value = words([lower, upper], objective, empties(view));
-  const side = sideName(view.to_move, view.rules);
-  const parts = [t(exactness([lower, upper], objective), { side, value, n: number(nodes) })];
+  const key = isOutcome(sort([lower, upper])) ? "truth.exact" : "truth.bounds";
+  const parts = [t(key, { side: sideName(view.to_move, view.rules), value, n: number(nodes) })];
   const open = Object.values(moves).filter((bounds) => !isOutcome(sort(bounds))).length;
   if (open) parts.push(t("truth.open", { n: open }));
   return [...parts, ...sourceOf(analysis)].join(" · ");
-}
-
-/**
- * The text for a value: exact, known but for its number, or known within bounds.
- * @param {Bounds} bounds
- * @param {Analysis["objective"]} objective
- */
-function exactness(bounds, objective) {
-  if (bounds[0] === bounds[1]) return "truth.exact";
-  if (!isOutcome(sort(bounds))) return "truth.bounds";
-  return objective === "margin" ? "truth.settled.lines" : "truth.settled.stones";
 }
 
 /** @param {PositionAnswer} view */

@@ -2,7 +2,7 @@
 
 import { $, fill, h } from "./dom.js";
 import { shownCell, sideMark } from "./naming.js";
-import { beforeMove } from "./played.js";
+import { beforeMove } from "./regret.js";
 import { lineOfPlay, state } from "./state.js";
 import { t } from "./texts.js";
 import { givenAway } from "./values.js";
@@ -90,12 +90,12 @@ function lay(items) {
 }
 
 /**
- * Scrolls the list alone: the page, and a page that it is set in, stay where they are.
+ * Scrolls the list alone, not the page.
  * @param {Element} list
  * @param {Element | null} item
  */
 function reveal(list, item) {
   if (!item) return;
-  const [frame, place] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  const [frame, place] = [list, item].map((each) => each.getBoundingClientRect());
   list.scrollTop += Math.min(0, place.top - frame.top) + Math.max(0, place.bottom - frame.bottom);
 }

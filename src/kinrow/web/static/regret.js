@@ -2,14 +2,14 @@
 
 import { $, fill, h, put, s } from "./dom.js";
 import { sideName } from "./naming.js";
-import { beforeMove, sideAt } from "./played.js";
-import { lineOfPlay, state } from "./state.js";
+import { lineOfPlay, state, where } from "./state.js";
 import { t } from "./texts.js";
 import { regretOf } from "./values.js";
 
 /**
  * @import { PositionAnswer, Sign } from "shapes"
  * @import { Truth } from "./truth.js"
+ * @import { Bounds } from "./values.js"
  */
 
 const [WIDE, HIGH, UNIT, LEAST] = [12, 32, 14, 24];
@@ -52,6 +52,37 @@ export function showRegret(view, truth, step) {
 
 /** @param {PositionAnswer} view */
 const other = ({ rules }) => sideName(rules.begins === "X" ? "O" : "X", rules);
+
+/**
+ * Whose move it was; beyond the position on the board the turns go on by the rules.
+ * @param {PositionAnswer} view
+ * @param {number} at
+ * @returns {Sign}
+ */
+function sideAt({ movers, to_move: next, left, rules }, at) {
+  if (at < movers.length) return movers[at] === "X" ? "X" : "O";
+  const turn =
+    at - movers.length < left ? 0 : 1 + Math.floor((at - movers.length - left) / rules.stones);
+  return turn % 2 ? (next === "X" ? "O" : "X") : next;
+}
+
+/**
+ * The position before a move, which is worth what the position after it is.
+ * @param {PositionAnswer} view
+ * @param {Truth} truth
+ * @param {string} move
+ * @param {number} at
+ */
+export function beforeMove(view, truth, move, at) {
+  const [before, after] = [truth.of(where(at)), truth.of(where(at + 1))];
+  if (!before || !after || after.lower === null || after.upper === null) return before;
+  const same = sideAt(view, at) === sideAt(view, at + 1);
+  const [low, high] = same ? [after.lower, after.upper] : [-after.upper, -after.lower];
+  const [least, most] = before.moves[move] ?? [low, high];
+  /** @type {Bounds} */
+  const made = [Math.max(least, low), Math.min(most, high)];
+  return { ...before, moves: { ...before.moves, [move]: made } };
+}
 
 /**
  * A move: solid as far as it certainly gave away, dashed as far as it may have.
