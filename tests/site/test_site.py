@@ -13,6 +13,7 @@ import griffe
 import pytest
 from docs.hooks.board import BOARD, FOLDER
 from docs.hooks.reference import rooms
+from tests.web.browsing import NEEDS_CHROMIUM, browser
 
 import kinrow
 from kinrow.__main__ import faces
@@ -69,6 +70,19 @@ def test_whoever_reads_about_the_proof_plays_against_it_on_the_same_page(site: P
         assert (site / FOLDER / "index.html").read_bytes() == (BOARD / "index.html").read_bytes()
     else:
         assert "make site-board" in page
+
+
+@NEEDS_CHROMIUM
+def test_what_is_copied_can_be_pasted(site: Path) -> None:
+    """The theme's button marks the block that it copies; then no prompt and no output is in it."""
+    for chromium in browser():
+        page = chromium.new_page()
+        page.goto((site / "tutorials" / "minimax" / "index.html").as_uri())
+        block = page.locator(".highlight code").first
+        assert ">>> textbook.minimax(end)" in block.inner_text()
+        block.evaluate("(code) => code.setAttribute('data-md-copying', '')")
+        assert block.inner_text().endswith("\ntextbook.minimax(end)\n")
+        assert ">>>" not in block.inner_text()
 
 
 @cache

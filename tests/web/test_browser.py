@@ -110,6 +110,16 @@ def test_the_truth_moves_nothing_on_the_page(browse: Browse) -> None:
     assert "l=1" in page.url
 
 
+def test_a_stone_scrolls_the_list_of_moves_and_not_the_page(browse: Browse) -> None:
+    played = ".".join(f"{letter}{row}" for row in range(1, 4) for letter in "abcdefghij")
+    page = browse(f"/#g=gomoku&m={played}", width=390)
+    expect(page.locator("#moves .move")).to_have_count(30)
+    page.locator('[data-cell="h8"]').click()
+    expect(page.locator("#moves .move")).to_have_count(31)
+    assert page.evaluate("document.querySelector('#moves').scrollTop") > 0
+    assert page.evaluate("scrollY") == 0
+
+
 def test_what_is_not_known_is_said_to_be_so(browse: Browse) -> None:
     page = browse("/#g=gomoku-20&m=h8&t=1")
     expect(page.locator("#truthline")).to_contain_text("nodes")

@@ -121,6 +121,14 @@ def test_the_chart_shows_what_each_move_gave_away(browse: Browse) -> None:
     expect(page.locator("#moves li:not(.undone) .move")).to_have_count(2)
 
 
+def test_a_move_is_worth_what_the_position_after_it_is(browse: Browse) -> None:
+    """The strategy answers h7 by g7; that i7, its mirror image, wins too is known after it."""
+    page = browse("/#g=gomoku&m=h8.h7.i7&t=1")
+    expect(page.locator("#truthline")).to_contain_text("For White: loss · ")
+    expect(page.locator("#moves .kept")).to_have_count(3)
+    assert page.locator("#regret .open").count() == 0
+
+
 def test_the_chart_draws_bounds_as_bounds(browse: Browse) -> None:
     page = browse("/#g=gomoku-20&m=j10&t=1")
     expect(page.locator("#regret .open")).to_have_count(1)

@@ -23,6 +23,9 @@ PROOFS = ROOT / "examples" / "proofs"
 MOST_AT_FIRST = 400_000  # bytes before anything is asked of the core, not compressed
 MOST_BYTES = 4_000_000  # with the core, what is known, and gomoku's strategy, in each worker
 
+AROUND = """<p style="height: 40rem">A page with the board in it.</p>
+<iframe src="board/#g=gomoku&m=h8.h9" style="height: 60rem"></iframe>"""
+
 
 class Quiet(SimpleHTTPRequestHandler):
     """Any host of files, such as the documentation's; it counts the bytes that it sends."""
@@ -48,6 +51,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     root = tmp_path_factory.mktemp("host")
     (root / "docs").mkdir()
     (root / "docs" / "board").symlink_to(FOLDER)
+    (root / "docs" / "around.html").write_text(AROUND)
     handler = functools.partial(Quiet, directory=str(root))
     with Host(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
@@ -149,6 +153,14 @@ def test_a_player_that_thinks_is_stopped_by_the_pause(board: Browse) -> None:
     moves(page, 2)
 
 
+def test_a_page_around_the_board_is_read_from_its_beginning(chromium: Browser, host: str) -> None:
+    page = chromium.new_page()
+    page.goto(host.replace("board/", "around.html"))
+    expect(page.frame_locator("iframe").locator("#moves .move")).to_have_count(2)
+    assert page.evaluate("scrollY") == 0
+    page.close()
+
+
 def offer(page: Page, path: Path | str, data: bytes = b"") -> None:
     file = path if isinstance(path, Path) else {"name": path, "mimeType": "", "buffer": data}
     page.locator("#proof").set_input_files(file)  # type: ignore[arg-type]
@@ -158,7 +170,7 @@ def test_a_certificate_is_checked_and_put_on_the_board(board: Browse) -> None:
     page = board("")
     offer(page, PROOFS / "11-4-4.proof")
     verdict = page.locator("#verdict")
-    expect(verdict).to_contain_text("Accepted: X wins.")
+    expect(verdict).to_contain_text("Accepted: X wins by ply 41.")
     expect(verdict).to_contain_text("1,898 positions, 28,198 bytes")
     expect(verdict).to_contain_text(
         "84a448e1a9cf78734ce23ab142f228f2d544483159102c5252d4a79f9b0454d2"
@@ -169,9 +181,11 @@ def test_a_certificate_is_checked_and_put_on_the_board(board: Browse) -> None:
     assert fits(page) and not faults(page)
 
 
-def test_a_damaged_certificate_is_refused_in_chinese(board: Browse) -> None:
+def test_a_certificate_is_checked_and_refused_in_chinese(board: Browse) -> None:
     page = board("", locale="zh-CN")
     whole = (PROOFS / "11-4-4.proof").read_bytes()
+    offer(page, "whole.proof", whole)
+    expect(page.locator("#verdict.good")).to_contain_text("核验通过：X 必胜，最迟第 41 手。")
     offer(page, "cut.proof", whole[:-100])
     expect(page.locator("#verdict.bad")).to_contain_text("被拒绝：文件")
     offer(page, "other.sgf", b"(;)")

@@ -20,7 +20,7 @@ def needs(library: str, extra: str) -> None:
     ...     needs("no_such_library", "annotate")
     ... except ImportError as error:
     ...     print(error)
-    no_such_library is missing: pip install 'kinrow[annotate]'
+    this needs no_such_library, which is not installed; please run: pip install 'kinrow[annotate]'
     """
     if find_spec(library) is None:
         raise MissingExtra(Sentence("extra.missing", library=library, extra=extra))

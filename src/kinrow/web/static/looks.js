@@ -10,7 +10,7 @@ import { strokes, threatWords } from "./overlay.js";
 import { HUMAN, state } from "./state.js";
 import { cellName } from "./stones.js";
 import { number, t } from "./texts.js";
-import { SIGNS, sign, sort, words } from "./values.js";
+import { isOutcome, SIGNS, sign, sort, words } from "./values.js";
 
 /**
  * @import { PositionAnswer } from "shapes"
@@ -204,9 +204,9 @@ export function truthLine(view, analysis) {
     return [...soFar(view, analysis), ...sourceOf(analysis)].join(" · ");
   const { lower, upper, objective, moves, nodes } = analysis;
   const value = words([lower, upper], objective, empties(view));
-  const key = lower === upper ? "truth.exact" : "truth.bounds";
+  const key = isOutcome(sort([lower, upper])) ? "truth.exact" : "truth.bounds";
   const parts = [t(key, { side: sideName(view.to_move, view.rules), value, n: number(nodes) })];
-  const open = Object.values(moves).filter(([low, high]) => low < high).length;
+  const open = Object.values(moves).filter((bounds) => !isOutcome(sort(bounds))).length;
   if (open) parts.push(t("truth.open", { n: open }));
   return [...parts, ...sourceOf(analysis)].join(" · ");
 }

@@ -2,7 +2,8 @@
 
 import { $, fill, h } from "./dom.js";
 import { shownCell, sideMark } from "./naming.js";
-import { lineOfPlay, state, where } from "./state.js";
+import { beforeMove } from "./regret.js";
+import { lineOfPlay, state } from "./state.js";
 import { t } from "./texts.js";
 import { givenAway } from "./values.js";
 import { nodeAt, readTree } from "./variations.js";
@@ -26,7 +27,7 @@ export function showMoves(view, truth, step, go) {
   const others = otherMoves(all);
   const items = all.map((move, at) => {
     const done = at < state.moves.length;
-    const known = state.truth ? truth.of(where(at)) : null;
+    const known = state.truth ? beforeMove(view, truth, move, at) : null;
     const lost = known ? givenAway(known, move, view.cells.length - before - at) : null;
     const side = /** @type {Sign | undefined} */ (view.movers[at]);
     const current = at === state.moves.length - 1 ? "step" : null;
@@ -85,5 +86,16 @@ function lay(items) {
   const focused = buttons().findIndex((button) => button.matches(":focus"));
   fill(list, items);
   if (focused >= 0) buttons()[focused]?.focus();
-  else list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  else reveal(list, list.querySelector("[aria-current]"));
+}
+
+/**
+ * Scrolls the list alone, not the page.
+ * @param {Element} list
+ * @param {Element | null} item
+ */
+function reveal(list, item) {
+  if (!item) return;
+  const [frame, place] = [list, item].map((each) => each.getBoundingClientRect());
+  list.scrollTop += Math.min(0, place.top - frame.top) + Math.max(0, place.bottom - frame.bottom);
 }

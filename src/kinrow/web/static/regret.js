@@ -9,6 +9,7 @@ import { regretOf } from "./values.js";
 /**
  * @import { PositionAnswer, Sign } from "shapes"
  * @import { Truth } from "./truth.js"
+ * @import { Bounds } from "./values.js"
  */
 
 const [WIDE, HIGH, UNIT, LEAST] = [12, 32, 14, 24];
@@ -25,7 +26,7 @@ export function showRegret(view, truth, step) {
   const there = state.truth && moves.length > 0;
   put($("#regret"), "hidden", there ? null : "");
   if (!there) return;
-  const bounds = moves.map((move, at) => regretOf(truth.of(where(at)), move));
+  const bounds = moves.map((move, at) => regretOf(beforeMove(view, truth, move, at), move));
   const key = JSON.stringify([bounds, state.moves.length, view.rules.spec, t("regret.title")]);
   if (key === shown) return;
   shown = key;
@@ -63,6 +64,24 @@ function sideAt({ movers, to_move: next, left, rules }, at) {
   const turn =
     at - movers.length < left ? 0 : 1 + Math.floor((at - movers.length - left) / rules.stones);
   return turn % 2 ? (next === "X" ? "O" : "X") : next;
+}
+
+/**
+ * The position before a move, which is worth what the position after it is.
+ * @param {PositionAnswer} view
+ * @param {Truth} truth
+ * @param {string} move
+ * @param {number} at
+ */
+export function beforeMove(view, truth, move, at) {
+  const [before, after] = [truth.of(where(at)), truth.of(where(at + 1))];
+  if (!before || !after || after.lower === null || after.upper === null) return before;
+  const same = sideAt(view, at) === sideAt(view, at + 1);
+  const [low, high] = same ? [after.lower, after.upper] : [-after.upper, -after.lower];
+  const [least, most] = before.moves[move] ?? [low, high];
+  /** @type {Bounds} */
+  const made = [Math.max(least, low), Math.min(most, high)];
+  return { ...before, moves: { ...before.moves, [move]: made } };
 }
 
 /**

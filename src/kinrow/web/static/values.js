@@ -52,7 +52,7 @@ export function words(bounds, objective, empties) {
   return t(`value.${kind}.in`, { n: distance(bounds[0], empties) });
 }
 
-const isOutcome = (/** @type {Kind} */ kind) =>
+export const isOutcome = (/** @type {Kind} */ kind) =>
   kind === "win" || kind === "draw" || kind === "loss";
 
 /**

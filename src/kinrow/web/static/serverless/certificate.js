@@ -120,9 +120,9 @@ function reasonOf(reason) {
  * @param {Said} said of an accepted file
  * @param {number} seconds
  */
-function verdictOf({ header: of, positions = 0, bytes = 0, sha256 = "" }, seconds) {
+function verdictOf({ header: of, by_ply, positions = 0, bytes = 0, sha256 = "" }, seconds) {
   if (!of) return [];
-  const claims = of.claims.map((claim) => claimOf(claim, of)).join(t("checker.and"));
+  const claims = of.claims.map((claim, i) => claimOf(claim, by_ply?.[i] ?? 0, of));
   const stones = of.position.cells.replaceAll(".", "").length;
   const title = titleOf(of);
   const place = stones
@@ -131,7 +131,7 @@ function verdictOf({ header: of, positions = 0, bytes = 0, sha256 = "" }, second
   const cost = { positions: number(positions), bytes: number(bytes), seconds: seconds.toFixed(1) };
   const larger = of.larger ? [t("checker.larger")] : [];
   return [
-    t("checker.accepted", { claims }),
+    t("checker.accepted", { claims: claims.join(t("checker.and")) }),
     place,
     ...larger,
     t("checker.cost", cost),
@@ -141,12 +141,14 @@ function verdictOf({ header: of, positions = 0, bytes = 0, sha256 = "" }, second
 
 /**
  * @param {string} claim such as "X wins" or "O does not lose"
+ * @param {number} ply by which a win is complete, if the checker says so
  * @param {Header} of
  */
-function claimOf(claim, of) {
+function claimOf(claim, ply, of) {
   const sign = claim.startsWith("X") ? "X" : "O";
   const side = isPlayable(of) ? sideName(sign, game(specOf(of))) : sign;
-  return t(claim.endsWith("wins") ? "checker.wins" : "checker.holds", { side });
+  const says = t(claim.endsWith("wins") ? "checker.wins" : "checker.holds", { side });
+  return ply ? says + t("checker.by", { ply }) : says;
 }
 
 /** @param {Header} of */

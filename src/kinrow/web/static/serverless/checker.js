@@ -5,10 +5,11 @@ import { Ended, start } from "./system.js";
 /**
  * - `bytes`, `positions`: how far the check is, or how much there was.
  * - `accepted`: the verdict, at the end; `header` and `sha256` of an accepted file, `offset` and `reason` of another.
+ * - `by_ply`: for each claim of an accepted file the ply by which a win is complete, null if there is none.
  * - `none`: the check has ended without a verdict.
  * @typedef {{
- *   bytes?: number, positions?: number, accepted?: boolean, header?: Header, sha256?: string,
- *   offset?: number, reason?: string, none?: boolean,
+ *   bytes?: number, positions?: number, accepted?: boolean, header?: Header, by_ply?: (number | null)[],
+ *   sha256?: string, offset?: number, reason?: string, none?: boolean,
  * }} Said
  */
 /**
