@@ -1,6 +1,6 @@
 """Processor time of a step of the vector environment, with and without the oracle.
 
-    python docs/experiments/oracle.py 3,3,3 4,4,4 --runs 5
+python docs/experiments/oracle.py 3,3,3 4,4,4 --runs 5
 """
 
 from __future__ import annotations
