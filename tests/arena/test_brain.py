@@ -228,32 +228,6 @@ def test_info_sets_the_clock() -> None:
     assert limits("timeout_turn abc", "folder /tmp/x", "game_type 1", "what ever", "") > 4
 
 
-def test_info_limits_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    limits: list[tuple[int, int]] = []
-
-    def choose(self: Engine, position: Position, clock: Clock | None = None) -> Cell:
-        limits.append((self.depth, self.nodes))
-        return position.legal_moves[0]
-
-    monkeypatch.setattr(Engine, "choose", choose)
-    told("START 15", "TURN 7,7", "TURN 0,1", "INFO max_depth 9", "INFO max_node 5000", "TURN 0,2")
-    told("START 15", "TURN 7,7", "INFO max_depth 9", "INFO max_depth -1", "TURN 0,1")
-    assert limits == [(0, 0), (9, 5000), (0, 0)]
-
-
-def test_it_ponders_after_its_moves_if_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    done: list[str] = []
-    monkeypatch.setattr(
-        Engine, "ponder", lambda self, position: done.append(f"ponder {position.plies}")
-    )
-    monkeypatch.setattr(Engine, "rest", lambda self: done.append("rest"))
-    told("START 15", "TURN 7,7", "TURN 8,7")
-    assert done == ["rest"] * 2
-    done.clear()
-    told("START 15", "INFO pondering 1", "TURN 7,7", "INFO time_left 9", "TURN 8,7", "TURN 8,7")
-    assert done == ["rest", "rest", "ponder 2", "rest", "rest", "ponder 4", "rest"]
-
-
 def test_a_delay_is_kept_back_from_the_next_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     from kinrow.arena import limits as room
 

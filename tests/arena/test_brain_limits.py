@@ -1,0 +1,37 @@
+"""kinrow as a Gomocup program: limits of the search, and thinking on the other side's time."""
+
+from __future__ import annotations
+
+import pytest
+
+from kinrow.players import Clock
+from kinrow.rules import Cell, Position
+from tests.arena.test_brain import Engine, told
+
+
+def test_info_limits_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Engine)
+    limits: list[tuple[int, int]] = []
+
+    def choose(self: Engine, position: Position, clock: Clock | None = None) -> Cell:
+        limits.append((self.depth, self.nodes))
+        return position.legal_moves[0]
+
+    monkeypatch.setattr(Engine, "choose", choose)
+    told("START 15", "TURN 7,7", "TURN 0,1", "INFO max_depth 9", "INFO max_node 5000", "TURN 0,2")
+    told("START 15", "TURN 7,7", "INFO max_depth 9", "INFO max_depth -1", "TURN 0,1")
+    assert limits == [(0, 0), (9, 5000), (0, 0)]
+
+
+def test_it_ponders_after_its_moves_if_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Engine)
+    done: list[str] = []
+    monkeypatch.setattr(
+        Engine, "ponder", lambda self, position: done.append(f"ponder {position.plies}")
+    )
+    monkeypatch.setattr(Engine, "rest", lambda self: done.append("rest"))
+    told("START 15", "TURN 7,7", "TURN 8,7")
+    assert done == ["rest"] * 2
+    done.clear()
+    told("START 15", "INFO pondering 1", "TURN 7,7", "INFO time_left 9", "TURN 8,7", "TURN 8,7")
+    assert done == ["rest", "rest", "ponder 2", "rest", "rest", "ponder 4", "rest"]
