@@ -50,8 +50,8 @@ class ProofIndex {
   void add(const Cells (&stones)[2], int to_move, int left, const Found& found) {
     const auto [key, symmetry] = canonical(images(stones), turn(to_move, left));
     Bucket& b = bucket(key);
-    b.use(b.place(key), {key, count_++ << 16 | static_cast<std::uint64_t>(found.order << 4 | symmetry << 1 | 1),
-                         found.weak ? 1U : 0U, found.zone});
+    const auto low = static_cast<std::uint64_t>(found.order << 5 | found.weak << 4 | symmetry << 1 | 1);
+    b.use(b.place(key), {key, count_++ << 16 | low, found.zone});
     if (++kept_ > buckets_ * ways / 4 && buckets_ < most_) grow();
   }
   // A tree that bears at least `order` further stones.
@@ -81,12 +81,12 @@ class ProofIndex {
   static constexpr std::uint64_t first_buckets = 1 << 12;
   struct Entry {
     Key key;
-    std::uint64_t packed = 0;  // from the lowest bit: in use, 3 bits of symmetry, 12 of the order, the number
-    std::uint64_t weak = 0;
+    std::uint64_t packed = 0;  // from the lowest bit: in use, 3 bits of symmetry, weak, 11 of the order, the number
     Cells zone;
 
     std::uint64_t number() const { return packed >> 16; }
-    int order() const { return static_cast<int>(packed >> 4 & 0xfff); }
+    int order() const { return static_cast<int>(packed >> 5 & 0x7ff); }
+    bool weak() const { return (packed >> 4 & 1) != 0; }
     int symmetry() const { return static_cast<int>(packed >> 1 & 7); }  // that makes it canonical
   };
   struct Bucket {
@@ -124,7 +124,7 @@ class ProofIndex {
     b.use(place, e);
     if (e.order() < order) return std::nullopt;
     const int g = between(e.symmetry(), at.symmetry);
-    return Seen{count_ - 1 - e.number(), g, {group_.apply(g, e.zone), e.weak != 0, e.order()}};
+    return Seen{count_ - 1 - e.number(), g, {group_.apply(g, e.zone), e.weak(), e.order()}};
   }
 
   // By number, as in references: unlike board_symmetries(), with those that coincide on a single row.

@@ -79,7 +79,8 @@ class LambdaProblem {
   }
   std::optional<Entry> known(const Node& root) {
     if (auto e = by_symmetry(root)) return e;
-    if (const Entry e = leaf_.with_fewer(root.s, root.order); e.numbers.proven()) return e;
+    if (const Entry e = leaf_.with_fewer(root.s, root.order, leaf_.key(root.s, root.order)); e.numbers.proven())
+      return e;
     const Entry e = lookup(root);
     const bool again = e.numbers.disproven() && root.or_node && !root.over();  // a root tries more moves
     return e.numbers.settled() && !again ? std::optional(e) : std::nullopt;

@@ -44,7 +44,7 @@ class LeafEvaluator {
   Entry operator()(const State& s, int order) {
     const ZoneKey k = key(s, order);
     if (const auto e = table_.find(k)) return *e;
-    Entry e = with_fewer(s, order);
+    Entry e = with_fewer(s, order, k);
     if (!e.numbers.proven()) e = s.to_move == side_ ? attackers_leaf(s, order) : defenders_leaf(s, order);
     if (!table_.allows(e)) e = entry(ProofNumbers::no());
     e.key = k;
@@ -52,9 +52,9 @@ class LeafEvaluator {
     return e;
   }
   // The win of a position without one of the defender's stones, if its tree bears that stone too.
-  Entry with_fewer(const State& s, int order) const {
+  Entry with_fewer(const State& s, int order, const ZoneKey& k) const {
     if (order >= max_order_) return {};
-    const ZoneKey k = key(s, order), more = k ^ query(order, s.to_move) ^ query(order + 1, s.to_move);
+    const ZoneKey more = k ^ query(order, s.to_move) ^ query(order + 1, s.to_move);
     for (Cells rest = s.stones[defender()]; rest.any();) table_.prefetch(more ^ keys_.stone(defender(), rest.pop()));
     for (Cells rest = s.stones[defender()]; rest.any();) {
       const int cell = rest.pop();

@@ -40,8 +40,9 @@ def main() -> None:
             [step_time(spec, options.opponent, oracle=oracle) for oracle in (False, True)]
             for _ in range(options.runs)
         ]
-        bare, told = (min(times) for times in zip(*runs, strict=True))
-        print(f"{spec:12} {bare:6.0f} us {told:6.0f} us with the oracle, {bare / told:.2f}")
+        without, with_oracle = (min(times) for times in zip(*runs, strict=True))
+        ratio = without / with_oracle
+        print(f"{spec:12} {without:6.0f} us {with_oracle:6.0f} us with the oracle, {ratio:.2f}")
 
 
 if __name__ == "__main__":

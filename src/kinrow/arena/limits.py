@@ -41,7 +41,7 @@ class Limits:
         self.variant = ""  # of five in a row: a flag of `Rules`
         self._turn: float | None = _USUAL
         self.threads = 1
-        self.depth = self.nodes = 0  # of a search; 0 is no limit
+        self.depth = self.nodes = 0  # limits of a search; 0 means none
         self.pondering = False  # whether to think on the other side's time
         self.unknown_rule: str | None = None  # why no game is played under the rule that was set
         self._timed = True  # whether there is a limit for the game

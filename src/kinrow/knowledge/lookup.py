@@ -91,10 +91,10 @@ class SpreadLookup:
     ) -> Truths:
         """As `Lookup` has it."""
         boards = len(to_move)
-        told = Truths(*(np.empty(shape, np.int8) for shape in (boards, boards, legal.shape)))
+        truths = Truths(*(np.empty(shape, np.int8) for shape in (boards, boards, legal.shape)))
         self._regrets = np.empty(boards, np.uint32)
-        self._core.look_up(stones, to_move, legal, sides, *told, self._regrets)
-        return told
+        self._core.look_up(stones, to_move, legal, sides, *truths, self._regrets)
+        return truths
 
     def regrets(self, actions: NDArray[np.int32]) -> Regrets:
         """As `Lookup` has it."""

@@ -67,9 +67,9 @@ class VersionPlayer(Player):
         self.prepare(position.rules)
         answer = self._answer(asked, limit, None if limit is None else limit + _GRACE)
         with contextlib.suppress(ValueError, KeyError, TypeError):
-            told = json.loads(answer)
-            self.note = str(told["note"])
-            return Cell.parse(told["move"])
+            played = json.loads(answer)
+            self.note = str(played["note"])
+            return Cell.parse(played["move"])
         raise Illegal(self.name, Sentence("player.no_move", answer=repr(answer[:40])))
 
     def prepare(self, rules: GameLike) -> None:
