@@ -1080,15 +1080,20 @@ class WeakPosition {
   Cells<W> changed_;  // cells whose gaps were left out since there were no twins
 };
 
-/// Where the winner's moves go, if anybody wants them, and how large the tree of each position told is.
+/// Where the winner's moves go, if anybody wants them: those of trees with at least so many positions, and those after
+/// a pass of the loser's that begins such a tree.
 struct MoveLog {
   static constexpr std::uint64_t most = 1 << 24;  ///< that is counted of one tree
+  struct Told {
+    std::uint32_t size;
+    int move;
+  };
 
   std::FILE* out = nullptr;
   std::uint64_t least = 0;
-  std::uint64_t counted = 0;         ///< positions so far, references as large as what they name
-  std::vector<std::uint32_t> sizes;  ///< of the trees told, in their order
-  int last_move = 0;
+  std::uint64_t counted = 0;  ///< positions so far, references as large as what they name
+  std::vector<Told> told;     ///< the trees told, in their order
+  int last_move = 0;          ///< of the tree that was read last, if the claimant is to move
 
   void write(const std::uint8_t* bytes, std::size_t size) {
     if (std::fwrite(bytes, 1, size, out) != size) throw Unusable("the moves cannot be written");
@@ -1114,7 +1119,7 @@ class Checker {
     mover_ = header_.x_to_move == claim.by_x ? claimant : opponent;
     left_ = header_.left;
     store_.clear();
-    log_.sizes.clear();
+    log_.told.clear();
     last_pairs_.clear();
     far_ = false;
     const int plies = tree(header_.one_board() ? any_number : 0).plies;
@@ -1147,7 +1152,7 @@ class Checker {
     if (log_.out != nullptr && letter == 'M' && win_ && size >= log_.least) {
       // Outside every order a tree is for this position alone: no further stone, and all empty cells matter.
       const bool alone = order == any_number;
-      log_move(alone ? 0 : order, alone ? board_.empty() : held.zone, size);
+      log_move('M', alone ? 0 : order, alone ? board_.empty() : held.zone);
     }
     if (header_.misere) held.zone = board_.empty();
     if (header_.exact || header_.misere) held.weak = false;
@@ -1206,20 +1211,18 @@ class Checker {
 
   void number(const Told<W>& told, std::uint32_t size) {
     store_.push(told);
-    if (log_.out != nullptr) log_.sizes.push_back(size);
+    if (log_.out != nullptr) log_.told.push_back({size, log_.last_move});
     ++input_.positions;
   }
 
-  /// The position is the one before the move.
-  void log_move(Order order, const Set& zone, std::uint32_t size) {
+  /// The position is the one before the move. The letter is that of the tree: of the move, or of the pass before it.
+  void log_move(char letter, Order order, const Set& zone) {
     const std::size_t bytes = static_cast<std::size_t>(lines_.cells + 7) / 8;
     for (const Set& set : {board_.stones(claimant), board_.stones(opponent), zone & board_.empty()})
       log_.write(reinterpret_cast<const std::uint8_t*>(set.word), bytes);
     const auto move = static_cast<std::uint32_t>(log_.last_move);
-    const std::uint8_t tail[] = {static_cast<std::uint8_t>(move),      static_cast<std::uint8_t>(move >> 8),
-                                 static_cast<std::uint8_t>(order),     static_cast<std::uint8_t>(size),
-                                 static_cast<std::uint8_t>(size >> 8), static_cast<std::uint8_t>(size >> 16),
-                                 static_cast<std::uint8_t>(size >> 24)};
+    const std::uint8_t tail[] = {static_cast<std::uint8_t>(move), static_cast<std::uint8_t>(move >> 8),
+                                 static_cast<std::uint8_t>(order), static_cast<std::uint8_t>(letter)};
     log_.write(tail, sizeof tail);
   }
 
@@ -1287,6 +1290,7 @@ class Checker {
     });
     require(found, "no line can be completed at once");
     const int plies = zone.count();
+    log_.last_move = zone.lowest();
     zone |= hits();
     return {or_all(zone, guards(zone, 1, order, Set{})), false, plies};
   }
@@ -1309,6 +1313,7 @@ class Checker {
     while (true) {
       const int cell = empty_cell();
       cells.add(cell);
+      if (answers_.empty()) log_.last_move = cell;
       board_.place(claimant, cell);
       require(!board_.any(board_.open(opponent, 1)), "the opponent can complete a line during the forced sequence");
       require(!board_.any(board_.open(claimant, 0)), "the forced sequence completes a line");
@@ -1415,8 +1420,14 @@ class Checker {
   }
 
   Result pass(Order order) {
+    const std::uint64_t before = log_.counted;
     const Result passed = after_pass(raised(order));
+    const int move = log_.last_move;
     const Result told = entries(passed.zone & board_.empty(), order, false);
+    if (log_.out != nullptr && win_ && log_.counted - before >= log_.least && raised(order) != any_number) {
+      log_.last_move = move;
+      log_move('Z', raised(order), passed.zone);
+    }
     return {passed.zone | told.zone, passed.weak && told.weak, std::max(1 + passed.plies, told.plies)};
   }
 
@@ -1563,9 +1574,12 @@ class Checker {
     require(turn < turns_.count(), "only square boards have this symmetry");
     require(value >> 3 < store_.size(), "the reference leads nowhere");
     const std::uint64_t index = store_.size() - 1 - (value >> 3);
-    if (log_.out != nullptr) log_.counted += log_.sizes[index];
     Told<W> told = store_.at(index);
     for (Set* set : {&told.stones[0], &told.stones[1], &told.zone}) *set = turns_.turned(*set, turn);
+    if (log_.out != nullptr) {
+      log_.counted += log_.told[index].size;
+      log_.last_move = turns_.turned(Set::of(log_.told[index].move), turn).lowest();
+    }
     return told;
   }
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from kinrow.strategies.completing import Completion
 from kinrow.strategies.file import Entry, Strategy, pack
 from kinrow.strategies.follower import Follower
 from kinrow.strategies.proof_moves import moves_of_proof
@@ -19,6 +21,7 @@ BUDGET = 20_000
 _RESERVE = (
     10  # the first choice of entries leaves searches that need no more than this part of the budget
 )
+_ANSWERS = 10  # budgets for all answers to the move of an entry together
 _LEAST = 1024  # positions of a tree in a large certificate below which a search settles it anyway
 _SMALL = 2**20  # bytes of a certificate of which every tree is looked at
 
@@ -34,18 +37,20 @@ def make_strategy(
 
     In the order of the certificate, in which a tree stands after those that it needs, each position
     is searched with what was kept by then; it becomes an entry if a tenth of `budget` does not
-    suffice. In the end the whole budget must suffice for every position, or it becomes an entry,
-    too. Raises ProofError for a certificate that is refused, and RulesError for one that does not
-    prove a win.
+    suffice. Then the whole budget must suffice for every position, or it becomes an entry, too. In
+    the end each entry is searched anew with all the others, and gets what it lacks. Raises
+    ProofError for a certificate that is refused, and RulesError for one that does not prove a win.
     """
     least = _LEAST if Path(proof).stat().st_size > _SMALL else 2
-    start, winner, digest, candidates = moves_of_proof(proof, least)
-    rules = start.rules
-    with Follower(Strategy(start, winner, budget, digest, b""), memory) as follower:
-        choice = _Choice(follower, candidates, report)
+    known = moves_of_proof(proof, least)
+    unfinished = Strategy(known.start, known.winner, budget, known.sha256, b"")
+    with Follower(unfinished, memory) as follower:
+        choice = _Choice(follower, known.moves, report)
         choice.keep_unsettled(max(1, budget // _RESERVE))
         choice.keep_unsettled(budget)
-    return Strategy(start, winner, budget, digest, pack(rules.size, choice.kept))
+        completion = Completion(follower, known, _ANSWERS * budget)
+        completion.add(choice.entries(), report)
+    return replace(unfinished, packed=pack(known.start.rules.size, completion.entries))
 
 
 class _Choice:
@@ -54,7 +59,7 @@ class _Choice:
     def __init__(
         self, follower: Follower, candidates: Sequence[Entry], report: Report | None
     ) -> None:
-        self.kept: list[Entry] = []
+        self._kept: set[int] = set()  # places in the list of candidates
         self._follower = follower
         self._candidates = candidates
         self._report = report
@@ -62,13 +67,17 @@ class _Choice:
 
     def keep_unsettled(self, nodes: int) -> None:
         """Keeps each position that a search of so many nodes does not settle."""
-        for entry in self._candidates:
-            if not self._follower.settles(entry, nodes):
-                self.kept.append(entry)
+        for place, entry in enumerate(self._candidates):
+            if place not in self._kept and not self._follower.settles(entry, nodes):
+                self._kept.add(place)
                 self._follower.learn([entry])
             self._tell()
 
+    def entries(self) -> list[Entry]:
+        """What was kept, in the order of the certificate."""
+        return [self._candidates[place] for place in sorted(self._kept)]
+
     def _tell(self) -> None:
         if self._report is not None and self._done % 100 == 0:
-            self._report(self._done, 2 * len(self._candidates), len(self.kept))
+            self._report(self._done, 2 * len(self._candidates), len(self._kept))
         self._done += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,13 +13,26 @@ from kinrow.rules import Position, Rules, RulesError, Setup, Sign
 from kinrow.rules.sentence import Sentence
 from kinrow.strategies.file import Entry, entry_size, unpack
 
-_SIZE = 4  # bytes after an entry: how many positions its tree has
+_AFTER_PASS = b"Z"  # the letter of such a move; the others have M
 
 
-def moves_of_proof(
-    path: str | os.PathLike[str], least: int
-) -> tuple[Position, Sign, str, list[Entry]]:
-    """The position, the winner, the file's SHA-256, and the moves of trees of `least` positions.
+@dataclass(frozen=True, slots=True)
+class ProofMoves:
+    """What a strategy is made from: the claim, the certificate's SHA-256, and the winner's moves.
+
+    `moves` are those of large trees, and `after_passes` those that win if the loser passes at the
+    root of such a tree. Both stand in the order of the certificate: a tree after those it needs.
+    """
+
+    start: Position
+    winner: Sign
+    sha256: str
+    moves: list[Entry]
+    after_passes: list[Entry]
+
+
+def moves_of_proof(path: str | os.PathLike[str], least: int) -> ProofMoves:
+    """The moves of a certificate, of trees of `least` positions.
 
     The certificate is checked on the way. Raises what the check does, and RulesError if it does
     not prove a win.
@@ -30,8 +44,12 @@ def moves_of_proof(
     start, winner = _claim(path, checked.header)
     cells = start.rules.size
     size = entry_size(cells)
-    entries = [unpack(cells, data[at : at + size]) for at in range(0, len(data), size + _SIZE)]
-    return start, winner, checked.sha256, entries
+    known = ProofMoves(start, winner, checked.sha256, [], [])
+    for at in range(0, len(data), size + 1):
+        letter = data[at + size : at + size + 1]
+        entries = known.after_passes if letter == _AFTER_PASS else known.moves
+        entries.append(unpack(cells, data[at : at + size]))
+    return known
 
 
 def _claim(path: str | os.PathLike[str], header: Header) -> tuple[Position, Sign]:

@@ -1,0 +1,83 @@
+"""Complete the entries of a strategy, so that a search finds an answer to all that follows each.
+
+After an entry's move a search wins, if the loser passes, by a tree of its own choice. Stones of the
+loser's in the zone of that tree need answers, and where the certificate has another tree, nobody
+has found some of them yet. So where a search does not prove a move, the entries get what the
+certificate has after it: the win after a pass, and if that does not suffice, the answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from kinrow.rules import symmetries
+from kinrow.strategies.file import Entry
+from kinrow.strategies.follower import Follower
+from kinrow.strategies.proof_moves import ProofMoves
+
+Report = Callable[[int, int, int], object]
+"""Called with how many entries were examined, of how many, and how many there are now."""
+
+
+class Completion:
+    """Entries whose moves a search of so many nodes proves, each after those that it needs.
+
+    A move that even then is not proved stays: the certificate proves it, and a longer search may.
+    """
+
+    def __init__(self, follower: Follower, known: ProofMoves, nodes: int) -> None:
+        self.entries: list[Entry] = []
+        self._follower = follower
+        self._nodes = nodes
+        rules = known.start.rules
+        self._places = symmetries(rules.rows, rules.cols)
+        self._passes = _by_stones(known.after_passes, lambda e: (e.own, e.other))
+        self._moves = _by_stones(known.moves, lambda e: (e.own,))
+        self._kept: set[Entry] = set()
+
+    def add(self, entries: Sequence[Entry], report: Report | None = None) -> None:
+        """Adds entries in the order of the certificate, and what they need before each."""
+        self._kept.update(entries)
+        for number, entry in enumerate(entries):
+            if report is not None and number % 100 == 0:
+                report(number, len(entries), len(self._kept))
+            self._add(entry)
+
+    def _add(self, entry: Entry) -> None:
+        for needed in (self._after_pass(entry), self._answers(entry)):
+            if self._follower.proves(entry, self._nodes):
+                break
+            new = [other for other in dict.fromkeys(needed) if other not in self._kept]
+            self._kept.update(new)
+            self._follower.learn(new)
+            for other in new:
+                self._add(other)
+        self.entries.append(entry)
+
+    def _after_pass(self, entry: Entry) -> Iterator[Entry]:
+        for own, other in self._images(entry):
+            for found in self._passes.get((own, other), ()):
+                if found.order > entry.order:
+                    yield found
+
+    def _answers(self, entry: Entry) -> Iterator[Entry]:
+        for own, other in self._images(entry):
+            for found in self._moves.get((own,), ()):
+                further = found.other & ~other
+                if found.other == other | further and further.bit_count() == 1:
+                    yield found
+
+    def _images(self, entry: Entry) -> Iterator[tuple[int, int]]:
+        """The stones after the entry's move, in each image of the board."""
+        for places in self._places:
+            image = entry.image(places)
+            yield image.own | 1 << image.move, image.other
+
+
+def _by_stones(
+    entries: Sequence[Entry], key: Callable[[Entry], tuple[int, ...]]
+) -> dict[tuple[int, ...], list[Entry]]:
+    out: dict[tuple[int, ...], list[Entry]] = {}
+    for entry in entries:
+        out.setdefault(key(entry), []).append(entry)
+    return out
