@@ -734,7 +734,7 @@ constexpr Order any_number = 1 << 20;
 constexpr Order raised(Order order) { return order == any_number ? any_number : order + 1; }
 
 template <int W>
-struct Told {
+struct Listed {
   Cells<W> stones[2];
   Cells<W> zone;
   Order order = any_number;
@@ -754,35 +754,35 @@ class Store {
   std::uint64_t size() const { return size_; }
   void clear() { size_ = 0; }
 
-  void push(const Told<W>& told) {
+  void push(const Listed<W>& listed) {
     if (size_ >> block_bits == blocks_.size()) blocks_.emplace_back(new std::uint8_t[stride_ << block_bits]);
     std::uint8_t* at = place(size_++);
-    const int order = told.order == any_number ? 0xffff : told.order;
+    const int order = listed.order == any_number ? 0xffff : listed.order;
     at[0] = static_cast<std::uint8_t>(order);
     at[1] = static_cast<std::uint8_t>(order >> 8);
-    at[2] = static_cast<std::uint8_t>(told.left);
-    at[3] = static_cast<std::uint8_t>(told.mover | told.weak << 1 | told.weak_game << 2);
-    at[4] = static_cast<std::uint8_t>(told.plies);
-    at[5] = static_cast<std::uint8_t>(told.plies >> 8);
-    std::memcpy(at + head, told.stones[0].word, bytes_);
-    std::memcpy(at + head + bytes_, told.stones[1].word, bytes_);
-    std::memcpy(at + head + 2 * bytes_, told.zone.word, bytes_);
+    at[2] = static_cast<std::uint8_t>(listed.left);
+    at[3] = static_cast<std::uint8_t>(listed.mover | listed.weak << 1 | listed.weak_game << 2);
+    at[4] = static_cast<std::uint8_t>(listed.plies);
+    at[5] = static_cast<std::uint8_t>(listed.plies >> 8);
+    std::memcpy(at + head, listed.stones[0].word, bytes_);
+    std::memcpy(at + head + bytes_, listed.stones[1].word, bytes_);
+    std::memcpy(at + head + 2 * bytes_, listed.zone.word, bytes_);
   }
 
-  Told<W> at(std::uint64_t index) const {
+  Listed<W> at(std::uint64_t index) const {
     const std::uint8_t* at = place(index);
-    Told<W> told;
+    Listed<W> listed;
     const int order = at[0] | at[1] << 8;
-    told.order = order == 0xffff ? any_number : order;
-    told.left = at[2];
-    told.mover = static_cast<Side>(at[3] & 1);
-    told.weak = at[3] & 2;
-    told.weak_game = at[3] & 4;
-    told.plies = at[4] | at[5] << 8;
-    std::memcpy(told.stones[0].word, at + head, bytes_);
-    std::memcpy(told.stones[1].word, at + head + bytes_, bytes_);
-    std::memcpy(told.zone.word, at + head + 2 * bytes_, bytes_);
-    return told;
+    listed.order = order == 0xffff ? any_number : order;
+    listed.left = at[2];
+    listed.mover = static_cast<Side>(at[3] & 1);
+    listed.weak = at[3] & 2;
+    listed.weak_game = at[3] & 4;
+    listed.plies = at[4] | at[5] << 8;
+    std::memcpy(listed.stones[0].word, at + head, bytes_);
+    std::memcpy(listed.stones[1].word, at + head + bytes_, bytes_);
+    std::memcpy(listed.zone.word, at + head + 2 * bytes_, bytes_);
+    return listed;
   }
 
  private:
@@ -1084,7 +1084,7 @@ class WeakPosition {
 /// a pass of the loser's that begins such a tree.
 struct MoveLog {
   static constexpr std::uint64_t most = 1 << 24;  ///< that is counted of one tree
-  struct Told {
+  struct Tree {
     std::uint32_t size;
     int move;
   };
@@ -1092,7 +1092,7 @@ struct MoveLog {
   std::FILE* out = nullptr;
   std::uint64_t least = 0;
   std::uint64_t counted = 0;  ///< positions so far, references as large as what they name
-  std::vector<Told> told;     ///< the trees told, in their order
+  std::vector<Tree> listed;   ///< the trees of the listed positions
   int last_move = 0;          ///< of the tree that was read last, if the claimant is to move
 
   void write(const std::uint8_t* bytes, std::size_t size) {
@@ -1119,7 +1119,7 @@ class Checker {
     mover_ = header_.x_to_move == claim.by_x ? claimant : opponent;
     left_ = header_.left;
     store_.clear();
-    log_.told.clear();
+    log_.listed.clear();
     last_pairs_.clear();
     far_ = false;
     const int plies = tree(header_.one_board() ? any_number : 0).plies;
@@ -1209,9 +1209,9 @@ class Checker {
     }
   }
 
-  void number(const Told<W>& told, std::uint32_t size) {
-    store_.push(told);
-    if (log_.out != nullptr) log_.told.push_back({size, log_.last_move});
+  void number(const Listed<W>& listed, std::uint32_t size) {
+    store_.push(listed);
+    if (log_.out != nullptr) log_.listed.push_back({size, log_.last_move});
     ++input_.positions;
   }
 
@@ -1423,12 +1423,12 @@ class Checker {
     const std::uint64_t before = log_.counted;
     const Result passed = after_pass(raised(order));
     const int move = log_.last_move;
-    const Result told = entries(passed.zone & board_.empty(), order, false);
+    const Result listed = entries(passed.zone & board_.empty(), order, false);
     if (log_.out != nullptr && win_ && log_.counted - before >= log_.least && raised(order) != any_number) {
       log_.last_move = move;
       log_move('Z', raised(order), passed.zone);
     }
-    return {passed.zone | told.zone, passed.weak && told.weak, std::max(1 + passed.plies, told.plies)};
+    return {passed.zone | listed.zone, passed.weak && listed.weak, std::max(1 + passed.plies, listed.plies)};
   }
 
   Result after_pass(Order order) {
@@ -1445,8 +1445,8 @@ class Checker {
     require(lines_.k == 5 && order == 0 && !std::exchange(far_, true), "no far stone can be left out here");
     require(!board_.stones(opponent).any(), "a far stone is the opponent's first");
     const Result passed = after_pass(0);
-    const Result told = entries(near(passed.zone) & board_.empty(), 0, false);
-    return {passed.zone | told.zone, false};
+    const Result listed = entries(near(passed.zone) & board_.empty(), 0, false);
+    return {passed.zone | listed.zone, false};
   }
 
   /// The cells that no turn that leaves the claimant's stones as they are takes out of the rectangle that holds them
@@ -1568,35 +1568,35 @@ class Checker {
 
   // -- references
 
-  Told<W> target(int& turn) {
+  Listed<W> target(int& turn) {
     const std::uint64_t value = input_.number();
     turn = static_cast<int>(value & 7);
     require(turn < turns_.count(), "only square boards have this symmetry");
     require(value >> 3 < store_.size(), "the reference leads nowhere");
     const std::uint64_t index = store_.size() - 1 - (value >> 3);
-    Told<W> told = store_.at(index);
-    for (Set* set : {&told.stones[0], &told.stones[1], &told.zone}) *set = turns_.turned(*set, turn);
+    Listed<W> listed = store_.at(index);
+    for (Set* set : {&listed.stones[0], &listed.stones[1], &listed.zone}) *set = turns_.turned(*set, turn);
     if (log_.out != nullptr) {
-      log_.counted += log_.told[index].size;
-      log_.last_move = turns_.turned(Set::of(log_.told[index].move), turn).lowest();
+      log_.counted += log_.listed[index].size;
+      log_.last_move = turns_.turned(Set::of(log_.listed[index].move), turn).lowest();
     }
-    return told;
+    return listed;
   }
 
   Result reference(Order order, bool further_stones) {
     int turn = 0;
-    const Told<W> told = target(turn);
-    require(!told.weak_game, "the reference leads into the weak game");
-    require(told.mover == mover_ && told.left == left_, "the reference leads to a position with another turn");
-    require(told.stones[claimant] == board_.stones(claimant), "the reference leads to another position");
-    const Set further = board_.stones(opponent) - told.stones[opponent];
-    require(told.stones[opponent].within(board_.stones(opponent)) && (further_stones || !further.any()),
+    const Listed<W> listed = target(turn);
+    require(!listed.weak_game, "the reference leads into the weak game");
+    require(listed.mover == mover_ && listed.left == left_, "the reference leads to a position with another turn");
+    require(listed.stones[claimant] == board_.stones(claimant), "the reference leads to another position");
+    const Set further = board_.stones(opponent) - listed.stones[opponent];
+    require(listed.stones[opponent].within(board_.stones(opponent)) && (further_stones || !further.any()),
             "the reference leads to another position");
-    require(!further.meets(told.zone), "a further stone lies in the zone of the reference");
-    const Order bears = told.weak ? any_number : told.order;
+    require(!further.meets(listed.zone), "a further stone lies in the zone of the reference");
+    const Order bears = listed.weak ? any_number : listed.order;
     require(bears == any_number || (order != any_number && bears >= order + further.count()),
             "the reference leads to a tree that bears too few stones");
-    return {told.zone, told.weak, told.plies};
+    return {listed.zone, listed.weak, listed.plies};
   }
 
   // -- the weak game
@@ -1722,17 +1722,17 @@ class Checker {
 
   Set weak_reference(const WeakPosition<W>& here, const Set& cells) {
     int turn = 0;
-    const Told<W> told = target(turn);
-    require(told.weak, "the reference leads to a tree that is not weak");
-    require(told.mover == here.mover && told.left == 1, "the reference leads to a position with another turn");
-    if (told.stones[claimant] != here.stones[claimant] || told.stones[opponent] != here.stones[opponent])
-      require(same_gaps(here, told), "the reference leads to another position");
-    return told.zone & cells;
+    const Listed<W> listed = target(turn);
+    require(listed.weak, "the reference leads to a tree that is not weak");
+    require(listed.mover == here.mover && listed.left == 1, "the reference leads to a position with another turn");
+    if (listed.stones[claimant] != here.stones[claimant] || listed.stones[opponent] != here.stones[opponent])
+      require(same_gaps(here, listed), "the reference leads to another position");
+    return listed.zone & cells;
   }
 
-  /// Whether these gaps are what is left if of the lines that the position told leaves open those that include another
-  /// go.
-  bool same_gaps(const WeakPosition<W>& here, const Told<W>& told) {
+  /// Whether these gaps are what is left if of the lines that the listed position leaves open those that include
+  /// another go.
+  bool same_gaps(const WeakPosition<W>& here, const Listed<W>& listed) {
     std::vector<Set> gaps;
     here.gaps([&](const Set& gap) {
       gaps.push_back(gap);
@@ -1741,8 +1741,8 @@ class Checker {
     std::vector<char> met_each(gaps.size(), false);
     std::size_t met = 0;
     for (const Set& line : lines_.mask) {
-      if (line.meets(told.stones[claimant])) continue;
-      const Set gap = line - told.stones[opponent];
+      if (line.meets(listed.stones[claimant])) continue;
+      const Set gap = line - listed.stones[opponent];
       const auto small = std::find_if(gaps.begin(), gaps.end(), [&](const Set& g) { return g.within(gap); });
       if (small == gaps.end()) return false;
       const auto index = static_cast<std::size_t>(small - gaps.begin());

@@ -89,9 +89,9 @@ class Adversary(Base):
         self.frames: list[tuple[Place, list[int]]] = []
         self.places: dict[tuple[int, int, bool, int], int] = {}
 
-    def told(self, at: Place) -> Found:
+    def listed(self, at: Place) -> Found:
         if not self.empty(at):
-            return super().told(at)
+            return super().listed(at)
         out, known, nodes, frames, game = self.state()
         last = self.pairs
         kinds = [k for k in check.KINDS[game][at.my_turn] if k not in set(LATER) - set(self.more)]
@@ -102,7 +102,7 @@ class Adversary(Base):
             self.choices.letter = self.rng.choice(kinds)
             self.frames.append((at, []))
             try:
-                found = super().told(at)
+                found = super().listed(at)
             except Refused:
                 del self.choices.out[out:], self.known[known:], self.frames[frames:]
                 self.choices.next.clear()
@@ -151,7 +151,7 @@ class Adversary(Base):
             raise Refused("no cell to choose")
         if (
             self.rng.random() < 0.9
-        ):  # of Q's moves, too: what refutes the claim had better not be told
+        ):  # of Q's moves, too: what refutes the claim had better not be listed
             cells = [c for c in cells if self.holds(self.board.play(at, 1 << c))] or cells
         return self.rng.choice(cells)
 

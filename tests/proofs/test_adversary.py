@@ -109,7 +109,7 @@ CARELESS = {
         "soon = self.board.gaps(at.theirs, at.mine, 1)",
     ),
     "misere": (93, "not (header.exact or header.misere)", "not header.exact"),
-    "pairs": (177, "met &= on[told[-1]]", "met = on[told[-1]]"),
+    "pairs": (177, "met &= on[cells[-1]]", "met = on[cells[-1]]"),
     "own move": (177, "Found(bit | below.zone", "Found(below.zone"),
     "potential": (
         1471,
@@ -295,7 +295,7 @@ def zone_of(tree: check.Tree, at: Place) -> int | None:
         # b is 3 for 1, 2, 4 and 5: through each of them O's lines hold it.
         ("X.....", b"A\3E\6\1\3\6\2\3\6\4\3\6\5\3", 0b111110),
         ("X.....", b"A\5E\6\1\5", None),  # O's line 1, 2, 3 lacks 5
-        ("X.....", b"A\3E\6\1\2", None),  # 2 was not told
+        ("X.....", b"A\3E\6\1\2", None),  # 2 was not listed
         ("X.....", b"A\3E\6\0\3", None),  # 0 is taken
         ("XX...", b"A\4W\0\5\2\4", None),  # the tree of 4 is not weak
         ("XX...", b"T\1\2P\0\0", None),  # 2 is the answer; its tree begins with 1
@@ -309,7 +309,7 @@ def zone_of(tree: check.Tree, at: Place) -> int | None:
     ],
 )
 def test_small_trees(cells: str, tree: bytes, zone: int | None) -> None:
-    """One row, three in a row, O to move: 'X does not lose', told by hand."""
+    """One row, three in a row, O to move: 'X does not lose', written by hand."""
     mine, theirs = (sum(1 << c for c, at in enumerate(cells) if at == sign) for sign in "XO")
     assert zone_of(row(cells, tree), Place(mine, theirs, False, 1)) == zone
     assert (judged(written(in_a_row(cells), tree)) is None) == (zone is None)
@@ -353,7 +353,7 @@ def test_references_to_trees_that_bear_fewer_stones(order: int, weak: bool) -> N
     [
         ([[8, 16]], b"P\1\1\2", 0b011110),
         ([[2, 4], [8, 16]], b"P\0", 0b011110),
-        ([[4, 8], [16, 32]], b"P\1\1\2", None),  # 2 has been told; 2, 3 and 4 lack a pair
+        ([[4, 8], [16, 32]], b"P\1\1\2", None),  # 2 is taken already; 2, 3 and 4 lack a pair
         ([], b"P\1\1\2", None),
     ],
 )

@@ -1,4 +1,4 @@
-"""Claims for a class of boards: what both checkers accept, and trees told by hand."""
+"""Claims for a class of boards: what both checkers accept, and trees written by hand."""
 
 from __future__ import annotations
 

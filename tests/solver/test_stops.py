@@ -215,3 +215,11 @@ def test_a_closed_solver_starts_anew() -> None:
     assert solver.solve(game("4,4,3")).outcome is Outcome.WIN
     solver.close()
     assert solver.solve(game("4,4,3")).outcome is Outcome.WIN
+
+
+def test_an_answer_says_that_the_nodes_were_used_up() -> None:
+    with Solver(threads=1) as solver:
+        solution = solver.solve("5,5,4", nodes=1_000)
+        assert not solution.complete
+        assert solution.stopped == "nodes"
+        assert solver.solve("3,3,3", nodes=10**6).stopped is None

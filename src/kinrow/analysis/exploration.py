@@ -73,9 +73,9 @@ class Exploration:
     @property
     def _ended(self) -> bool:
         """Whether nothing more may be asked."""
-        if self._stopped is None and self._spending.late:
-            self._stopped = "time"
-        return self._stopped is not None or self._spending.over
+        if self._stopped is None and self._spending.over:
+            self._stopped = "time" if self._spending.late else "nodes"
+        return self._stopped is not None
 
     def _all_at_once(self) -> None:
         """The value and all moves in one go, with a small part of the budget."""
@@ -150,7 +150,7 @@ class Exploration:
 
     def _note(self, solution: Solution) -> None:
         self._spending.pay(solution.nodes)
-        if solution.stopped != "time":  # it may have been the search's own share of the time
+        if solution.stopped not in ("time", "nodes"):  # they may have been the search's own share
             self._stopped = self._stopped or solution.stopped
 
     def _reporting(self, at: int, of: int) -> ProgressCallback | None:

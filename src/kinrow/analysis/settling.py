@@ -59,7 +59,8 @@ def settle(
     spending.pay(cost.nodes - solution.nodes)
     findings = Findings.after(known, position, objective)
     findings.learn_all(found)
-    return findings.analysis(cost.nodes, cost.seconds, cost.stopped)
+    own_limit = moves == "best" and cost.stopped == "nodes"
+    return findings.analysis(cost.nodes, cost.seconds, None if own_limit else cost.stopped)
 
 
 def _nodes_for_best(position: Position, spent: int) -> int:

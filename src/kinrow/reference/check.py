@@ -7,7 +7,7 @@ A file longer than most, for all of the judging must be in one:
 It imports nothing of kinrow, works out lines and legal moves from the rules in the file's header,
 and accepts only what it has verified. docs/proof-format.md describes every byte and argues for
 every rule. The file claims of a position of a line game that a side P wins, or that it does not
-lose; Q is the other side. For each claim a tree follows, told depth first; a node is one of:
+lose; Q is the other side. For each claim a tree follows, written depth first; a node is one of:
 
 - P to move: `W` P completes a line in this turn; `M` P's one move; `V` a forced sequence.
 - Q to move: `A` every move of Q; `T` P threatens: only the moves that meet it; `N` only the moves
@@ -15,7 +15,7 @@ lose; Q is the other side. For each claim a tree follows, told depth first; a no
   the moves in the zone of the tree after it; `F` the same, and the moves near that zone, while a
   stone farther off is not counted.
 - Any: `P` pairs of cells (sets of p + 1 with p stones a turn), `E` the potential: Q never completes
-  a line. `R`: a position told before, up to turning and mirroring the board. `B`: P only stops
+  a line. `R`: a position listed before, up to turning and mirroring the board. `B`: P only stops
   lines from here on; below it positions are settled first, that is, reduced to what still matters
   where only Q's lines count. `O`: zones are counted from here on.
 
@@ -30,7 +30,7 @@ the header is then a window on such a board. P's lines keep within it, Q's may l
 cells beyond it are never in a zone.
 
 In exact games a further stone may harm Q, for it may make an overline of his line. So he must not
-be imagined to have one: a told move rules no other out, and no tree is weak. But in the weak game
+be imagined to have one: a listed move rules no other out, and no tree is weak. But in the weak game
 overlines of his count as well, so that all is as ever.
 """
 
@@ -155,7 +155,7 @@ class Header(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What was proved, how many positions were told, and the file's SHA-256.
+    """What was proved, how many positions were listed, and the file's SHA-256.
 
     `by_ply`: for each claim that wins, the ply by which the game is over, counted from the empty
     board; None if that is not known.
@@ -543,13 +543,13 @@ class Tree:
         self.board, self.claim, self.reader, self.tell = board, claim, reader, tell
         self.game = "misere" if board.misere else "larger" if board.afar else ""
         self.width = (3 * board.size + 39) // 8
-        self.known = bytearray()  # a record of this many bytes for each position told
+        self.known = bytearray()  # a record of this many bytes for each listed position
         self.nodes = 0
-        self.pairs: list[list[int]] = []  # the last ones told in a weak game
+        self.pairs: list[list[int]] = []  # the last ones listed in a weak game
         self.far = False  # whether a stone far from all others was left out already
 
     def keep(self, at: Place, found: Found) -> None:
-        """Remember a position that was told."""
+        """Remember a listed position."""
         value = found.plies << 9 | (FREE if found.weak else at.order)
         value = value << 7 | at.left << 2 | at.my_turn << 1 | found.weak
         for cells in (at.mine, at.theirs, found.zone):
@@ -560,7 +560,7 @@ class Tree:
             self.tell(self.nodes, self.reader.at)
 
     def recall(self, number: int) -> tuple[Place, Found]:
-        """The position told as this one."""
+        """The position listed as this one."""
         record = self.known[number * self.width : (number + 1) * self.width]
         value, parts = int.from_bytes(record, "little"), []
         for _ in range(3):
@@ -579,11 +579,11 @@ class Tree:
         """The tree for a position that is not over."""
         if self.game == "weak":
             at, held = self.settle(at)
-            found = self.told(at)
+            found = self.listed(at)
             return found._replace(zone=found.zone | held)
-        return self.told(at)
+        return self.listed(at)
 
-    def told(self, at: Place) -> Found:
+    def listed(self, at: Place) -> Found:
         """The same; in the weak game, of a settled position."""
         empty = self.empty(at)
         if not empty:
@@ -658,7 +658,7 @@ class Tree:
         return 1 << number
 
     def zone(self, at: Place, cells: int, lines: Lines) -> int:
-        """These cells and further ones that are told; all empty cells if a line of Q's lacks some.
+        """These cells and further ones that are listed; all empty cells if a line of Q's lacks some.
 
         Each line comes with how many of its cells the zone must hold, or cells that excuse it; it
         is long enough anyway if the stones outside the zone are too few for it, and need not come.
@@ -697,12 +697,12 @@ class Tree:
         return self.replies(at, self.empty(at))
 
     def replies(self, at: Place, rest: int, *, alone: bool = False) -> Found:
-        """All these moves of Q: told, met by the play against another move, or dominated.
+        """All these moves of Q: listed, met by the play against another move, or dominated.
 
         `alone`: no tree is to meet any other move, and so has no further stone to bear.
         """
         zone = plies = 0
-        tame = strong = 0  # told moves whose trees are weak, and those whose trees are not
+        tame = strong = 0  # listed moves whose trees are weak, and those whose trees are not
         dominance = 1 << self.board.size
         while rest:
             bit = self.cell(rest | dominance)
@@ -786,7 +786,7 @@ class Tree:
         return Found(self.zone(at, used, lines), False, plies)
 
     def kind_N(self, at: Place) -> Found:  # noqa: N802
-        """P would win by a forced sequence if Q passed: only moves that may disturb it are told."""
+        """P would win by a forced sequence if Q passed: only moves that may disturb it are listed."""
         used, lines, plies = self.forced(at)
         for gap, _, _ in lines:
             used |= gap if gap.bit_count() == 2 else 0
@@ -802,7 +802,7 @@ class Tree:
         return Found(idle.zone | found.zone, idle.weak and found.weak, plies)
 
     def kind_F(self, at: Place) -> Found:  # noqa: N802
-        """P would win if Q's first stone were far away: the moves near that zone are told."""
+        """P would win if Q's first stone were far away: the moves near that zone are listed."""
         self.require(self.board.k == 5 and not self.far, "no far stone here")
         self.require(at.order == 0 and not at.theirs, "a far stone is the first")
         self.far = True
@@ -827,13 +827,13 @@ class Tree:
         self.require(not self.claim.wins and once, "no pairing here")
         lines, on, free, used, sets = self.open(at), self.board.on, self.empty(at), 0, []
         for _ in range(self.reader.number()):
-            told, met = [], -1
+            cells, met = [], -1
             for _ in range(self.board.apart):
-                told.append(self.cell(free & ~used))
-                used |= told[-1]
-                met &= on[told[-1]]
+                cells.append(self.cell(free & ~used))
+                used |= cells[-1]
+                met &= on[cells[-1]]
             lines &= ~met
-            sets.append(told)
+            sets.append(cells)
         if self.game == "weak":  # the last ones serve again, where they can and must
             for a, b in self.pairs:
                 met = lines & on[a] & on[b]
@@ -864,7 +864,7 @@ class Tree:
         return Found(zone, weak=True)
 
     def referred(self) -> tuple[Place, Found]:
-        """The position told before that is named next, turned."""
+        """The position listed before that is named next, turned."""
         distance, turn = divmod(self.reader.number(), 8)
         known = distance < self.nodes and turn < len(self.board.turns)
         self.require(known, "a reference to nothing")
@@ -875,7 +875,7 @@ class Tree:
         return there._replace(mine=mine, theirs=theirs), found._replace(zone=zone)
 
     def kind_R(self, at: Place) -> Found:  # noqa: N802
-        """A position told before, turned."""
+        """A position listed before, turned."""
         there, found = self.referred()
         self.require(there.order >= at.order, "a reference to a tree that bears fewer stones")
         if self.game == "weak":  # what counts there is the gaps that include no other
@@ -961,7 +961,7 @@ def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
     several = max(h.stones, h.first) > 1
     if chinese():
         left, boards = f"，还有 {h.left} 子" * several, "，对此类每个棋盘都成立" * bool(h.larger)
-        told = f"{about} 轮到 {h.to_move}{left}：{verdict.nodes} 个局面"
+        about = f"{about} 轮到 {h.to_move}{left}：{verdict.nodes} 个局面"
         plies = [f"，最迟第 {ply} 手" * bool(ply) for ply in verdict.by_ply]
         claims = [f"已证明：{claim.side} {CLAIMS[claim.wins]}" for claim in h.claims]
     else:
@@ -969,11 +969,11 @@ def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
             f", {h.left} left" * several,
             " on every board of this class" * bool(h.larger),
         )
-        told = f"{about} {h.to_move} to move{left}: {verdict.nodes} positions"
+        about = f"{about} {h.to_move} to move{left}: {verdict.nodes} positions"
         plies = [f" by ply {ply}" * bool(ply) for ply in verdict.by_ply]
         claims = [f"proved: {claim}" for claim in h.claims]
     proved = [claim + ply + boards for claim, ply in zip(claims, plies, strict=True)]
-    return 0, [told, *proved, f"sha256 {verdict.sha256}"]
+    return 0, [about, *proved, f"sha256 {verdict.sha256}"]
 
 
 def chinese() -> bool:

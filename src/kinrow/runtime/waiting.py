@@ -10,7 +10,7 @@ from typing import Literal, Protocol, TypeVar
 from kinrow.rules import OptionError
 from kinrow.rules.sentence import Sentence
 
-Stopped = Literal["time", "memory", "interrupted", "cancelled"]
+Stopped = Literal["time", "nodes", "memory", "interrupted", "cancelled"]
 """What ended a call early: a limit, Ctrl-C, or its own `stop`."""
 
 OnInterrupt = Literal["raise", "return"]

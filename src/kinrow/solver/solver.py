@@ -231,6 +231,8 @@ class _Query:
             value = bounds_of(self.objective, *bounds)
             if line and value.complete and self.stopped is None:
                 cells = self.line(*bounds)
+            elif not value.complete:
+                self.stopped = self.stopped or "nodes"
         return Solution(self.position, value, cells, self.nodes, self.clock.spent, self.stopped)
 
     def line(self, lower: int, upper: int) -> tuple[Cell, ...]:
@@ -256,6 +258,8 @@ class _Query:
         ):
             for index, *bounds in core.moves():
                 found[cell_of(self.position.rules, index)] = bounds_of(self.objective, *bounds)
+            if not all(value.complete for value in found.values()):
+                self.stopped = self.stopped or "nodes"
         seconds = solution.seconds + self.clock.spent - began
         whole = replace(solution, nodes=self.nodes, seconds=seconds, stopped=self.stopped)
         return Analysis(whole, found)
