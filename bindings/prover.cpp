@@ -51,12 +51,12 @@ class BoundProver {
       proved_ = whole;
     });
   }
-  // Does `side` win by a tree of this order? Searched in the first image. `afresh`: with what was learned, and nothing
-  // else known.
+  // Does `side` win by a tree of this order, within this zone if there is one? Searched in the first image. `afresh`:
+  // with what was learned, and nothing else known.
   void begin_lambda(std::string_view cells, int to_move, int left, int side, int order, std::uint64_t budget,
                     const std::optional<std::vector<int>>& within, bool afresh) {
     const kinrow::FirstImage first(game_.rules, board_of(cells, to_move, left));
-    kinrow::LambdaQuery query{side, order, kinrow::deepest_order, budget, std::nullopt, afresh};
+    kinrow::LambdaQuery query{side, order, kinrow::deepest_order, budget, std::nullopt, within.has_value(), afresh};
     if (within) {
       kinrow::AnyCells zone;
       for (const int cell : *within) zone.set(cell);

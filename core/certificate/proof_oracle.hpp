@@ -14,7 +14,8 @@ struct LambdaQuery {
   int side, order, max_order;
   std::uint64_t budget;  // positions to search
   std::optional<AnyCells> within{};
-  bool afresh = false;  // with what the oracle was taught, and nothing that it found in other searches
+  bool only_within = false;  // by no other tree
+  bool afresh = false;       // with what the oracle was taught, and nothing that it found in other searches
 };
 // The winning move, and the zone of the tree.
 struct LambdaWin {

@@ -91,6 +91,15 @@ class ZoneTable {
     b.put(e);
   }
 
+  // Whether an entry of this key would take the place of one that took at least so many positions.
+  bool crowded(const ZoneKey& key, std::uint32_t work) const {
+    Bucket& b = bucket(key);
+    const Locked lock(b);
+    if (b.place(key) < ways) return false;
+    const std::uint32_t tag = b.tag(b.cheapest());
+    return (tag & ZoneTag::used) != 0 && ZoneTag::work(tag) >= work;
+  }
+
   // Not during a search.
   void clear() {
     for (std::uint64_t i = 0; i < count_; ++i) emptied(at(i));

@@ -52,6 +52,7 @@ class SingleStoneProver : public OutcomeProver<Shape> {
     const State s = rules().from(board);
     const typename LambdaSearch<Shape>::Query query{s, q.side, q.order, q.max_order};
     if (q.afresh) return found(lambda_.search_afresh(query, q.budget));
+    if (q.only_within) return found(lambda_.search_within(query, q.budget, resized<Cells>(*q.within)));
     const auto e =
         q.within ? lambda_.search(query, q.budget, resized<Cells>(*q.within)) : lambda_.search(query, q.budget);
     return found(e);

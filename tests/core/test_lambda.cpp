@@ -238,6 +238,27 @@ TEST(a_move_of_the_book_that_took_long_is_doubted) {
   CHECK(looked[1] < looked[0] / 2);
 }
 
+TEST(what_was_learned_is_never_dropped_for_more) {
+  const Game g(line(9, 9, 5));
+  const LineTables<NarrowShape> t(g);
+  SearchStatus status;
+  ThreadPool pool(1);
+  LambdaSearch<NarrowShape> lambda(t, 1 << 28, 1, status, pool);
+  Dice dice{std::mt19937(5)};
+  constexpr std::size_t positions = 17000, images = 8, pieces = 2;
+  for (std::size_t i = 0; i < positions; ++i) {
+    auto s = LineState<NarrowShape>::from(t, Board{std::vector<signed char>(81, -1), X, 1});
+    for (int stones = 0; stones < 8;) {
+      const int cell = dice(0, 80);
+      if (!s.empty(t).test(cell)) continue;
+      s.play(t, cell);
+      ++stones;
+    }
+    lambda.learn(s, 0, 3, s.empty(t).lowest(), s.empty(t));
+  }
+  CHECK(lambda.saved(1 << 24).size() == positions * images * pieces);
+}
+
 TEST(a_zone_table_keeps_what_is_won) {
   ZoneTable<Cells> table(1 << 20);
   ZoneEntry<Cells> e{{42, 1}, {3, 4}, -1, 5, {}};

@@ -41,6 +41,13 @@ def test_a_false_entry_is_seen(strategy: Strategy) -> None:
     assert not verdict.holds
 
 
+def test_a_zone_that_is_too_small_is_seen(strategy: Strategy) -> None:
+    *_, root = strategy.entries()
+    with Follower(strategy) as follower:
+        assert follower.proves(root, 100_000)
+        assert not follower.proves(replace(root, zone=1 << root.move), 100_000)
+
+
 def test_entries_that_are_missing_are_seen(strategy: Strategy) -> None:
     verdict = check_strategy(replace(strategy, packed=b"", budget=1))
     assert verdict.failed is None
