@@ -17,7 +17,7 @@ _SCHEMA = """
 CREATE TABLE about (tag TEXT NOT NULL) STRICT;
 CREATE TABLE job (
     attacker TEXT NOT NULL, cells TEXT NOT NULL, to_move TEXT NOT NULL, left INTEGER NOT NULL,
-    nodes INTEGER NOT NULL, wins INTEGER, tree BLOB, told INTEGER, zone TEXT, weak INTEGER,
+    nodes INTEGER NOT NULL, wins INTEGER, tree BLOB, listed INTEGER, zone TEXT, weak INTEGER,
     first TEXT, PRIMARY KEY (attacker, cells, to_move, left)
 ) STRICT;
 """
@@ -77,7 +77,7 @@ class JobStore:
         if piece is None:
             row += (None,) * 5
         else:
-            row += (piece.packed, piece.told, f"{piece.zone:x}", piece.weak, piece.first)
+            row += (piece.packed, piece.listed, f"{piece.zone:x}", piece.weak, piece.first)
         try:
             with self._base:
                 self._base.execute(
@@ -90,16 +90,16 @@ class JobStore:
     def find(self, job: ProofJob) -> JobVerdict | None:
         """What was found, if that says as much as the job would."""
         row = self._base.execute(
-            "SELECT nodes, wins, tree, told, zone, weak, first FROM job"
+            "SELECT nodes, wins, tree, listed, zone, weak, first FROM job"
             " WHERE attacker = ? AND cells = ? AND to_move = ? AND left = ?",
             _key(job),
         ).fetchone()
         if row is None:
             return None
-        nodes, wins, tree, told, zone, weak, first = row
+        nodes, wins, tree, listed, zone, weak, first = row
         if wins is None:
             return JobVerdict(None, None, nodes)
-        return JobVerdict(bool(wins), Piece(tree, told, int(zone, 16), bool(weak), first), nodes)
+        return JobVerdict(bool(wins), Piece(tree, listed, int(zone, 16), bool(weak), first), nodes)
 
 
 def tag_of(position: Position) -> str:

@@ -26,7 +26,7 @@ class JobNode:
       be answered for him not to.
     - `rest`: cells of moves that still have to be answered, if that is what is to be shown; a tree
       rules out those outside its zone.
-    - `told`: the moves that were answered, in order, each with its node; or with that of a move
+    - `answered`: the moves that were answered, in order, each with its node; or with that of a move
       that it is the image of, and the symmetry.
     """
 
@@ -36,7 +36,7 @@ class JobNode:
     parents: list[tuple[JobNode, int]] = field(default_factory=list)
     children: dict[int, JobNode] = field(default_factory=dict)
     images: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
-    told: list[tuple[int, JobNode, int]] = field(default_factory=list)
+    answered: list[tuple[int, JobNode, int]] = field(default_factory=list)
     best: int | None = None
     wins: bool | None = None
     piece: Piece | None = None
@@ -143,14 +143,14 @@ class JobTree:
             self._settled(parent, child.wins, *self._kept(parent, parent.zone, parent.weak))
 
     def _answered(self, parent: JobNode, move: int, child: JobNode, number: int) -> bool:
-        """Tells the tree after this move, unless another one has ruled the move out.
+        """Lists the tree after this move, unless another one has ruled the move out.
 
         The move needs nothing more then, and none that this tree rules out.
         """
         if not parent.rest >> move & 1:
             return False
         zone = self._board.turn(number, child.zone)
-        parent.told.append((move, child, number))
+        parent.answered.append((move, child, number))
         parent.zone |= zone
         parent.weak = parent.weak and child.weak
         parent.rest &= (zone if self._board.monotone else -1) & ~(1 << move)
@@ -219,7 +219,7 @@ def write_tree(root: JobNode) -> bytes:
 
 
 class _TreeWriter:
-    """Writes trees, and counts the positions that they tell."""
+    """Writes trees, and counts the positions that they list."""
 
     def __init__(self) -> None:
         self._out = bytearray()
@@ -235,11 +235,11 @@ class _TreeWriter:
             self._refer(node, number)
         elif node.piece is not None:
             self._out += node.piece.tree
-            self._count += node.piece.told
+            self._count += node.piece.listed
             if node.piece.referable:
                 self._numbers[node] = self._count - 1
         else:
-            self._told(node)
+            self._listed(node)
             self._numbers[node] = self._count
             self._count += 1
 
@@ -250,14 +250,14 @@ class _TreeWriter:
         self._out += b"R"
         self._number(8 * (self._count - 1 - self._numbers[node]) + number)
 
-    def _told(self, node: JobNode) -> None:
+    def _listed(self, node: JobNode) -> None:
         if node.best is not None:
             self._out += b"M"
             self._number(node.best)
             self._write(node.children[node.best], 0)
             return
         self._out += b"A"
-        for move, child, number in node.told:
+        for move, child, number in node.answered:
             self._number(move)
             self._write(child, number)
 

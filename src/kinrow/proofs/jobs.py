@@ -24,7 +24,7 @@ from kinrow.runtime.conversion import SIGNS, core_game, core_position
 from kinrow.runtime.limits import SMALLEST, table_bytes, worker_bytes
 from kinrow.runtime.waiting import SLICE, Deadline, wait_for
 
-_UNTOLD = "WERS"  # trees that begin so cannot be referred to
+_UNLISTED = "WERS"  # trees that begin so cannot be referred to
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ class ProofJob:
 class Piece(NamedTuple):
     """A tree of the certificate, which a checker has read.
 
-    - `packed`: its bytes, compressed; `told`: how many positions it tells;
+    - `packed`: its bytes, compressed; `listed`: how many positions it lists;
     - `zone`, `weak`: as docs/proof-format.md has them;
     - `first`: its first letter; after an O the next one, too.
     """
 
     packed: bytes
-    told: int
+    listed: int
     zone: int
     weak: bool
     first: str
@@ -58,7 +58,7 @@ class Piece(NamedTuple):
     @property
     def referable(self) -> bool:
         """Whether another tree can refer to this one."""
-        return self.first[-1] not in _UNTOLD
+        return self.first[-1] not in _UNLISTED
 
 
 class JobVerdict(NamedTuple):
@@ -109,7 +109,7 @@ class _JobProver:
         )
 
     def _settle(self, job: ProofJob) -> bool | None:
-        """Whether the attacker wins, as far as the budget tells."""
+        """Whether the attacker wins, as far as the budget says."""
         attacks = job.position.to_move is job.attacker
         self._core.begin_value(*core_position(job.position))
         while not self._core.wait(SLICE):

@@ -99,7 +99,7 @@ def prove(  # longer than most: it has many arguments
     about twice a minute and when it ends early; `resume` goes on from there (and begins anew if
     there is nothing); a file written whole whose check was stopped is only checked again. Without
     it such a checkpoint is a CheckpointError. One that cannot be written, as on a full disk, is
-    told to `trouble`, and the search goes on.
+    reported to `trouble`, and the search goes on.
 
     On boards larger than 8 by 8, with single stones, a lambda search looks for a win. It tries the
     moves of a `book` first; games to the wins that took long are added to the book `learn` when the
@@ -182,7 +182,7 @@ def _tell(
     *,
     resume: bool,
 ) -> Solution:
-    """Writes beside the path, and tells if that was interrupted.
+    """Writes beside the path, and says if that was interrupted.
 
     Checking takes as long as writing: what was written to its end when a run was stopped or killed
     is not written again.
@@ -299,7 +299,7 @@ def _head(
 
 
 def _whole(part: Path, head: bytes) -> bool:
-    """Whether a file with this head was written to its end, which its digest tells."""
+    """Whether a file with this head was written to its end, which its digest shows."""
     if not part.exists() or part.stat().st_size < len(head) + check_py.DIGEST:
         return False
     digest = hashlib.sha256()
