@@ -61,8 +61,8 @@ class ProofSearch:
     `checkpoint` is where it is saved: about twice a minute, and when a search ends early. With
     `resume` the search goes on from that file, if there is one; without, a file that is there
     already is an error, for it may be worth hours. A checkpoint that cannot be written (a full
-    disk) is reported to `trouble`; the search goes on, and so does the file of before. The moves of a
-    `book` are tried first; games to the wins that took long are added to the book `learn`. The
+    disk) is reported to `trouble`; the search goes on, and the file of before stays. The moves of
+    a `book` are tried first; games to the wins that took long are added to the book `learn`. The
     entries of a `strategy` are taken for proved: the check of what is written judges them. With
     `larger` the search is for a win on a class of boards, these and larger ones.
     """

@@ -658,7 +658,7 @@ class Tree:
         return 1 << number
 
     def zone(self, at: Place, cells: int, lines: Lines) -> int:
-        """These cells and further ones that are listed; all empty cells if a line of Q's lacks some.
+        """These cells and further listed ones; all empty cells if a line of Q's lacks some.
 
         Each line comes with how many of its cells the zone must hold, or cells that excuse it; it
         is long enough anyway if the stones outside the zone are too few for it, and need not come.
@@ -786,7 +786,7 @@ class Tree:
         return Found(self.zone(at, used, lines), False, plies)
 
     def kind_N(self, at: Place) -> Found:  # noqa: N802
-        """P would win by a forced sequence if Q passed: only moves that may disturb it are listed."""
+        """P would win by a forced sequence if Q passed: moves that may disturb it are listed."""
         used, lines, plies = self.forced(at)
         for gap, _, _ in lines:
             used |= gap if gap.bit_count() == 2 else 0
