@@ -15,7 +15,7 @@ from tests.proofs import budgets
 from kinrow.__main__ import main
 from kinrow.cluster import Cluster
 from kinrow.proofs import Proof, check, prove
-from kinrow.proofs import proving as proving_module
+from kinrow.proofs import sharing as sharing_module
 from kinrow.proofs.jobs import Means
 from kinrow.solver import Progress
 
@@ -26,7 +26,7 @@ def _small(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     from ray import cloudpickle
 
     cloudpickle.register_pickle_by_value(budgets)  # type: ignore[no-untyped-call]
-    monkeypatch.setattr(proving_module, "Means", lambda *args: budgets.TooSmall(Means(*args), 2))
+    monkeypatch.setattr(sharing_module, "Means", lambda *args: budgets.TooSmall(Means(*args), 2))
 
 
 @pytest.mark.usefixtures("_small")
@@ -80,9 +80,9 @@ def test_a_driver_that_was_killed_goes_on(tmp_path: Path) -> None:
     checkpoint = Path(f"{path}.checkpoint")
     script = (
         "from ray import cloudpickle; from tests.proofs import budgets\n"
-        "from kinrow.cluster import connect; from kinrow.proofs import prove, proving\n"
-        "cloudpickle.register_pickle_by_value(budgets); means = proving.Means\n"
-        "proving.Means = lambda *args: budgets.TooSmall(means(*args), 3)\n"
+        "from kinrow.cluster import connect; from kinrow.proofs import prove, sharing\n"
+        "cloudpickle.register_pickle_by_value(budgets); means = sharing.Means\n"
+        "sharing.Means = lambda *args: budgets.TooSmall(means(*args), 3)\n"
         "with connect('local', 2) as cluster:\n"
         f"    found = prove('4,4,4', {str(path)!r}, memory='64MiB', cluster=cluster,\n"
         "        resume=True, progress=lambda now: print(now.move, flush=True))\n"

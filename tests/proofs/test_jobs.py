@@ -13,7 +13,7 @@ import pytest
 from tests.proofs.budgets import TooSmall
 
 from kinrow.proofs import CheckpointError, Proof, check, prove
-from kinrow.proofs import proving as proving_module
+from kinrow.proofs import sharing as sharing_module
 from kinrow.proofs.job_store import JobStore
 from kinrow.proofs.jobs import Means, ProofJob, claim_of
 from kinrow.rules import RulesError, Sign, game
@@ -46,7 +46,7 @@ def shared(
     cluster: Here | None = None,
     **how: Any,
 ) -> Proof | Solution:
-    monkeypatch.setattr(proving_module, "Means", lambda *args: TooSmall(Means(*args), plies))
+    monkeypatch.setattr(sharing_module, "Means", lambda *args: TooSmall(Means(*args), plies))
     cluster = cluster or Here()
     return prove(spec, path, memory="16MiB", cluster=cluster, **how)  # type: ignore[arg-type]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kinrow.proofs import CheckpointError, Proof, ProofRefused, prove, proving, search
+from kinrow.proofs import CheckpointError, Proof, ProofRefused, alone, certificate, prove, search
 from kinrow.reference import check
 from kinrow.rules import game
 from kinrow.runtime.waiting import Deadline
@@ -174,7 +174,7 @@ def test_what_was_written_whole_is_not_written_again(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(proving, "check", stopped)
+        patched.setattr(certificate, "check", stopped)
         assert isinstance(prove(rules, path, threads=1, on_interrupt="return"), Solution)
     assert sorted(entry.name for entry in tmp_path.iterdir()) == [
         "a.proof.checkpoint",
@@ -188,7 +188,7 @@ def test_what_was_written_whole_is_not_written_again(
     assert not part.exists()
     part.write_bytes(written)
     with monkeypatch.context() as patched:
-        patched.setattr(proving, "_whole", stopped)
+        patched.setattr(alone, "is_whole", stopped)
         again = prove(rules, path, threads=1, resume=True, on_interrupt="return")
         assert isinstance(again, Solution)
     assert part.read_bytes() == written
@@ -203,7 +203,7 @@ def test_a_refused_file_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def refused(*_: object) -> None:
         raise ProofRefused("no")
 
-    monkeypatch.setattr(proving, "check", refused)
+    monkeypatch.setattr(certificate, "check", refused)
     with pytest.raises(ProofRefused):
         prove(game("5,5,4"), tmp_path / "a.proof", threads=1)
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.proof.checkpoint"]

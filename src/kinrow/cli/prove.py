@@ -108,11 +108,13 @@ def _say(found: Proof | Solution, out: Path, *, json: bool) -> int:
 
 
 def _open(found: Solution, out: Path) -> str:
-    from kinrow.proofs.place import checkpoint_of, place
+    from kinrow.proofs.place import branches_of, checkpoint_of, place
 
     words = text("prove.open", value=value_words(found.value, found.position.to_move))
-    saved = checkpoint_of(place(out))
-    return words + text("prove.saved", file=saved) if saved.exists() else words
+    for saved in (checkpoint_of(place(out)), branches_of(place(out))):
+        if saved.exists():
+            return words + text("prove.saved", file=saved)
+    return words
 
 
 def _book(path: Path | None, rules: Rules, position: str | None, after: str) -> Book | None:

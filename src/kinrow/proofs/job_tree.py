@@ -7,7 +7,7 @@ Computational Intelligence and AI in Games 5, 2013).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from kinrow.proofs.jobs import Piece, board_of, stones_of
@@ -76,10 +76,10 @@ class JobTree:
         leaf.proof = leaf.disproof = 1 + _BUSY
         self._update(leaf)
 
-    def expand(self, leaf: JobNode) -> None:
-        """The budget was too small for this leaf: its moves become leaves."""
+    def expand(self, leaf: JobNode, moves: Iterable[int] | None = None) -> None:
+        """The budget was too small for this leaf: its moves, or these, become leaves."""
         leaf.busy = False
-        for move in _nearest_first(leaf.position):
+        for move in _nearest_first(leaf.position) if moves is None else moves:
             if move in {image for images in leaf.images.values() for image, _ in images}:
                 continue
             leaf.images[move] = list(self._images(leaf.position, move))

@@ -58,3 +58,8 @@ def packed_of(path: Path) -> Path:
 def checkpoint_of(path: Path) -> Path:
     """Where its search is saved."""
     return Path(f"{path}.checkpoint")
+
+
+def branches_of(path: Path) -> Path:
+    """The folder where parts of it stand that are proved side by side."""
+    return Path(f"{path}.branches")

@@ -6,11 +6,22 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 
 from kinrow.cluster import Cluster
+from kinrow.proofs.certificate import (
+    Proof,
+    certify,
+    claims_of,
+    head_of,
+    is_settled,
+    write_file,
+)
 from kinrow.proofs.job_store import JobStore
 from kinrow.proofs.job_tree import JobNode, JobTree, write_tree
 from kinrow.proofs.jobs import JobVerdict, Means, ProofJob
+from kinrow.proofs.place import checkpoint_of, part_of
+from kinrow.proofs.run import ProofRun
 from kinrow.reference import check as check_py
 from kinrow.rules import Position, Sign, Value
 from kinrow.runtime.waiting import Deadline, Stopped
@@ -18,6 +29,28 @@ from kinrow.solver import Progress, ProgressCallback, Solution
 
 JOB_NODES = 1 << 21
 """Positions that a job searches: about two seconds, so that what its transport costs is nothing."""
+
+
+def prove_shared(
+    run: ProofRun, cluster: Cluster, memory: str | int | None, nodes: int
+) -> Proof | Solution:
+    """The certificate, from what the workers have proved; each takes so much memory.
+
+    Early, the solution with its bounds.
+    """
+    position = run.position
+    advice = tuple(run.book.games(position.rules)) if run.book else ()
+    known = (run.strategy.winner, run.strategy.packed) if run.strategy else None
+    means = Means(position.rules, memory, advice, known)
+    kept = checkpoint_of(run.path)
+    with JobStore(kept, position, resume=run.resume, trouble=run.trouble) as store:
+        search = SharedSearch(cluster, means, store, nodes)
+        solution = search.value(position, Deadline(run.time), run.progress)
+        began = monotonic()
+        if is_settled(solution):
+            claims = claims_of(solution)
+            write_file(part_of(run.path), head_of(position, claims, ()), claims, search.write)
+    return certify(run.path, solution, solution.seconds + monotonic() - began, run.step)
 
 
 @dataclass

@@ -14,6 +14,8 @@ from kinrow.rules.sentence import Sentence
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
+_TICK = 1.0  # seconds
+
 
 def one_by_one(
     work: Callable[[Piece], Result], pieces: Iterable[Piece]
@@ -28,12 +30,16 @@ def one_by_one(
 
 
 def side_by_side(
-    work: Callable[[Piece], Result], pieces: Iterable[Piece], processes: int
+    work: Callable[[Piece], Result],
+    pieces: Iterable[Piece],
+    processes: int,
+    tell: Callable[[], object] | None = None,
 ) -> Generator[tuple[Piece, Result], None, None]:
     """Each piece with its result, in the order in which they are done, by so many processes.
 
     `work`, the pieces and the results are pickled. A piece is taken from `pieces` when a process
     is free for it. Closing the iterator ends the processes at once, in the middle of their work.
+    While they work, `tell` is called about once a second; what it raises ends them, too.
 
     Raises what the work raises, and KinrowError if a process ends by itself.
 
@@ -49,7 +55,9 @@ def side_by_side(
                 break
         busy = {worker.line: worker for worker in workers}
         while busy:
-            for line in cast("list[Connection]", wait(list(busy))):
+            if tell is not None:
+                tell()
+            for line in cast("list[Connection]", wait(list(busy), tell and _TICK)):
                 worker = busy.pop(line)
                 done = worker.result()
                 for piece in todo:

@@ -10,7 +10,7 @@ import json
 import lzma
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +90,7 @@ class Strategy:
     winner: Sign
     budget: int
     proof: str
-    packed: bytes
+    packed: bytes = field(repr=False)
 
     def __post_init__(self) -> None:
         rules = self.rules

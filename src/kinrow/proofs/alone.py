@@ -1,0 +1,71 @@
+"""Prove in this process: search, write, have it checked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+
+from kinrow.proofs.certificate import (
+    Proof,
+    certify,
+    claims_of,
+    head_of,
+    is_settled,
+    is_whole,
+    write_file,
+)
+from kinrow.proofs.place import checkpoint_of, part_of
+from kinrow.proofs.run import ProofRun
+from kinrow.proofs.search import ProofSearch
+from kinrow.reference import check as check_py
+from kinrow.rules import Sign
+from kinrow.runtime.conversion import SIGNS
+from kinrow.runtime.limits import SMALLEST
+from kinrow.runtime.waiting import Deadline
+from kinrow.solver import Solution
+
+
+def prove_alone(run: ProofRun) -> Proof | Solution:
+    """The certificate; the solution with its bounds if the search ends early."""
+    remembered = run.memory // 4  # for the writer; the rest is the search's
+    with ProofSearch(
+        run.position.rules,
+        checkpoint_of(run.path),
+        memory=max(run.memory - remembered, SMALLEST),
+        threads=run.threads,
+        resume=run.resume,
+        book=run.book,
+        learn=run.learn,
+        strategy=run.strategy,
+        larger=run.larger,
+        trouble=run.trouble,
+    ) as search:
+        solution = search.value(run.position, Deadline(run.time), run.progress)
+        began = monotonic()
+        if is_settled(solution):
+            solution = _write(run, solution, search, remembered)
+    del search  # its memory is the checker's from now on
+    return certify(run.path, solution, solution.seconds + monotonic() - began, run.step)
+
+
+def _write(run: ProofRun, solution: Solution, search: ProofSearch, memory: int) -> Solution:
+    """Writes beside the path, and says if that was interrupted.
+
+    Checking takes as long as writing: what was written to its end when a run was stopped or killed
+    is not written again.
+    """
+    part, claims = part_of(run.path), claims_of(solution)
+    head = head_of(solution.position, claims, search.larger)
+    try:
+        if not (run.resume and is_whole(part, head)):
+
+            def tree(claim: check_py.Claim, path: Path) -> None:
+                side = SIGNS.index(Sign(claim.side))
+                search.write(solution.position, side, claim.wins, path, memory, run.step)
+
+            write_file(part, head, claims, tree)
+    except KeyboardInterrupt:
+        solution = replace(solution, stopped="interrupted")
+    search.save()
+    return solution

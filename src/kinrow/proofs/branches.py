@@ -1,0 +1,221 @@
+"""Prove a strategy's win on every core: the answers to the first stone are proved side by side.
+
+Each answer has a certificate of its own, written by one process. The trees are put together as they
+are, since their references count back from where they stand. What is lost are references from one
+answer's tree to another's; each core has its own table, too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import monotonic
+
+from kinrow import _core
+from kinrow.proofs.alone import prove_alone
+from kinrow.proofs.certificate import Proof, certify, claims_of, head_of, write_file
+from kinrow.proofs.checking import check
+from kinrow.proofs.job_tree import JobNode, JobTree, write_tree
+from kinrow.proofs.jobs import Piece, piece_of
+from kinrow.proofs.place import branches_of, checkpoint_of, part_of
+from kinrow.proofs.run import ProofRun
+from kinrow.proofs.search import CheckpointError, KnownWins, header_of
+from kinrow.reference import check as check_py
+from kinrow.rules import Position, Value
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.compression import zstd
+from kinrow.runtime.conversion import SIGNS, cell_of, core_game, core_position
+from kinrow.runtime.limits import threads_of
+from kinrow.runtime.processes import side_by_side
+from kinrow.runtime.waiting import Deadline, Stopped, wait_for
+from kinrow.solver import Solution
+
+_LEAST = 1 << 16  # bytes of entries below which processes take longer to start than to search
+_SOON = 1 << 20  # positions for the first move, which the strategy knows
+_FOR_FIRST_MOVE = 1 << 28  # bytes
+_ABOUT = "about.json"
+
+
+def has_branches(run: ProofRun) -> bool:
+    """Whether this run is about the whole win of a strategy, and has cores to share it among.
+
+    A run goes on as it was begun.
+    """
+    start = run.position.rules.start()
+    begun, alone = branches_of(run.path).exists(), checkpoint_of(run.path).exists()
+    return (
+        run.strategy is not None
+        and len(run.strategy.packed) >= _LEAST
+        and run.position == start
+        and start.to_move is run.strategy.winner
+        and start.left == 1
+        and (begun or (threads_of(run.threads) > 1 and not alone))
+    )
+
+
+def prove_in_branches(run: ProofRun) -> Proof | Solution:
+    """The certificate; early, that nothing is proved yet.
+
+    What has been written by then is in a folder next to the path, from which the run goes on.
+    """
+    assert run.strategy is not None
+    move = _first_move(run, run.strategy)
+    if move is None:
+        return prove_alone(run)
+    tree = JobTree(run.position, run.strategy.winner)
+    tree.expand(tree.root, [move])
+    (after,) = tree.root.children.values()
+    tree.expand(after)
+    folder, began = _folder(run, run.strategy), monotonic()
+    branches = _Branches(run, folder, list(after.children.values()))
+    stopped = branches.prove()
+    nodes, seconds = branches.nodes, monotonic() - began
+    if stopped is not None:
+        return Solution(run.position, Value("outcome", -1, 1), (), nodes, seconds, stopped)
+    for leaf, piece in branches.pieces():
+        tree.settle(leaf, wins=True, piece=piece)
+    solution = Solution(run.position, Value("outcome", 1, 1), (), nodes, seconds)
+    claims = claims_of(solution)
+    write_file(
+        part_of(run.path),
+        head_of(run.position, claims, ()),
+        claims,
+        lambda _, path: _append(path, write_tree(tree.root)),
+    )
+    found = certify(run.path, solution, seconds, run.step)
+    if isinstance(found, Proof):
+        shutil.rmtree(folder)
+    return found
+
+
+def _append(path: Path, tree: bytes) -> None:
+    with path.open("ab") as file:
+        file.write(tree)
+
+
+def _first_move(run: ProofRun, strategy: KnownWins) -> int | None:
+    core = _core.Prover(core_game(strategy.rules), _FOR_FIRST_MOVE, 1)
+    winner = SIGNS.index(strategy.winner)
+    core.learn(winner, strategy.packed)
+    core.begin_lambda(*core_position(run.position), winner, 0, _SOON, None, False)
+    wait_for(core, Deadline(None))
+    found = core.lambda_win()
+    return None if found is None else found[0]
+
+
+def _folder(run: ProofRun, strategy: KnownWins) -> Path:
+    """Where the branches stand; raises CheckpointError for one that is in the way, or another's."""
+    folder = branches_of(run.path)
+    about = header_of(strategy.rules) | {"strategy": hashlib.sha256(strategy.packed).hexdigest()}
+    if folder.exists() and not run.resume:
+        raise CheckpointError(Sentence("proof.checkpoint", path=folder))
+    folder.mkdir(exist_ok=True)
+    named = folder / _ABOUT
+    if not any(folder.iterdir()):
+        named.write_text(json.dumps(about))
+    if not named.exists() or json.loads(named.read_text()) != about:
+        reason = Sentence("checkpoint.other")
+        raise CheckpointError(Sentence("file.failed", path=folder, reason=reason))
+    return folder
+
+
+class _OutOfTime(Exception):
+    """The time of the run is up."""
+
+
+class _Branches:
+    """The answers to the first stone, and their certificates in a folder."""
+
+    def __init__(self, run: ProofRun, folder: Path, leaves: list[JobNode]) -> None:
+        self.nodes = 0
+        self._run, self._folder, self._leaves = run, folder, leaves
+        self._clock = Deadline(run.time)
+        self._listed: dict[Position, int] = {}
+
+    def prove(self) -> Stopped | None:
+        """Proves them all; what ended it early, if anything did."""
+        run = self._run
+        processes = min(threads_of(run.threads), len(self._leaves))
+        alone = replace(
+            run,
+            memory=run.memory // processes,
+            threads=1,
+            time=None,
+            progress=None,
+            step=None,
+            resume=True,
+            book=None,
+            learn=None,
+            trouble=None,
+        )
+        jobs = [(leaf.position, self._path(leaf)) for leaf in self._leaves]
+        try:
+            for (position, _), done in side_by_side(_Work(alone), jobs, processes, self._tell):
+                self._listed[position] = done.listed
+                self.nodes += done.nodes
+        except _OutOfTime:
+            return "time"
+        except KeyboardInterrupt:
+            return "interrupted"
+        return None
+
+    def pieces(self) -> Iterator[tuple[JobNode, Piece]]:
+        """Each answer with its tree."""
+        for leaf in self._leaves:
+            yield leaf, _piece(leaf.position, self._path(leaf), self._listed[leaf.position])
+
+    def _path(self, leaf: JobNode) -> Path:
+        answer = leaf.position.cells.index(str(leaf.position.to_move.other))
+        return self._folder / f"{cell_of(leaf.position.rules, answer)}.proof"
+
+    def _tell(self) -> None:
+        if self._clock.over:
+            raise _OutOfTime
+        if self._run.step is not None:
+            self._run.step("write", sum(map(_size, self._folder.iterdir())), 0, 0)
+
+
+def _size(path: Path) -> int:
+    """Bytes of a certificate, whole or not; a file may have been renamed meanwhile."""
+    try:
+        return path.stat().st_size if path.suffix in (".proof", ".part") else 0
+    except FileNotFoundError:
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    listed: int
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """Proves a branch in a process of its own, if that was not done before."""
+
+    run: ProofRun
+
+    def __call__(self, branch: tuple[Position, Path]) -> _Done:
+        position, path = branch
+        if path.exists():
+            return _Done(check(path).nodes, 0)
+        found = prove_alone(replace(self.run, position=position, path=path))
+        assert isinstance(found, Proof)  # nothing stops it but the end of its process
+        return _Done(found.nodes, found.solution.nodes)
+
+
+def _piece(position: Position, path: Path, listed: int) -> Piece:
+    """The tree of a certificate with one claim."""
+    with path.open("rb") as file:
+        file.readline()
+        file.readline()
+        tree = file.read()[: -check_py.DIGEST]
+    if tree[:1] != b"O":
+        claim = check_py.Claim(str(position.to_move), wins=True)
+        return piece_of(position, claim, lambda *_: tree)
+    empty = sum(1 << at for at, sign in enumerate(position.cells) if sign == ".")
+    return Piece(zstd.compress(tree), listed, empty, False, tree[:2].decode())

@@ -1,0 +1,170 @@
+"""Certificates as files: written beside their place, verified, then kept."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import monotonic
+
+from kinrow.proofs.boards import Side
+from kinrow.proofs.checking import CheckerName, ProofRefused, check
+from kinrow.proofs.compressed import SUFFIX, compress
+from kinrow.proofs.place import checkpoint_of, packed_of, part_of
+from kinrow.proofs.search import StepCallback, header_of
+from kinrow.reference import check as check_py
+from kinrow.rules import Outcome, Position, Sign
+from kinrow.solver import Solution
+
+_BLOCK = 1 << 20  # bytes read at once
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Proof:
+    """A checked certificate: where it is, how large, and what it settles. It stands for its path.
+
+    `solution.how` is "proved": the file was verified after it was written, by the `checker` that is
+    named. If the claim is for a class of boards, `larger` are the sides that may be longer. For
+    each claim of a win `by_ply` has the ply by which the game is over, counted from the empty
+    board; None if that is not known, or is no win.
+    `seconds` is for the search and the writing, `checking` for the check; `nodes` are the
+    positions listed in the file, `size` is in bytes without compression, `sha256` is the digest at
+    its end.
+    """
+
+    solution: Solution
+    path: Path
+    claims: tuple[str, ...]
+    nodes: int
+    size: int
+    sha256: str
+    seconds: float
+    checking: float
+    checker: CheckerName
+    larger: tuple[str, ...] = ()
+    by_ply: tuple[int | None, ...] = ()
+
+    def __repr__(self) -> str:
+        size = f"{self.nodes:,} positions, {self.size:,} bytes"
+        return f"<{self.solution.position.fen()}: {', '.join(self.claims)}; {size}, {self.path}>"
+
+    def __fspath__(self) -> str:
+        return str(self.path)
+
+
+def is_settled(solution: Solution) -> bool:
+    """Whether there is something to write."""
+    return solution.complete and solution.stopped != "interrupted"
+
+
+def certify(
+    path: Path, solution: Solution, seconds: float, step: StepCallback | None
+) -> Proof | Solution:
+    """Has what was written verified, and keeps it; what is refused is removed."""
+    if not is_settled(solution):
+        return solution
+    part, began = part_of(path), monotonic()
+    size = part.stat().st_size
+    try:
+        checked = check(part, lambda nodes, read: step and step("check", nodes, read, size))
+        _keep(part, path)
+    except ProofRefused:
+        part.unlink()
+        raise
+    except KeyboardInterrupt:
+        return replace(solution, stopped="interrupted")
+    checkpoint_of(path).unlink(missing_ok=True)
+    return Proof(
+        replace(solution, how="proved"),
+        path,
+        tuple(map(str, checked.header.claims)),
+        checked.nodes,
+        checked.size,
+        checked.sha256,
+        seconds,
+        monotonic() - began,
+        checked.checker,
+        checked.header.larger,
+        checked.by_ply,
+    )
+
+
+def _keep(part: Path, path: Path) -> None:
+    """Renames what was checked, or compresses it if the path asks for that."""
+    if path.suffix != SUFFIX:
+        part.replace(path)
+        return
+    packed = packed_of(path)
+    try:
+        compress(part, packed)
+        packed.replace(path)
+    except BaseException:
+        packed.unlink(missing_ok=True)
+        raise
+    part.unlink()
+
+
+def claims_of(solution: Solution) -> tuple[check_py.Claim, ...]:
+    """A win is one claim; a draw is two: neither side loses."""
+    if solution.winner is not None:
+        return (check_py.Claim(str(solution.winner), wins=True),)
+    assert solution.outcome is Outcome.DRAW
+    return tuple(check_py.Claim(str(sign), wins=False) for sign in (Sign.O, Sign.X))
+
+
+def head_of(
+    position: Position, claims: tuple[check_py.Claim, ...], larger: tuple[Side, ...]
+) -> bytes:
+    """What a file begins with: the format's name, and a line of JSON."""
+    header: dict[str, object] = {
+        "rules": header_of(position.rules),
+        "position": {
+            "cells": position.cells,
+            "to_move": str(position.to_move),
+            "left": position.left,
+        },
+        "claims": [str(claim) for claim in claims],
+    }
+    if larger:
+        header["larger"] = list(larger)
+    return check_py.MAGIC + json.dumps(header).encode() + b"\n"
+
+
+def is_whole(part: Path, head: bytes) -> bool:
+    """Whether a file with this head was written to its end, which its digest shows."""
+    if not part.exists() or part.stat().st_size < len(head) + check_py.DIGEST:
+        return False
+    digest = hashlib.sha256()
+    with part.open("rb") as file:
+        if file.read(len(head)) != head:
+            return False
+        digest.update(head)
+        while len(
+            block := file.read(min(_BLOCK, part.stat().st_size - check_py.DIGEST - file.tell()))
+        ):
+            digest.update(block)
+        return file.read() == digest.digest()
+
+
+def write_file(
+    part: Path,
+    head: bytes,
+    claims: tuple[check_py.Claim, ...],
+    tree: Callable[[check_py.Claim, Path], object],
+) -> None:
+    """Header, a tree for each claim, and the digest of all that; or nothing."""
+    try:
+        part.write_bytes(head)
+        for claim in claims:
+            tree(claim, part)
+        with part.open("rb+") as file:
+            digest = hashlib.file_digest(file, "sha256").digest()
+            file.write(digest)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise

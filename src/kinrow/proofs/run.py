@@ -1,0 +1,31 @@
+"""What is asked of a prover: a position, where its certificate goes, and what it may cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from kinrow.proofs.boards import Side
+from kinrow.proofs.book import Book
+from kinrow.proofs.search import KnownWins, StepCallback, Trouble
+from kinrow.rules import Position
+from kinrow.solver import ProgressCallback
+
+
+@dataclass(frozen=True, slots=True)
+class ProofRun:
+    """The arguments of `kinrow.prove`, looked at; `memory` in bytes, `time` in seconds."""
+
+    position: Position
+    path: Path
+    memory: int
+    threads: int | None = None
+    time: float | None = None
+    progress: ProgressCallback | None = None
+    step: StepCallback | None = None
+    resume: bool = False
+    book: Book | None = None
+    learn: Book | None = None
+    strategy: KnownWins | None = None
+    larger: tuple[Side, ...] = ()
+    trouble: Trouble | None = None

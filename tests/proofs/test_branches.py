@@ -1,0 +1,75 @@
+"""A strategy's win proved side by side: the same claim, and nothing is lost on the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kinrow.proofs import CheckpointError, Proof, branches, check, prove
+from kinrow.proofs.place import branches_of
+from kinrow.rules import Outcome, game
+from kinrow.solver import Solution
+from kinrow.strategies import Strategy, read_strategy
+from kinrow.strategies.shelf import SHIPPED
+
+GAME = game("20,4,4")
+
+
+@pytest.fixture(scope="module")
+def strategy() -> Strategy:
+    return read_strategy(SHIPPED / "20-4-4.strategy")
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(branches, "_LEAST", 0)
+    return tmp_path / "a.proof"
+
+
+def interrupted(path: Path, strategy: Strategy) -> Solution:
+    """A run that ends once an answer has been proved."""
+
+    def step(doing: str, written: int, read: int, of: int) -> None:
+        assert doing == "write"
+        if written and list(branches_of(path).glob("*.proof")):
+            raise KeyboardInterrupt
+
+    found = prove(GAME, path, strategy=strategy, threads=2, step=step, on_interrupt="return")
+    assert isinstance(found, Solution)
+    return found
+
+
+def test_both_checkers_accept_what_was_put_together(path: Path, strategy: Strategy) -> None:
+    proof = prove(GAME, path, strategy=strategy, threads=2)
+    assert isinstance(proof, Proof)
+    assert proof.claims == ("X wins",)
+    assert check(path, reference=True).sha256 == proof.sha256
+    assert [child.name for child in path.parent.iterdir()] == [path.name]
+
+
+def test_an_interrupted_run_goes_on(path: Path, strategy: Strategy) -> None:
+    found = interrupted(path, strategy)
+    assert (found.outcome, found.stopped) == (None, "interrupted")
+    done = {kept: kept.stat().st_mtime_ns for kept in branches_of(path).glob("*.proof")}
+    assert done
+    with pytest.raises(CheckpointError, match=r"a\.proof\.branches"):
+        prove(GAME, path, strategy=strategy, threads=2)
+    assert {kept: kept.stat().st_mtime_ns for kept in done} == done
+    proof = prove(GAME, path, strategy=strategy, threads=1, resume=True)
+    assert isinstance(proof, Proof)
+    assert proof.solution.outcome is Outcome.WIN
+    assert not branches_of(path).exists()
+
+
+def test_a_run_of_another_strategy_is_not_gone_on_with(path: Path, strategy: Strategy) -> None:
+    interrupted(path, strategy)
+    other = Strategy(strategy.start, strategy.winner, 100, strategy.proof, strategy.packed[:-99])
+    with pytest.raises(CheckpointError, match="of another game or search"):
+        prove(GAME, path, strategy=other, threads=2, resume=True)
+
+
+def test_time_ends_it(path: Path, strategy: Strategy) -> None:
+    found = prove(GAME, path, strategy=strategy, threads=2, time=0.01)
+    assert isinstance(found, Solution)
+    assert (found.outcome, found.stopped) == (None, "time")
