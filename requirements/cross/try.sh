@@ -17,7 +17,7 @@ need() { # PROGRAM PACKAGE
 }
 
 try_core() {
-    "$bin/cmake" --fresh --log-level=WARNING -S . -B "$folder" -G Ninja -DCMAKE_MAKE_PROGRAM="$bin/ninja" \
+    "$bin/cmake" --log-level=WARNING -S . -B "$folder" -G Ninja -DCMAKE_MAKE_PROGRAM="$bin/ninja" \
         -DCMAKE_TOOLCHAIN_FILE="$toolchain" -DKINROW_PYTHON=OFF -DKINROW_TESTS=ON -DKINROW_WERROR=ON \
         -DKINROW_LTO="${LTO:-OFF}"
     "$bin/cmake" --build "$folder" --parallel "${JOBS:-1}" --target core_tests kinrow_check
