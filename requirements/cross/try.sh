@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tries kinrow on other platforms, as far as this machine can: try.sh PLATFORM...
 #   windows, aarch64, musl: the C++ tests and the checker, built for the platform and run
-#   manylinux: a wheel for older Linux systems, installed into an empty environment
+#   manylinux: a wheel, repaired by auditwheel and installed into an empty environment
 # Says in one line what only root can install, and fails, if a tool is missing.
 set -eu
 bin=$PWD/.venv/bin
@@ -43,7 +43,7 @@ try_core() { # PLATFORM
 try_wheel() {
     rm -rf build/manylinux/made build/manylinux/repaired
     "$bin/python" -m build --no-isolation --wheel --outdir build/manylinux/made -C build-dir=build/manylinux/cmake \
-        -C cmake.define.CMAKE_TOOLCHAIN_FILE="$PWD/requirements/cross/manylinux.cmake" -C cmake.define.KINROW_LTO=OFF
+        -C cmake.define.KINROW_LTO="${LTO:-OFF}"
     PATH=$bin:$PATH "$bin/auditwheel" repair --wheel-dir build/manylinux/repaired build/manylinux/made/*.whl
     "$bin/python" -m venv --clear build/manylinux/venv
     build/manylinux/venv/bin/pip install --quiet --disable-pip-version-check build/manylinux/repaired/*.whl
