@@ -12,6 +12,9 @@ FUZZ_EXAMPLES ?= 500
 # Optimising at link time makes searches a hundredth faster and every build longer: ON for wheels, and for whoever asks.
 LTO ?= OFF
 
+# For `make cross`: the platforms to try.
+CROSS ?= windows aarch64 musl manylinux
+
 # For `make atlas`: --again settles all of it anew.
 ATLAS_OPTIONS ?=
 
@@ -40,7 +43,7 @@ WASM := build/wasm/made
 BOARD := $(if $(shell command -v emcmake),site-board)
 ROOMS := src tests docs $(foreach room,bench examples,$(if $(wildcard $(room)/*.py),$(room)))
 
-.PHONY: help run test test-all lint format docs site-board bench fit sanitize sanitize-threads fuzz build core-tests atlas strategies wheel lock clean
+.PHONY: help run test test-all lint format docs site-board bench fit sanitize sanitize-threads fuzz cross build core-tests atlas strategies wheel lock clean
 
 help: ## list these words
 	@sed -n 's/^\([a-z-]*\):[^#]*## /make \1: /p' Makefile
@@ -104,6 +107,9 @@ fuzz: build build/sanitize/build.ninja ## every fuzzer for FUZZ_SECONDS, every p
 	done
 	FUZZ_EXAMPLES=$(FUZZ_EXAMPLES) $(BIN)/pytest -m "hypothesis and not expensive" tests
 
+cross: .venv/.linked .venv/.cross ## try other platforms on this machine: those that CROSS names (minutes each)
+	@LTO=$(LTO) JOBS=$(JOBS) nice sh requirements/cross/try.sh $(CROSS)
+
 build: .venv/.linked build/release/build.ninja ## build the extension and the checker into src/kinrow (only what changed)
 	$(call BUILD,build/release,_core_stub kinrow_check)
 
@@ -157,6 +163,10 @@ $(WEB)/.made: requirements/web/package-lock.json | .venv/.made
 
 .venv/.bench: .venv/.made requirements/bench.txt
 	$(PIP) install -r requirements/bench.txt
+	@touch $@
+
+.venv/.cross: .venv/.made requirements/cross.txt
+	$(PIP) install -r requirements/cross.txt
 	@touch $@
 
 build/release/build.ninja: .venv/.made

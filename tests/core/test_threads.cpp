@@ -12,6 +12,7 @@
 #include "system/job.hpp"
 #include "system/pieces.hpp"
 #include "system/threads.hpp"
+#include "system/waitable.hpp"
 
 using namespace kinrow;
 
@@ -131,6 +132,26 @@ TEST(pieces_are_done_once_each_round_after_round) {
     });
     for (int i = 0; i < n; ++i) CHECK(done[i].exchange(0) == 1);
   }
+}
+
+TEST(no_change_of_a_number_is_missed) {
+  constexpr unsigned rounds = 5000;
+  Waitable<unsigned> turn{0};
+  Thread other([&] {
+    for (unsigned i = 0; i < rounds; ++i) {
+      turn.wait(2 * i);
+      turn = 2 * i + 2;
+      turn.notify_all();
+    }
+  });
+  for (unsigned i = 0; i < rounds; ++i) {
+    for (volatile unsigned busy = i * 2654435761U >> 19; busy > 0;) busy = busy - 1;  // so that the other falls asleep
+    turn = 2 * i + 1;
+    turn.notify_all();
+    turn.wait(2 * i + 1);
+  }
+  other.join();
+  CHECK(turn == 2 * rounds);
 }
 
 TEST(a_job_throws_once_what_its_work_threw) {
