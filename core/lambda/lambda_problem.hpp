@@ -166,7 +166,6 @@ class LambdaProblem {
     if (c.node.proven()) settle(e, node, children, c.best, plan.threats);
     if (!table_.allows(e)) e.numbers = ProofNumbers::no();
     table_.store(e);
-    if (e.numbers.proven()) keep_idle(node, children, e.work);
     return e;
   }
   // How many of the defender's first answers have been met.
@@ -209,7 +208,6 @@ class LambdaProblem {
     settle(e, node, children, 0, threats);
     if (!table_.allows(e)) return {};
     table_.store(e);
-    keep_idle(node, children, e.work);
     return e;
   }
 
@@ -220,14 +218,6 @@ class LambdaProblem {
   static constexpr int most_open = 12;               // answers searched at a time
   static constexpr std::size_t unseen_part = 3;      // tenths: what an answer not added yet counts
 
-  // The zone of the win after a pass says which answers were met. Were that win lost, another one would be found, with
-  // a zone that has other cells; answers there have no tree yet. So it stays in the table as long as what rests on it.
-  void keep_idle(const Node& node, const Children<Child>& children, std::uint32_t work) {
-    if (node.or_node || children.size() == 0 || children[0].cell != pass) return;
-    Entry idle = children[0].now;
-    idle.work = work;
-    table_.store(idle);
-  }
   int side() const { return leaf_.side(); }
   int defender() const { return side() ^ 1; }
   const LambdaKeys<Shape>& keys() const { return leaf_.keys(); }
