@@ -75,6 +75,15 @@ def mixture(spec: list[str], random: Random) -> Reply:
     return lambda position: random.choice(replies)(position)
 
 
+def beginning_with(second: Cell, reply: Reply) -> Reply:
+    """This reply to the first stone; later as before."""
+
+    def first(position: Position) -> Cell:
+        return second if position.cells.count(".") == position.rules.size - 1 else reply(position)
+
+    return first
+
+
 def play(winner: Player, start: Position, reply: Reply, report: Report) -> None:
     """One game; the side to move in `start` is to win it."""
     side, position = start.to_move, start
@@ -95,11 +104,16 @@ def play(winner: Player, start: Position, reply: Reply, report: Report) -> None:
 
 
 def campaign(rules: Rules, games: int, opponents: list[str], seed: int) -> Report:
-    """Games from the empty board, first one after each second stone, then from the start."""
-    random, report = Random(seed), Report()
+    """Games from the empty board: one for each second stone that is possible, then any."""
+    random, report, start = Random(seed), Report(), rules.start()
     with player("perfect", seed=seed) as winner:
+        after = start.play(winner.choose(start))
+        seconds = random.sample(after.legal_moves, len(after.legal_moves))
         for number in range(games):
-            play(winner, rules.start(), mixture(opponents, random), report)
+            reply = mixture(opponents, random)
+            if number < len(seconds):
+                reply = beginning_with(seconds[number], reply)
+            play(winner, start, reply, report)
             if number % 10 == 9:
                 print(f"{report}\n", flush=True)
     return report
