@@ -31,6 +31,13 @@ class Report:
     not_won: list[str] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     longest: str = ""
+    slowest: str = ""
+
+    def add_move(self, seconds: float, moves: list[Cell]) -> None:
+        """Counts a move of the winner's, the last of these."""
+        if seconds > max(self.seconds, default=0):
+            self.slowest = " ".join(map(str, moves))
+        self.seconds.append(seconds)
 
     def add(self, moves: list[Cell], won: bool) -> None:
         """Counts a game."""
@@ -46,7 +53,7 @@ class Report:
         lines = [
             f"{self.games} games, {len(self.not_won)} not won",
             f"{len(self.seconds)} moves, {quick:.2%} within {QUICK} s",
-            f"slowest move {max(self.seconds, default=0):.2f} s",
+            f"slowest move {max(self.seconds, default=0):.2f} s: {self.slowest}",
             f"longest game, {len(self.longest.split())} stones: {self.longest}",
         ]
         return "\n".join(lines + [f"not won: {text}" for text in self.not_won[:20]])
@@ -89,14 +96,12 @@ def play(winner: Player, start: Position, reply: Reply, report: Report) -> None:
     side, position = start.to_move, start
     moves: list[Cell] = []
     while not position.finished:
-        if position.to_move is side:
-            began = monotonic()
-            move = winner.choose(position)
-            report.seconds.append(monotonic() - began)
-        else:
-            move = reply(position)
-        position = position.play(move)
-        moves.append(move)
+        began = monotonic()
+        mine = position.to_move is side
+        moves.append(winner.choose(position) if mine else reply(position))
+        if mine:
+            report.add_move(monotonic() - began, moves)
+        position = position.play(moves[-1])
     outcome = position.outcome
     assert outcome is not None
     won = bool(outcome) and position.to_move is not side

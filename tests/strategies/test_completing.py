@@ -25,7 +25,6 @@ def completed(known: ProofMoves, nodes: int) -> Strategy:
     strategy = Strategy(known.start, known.winner, nodes, known.sha256, b"")
     root = known.moves[-1:]
     with Follower(strategy) as follower:
-        follower.learn(root)
         completion = Completion(follower, known, nodes)
         completion.add(root)
     return replace(strategy, packed=pack(strategy.rules.size, completion.entries))

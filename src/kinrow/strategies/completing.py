@@ -20,9 +20,9 @@ Report = Callable[[int, int, int], object]
 
 
 class Completion:
-    """Entries whose moves a search of so many nodes proves, each after those that it needs.
+    """Entries whose moves a search of so many nodes proves, each by those before it.
 
-    A move that even then is not proved stays: the certificate proves it, and a longer search may.
+    `follower` knows none of them yet. A move that even then is not proved stays: the certificate proves it, and a longer search may.
     """
 
     def __init__(self, follower: Follower, known: ProofMoves, nodes: int) -> None:
@@ -49,9 +49,9 @@ class Completion:
                 break
             new = [other for other in dict.fromkeys(needed) if other not in self._kept]
             self._kept.update(new)
-            self._follower.learn(new)
             for other in new:
                 self._add(other)
+        self._follower.learn([entry])
         self.entries.append(entry)
 
     def _after_pass(self, entry: Entry) -> Iterator[Entry]:

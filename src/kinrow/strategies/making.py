@@ -38,7 +38,7 @@ def make_strategy(
     In the order of the certificate, in which a tree stands after those that it needs, each position
     is searched with what was kept by then; it becomes an entry if a tenth of `budget` does not
     suffice. Then the whole budget must suffice for every position, or it becomes an entry, too. In
-    the end each entry is searched anew with all the others, and gets what it lacks. Raises
+    the end each entry is searched anew with those before it, and gets what it lacks. Raises
     ProofError for a certificate that is refused, and RulesError for one that does not prove a win.
     """
     least = _LEAST if Path(proof).stat().st_size > _SMALL else 2
@@ -48,6 +48,7 @@ def make_strategy(
         choice = _Choice(follower, known.moves, report)
         choice.keep_unsettled(max(1, budget // _RESERVE))
         choice.keep_unsettled(budget)
+    with Follower(unfinished, memory) as follower:
         completion = Completion(follower, known, _ANSWERS * budget)
         completion.add(choice.entries(), report)
     return replace(unfinished, packed=pack(known.start.rules.size, completion.entries))
