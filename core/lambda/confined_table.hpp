@@ -11,6 +11,8 @@
 // A search may also start afresh: with what was learned, such as a strategy, and nothing that other searches found. It
 // shows what a player with that knowledge and an empty table would have to search.
 #pragma once
+#include <utility>
+
 #include "lambda/zone_table.hpp"
 #include "system/hashing.hpp"
 
@@ -56,6 +58,10 @@ class ConfinedTable {
     own_.clear();
     afresh_ = true;
   }
+  // Once more wins are known, what was not won within a zone may be. Not during a search.
+  void forget_failures() {
+    if (std::exchange(failed_, false)) own_.clear();
+  }
   const Cells& within() const { return within_; }
   bool allows(const Entry& e) const { return !e.numbers.proven() || within_.holds(e.zone); }
 
@@ -71,6 +77,7 @@ class ConfinedTable {
     if (afresh_) return own_.store(e);
     if (!confined_ || e.numbers.proven()) return all_.store(e);
     e.key ^= key_;
+    failed_ = true;
     own_.store(e);
   }
 
@@ -85,6 +92,7 @@ class ConfinedTable {
   ZoneTable<Cells> all_, own_;
   Cells whole_ = Cells::first(64 * static_cast<int>(sizeof(Cells) / 8)), within_;
   bool confined_ = false, afresh_ = false;
+  bool failed_ = false;  // whether there are numbers of positions that were not won within a zone
   ZoneKey key_;
 };
 

@@ -46,6 +46,7 @@ class LambdaSearch {
   // Stores a known win for good, in every symmetry: the attacker's move, and the zone of the tree. The table grows
   // until no other known win has to go for it, or its memory is used up: at half its size, 4 in 100 would be lost.
   void learn(const State& s, int order, int max_order, int move, const Cells& zone) {
+    space_.table.forget_failures();
     const auto& group = symmetry_.group();
     for (int g = 0; g < group.size(); ++g) {
       const auto key = keys_.key(symmetry_.image(g, s), s.to_move, order, max_order);

@@ -259,6 +259,24 @@ TEST(what_was_learned_is_never_dropped_for_more) {
   CHECK(lambda.saved(1 << 24).size() == positions * images * pieces);
 }
 
+TEST(what_was_not_won_within_a_zone_is_forgotten_once_more_is_known) {
+  ConfinedTable<Cells> table(1 << 24);
+  Cells zone;
+  zone.set(7);
+  const auto known = [&] {
+    table.confine(zone);
+    const auto e = table.find({42, 1});
+    table.release();
+    return e.has_value();
+  };
+  table.confine(zone);
+  table.store({{42, 1}, {3, 4}, -1, 5, {}});
+  table.release();
+  CHECK(known());
+  table.forget_failures();
+  CHECK(!known());
+}
+
 TEST(a_zone_table_keeps_what_is_won) {
   ZoneTable<Cells> table(1 << 20);
   ZoneEntry<Cells> e{{42, 1}, {3, 4}, -1, 5, {}};
