@@ -22,7 +22,8 @@ Report = Callable[[int, int, int], object]
 class Completion:
     """Entries whose moves a search of so many nodes proves, each by those before it.
 
-    `follower` knows none of them yet. A move that even then is not proved stays: the certificate proves it, and a longer search may.
+    `follower` knows none of them yet. A move that even then is not proved stays: the certificate
+    proves it, and a longer search may.
     """
 
     def __init__(self, follower: Follower, known: ProofMoves, nodes: int) -> None:

@@ -12,6 +12,8 @@ from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.waiting import Deadline, Stop, wait_for
 from kinrow.strategies.file import Entry, Strategy, pack
 
+_HIGHEST = 3  # order of a win
+
 
 @dataclass(frozen=True, slots=True)
 class FoundWin:
@@ -90,11 +92,29 @@ class Follower:
         return found is not None
 
     def proves(self, entry: Entry, nodes: int) -> bool:
-        """Whether a search finds that the move of an entry wins within its zone."""
-        after = Entry(entry.own | 1 << entry.move, entry.other, 0, 0, entry.order)
-        zone = [cell for cell in range(self.strategy.rules.size) if entry.zone >> cell & 1]
-        board = self._board(after, 1 - self._winner)
-        return self._ask(board, entry.order, nodes, within=zone) is not None
+        """Whether searches find that the move of an entry wins within its zone.
+
+        One search of all that follows, of so many positions; if that fails, one of each answer
+        that the win after a pass does not bear, which tries more moves.
+        """
+        own = entry.own | 1 << entry.move
+        zone = _cells(entry.zone)
+
+        def found(other: int, order: int, to_move: int) -> list[int] | None:
+            board = self._board(Entry(own, other, 0, 0, order), to_move)
+            win = self._ask(board, order, nodes, within=zone)
+            return None if win is None else win[1]
+
+        if found(entry.other, entry.order, 1 - self._winner) is not None:
+            return True
+        if entry.order >= _HIGHEST:
+            return False
+        idle = found(entry.other, entry.order + 1, self._winner)
+        return idle is not None and all(
+            found(entry.other | 1 << cell, entry.order, self._winner) is not None
+            for cell in idle
+            if not (own | entry.other) >> cell & 1
+        )
 
     def _board(self, entry: Entry, to_move: int) -> tuple[str, int, int]:
         return entry.signs(self.strategy.winner, self.strategy.rules.size), to_move, 1
@@ -114,3 +134,7 @@ class Follower:
         if wait_for(self._core, Deadline(time), stop=stop) == "interrupted":
             raise KeyboardInterrupt
         return self._core.lambda_win()
+
+
+def _cells(bits: int) -> list[int]:
+    return [cell for cell in range(bits.bit_length()) if bits >> cell & 1]
