@@ -73,3 +73,12 @@ def test_time_ends_it(path: Path, strategy: Strategy) -> None:
     found = prove(GAME, path, strategy=strategy, threads=2, time=0.01)
     assert isinstance(found, Solution)
     assert (found.outcome, found.stopped) == (None, "time")
+
+
+def test_ctrl_c_while_the_first_move_is_found_ends_it(
+    path: Path, strategy: Strategy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(branches, "wait_for", lambda *_: "interrupted")
+    with pytest.raises(KeyboardInterrupt):
+        prove(GAME, path, strategy=strategy, threads=2)
+    assert not list(path.parent.iterdir())

@@ -6,16 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
-from kinrow.proofs.certificate import (
-    Proof,
-    certify,
-    claims_of,
-    head_of,
-    is_settled,
-    is_whole,
-    write_file,
-)
-from kinrow.proofs.place import checkpoint_of, part_of
+from kinrow.proofs.certificate import Proof, certify, is_settled, is_whole, write_file
+from kinrow.proofs.place import checkpoint_of
 from kinrow.proofs.run import ProofRun
 from kinrow.proofs.search import ProofSearch
 from kinrow.reference import check as check_py
@@ -50,21 +42,19 @@ def prove_alone(run: ProofRun) -> Proof | Solution:
 
 
 def _write(run: ProofRun, solution: Solution, search: ProofSearch, memory: int) -> Solution:
-    """Writes beside the path, and says if that was interrupted.
+    """Writes next to the path, and says if that was interrupted.
 
     Checking takes as long as writing: what was written to its end when a run was stopped or killed
     is not written again.
     """
-    part, claims = part_of(run.path), claims_of(solution)
-    head = head_of(solution.position, claims, search.larger)
+
+    def tree(claim: check_py.Claim, path: Path) -> None:
+        side = SIGNS.index(Sign(claim.side))
+        search.write(solution.position, side, claim.wins, path, memory, run.step)
+
     try:
-        if not (run.resume and is_whole(part, head)):
-
-            def tree(claim: check_py.Claim, path: Path) -> None:
-                side = SIGNS.index(Sign(claim.side))
-                search.write(solution.position, side, claim.wins, path, memory, run.step)
-
-            write_file(part, head, claims, tree)
+        if not (run.resume and is_whole(run.path, solution, run.larger)):
+            write_file(run.path, solution, tree, run.larger)
     except KeyboardInterrupt:
         solution = replace(solution, stopped="interrupted")
     search.save()

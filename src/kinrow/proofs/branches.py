@@ -17,11 +17,11 @@ from time import monotonic
 
 from kinrow import _core
 from kinrow.proofs.alone import prove_alone
-from kinrow.proofs.certificate import Proof, certify, claims_of, head_of, write_file
+from kinrow.proofs.certificate import Proof, certify, write_file
 from kinrow.proofs.checking import check
-from kinrow.proofs.job_tree import JobNode, JobTree, write_tree
+from kinrow.proofs.job_tree import JobNode, JobTree, append_tree
 from kinrow.proofs.jobs import Piece, piece_of
-from kinrow.proofs.place import branches_of, checkpoint_of, part_of
+from kinrow.proofs.place import branches_of, checkpoint_of
 from kinrow.proofs.run import ProofRun
 from kinrow.proofs.search import CheckpointError, KnownWins, header_of
 from kinrow.reference import check as check_py
@@ -79,22 +79,11 @@ def prove_in_branches(run: ProofRun) -> Proof | Solution:
     for leaf, piece in branches.pieces():
         tree.settle(leaf, wins=True, piece=piece)
     solution = Solution(run.position, Value("outcome", 1, 1), (), nodes, seconds)
-    claims = claims_of(solution)
-    write_file(
-        part_of(run.path),
-        head_of(run.position, claims, ()),
-        claims,
-        lambda _, path: _append(path, write_tree(tree.root)),
-    )
+    write_file(run.path, solution, lambda _, path: append_tree(tree.root, path))
     found = certify(run.path, solution, seconds, run.step)
     if isinstance(found, Proof):
         shutil.rmtree(folder)
     return found
-
-
-def _append(path: Path, tree: bytes) -> None:
-    with path.open("ab") as file:
-        file.write(tree)
 
 
 def _first_move(run: ProofRun, strategy: KnownWins) -> int | None:
@@ -102,7 +91,8 @@ def _first_move(run: ProofRun, strategy: KnownWins) -> int | None:
     winner = SIGNS.index(strategy.winner)
     core.learn(winner, strategy.packed)
     core.begin_lambda(*core_position(run.position), winner, 0, _SOON, None, False)
-    wait_for(core, Deadline(None))
+    if wait_for(core, Deadline(None)):
+        raise KeyboardInterrupt
     found = core.lambda_win()
     return None if found is None else found[0]
 
@@ -140,17 +130,9 @@ class _Branches:
         """Proves them all; what ended it early, if anything did."""
         run = self._run
         processes = min(threads_of(run.threads), len(self._leaves))
-        alone = replace(
-            run,
-            memory=run.memory // processes,
-            threads=1,
-            time=None,
-            progress=None,
-            step=None,
-            resume=True,
-            book=None,
-            learn=None,
-            trouble=None,
+        memory = run.memory // processes
+        alone = ProofRun(
+            run.position, run.path, memory, threads=1, resume=True, strategy=run.strategy
         )
         jobs = [(leaf.position, self._path(leaf)) for leaf in self._leaves]
         try:

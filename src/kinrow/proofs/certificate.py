@@ -1,4 +1,4 @@
-"""Certificates as files: written beside their place, verified, then kept."""
+"""Certificates as files: written next to their place, verified, then kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kinrow.proofs.compressed import SUFFIX, compress
 from kinrow.proofs.place import checkpoint_of, packed_of, part_of
 from kinrow.proofs.search import StepCallback, header_of
 from kinrow.reference import check as check_py
-from kinrow.rules import Outcome, Position, Sign
+from kinrow.rules import Outcome, Sign
 from kinrow.solver import Solution
 
 _BLOCK = 1 << 20  # bytes read at once
@@ -29,7 +29,7 @@ class Proof:
     `solution.how` is "proved": the file was verified after it was written, by the `checker` that is
     named. If the claim is for a class of boards, `larger` are the sides that may be longer. For
     each claim of a win `by_ply` has the ply by which the game is over, counted from the empty
-    board; None if that is not known, or is no win.
+    board; None if it is not known, or if the claim is not of a win.
     `seconds` is for the search and the writing, `checking` for the check; `nodes` are the
     positions listed in the file, `size` is in bytes without compression, `sha256` is the digest at
     its end.
@@ -107,7 +107,7 @@ def _keep(part: Path, path: Path) -> None:
     part.unlink()
 
 
-def claims_of(solution: Solution) -> tuple[check_py.Claim, ...]:
+def _claims(solution: Solution) -> tuple[check_py.Claim, ...]:
     """A win is one claim; a draw is two: neither side loses."""
     if solution.winner is not None:
         return (check_py.Claim(str(solution.winner), wins=True),)
@@ -115,10 +115,9 @@ def claims_of(solution: Solution) -> tuple[check_py.Claim, ...]:
     return tuple(check_py.Claim(str(sign), wins=False) for sign in (Sign.O, Sign.X))
 
 
-def head_of(
-    position: Position, claims: tuple[check_py.Claim, ...], larger: tuple[Side, ...]
-) -> bytes:
+def _head(solution: Solution, larger: tuple[Side, ...]) -> bytes:
     """What a file begins with: the format's name, and a line of JSON."""
+    position = solution.position
     header: dict[str, object] = {
         "rules": header_of(position.rules),
         "position": {
@@ -126,15 +125,16 @@ def head_of(
             "to_move": str(position.to_move),
             "left": position.left,
         },
-        "claims": [str(claim) for claim in claims],
+        "claims": [str(claim) for claim in _claims(solution)],
     }
     if larger:
         header["larger"] = list(larger)
     return check_py.MAGIC + json.dumps(header).encode() + b"\n"
 
 
-def is_whole(part: Path, head: bytes) -> bool:
-    """Whether a file with this head was written to its end, which its digest shows."""
+def is_whole(path: Path, solution: Solution, larger: tuple[Side, ...] = ()) -> bool:
+    """Whether such a file was written to its end next to the path, which its digest shows."""
+    part, head = part_of(path), _head(solution, larger)
     if not part.exists() or part.stat().st_size < len(head) + check_py.DIGEST:
         return False
     digest = hashlib.sha256()
@@ -150,15 +150,19 @@ def is_whole(part: Path, head: bytes) -> bool:
 
 
 def write_file(
-    part: Path,
-    head: bytes,
-    claims: tuple[check_py.Claim, ...],
+    path: Path,
+    solution: Solution,
     tree: Callable[[check_py.Claim, Path], object],
+    larger: tuple[Side, ...] = (),
 ) -> None:
-    """Header, a tree for each claim, and the digest of all that; or nothing."""
+    """Writes next to the path: header, a tree for each claim, and the digest of it all; or nothing.
+
+    `tree` appends the tree of a claim to a file.
+    """
+    part = part_of(path)
     try:
-        part.write_bytes(head)
-        for claim in claims:
+        part.write_bytes(_head(solution, larger))
+        for claim in _claims(solution):
             tree(claim, part)
         with part.open("rb+") as file:
             digest = hashlib.file_digest(file, "sha256").digest()

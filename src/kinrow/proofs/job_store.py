@@ -12,7 +12,7 @@ from kinrow.proofs.search import CheckpointError, header_of
 from kinrow.rules import Position
 from kinrow.rules.sentence import Sentence
 
-_KIND = 0x6B696E6B  # "kink": tells the file from any other SQLite file
+_KIND = 0x6B696E6B  # "kink": what other SQLite files do not have
 _SCHEMA = """
 CREATE TABLE about (tag TEXT NOT NULL) STRICT;
 CREATE TABLE job (

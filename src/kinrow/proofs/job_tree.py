@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from kinrow.proofs.jobs import Piece, board_of, stones_of
 from kinrow.rules import Position, Sign
@@ -209,13 +210,14 @@ def _nearest_first(position: Position) -> list[int]:
     return sorted((index_of(rules, cell) for cell in position.legal_moves), key=distance)
 
 
-def write_tree(root: JobNode) -> bytes:
-    """The tree of a certificate for a root that is settled; docs/proof-format.md has the letters.
+def append_tree(root: JobNode, path: Path) -> None:
+    """Appends the tree of a settled root to a certificate; docs/proof-format.md has the letters.
 
     The trees that jobs have proved stand in it as they are: their references count back from where
     they stand.
     """
-    return _TreeWriter().tree(root)
+    with path.open("ab") as file:
+        file.write(_TreeWriter().tree(root))
 
 
 class _TreeWriter:

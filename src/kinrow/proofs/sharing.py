@@ -9,18 +9,11 @@ from pathlib import Path
 from time import monotonic
 
 from kinrow.cluster import Cluster
-from kinrow.proofs.certificate import (
-    Proof,
-    certify,
-    claims_of,
-    head_of,
-    is_settled,
-    write_file,
-)
+from kinrow.proofs.certificate import Proof, certify, is_settled, write_file
 from kinrow.proofs.job_store import JobStore
-from kinrow.proofs.job_tree import JobNode, JobTree, write_tree
+from kinrow.proofs.job_tree import JobNode, JobTree, append_tree
 from kinrow.proofs.jobs import JobVerdict, Means, ProofJob
-from kinrow.proofs.place import checkpoint_of, part_of
+from kinrow.proofs.place import checkpoint_of
 from kinrow.proofs.run import ProofRun
 from kinrow.reference import check as check_py
 from kinrow.rules import Position, Sign, Value
@@ -48,8 +41,7 @@ def prove_shared(
         solution = search.value(position, Deadline(run.time), run.progress)
         began = monotonic()
         if is_settled(solution):
-            claims = claims_of(solution)
-            write_file(part_of(run.path), head_of(position, claims, ()), claims, search.write)
+            write_file(run.path, solution, search.write)
     return certify(run.path, solution, solution.seconds + monotonic() - began, run.step)
 
 
@@ -140,6 +132,4 @@ class SharedSearch:
     def write(self, claim: check_py.Claim, path: Path) -> None:
         """Appends the tree of a claim, which was found to hold, to a file."""
         side = Sign(claim.side)
-        tree = self.trees[side if claim.wins else side.other]
-        with path.open("ab") as file:
-            file.write(write_tree(tree.root))
+        append_tree(self.trees[side if claim.wins else side.other].root, path)
