@@ -19,7 +19,7 @@ ROOMS = "board system game table threat solve dfpn breaker lambda certificate pr
 APART = {
     "system": {"board"},
     "lambda": {"breaker"},
-    "play": {"dfpn", "breaker", "lambda", "certificate", "prove"},
+    "play": {"dfpn", "breaker", "lambda", "certificate"},
 }
 BELOW = {room: {*ROOMS[:i]} - APART.get(room, set()) for i, room in enumerate(ROOMS)}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)

@@ -17,11 +17,12 @@ struct LambdaQuery {
   bool only_within = false;  // by no other tree
   bool afresh = false;       // with what the oracle was taught, and nothing that it found in other searches
 };
-// The winning move, and the zone of the tree.
+// The winning move, and the zone of the tree; or that the search has ended without a win.
 struct LambdaWin {
   bool found = false;
   int move = -1;
   AnyCells zone{};
+  bool refuted = false;
 };
 
 // A position that the side to move wins, by a tree of this order with this zone.

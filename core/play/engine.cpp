@@ -6,6 +6,7 @@
 #include "play/alpha_beta.hpp"
 #include "play/count_evaluator.hpp"
 #include "play/pattern_evaluator.hpp"
+#include "play/root_threats.hpp"
 #include "system/threads.hpp"
 
 namespace kinrow {
@@ -27,9 +28,12 @@ constexpr int unsettling_drop = 60;  // of the score from one iteration to the n
 
 // What the threat searches at the root may cost: stones tried per search, and attacking moves with threes. Set by hand.
 constexpr int fours_budget = 20'000, threes_budget = 4'000, deepest_threes = 8;
+constexpr std::uint64_t lambda_budget = 2'000;  // positions per query, if nothing else limits it
 constexpr int defense_fours_budget = 2'000, defense_threes_budget = 3'000, deepest_defense_threes = 6;
 
 constexpr int threat_slots = 17;  // log2, of the table of threat searches: 1 MiB, as much as caches near a core hold
+
+std::uint64_t for_threats(std::uint64_t memory) { return memory / 4; }
 
 template <class Evaluator>
 RootMoves root_moves(Evaluator& evaluator) {
@@ -90,10 +94,13 @@ class AlphaBetaEngine : public Engine {
   static constexpr bool sees_threats = std::is_same_v<Evaluator, PatternEvaluator>;
 
   AlphaBetaEngine(const Game& game, std::uint64_t memory, int threads, const PatternWeights& weights)
-      : game_(game), tables_(Evaluator::tables(game_, weights)), cache_(memory), pool_(threads) {}
+      : game_(game), tables_(Evaluator::tables(game_, weights)), cache_(memory - for_threats(memory)), pool_(threads) {
+    if (sees_threats && RootThreats::plays(game.rules)) lambda_.emplace(game, for_threats(memory), stop, nodes);
+  }
   void forget() override {
     cache_.clear();
     threats_.clear();
+    if (lambda_) lambda_->forget();
   }
 
   EngineResult search(const Board& board, const EngineLimits& limits) override {
@@ -106,7 +113,7 @@ class AlphaBetaEngine : public Engine {
     std::erase_if(roots, [&](const MoveList::Move& move) { return excludes(limits, move.cell); });
     EngineResult out = first_move(searcher.evaluator, roots, limits);
     const bool open = searcher.evaluator.board().plies() > 0 && roots.size() > 1;
-    if (open && !threats_decide(searcher, limits, roots, out) && roots.size() > 1)
+    if (open && !threats_decide(searcher, board, limits, roots, out) && roots.size() > 1)
       deepen(searcher, board, limits, roots, out);
     out.nodes = spent(time);
     return out;
@@ -142,24 +149,51 @@ class AlphaBetaEngine : public Engine {
 
   // True if the side to move wins by threats, so that nothing is left to search. If the opponent threatens to win by
   // threats, only the moves that stop him are kept.
-  bool threats_decide(Searcher& searcher, const EngineLimits& limits, RootMoves& roots, EngineResult& out) {
+  bool threats_decide(Searcher& searcher, const Board& board, const EngineLimits& limits, RootMoves& roots,
+                      EngineResult& out) {
     if constexpr (sees_threats) {
       PatternBoard& b = searcher.evaluator.board();
-      if (const int cell = winning_threat(b, limits, own_threats_until); cell >= 0 && !excludes(limits, cell)) {
+      const int cell = lambda_ ? win_by_lambda(b, board, limits) : winning_threat(b, limits, own_threats_until);
+      if (cell >= 0 && !excludes(limits, cell)) {
         out.cell = cell;
         out.line = {cell};
         out.score = searcher.evaluator.immediate_score(0).value_or(sure_win - 5);
         return true;
       }
-      b.pass();
-      const bool threatened = winning_threat(b, limits, opponents_threats_until) >= 0;
-      b.pass();
-      if (threatened) keep_defenses(b, limits, roots);
+      if (lambda_)
+        keep_lambda_defenses(board, limits, roots);
+      else
+        keep_defenses(b, limits, roots);
       out = first_move(searcher.evaluator, roots, limits);
       out.nodes = spent(searcher.time);
       publish(out);
     }
     return false;
+  }
+  int win_by_lambda(PatternBoard& b, const Board& board, const EngineLimits& limits) {
+    TimeControl time(stop, nodes);
+    time.start(at_share(limits, own_threats_until), nodes_at_share(limits, own_threats_until));
+    if (const int cell = Vct(b, time, threats_).by_fours(fours_budget); cell >= 0) return cell;
+    return lambda_->winning_move(board, allowance(limits, own_threats_until));
+  }
+  void keep_lambda_defenses(const Board& board, const EngineLimits& limits, RootMoves& roots) {
+    const auto zone = lambda_->zone_of_threat(board, allowance(limits, opponents_threats_until));
+    if (!zone) return;
+    std::vector<int> moves;
+    for (const MoveList::Move& move : roots)
+      if (zone->test(move.cell)) moves.push_back(move.cell);
+    if (moves.empty()) return;
+    const std::vector<int> left = lambda_->defenses(board, moves, allowance(limits, defenses_until));
+    std::erase_if(roots, [&](const MoveList::Move& move) {
+      return std::find(left.begin(), left.end(), move.cell) == left.end();
+    });
+  }
+  // What is left until this share of the limits; a little if there are none.
+  Allowance allowance(const EngineLimits& limits, double share) const {
+    if (limits.nodes == 0)
+      return {at_share(limits, share), is_set(limits.deadline) ? Allowance::unlimited : lambda_budget};
+    const std::uint64_t until = nodes_at_share(limits, share);
+    return {at_share(limits, share), (until - std::min<std::uint64_t>(nodes, until)) / stones_per_position};
   }
   // By fours, then by fours and threes, deeper and deeper; -1 if no win was found.
   int winning_threat(PatternBoard& b, const EngineLimits& limits, double share) {
@@ -172,6 +206,10 @@ class AlphaBetaEngine : public Engine {
     return -1;
   }
   void keep_defenses(PatternBoard& b, const EngineLimits& limits, RootMoves& roots) {
+    b.pass();
+    const bool threatened = winning_threat(b, limits, opponents_threats_until) >= 0;
+    b.pass();
+    if (!threatened) return;
     RootMoves defenses;
     TimeControl time(stop, nodes);
     time.start(at_share(limits, defenses_until), nodes_at_share(limits, defenses_until));
@@ -235,6 +273,7 @@ class AlphaBetaEngine : public Engine {
   const typename Evaluator::Tables tables_;
   SearchCache cache_;
   ThreatCache threats_{sees_threats ? threat_slots : 0};
+  std::optional<RootThreats> lambda_;
   ThreadPool pool_;
 };
 

@@ -43,7 +43,7 @@ class LargerBoardsProver : public Prover {
     const Query query{s, q.side, q.order, q.max_order};
     const auto e =
         q.within ? lambda_.search(query, q.budget, resized<Cells>(*q.within)) : lambda_.search(query, q.budget);
-    return {e.numbers.proven(), e.move, resized<AnyCells>(e.zone)};
+    return {e.numbers.proven(), e.move, resized<AnyCells>(e.zone), e.numbers.disproven()};
   }
   void advise(const Board& board, const std::vector<int>& game) override {
     lambda_.advise(State::from(t_, board), game);

@@ -79,7 +79,9 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   }
 
  private:
-  static LambdaWin found(const ZoneEntry<Cells>& e) { return {e.numbers.proven(), e.move, resized<AnyCells>(e.zone)}; }
+  static LambdaWin found(const ZoneEntry<Cells>& e) {
+    return {e.numbers.proven(), e.move, resized<AnyCells>(e.zone), e.numbers.disproven()};
+  }
   using Base::easiest, Base::keys_, Base::list_of, Base::most_nested, Base::pool_, Base::rules, Base::status_,
       Base::space_, Base::strong_;
 

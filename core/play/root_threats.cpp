@@ -1,0 +1,97 @@
+#include "play/root_threats.hpp"
+
+#include <algorithm>
+
+namespace kinrow {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int highest_order = 3;  // of a tree that is looked for; any that is useful against passes in five in a row
+constexpr std::uint64_t slice = 256;  // positions between two looks at the clock; some 2 ms
+constexpr std::uint64_t least = 64;   // positions without which a search is not begun: it may take a few more
+
+Board with_stone(Board board, int cell) {
+  board.cells[static_cast<std::size_t>(cell)] = static_cast<signed char>(board.to_move);
+  board.to_move ^= 1;
+  return board;
+}
+
+}  // namespace
+
+// What is left of an allowance.
+class RootThreats::Effort {
+ public:
+  Effort(const Allowance& most, const std::atomic<bool>& stop) : most_(most), stop_(stop) {}
+  void spend(std::uint64_t positions) { spent_ += positions; }
+  bool over() const { return next(slice) == 0; }
+  // Positions to search before the next look at the clock, at most so many.
+  std::uint64_t next(std::uint64_t most) const {
+    const bool timed = most_.deadline.time_since_epoch().count() != 0;
+    if (stop_ || spent_ + least > most_.positions || (timed && Clock::now() >= most_.deadline)) return 0;
+    return std::min({slice, most, most_.positions - spent_});
+  }
+
+ private:
+  const Allowance most_;
+  const std::atomic<bool>& stop_;
+  std::uint64_t spent_ = 0;
+};
+
+RootThreats::RootThreats(const Game& game, std::uint64_t memory, std::atomic<bool>& stop,
+                         std::atomic<std::uint64_t>& nodes)
+    : game_(game), memory_(memory), stop_(stop), nodes_(nodes) {
+  forget();
+}
+
+void RootThreats::forget() { prover_ = make_prover(game_, memory_, 1); }
+
+LambdaWin RootThreats::search(const Board& board, int order, Effort& effort, std::uint64_t most) {
+  LambdaQuery query{board.to_move, order, highest_order, 0};
+  const std::atomic<std::uint64_t>& positions = prover_->status().nodes;
+  LambdaWin win;
+  while (!win.found && !win.refuted && (query.budget = effort.next(most)) > 0) {
+    const std::uint64_t before = positions;
+    win = prover_->lambda_win(board, query);
+    const std::uint64_t spent = positions - before;
+    nodes_ += spent * stones_per_position;
+    effort.spend(spent + 1);
+    most -= std::min(most, spent + 1);
+  }
+  return win;
+}
+
+bool RootThreats::plays(const Rules& r) {
+  return !r.majority && !r.misere && !r.special() && r.stones == 1 && r.first == 1;
+}
+
+int RootThreats::winning_move(const Board& board, const Allowance& most) {
+  Effort effort(most, stop_);
+  const LambdaWin win = search(board, 0, effort, Allowance::unlimited);
+  return win.found ? win.move : -1;
+}
+
+std::optional<AnyCells> RootThreats::zone_of_threat(const Board& board, const Allowance& most) {
+  Effort effort(most, stop_);
+  Board passed = board;
+  passed.to_move ^= 1;
+  const LambdaWin win = search(passed, 1, effort, Allowance::unlimited);
+  return win.found ? std::optional(win.zone) : std::nullopt;
+}
+
+std::vector<int> RootThreats::defenses(const Board& board, const std::vector<int>& moves, const Allowance& most) {
+  Effort effort(most, stop_);
+  std::vector<int> left = moves, open = moves;
+  for (std::uint64_t budget = slice; !open.empty() && !effort.over(); budget *= 2) {
+    std::vector<int> unsettled;
+    for (const int cell : open) {
+      const LambdaWin win = search(with_stone(board, cell), 0, effort, budget);
+      if (win.found && left.size() > 1) std::erase(left, cell);
+      if (!win.found && !win.refuted) unsettled.push_back(cell);
+    }
+    open = std::move(unsettled);
+  }
+  return left;
+}
+
+}  // namespace kinrow

@@ -1,0 +1,52 @@
+// RootThreats: what lambda searches (lambda/lambda_search.hpp) say at the root of the engine: whether the side to move
+// wins, what the opponent threatens, and which moves stop him.
+//
+// If the opponent wins after a pass by a tree that bears one more stone outside its zone, only a move in that zone can
+// stop him (I-Chen Wu and Lin 2010). Each such move is searched in turn.
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "prove/prover.hpp"
+
+namespace kinrow {
+
+constexpr std::uint64_t stones_per_position = 10;  // of the engine's, that take as long as a position here
+
+// What one query may cost.
+struct Allowance {
+  static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
+  std::chrono::steady_clock::time_point deadline{};  // the epoch: none
+  std::uint64_t positions = unlimited;               // with few, nothing is searched
+};
+
+class RootThreats {
+ public:
+  // Counts positions in `nodes`, and ends soon after `stop` is set.
+  RootThreats(const Game& game, std::uint64_t memory, std::atomic<bool>& stop, std::atomic<std::uint64_t>& nodes);
+  static bool plays(const Rules& rules);
+  void forget();
+
+  // The first move of a win for the side to move; -1 if none was found.
+  int winning_move(const Board& board, const Allowance& most);
+  // The only cells that may stop a win of the opponent's; none if he was not seen to win after a pass.
+  std::optional<AnyCells> zone_of_threat(const Board& board, const Allowance& most);
+  // The moves after which the opponent was not seen to win. If there are none, the one that was refuted last.
+  std::vector<int> defenses(const Board& board, const std::vector<int>& moves, const Allowance& most);
+
+ private:
+  class Effort;
+  LambdaWin search(const Board& board, int order, Effort& effort, std::uint64_t most);
+
+  const Game game_;
+  const std::uint64_t memory_;
+  std::atomic<bool>& stop_;
+  std::atomic<std::uint64_t>& nodes_;
+  std::unique_ptr<Prover> prover_;
+};
+
+}  // namespace kinrow
