@@ -28,7 +28,7 @@ kinrow::PatternWeights weights_of(const nb::bytes& all) {
 class BoundEngine {
  public:
   BoundEngine(const Game& game, std::uint64_t memory, int threads, const nb::bytes& weights)
-      : engine_(kinrow::make_engine(game, memory, threads, weights_of(weights))) {}
+      : engine_(kinrow::make_engine(game, memory, threads, weights_of(weights), &kinrow::make_prover)) {}
 
   void begin_search(std::string_view cells, int to_move, int left, int depth, std::uint64_t nodes, double seconds,
                     double target, std::vector<int> excluded) {

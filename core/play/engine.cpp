@@ -6,7 +6,6 @@
 #include "play/alpha_beta.hpp"
 #include "play/count_evaluator.hpp"
 #include "play/pattern_evaluator.hpp"
-#include "play/root_threats.hpp"
 #include "system/threads.hpp"
 
 namespace kinrow {
@@ -32,8 +31,6 @@ constexpr std::uint64_t lambda_budget = 2'000;  // positions per query, if nothi
 constexpr int defense_fours_budget = 2'000, defense_threes_budget = 3'000, deepest_defense_threes = 6;
 
 constexpr int threat_slots = 17;  // log2, of the table of threat searches: 1 MiB, as much as caches near a core hold
-
-std::uint64_t for_threats(std::uint64_t memory) { return memory / 4; }
 
 template <class Evaluator>
 RootMoves root_moves(Evaluator& evaluator) {
@@ -93,9 +90,11 @@ class AlphaBetaEngine : public Engine {
  public:
   static constexpr bool sees_threats = std::is_same_v<Evaluator, PatternEvaluator>;
 
-  AlphaBetaEngine(const Game& game, std::uint64_t memory, int threads, const PatternWeights& weights)
-      : game_(game), tables_(Evaluator::tables(game_, weights)), cache_(memory - for_threats(memory)), pool_(threads) {
-    if (sees_threats && RootThreats::plays(game.rules)) lambda_.emplace(game, for_threats(memory), stop, nodes);
+  // `make`: of a prover for the root, to which a quarter of the memory goes; may be null.
+  AlphaBetaEngine(const Game& game, std::uint64_t memory, int threads, const PatternWeights& weights, ProverMaker make)
+      : game_(game), tables_(Evaluator::tables(game_, weights)), cache_(make ? memory - memory / 4 : memory),
+        pool_(threads) {
+    if (make) lambda_.emplace(game, make, memory / 4, stop, nodes);
   }
   void forget() override {
     cache_.clear();
@@ -279,11 +278,12 @@ class AlphaBetaEngine : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads,
-                                    const PatternWeights& weights) {
-  if (PatternBoard::plays(game.rules))
-    return std::make_unique<AlphaBetaEngine<PatternEvaluator>>(game, memory, threads, weights);
-  return std::make_unique<AlphaBetaEngine<CountEvaluator>>(game, memory, threads, weights);
+std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads, const PatternWeights& weights,
+                                    ProverMaker make) {
+  if (!PatternBoard::plays(game.rules))
+    return std::make_unique<AlphaBetaEngine<CountEvaluator>>(game, memory, threads, weights, nullptr);
+  return std::make_unique<AlphaBetaEngine<PatternEvaluator>>(game, memory, threads, weights,
+                                                             RootThreats::plays(game.rules) ? make : nullptr);
 }
 
 }  // namespace kinrow

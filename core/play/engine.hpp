@@ -2,9 +2,9 @@
 //
 // Alpha-beta with iterative deepening, a table of positions, and few, well-ordered moves. If the game is "k in a row
 // wins" with single stones, the engine knows the patterns of lines (threat/pattern_board.hpp) and searches for wins by
-// threats first: by fours alone, and by fours and open threes (Allis 1994). It does so for itself at the root and at
-// the leaves, and for the opponent after each of its own moves. Every other game is played by the stones counted on
-// each line (count_board.hpp).
+// threats: by fours alone at the leaves, and by lambda search at the root (root_threats.hpp), or by fours and open
+// threes (Allis 1994) where that does not fit, for itself and for the opponent. Every other game is played by the
+// stones counted on each line (count_board.hpp).
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "game/game.hpp"
+#include "play/root_threats.hpp"
 #include "threat/pattern_weights.hpp"
 
 namespace kinrow {
@@ -69,8 +70,10 @@ class Engine {
   EngineResult best_;
 };
 
-// The weights are for games with patterns; others have none.
+// The weights are for games with patterns; others have none. With a `prover`, lambda searches look for wins at the
+// root.
 std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads,
-                                    const PatternWeights& weights = PatternWeights::by_hand());
+                                    const PatternWeights& weights = PatternWeights::by_hand(),
+                                    ProverMaker prover = nullptr);
 
 }  // namespace kinrow

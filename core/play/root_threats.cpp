@@ -38,13 +38,13 @@ class RootThreats::Effort {
   std::uint64_t spent_ = 0;
 };
 
-RootThreats::RootThreats(const Game& game, std::uint64_t memory, std::atomic<bool>& stop,
+RootThreats::RootThreats(const Game& game, ProverMaker make, std::uint64_t memory, std::atomic<bool>& stop,
                          std::atomic<std::uint64_t>& nodes)
-    : game_(game), memory_(memory), stop_(stop), nodes_(nodes) {
+    : game_(game), make_(make), memory_(memory), stop_(stop), nodes_(nodes) {
   forget();
 }
 
-void RootThreats::forget() { prover_ = make_prover(game_, memory_, 1); }
+void RootThreats::forget() { prover_ = make_(game_, memory_, 1); }
 
 LambdaWin RootThreats::search(const Board& board, int order, Effort& effort, std::uint64_t most) {
   LambdaQuery query{board.to_move, order, highest_order, 0};

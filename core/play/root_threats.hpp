@@ -15,7 +15,7 @@
 
 namespace kinrow {
 
-constexpr std::uint64_t stones_per_position = 10;  // of the engine's, that take as long as a position here
+constexpr std::uint64_t stones_per_position = 5;  // of the engine's, that take as long as a position here
 
 // What one query may cost.
 struct Allowance {
@@ -24,10 +24,14 @@ struct Allowance {
   std::uint64_t positions = unlimited;               // with few, nothing is searched
 };
 
+// make_prover(), for an engine that may link it.
+using ProverMaker = std::unique_ptr<Prover> (*)(const Game& game, std::uint64_t memory, int threads);
+
 class RootThreats {
  public:
   // Counts positions in `nodes`, and ends soon after `stop` is set.
-  RootThreats(const Game& game, std::uint64_t memory, std::atomic<bool>& stop, std::atomic<std::uint64_t>& nodes);
+  RootThreats(const Game& game, ProverMaker make, std::uint64_t memory, std::atomic<bool>& stop,
+              std::atomic<std::uint64_t>& nodes);
   static bool plays(const Rules& rules);
   void forget();
 
@@ -43,6 +47,7 @@ class RootThreats {
   LambdaWin search(const Board& board, int order, Effort& effort, std::uint64_t most);
 
   const Game game_;
+  const ProverMaker make_;
   const std::uint64_t memory_;
   std::atomic<bool>& stop_;
   std::atomic<std::uint64_t>& nodes_;

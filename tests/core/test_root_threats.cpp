@@ -24,7 +24,7 @@ Board with_stone(Board board, int cell) {
 }
 
 struct Threats {
-  explicit Threats(const Game& game) : root(game, 1 << 22, stop, nodes) {}
+  explicit Threats(const Game& game) : root(game, &make_prover, 1 << 22, stop, nodes) {}
   std::atomic<bool> stop{false};
   std::atomic<std::uint64_t> nodes{0};
   RootThreats root;
