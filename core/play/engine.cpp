@@ -89,8 +89,8 @@ class AlphaBetaEngine : public Engine {
  public:
   static constexpr bool sees_threats = std::is_same_v<Evaluator, PatternEvaluator>;
 
-  AlphaBetaEngine(const Game& game, std::uint64_t memory, int threads, const PatternWeights& weights)
-      : game_(game), tables_(Evaluator::tables(game_, weights)), cache_(memory), pool_(threads) {}
+  AlphaBetaEngine(const Game& game, std::uint64_t memory, int threads, const EngineWeights& weights)
+      : game_(game), tables_(game_, weights), cache_(memory), pool_(threads) {}
   void forget() override {
     cache_.clear();
     threats_.clear();
@@ -241,7 +241,7 @@ class AlphaBetaEngine : public Engine {
 }  // namespace
 
 std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads,
-                                    const PatternWeights& weights) {
+                                    const EngineWeights& weights) {
   if (PatternBoard::plays(game.rules))
     return std::make_unique<AlphaBetaEngine<PatternEvaluator>>(game, memory, threads, weights);
   return std::make_unique<AlphaBetaEngine<CountEvaluator>>(game, memory, threads, weights);

@@ -69,8 +69,12 @@ class Engine {
   EngineResult best_;
 };
 
-// The weights are for games with patterns; others have none.
+struct EngineWeights {  // for games with patterns; others have none
+  PatternWeights patterns = PatternWeights::by_hand();
+  std::vector<std::int16_t> correction{};  // the numbers of a Correction for this game; empty: none
+};
+
 std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads,
-                                    const PatternWeights& weights = PatternWeights::by_hand());
+                                    const EngineWeights& weights = {});
 
 }  // namespace kinrow

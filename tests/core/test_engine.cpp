@@ -237,7 +237,8 @@ TEST(searches_end_at_the_reading_that_is_too_late) {
     CHECK(same(p, PatternBoard(tables, b)));
     SearchCache cache(1 << 16);
     ThreatCache threats(10);
-    PatternEvaluator evaluator(tables, b, time, threats);
+    const PatternEvaluator::Tables known(g, {});
+    PatternEvaluator evaluator(known, b, time, threats);
     AlphaBeta<PatternEvaluator> search(evaluator, cache, time);
     MoveList list;
     evaluator.generate(list, 100);
