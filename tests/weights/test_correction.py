@@ -80,3 +80,102 @@ def test_the_core_says_what_plain_numpy_says(spec: str, spread: float) -> None:
         expected = reference.value(board.reshape(rules.rows, rules.cols), int(side), balance)
         assert value == expected
     assert len(np.unique(values)) > 2
+
+
+def made(start: str = "line-5", seed: int = 1) -> Correction:
+    """A correction of random numbers for weights that come with kinrow."""
+    spec = "15,15,5" + (":exact" if start == "line-5-exact" else "")
+    card = CorrectionCard(
+        CorrectionRecipe(spec, 20, 100, seed, start), "0.2.0", 10, {"weights": 1, "corrected": 1}
+    )
+    weights = shipped_weights(start)
+    return Correction(digest_of(weights), drawn(spec, seed, 30), card)  # type: ignore[arg-type]
+
+
+def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+    correction = made()
+    correction.write(tmp_path / "some.json")
+    again = read_correction(tmp_path / "some.json")
+    assert np.array_equal(again.numbers, correction.numbers)
+    assert (again.corrected, again.card) == (correction.corrected, correction.card)
+
+
+def signed(data: dict[str, Any], **changes: Any) -> str:
+    """The data with changes, and the digest that they should have."""
+    changed = data | changes
+    return json.dumps(changed | {"sha256": digest(changed)})
+
+
+LARGE = base64.b64encode(np.full(len(drawn("15,15,5", 1, 1)), 3000, "<i2").tobytes()).decode()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (lambda data: "{", "correction.form"),
+        (lambda data: "[]", "correction.form"),
+        (lambda data: signed(data, form="kinrow correction 0"), "correction.form"),
+        (lambda data: signed(data, numbers="?"), "correction.form"),
+        (lambda data: signed(data, card={}), "correction.form"),
+        (lambda data: json.dumps(data | {"corrects": "other"}), "network.damaged"),
+        (lambda data: signed(data, numbers="AAAA"), "correction.form"),
+        (lambda data: signed(data, numbers="AAAAAA=="), "network.numbers"),
+        (lambda data: signed(data, numbers=LARGE), "network.numbers"),
+    ],
+)
+def test_a_file_that_does_not_fit_is_refused(
+    spoil: Callable[[dict[str, Any]], str], code: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "some.json"
+    made().write(path)
+    path.write_text(spoil(json.loads(path.read_text(encoding="utf-8"))), encoding="utf-8")
+    with pytest.raises(WeightsError, match=r"some\.json: ") as error:
+        read_correction(path)
+    assert error.value.sentence.code == code  # type: ignore[attr-defined]
+
+
+def test_a_correction_is_for_the_weights_that_it_corrects(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "weights"
+    folder.mkdir()
+    other = made("line-5-first")
+    monkeypatch.setattr(shelf, "data_folder", lambda: tmp_path)
+    for start in ("line-5", "line-5-exact"):
+        shipped = Path(shelf.__file__).with_name("files") / f"{start}.json"
+        (folder / shipped.name).write_bytes(shipped.read_bytes())
+        made(start).write(folder / f"correction-{start}.json")
+    monkeypatch.setattr(shelf, "SHIPPED", tmp_path / "nothing")
+    for name in (weights_for, correction_for):
+        name.cache_clear()
+    try:
+        for spec in ("gomoku", "9,9,5", "7,7,5:exact"):
+            assert correction_for(game(spec)) is not None
+        assert correction_for(game("renju")) is None
+        assert correction_for(game("7,7,4")) is None
+        other.write(folder / "correction-line-5.json")
+        correction_for.cache_clear()
+        assert correction_for(game("gomoku")) is None
+    finally:
+        for name in (weights_for, correction_for):
+            name.cache_clear()
+
+
+def test_a_player_plays_by_its_correction() -> None:
+    weights = shipped_weights("line-5")
+    position = game("15,15,5").start().play("h8").play("i9").play("h9").play("h10")
+    scores = []
+    for numbers in (b"", made().packed):
+        packed = weights.packed  # type: ignore[union-attr]
+        with AlphaBetaPlayer("some", depth=3, weights=packed, correction=numbers) as player:
+            player.choose(position)
+            scores.append(player.score)
+    assert scores[0] != scores[1]
+
+
+@pytest.mark.parametrize(
+    "numbers", [b"x" * 10, np.full(len(drawn("15,15,5", 1, 1)), 3000, np.int16).tobytes()]
+)
+def test_the_core_refuses_numbers_that_are_none(numbers: bytes) -> None:
+    with pytest.raises(ValueError, match="number"):
+        _core.Engine(core_game(game("15,15,5")), 2**20, 1, b"", numbers)

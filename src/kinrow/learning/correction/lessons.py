@@ -26,7 +26,7 @@ class Lessons:
     """The undecided positions of some games, N of them.
 
     Of each position only the empty cells that see a stone are kept: all others are as on an empty
-    board. `wanted` and `base` (N,) are the chance of a win and what the weights say, as a
+    board. `cells` and `to_move` are as in Samples; `wanted` and `base` (N,) are the chance of a win and what the weights say, as a
     logarithm of odds; `held` tells which are kept out of the fit.
     """
 
@@ -40,16 +40,16 @@ class Lessons:
         self.late: Floats = seen.late[use]
         self.held = samples.number[use] % _HELD_OUT == _HELD_OUT - 1
         self._size = samples.rules.size
-        self._taken = samples.cells[use] >= 0
+        self.cells, self.to_move = samples.cells[use], samples.to_move[use]
+        self._taken = self.cells >= 0
         self._most = int(self._taken.sum(1).max(initial=0))
-        self._look(samples.cells[use], samples.to_move[use], windows)
+        self._look(windows)
 
     def __len__(self) -> int:
         return len(self.wanted)
 
-    def _look(
-        self, cells: NDArray[np.int8], to_move: NDArray[np.int8], windows: Windows
-    ) -> None:
+    def _look(self, windows: Windows) -> None:
+        cells, to_move = self.cells, self.to_move
         small = np.min_scalar_type(len(windows.pairs))
         ids, places = [np.empty((0, 4), small)], [np.empty(0, np.int16)]
         counts = [np.empty(0, np.intp)]
