@@ -5,8 +5,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "weights.hpp"
 #include "system/job.hpp"
+#include "weights.hpp"
 
 namespace {
 

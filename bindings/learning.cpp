@@ -3,8 +3,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
-#include "weights.hpp"
 #include "threat/pattern_features.hpp"
+#include "weights.hpp"
 
 namespace {
 
@@ -77,10 +77,11 @@ void bind_learning(nb::module_& module) {
              "place of the class of a cell with a stone.");
   module.def("has_patterns", [](const Game& game) { return kinrow::PatternBoard::plays(game.rules); }, "game"_a);
   module.def("correction_numbers", &correction_numbers, "game"_a, "How many numbers a correction for this game has.");
-  module.def("window_patterns", &window_patterns, "game"_a,
-             "A byte per window: 10 * the pattern of one's own stone on its middle + that of an opponent's. The bits of a "
-             "window's number: on which cells but the middle one may not pass, or has a stone; then the same for the "
-             "opponent; cells beyond the board are in both.");
+  module.def(
+      "window_patterns", &window_patterns, "game"_a,
+      "A byte per window: 10 * the pattern of one's own stone on its middle + that of an opponent's. The bits of a "
+      "window's number: on which cells but the middle one may not pass, or has a stone; then the same for the "
+      "opponent; cells beyond the board are in both.");
   module.def("corrections", &fill_corrections, "game"_a, "weights"_a, "correction"_a, "cells"_a, "to_move"_a,
              "values"_a, "Fills `values`, (n), with what the correction adds, for the side to move.");
   module.attr("CORRECTION_SHAPE") = std::make_tuple(Correction::width, Correction::hidden, Correction::layer);

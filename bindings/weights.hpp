@@ -30,7 +30,8 @@ inline kinrow::EngineWeights engine_weights(const kinrow::Game& game, const nb::
   }
   out.correction = numbers_of(correction);
   if (out.correction.empty()) return out;
-  if (out.correction.size() != correction_numbers(game)) throw nb::value_error("not as many numbers as a correction has");
+  if (out.correction.size() != correction_numbers(game))
+    throw nb::value_error("not as many numbers as a correction has");
   for (const int n : out.correction)
     if (std::abs(n) > kinrow::Correction::largest_weight) throw nb::value_error("a number is too large");
   return out;

@@ -123,8 +123,7 @@ int Correction::value(const std::array<int, width>& total, int balance, int plie
 }
 
 CorrectionView::CorrectionView(const Correction& network, const Board& board, int side)
-    : n_(network), t_(network.tables()), side_(side),
-      sums_(static_cast<std::size_t>(t_.rules.size()), network.bias()) {
+    : n_(network), t_(network.tables()), side_(side), sums_(static_cast<std::size_t>(t_.rules.size()), network.bias()) {
   sign_.fill(-1);
   begin();
   add_cells(-1);
@@ -143,8 +142,7 @@ void CorrectionView::begin() {  // of an empty board
     for (int d = 0; d < 4; ++d) {
       const std::uint64_t off = t_.outside[t_.words.of(c).word[d]] >> t_.words.of(c).bit[d] & mask;
       const Features& window = n_.window(t_.patterns.index(off, off));
-      for (std::size_t f = 0; f < window.size(); ++f)
-        sums_[c][f] = static_cast<std::int16_t>(sums_[c][f] + window[f]);
+      for (std::size_t f = 0; f < window.size(); ++f) sums_[c][f] = static_cast<std::int16_t>(sums_[c][f] + window[f]);
     }
 }
 

@@ -240,8 +240,7 @@ class AlphaBetaEngine : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads,
-                                    const EngineWeights& weights) {
+std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads, const EngineWeights& weights) {
   if (PatternBoard::plays(game.rules))
     return std::make_unique<AlphaBetaEngine<PatternEvaluator>>(game, memory, threads, weights);
   return std::make_unique<AlphaBetaEngine<CountEvaluator>>(game, memory, threads, weights);

@@ -20,7 +20,7 @@ pytest.importorskip("jax")
 pytest.importorskip("optax")
 
 from kinrow.learning.correction import train_correction
-from kinrow.learning.correction.lessons import Lessons
+from kinrow.learning.correction.lessons import CorrectionLessons
 from kinrow.learning.correction.model import Model
 from kinrow.learning.correction.numbers import initial, packed
 from kinrow.learning.correction.windows import Windows
@@ -50,7 +50,7 @@ def test_the_fit_and_the_core_say_about_the_same() -> None:
     windows = Windows(rules)
     values, _ = tables(weights.numbers)  # type: ignore[arg-type]
     scaled = ValueWeights(values.classes / UNIT, values.levels / UNIT)
-    lessons = Lessons(samples, scaled, windows)
+    lessons = CorrectionLessons(samples, scaled, windows)
     numbers = initial(windows.reach, np.random.default_rng(5))
     numbers["third"] *= 10
     numbers["skip"] += 0.1

@@ -1,4 +1,4 @@
-"""A correction's arithmetic as docs/correction-format.md has it, in plain NumPy, a position at a time.
+"""A correction's arithmetic as docs/correction-format.md has it, in plain NumPy.
 
 It shares nothing with the core: the pattern of a window is found by trying stones, nothing is
 looked up, and nothing is kept from one position to the next.
@@ -97,9 +97,7 @@ class Reference:
         hidden = sum(self._hidden(half) for half in (window, window[::-1]))
         features = (w["feature"] @ hidden + 256) >> 9
         other = tuple({1: 2, 2: 1}.get(sign, sign) for sign in window)
-        own, his = (
-            self.pattern((*one[:middle], 1, *one[middle + 1 :])) for one in (window, other)
-        )
+        own, his = (self.pattern((*one[:middle], 1, *one[middle + 1 :])) for one in (window, other))
         found: Numbers = np.clip(features + w["patterns"][own, his], -4095, 4095)
         return found
 

@@ -8,7 +8,13 @@ from typing import Annotated
 import typer
 
 from kinrow.cli.language import help_text
-from kinrow.cli.learn_kinds import Output, learn_correction, learn_network, learn_patterns
+from kinrow.cli.learn_kinds import (
+    Output,
+    learn_again,
+    learn_correction,
+    learn_network,
+    learn_patterns,
+)
 from kinrow.cli.options import GameArgument, JsonOption
 from kinrow.rules import game
 
@@ -63,26 +69,22 @@ def command(
     reproduce: ReproduceOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Learns weights or a network and writes them, with their card."""
-    from kinrow.weights import Correction, CorrectionRecipe, Network, NetworkRecipe, shipped_weights
+    """Learns weights, a correction or a network and writes them, with their card."""
+    from kinrow.weights import CorrectionRecipe, NetworkRecipe, shipped_weights
     from kinrow.weights.card import Recipe
     from kinrow.weights.shelf import name_of
 
     known = None if reproduce is None else shipped_weights(reproduce)
     rules = game(spec)
     name, output = str(rules), Output(out, keep, match, exam, json)
-    if isinstance(known, Network):
-        learn_network(known.card.recipe, known, output)
-    elif isinstance(known, Correction):
-        learn_correction(known.card.recipe, known, output)
-    elif known is not None:
-        learn_patterns(known.card.recipe, known, output)
+    if known is not None:
+        learn_again(known, output)
     elif network:
         recipe = NetworkRecipe(name, games or 200, rounds or 40, simulations, seed)
         learn_network(recipe, None, output)
     elif correction:
         start = start or name_of(rules.k, exact=rules.exact)
-        corrected = CorrectionRecipe(name, max(20, games or 10_000), nodes, seed, start)
+        corrected = CorrectionRecipe(name, max(20, games or 2500), nodes, seed, start)
         learn_correction(corrected, None, output)
     else:
         recipe_of_patterns = Recipe(name, max(20, games or 2500), rounds or 2, nodes, seed, start)

@@ -36,6 +36,18 @@ class Output:
     json: bool
 
 
+def learn_again(known: PatternWeights | Correction | Network, output: Output) -> None:
+    """What comes with kinrow, by its recipe, to be compared with it."""
+    from kinrow.weights import Correction, Network
+
+    if isinstance(known, Network):
+        learn_network(known.card.recipe, known, output)
+    elif isinstance(known, Correction):
+        learn_correction(known.card.recipe, known, output)
+    else:
+        learn_patterns(known.card.recipe, known, output)
+
+
 def learn_patterns(recipe: Recipe, known: PatternWeights | None, output: Output) -> None:
     """Weights of patterns; `known` are those that they are compared with."""
     from kinrow.learning import train, tried

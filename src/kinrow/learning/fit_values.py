@@ -51,7 +51,8 @@ class _Batch:
         early = self._sums(np.concatenate([own_early, -other_early]))
         late = self._sums(np.concatenate([own_late, -other_late]))
         found: Floats = (1 - self._late) * early + self._late * late
-        return found + weights.levels.ravel()[self._level]
+        found += weights.levels.ravel()[self._level]
+        return found
 
     def slope(self, error: Floats) -> Floats:
         """Of the mean loss by the parameters, from the chances less those wanted, (N,)."""

@@ -24,6 +24,7 @@ from kinrow.weights.card import Recipe
 Report = Callable[[int, int], object]
 """Called with the games played so far, and how many there will be."""
 
+
 def train(recipe: Recipe, report: Report, folder: Path | None = None) -> PatternWeights:
     """The weights of a recipe.
 

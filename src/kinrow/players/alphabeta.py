@@ -42,8 +42,9 @@ class AlphaBetaPlayer(Player):
 
     `weights` are those of the patterns as the core takes them: None for those learned for such
     lines, b"" for those set by hand. `correction` is that of the weights: None for the one that
-    comes with those learned, b"" for none. `watch`, if it is set, is called with what each iteration has
-    found, as far as that is seen in time, and with what the search has found in the end.
+    comes with those learned, b"" for none. `watch`, if it is set, is called with what each
+    iteration has found, as far as that is seen in time, and with what the search has found in
+    the end.
 
     >>> AlphaBetaPlayer("alphabeta:2", depth=2).choose(game("tictactoe").parse("XX./OO./..."))
     Cell.of('c1')

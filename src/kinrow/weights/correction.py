@@ -76,9 +76,9 @@ class CorrectionCard:
     def from_json(cls, data: Mapping[str, Any]) -> CorrectionCard:
         """The card that `to_json` wrote; raises KeyError or TypeError for anything else."""
         recipe = data["recipe"]
-        numbers = (int(recipe[name]) for name in ("games", "nodes", "seed"))
+        games, nodes, seed = (int(recipe[name]) for name in ("games", "nodes", "seed"))
         return cls(
-            CorrectionRecipe(str(recipe["game"]), *numbers, str(recipe["start"])),
+            CorrectionRecipe(str(recipe["game"]), games, nodes, seed, str(recipe["start"])),
             str(data["version"]),
             int(data["positions"]),
             data["held_out"],

@@ -124,4 +124,3 @@ def _network(data: Mapping[str, Any], path: str | os.PathLike[str]) -> Network:
             Sentence("network.numbers", path=path, found=given, wanted=wanted, most=most)
         )
     return Network(shape, numbers.astype(np.int16), card)
-

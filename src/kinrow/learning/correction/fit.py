@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 import optax  # type: ignore[import-untyped]
 
-from kinrow.learning.correction.lessons import Lessons
+from kinrow.learning.correction.lessons import CorrectionLessons
 from kinrow.learning.correction.model import Model, Values
 from kinrow.learning.correction.numbers import Weights, initial
 from kinrow.learning.correction.windows import Windows
@@ -21,7 +21,7 @@ _DAMPING = 1e-4
 
 
 def fit_correction(
-    lessons: Lessons, windows: Windows, seed: int
+    lessons: CorrectionLessons, windows: Windows, seed: int
 ) -> tuple[Weights, float, float]:
     """Weights, and the mean loss on what was held out, without them and with them."""
     random, model = np.random.default_rng((seed, 3)), Model(windows)
@@ -42,7 +42,7 @@ def fit_correction(
     return {name: np.asarray(part) for name, part in weights.items()}, before, after
 
 
-def _rates(lessons: Lessons) -> Any:
+def _rates(lessons: CorrectionLessons) -> Any:
     steps = max(1, int((~lessons.held).sum()) // _BATCH) * _EPOCHS
     warm = min(_WARM, steps // 2)
     rising = optax.linear_schedule(0, _RATE, max(1, warm))

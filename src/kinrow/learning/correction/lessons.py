@@ -1,4 +1,4 @@
-"""Lessons: positions with what the pattern weights say of them, and what they should have said."""
+"""Lessons: positions with what the pattern weights say of them, and what they should say."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ Floats = NDArray[np.float32]
 Batch = dict[str, NDArray[Any]]
 
 
-class Lessons:
+class CorrectionLessons:
     """The undecided positions of some games, N of them.
 
     Of each position only the empty cells that see a stone are kept: all others are as on an empty
-    board. `cells` and `to_move` are as in Samples; `wanted` and `base` (N,) are the chance of a win and what the weights say, as a
-    logarithm of odds; `held` tells which are kept out of the fit.
+    board. `cells` and `to_move` are as in Samples; `wanted` and `base` (N,) are the chance of a
+    win and what the weights say, as a logarithm of odds; `held` tells which are kept out of the
+    fit.
     """
 
     def __init__(self, samples: Samples, weights: ValueWeights, windows: Windows) -> None:

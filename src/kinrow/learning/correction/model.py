@@ -6,6 +6,7 @@ import jax.numpy as jnp
 import numpy as np
 import optax  # type: ignore[import-untyped]
 from jax import Array
+from numpy.typing import NDArray
 
 from kinrow.learning.correction.numbers import ACTIVATION, HIDDEN_ACTIVATION, TOTALS_SHARE
 from kinrow.learning.correction.windows import Windows
@@ -53,7 +54,7 @@ class Model:
         return losses
 
 
-def _flat(shown: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
+def _flat(shown: NDArray[np.float32]) -> NDArray[np.float32]:
     return shown.reshape(len(shown), -1)
 
 

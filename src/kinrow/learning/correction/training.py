@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kinrow import _core
 from kinrow.learning.chunks import chunks
-from kinrow.learning.correction.lessons import Lessons
+from kinrow.learning.correction.lessons import CorrectionLessons
 from kinrow.learning.correction.numbers import packed
 from kinrow.learning.correction.windows import Windows
 from kinrow.learning.fit import UNIT, tables
@@ -71,7 +71,7 @@ def _fitted(recipe: CorrectionRecipe, samples: Samples, weights: PatternWeights)
 
     windows = Windows(samples.rules)
     values, _ = tables(weights.numbers)
-    lessons = Lessons(
+    lessons = CorrectionLessons(
         samples, ValueWeights(values.classes / UNIT, values.levels / UNIT), windows
     )
     if not lessons.held.any() or lessons.held.all():

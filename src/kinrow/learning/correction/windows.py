@@ -54,19 +54,20 @@ class Windows:
         off = kinds == 3
         before, after = off[:, : self.reach], off[:, self.reach :]
         ends = (before[:, 1:] <= before[:, :-1]).all(1) & (after[:, 1:] >= after[:, :-1]).all(1)
-        found: NDArray[np.bool_] = ends
+        found: NDArray[np.bool_] = np.asarray(ends, bool)
         return found
 
     @cached_property
     def empty(self) -> NDArray[np.int32]:
         """Those of each cell on an empty board, (cells, 4)."""
         board = np.full((1, self._rules.size), -1, np.int8)
-        return self.seen(board, np.zeros(1, np.int8))[0]
+        found: NDArray[np.int32] = self.seen(board, np.zeros(1, np.int8))[0]
+        return found
 
     @cached_property
     def quiet(self) -> NDArray[np.bool_]:
         """Which have no stone, (M,)."""
-        found: NDArray[np.bool_] = np.isin(self.kinds, (0, 3)).all(1)
+        found: NDArray[np.bool_] = np.asarray((self.kinds % 3 == 0).all(1), bool)
         return found
 
     def seen(self, cells: NDArray[np.int8], to_move: NDArray[np.int8]) -> NDArray[np.int32]:
@@ -86,4 +87,5 @@ class Windows:
                 kind = padded[:, top : top + rows, left : left + cols]
                 codes[..., direction] |= (kind & 1) << place
                 codes[..., direction] |= (kind >> 1) << (place + 2 * reach)
-        return self._number[codes].astype(np.int32).reshape(len(cells), rows * cols, 4)
+        found: NDArray[np.int32] = self._number[codes].astype(np.int32)
+        return found.reshape(len(cells), rows * cols, 4)
