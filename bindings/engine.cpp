@@ -5,30 +5,20 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstring>
-
-#include "bindings.hpp"
 #include "system/job.hpp"
+#include "weights.hpp"
 
 namespace {
 
 using kinrow::Game;
 using Clock = std::chrono::steady_clock;
 
-// Numbers of 16 bits as this machine has them; none at all for the weights set by hand.
-kinrow::PatternWeights weights_of(const nb::bytes& all) {
-  if (all.size() == 0) return kinrow::PatternWeights::by_hand();
-  std::vector<std::int16_t> numbers(all.size() / sizeof(std::int16_t));
-  std::memcpy(numbers.data(), all.c_str(), numbers.size() * sizeof(std::int16_t));
-  const auto weights = kinrow::PatternWeights::of(numbers);
-  if (!weights) throw nb::value_error("expected WEIGHTS numbers of 16 bits");
-  return *weights;
-}
-
 class BoundEngine {
  public:
-  BoundEngine(const Game& game, std::uint64_t memory, int threads, const nb::bytes& weights)
-      : engine_(kinrow::make_engine(game, memory, threads, weights_of(weights), &kinrow::make_prover)) {}
+  BoundEngine(const Game& game, std::uint64_t memory, int threads, const nb::bytes& weights,
+              const nb::bytes& correction)
+      : engine_(kinrow::make_engine(game, memory, threads, engine_weights(game, weights, correction),
+                                    &kinrow::make_prover)) {}
 
   void begin_search(std::string_view cells, int to_move, int left, int depth, std::uint64_t nodes, double seconds,
                     double target, std::vector<int> excluded) {
@@ -80,8 +70,9 @@ void bind_engine(nb::module_& module) {
   using namespace nb::literals;
   using Release = nb::call_guard<nb::gil_scoped_release>;
   nb::class_<BoundEngine>(module, "Engine", "Alpha-beta with patterns and threat searches; one search at a time.")
-      .def(nb::init<const Game&, std::uint64_t, int, const nb::bytes&>(), "game"_a, "memory"_a, "threads"_a,
-           "weights"_a = nb::bytes("", 0))
+      .def(nb::init<const Game&, std::uint64_t, int, const nb::bytes&, const nb::bytes&>(), "game"_a, "memory"_a,
+           "threads"_a, "weights"_a = nb::bytes("", 0), "correction"_a = nb::bytes("", 0),
+           "WEIGHTS numbers of 16 bits, none for those set by hand, and the numbers of a correction, or none.")
       .def("begin_search", &BoundEngine::begin_search, "cells"_a, "to_move"_a, "left"_a, "depth"_a = 0,
            "nodes"_a = std::uint64_t{0}, "seconds"_a = 0.0, "target"_a = 0.0, "excluded"_a = std::vector<int>{},
            Release(),

@@ -24,7 +24,7 @@ class Session {
     return *solver_;
   }
   Engine& engine() {
-    if (!engine_) engine_ = make_engine(game_, memory_, 1, weights_);
+    if (!engine_) engine_ = make_engine(game_, memory_, 1, {weights_, {}});
     return *engine_;
   }
   Mcts& mcts(std::uint64_t seed) {

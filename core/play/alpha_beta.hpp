@@ -85,15 +85,15 @@ class AlphaBeta {
     }
     MoveList list;
     const bool forced = evaluator_.must_answer(), extend = forced && ply <= deepest_extension();
-    if (depth <= 0 && !extend) return evaluator_.evaluate(ply, beta);
+    if (depth <= 0 && !extend) return evaluator_.evaluate(ply, alpha, beta);
     if (depth > 0 && !forced && beta - alpha == 1 && std::abs(beta) < far_win)
-      if (const std::optional<int> quiet = evaluator_.quiet_score(depth); quiet && *quiet >= beta) return *quiet;
+      if (const std::optional<int> quiet = evaluator_.quiet_score(depth, beta); quiet && *quiet >= beta) return *quiet;
     // Without a move from the cache to begin with, a shallower search finds one first (internal iterative reduction).
     if (!forced && depth >= least_reduced && seen.kind == BoundKind::none) --depth;
     if (depth > 0)
       if (const std::optional<int> won = evaluator_.forced_win(ply, depth)) return *won;
     evaluator_.generate(list, depth);
-    if (list.size == 0) return evaluator_.evaluate(ply, beta);
+    if (list.size == 0) return evaluator_.evaluate(ply, alpha, beta);
     return try_moves(list, extend ? depth : depth - 1, depth, alpha, beta, ply,
                      seen.kind == BoundKind::none ? -1 : seen.cell);
   }

@@ -11,9 +11,11 @@ namespace kinrow {
 
 class CountEvaluator {
  public:
-  using Tables = Game;
-  static Tables tables(const Game& game, const PatternWeights&) { return game; }
-  CountEvaluator(const Game& game, const Board& board, TimeControl&, ThreatCache&) : b_(game, board) {}
+  struct Tables {
+    Tables(const Game& g, const EngineWeights&) : game(g) {}
+    const Game& game;
+  };
+  CountEvaluator(const Tables& tables, const Board& board, TimeControl&, ThreatCache&) : b_(tables.game, board) {}
   CountBoard& board() { return b_; }
 
   std::optional<int> immediate_score(int ply) const {
@@ -30,7 +32,7 @@ class CountEvaluator {
   }
   bool must_answer() const { return false; }
   std::optional<int> forced_win(int, int) const { return std::nullopt; }
-  int evaluate(int, int) const { return std::clamp(b_.balance(), -largest_estimate, largest_estimate); }
+  int evaluate(int, int, int) const { return std::clamp(b_.balance(), -largest_estimate, largest_estimate); }
   void generate(MoveList& list, int depth) const {
     const bool all = b_.plies() == 0 || b_.empties() <= few_empties;
     for (int c = 0; c < b_.cells(); ++c)
@@ -39,7 +41,7 @@ class CountEvaluator {
     list.keep_best(b_.empties() <= few_empties ? few_empties : depth > 60 ? 60 : depth > 2 ? 20 : 14);
   }
   static int most_moves(int) { return most_cells; }
-  static std::optional<int> quiet_score(int) { return std::nullopt; }
+  static std::optional<int> quiet_score(int, int) { return std::nullopt; }
   static int reduction(int i, int) { return i >= 8; }
 
  private:

@@ -91,9 +91,8 @@ class AlphaBetaEngine : public Engine {
   static constexpr bool sees_threats = std::is_same_v<Evaluator, PatternEvaluator>;
 
   // `make`: of a prover for the root, to which a quarter of the memory goes; may be null.
-  AlphaBetaEngine(const Game& game, std::uint64_t memory, int threads, const PatternWeights& weights, ProverMaker make)
-      : game_(game), tables_(Evaluator::tables(game_, weights)), cache_(make ? memory - memory / 4 : memory),
-        pool_(threads) {
+  AlphaBetaEngine(const Game& game, std::uint64_t memory, int threads, const EngineWeights& weights, ProverMaker make)
+      : game_(game), tables_(game_, weights), cache_(make ? memory - memory / 4 : memory), pool_(threads) {
     if (make) lambda_.emplace(game, make, memory / 4, stop, nodes);
   }
   void forget() override {
@@ -278,7 +277,7 @@ class AlphaBetaEngine : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads, const PatternWeights& weights,
+std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads, const EngineWeights& weights,
                                     ProverMaker make) {
   if (!PatternBoard::plays(game.rules))
     return std::make_unique<AlphaBetaEngine<CountEvaluator>>(game, memory, threads, weights, nullptr);

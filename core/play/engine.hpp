@@ -70,10 +70,13 @@ class Engine {
   EngineResult best_;
 };
 
-// The weights are for games with patterns; others have none. With a `prover`, lambda searches look for wins at the
-// root.
+struct EngineWeights {  // for games with patterns; others have none
+  PatternWeights patterns = PatternWeights::by_hand();
+  std::vector<std::int16_t> correction{};  // the numbers of a Correction for this game; empty: none
+};
+
+// With a `prover`, lambda searches look for wins at the root.
 std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads,
-                                    const PatternWeights& weights = PatternWeights::by_hand(),
-                                    ProverMaker prover = nullptr);
+                                    const EngineWeights& weights = {}, ProverMaker prover = nullptr);
 
 }  // namespace kinrow

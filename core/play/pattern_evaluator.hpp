@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "play/correction.hpp"
 #include "play/engine.hpp"
 #include "threat/vct.hpp"
 
@@ -12,10 +13,19 @@ namespace kinrow {
 
 class PatternEvaluator {
  public:
-  using Tables = PatternTables;
-  static Tables tables(const Game& game, const PatternWeights& weights) { return Tables(game, weights); }
+  struct Tables {
+    Tables(const Game& game, const EngineWeights& weights) : patterns(game, weights.patterns) {
+      if (!weights.correction.empty()) correction.emplace(patterns, weights.correction);
+    }
+    Tables(const Tables&) = delete;
+    Tables& operator=(const Tables&) = delete;
+    PatternTables patterns;
+    std::optional<Correction> correction;
+  };
   PatternEvaluator(const Tables& tables, const Board& board, TimeControl& time, ThreatCache& threats)
-      : b_(tables, board), threats_(b_, time, threats) {}
+      : b_(tables.patterns, board), threats_(b_, time, threats) {
+    if (tables.correction) correction_.emplace(*tables.correction, board);
+  }
   PatternBoard& board() { return b_; }
 
   std::optional<int> immediate_score(int ply) {
@@ -31,15 +41,16 @@ class PatternEvaluator {
   std::optional<int> forced_win(int ply, int depth) {
     return win_by_fours(ply, depth > 2 ? inner_budget : shallow_budget);
   }
-  std::optional<int> quiet_score(int depth) const {
+  std::optional<int> quiet_score(int depth, int beta) {
     const int he = b_.to_move() ^ 1;
     const int threats = b_.count(he, completes_line) + b_.count(he, makes_win) + b_.count(he, makes_four_three);
     if (depth > shallow || threats > 0) return std::nullopt;
-    return estimate() - quiet_margin * depth;
+    const int margin = quiet_margin * depth;
+    return estimate(beta + margin - 1, beta + margin) - margin;
   }
   // A leaf that is good enough for the side to move needs no search for fours.
-  int evaluate(int ply, int beta) {
-    const int now = estimate();
+  int evaluate(int ply, int alpha, int beta) {
+    const int now = estimate(alpha, beta);
     return now >= beta ? now : win_by_fours(ply, leaf_budget).value_or(now);
   }
   void generate(MoveList& list, int depth) {
@@ -69,7 +80,13 @@ class PatternEvaluator {
     for (int c = 0; c < b_.cells(); ++c)
       if (b_.is_empty(c) && !b_.forbidden(c)) list.add(c);
   }
-  int estimate() const { return std::clamp(b_.balance(), -largest_estimate, largest_estimate); }
+  // A value far beyond the window is not corrected: it would hardly come to lie within.
+  int estimate(int alpha, int beta) {
+    int value = b_.balance();
+    const bool open = value > alpha - corrected_within && value < beta + corrected_within;
+    if (correction_ && open) value += correction_->value(b_);
+    return std::clamp(value, -largest_estimate, largest_estimate);
+  }
   // The win is scored as if it took five more stones, the shortest that `immediate_score` does not see.
   std::optional<int> win_by_fours(int ply, int budget) {
     if (threats_.by_fours(budget) < 0) return std::nullopt;
@@ -93,9 +110,11 @@ class PatternEvaluator {
   static constexpr int inner_budget = 200, shallow_budget = 60, leaf_budget = 100;
   static constexpr int shallow = 4;  // the largest depth at which late moves are left out, and quiet nodes are cut
   static constexpr int quiet_margin = 60;                  // what a ply may change of a quiet value
+  static constexpr int corrected_within = 120;             // of the window; set by hand
   static constexpr int largest_estimate = far_win - 1000;  // clear of scores that mean a win
 
   PatternBoard b_;
+  std::optional<CorrectionBoard> correction_;
   Vct threats_;
 };
 

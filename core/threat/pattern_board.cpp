@@ -135,7 +135,7 @@ void PatternBoard::put(int cell, int side) {
 void PatternBoard::play(int cell) {
   assert(!won_ && is_empty(cell) && !forbidden(cell));
   won_ = level(to_move_, cell) == completes_line;
-  plies_.push_back({totals_, near_, changed_, forbidden_});
+  plies_.push_back({{cell, to_move_}, totals_, near_, changed_, forbidden_});
   put(cell, to_move_);
   to_move_ ^= 1;
 }
@@ -148,7 +148,7 @@ void PatternBoard::undo(int cell) {
   empties_ += 1;
   t_.words.take(words_[to_move_].data(), cell);
   sign_[cell] = -1;
-  const auto& [totals, near, size, forbidden] = plies_.back();
+  const auto& [stone, totals, near, size, forbidden] = plies_.back();
   while (changed_ > size) {
     const Change& change = changes_[--changed_];
     CellPatterns& here = patterns_[change.side][change.cell];

@@ -64,6 +64,13 @@ class PatternBoard {
   void play(int cell);
   void undo(int cell);  // the last stone, which must have been played here, not come with the board
   void pass() { to_move_ ^= 1; }
+  struct Stone {
+    int cell, side;
+    bool operator==(const Stone&) const = default;
+  };
+  // The stones that were played here, in their order.
+  std::size_t played() const { return plies_.size(); }
+  Stone stone(std::size_t number) const { return plies_[number].stone; }
 
   int count(int side, ThreatLevel level) const { return totals_.counts[side][level]; }
   ThreatLevel level(int side, int cell) const { return t_.levels[patterns_[side][cell].cls]; }
@@ -123,6 +130,7 @@ class PatternBoard {
     std::array<std::array<short, threat_levels>, 2> counts{};
   };
   struct Ply {
+    Stone stone;
     Totals before;
     BoardCells near;
     std::size_t changes;

@@ -6,8 +6,7 @@
 namespace kinrow {
 
 PatternTable::PatternTable(const Rules& r)
-    : k_(r.k), reach_(r.monotone() ? r.k - 1 : r.k), caro_(r.caro), low_((1ULL << reach_) - 1),
-      all_((1ULL << 2 * reach_) - 1) {
+    : k_(r.k), reach_(reach_of(r)), caro_(r.caro), low_((1ULL << reach_) - 1), all_((1ULL << 2 * reach_) - 1) {
   fill(r.exact_for(X));
   if (r.exact_for(X) == r.exact_for(O)) {
     fill_pairs(table_, table_);

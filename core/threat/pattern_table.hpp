@@ -39,15 +39,19 @@ class PatternPair {  // of both sides, in one byte
 class PatternTable {
  public:
   explicit PatternTable(const Rules& r);
+  static int reach_of(const Rules& r) { return r.monotone() ? r.k - 1 : r.k; }
   int reach() const { return reach_; }  // cells that matter, to either side
   // Stones of both sides as 2 * reach + 1 bits, with the cell in the middle; its own bit is ignored. Cells beyond the
   // board are in both. In caro an open four is one that no single stone stops.
-  PatternPair of(std::uint64_t x, std::uint64_t o) const { return pairs_[index(x, o)]; }
-
- private:
+  PatternPair of(std::uint64_t x, std::uint64_t o) const { return at(index(x, o)); }
+  // The number of such a neighborhood: 4 * reach bits, first those of `own`, from the cell that comes first.
   std::size_t index(std::uint64_t own, std::uint64_t shut) const {
     return static_cast<std::size_t>(squeeze(own) | squeeze(shut) << 2 * reach_);
   }
+  PatternPair at(std::size_t index) const { return pairs_[index]; }
+  std::size_t size() const { return pairs_.size(); }
+
+ private:
   std::uint64_t squeeze(std::uint64_t bits) const { return (bits & low_) | (bits >> 1 & ~low_ & all_); }
   void fill(bool exact);
   void fill_pairs(const std::vector<Pattern>& of_x, const std::vector<Pattern>& of_o);

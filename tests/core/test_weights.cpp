@@ -80,6 +80,6 @@ TEST(the_engine_plays_by_its_weights) {
   b.cells[7 * 15 + 7] = X;
   b.cells[8 * 15 + 8] = O;
   const int by_hand = make_engine(g, 1 << 20, 1)->search(b, {2, {}, {}}).score;
-  CHECK(by_hand == make_engine(g, 1 << 20, 1, PatternWeights::by_hand())->search(b, {2, {}, {}}).score);
-  CHECK(by_hand != make_engine(g, 1 << 20, 1, random_weights(13))->search(b, {2, {}, {}}).score);
+  CHECK(by_hand == make_engine(g, 1 << 20, 1, {PatternWeights::by_hand(), {}})->search(b, {2, {}, {}}).score);
+  CHECK(by_hand != make_engine(g, 1 << 20, 1, {random_weights(13), {}})->search(b, {2, {}, {}}).score);
 }

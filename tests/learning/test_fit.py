@@ -66,9 +66,16 @@ def test_the_slope_of_the_values_is_that_of_the_loss(seen: Features) -> None:
     batch = fit_values._Batch(seen)
 
     def loss(parameters: Floats) -> float:
-        return fit_values.cross_entropy(batch.chances(fit_values._unpacked(parameters)), wanted)
+        return fit_values.cross_entropy(
+            fit_values._chance(batch.logits(fit_values._unpacked(parameters))), wanted
+        )
 
-    check_slope(loss, batch.slope(batch.chances(fit_values._unpacked(at)) - wanted), at, 3)
+    check_slope(
+        loss,
+        batch.slope(fit_values._chance(batch.logits(fit_values._unpacked(at))) - wanted),
+        at,
+        3,
+    )
 
 
 def test_the_slope_of_the_moves_is_that_of_the_loss(samples: Samples, seen: Features) -> None:

@@ -120,10 +120,10 @@ def test_a_network_for_another_game_is_refused(spec: str, tmp_path: Path) -> Non
 
 def signed(data: dict[str, Any], **changes: Any) -> str:
     """The data with changes, and the digest that they should have."""
-    from kinrow.weights.network import _digest
+    from kinrow.weights.digest import digest
 
     changed = data | changes
-    return json.dumps(changed | {"sha256": _digest(changed)})
+    return json.dumps(changed | {"sha256": digest(changed)})
 
 
 @pytest.mark.parametrize(

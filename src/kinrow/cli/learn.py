@@ -8,7 +8,13 @@ from typing import Annotated
 import typer
 
 from kinrow.cli.language import help_text
-from kinrow.cli.learn_kinds import Output, learn_network, learn_patterns
+from kinrow.cli.learn_kinds import (
+    Output,
+    learn_again,
+    learn_correction,
+    learn_network,
+    learn_patterns,
+)
 from kinrow.cli.options import GameArgument, JsonOption
 from kinrow.rules import game
 
@@ -16,6 +22,9 @@ OutOption = Annotated[
     Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.learn.out"))
 ]
 NetworkOption = Annotated[bool, typer.Option("--network", help=help_text("option.learn.network"))]
+CorrectionOption = Annotated[
+    bool, typer.Option("--correction", help=help_text("option.learn.correction"))
+]
 GamesOption = Annotated[
     int | None,
     typer.Option(min=1, help=help_text("option.learn.games"), show_default="2500, 200"),
@@ -47,6 +56,7 @@ def command(
     out: OutOption,
     spec: Annotated[str, GameArgument.__metadata__[0]] = "gomoku",
     network: NetworkOption = False,
+    correction: CorrectionOption = False,
     games: GamesOption = None,
     rounds: RoundsOption = None,
     nodes: NodesOption = 8000,
@@ -59,19 +69,23 @@ def command(
     reproduce: ReproduceOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Learns weights or a network and writes them, with their card."""
-    from kinrow.weights import Network, NetworkRecipe, shipped_weights
+    """Learns weights, a correction or a network and writes them, with their card."""
+    from kinrow.weights import CorrectionRecipe, NetworkRecipe, shipped_weights
     from kinrow.weights.card import Recipe
+    from kinrow.weights.shelf import name_of
 
     known = None if reproduce is None else shipped_weights(reproduce)
-    name, output = str(game(spec)), Output(out, keep, match, exam, json)
-    if isinstance(known, Network):
-        learn_network(known.card.recipe, known, output)
-    elif known is not None:
-        learn_patterns(known.card.recipe, known, output)
+    rules = game(spec)
+    name, output = str(rules), Output(out, keep, match, exam, json)
+    if known is not None:
+        learn_again(known, output)
     elif network:
         recipe = NetworkRecipe(name, games or 200, rounds or 40, simulations, seed)
         learn_network(recipe, None, output)
+    elif correction:
+        start = start or name_of(rules.k, exact=rules.exact)
+        corrected = CorrectionRecipe(name, max(20, games or 2500), nodes, seed, start)
+        learn_correction(corrected, None, output)
     else:
         recipe_of_patterns = Recipe(name, max(20, games or 2500), rounds or 2, nodes, seed, start)
         learn_patterns(recipe_of_patterns, None, output)

@@ -1,4 +1,4 @@
-"""The two things that kinrow learn can learn, and what it says of them."""
+"""The three things that kinrow learn can learn, and what it says of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ from kinrow.cli.screen import say, say_json
 from kinrow.terminal import live_line
 
 if TYPE_CHECKING:
-    from kinrow.weights import Network, NetworkCard, NetworkRecipe, PatternWeights
+    from kinrow.weights import (
+        Correction,
+        CorrectionCard,
+        CorrectionRecipe,
+        Network,
+        NetworkCard,
+        NetworkRecipe,
+        PatternWeights,
+    )
     from kinrow.weights.card import Card, Recipe
 
 
@@ -26,6 +34,18 @@ class Output:
     match: int
     exam: int
     json: bool
+
+
+def learn_again(known: PatternWeights | Correction | Network, output: Output) -> None:
+    """What comes with kinrow, by its recipe, to be compared with it."""
+    from kinrow.weights import Correction, Network
+
+    if isinstance(known, Network):
+        learn_network(known.card.recipe, known, output)
+    elif isinstance(known, Correction):
+        learn_correction(known.card.recipe, known, output)
+    else:
+        learn_patterns(known.card.recipe, known, output)
 
 
 def learn_patterns(recipe: Recipe, known: PatternWeights | None, output: Output) -> None:
@@ -61,6 +81,24 @@ def learn_network(recipe: NetworkRecipe, known: Network | None, output: Output) 
             _say_difference(network.numbers.tolist(), known.numbers.tolist())
 
 
+def learn_correction(recipe: CorrectionRecipe, known: Correction | None, output: Output) -> None:
+    """A correction of weights; `known` is the one that it is compared with."""
+    from kinrow.learning.correction import train_correction
+    from kinrow.learning.trial import tried_correction
+
+    with _playing() as report:
+        correction = train_correction(recipe, report, output.folder)
+        if output.match:
+            correction = tried_correction(correction, output.match, recipe.nodes, report)
+    correction.write(output.file)
+    if output.json:
+        say_json(correction.card.to_json())
+    else:
+        _say_correction(correction.card)
+        if known is not None:
+            _say_difference(correction.numbers.tolist(), known.numbers.tolist())
+
+
 @contextmanager
 def _playing() -> Iterator[Callable[[int, int], None]]:
     """What tells, in a line that stays, how many games there are so far."""
@@ -69,7 +107,7 @@ def _playing() -> Iterator[Callable[[int, int], None]]:
 
 
 def _say_patterns(card: Card) -> None:
-    _say_games(card.recipe, card.positions)
+    _say_games(card.recipe.games * card.recipe.rounds, card.positions)
     for key in ("value", "move"):
         before, after = (card.held_out[name][key] for name in ("by hand", "learned"))
         say(text(f"learn.{key}", before=before, after=after))
@@ -77,8 +115,17 @@ def _say_patterns(card: Card) -> None:
         say(text("learn.match", score=row["score"], low=row["low"], high=row["high"]))
 
 
+def _say_correction(card: CorrectionCard) -> None:
+    _say_games(card.recipe.games, card.positions)
+    before, after = card.held_out["weights"], card.held_out["corrected"]
+    say(text("learn.corrected", before=before, after=after))
+    for row in card.matches:
+        values = {name: row[name] for name in ("against", "score", "low", "high")}
+        say(text("learn.network.match", **values))
+
+
 def _say_network(card: NetworkCard) -> None:
-    _say_games(card.recipe, card.positions)
+    _say_games(card.recipe.games * card.recipe.rounds, card.positions)
     share = f"{100 * card.exact / max(1, card.positions):.0f}"
     say(text("learn.exact", share=share, minutes=card.minutes))
     for row in card.regret:
@@ -88,9 +135,8 @@ def _say_network(card: NetworkCard) -> None:
         say(text("learn.network.match", **values))
 
 
-def _say_games(recipe: Recipe | NetworkRecipe, positions: int) -> None:
-    games = f"{recipe.games * recipe.rounds:,}"
-    say(text("learn.games", games=games, positions=f"{positions:,}"))
+def _say_games(games: int, positions: int) -> None:
+    say(text("learn.games", games=f"{games:,}", positions=f"{positions:,}"))
 
 
 def _say_difference(made: Sequence[int], known: Sequence[int]) -> None:

@@ -56,7 +56,7 @@ def fit(rounds: Sequence[Samples]) -> Fitted:
     quiet = undecided(seen)
     if not (quiet & held).any() or not (quiet & ~held).any():
         raise KinrowError(Sentence("learn.few", positions=len(samples)))
-    by_hand = _tables(np.array(_core.weights_by_hand(), float))
+    by_hand = tables(_core.weights_by_hand())
     scale = score_scale(rounds[0])
     first = ValueWeights(by_hand[0].classes / scale, by_hand[0].levels / scale)
     train, test = quiet & ~held, quiet & held
@@ -77,8 +77,9 @@ def _wanted(samples: Samples) -> Floats:
     return targets(samples, score_scale(samples))
 
 
-def _tables(numbers: Floats) -> tuple[ValueWeights, Floats]:
-    """The weights of values, and those of moves, (2, CLASSES)."""
+def tables(weights: Sequence[int]) -> tuple[ValueWeights, Floats]:
+    """The weights of values, and those of moves, (2, CLASSES), in the core's unit."""
+    numbers = np.array(weights, float)
     classes = numbers[: CLASSES * _PARTS].reshape(CLASSES, _PARTS).T
     levels = numbers[CLASSES * _PARTS :].reshape(LEVELS, LEVELS)
     return ValueWeights(classes[:4].copy(), levels.copy()), classes[4:].copy()

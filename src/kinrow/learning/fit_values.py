@@ -45,13 +45,14 @@ class _Batch:
         self._late = seen.late.astype(float)
         self._level = seen.levels[:, 0].astype(np.intp) * LEVELS + seen.levels[:, 1]
 
-    def chances(self, weights: ValueWeights) -> Floats:
-        """Of a win, (N,)."""
+    def logits(self, weights: ValueWeights) -> Floats:
+        """The logarithm of the odds of a win, (N,)."""
         own_early, own_late, other_early, other_late = weights.classes
         early = self._sums(np.concatenate([own_early, -other_early]))
         late = self._sums(np.concatenate([own_late, -other_late]))
-        logits = (1 - self._late) * early + self._late * late
-        return _chance(logits + weights.levels.ravel()[self._level])
+        found: Floats = (1 - self._late) * early + self._late * late
+        found += weights.levels.ravel()[self._level]
+        return found
 
     def slope(self, error: Floats) -> Floats:
         """Of the mean loss by the parameters, from the chances less those wanted, (N,)."""
@@ -100,7 +101,7 @@ def fit_values(seen: Features, wanted: Floats, start: ValueWeights) -> ValueWeig
 
     def slope(parameters: Floats, number: int) -> Floats:
         batch, chances = batches[number]
-        found = batch.slope(batch.chances(_unpacked(parameters)) - chances)
+        found = batch.slope(_chance(batch.logits(_unpacked(parameters))) - chances)
         _own_parts(found)[:] += _DAMPING * _own_parts(parameters)
         return found
 
@@ -111,7 +112,12 @@ def fit_values(seen: Features, wanted: Floats, start: ValueWeights) -> ValueWeig
 
 def predicted(seen: Features, weights: ValueWeights) -> Floats:
     """The chance of a win, (N,), by these weights."""
-    return _Batch(seen).chances(weights)
+    return _chance(logits(seen, weights))
+
+
+def logits(seen: Features, weights: ValueWeights) -> Floats:
+    """The logarithm of the odds of a win, (N,), by these weights."""
+    return _Batch(seen).logits(weights)
 
 
 def cross_entropy(chances: Floats, wanted: Floats) -> float:

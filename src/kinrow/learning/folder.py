@@ -9,11 +9,11 @@ from pathlib import Path
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import whole_file
-from kinrow.weights import NetworkRecipe
+from kinrow.weights import CorrectionRecipe, NetworkRecipe
 from kinrow.weights.card import Recipe
 
 
-def claim(folder: Path, recipe: Recipe | NetworkRecipe) -> None:
+def claim(folder: Path, recipe: Recipe | CorrectionRecipe | NetworkRecipe) -> None:
     """Makes the folder, if it is not there; raises KinrowError if it has games of another recipe.
 
     >>> from tempfile import TemporaryDirectory

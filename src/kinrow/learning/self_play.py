@@ -37,7 +37,8 @@ class SelfPlay:
     """A series of games; the same seed and weights give the same games.
 
     `nodes` is what a move may cost; `weights` are the engine's, b"" for those set by hand.
-    `narrow` has openings that learned weights find about even.
+    `narrow` has openings that learned weights find about even; `openings` also gives those that
+    are not.
 
     >>> from kinrow.rules import game
     >>> first, *_ = SelfPlay(game("9,9,5"), nodes=200, seed=1).play(number=0)
@@ -53,11 +54,14 @@ class SelfPlay:
         seed: int,
         weights: bytes = b"",
         narrow: bool = False,
+        openings: bool = False,
     ) -> None:
         self.rules = rules
         self._even = _EVEN_LEARNED if narrow else _EVEN
         self._nodes = nodes
         self._seed = seed
+        self._openings = openings
+        self._uneven: list[_Seen] = []
         self._game = core_game(rules)
         self._engine = _core.Engine(self._game, _MEMORY, 1, weights)
 
@@ -65,6 +69,7 @@ class SelfPlay:
         """The rows of game `number` as Samples.gather takes them."""
         random = Random(f"{self._seed}:{number}")
         self._engine.forget()
+        self._uneven.clear()
         state, seen = self._opening(random)
         rows: list[_Seen] = []
         winner, last_random = -1, -1
@@ -80,7 +85,9 @@ class SelfPlay:
                 winner = state.winner
                 break
             seen = self._look(state)
-        return [
+        played = {row.cells for row in rows}
+        uneven = [row for row in self._uneven if row.cells not in played]
+        return [_labelled(row, True, winner, number) for row in uneven] + [
             _labelled(row, at <= last_random - 1, winner, number) for at, row in enumerate(rows)
         ]
 
@@ -104,6 +111,8 @@ class SelfPlay:
             seen = self._look(state)
             if abs(seen.score) <= self._even:
                 return state, seen
+            if self._openings:
+                self._uneven.append(seen)
         raise KinrowError(Sentence("learn.openings", game=str(self.rules), attempts=_ATTEMPTS))
 
     def _look(self, state: _core.State) -> _Seen:

@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from kinrow import _core
+from kinrow.learning.chunks import chunks
 from kinrow.learning.fit import Fitted, fit
 from kinrow.learning.folder import claim
 from kinrow.learning.samples import Samples
@@ -22,8 +23,6 @@ from kinrow.weights.card import Recipe
 
 Report = Callable[[int, int], object]
 """Called with the games played so far, and how many there will be."""
-
-_CHUNK = 100  # games per file
 
 
 def train(recipe: Recipe, report: Report, folder: Path | None = None) -> PatternWeights:
@@ -56,10 +55,16 @@ def _start(recipe: Recipe, rules: Rules) -> bytes:
     """What the first round plays with, as the core takes it."""
     if not recipe.start:
         return b""
-    found = shipped_weights(recipe.start)
-    if not isinstance(found, PatternWeights) or not found.fit(rules):
-        raise KinrowError(Sentence("learn.start", name=recipe.start, game=str(rules)))
+    found = start_weights(recipe.start, rules)
     return found.packed
+
+
+def start_weights(name: str, rules: Rules) -> PatternWeights:
+    """Weights that come with kinrow; raises KinrowError if they are for other lines."""
+    found = shipped_weights(name)
+    if not isinstance(found, PatternWeights) or not found.fit(rules):
+        raise KinrowError(Sentence("learn.start", name=name, game=str(rules)))
+    return found
 
 
 def _weights(recipe: Recipe, rules: Rules, fitted: Fitted, positions: int) -> PatternWeights:
@@ -84,16 +89,5 @@ def _round(
         narrow=bool(recipe.start),
     )
     first, last = number * recipe.games, (number + 1) * recipe.games
-    for at in range(first, last, _CHUNK):
-        path = None if folder is None else folder / f"{at:07d}.npz"
-        if path is not None and path.is_file():
-            yield Samples.read(path, rules)
-            continue
-        rows = []
-        for one in range(at, min(at + _CHUNK, last)):
-            rows += player.play(one)
-            report(one + 1, recipe.rounds * recipe.games)
-        chunk = Samples.gather(rules, rows)
-        if path is not None:
-            chunk.write(path)
-        yield chunk
+    of = recipe.rounds * recipe.games
+    return chunks(player, first, last, lambda done: report(done, of), folder)

@@ -1,14 +1,16 @@
-"""How strong learned weights are: a match between the engine with and without them."""
+"""How strong learned weights, or their correction, are: a match with and without them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from kinrow.arena import Match, play_match
+from kinrow.learning.training import start_weights
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.rules import game
-from kinrow.weights import PatternWeights
+from kinrow.weights import Correction, PatternWeights
 
 _OPENINGS = "balanced:5"
 _BY_HAND = "weights set by hand"
@@ -21,18 +23,42 @@ def tried(
 
     Openings are balanced and played from both sides; they are those of `kinrow match`.
     """
+    recipe = weights.card.recipe
     with (
         AlphaBetaPlayer("learned", nodes=nodes, weights=weights.packed) as learned,
         AlphaBetaPlayer("by hand", nodes=nodes, weights=b"") as by_hand,
     ):
-        rules = game(weights.card.recipe.game)
-        match = Match(learned, by_hand, rules, games, _OPENINGS, seed=weights.card.recipe.seed)
-        for number, _ in enumerate(play_match(match), 1):
-            report(number, games)
+        match = Match(learned, by_hand, game(recipe.game), games, _OPENINGS, seed=recipe.seed)
+        row = _row(match, _BY_HAND, nodes, report)
+    card = replace(weights.card, matches=(*weights.card.matches, row))
+    return replace(weights, card=card)
+
+
+def tried_correction(
+    correction: Correction, games: int, nodes: int, report: Callable[[int, int], object]
+) -> Correction:
+    """The same correction, with the result of the corrected weights against them alone."""
+    recipe = correction.card.recipe
+    weights, numbers = start_weights(recipe.start, correction.rules).packed, correction.packed
+    with (
+        AlphaBetaPlayer("corrected", nodes=nodes, weights=weights, correction=numbers) as corrected,
+        AlphaBetaPlayer("weights", nodes=nodes, weights=weights) as alone,
+    ):
+        match = Match(corrected, alone, correction.rules, games, _OPENINGS, seed=recipe.seed)
+        row = _row(match, recipe.start, nodes, report)
+    card = replace(correction.card, matches=(*correction.card.matches, row))
+    return replace(correction, card=card)
+
+
+def _row(
+    match: Match, against: str, nodes: int, report: Callable[[int, int], object]
+) -> dict[str, Any]:
+    for number, _ in enumerate(play_match(match), 1):
+        report(number, match.games)
     score = match.score
     low, high = score.elo_interval
-    row = {
-        "against": _BY_HAND,
+    return {
+        "against": against,
         "limit": f"{nodes} nodes",
         "games": score.games,
         "score": f"{score.wins}-{score.draws}-{score.losses}",
@@ -40,5 +66,3 @@ def tried(
         "low": round(max(low, -2000)),
         "high": round(min(high, 2000)),
     }
-    card = replace(weights.card, matches=(*weights.card.matches, row))
-    return replace(weights, card=card)

@@ -14,7 +14,7 @@ from kinrow.rules import Cell, GameLike, Position, PositionLike, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of, core_game, core_position, index_of
 from kinrow.runtime.waiting import Deadline, wait_for
-from kinrow.weights import weights_for
+from kinrow.weights import correction_for, weights_for
 
 _MEMORY = 64 * 2**20
 _FORCED, _SURE = 20_000, 30_000  # how the core's scores speak of a forced end
@@ -41,8 +41,10 @@ class AlphaBetaPlayer(Player):
     the same position if the depth or the nodes, not the time, end the search.
 
     `weights` are those of the patterns as the core takes them: None for those learned for such
-    lines, b"" for those set by hand. `watch`, if it is set, is called with what each iteration has
-    found, as far as that is seen in time, and with what the search has found in the end.
+    lines, b"" for those set by hand. `correction` is that of the weights: None for the one that
+    comes with those learned, b"" for none. `watch`, if it is set, is called with what each
+    iteration has found, as far as that is seen in time, and with what the search has found in
+    the end.
 
     >>> AlphaBetaPlayer("alphabeta:2", depth=2).choose(game("tictactoe").parse("XX./OO./..."))
     Cell.of('c1')
@@ -58,6 +60,7 @@ class AlphaBetaPlayer(Player):
         threads: int = 1,
         memory: int = _MEMORY,
         weights: bytes | None = None,
+        correction: bytes | None = None,
     ) -> None:
         self.name = name
         self.note = ""
@@ -66,6 +69,7 @@ class AlphaBetaPlayer(Player):
         self.threads = threads
         self.watch: Callable[[SearchLine], object] | None = None
         self._weights = weights
+        self._correction = b"" if weights is not None and correction is None else correction
         self.depth = depth  # limits of a search; 0 is none
         self.nodes = nodes
         self._seconds = seconds
@@ -187,7 +191,12 @@ class AlphaBetaPlayer(Player):
             self.close()
             self._rules = rules
             weights = _known_weights(rules) if self._weights is None else self._weights
-            self._core = _core.Engine(core_game(rules), self.memory, self.threads, weights)
+            correction = self._correction
+            if correction is None:
+                found = correction_for(rules)
+                correction = b"" if found is None else found.packed
+            core = core_game(rules)
+            self._core = _core.Engine(core, self.memory, self.threads, weights, correction)
         return self._core
 
 

@@ -6,7 +6,6 @@ The arithmetic is described in docs/network-format.md.
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 import os
 from collections.abc import Mapping
@@ -22,6 +21,7 @@ from kinrow import _core
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import whole_file
+from kinrow.weights.digest import digest
 from kinrow.weights.file import WeightsError
 from kinrow.weights.network_card import NetworkCard
 
@@ -83,7 +83,7 @@ class Network:
             "card": self.card.to_json(),
             "numbers": base64.b64encode(self.numbers.astype("<i2").tobytes()).decode(),
         }
-        data["sha256"] = _digest(data)
+        data["sha256"] = digest(data)
         with whole_file(path) as temporary:
             temporary.write_text(json.dumps(data) + "\n", encoding="utf-8")
 
@@ -94,7 +94,7 @@ def read_network(path: str | os.PathLike[str], rules: Rules | None = None) -> Ne
         data = json.loads(Path(path).read_text(encoding="utf-8"))
         if data["form"] != NETWORK_FORM:
             raise ValueError
-        intact = data["sha256"] == _digest(data)
+        intact = data["sha256"] == digest(data)
     except OSError as error:
         raise WeightsError(Sentence("weights.file", path=path, reason=error.strerror)) from None
     except (ValueError, KeyError, TypeError):
@@ -124,10 +124,3 @@ def _network(data: Mapping[str, Any], path: str | os.PathLike[str]) -> Network:
             Sentence("network.numbers", path=path, found=given, wanted=wanted, most=most)
         )
     return Network(shape, numbers.astype(np.int16), card)
-
-
-def _digest(data: Mapping[str, Any]) -> str:
-    """SHA-256 of all but itself, as JSON without spaces, its keys in order."""
-    rest = {key: value for key, value in data.items() if key != "sha256"}
-    text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()

@@ -8,6 +8,7 @@ from pathlib import Path
 from kinrow.rules import Rules
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.folders import data_folder
+from kinrow.weights.correction import Correction, read_correction
 from kinrow.weights.file import PatternWeights, WeightsError, read_weights
 from kinrow.weights.network import Network, read_network
 
@@ -16,6 +17,7 @@ SHIPPED = Path(__file__).with_name("files")
 
 
 _NETWORK = "network-"  # what the names of networks begin with
+_CORRECTION = "correction-"
 
 
 def name_of(k: int, *, exact: bool) -> str:
@@ -36,11 +38,13 @@ def shipped() -> list[str]:
     return sorted(path.stem for path in SHIPPED.glob("*.json"))
 
 
-def shipped_weights(name: str) -> PatternWeights | Network:
+def shipped_weights(name: str) -> PatternWeights | Correction | Network:
     """Those of that name that come with kinrow; raises WeightsError if there are none."""
     if name not in shipped():
         raise WeightsError(Sentence("weights.unknown", name=name, names=", ".join(shipped())))
     path = SHIPPED / f"{name}.json"
+    if name.startswith(_CORRECTION):
+        return read_correction(path)
     return read_network(path) if name.startswith(_NETWORK) else read_weights(path)
 
 
@@ -57,6 +61,24 @@ def weights_for(rules: Rules) -> PatternWeights | None:
         if (folder / name).is_file():
             found = read_weights(folder / name)
             return found if found.fit(rules) else None
+    return None
+
+
+@lru_cache(maxsize=16)
+def correction_for(rules: Rules) -> Correction | None:
+    """The correction of the weights for a game, the user's own before those of kinrow, or None.
+
+    Raises WeightsError for a damaged file.
+    """
+    weights = weights_for(rules)
+    if weights is None:
+        return None
+    name = f"{_CORRECTION}{name_of(weights.k, exact=weights.exact)}.json"
+    for folder in (data_folder() / "weights", SHIPPED):
+        if (folder / name).is_file():
+            found = read_correction(folder / name)
+            if found.fits(weights, rules):
+                return found
     return None
 
 

@@ -1,0 +1,38 @@
+// The weights of an engine, as they cross: numbers of 16 bits as this machine has them.
+#pragma once
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "bindings.hpp"
+#include "play/correction.hpp"
+#include "play/engine.hpp"
+
+inline std::vector<std::int16_t> numbers_of(const nb::bytes& all) {
+  std::vector<std::int16_t> numbers(all.size() / sizeof(std::int16_t));
+  std::memcpy(numbers.data(), all.c_str(), numbers.size() * sizeof(std::int16_t));
+  return numbers;
+}
+
+inline std::size_t correction_numbers(const kinrow::Game& game) {
+  if (!kinrow::Correction::plays(game.rules)) throw nb::value_error("this game has no correction");
+  return kinrow::Correction::numbers(kinrow::PatternTable::reach_of(game.rules));
+}
+
+// No numbers at all: the weights set by hand, and no correction.
+inline kinrow::EngineWeights engine_weights(const kinrow::Game& game, const nb::bytes& weights,
+                                            const nb::bytes& correction) {
+  kinrow::EngineWeights out;
+  if (weights.size() > 0) {
+    const auto read = kinrow::PatternWeights::of(numbers_of(weights));
+    if (!read) throw nb::value_error("expected WEIGHTS numbers of 16 bits");
+    out.patterns = *read;
+  }
+  out.correction = numbers_of(correction);
+  if (out.correction.empty()) return out;
+  if (out.correction.size() != correction_numbers(game))
+    throw nb::value_error("not as many numbers as a correction has");
+  for (const int n : out.correction)
+    if (std::abs(n) > kinrow::Correction::largest_weight) throw nb::value_error("a number is too large");
+  return out;
+}

@@ -1,0 +1,82 @@
+"""A correction's recipe carried out: games of the weights that it corrects, then one fit.
+
+With a folder the games are kept there, and a later call goes on from them.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from pathlib import Path
+
+from kinrow import _core
+from kinrow.learning.chunks import chunks
+from kinrow.learning.correction.lessons import CorrectionLessons
+from kinrow.learning.correction.numbers import packed
+from kinrow.learning.correction.windows import Windows
+from kinrow.learning.fit import UNIT, tables
+from kinrow.learning.fit_values import ValueWeights
+from kinrow.learning.folder import claim
+from kinrow.learning.samples import Samples
+from kinrow.learning.self_play import SelfPlay
+from kinrow.learning.training import Report, start_weights
+from kinrow.rules import KinrowError, Rules, game
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.conversion import core_game
+from kinrow.runtime.extras import needs
+from kinrow.weights import Correction, CorrectionCard, CorrectionRecipe, PatternWeights
+from kinrow.weights.correction import digest_of
+
+
+def train_correction(
+    recipe: CorrectionRecipe, report: Report, folder: Path | None = None
+) -> Correction:
+    """The correction of a recipe.
+
+    Raises MissingExtra if JAX or Optax is missing, KinrowError for a game without patterns, for
+    renju and caro, for weights for other lines, or a folder with games of another recipe.
+    """
+    rules = game(recipe.game)
+    if rules.special or not _core.has_patterns(core_game(rules)):
+        raise KinrowError(Sentence("learn.game", game=str(rules)))
+    for library in ("jax", "optax"):
+        needs(library, "learn")
+    weights = start_weights(recipe.start, rules)
+    if folder is not None:
+        claim(folder, recipe)
+    samples = _games(recipe, rules, weights, report, folder)
+    return _fitted(recipe, samples, weights)
+
+
+def _games(
+    recipe: CorrectionRecipe,
+    rules: Rules,
+    weights: PatternWeights,
+    report: Report,
+    folder: Path | None,
+) -> Samples:
+    player = SelfPlay(
+        rules,
+        nodes=recipe.nodes,
+        seed=recipe.seed,
+        weights=weights.packed,
+        narrow=True,
+        openings=True,
+    )
+    played = chunks(player, 0, recipe.games, lambda done: report(done, recipe.games), folder)
+    return Samples.joined(list(played))
+
+
+def _fitted(recipe: CorrectionRecipe, samples: Samples, weights: PatternWeights) -> Correction:
+    from kinrow.learning.correction.fit import fit_correction
+
+    windows = Windows(samples.rules)
+    values, _ = tables(weights.numbers)
+    lessons = CorrectionLessons(
+        samples, ValueWeights(values.classes / UNIT, values.levels / UNIT), windows
+    )
+    if not lessons.held.any() or lessons.held.all():
+        raise KinrowError(Sentence("learn.few", positions=len(samples)))
+    found, before, after = fit_correction(lessons, windows, recipe.seed)
+    held_out = {"weights": round(before, 4), "corrected": round(after, 4)}
+    card = CorrectionCard(recipe, version("kinrow"), len(samples), held_out)
+    return Correction(digest_of(weights), packed(windows.reach, found), card)

@@ -1,0 +1,100 @@
+"""A correction is trained, written, read, and the same for the same recipe; what is refused."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kinrow import _core
+from kinrow.__main__ import main
+from kinrow.learning.self_play import SelfPlay
+from kinrow.rules import KinrowError, game
+from kinrow.runtime.conversion import core_game
+from kinrow.weights import CorrectionRecipe, read_correction, shipped_weights
+
+pytest.importorskip("jax")
+pytest.importorskip("optax")
+
+from kinrow.learning.correction import train_correction
+from kinrow.learning.correction.lessons import CorrectionLessons
+from kinrow.learning.correction.model import Model
+from kinrow.learning.correction.numbers import initial, packed
+from kinrow.learning.correction.windows import Windows
+from kinrow.learning.fit import UNIT, tables
+from kinrow.learning.fit_values import ValueWeights
+from kinrow.learning.samples import Samples
+
+RECIPE = CorrectionRecipe("9,9,5", games=30, nodes=100, seed=3, start="line-5")
+
+
+def test_the_same_recipe_gives_the_same_numbers(tmp_path: Path) -> None:
+    found = train_correction(RECIPE, lambda *_: None, tmp_path)
+    asked: list[int] = []
+    again = train_correction(RECIPE, lambda done, _: asked.append(done), tmp_path)
+    assert np.array_equal(found.numbers, again.numbers)
+    assert not asked  # the games were there
+    assert found.card.held_out["corrected"] != found.card.held_out["weights"]
+    with pytest.raises(KinrowError, match=r"another recipe; expected: kinrow learn 9,9,5"):
+        train_correction(replace(RECIPE, nodes=200), lambda *_: None, tmp_path)
+
+
+def test_the_fit_and_the_core_say_about_the_same() -> None:
+    """The numbers are rounded; apart from that, both have the same network."""
+    rules, weights = game("9,9,5"), shipped_weights("line-5")
+    player = SelfPlay(rules, nodes=100, seed=1, weights=weights.packed, openings=True)  # type: ignore[union-attr]
+    samples = Samples.gather(rules, [row for at in range(6) for row in player.play(at)])
+    windows = Windows(rules)
+    values, _ = tables(weights.numbers)  # type: ignore[arg-type]
+    scaled = ValueWeights(values.classes / UNIT, values.levels / UNIT)
+    lessons = CorrectionLessons(samples, scaled, windows)
+    numbers = initial(windows.reach, np.random.default_rng(5))
+    numbers["third"] *= 10
+    numbers["skip"] += 0.1
+    some = np.arange(len(lessons))
+    model = Model(windows)
+    expected = 100 * np.asarray(model.corrections(numbers, lessons.batch(some)))  # type: ignore[arg-type]
+    cells, to_move = lessons.cells, lessons.to_move
+    found = np.empty(len(some), np.int32)
+    whole = packed(windows.reach, numbers).tobytes()
+    _core.corrections(core_game(rules), weights.packed, whole, cells, to_move, found)  # type: ignore[union-attr]
+    assert np.abs(expected).max() > 20
+    assert np.abs(found - expected).max() < 6
+
+
+def test_uneven_openings_are_kept_if_they_are_asked_for() -> None:
+    rules, weights = game("9,9,5"), shipped_weights("line-5").packed  # type: ignore[union-attr]
+    alone, more = (
+        SelfPlay(rules, nodes=100, seed=1, weights=weights, narrow=True, openings=openings)
+        for openings in (False, True)
+    )
+    found = 0
+    for number in range(10):
+        rows, longer = alone.play(number), more.play(number)
+        assert longer[-len(rows) :] == rows
+        found += len(longer) - len(rows)
+    assert found > 0
+
+
+@pytest.mark.parametrize("spec", ["jing4", "renju", "tictactoe-misere"])
+def test_games_without_a_correction_are_refused(spec: str) -> None:
+    with pytest.raises(KinrowError, match="weights are learned for games of single stones"):
+        train_correction(replace(RECIPE, game=spec), lambda *_: None)
+
+
+def test_the_command_writes_a_correction_and_its_card(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "some.json"
+    options = "--correction --games 30 --nodes 100 --match 2 --json --out".split()
+    assert main(["learn", "9,9,5", *options, str(path)]) == 0
+    card = json.loads(capsys.readouterr().out)
+    command = "kinrow learn 9,9,5 --correction --games 30 --nodes 100 --seed 1 --start line-5"
+    assert card["command"] == command
+    assert [row["against"] for row in card["matches"]] == ["line-5"]
+    assert read_correction(path).card.to_json() == card
+    assert main(["learn", "7,7,4", *options, str(path)]) == 2
+    assert "no weights called 'line-4'" in capsys.readouterr().err
