@@ -54,7 +54,7 @@ def _write(path: Path, data: Any) -> None:
 
 
 def _patterns() -> Iterator[tuple[str, tuple[int, ...]]]:
-    """The weights that the engine plays with; networks need more than a page has."""
+    """The weights that the engine plays with, without their corrections and without networks."""
     for name in shipped():
         found = shipped_weights(name)
         if isinstance(found, PatternWeights) and name == name_of(found.k, exact=found.exact):
