@@ -57,25 +57,3 @@ def test_less_is_not_enough(known: ProofMoves) -> None:
     strategy = completed(replace(known, moves=known.moves[-1:], after_passes=[]), 1_000)
     assert strategy.count == 1
     assert not check_strategy(replace(strategy, budget=1)).holds
-
-
-def test_an_entry_that_its_zone_does_not_hold_gets_a_wider_one(known: ProofMoves) -> None:
-    root = known.moves[-1]
-    narrow = replace(root, zone=1 << root.move)
-    bare = replace(known, moves=[narrow], after_passes=[])
-    with Follower(Strategy(known.start, known.winner, 100_000, known.sha256, b"")) as follower:
-        completion = Completion(follower, bare, 100_000)
-        completion.add([narrow])
-        (entry,) = completion.entries
-        assert follower.proves(entry, 100_000)
-    assert entry.zone.bit_count() > 1
-    assert replace(entry, zone=narrow.zone) == narrow
-
-
-def test_a_move_that_no_search_proves_stays(known: ProofMoves) -> None:
-    root = known.moves[-1]
-    losing = replace(root, move=224 if root.move != 224 else 0, zone=0)
-    with Follower(Strategy(known.start, known.winner, 10, known.sha256, b"")) as follower:
-        completion = Completion(follower, replace(known, moves=[], after_passes=[]), 10)
-        completion.add([losing])
-    assert completion.entries == [losing]

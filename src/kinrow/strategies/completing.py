@@ -9,7 +9,6 @@ certificate has after it: the win after a pass, and if that does not suffice, th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from kinrow.rules import symmetries
 from kinrow.strategies.file import Entry
@@ -53,17 +52,8 @@ class Completion:
             self._kept.update(new)
             for other in new:
                 self._add(other)
-        else:
-            entry = self._widened(entry)
         self._follower.learn([entry])
         self.entries.append(entry)
-
-    def _widened(self, entry: Entry) -> Entry:
-        """The entry as it is if that suffices now; else with the zone that a search finds."""
-        if self._follower.proves(entry, self._nodes):
-            return entry
-        zone = self._follower.zone(entry, self._nodes)
-        return entry if zone is None else replace(entry, zone=zone)
 
     def _after_pass(self, entry: Entry) -> Iterator[Entry]:
         for own, other in self._images(entry):

@@ -92,36 +92,29 @@ class Follower:
         return found is not None
 
     def proves(self, entry: Entry, nodes: int) -> bool:
-        """Whether searches of so many positions find that its move wins within its zone."""
-        return self.zone(entry, nodes, within=entry.zone) is not None
-
-    def zone(self, entry: Entry, nodes: int, within: int | None = None) -> int | None:
-        """The zone of a win by the move of an entry, inside that zone if one is given.
+        """Whether searches find that the move of an entry wins within its zone.
 
         One search of all that follows, of so many positions; if that fails, one of each answer
-        that the win after a pass does not bear, which tries more moves. None if they find no win.
+        that the win after a pass does not bear, which tries more moves.
         """
         own = entry.own | 1 << entry.move
-        cells = None if within is None else _cells(within)
+        zone = _cells(entry.zone)
 
-        def found(other: int, order: int, to_move: int) -> int | None:
+        def found(other: int, order: int, to_move: int) -> list[int] | None:
             board = self._board(Entry(own, other, 0, 0, order), to_move)
-            win = self._ask(board, order, nodes, within=cells)
-            return None if win is None else _bits(win[1])
+            win = self._ask(board, order, nodes, within=zone)
+            return None if win is None else win[1]
 
-        def by_answers() -> int | None:
-            zone = idle = found(entry.other, entry.order + 1, self._winner)
-            for cell in _cells((idle or 0) & ~(own | entry.other)):
-                answer = found(entry.other | 1 << cell, entry.order, self._winner)
-                if zone is None or answer is None:
-                    return None
-                zone |= answer
-            return zone
-
-        zone = found(entry.other, entry.order, 1 - self._winner)
-        if zone is None and entry.order < _HIGHEST:
-            zone = by_answers()
-        return None if zone is None else zone | 1 << entry.move
+        if found(entry.other, entry.order, 1 - self._winner) is not None:
+            return True
+        if entry.order >= _HIGHEST:
+            return False
+        idle = found(entry.other, entry.order + 1, self._winner)
+        return idle is not None and all(
+            found(entry.other | 1 << cell, entry.order, self._winner) is not None
+            for cell in idle
+            if not (own | entry.other) >> cell & 1
+        )
 
     def _board(self, entry: Entry, to_move: int) -> tuple[str, int, int]:
         return entry.signs(self.strategy.winner, self.strategy.rules.size), to_move, 1
@@ -145,7 +138,3 @@ class Follower:
 
 def _cells(bits: int) -> list[int]:
     return [cell for cell in range(bits.bit_length()) if bits >> cell & 1]
-
-
-def _bits(cells: list[int]) -> int:
-    return sum(1 << cell for cell in cells)
