@@ -56,6 +56,12 @@ def test_every_command_has_a_heading(site: Path) -> None:
     assert commands <= ids(site / "reference" / "commands" / "index.html")
 
 
+def test_the_page_of_commands_shows_no_escape(site: Path) -> None:
+    page = (site / "reference" / "commands" / "index.html").read_text(encoding="utf-8")
+    assert "<code>-o, --objective outcome|score|margin</code>" in page
+    assert not re.findall(r"&amp;(?:[lg]t|amp|quot);", page)
+
+
 def test_the_site_asks_no_other_host_for_anything(site: Path) -> None:
     loads = re.compile(r'<(?:script|img|iframe)\b[^>]*\bsrc="http|<link\b[^>]*stylesheet[^>]*http')
     pages = list(site.rglob("*.html"))
