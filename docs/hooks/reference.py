@@ -128,9 +128,11 @@ def command_parts(name: str, command: Any) -> Iterator[str]:
     yield f"## {name}"
     yield plain(command.help or "")
     yield f"```text\n{' '.join([name, *command.collect_usage_pieces(context)])}\n```"
-    records = [param.get_help_record(context) for param in command.get_params(context)]
-    rows = [f"| {cell(f'`{head}`')} | {cell(plain(words))} |" for head, words in filter(None, records)]
-    yield "\n".join(["| argument or option | meaning |", "|---|---|", *rows])
+    yield "| argument or option | meaning |\n|---|---|\n" + "\n".join(
+        f"| {cell(f'`{record[0]}`')} | {cell(plain(record[1]))} |"
+        for param in command.get_params(context)
+        if (record := param.get_help_record(context))
+    )
     for part in sorted(getattr(command, "commands", {})):
         yield from command_parts(f"{name} {part}", command.commands[part])
 

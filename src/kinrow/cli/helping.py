@@ -26,7 +26,7 @@ def kind_of(param: Any, ctx: Any) -> str:
     if param.param_type_name == "argument" or param.is_flag:
         return ""
     kind = param.metavar or param.display_type(ctx).strip("<>")
-    return _KINDS.get(kind, kind)
+    return _KINDS.get(kind, str(kind))
 
 
 class _Told:
