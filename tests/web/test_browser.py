@@ -91,7 +91,7 @@ def test_the_language_can_be_switched_and_is_kept(browse: Browse) -> None:
     expect(page.locator("#game")).to_contain_text("六子棋")
     page.goto(page.url.replace("/#", "/sources#"))
     page.goto(page.url.rpartition("/")[0] + "/sources")
-    expect(page.locator("h1")).to_have_text("原題")
+    expect(page.locator("h1")).to_have_text("程式題")
 
 
 def test_the_truth_moves_nothing_on_the_page(browse: Browse) -> None:
@@ -113,6 +113,9 @@ def test_the_truth_moves_nothing_on_the_page(browse: Browse) -> None:
 def test_a_stone_scrolls_the_list_of_moves_and_not_the_page(browse: Browse) -> None:
     played = ".".join(f"{letter}{row}" for row in range(1, 4) for letter in "abcdefghij")
     page = browse(f"/#g=gomoku&m={played}", width=390)
+    cell = page.locator('[data-cell="h8"] rect').bounding_box()
+    assert cell is not None
+    assert cell["width"] >= 23.6  # of 25 pixels from line to line
     expect(page.locator("#moves .move")).to_have_count(30)
     page.locator('[data-cell="h8"]').click()
     expect(page.locator("#moves .move")).to_have_count(31)
