@@ -12,6 +12,7 @@ import kinrow
 # Each call with its repr; "…" stands for anything.
 ANSWERED = {
     # Games.
+    "kinrow.games()": "('tictactoe', …, 'gomoku', …, 'connect6')",
     "kinrow.game('tictactoe')": "kinrow.game('tictactoe')",
     "kinrow.game('Tic-Tac-Toe') == kinrow.game((3, 3, 3)) == kinrow.Rules(3, 3, 3)": "True",
     "kinrow.game('4,4,3:misere').title": "'(4,4,3) misere'",
@@ -37,7 +38,11 @@ ANSWERED = {
     "board.copy() == board, board.root() == board": "(True, False)",
     "board.is_over(), board.winner": "(False, None)",
     # Answers.
-    "kinrow.solve('tictactoe')": "<3,3,3 .../.../...: draw; best …; … nodes, …>",
+    "kinrow.solve('tictactoe')": "<tictactoe: draw; best …; … nodes, …>",
+    "kinrow.solve('gomoku')": "<gomoku: win; best h8; 0 nodes, proved>",
+    "kinrow.solve('connect6', time=.05)": "<connect6: unknown; … nodes, stopped by time>",
+    "kinrow.analyse('tictactoe')": "<tictactoe: draw; a1 b1 c1 a2 b2 c2 a3 b3 c3: draw>",
+    "kinrow.analyse('gomoku', time=.05)": "<gomoku: win; h8: win; … and 215 more: unknown>",
     "kinrow.solve(board).best": "Moves('…')",
     "kinrow.solve((4, 4, 3)).outcome": "Outcome.WIN",
     "kinrow.solve('tictactoe XX./OO./...').line": "Moves('c1')",
@@ -47,15 +52,23 @@ ANSWERED = {
     "kinrow.analyse('1,3,2').best": "Moves('b1')",
     "max(kinrow.analyse('1,3,2').moves.values()).outcome": "Outcome.WIN",
     "kinrow.count('tictactoe')": "<tictactoe: 5,478 positions, …; 255,168 games>",
+    "kinrow.count('connect6', time=.05)": "<connect6: … stones, stopped by time>",
     "kinrow.perft(p, 2)": "42",
     # Players, proofs, and the other rooms.
     "kinrow.player('perfect')": "<player perfect>",
     "kinrow.player('perfect').choose('tictactoe XX./OO./...')": "Cell.of('c1')",
     "kinrow.prove('tictactoe', folder / 'a.proof').solution.outcome": "Outcome.DRAW",
-    "kinrow.prove('tictactoe', folder / 'a.proof')": "<3,3,3 .../.../...: O does not lose, …proof>",
+    "kinrow.prove('tictactoe', folder / 'a.proof')": "<tictactoe: O does not lose, …proof>",
     "kinrow.check(kinrow.prove('3,3,2', folder / 'a.proof'))": "<accepted: X wins; … bytes>",
     "kinrow.envs.Batch('tictactoe', 2).position(0)": "kinrow.position('3,3,3 .../.../...')",
     "kinrow.textbook.alphabeta('tictactoe').value": "0",
+    # Whatever else a prompt may show is one short line.
+    "kinrow.Solver(threads=2, memory='1GiB')": "<solver: 2 threads, a table of … MiB>",
+    "kinrow.draw('gomoku')": "<picture: … characters of SVG>",
+    "kinrow.textbook.SearchTree()": "<search tree: 0 nodes>",
+    "kinrow.arena.Match('perfect', 'random', 'gomoku', 10)": (
+        "<perfect against random at gomoku: 0 wins, 0 draws, 0 losses; 0 of 10 games>"
+    ),
 }
 
 # Each call with its error: the kind, and words of what helps.

@@ -40,7 +40,7 @@ def test_a_record_shows_its_last_board() -> None:
     record = kinrow.Record("tictactoe", "b2 a1")
     assert record._repr_svg_() == draw_svg(record.position, last="a1")
     assert kinrow.Record("tictactoe")._repr_svg_() == draw_svg("tictactoe")
-    assert repr(record) == "<3,3,3 .../.../...: b2 a1>"
+    assert repr(record) == "<tictactoe: b2 a1>"
 
 
 def test_counts_are_bars() -> None:

@@ -42,12 +42,21 @@ class NamedGame:
         return texts_of("games")[f"{self.name}.sentence"][language]
 
 
+def games() -> tuple[str, ...]:
+    """The names of the games that have one, the small ones first; `game` takes each.
+
+    >>> games()[0], "gomoku" in games()
+    ('tictactoe', True)
+    """
+    return tuple(NAMED)
+
+
 GameLike = Rules | str | tuple[int, ...]
 """A game: its rules, its name, its spec, or its numbers (m, n, k) or (m, n, k, p, q)."""
 
 
 def game(spec: GameLike) -> Rules:
-    """The rules of a game: by name, by numbers, with options after a colon, or as they are.
+    """The rules of a game: by name (see `games`), by numbers, with options after a colon, or as they are.
 
     The numbers are m rows, n columns, k in a row and, if need be, p stones a turn, q on the first;
     they may also be given as a tuple.
