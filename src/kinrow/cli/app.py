@@ -72,12 +72,12 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
         found = build(others).main(words, prog_name="kinrow", standalone_mode=False)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except (KinrowError, typer.TyperException, ImportError) as error:
+        print(f"kinrow: {_message(error)}", file=sys.stderr)
+        return _FAULT
     except OSError as error:
         drop_output()
         print(f"kinrow: {error}", file=sys.stderr)
-        return _FAULT
-    except (KinrowError, typer.TyperException, ImportError) as error:
-        print(f"kinrow: {_message(error)}", file=sys.stderr)
         return _FAULT
     return found if isinstance(found, int) else 0
 

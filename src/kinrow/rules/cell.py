@@ -62,7 +62,7 @@ and a row number 1 to 29, as in b3
         """
         match = _CELL.fullmatch(text.strip()) if isinstance(text, str) else None
         if match is None:
-            raise NotationError(Sentence("cell.unreadable", text=shown(text), largest=MOST_ROWS))
+            raise NotationError(unreadable(text, MOST_ROWS, MOST_COLS))
         return cls(int(match[2]) - 1, ord(match[1].lower()) - ord("a"))
 
     @property
@@ -111,3 +111,15 @@ def shown(text: object, most: int = 40) -> str:
     """
     quoted = repr(text)
     return quoted if len(quoted) <= most else quoted[: most - 3] + "..."
+
+
+def unreadable(text: object, rows: int, cols: int) -> Sentence:
+    """What is said of a text that is not a cell, on a board of that size.
+
+    >>> unreadable("9z", 2, 1)
+    "'9z' is not a cell, expected a column letter a to a and a row number 1 to 2, as in a2"
+    """
+    letter, example = chr(ord("a") + cols - 1), Cell(min(2, rows - 1), min(1, cols - 1))
+    return Sentence(
+        "cell.unreadable", text=shown(text), letter=letter, largest=rows, example=example
+    )
