@@ -39,8 +39,8 @@ def draw_svg(
     - `marks`: for a cell one or more words of `FILLS` and `RINGS`, parted by spaces.
     - `last`: the stone that was placed last, ringed.
     - `numbers`: stones in the order in which they were placed; each carries its number.
-    - `rows_from`: row 1 is at the "top", as moves are written, or at the "bottom", as players of
-      gomoku have it.
+    - `rows_from`: row 1 is at the "top", so that the numbers are those of moves in Python, or at
+      the "bottom", as players of gomoku (and the browser's goban) have it.
 
     The lines that won, or that count, are struck through, and cells that renju forbids the side to
     move are crossed. Raises OptionError for a mark that is none, and for a cell that is not on the
