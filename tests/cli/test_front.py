@@ -50,6 +50,12 @@ def test_nothing_heavy_is_loaded_for_it(words: list[str]) -> None:
     assert run.stdout.splitlines()[-1] == "set() True"
 
 
+def test_an_argument_is_explained_by_its_own_words(kinrow: Kinrow) -> None:
+    page = " ".join(kinrow("strategy", "check", "--help").out.split())
+    assert "The strategy file." in page
+    assert "SQLite" not in page
+
+
 def test_a_help_page_shows_no_type_of_the_code(kinrow: Kinrow) -> None:
     page = kinrow("solve", "--help").out
     assert not re.search(r"<\w", page)

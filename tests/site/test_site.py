@@ -79,6 +79,19 @@ def test_whoever_reads_about_the_proof_plays_against_it_on_the_same_page(site: P
 
 
 @NEEDS_CHROMIUM
+def test_a_page_asks_no_other_host_while_it_is_read(site: Path) -> None:
+    for chromium in browser():
+        page = chromium.new_page()
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        for path in ("index.html", "reference/commands/index.html"):
+            page.goto((site / path).as_uri())
+            page.wait_for_load_state("networkidle")
+        assert len(asked) > 4
+        assert not [url for url in asked if url.startswith("http")]
+
+
+@NEEDS_CHROMIUM
 def test_what_is_copied_can_be_pasted(site: Path) -> None:
     """The theme's button marks the block that it copies; then no prompt and no output is in it."""
     for chromium in browser():

@@ -132,10 +132,11 @@ def _made(name: str, app: typer.Typer) -> Any:
 def _explain(name: str, command: Any) -> None:
     """Gives options, and the commands of a group, their help from the catalogue."""
     for param in command.params:
-        for key in (f"option.{name}.{param.name}", f"option.{param.name}"):
-            if key in texts_of("cli"):
-                param.help = help_text(key)
-                break
+        own, usual = f"option.{name}.{param.name}", f"option.{param.name}"
+        if own in texts_of("cli"):
+            param.help = help_text(own)
+        elif not param.help and usual in texts_of("cli"):
+            param.help = help_text(usual)
     for part, below in getattr(command, "commands", {}).items():
         if f"{name}-{part}.help" in texts_of("cli"):
             below.help = help_text(f"{name}-{part}.help")

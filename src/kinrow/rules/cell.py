@@ -51,7 +51,7 @@ class Cell(NamedTuple):
     def parse(cls, text: str) -> Cell:
         """Read a cell such as "b3"; case and space around it do not matter.
 
-        Raises NotationError where the text is no cell of any board.
+        Raises NotationError if the text is not a cell of any board.
 
         >>> Cell.parse(" T20 ")
         Cell.of('t20')
@@ -92,7 +92,7 @@ and a row number 1 to 29, as in b3
 
     @classmethod
     def at_point(cls, point: str) -> Cell | None:
-        """The cell that SGF writes so; None where the text is no point of any board.
+        """The cell that SGF writes so; None if the text is not a point of any board.
 
         >>> Cell.at_point("bC"), Cell.at_point("b3")
         (Cell.of('b29'), None)

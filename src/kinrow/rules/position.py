@@ -105,7 +105,7 @@ class Position(Drawn):
         """The position after one stone of the side to move; `move` is a Cell or "b2".
 
         Raises IllegalMove for a cell that is taken, forbidden or not on the board, or once the
-        game is over; NotationError for a text that is no cell.
+        game is over; NotationError for a text that is not a cell.
 
         >>> from kinrow.rules import game
         >>> game("tictactoe").start().play("d1")
