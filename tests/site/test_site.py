@@ -13,6 +13,7 @@ import griffe
 import pytest
 from docs.hooks.board import BOARD, FOLDER
 from docs.hooks.reference import rooms
+from playwright.sync_api import Request
 from tests.web.browsing import NEEDS_CHROMIUM, browser
 
 import kinrow
@@ -82,13 +83,13 @@ def test_whoever_reads_about_the_proof_plays_against_it_on_the_same_page(site: P
 def test_a_page_asks_no_other_host_while_it_is_read(site: Path) -> None:
     for chromium in browser():
         page = chromium.new_page()
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
+        asked: list[Request] = []
+        page.on("request", asked.append)
         for path in ("index.html", "reference/commands/index.html"):
             page.goto((site / path).as_uri())
             page.wait_for_load_state("networkidle")
         assert len(asked) > 4
-        assert not [url for url in asked if url.startswith("http")]
+        assert not [request.url for request in asked if request.url.startswith("http")]
 
 
 @NEEDS_CHROMIUM

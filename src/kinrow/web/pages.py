@@ -105,6 +105,16 @@ def alone(home: str) -> str:
     return _rendered(PAGES["/"], pages={}, root="", home=home, atlas=atlas, serverless=True)
 
 
+def nowhere() -> str:
+    """What a browser shows of an address that has no page, in every language.
+
+    >>> "Go to the board" in nowhere()
+    True
+    """
+    words = texts_of("web")["page.nowhere"]
+    return _TEMPLATES.get_template("nowhere.html").render(words=words)
+
+
 def _rendered(page: WebPage, **given: object) -> str:
     template = _TEMPLATES.get_template(f"{page.name}.html")
     modules, strategies = modules_of(page.script), sorted(shipped())
