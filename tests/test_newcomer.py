@@ -105,7 +105,6 @@ REFUSED = {
         "NotationError",
         "game and board in one text, as in 'tictactoe X../.O./...'",
     ),
-    "kinrow.Sign('Y')": ("OptionError", "sign 'Y': expected one of X, O"),
     "kinrow.Outcome('won')": ("OptionError", "outcome 'won': expected one of loss, draw, win"),
     "kinrow.Table('tictactoe')": ("FileMissing", "such as 'a.table'"),
     "kinrow.read_games(5)": ("OptionError", "5: expected a path, such as 'a.sgf'"),

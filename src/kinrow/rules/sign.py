@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from kinrow.rules.errors import OptionError
-from kinrow.rules.sentence import Sentence
-
 
 class Sign(StrEnum):
     """One of the two players, by the sign of its stones.
@@ -20,10 +17,6 @@ class Sign(StrEnum):
 
     other: Sign
     """The opponent."""
-
-    @classmethod
-    def _missing_(cls, value: object) -> Sign:
-        raise OptionError(Sentence("argument.choice", name="sign", value=repr(value), known="X, O"))
 
     def __str__(self) -> str:
         return "X" if self is Sign.X else "O"

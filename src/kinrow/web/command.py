@@ -39,7 +39,7 @@ class _Serve:
         time: Annotated[float, typer.Option(min=0.1, max=3600, metavar="SECONDS")] = 30.0,
         memory: Annotated[str, typer.Option(metavar="SIZE")] = "256MiB",
     ) -> int:
-        """Serve the board, the source tasks and the lessons to a browser, until Ctrl-C or SIGTERM."""
+        """Serve the board, the source tasks and the lessons, until Ctrl-C or SIGTERM."""
         from kinrow.runtime.limits import bytes_of
         from kinrow.web.settings import Settings
 

@@ -38,7 +38,15 @@ export function introduce() {
   });
   $("#against").addEventListener("click", () => {
     show(false);
-    change({ game: PROVED, setup: null, moves: [], redo: [], X: "perfect", O: HUMAN, truth: false });
+    change({
+      game: PROVED,
+      setup: null,
+      moves: [],
+      redo: [],
+      X: "perfect",
+      O: HUMAN,
+      truth: false,
+    });
   });
   onChange((now, before) => {
     if (isAnother(now, before)) show(false);
