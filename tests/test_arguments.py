@@ -139,13 +139,10 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     ),
     "moves": (lambda: RULES.replay(5), "moves 5: expected a text"),  # type: ignore[arg-type]
     "moves of one": (lambda: RULES.replay([5]), "move 1: 5 is not a cell"),  # type: ignore[list-item]
-    "board": (lambda: RULES.parse(5), "5 is no text of a board"),  # type: ignore[arg-type]
+    "board": (lambda: RULES.parse(5), "5 is not a board, expected a text"),  # type: ignore[arg-type]
     "rows": (lambda: Setup(RULES, 5), "rows 5: expected a text a row"),  # type: ignore[arg-type]
-    "rules": (
-        lambda: Setup("3,3,3", ("...",) * 3),  # type: ignore[arg-type]
-        r"rules '3,3,3': expected Rules, such as game\('3,3,3'\)",
-    ),
-    "lines": (lambda: rules.lines("3,3,3"), "expected Rules"),  # type: ignore[arg-type]
+    "rules": (lambda: Setup("3,3", ("...",) * 3), "'3,3' has 2 numbers, expected 3"),
+    "lines": (lambda: rules.lines("3x3"), "unknown game '3x3'"),
     "cells": (lambda: Position(RULES, 5), "cells 5: expected a text"),  # type: ignore[arg-type]
     "bounds": (lambda: Value("outcome", 1, 0), "lower bound 1 above upper bound 0"),
     "value": (lambda: Value("x", 1, 1), "objective 'x': expected one of"),  # type: ignore[arg-type]
@@ -166,7 +163,7 @@ def test_what_a_call_cannot_use_is_refused_in_words(call: str) -> None:
 
 
 def test_a_proof_needs_a_path() -> None:
-    with pytest.raises(proofs.PlaceError, match="5: expected a path, such as"):
+    with pytest.raises(kinrow.OptionError, match="5: expected a path, such as"):
         proofs.prove(RULES, 5)  # type: ignore[arg-type]
 
 

@@ -16,6 +16,19 @@ def test_a_room_needs_no_import_of_its_own() -> None:
     assert run.stdout == f"{kinrow.position('tictactoe')}\n"
 
 
+def test_every_public_name_is_listed() -> None:
+    code = (
+        "import kinrow, pkgutil\n"
+        "from importlib import import_module\n"
+        "rooms = [kinrow] + [import_module(f'kinrow.{room.name}')\n"
+        "    for room in pkgutil.iter_modules(kinrow.__path__) if room.ispkg]\n"
+        "print([room.__name__ for room in rooms\n"
+        "    if not set(getattr(room, '__all__', ())) <= set(dir(room))])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "[]\n"
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [

@@ -128,9 +128,11 @@ def command_parts(name: str, command: Any) -> Iterator[str]:
     yield f"## {name}"
     yield plain(command.help or "")
     yield f"```text\n{' '.join([name, *command.collect_usage_pieces(context)])}\n```"
-    records = [param.get_help_record(context) for param in command.get_params(context)]
-    rows = [f"| `{cell(head)}` | {cell(plain(words))} |" for head, words in filter(None, records)]
-    yield "\n".join(["| argument or option | meaning |", "|---|---|", *rows])
+    yield "| argument or option | meaning |\n|---|---|\n" + "\n".join(
+        f"| {cell(f'`{record[0]}`')} | {cell(plain(record[1]))} |"
+        for param in command.get_params(context)
+        if (record := param.get_help_record(context))
+    )
     for part in sorted(getattr(command, "commands", {})):
         yield from command_parts(f"{name} {part}", command.commands[part])
 
@@ -141,5 +143,7 @@ def plain(words: str) -> str:
 
 
 def cell(words: str) -> str:
-    """A text that may stand in a cell of a table."""
-    return words.replace("|", "\\|").replace("<", "&lt;") if "`" not in words else words
+    """A text that may stand in a cell of a table. What is between backticks is shown as it is."""
+    parts = words.split("`")
+    parts[::2] = [part.replace("|", "\\|").replace("<", "&lt;") for part in parts[::2]]
+    return "`".join(parts)

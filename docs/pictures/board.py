@@ -16,7 +16,7 @@ CHROMIUM = "/usr/bin/chromium"
 # Four in a row on 6 x 5 after four stones: X can still win, and few moves do.
 # Every empty cell has a value, and none has only a bound.
 SETTLED = """() => {
-  const cells = document.querySelector("[role=grid]").textContent;
+  const cells = document.querySelector("[role=grid]")?.textContent ?? "";
   return /[+=]/.test(cells) && !/[?≥≤]/.test(cells);
 }"""
 GAME = "#g=6,5,4&m=c3.b2.c4.c2&t=1"

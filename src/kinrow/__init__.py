@@ -43,6 +43,7 @@ _HOMES = {
         "Sign",
         "Value",
         "game",
+        "games",
     ),
     "rules.reading": ("position",),
     "solver": ("Analysis", "Counts", "Evidence", "Solution", "count", "perft"),
@@ -75,6 +76,7 @@ if TYPE_CHECKING:
         Sign,
         Value,
         game,
+        games,
     )
     from kinrow.rules.reading import position
     from kinrow.solver import Analysis, Counts, Evidence, Solution, count, perft
@@ -112,6 +114,7 @@ __all__ = [
     "count",
     "draw",
     "game",
+    "games",
     "perft",
     "player",
     "position",

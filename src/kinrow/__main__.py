@@ -70,7 +70,7 @@ def _serve() -> typer.Typer:
     from kinrow.cli.language import text
     from kinrow.web.command import sub_app
 
-    return sub_app(text("serve.help"))
+    return sub_app(text("serve.help"), text("serve.welcome"))
 
 
 def _annotate() -> typer.Typer:

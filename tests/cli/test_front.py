@@ -48,3 +48,17 @@ def test_nothing_heavy_is_loaded_for_it(words: list[str]) -> None:
     code += f"print({heavy} & set(sys.modules), len(sys.modules) < 200)"
     run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert run.stdout.splitlines()[-1] == "set() True"
+
+
+def test_an_argument_is_explained_by_its_own_words(kinrow: Kinrow) -> None:
+    page = " ".join(kinrow("strategy", "check", "--help").out.split())
+    assert "The strategy file." in page
+    assert "SQLite" not in page
+
+
+def test_a_help_page_shows_no_type_of_the_code(kinrow: Kinrow) -> None:
+    page = kinrow("solve", "--help").out
+    assert not re.search(r"<\w", page)
+    assert re.search(r"--json +Print", page)
+    assert "outcome|score|margin" in page
+    assert " N [1<=x<=1024] " in page

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,6 +16,7 @@ from tests.rules.strategies import positions
 import kinrow
 from kinrow.display import html_table
 from kinrow.drawing import FILLS, RINGS, draw_svg, svg_of
+from kinrow.drawing.sheet import BLACK, LAST_STONE, SIGNS, WHITE, WOOD, WOOD_LINE
 from kinrow.rules import Position
 from kinrow.textbook import SearchTree, alphabeta, minimax
 
@@ -40,7 +43,7 @@ def test_a_record_shows_its_last_board() -> None:
     record = kinrow.Record("tictactoe", "b2 a1")
     assert record._repr_svg_() == draw_svg(record.position, last="a1")
     assert kinrow.Record("tictactoe")._repr_svg_() == draw_svg("tictactoe")
-    assert repr(record) == "<3,3,3 .../.../...: b2 a1>"
+    assert repr(record) == "<tictactoe: b2 a1>"
 
 
 def test_counts_are_bars() -> None:
@@ -106,12 +109,25 @@ def test_a_table_escapes_its_texts() -> None:
     assert "<b>" not in html_table(["<b>"], [["<b>", True]])
 
 
-def test_a_solution_numbers_its_line() -> None:
-    found = kinrow.solve("tictactoe XX./OO./...")
-    text = found._repr_svg_()
-    words = [e.text for e in elements(text, "text")]
-    assert [number for number in words if number == "1"] == ["1", "1"]  # a row's and the move's
+def test_a_solution_shows_the_value_of_its_move() -> None:
+    text = kinrow.solve("tictactoe XX./OO./...", objective="score")._repr_svg_()
+    assert "+1" in [e.text for e in elements(text, "text")]
     assert sum(e.get("fill") == FILLS["win"] for e in elements(text, "rect")) == 1
+
+
+def test_a_picture_has_the_colours_of_the_board_in_the_browser() -> None:
+    sheet = Path(kinrow.__file__).parent / "web" / "static" / "page.css"
+    light = dict(re.findall(r"--(\w+): light-dark\((#\w+),", sheet.read_text(encoding="utf-8")))
+    assert list(SIGNS.values()) == [light["x"], light["o"]]
+    fills = ("win", "draw", "loss")
+    assert [FILLS[name] for name in fills] == [light[f"{name}bg"] for name in fills]
+    assert [light[name] for name in ("black", "white", "wood", "woodline", "laststone")] == [
+        BLACK,
+        WHITE,
+        WOOD,
+        WOOD_LINE,
+        LAST_STONE,
+    ]
 
 
 def test_an_analysis_colours_every_move_and_labels_its_score() -> None:
@@ -122,7 +138,8 @@ def test_an_analysis_colours_every_move_and_labels_its_score() -> None:
     for name in ("win", "draw", "loss"):
         assert fills.count(FILLS[name]) == outcomes.count(name)
     words = [e.text for e in elements(text, "text")]
-    assert words.count("+11") == sum(value.score == 11 for value in found.moves.values()) > 0
+    # Of 13 empty cells the winner leaves ten: three stones until the end.
+    assert words.count("+3") == sum(value.score == 11 for value in found.moves.values()) > 0
     rings = [e for e in elements(text, "rect") if e.get("stroke") == RINGS["best"][0]]
     assert len(rings) == len(found.best)
     table = ET.fromstring(found.moves._repr_html_())

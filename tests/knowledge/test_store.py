@@ -193,7 +193,11 @@ def test_a_file_that_is_no_atlas_is_refused_and_left_alone(tmp_path: Path) -> No
     base = sqlite3.connect(later)
     base.execute("PRAGMA user_version = 99")
     base.close()
-    for path, words in ((text, "is no atlas"), (other, "is no atlas"), (later, "version 99")):
+    for path, words in (
+        (text, "is not an atlas"),
+        (other, "is not an atlas"),
+        (later, "version 99"),
+    ):
         before = path.read_bytes()
         with pytest.raises(AtlasError, match=words):
             AtlasStore(path).rows()

@@ -13,6 +13,7 @@ import griffe
 import pytest
 from docs.hooks.board import BOARD, FOLDER
 from docs.hooks.reference import rooms
+from playwright.sync_api import Request
 from tests.web.browsing import NEEDS_CHROMIUM, browser
 
 import kinrow
@@ -56,6 +57,12 @@ def test_every_command_has_a_heading(site: Path) -> None:
     assert commands <= ids(site / "reference" / "commands" / "index.html")
 
 
+def test_the_page_of_commands_shows_no_escape(site: Path) -> None:
+    page = (site / "reference" / "commands" / "index.html").read_text(encoding="utf-8")
+    assert "<code>-o, --objective outcome|score|margin</code>" in page
+    assert not re.findall(r"&amp;(?:[lg]t|amp|quot);", page)
+
+
 def test_the_site_asks_no_other_host_for_anything(site: Path) -> None:
     loads = re.compile(r'<(?:script|img|iframe)\b[^>]*\bsrc="http|<link\b[^>]*stylesheet[^>]*http')
     pages = list(site.rglob("*.html"))
@@ -70,6 +77,23 @@ def test_whoever_reads_about_the_proof_plays_against_it_on_the_same_page(site: P
         assert (site / FOLDER / "index.html").read_bytes() == (BOARD / "index.html").read_bytes()
     else:
         assert "make site-board" in page
+
+
+@NEEDS_CHROMIUM
+def test_a_page_asks_no_other_host_while_it_is_read(site: Path) -> None:
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        asked.append(request.url)
+
+    for chromium in browser():
+        page = chromium.new_page()
+        page.on("request", note)
+        for path in ("index.html", "reference/commands/index.html"):
+            page.goto((site / path).as_uri())
+            page.wait_for_load_state("networkidle")
+    assert len(asked) > 4
+    assert not [url for url in asked if url.startswith("http")]
 
 
 @NEEDS_CHROMIUM

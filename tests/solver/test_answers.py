@@ -28,7 +28,7 @@ def test_solutions_and_analyses_speak_alike() -> None:
     with pytest.raises(NotationError, match="5 is not a cell"):
         whole.moves[5]  # type: ignore[index]
     assert repr(found).startswith(f"<{position.fen()}: win, score 11; best {found.best}; ")
-    assert repr(whole).startswith(f"<{position.fen()}: win, score 11; b1: ")
+    assert repr(whole).startswith(f"<{position.fen()}: win, score 11; c2 b3: win, score 11; ")
 
 
 def test_nothing_is_best_if_nothing_is_known() -> None:

@@ -112,6 +112,14 @@ def test_nobody_is_told_of_the_host(api: httpx.Client) -> None:
         assert "/" not in answer.json()["detail"]
 
 
+def test_a_browser_that_is_lost_gets_a_page(api: httpx.Client) -> None:
+    answer = api.get("/nosuch", headers={"accept": "text/html,*/*;q=0.8"})
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/html")
+    for words in ("There is no such page", "没有这个页面", "沒有這個頁面"):
+        assert words in answer.text
+
+
 def test_every_move_has_its_exact_value(api: httpx.Client) -> None:
     answer = ask(api, "analyse", game="tictactoe", moves=["a1"])
     assert answer["complete"]

@@ -91,7 +91,7 @@ def test_the_language_can_be_switched_and_is_kept(browse: Browse) -> None:
     expect(page.locator("#game")).to_contain_text("六子棋")
     page.goto(page.url.replace("/#", "/sources#"))
     page.goto(page.url.rpartition("/")[0] + "/sources")
-    expect(page.locator("h1")).to_have_text("原題")
+    expect(page.locator("h1")).to_have_text("程式題")
 
 
 def test_the_truth_moves_nothing_on_the_page(browse: Browse) -> None:

@@ -118,3 +118,11 @@ def test_stones_placed_before_an_answer_are_all_kept(browse: Browse) -> None:
     )
     shown = ["d4", "e3", "c5"]  # rows from below, as players of gomoku count them
     expect(page.locator("#moves li:not(.undone) button")).to_have_text(shown)
+
+
+def test_a_finger_finds_the_cells_on_a_phone(browse: Browse) -> None:
+    page = browse("/#g=gomoku", width=390, touch=True)
+    boxes = [page.locator(f'[data-cell="{name}"] rect').bounding_box() for name in ("h8", "i8")]
+    assert boxes[0] is not None
+    assert boxes[1] is not None
+    assert boxes[1]["x"] - boxes[0]["x"] >= 24  # pixels: WCAG 2.5.8

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
 
 import httpx2 as httpx
+import pytest
 from websockets.sync.client import connect
 
 from .conftest import Server
@@ -47,6 +51,23 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
     easy = {"game": "4,4,4", "moves": ["b2"]}
     assert httpx.post(f"{server.url}/api/analyse", json=easy).json()["complete"]
     assert server.stop() == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no pty")
+def test_a_terminal_gets_a_sentence_and_no_log(tmp_path: Path) -> None:
+    import pty
+
+    reader, terminal = pty.openpty()
+    command = [sys.executable, "-m", "kinrow", "serve", "--port=8765", "--workers=1"]
+    process = subprocess.Popen(command, stdout=terminal, stderr=terminal, env={"LANG": "C"})
+    said = os.read(reader, 1000).decode()
+    process.send_signal(signal.SIGINT)
+    process.wait(20)
+    os.close(terminal)
+    assert said == "The board is at http://127.0.0.1:8765/ (Ctrl-C stops it).\r\n"
+    with contextlib.suppress(OSError):  # at its end
+        said += os.read(reader, 1000).decode()
+    assert "{" not in said
 
 
 def test_nothing_is_left_running(tmp_path: Path) -> None:

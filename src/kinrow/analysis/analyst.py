@@ -46,6 +46,9 @@ class Analyst:
         self._on_interrupt = on_interrupt
         self._solver = KnowingSolver(memory, threads, knowledge=knowledge, on_interrupt="return")
 
+    def __repr__(self) -> str:
+        return f"<analyst with {repr(self._solver)[1:-1]}>"
+
     def __enter__(self) -> Self:
         return self
 

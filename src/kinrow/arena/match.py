@@ -20,7 +20,7 @@ from kinrow.rules.sentence import Sentence
 from kinrow.runtime.processes import one_by_one
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Match:
     """A match in progress or finished: the two players, the conditions, and the results.
 
@@ -46,6 +46,12 @@ class Match:
 
     def __post_init__(self) -> None:
         self.rules = game(self.rules)
+
+    def __repr__(self) -> str:
+        first, second = self.names
+        score = f"{self.score.wins} wins, {self.score.draws} draws, {self.score.losses} losses"
+        played = f"{self.score.games} of {self.games} games"
+        return f"<{first} against {second} at {self.rules.title}: {score}; {played}>"
 
     @property
     def names(self) -> tuple[str, str]:

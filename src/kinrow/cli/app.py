@@ -72,12 +72,12 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
         found = build(others).main(words, prog_name="kinrow", standalone_mode=False)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except (KinrowError, typer.TyperException, ImportError) as error:
+        print(f"kinrow: {_message(error)}", file=sys.stderr)
+        return _FAULT
     except OSError as error:
         drop_output()
         print(f"kinrow: {error}", file=sys.stderr)
-        return _FAULT
-    except (KinrowError, typer.TyperException, ImportError) as error:
-        print(f"kinrow: {_message(error)}", file=sys.stderr)
         return _FAULT
     return found if isinstance(found, int) else 0
 
@@ -132,10 +132,11 @@ def _made(name: str, app: typer.Typer) -> Any:
 def _explain(name: str, command: Any) -> None:
     """Gives options, and the commands of a group, their help from the catalogue."""
     for param in command.params:
-        for key in (f"option.{name}.{param.name}", f"option.{param.name}"):
-            if key in texts_of("cli"):
-                param.help = help_text(key)
-                break
+        own, usual = f"option.{name}.{param.name}", f"option.{param.name}"
+        if own in texts_of("cli"):
+            param.help = help_text(own)
+        elif not param.help and usual in texts_of("cli"):
+            param.help = help_text(usual)
     for part, below in getattr(command, "commands", {}).items():
         if f"{name}-{part}.help" in texts_of("cli"):
             below.help = help_text(f"{name}-{part}.help")

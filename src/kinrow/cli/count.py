@@ -45,11 +45,10 @@ def say_counts(counts: Counts) -> None:
     table = [[str(row[0]), *(f"{number:,}" for number in row[1:])] for row in rows]
     table.append([text("count.all"), *(f"{number:,}" for number in sums)])
     say_table(heads, table, right=len(heads), total=True)
-    games = {
-        name: f"{getattr(counts, name):,}"
-        for name in ("games", "x_games", "o_games", "drawn_games")
-    }
-    say(folded(text("count.games", **games, seconds=f"{counts.seconds:.2f}")))
+    names = ("games", "x_games", "o_games", "drawn_games")
+    games = {name: f"{getattr(counts, name):,}" for name in names}
+    key = "count.games" if counts.games else "count.uncounted"  # every game has an end
+    say(folded(text(key, **games, seconds=f"{counts.seconds:.2f}")))
     if not counts.complete:
         stopped = text(f"stopped.{counts.stopped}")
         say(paint(text("count.partial", stopped=stopped), fg="yellow"))

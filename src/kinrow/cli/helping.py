@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
 from kinrow.cli.language import help_text, language, text
+
+_KINDS = {
+    "str": "TEXT",
+    "list[str]": "TEXT",
+    "int": "N",
+    "list[int]": "N",
+    "int range": "N",
+    "float range": "N",
+    "path": "PATH",
+    "file": "FILE",
+}
+
+
+def kind_of(param: Any, ctx: Any) -> str:
+    """What an option expects, in one word or as its choices; nothing for flags and arguments."""
+    if param.param_type_name == "argument" or param.is_flag:
+        return ""
+    kind = param.metavar or param.display_type(ctx).strip("<>")
+    return _KINDS.get(kind, str(kind))
 
 
 class _Told:
@@ -18,6 +38,13 @@ class _Told:
         if option is not None:
             option.help = help_text("option.help")
         return option
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Arguments and options, each with `kind_of` it as help pages show it."""
+        params: list[Any] = super().get_params(ctx)  # type: ignore[misc]
+        for param in params:
+            param.display_type_rich = partial(kind_of, param)
+        return params
 
     def get_usage(self, ctx: Any) -> str:
         """The first line of a help page."""

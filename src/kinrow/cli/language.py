@@ -10,7 +10,7 @@ from kinrow.rules import KinrowError
 from kinrow.rules.sentence import worded
 from kinrow.words import Language, texts_of
 
-_MARK = re.compile(r"([，。；：]|、(?=[A-Za-z]))(?=[^\s，。；：、）])")
+_MARK = re.compile(r"([，。；：]|、(?=[A-Za-z0-9]))(?=[^\s，。；：、）])")
 _TRADITIONAL = ("tw", "hk", "mo", "hant")
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from kinrow.cli.language import help_text, language, said, text
-from kinrow.rules import NAMED, Position, as_position, game, parse_moves
+from kinrow.rules import NAMED, Position, as_position, game
 from kinrow.rules.notation import replay
 
 
@@ -105,4 +105,4 @@ def position_of(spec: str, position: str | None = None, after: str = "") -> Posi
     '3,3,3 X../OO./..X'
     """
     start = as_position(spec) if position is None else game(spec).parse(position)
-    return replay(start, parse_moves(after))
+    return replay(start, after)

@@ -11,6 +11,7 @@ _NAME = "'?(?P<name>[^': ]*)'?(?: / .*?)?"
 _SENTENCES = {
     re.compile(pattern, re.DOTALL): key
     for pattern, key in {
+        "Missing argument '?GAME'?\\.": "usage.game",
         f"Missing argument {_NAME}\\.": "usage.argument",
         f"Missing option {_NAME}\\.": "usage.required",
         "Missing command\\.": "usage.no-command",

@@ -40,23 +40,17 @@ def _(shown: Record) -> str:
     return draw_svg(shown.position, last=shown.moves[-1] if shown.moves else None)
 
 
-@svg_of.register
-def _(shown: Solution) -> str:
-    """The board with best play on it: the number of each move, and what the first one is worth."""
-    labels = {move: str(number) for number, move in enumerate(shown.line, 1)}
-    marks = {move: f"{_fill(value)} best" for move, value in shown.moves.items()}
-    return draw_svg(shown.position, labels=labels, marks=marks)
-
-
-@svg_of.register
-def _(shown: Analysis) -> str:
-    """The board with the value of every move: its colour, and its score or margin."""
-    best = shown.best
+@svg_of.register(Solution)
+@svg_of.register(Analysis)
+def _(shown: Solution | Analysis) -> str:
+    """The board with the value of every move that has one, as the browser shows it."""
+    empties = shown.position.empties
+    signs = {move: value_sign(value, empties) for move, value in shown.moves.items()}
+    labels = {move: sign for move, sign in signs.items() if sign != "?"}
     marks = {
-        move: f"{_fill(value)} best" if move in best else _fill(value)
-        for move, value in shown.moves.items()
+        move: f"{_fill(shown.moves[move])}{' best' if move in shown.best else ''}"
+        for move in labels
     }
-    labels = {move: _label(value) for move, value in shown.moves.items()}
     return draw_svg(shown.position, labels=labels, marks=marks)
 
 
@@ -64,9 +58,26 @@ def _fill(value: Value) -> str:
     return "open" if value.outcome is None else str(value.outcome)
 
 
-def _label(value: Value) -> str:
-    """The score or margin, if it is exact and says more than the colour."""
-    return f"{value.lower:+d}" if value.complete and value.objective != "outcome" else ""
+_SIGNS = {(1, 1): "+", (0, 0): "=", (-1, -1): "−", (0, 1): "≥", (-1, 0): "≤", (-1, 1): "?"}
+
+
+def value_sign(value: Value, empties: int) -> str:
+    """What stands on a cell for the value of a move, with so many empty cells before it.
+
+    + for a win, = for a draw, − for a loss, ≥ and ≤ for at least and at most a draw, ? for anything
+    else; then, if the value is exact, the stones until the end, or the lines by which it is won.
+
+    >>> value_sign(Value("score", 5, 5), 5), value_sign(Value("margin", -2, -2), 9)
+    ('+1', '−2')
+    >>> value_sign(Value("score", 0, 0), 9), value_sign(Value("outcome", 0, 1), 9)
+    ('=', '≥')
+    """
+    low, high = ((bound > 0) - (bound < 0) for bound in (value.lower, value.upper))
+    sign = _SIGNS[low, high]
+    if value.objective == "outcome" or not value.complete or not value.lower:
+        return sign
+    size = abs(value.lower)
+    return f"{sign}{empties - size + 1 if value.objective == 'score' else size}"
 
 
 @svg_of.register

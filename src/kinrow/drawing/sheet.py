@@ -9,14 +9,14 @@ from kinrow.drawing.look import BoardLook, RowsFrom, look_of, row_number
 from kinrow.rules import Cell, Rules, Sign
 from kinrow.rules.geometry import board_cells
 
-FILLS = {"win": "#8fd3bd", "draw": "#dcdcdc", "loss": "#f2b48c", "open": "#f7f1d4"}
-"""Marks that colour a cell: what a move there is worth to the side to move. Colours of Okabe and
-Ito, lightened, which people who do not tell red from green do tell apart."""
+FILLS = {"win": "#d9efdf", "draw": "#ebe6d8", "loss": "#f8dcd6", "open": "#f7f1d4"}
+"""Marks that colour a cell: what a move there is worth to the side to move. All colours are those
+of the board in the browser by day; signs say the same to those who do not tell them apart."""
 
 RINGS = {"best": ("#006d4f", None), "chosen": ("#222222", "4 3"), "last": ("#0072b2", None)}
 """Marks that put a ring into a cell, with colour and dashes; they may stand beside a colour."""
 
-SIGNS = {Sign.X: "#1f1f1f", Sign.O: "#0063a3"}
+SIGNS = {Sign.X: "#1d5c8c", Sign.O: "#a94a12"}
 BOARD, GRID, STRIKE = "#fffdf8", "#8a8478", "#d55e00"
 WOOD, WOOD_LINE = "#e6bf83", "#6b4f2a"
 BLACK, WHITE, STONE_EDGE = "#1d1d1f", "#fdfdfb", "#3b3835"

@@ -6,7 +6,7 @@ Nothing in it needs a style sheet, a font file or an id, so that many may stand 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from kinrow.drawing.look import RowsFrom
 from kinrow.drawing.sheet import FILLS, RINGS, Sheet, sheet_for
@@ -39,8 +39,8 @@ def draw_svg(
     - `marks`: for a cell one or more words of `FILLS` and `RINGS`, parted by spaces.
     - `last`: the stone that was placed last, ringed.
     - `numbers`: stones in the order in which they were placed; each carries its number.
-    - `rows_from`: row 1 is at the "top", as moves are written, or at the "bottom", as players of
-      gomoku have it.
+    - `rows_from`: row 1 is at the "top", so that the numbers are those of moves in Python, or at
+      the "bottom", as players of gomoku (and the browser's goban) have it.
 
     The lines that won, or that count, are struck through, and cells that renju forbids the side to
     move are crossed. Raises OptionError for a mark that is none, and for a cell that is not on the
@@ -71,7 +71,7 @@ def draw_svg(
     return page.text(position.fen())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Drawing:
     """A picture that a notebook shows by itself; its text is `svg`.
 
@@ -80,7 +80,10 @@ class Drawing:
     '<svg'
     """
 
-    svg: str = field(repr=False)
+    svg: str
+
+    def __repr__(self) -> str:
+        return f"<picture: {len(self.svg):,} characters of SVG>"
 
     def _repr_svg_(self) -> str:
         return self.svg

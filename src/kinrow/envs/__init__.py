@@ -76,6 +76,10 @@ def __getattr__(name: str) -> object:
     return value
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 try:
     register()
 except ModuleNotFoundError as missing:  # the bare batch of boards does without Gymnasium

@@ -17,6 +17,7 @@ from kinrow.proofs.place import checkpoint_of, packed_of, part_of
 from kinrow.proofs.search import StepCallback, header_of
 from kinrow.reference import check as check_py
 from kinrow.rules import Outcome, Sign
+from kinrow.rules.names import words_for
 from kinrow.solver import Solution
 
 _BLOCK = 1 << 20  # bytes read at once
@@ -49,7 +50,8 @@ class Proof:
 
     def __repr__(self) -> str:
         size = f"{self.nodes:,} positions, {self.size:,} bytes"
-        return f"<{self.solution.position.fen()}: {', '.join(self.claims)}; {size}, {self.path}>"
+        where = words_for(self.solution.position)
+        return f"<{where}: {', '.join(self.claims)}; {size}, {self.path}>"
 
     def __fspath__(self) -> str:
         return str(self.path)

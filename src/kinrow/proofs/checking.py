@@ -15,10 +15,10 @@ from time import monotonic
 from typing import Any, BinaryIO, Literal, cast
 
 from kinrow.proofs.compressed import CompressedError, ProofBytes
-from kinrow.proofs.place import path_of
 from kinrow.reference import check as check_py
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import opened
 from kinrow.words import texts_of
 
 CheckerName = Literal["compiled", "reference"]
@@ -74,8 +74,8 @@ def check(
 
     The compiled checker judges; with `reference`, or if that one was not built, `kinrow.reference`.
     `tell` is called now and then with the number of positions verified (`kinrow.reference` counts
-    those of the current claim) and of bytes read. Raises ProofRefused, CheckError, PlaceError for
-    what is not a path, or OSError if the file cannot be read.
+    those of the current claim) and of bytes read. Raises ProofRefused, CheckError, OptionError for
+    what is not a path, FileMissing or another OSError if the file cannot be read.
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile() as file:
@@ -85,7 +85,7 @@ def check(
     """
     began = monotonic()
     judge = _by_reference if reference or not compiled_is_there() else _by_compiled
-    with path_of(path).open("rb") as file:
+    with opened(path, "a.proof") as file:
         try:
             return judge(file, tell, began)
         except (ProofRefused, CompressedError) as error:

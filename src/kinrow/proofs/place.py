@@ -7,6 +7,7 @@ from pathlib import Path
 
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import path_of
 
 
 class PlaceError(KinrowError):
@@ -22,7 +23,7 @@ def place(path: str | os.PathLike[str]) -> Path:
     Traceback (most recent call last):
     kinrow.proofs.place.PlaceError: /dev/null: expected the name of an ordinary file
     """
-    named = path_of(path)
+    named = path_of(path, "a.proof")
     found = named.resolve() if named.is_symlink() else named
     for file in (found, part_of(found), packed_of(found), checkpoint_of(found)):
         if file.exists() and not file.is_file():
@@ -31,18 +32,6 @@ def place(path: str | os.PathLike[str]) -> Path:
     if not (folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)):
         raise PlaceError(Sentence("proof.folder", path=folder))
     return found
-
-
-def path_of(path: str | os.PathLike[str]) -> Path:
-    """The path; raises PlaceError for what is not one.
-
-    >>> path_of(5)
-    Traceback (most recent call last):
-    kinrow.proofs.place.PlaceError: 5: expected a path, such as 'a.proof'
-    """
-    if not isinstance(path, str | os.PathLike):
-        raise PlaceError(Sentence("argument.path", path=repr(path)))
-    return Path(path)
 
 
 def part_of(path: Path) -> Path:

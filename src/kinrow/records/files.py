@@ -20,7 +20,7 @@ from kinrow.rules.cell import shown
 from kinrow.rules.games import game as game_of
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import whole_file
+from kinrow.runtime.files import path_of, whole_file
 
 Format = Literal["sgf", "psq", "json", "text"]
 """One of the formats of a file of games, listed in `FORMATS`."""
@@ -71,7 +71,7 @@ def read_games(
     >>> record.rules.title, len(record.moves), str(record.result)
     ('tictactoe', 3, 'draw')
     """
-    path = Path(path)
+    path = path_of(path, "a.sgf")
     try:
         known = _known(format or format_of(path))
         found = parse_games(_text_of(path), game, known)
@@ -102,7 +102,7 @@ def write_games(
     ...     read_games(Path(folder, "game.psq"))[0].moves == record.moves
     True
     """
-    path = Path(path)
+    path = path_of(path, "a.sgf")
     try:
         text = format_games(games, format or format_of(path))
         with whole_file(path) as temporary:

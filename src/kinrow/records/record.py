@@ -19,6 +19,7 @@ from kinrow.rules import (
     Sign,
     as_position,
 )
+from kinrow.rules.names import words_for
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
 
@@ -72,7 +73,7 @@ class Record(Drawn):
     >>> record.rules.title, record.moves
     ('tictactoe', Moves('b2 a1'))
     >>> record
-    <3,3,3 .../.../...: b2 a1>
+    <tictactoe: b2 a1>
     >>> record.position
     kinrow.position('3,3,3 O../.X./...')
     """
@@ -114,7 +115,7 @@ class Record(Drawn):
 
     def __repr__(self) -> str:
         result = f"; {self.result}" if self.result else ""
-        return f"<{self.start.fen()}: {self.moves or 'no moves'}{result}>"
+        return f"<{words_for(self.start)}: {self.moves or 'no moves'}{result}>"
 
     def _set(self, **values: Any) -> None:
         for name, value in values.items():

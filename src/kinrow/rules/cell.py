@@ -51,7 +51,7 @@ class Cell(NamedTuple):
     def parse(cls, text: str) -> Cell:
         """Read a cell such as "b3"; case and space around it do not matter.
 
-        Raises NotationError where the text is no cell of any board.
+        Raises NotationError if the text is not a cell of any board.
 
         >>> Cell.parse(" T20 ")
         Cell.of('t20')
@@ -62,7 +62,7 @@ and a row number 1 to 29, as in b3
         """
         match = _CELL.fullmatch(text.strip()) if isinstance(text, str) else None
         if match is None:
-            raise NotationError(Sentence("cell.unreadable", text=shown(text), largest=MOST_ROWS))
+            raise NotationError(unreadable(text, MOST_ROWS, MOST_COLS))
         return cls(int(match[2]) - 1, ord(match[1].lower()) - ord("a"))
 
     @property
@@ -92,7 +92,7 @@ and a row number 1 to 29, as in b3
 
     @classmethod
     def at_point(cls, point: str) -> Cell | None:
-        """The cell that SGF writes so; None where the text is no point of any board.
+        """The cell that SGF writes so; None if the text is not a point of any board.
 
         >>> Cell.at_point("bC"), Cell.at_point("b3")
         (Cell.of('b29'), None)
@@ -111,3 +111,15 @@ def shown(text: object, most: int = 40) -> str:
     """
     quoted = repr(text)
     return quoted if len(quoted) <= most else quoted[: most - 3] + "..."
+
+
+def unreadable(text: object, rows: int, cols: int) -> Sentence:
+    """What is said of a text that is not a cell, on a board of that size.
+
+    >>> unreadable("9z", 2, 1)
+    "'9z' is not a cell, expected a column letter a to a and a row number 1 to 2, as in a2"
+    """
+    letter, example = chr(ord("a") + cols - 1), Cell(min(2, rows - 1), min(1, cols - 1))
+    return Sentence(
+        "cell.unreadable", text=shown(text), letter=letter, largest=rows, example=example
+    )

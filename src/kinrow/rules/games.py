@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import NotationError
 from kinrow.rules.names import SPECS
+from kinrow.rules.options import read_games_with
 from kinrow.rules.rules import Rules
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.spec import parse_numbers, parse_options
@@ -42,15 +43,24 @@ class NamedGame:
         return texts_of("games")[f"{self.name}.sentence"][language]
 
 
+def games() -> tuple[str, ...]:
+    """The names of the games that have one, the small ones first; `game` takes each.
+
+    >>> games()[0], "gomoku" in games()
+    ('tictactoe', True)
+    """
+    return tuple(NAMED)
+
+
 GameLike = Rules | str | tuple[int, ...]
 """A game: its rules, its name, its spec, or its numbers (m, n, k) or (m, n, k, p, q)."""
 
 
-def game(spec: GameLike) -> Rules:
+def game(spec: GameLike, *more: object) -> Rules:
     """The rules of a game: by name, by numbers, with options after a colon, or as they are.
 
-    The numbers are m rows, n columns, k in a row and, if need be, p stones a turn, q on the first;
-    they may also be given as a tuple.
+    `games` lists the names. The numbers are m rows, n columns, k in a row and, if need be, p stones
+    per turn, q on the first; they may also be given as a tuple.
 
     Names are compared without regard to case, hyphens and spaces; a Chinese title will do, too.
     Raises NotationError for a text that is no game (with the names nearest to it), RulesError
@@ -63,8 +73,10 @@ def game(spec: GameLike) -> Rules:
     >>> game("tiktaktoe")
     Traceback (most recent call last):
     kinrow.rules.errors.NotationError: unknown game 'tiktaktoe': did you mean tictactoe? \
-Expected a name (tictactoe, gomoku, ...) or numbers m,n,k or m,n,k,p,q
+Expected a name such as gomoku, or numbers such as 3,3,3 or 19,19,6,2,1
     """
+    if more:
+        raise NotationError(Sentence("game.tuple", numbers=shown((spec, *more))))
     if isinstance(spec, Rules):
         return spec
     if isinstance(spec, tuple) and all(type(number) is int for number in spec):
@@ -108,3 +120,6 @@ _BY_KEY = {
     for row in NAMED.values()
     for title in (*map(row.title, LANGUAGES[1:]), row.name)
 }
+
+
+read_games_with(game)

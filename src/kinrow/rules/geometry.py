@@ -7,9 +7,10 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from kinrow.rules.cell import Cell
-from kinrow.rules.options import needs_rules
+from kinrow.rules.options import as_rules
 
 if TYPE_CHECKING:
+    from kinrow.rules.games import GameLike
     from kinrow.rules.rules import Rules
 
 Line = tuple[int, ...]
@@ -19,25 +20,25 @@ GuardedLine = tuple[Line, tuple[int, ...]]
 """A line, and the cells beside its ends; in an `exact` game they must not be of its sign."""
 
 
-def lines(rules: Rules) -> tuple[Line, ...]:
+def lines(rules: GameLike) -> tuple[Line, ...]:
     """All lines: k consecutive cells of a row, column or diagonal; each set of cells once.
 
     >>> from kinrow.rules import game
     >>> lines(game("2,2,2"))
     ((0, 1), (2, 3), (0, 2), (1, 3), (0, 3), (1, 2))
     """
-    needs_rules(rules)
+    rules = as_rules(rules)
     return _lines(rules.rows, rules.cols, rules.k)
 
 
-def lines_through(rules: Rules) -> tuple[tuple[Line, ...], ...]:
+def lines_through(rules: GameLike) -> tuple[tuple[Line, ...], ...]:
     """For each cell index, the lines that hold it.
 
     >>> from kinrow.rules import game
     >>> [len(through) for through in lines_through(game("tictactoe"))]
     [3, 2, 3, 2, 4, 2, 3, 2, 3]
     """
-    needs_rules(rules)
+    rules = as_rules(rules)
     return _lines_through(rules.rows, rules.cols, rules.k)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kinrow.rules.position import Position
     from kinrow.rules.rules import Rules
 
 SPECS = {
@@ -34,3 +35,15 @@ def name_of(rules: Rules) -> str | None:
     ('connect6', None)
     """
     return _NAMES.get(str(rules))
+
+
+def words_for(position: Position) -> str:
+    """What a repr calls a position: its game if nothing was played, else its FEN.
+
+    >>> from kinrow.rules import game
+    >>> words_for(game("gomoku").start()), words_for(game("3,3,3").replay("b2"))
+    ('gomoku', '3,3,3 .../.X./...')
+    """
+    if position.plies:
+        return position.fen()
+    return name_of(position.rules) or str(position.rules)

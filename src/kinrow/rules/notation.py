@@ -62,10 +62,11 @@ def parse_moves(text: str) -> Moves:
     """
     if not isinstance(text, str):
         raise NotationError(Sentence("moves.text", moves=shown(text)))
-    return Moves(
-        _parse_move(number, word)
-        for number, word in enumerate(text.replace(",", " ").split(), start=1)
-    )
+    return Moves(_parse_move(number, word) for number, word in enumerate(_words(text), start=1))
+
+
+def _words(text: str) -> list[str]:
+    return text.replace(",", " ").split()
 
 
 def _parse_move(number: int, word: str) -> Cell:
@@ -97,7 +98,7 @@ def steps(position: Position, moves: str | Iterable[Cell | str]) -> Iterator[tup
     """
     if not isinstance(moves, Iterable):
         raise NotationError(Sentence("moves.type", moves=shown(moves)))
-    listed = parse_moves(moves) if isinstance(moves, str) else moves
+    listed = _words(moves) if isinstance(moves, str) else moves
     for number, move in enumerate(listed, start=1):
         try:
             position = position.play(move)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import OptionError
 from kinrow.rules.sentence import Sentence
+
+if TYPE_CHECKING:
+    from kinrow.rules.games import GameLike
+    from kinrow.rules.rules import Rules
+
+_readers: list[Callable[[Any], Rules]] = []
 
 
 def whole_number(name: str, value: object, least: int, example: int) -> int:
@@ -25,7 +32,7 @@ def whole_number(name: str, value: object, least: int, example: int) -> int:
     return value
 
 
-def one_of(name: str, value: str, known: Iterable[str]) -> str:
+def one_of(name: str, value: object, known: Iterable[str]) -> str:
     """The value; raises OptionError unless it is one of those that are known.
 
     >>> one_of("illegal", "ignore", ("raise", "lose"))
@@ -33,14 +40,22 @@ def one_of(name: str, value: str, known: Iterable[str]) -> str:
     kinrow.rules.errors.OptionError: illegal 'ignore': expected one of raise, lose
     """
     listed = list(known)
-    if value not in listed:
+    if not isinstance(value, str) or value not in listed:
         raise OptionError(
             Sentence("argument.choice", name=name, value=shown(value), known=", ".join(listed))
         )
     return value
 
 
-def needs_rules(rules: object) -> None:
-    """Raises OptionError for a game's name where only its rules will do."""
-    if isinstance(rules, str):
-        raise OptionError(Sentence("argument.rules", rules=shown(rules)))
+def read_games_with(reader: Callable[[Any], Rules]) -> None:
+    """Names who reads games: `game`, which stands above what takes one."""
+    _readers.append(reader)
+
+
+def as_rules(game: GameLike) -> Rules:
+    """The rules of a game, however it is given; raises what `game` raises.
+
+    >>> as_rules("tictactoe").k
+    3
+    """
+    return _readers[-1](game)

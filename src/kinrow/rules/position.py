@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from kinrow.display import Drawn
 from kinrow.rules.bans import allowed, ban
-from kinrow.rules.cell import Cell, shown
+from kinrow.rules.cell import Cell, shown, unreadable
 from kinrow.rules.errors import IllegalMove, IllegalPosition, NotationError, OptionError
 from kinrow.rules.geometry import Line, board_cells, image_readers
 from kinrow.rules.grid import text_board
 from kinrow.rules.legality import board_faults, settled
 from kinrow.rules.moves import Moves
 from kinrow.rules.notation import format_position
-from kinrow.rules.options import needs_rules
+from kinrow.rules.options import as_rules
 from kinrow.rules.reach import completed, completes, held
 from kinrow.rules.refusal import why_not
 from kinrow.rules.sentence import Sentence
@@ -24,6 +24,7 @@ from kinrow.rules.value import Outcome
 from kinrow.rules.verdict import filled, verdict
 
 if TYPE_CHECKING:
+    from kinrow.rules.games import GameLike
     from kinrow.rules.rules import Rules
 
 _new, _set = object.__new__, object.__setattr__
@@ -73,12 +74,12 @@ class Position(Drawn):
 
     def __init__(
         self,
-        rules: Rules,
+        rules: GameLike,
         cells: str,
         to_move: Sign | str | None = None,
         left: int | None = None,
     ) -> None:
-        needs_rules(rules)
+        rules = as_rules(rules)
         if not isinstance(cells, str):
             raise OptionError(Sentence("argument.cells", cells=shown(cells)))
         rows = [cells[at : at + rules.cols] for at in range(0, len(cells), rules.cols)]
@@ -91,20 +92,20 @@ class Position(Drawn):
             object.__setattr__(self, each.name, getattr(made, each.name))
 
     @classmethod
-    def start(cls, rules: Rules) -> Position:
-        """The empty board.
+    def start(cls, rules: GameLike) -> Position:
+        """The empty board of a game.
 
-        >>> from kinrow.rules import game
-        >>> Position.start(game("1,3,2")).cells
+        >>> Position.start("1,3,2").cells
         '...'
         """
+        rules = as_rules(rules)
         return trusted(rules, "." * rules.size, *rules.turn_at(0))
 
     def play(self, move: Cell | str) -> Position:
         """The position after one stone of the side to move; `move` is a Cell or "b2".
 
         Raises IllegalMove for a cell that is taken, forbidden or not on the board, or once the
-        game is over; NotationError for a text that is no cell.
+        game is over; NotationError for a text that is not a cell.
 
         >>> from kinrow.rules import game
         >>> game("tictactoe").start().play("d1")
@@ -122,7 +123,7 @@ class Position(Drawn):
                 or (self._bans and ban(rules, self.cells, index) is not None)
             )
         except NotationError:
-            raise
+            raise NotationError(unreadable(move, rules.rows, rules.cols)) from None
         except (TypeError, ValueError):
             return self.play(Cell.of(move))  # which says what it is instead of a cell
         if illegal:

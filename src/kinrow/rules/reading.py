@@ -9,6 +9,7 @@ from typing import Protocol
 from kinrow.rules.cell import Cell, shown
 from kinrow.rules.errors import NotationError
 from kinrow.rules.games import GameLike, game
+from kinrow.rules.names import name_of
 from kinrow.rules.notation import replay
 from kinrow.rules.position import Position
 from kinrow.rules.sentence import Sentence
@@ -46,7 +47,11 @@ def position(asked: PositionLike, moves: str | Iterable[Cell | str] = ()) -> Pos
     >>> position((3, 3, 3), "b2 a1") == position("3,3,3 O../.X./...")
     True
     """
-    return replay(as_position(asked), moves)
+    start = as_position(asked)
+    if isinstance(moves, str) and "/" in moves:
+        whole = shown(f"{name_of(start.rules) or start.rules} {moves}", most=80)
+        raise NotationError(Sentence("moves.board", text=shown(moves), whole=whole))
+    return replay(start, moves)
 
 
 def as_position(asked: PositionLike) -> Position:

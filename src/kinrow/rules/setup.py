@@ -11,12 +11,13 @@ from kinrow.rules.cell import shown
 from kinrow.rules.errors import IllegalPosition, NotationError, OptionError
 from kinrow.rules.legality import board_faults, settled
 from kinrow.rules.notation import parse_rows
-from kinrow.rules.options import needs_rules
+from kinrow.rules.options import as_rules
 from kinrow.rules.position import Position, trusted
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.sign import Sign
 
 if TYPE_CHECKING:
+    from kinrow.rules.games import GameLike
     from kinrow.rules.rules import Rules
 
 _COUNT = re.compile(r"[1-9][0-9]{0,2}")
@@ -26,16 +27,16 @@ _COUNT = re.compile(r"[1-9][0-9]{0,2}")
 class Setup:
     """A board as it came from outside, perhaps impossible.
 
+    - `rules`: those of its game, which may be given by its name, too.
     - `rows`: one text a row, from the top, of X, O and . for an empty cell.
     - `to_move`, `left`: side to move and stones left in its turn. None: they follow from the
       counts. In a line game they may be given, and then the counts are free, as in a problem
       that somebody composed; `left` is then 1 to `stones`, and `stones` if it is not given.
 
-    >>> from kinrow.rules import game
-    >>> setup = Setup(game("tictactoe"), ("XXX", "OOO", "..."))
+    >>> setup = Setup("tictactoe", ("XXX", "OOO", "..."))
     >>> setup.faults()
     ('both X (row 1) and O (row 2) have 3 in a row, expected one of them at most',)
-    >>> Setup(game("tictactoe"), ("X..", "...", "..."), Sign.X).position().to_move
+    >>> Setup("tictactoe", ("X..", "...", "..."), Sign.X).position().to_move
     Sign.X
     """
 
@@ -44,14 +45,19 @@ class Setup:
     to_move: Sign | None = None
     left: int | None = None
 
-    def __post_init__(self) -> None:
-        needs_rules(self.rules)
-        rows = self.rows
+    def __init__(
+        self,
+        rules: GameLike,
+        rows: Iterable[str],
+        to_move: Sign | str | None = None,
+        left: int | None = None,
+    ) -> None:
         if not isinstance(rows, Iterable) or not all(isinstance(row, str) for row in rows):
             raise OptionError(Sentence("argument.rows", rows=shown(rows)))
-        object.__setattr__(self, "rows", tuple(rows))
-        if self.to_move in ("X", "O"):
-            object.__setattr__(self, "to_move", Sign(self.to_move))
+        side = Sign(to_move) if to_move in ("X", "O") else to_move
+        given = {"rules": as_rules(rules), "rows": tuple(rows), "to_move": side, "left": left}
+        for name, value in given.items():
+            object.__setattr__(self, name, value)
 
     def faults(self) -> tuple[str, ...]:
         """Everything that is wrong with the board, each in words that name the place.

@@ -20,11 +20,18 @@ class Outcome(IntEnum):
 
     >>> Outcome.WIN.opposite, str(Outcome.DRAW), Outcome.LOSS < Outcome.DRAW
     (Outcome.LOSS, 'draw', True)
+    >>> Outcome("win")
+    Outcome.WIN
     """
 
     LOSS = -1
     DRAW = 0
     WIN = 1
+
+    @classmethod
+    def _missing_(cls, value: object) -> Outcome:
+        named = {str(outcome): outcome for outcome in cls}
+        return named[one_of("outcome", value, named)]
 
     @property
     def opposite(self) -> Outcome:

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all."""
+"""Files to read, and files that appear whole or not at all."""
 
 from __future__ import annotations
 
@@ -7,13 +7,46 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkstemp
+from typing import BinaryIO
 
-from kinrow.rules import KinrowError
+from kinrow.rules import KinrowError, OptionError
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
 
 class FileNotWritten(KinrowError, OSError):
     """A file that cannot be written; the message says which and why."""
+
+
+class FileMissing(KinrowError, FileNotFoundError):
+    """A file that is to be read and is not there; the message says which."""
+
+
+def path_of(path: str | os.PathLike[str], example: str) -> Path:
+    """The path; raises OptionError for what is not one.
+
+    >>> path_of(5, "a.proof")
+    Traceback (most recent call last):
+    kinrow.rules.errors.OptionError: 5: expected a path, such as 'a.proof'
+    """
+    if not isinstance(path, str | os.PathLike):
+        raise OptionError(Sentence("argument.path", path=shown(path), example=repr(example)))
+    return Path(path)
+
+
+def opened(path: str | os.PathLike[str], example: str) -> BinaryIO:
+    """The file, open to be read; raises FileMissing if there is none.
+
+    >>> opened("none.proof", "a.proof")
+    Traceback (most recent call last):
+    kinrow.runtime.files.FileMissing: none.proof: no such file, expected one that is there, \
+such as 'a.proof'
+    """
+    found = path_of(path, example)
+    try:
+        return found.open("rb")
+    except FileNotFoundError:
+        raise FileMissing(Sentence("file.missing", path=found, example=repr(example))) from None
 
 
 @contextmanager

@@ -84,11 +84,12 @@ class Counts(Drawn):
     stopped: Stopped | None = None
 
     def __repr__(self) -> str:
-        least = "" if self.complete else "at least "
-        return (
-            f"<{self.rules.title}: {least}{self.reachable:,} positions, "
-            f"{self.finished:,} finished, {self.canonical:,} up to symmetry; {self.games:,} games>"
-        )
+        positions, classes = f"{self.reachable:,} positions", f"{self.canonical:,} up to symmetry"
+        if not self.complete:
+            plies = f"with up to {len(self.per_ply) - 1} stones, stopped by {self.stopped}"
+            return f"<{self.rules.title}: {positions}, {classes}, {plies}>"
+        finished = f"{self.finished:,} finished"
+        return f"<{self.rules.title}: {positions}, {finished}, {classes}; {self.games:,} games>"
 
     def _sum(self, field: str) -> int:
         return sum(getattr(ply, field) for ply in self.per_ply)

@@ -8,6 +8,7 @@ from typing import Any
 
 from kinrow.display import Drawn
 from kinrow.rules import Cell, Moves, Objective, Outcome, Position, Sign, Value
+from kinrow.rules.names import words_for
 from kinrow.runtime.waiting import Stopped
 from kinrow.solver.evidence import Evidence, How
 from kinrow.solver.valued import ValuedMoves
@@ -40,8 +41,10 @@ class Solution(Drawn):
 
     def __repr__(self) -> str:
         best = f"; best {self.best}" if self.best else ""
+        how = "" if self.outcome is None else f", {self.how}"  # nothing was found out
         cut = f", stopped by {self.stopped}" if self.stopped else ""
-        return f"<{self.position.fen()}: {self.value}{best}; {self.nodes:,} nodes, {self.how}{cut}>"
+        where = words_for(self.position)
+        return f"<{where}: {self.value}{best}; {self.nodes:,} nodes{how}{cut}>"
 
     @property
     def best(self) -> Moves:
@@ -162,7 +165,8 @@ class Analysis(Drawn):
         object.__setattr__(self, "moves", ValuedMoves(moves))
 
     def __repr__(self) -> str:
-        return f"<{self.position.fen()}: {self.value}; {repr(self.moves)[1:-1]}>"
+        moves = f"; {repr(self.moves)[1:-1]}" if self.moves else ""
+        return f"<{words_for(self.position)}: {self.value}{moves}>"
 
     @property
     def position(self) -> Position:

@@ -73,6 +73,10 @@ class Solver:
         self._rules: Rules | None = None
         self._core: _core.Solver | None = None
 
+    def __repr__(self) -> str:
+        threads = f"{self._threads} thread{'s' if self._threads > 1 else ''}"
+        return f"<solver: {threads}, a table of {self._memory >> 20:,} MiB>"
+
     def __enter__(self) -> Self:
         return self
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from kinrow.display import html_table
 from kinrow.rules import Cell, Moves, OptionError, Value
 from kinrow.rules.sentence import Sentence
+
+_MOST_NAMED = 9  # moves of one value that a repr names
 
 
 class ValuedMoves(dict[Cell, Value]):
     """The value of each move to the side that makes it; a key may also be a text such as "b2".
 
-    A move without a value is refused with an OptionError that lists those that have one. A notebook
-    shows a table.
+    A move without a value is refused with an OptionError that lists those that have one. At the
+    prompt the best moves come first, and a long list is cut; a notebook shows a table.
 
     >>> moves = ValuedMoves({Cell(0, 1): Value("score", 1, 1), Cell(0, 0): Value("score", 0, 0)})
     >>> moves
@@ -32,7 +36,15 @@ class ValuedMoves(dict[Cell, Value]):
         return super().__contains__(Cell.parse(key) if isinstance(key, str) else key)
 
     def __repr__(self) -> str:
-        return f"<{'; '.join(f'{cell}: {value}' for cell, value in self.items())}>"
+        best_first = sorted(self, key=super().__getitem__, reverse=True)
+        groups = groupby(best_first, key=super().__getitem__)
+        return f"<{'; '.join(f'{_named(Moves(moves))}: {value}' for value, moves in groups)}>"
 
     def _repr_html_(self) -> str:
         return html_table(("move", "value"), self.items())
+
+
+def _named(moves: Moves) -> str:
+    """The first of the moves, and how many there are besides."""
+    more = len(moves) - _MOST_NAMED
+    return str(moves) if more <= 0 else f"{Moves(moves[:_MOST_NAMED])} and {more} more"

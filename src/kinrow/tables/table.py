@@ -21,6 +21,7 @@ from kinrow import _core
 from kinrow.rules import Cell, Objective, Position, PositionLike, Rules, Value, as_position
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import index_of
+from kinrow.runtime.files import opened
 from kinrow.runtime.limits import bytes_of
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.layers import LayerShape, Values
@@ -43,7 +44,7 @@ class Table:
     """A file that `tabulate` has written; its blocks are read when they are first asked for.
 
     `memory` bounds the blocks that are kept. Closing it gives back the file. Raises
-    TableFileError if the file is not a table or is damaged.
+    FileMissing if there is no such file, TableFileError if it is not a table or is damaged.
 
     >>> from tempfile import TemporaryDirectory
     >>> from kinrow.tables import tabulate
@@ -60,8 +61,8 @@ class Table:
     def __init__(
         self, path: str | os.PathLike[str], *, memory: str | int | None = "256MiB"
     ) -> None:
+        self._file = opened(path, "a.table")
         self.path = Path(path)
-        self._file = self.path.open("rb")
         finalize(self, self._file.close)
         try:
             header = read_header(self._file, self.path)

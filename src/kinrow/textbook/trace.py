@@ -32,7 +32,7 @@ class Trace:
         return value
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Node(Drawn):
     """A node that a search has visited; all values as the player at the root (Max) sees them.
 
@@ -53,6 +53,10 @@ class Node(Drawn):
     remembered: bool = False
     children: list[Node] = field(default_factory=list)
     tried: list[Cell] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        kept = sum(1 for _ in self.walk())
+        return f"<{self.move or 'root'}: value {self.value}, {kept:,} nodes>"
 
     @property
     def cut(self) -> tuple[Cell, ...]:
@@ -111,6 +115,10 @@ class SearchTree(Trace, Drawn):
         self.root: Node | None = None
         self._path: list[Node | None] = []
         self._player: Sign | None = None
+
+    def __repr__(self) -> str:
+        value = "" if self.root is None else f", value {self.root.value}"
+        return f"<search tree: {self.nodes:,} nodes{value}>"
 
     def enter(
         self,

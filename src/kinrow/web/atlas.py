@@ -61,9 +61,9 @@ async def style(request: Request) -> Response:
     return Response(style_of("marks", "parts"), media_type="text/css")
 
 
-def prepare() -> None:
+async def prepare(request: Request) -> None:
     """What is slow about the sections and the same in every language."""
-    _body("en")
+    await run_in_threadpool(_body, "en")
 
 
 def _body(language: Language) -> Kept:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import signal
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,37 +13,46 @@ if TYPE_CHECKING:
     from kinrow.web.settings import Settings
 
 
-def sub_app(help_text: str | None = None) -> typer.Typer:
-    """The command as an app of its own.
+def sub_app(help_text: str | None = None, welcome: str = "{url}") -> typer.Typer:
+    """The command as an app of its own; `welcome` is what it says on a terminal.
 
     >>> [command.name for command in sub_app().registered_commands]
     ['serve']
     """
     app = typer.Typer()
-    app.command("serve", help=help_text or command.__doc__)(command)
+    app.command("serve", help=help_text or _Serve.command.__doc__)(_Serve(welcome).command)
     return app
 
 
-def command(
-    host: Annotated[str, typer.Option()] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
-    workers: Annotated[int | None, typer.Option(min=1, max=256)] = None,
-    allow_host: Annotated[list[str] | None, typer.Option()] = None,
-    time: Annotated[float, typer.Option(min=0.1, max=3600)] = 30.0,
-    memory: Annotated[str, typer.Option()] = "256MiB",
-) -> int:
-    """Serve the board, the source tasks and the lessons to a browser, until Ctrl-C or SIGTERM."""
-    from kinrow.runtime.limits import bytes_of
-    from kinrow.web.settings import Settings
+class _Serve:
+    """The command, and where it says that the board is."""
 
-    bytes_of(memory)
-    names = frozenset(name.lower() for name in allow_host or ())
-    given = {} if workers is None else {"workers": workers}
-    settings = Settings(host, port, names, seconds=time, memory=memory, **given)
-    if port:
-        typer.echo(f"http://{f'[{host}]' if ':' in host else host}:{port}/")
-    serve(settings)
-    return 0
+    def __init__(self, welcome: str) -> None:
+        self.welcome = welcome
+
+    def command(
+        self,
+        host: Annotated[str, typer.Option()] = "127.0.0.1",
+        port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
+        workers: Annotated[int | None, typer.Option(min=1, max=256)] = None,
+        allow_host: Annotated[list[str] | None, typer.Option()] = None,
+        time: Annotated[float, typer.Option(min=0.1, max=3600, metavar="SECONDS")] = 30.0,
+        memory: Annotated[str, typer.Option(metavar="SIZE")] = "256MiB",
+    ) -> int:
+        """Serve the board, the source tasks and the lessons, until Ctrl-C or SIGTERM."""
+        from kinrow.runtime.limits import bytes_of
+        from kinrow.web.settings import Settings
+
+        bytes_of(memory)
+        names = frozenset(name.lower() for name in allow_host or ())
+        given = {} if workers is None else {"workers": workers}
+        settings = Settings(host, port, names, seconds=time, memory=memory, **given)
+        if port:
+            url = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+            # Another program reads the address alone.
+            typer.echo(self.welcome.format(url=url) if sys.stdout.isatty() else url)
+        serve(settings)
+        return 0
 
 
 def serve(settings: Settings) -> None:
@@ -52,6 +63,8 @@ def serve(settings: Settings) -> None:
     from kinrow.web.logs import write_to_stderr
 
     write_to_stderr()
+    if not settings.port:  # only the log says which one was free
+        logging.getLogger("uvicorn").setLevel(logging.INFO)
     for wanted in (signal.SIGINT, signal.SIGTERM):
         signal.signal(wanted, _stopped)  # uvicorn sends it on, once it has stopped cleanly
     uvicorn.run(

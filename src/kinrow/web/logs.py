@@ -38,14 +38,15 @@ def without_addresses(record: logging.LogRecord) -> bool:
 
 
 def write_to_stderr() -> None:
-    """Everything that uvicorn and we have to say, as such lines."""
+    """Everything that uvicorn and we have to say, as such lines; on a terminal what is wrong."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Structured())
+    watched = sys.stderr.isatty()
+    handler.setFormatter(None if watched else Structured())
     handler.addFilter(without_addresses)
     for name in ("kinrow.web", "uvicorn"):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.propagate = False
-        logger.setLevel(logging.INFO)
+        logger.setLevel(logging.WARNING if watched else logging.INFO)
     # Ours say more, and nothing of who asked.
     logging.getLogger("uvicorn.access").disabled = True

@@ -29,12 +29,19 @@ class WebPage:
     name: str
     styles: tuple[str, ...]
     script: str
-    prepare: Callable[[], object] | None = None
+    prepare: Callable[[Request], Awaitable[None]] | None = None
+
+
+async def _ready_player(request: Request) -> None:
+    await request.app.state.pool.prepare()
 
 
 PAGES = {
     "/": WebPage(
-        "board", ("static/board.css", "static/goban.css", "static/record.css"), "static/play.js"
+        "board",
+        ("static/board.css", "static/goban.css", "static/record.css"),
+        "static/play.js",
+        _ready_player,
     ),
     "/sources": WebPage("sources", ("static/pages.css",), "static/sources.js"),
     "/learn": WebPage("learn", ("static/pages.css",), "static/learn.js"),
@@ -98,6 +105,16 @@ def alone(home: str) -> str:
     return _rendered(PAGES["/"], pages={}, root="", home=home, atlas=atlas, serverless=True)
 
 
+def nowhere() -> str:
+    """What a browser shows of an address that has no page, in every language.
+
+    >>> "Go to the board" in nowhere()
+    True
+    """
+    words = texts_of("web")["page.nowhere"]
+    return _TEMPLATES.get_template("nowhere.html").render(words=words)
+
+
 def _rendered(page: WebPage, **given: object) -> str:
     template = _TEMPLATES.get_template(f"{page.name}.html")
     modules, strategies = modules_of(page.script), sorted(shipped())
@@ -108,7 +125,8 @@ def _page(path: str) -> Callable[[Request], Awaitable[Response]]:
     html, prepare = whole(path), PAGES[path].prepare
 
     async def page(request: Request) -> Response:
-        return HTMLResponse(html, background=None if prepare is None else BackgroundTask(prepare))
+        soon = None if prepare is None else BackgroundTask(prepare, request)
+        return HTMLResponse(html, background=soon)
 
     return page
 

@@ -14,7 +14,7 @@ from kinrow.rules.sentence import Sentence
 from kinrow.web.logs import log
 from kinrow.web.problems import Problem
 from kinrow.web.settings import Settings
-from kinrow.web.shapes import Shape
+from kinrow.web.shapes import ChooseRequest, Shape
 
 _LONGEST_LINE = 2**24
 # A new worker on a busy machine may need seconds to load what it knows. If it were ended for that,
@@ -139,6 +139,10 @@ class Lane:
         self.free.append(worker)
 
 
+# Its strategy is the largest that a player may need, and the first one that a visitor is offered.
+_FIRST = ChooseRequest(game="gomoku", player="perfect")
+
+
 class Pool:
     """The lanes of one server."""
 
@@ -148,6 +152,14 @@ class Pool:
             name: Lane(number, settings.memory, settings.waiting)
             for name, number in settings.lanes.items()
         }
+        self._prepared = False
+
+    async def prepare(self) -> None:
+        """Has a player's process load what the first game against a proof needs, once."""
+        if not self._prepared:
+            self._prepared = True
+            with contextlib.suppress(Problem):
+                await self.result("play", "choose", _FIRST, self.settings.seconds)
 
     async def ask(
         self,

@@ -216,7 +216,7 @@ function kinds(look, name, sign) {
   const found = ["cell"];
   const value = look.labels?.[name];
   if (sign !== ".") found.push("taken");
-  else if (value) found.push("labelled", value.kind);
+  else if (value?.sign) found.push("labelled", value.kind);
   if (look.last?.includes(name)) found.push("last");
   if (look.won?.has(name)) found.push("won");
   if (look.ghosts?.[name] && sign === ".") found.push("ghost");

@@ -32,6 +32,32 @@ const empties = (/** @type {PositionAnswer} */ view) => view.cells.length - view
  * @param {Analysis | null} analysis
  */
 function labels(view, analysis) {
+  const found = valued(view, analysis);
+  if (!isOneValue(view, analysis)) return found;
+  for (const label of Object.values(found)) Object.assign(label, { sign: "", kind: "" });
+  return found;
+}
+
+/**
+ * Whether all moves on a goban are worth the same, as far as its marks could say. They would hide
+ * its lines and say nothing that one sentence does not.
+ * @param {PositionAnswer} view
+ * @param {Analysis | null} analysis
+ */
+function isOneValue(view, analysis) {
+  if (!analysis || view.rules.look.theme !== "goban") return false;
+  const found = Object.values(analysis.moves);
+  const signs = new Set(found.map((bounds) => sign(bounds, analysis.objective, empties(view))));
+  const all = found.length === empties(view) - view.forbidden.length && signs.size === 1;
+  return all && isOutcome(sort(found[0]));
+}
+
+/**
+ * The value of every move.
+ * @param {PositionAnswer} view
+ * @param {Analysis | null} analysis
+ */
+function valued(view, analysis) {
   /** @type {Record<string, Label>} */
   const found = {};
   if (!state.truth || view.finished) return found;
@@ -174,7 +200,8 @@ function soFar(view, analysis) {
     return [t("truth.working", { n })];
   const value = words([lower, upper], analysis?.objective ?? "score", empties(view));
   const side = sideName(view.to_move, view.rules);
-  return [t("truth.sofar", { side, value }), t("truth.further", { n })];
+  const same = isOneValue(view, analysis) ? [t("truth.same")] : [];
+  return [t("truth.sofar", { side, value }), ...same, t("truth.further", { n })];
 }
 
 /**
@@ -204,10 +231,13 @@ export function truthLine(view, analysis) {
     return [...soFar(view, analysis), ...sourceOf(analysis)].join(" · ");
   const { lower, upper, objective, moves, nodes } = analysis;
   const value = words([lower, upper], objective, empties(view));
-  const key = isOutcome(sort([lower, upper])) ? "truth.exact" : "truth.bounds";
+  const kind = sort([lower, upper]);
+  const known = isOutcome(kind) ? "truth.exact" : "truth.bounds";
+  const key = kind === "open" ? "truth.unknown" : known;
   const parts = [t(key, { side: sideName(view.to_move, view.rules), value, n: number(nodes) })];
   const open = Object.values(moves).filter((bounds) => !isOutcome(sort(bounds))).length;
   if (open) parts.push(t("truth.open", { n: open }));
+  if (isOneValue(view, analysis)) parts.push(t("truth.same"));
   return [...parts, ...sourceOf(analysis)].join(" · ");
 }
 

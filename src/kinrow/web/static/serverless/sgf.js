@@ -251,4 +251,5 @@ function leftOf(node) {
 }
 
 /** @param {string} point */
-const notACell = (point) => say("cell.unreadable", { text: shown(point), largest: MOST_ROWS });
+const notACell = (point) =>
+  say("cell.unreadable", { text: shown(point), letter: "v", largest: MOST_ROWS, example: "b3" });
