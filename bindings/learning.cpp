@@ -84,7 +84,9 @@ void bind_learning(nb::module_& module) {
       "opponent; cells beyond the board are in both.");
   module.def("corrections", &fill_corrections, "game"_a, "weights"_a, "correction"_a, "cells"_a, "to_move"_a,
              "values"_a, "Fills `values`, (n), with what the correction adds, for the side to move.");
-  module.attr("CORRECTION_SHAPE") = std::make_tuple(Correction::width, Correction::hidden, Correction::layer);
+  module.attr("CORRECTION_WIDTH") = +Correction::width;
+  module.attr("CORRECTION_HIDDEN") = +Correction::hidden;
+  module.attr("CORRECTION_LAYER") = +Correction::layer;
   module.attr("PATTERNS") = static_cast<int>(kinrow::patterns);
   module.attr("THREAT_LEVELS") = static_cast<int>(kinrow::threat_levels);
   module.attr("LATE_SHARE") = PatternWeights::late_share;

@@ -11,7 +11,9 @@ from kinrow import _core
 
 Weights = dict[str, NDArray[Any]]
 
-WIDTH, HIDDEN, LAYER = _core.CORRECTION_SHAPE
+WIDTH = _core.CORRECTION_WIDTH
+HIDDEN = _core.CORRECTION_HIDDEN
+LAYER = _core.CORRECTION_LAYER
 INPUTS = WIDTH + 2
 """Of the layers: the totals, how late it is, and the sum that is corrected."""
 
