@@ -68,7 +68,7 @@ def test_core_includes_go_down() -> None:
     [
         ("board", '#include "game/rules.hpp"'),
         ("game", '#include "../solve/table.hpp"'),
-        ("play", '#include "prove/zone.hpp"'),
+        ("play", '#include "lambda/lambda_search.hpp"'),
         ("solve", "#include <Python.h>"),
         ("solve", "#include <nanobind/nanobind.h>"),
     ],

@@ -48,7 +48,10 @@ void Correction::fill(std::span<const std::int16_t> rest) {
     rest = rest.subspan(static_cast<std::size_t>(size));
     return taken;
   };
-  const auto copy = [&](auto& to) { std::ranges::copy(take(static_cast<int>(to.size())), to.begin()); };
+  const auto copy = [&](auto& to) {
+    const auto from = take(static_cast<int>(to.size()));
+    std::copy(from.begin(), from.end(), to.begin());
+  };
   const int reach = t_.patterns.reach();
   const auto window = take(2 * reach * 4 * hidden + hidden), feature = take(width * hidden);
   fill_windows(window, feature, take(patterns * patterns * width));

@@ -43,8 +43,8 @@ _HOMES = {
         "Sign",
         "Value",
         "game",
-        "games",
     ),
+    "rules.games": ("games",),
     "rules.reading": ("position",),
     "solver": ("Analysis", "Counts", "Evidence", "Solution", "count", "perft"),
     "tables": ("Table", "tabulate"),
@@ -76,8 +76,8 @@ if TYPE_CHECKING:
         Sign,
         Value,
         game,
-        games,
     )
+    from kinrow.rules.games import games
     from kinrow.rules.reading import position
     from kinrow.solver import Analysis, Counts, Evidence, Solution, count, perft
     from kinrow.tables import Table, tabulate

@@ -13,7 +13,7 @@ from kinrow.rules.errors import (
     OptionError,
     RulesError,
 )
-from kinrow.rules.games import NAMED, GameLike, NamedGame, game, games
+from kinrow.rules.games import NAMED, GameLike, NamedGame, game
 from kinrow.rules.geometry import Line, lines, lines_through, symmetries
 from kinrow.rules.interchange import position_from_json
 from kinrow.rules.moves import Moves
@@ -57,7 +57,6 @@ __all__ = [
     "format_moves",
     "format_position",
     "game",
-    "games",
     "lines",
     "lines_through",
     "parse_moves",
