@@ -14,6 +14,8 @@ from kinrow.rules.sentence import Sentence
 from kinrow.rules.spec import parse_numbers, parse_options
 from kinrow.words import LANGUAGES, Language, texts_of
 
+__all__ = ["NAMED", "GameLike", "NamedGame", "game", "games"]
+
 
 @dataclass(frozen=True, slots=True)
 class NamedGame:
