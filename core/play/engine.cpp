@@ -281,8 +281,9 @@ std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int 
                                     ProverMaker make) {
   if (!PatternBoard::plays(game.rules))
     return std::make_unique<AlphaBetaEngine<CountEvaluator>>(game, memory, threads, weights, nullptr);
+  // Lambda search plays neither renju nor caro.
   return std::make_unique<AlphaBetaEngine<PatternEvaluator>>(game, memory, threads, weights,
-                                                             RootThreats::plays(game.rules) ? make : nullptr);
+                                                             game.rules.special() ? nullptr : make);
 }
 
 }  // namespace kinrow

@@ -8,7 +8,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int highest_order = 3;  // of a tree that is looked for; any that is useful against passes in five in a row
-constexpr std::uint64_t slice = 256;  // positions between two looks at the clock; some 2 ms
+constexpr std::uint64_t slice = 256;  // positions between two looks at the clock; about 1 ms
 constexpr std::uint64_t least = 64;   // positions without which a search is not begun: it may take a few more
 
 Board with_stone(Board board, int cell) {
@@ -59,10 +59,6 @@ LambdaWin RootThreats::search(const Board& board, int order, Effort& effort, std
     most -= std::min(most, spent + 1);
   }
   return win;
-}
-
-bool RootThreats::plays(const Rules& r) {
-  return !r.majority && !r.misere && !r.special() && r.stones == 1 && r.first == 1;
 }
 
 int RootThreats::winning_move(const Board& board, const Allowance& most) {

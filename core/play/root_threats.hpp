@@ -32,7 +32,6 @@ class RootThreats {
   // Counts positions in `nodes`, and ends soon after `stop` is set.
   RootThreats(const Game& game, ProverMaker make, std::uint64_t memory, std::atomic<bool>& stop,
               std::atomic<std::uint64_t>& nodes);
-  static bool plays(const Rules& rules);
   void forget();
 
   // The first move of a win for the side to move; -1 if none was found.
