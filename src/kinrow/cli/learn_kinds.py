@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kinrow.cli.language import text
 from kinrow.cli.screen import say, say_json
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     )
     from kinrow.weights.card import Card, Recipe
 
+    Learned = PatternWeights | Correction | Network
+
 
 @dataclass(frozen=True, slots=True)
 class Output:
@@ -36,7 +38,7 @@ class Output:
     json: bool
 
 
-def learn_again(known: PatternWeights | Correction | Network, output: Output) -> None:
+def learn_again(known: Learned, output: Output) -> None:
     """What comes with kinrow, by its recipe, to be compared with it."""
     from kinrow.weights import Correction, Network
 
@@ -56,13 +58,7 @@ def learn_patterns(recipe: Recipe, known: PatternWeights | None, output: Output)
         weights = train(recipe, report, output.folder)
         if output.match:
             weights = tried(weights, output.match, recipe.nodes, report)
-    weights.write(output.file)
-    if output.json:
-        say_json(weights.card.to_json())
-    else:
-        _say_patterns(weights.card)
-        if known is not None:
-            _say_difference(weights.numbers, known.numbers)
+    _finish(weights, known, output, _say_patterns)
 
 
 def learn_network(recipe: NetworkRecipe, known: Network | None, output: Output) -> None:
@@ -72,13 +68,7 @@ def learn_network(recipe: NetworkRecipe, known: Network | None, output: Output) 
     with _playing() as report:
         *_, network = train_network(recipe, report, output.folder)
         network = measured(network, report, match=output.match, exam=output.exam)
-    network.write(output.file)
-    if output.json:
-        say_json(network.card.to_json())
-    else:
-        _say_network(network.card)
-        if known is not None:
-            _say_difference(network.numbers.tolist(), known.numbers.tolist())
+    _finish(network, known, output, _say_network)
 
 
 def learn_correction(recipe: CorrectionRecipe, known: Correction | None, output: Output) -> None:
@@ -90,13 +80,20 @@ def learn_correction(recipe: CorrectionRecipe, known: Correction | None, output:
         correction = train_correction(recipe, report, output.folder)
         if output.match:
             correction = tried_correction(correction, output.match, recipe.nodes, report)
-    correction.write(output.file)
+    _finish(correction, known, output, _say_correction)
+
+
+def _finish(
+    made: Learned, known: Learned | None, output: Output, say_card: Callable[[Any], None]
+) -> None:
+    """Writes the file and shows its card, with how it differs from what is known."""
+    made.write(output.file)
     if output.json:
-        say_json(correction.card.to_json())
-    else:
-        _say_correction(correction.card)
-        if known is not None:
-            _say_difference(correction.numbers.tolist(), known.numbers.tolist())
+        say_json(made.card.to_json())
+        return
+    say_card(made.card)
+    if known is not None:
+        _say_difference(*(list(map(int, one.numbers)) for one in (made, known)))
 
 
 @contextmanager

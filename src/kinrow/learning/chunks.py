@@ -12,9 +12,12 @@ _CHUNK = 100  # games per file
 
 
 def chunks(
-    player: SelfPlay, first: int, last: int, told: Callable[[int], object], folder: Path | None
+    player: SelfPlay, first: int, last: int, report: Callable[[int], object], folder: Path | None
 ) -> Iterator[Samples]:
-    """Games `first` to `last` of a series, without the last; `told` gets their number so far."""
+    """Games of a series from `first` up to but not including `last`.
+
+    `report` is called with the number of games so far.
+    """
     for at in range(first, last, _CHUNK):
         path = None if folder is None else folder / f"{at:07d}.npz"
         if path is not None and path.is_file():
@@ -23,7 +26,7 @@ def chunks(
         rows = []
         for one in range(at, min(at + _CHUNK, last)):
             rows += player.play(one)
-            told(one + 1)
+            report(one + 1)
         chunk = Samples.gather(player.rules, rows)
         if path is not None:
             chunk.write(path)

@@ -14,7 +14,7 @@ from kinrow.rules import Cell, GameLike, Position, PositionLike, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of, core_game, core_position, index_of
 from kinrow.runtime.waiting import Deadline, wait_for
-from kinrow.weights import correction_for, weights_for
+from kinrow.weights import Correction, PatternWeights, correction_for, weights_for
 
 _MEMORY = 64 * 2**20
 _FORCED, _SURE = 20_000, 30_000  # how the core's scores speak of a forced end
@@ -190,19 +190,18 @@ class AlphaBetaPlayer(Player):
         if self._core is None or self._rules != rules:
             self.close()
             self._rules = rules
-            weights = _known_weights(rules) if self._weights is None else self._weights
-            correction = self._correction
+            weights, correction = self._weights, self._correction
+            if weights is None:
+                weights = _packed(weights_for(rules))
             if correction is None:
-                found = correction_for(rules)
-                correction = b"" if found is None else found.packed
+                correction = _packed(correction_for(rules))
             core = core_game(rules)
             self._core = _core.Engine(core, self.memory, self.threads, weights, correction)
         return self._core
 
 
-def _known_weights(rules: Rules) -> bytes:
-    """Those learned for such lines, as the core takes them; b"" if there are none."""
-    found = weights_for(rules)
+def _packed(found: PatternWeights | Correction | None) -> bytes:
+    """As the core takes them; b"" if there are none."""
     return b"" if found is None else found.packed
 
 

@@ -5,9 +5,7 @@ The arithmetic is described in docs/correction-format.md.
 
 from __future__ import annotations
 
-import base64
 import hashlib
-import json
 import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -21,9 +19,8 @@ from kinrow import _core
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import core_game
-from kinrow.runtime.files import whole_file
-from kinrow.weights.digest import digest
 from kinrow.weights.file import PatternWeights, WeightsError
+from kinrow.weights.numbers_file import check_numbers, numbers_in, read_data, write_numbers
 
 CORRECTION_FORM = "kinrow correction 1"
 
@@ -115,15 +112,12 @@ class Correction:
 
     def write(self, path: Path) -> None:
         """Writes the file, whole or not at all."""
-        data: dict[str, Any] = {
+        data = {
             "form": CORRECTION_FORM,
             "corrects": self.corrected,
             "card": self.card.to_json(),
-            "numbers": base64.b64encode(self.numbers.astype("<i2").tobytes()).decode(),
         }
-        data["sha256"] = digest(data)
-        with whole_file(path) as temporary:
-            temporary.write_text(json.dumps(data) + "\n", encoding="utf-8")
+        write_numbers(path, data, self.numbers)
 
 
 def digest_of(weights: PatternWeights) -> str:
@@ -133,32 +127,20 @@ def digest_of(weights: PatternWeights) -> str:
 
 def read_correction(path: str | os.PathLike[str]) -> Correction:
     """Reads a file of a correction; raises WeightsError if it is none."""
-    try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
-        if data["form"] != CORRECTION_FORM:
-            raise ValueError
-        intact = data["sha256"] == digest(data)
-    except OSError as error:
-        raise WeightsError(Sentence("weights.file", path=path, reason=error.strerror)) from None
-    except (ValueError, KeyError, TypeError):
-        raise WeightsError(Sentence("correction.form", path=path, form=CORRECTION_FORM)) from None
-    if not intact:
-        raise WeightsError(Sentence("network.damaged", path=path))
-    return _correction(data, path)
+    misfit = Sentence("correction.form", path=path, form=CORRECTION_FORM)
+    data = read_data(path, CORRECTION_FORM, misfit)
+    return _correction(data, path, misfit)
 
 
-def _correction(data: Mapping[str, Any], path: str | os.PathLike[str]) -> Correction:
+def _correction(
+    data: Mapping[str, Any], path: str | os.PathLike[str], misfit: Sentence
+) -> Correction:
     try:
-        numbers = np.frombuffer(base64.b64decode(data["numbers"], validate=True), "<i2")
+        numbers = numbers_in(data)
         card = CorrectionCard.from_json(data["card"])
         wanted = _core.correction_numbers(core_game(game(card.recipe.game)))
         corrected = str(data["corrects"])
     except (ValueError, KeyError, TypeError, AttributeError, KinrowError):
-        raise WeightsError(Sentence("correction.form", path=path, form=CORRECTION_FORM)) from None
-    most = _core.LARGEST_WEIGHT
-    if len(numbers) != wanted or (np.abs(numbers.astype(int)) > most).any():
-        given = len(numbers)
-        raise WeightsError(
-            Sentence("network.numbers", path=path, found=given, wanted=wanted, most=most)
-        )
-    return Correction(corrected, numbers.astype(np.int16), card)
+        raise WeightsError(misfit) from None
+    check_numbers(numbers, wanted, path)
+    return Correction(corrected, numbers, card)

@@ -5,8 +5,6 @@ The arithmetic is described in docs/network-format.md.
 
 from __future__ import annotations
 
-import base64
-import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,10 +18,9 @@ from numpy.typing import NDArray
 from kinrow import _core
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import whole_file
-from kinrow.weights.digest import digest
 from kinrow.weights.file import WeightsError
 from kinrow.weights.network_card import NetworkCard
+from kinrow.weights.numbers_file import check_numbers, numbers_in, read_data, write_numbers
 
 NETWORK_FORM = "kinrow network 1"
 
@@ -77,50 +74,33 @@ class Network:
 
     def write(self, path: Path) -> None:
         """Writes the file, whole or not at all."""
-        data: dict[str, Any] = {
+        data = {
             "form": NETWORK_FORM,
             "shape": self.shape._asdict(),
             "card": self.card.to_json(),
-            "numbers": base64.b64encode(self.numbers.astype("<i2").tobytes()).decode(),
         }
-        data["sha256"] = digest(data)
-        with whole_file(path) as temporary:
-            temporary.write_text(json.dumps(data) + "\n", encoding="utf-8")
+        write_numbers(path, data, self.numbers)
 
 
 def read_network(path: str | os.PathLike[str], rules: Rules | None = None) -> Network:
     """Reads a file of a network; raises WeightsError if it is none, or not for `rules`."""
-    try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
-        if data["form"] != NETWORK_FORM:
-            raise ValueError
-        intact = data["sha256"] == digest(data)
-    except OSError as error:
-        raise WeightsError(Sentence("weights.file", path=path, reason=error.strerror)) from None
-    except (ValueError, KeyError, TypeError):
-        raise WeightsError(Sentence("network.form", path=path, form=NETWORK_FORM)) from None
-    if not intact:
-        raise WeightsError(Sentence("network.damaged", path=path))
-    found = _network(data, path)
+    misfit = Sentence("network.form", path=path, form=NETWORK_FORM)
+    data = read_data(path, NETWORK_FORM, misfit)
+    found = _network(data, path, misfit)
     if rules is not None and not found.fits(rules):
         trained = found.card.recipe.game
         raise WeightsError(Sentence("network.game", path=path, trained=trained, game=str(rules)))
     return found
 
 
-def _network(data: Mapping[str, Any], path: str | os.PathLike[str]) -> Network:
+def _network(data: Mapping[str, Any], path: str | os.PathLike[str], misfit: Sentence) -> Network:
     try:
         shape = NetworkShape(**{name: int(size) for name, size in data["shape"].items()})
-        numbers = np.frombuffer(base64.b64decode(data["numbers"], validate=True), "<i2")
+        numbers = numbers_in(data)
         card = NetworkCard.from_json(data["card"])
         wanted = _core.network_numbers(shape)
         game(card.recipe.game)
     except (ValueError, KeyError, TypeError, AttributeError, KinrowError):
-        raise WeightsError(Sentence("network.form", path=path, form=NETWORK_FORM)) from None
-    most = _core.LARGEST_WEIGHT
-    if len(numbers) != wanted or (np.abs(numbers.astype(int)) > most).any():
-        given = len(numbers)
-        raise WeightsError(
-            Sentence("network.numbers", path=path, found=given, wanted=wanted, most=most)
-        )
-    return Network(shape, numbers.astype(np.int16), card)
+        raise WeightsError(misfit) from None
+    check_numbers(numbers, wanted, path)
+    return Network(shape, numbers, card)

@@ -27,8 +27,8 @@ class CorrectionLessons:
 
     Of each position only the empty cells that see a stone are kept: all others are as on an empty
     board. `cells` and `to_move` are as in Samples; `wanted` and `base` (N,) are the chance of a
-    win and what the weights say, as a logarithm of odds; `held` tells which are kept out of the
-    fit.
+    win and what the weights say, as a logarithm of odds; `held` marks those that are kept out of
+    the fit.
     """
 
     def __init__(self, samples: Samples, weights: ValueWeights, windows: Windows) -> None:
