@@ -5,6 +5,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "prove/prover.hpp"
 #include "system/job.hpp"
 #include "weights.hpp"
 
@@ -18,7 +19,7 @@ class BoundEngine {
   BoundEngine(const Game& game, std::uint64_t memory, int threads, const nb::bytes& weights,
               const nb::bytes& correction)
       : engine_(kinrow::make_engine(game, memory, threads, engine_weights(game, weights, correction),
-                                    &kinrow::make_prover)) {}
+                                    &kinrow::make_lambda_oracle)) {}
 
   void begin_search(std::string_view cells, int to_move, int left, int depth, std::uint64_t nodes, double seconds,
                     double target, std::vector<int> excluded) {

@@ -1,6 +1,5 @@
 // The weights of an engine, as they cross: numbers of 16 bits as this machine has them.
 #pragma once
-#include <cstdlib>
 #include <cstring>
 #include <vector>
 
@@ -29,10 +28,7 @@ inline kinrow::EngineWeights engine_weights(const kinrow::Game& game, const nb::
     out.patterns = *read;
   }
   out.correction = numbers_of(correction);
-  if (out.correction.empty()) return out;
-  if (out.correction.size() != correction_numbers(game))
-    throw nb::value_error("not as many numbers as a correction has");
-  for (const int n : out.correction)
-    if (std::abs(n) > kinrow::Correction::largest_weight) throw nb::value_error("a number is too large");
+  if (!out.correction.empty() && !kinrow::Correction::fits(game.rules, out.correction))
+    throw nb::value_error("these are not the numbers of a correction for this game");
   return out;
 }

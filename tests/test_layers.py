@@ -19,7 +19,7 @@ ROOMS = "board system game table threat solve dfpn breaker lambda certificate pr
 APART = {
     "system": {"board"},
     "lambda": {"breaker"},
-    "play": {"dfpn", "breaker", "lambda", "certificate"},
+    "play": {"dfpn", "breaker", "certificate", "prove"},
 }
 BELOW = {room: {*ROOMS[:i]} - APART.get(room, set()) for i, room in enumerate(ROOMS)}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
@@ -68,7 +68,7 @@ def test_core_includes_go_down() -> None:
     [
         ("board", '#include "game/rules.hpp"'),
         ("game", '#include "../solve/table.hpp"'),
-        ("play", '#include "lambda/lambda_search.hpp"'),
+        ("play", '#include "prove/prover.hpp"'),
         ("solve", "#include <Python.h>"),
         ("solve", "#include <nanobind/nanobind.h>"),
     ],

@@ -1,5 +1,6 @@
-// Follower: wins by a strategy file: a lambda search that takes the entries of the file for proved.
+// Follower: a lambda search that takes the entries of a strategy file for proved; for the engine, one without entries.
 #pragma once
+#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -10,7 +11,7 @@
 
 namespace kinrow {
 
-class Follower {
+class Follower : public LambdaOracle {
  public:
   struct Win {
     int move;        // -1 if the loser is to move
@@ -29,12 +30,13 @@ class Follower {
   }
   // How `side` wins here, as far as so many positions can tell.
   std::optional<Win> win(const Board& board, int side, std::uint64_t budget) {
-    status_.begin();
     const FirstImage first(t_.rules, board);
-    const auto e = lambda_.search({State::from(t_, first.board()), side, 0, deepest_order}, budget);
-    if (!e.numbers.proven()) return std::nullopt;
-    const LambdaWin win = first.back({true, board.to_move == side ? e.move : -1});
-    return Win{win.move, status_.nodes > 0};
+    const LambdaWin win = first.back(lambda_win(first.board(), {side, 0, deepest_order, budget}));
+    if (!win.found) return std::nullopt;
+    return Win{board.to_move == side ? win.move : -1, win.positions > 0};
+  }
+  LambdaWin lambda_win(const Board& board, const LambdaQuery& query) override {
+    return lambda_.answer(State::from(t_, board), query);
   }
 
  private:
@@ -45,5 +47,9 @@ class Follower {
   ThreadPool pool_{1};
   LambdaSearch<WideShape> lambda_;
 };
+
+inline std::unique_ptr<LambdaOracle> make_follower(const Game& game, std::uint64_t memory) {
+  return std::make_unique<Follower>(game, memory);
+}
 
 }  // namespace kinrow

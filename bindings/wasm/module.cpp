@@ -4,6 +4,7 @@
 // dots, signs are 0 for X and 1 for O. There are no threads: a search runs until it is done or its limit is reached.
 #include <emscripten/emscripten.h>
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <new>
@@ -11,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "play/correction.hpp"
 #include "session.hpp"
 
 namespace {
@@ -119,12 +121,18 @@ EMSCRIPTEN_KEEPALIVE int engine_move(const char* cells, int to_move, int left, i
   });
 }
 
-// Weights of patterns for the engine, numbers of 16 bits.
-EMSCRIPTEN_KEEPALIVE int weigh(const std::int16_t* weights, int count) {
+// Weights of patterns for the engine, and behind them its correction, or nothing, for a game that
+// has one: numbers of 16 bits.
+EMSCRIPTEN_KEEPALIVE int weigh(const std::int16_t* numbers, int count) {
   return guarded([&] {
-    const auto read = kinrow::PatternWeights::of(std::span(weights, static_cast<std::size_t>(count)));
-    if (!read) throw std::invalid_argument("not as many weights as there are patterns");
-    session->weigh(*read);
+    const std::span all(numbers, static_cast<std::size_t>(count));
+    const auto patterns = all.first(std::min<std::size_t>(all.size(), kinrow::PatternWeights::numbers));
+    const bool corrects = kinrow::Correction::plays(session->game().rules);
+    const auto correction = all.subspan(corrects ? patterns.size() : all.size());
+    const auto read = kinrow::PatternWeights::of(patterns);
+    if (!read || !(correction.empty() || kinrow::Correction::fits(session->game().rules, correction)))
+      throw std::invalid_argument("these are not weights for this game");
+    session->weigh({*read, {correction.begin(), correction.end()}});
   });
 }
 

@@ -24,7 +24,7 @@ class Session {
     return *solver_;
   }
   Engine& engine() {
-    if (!engine_) engine_ = make_engine(game_, memory_, 1, {weights_, {}});
+    if (!engine_) engine_ = make_engine(game_, memory_, 1, weights_, Follower::plays(game_) ? &make_follower : nullptr);
     return *engine_;
   }
   Mcts& mcts(std::uint64_t seed) {
@@ -38,7 +38,7 @@ class Session {
     return *follower_;
   }
   // For the engine, from its next search on.
-  void weigh(const PatternWeights& weights) {
+  void weigh(const EngineWeights& weights) {
     weights_ = weights;
     engine_.reset();
   }
@@ -46,7 +46,7 @@ class Session {
  private:
   const Game game_;
   const std::uint64_t memory_;
-  PatternWeights weights_ = PatternWeights::by_hand();
+  EngineWeights weights_;
   std::unique_ptr<Solver> solver_;
   std::unique_ptr<Engine> engine_;
   std::unique_ptr<Mcts> mcts_;

@@ -38,8 +38,8 @@ FirstImage::FirstImage(const Rules& rules, const Board& board) : board_(board) {
 }
 
 LambdaWin FirstImage::back(const LambdaWin& win) const {
-  return {win.found, win.move < 0 ? win.move : origins_[static_cast<std::size_t>(win.move)],
-          mapped(win.zone, origins_)};
+  return {win.found, win.move < 0 ? win.move : origins_[static_cast<std::size_t>(win.move)], mapped(win.zone, origins_),
+          win.refuted, win.positions};
 }
 
 AnyCells FirstImage::mapped(AnyCells cells, const Permutation& places) {

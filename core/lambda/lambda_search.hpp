@@ -4,6 +4,7 @@
 
 #include "dfpn/crew.hpp"
 #include "lambda/book_extractor.hpp"
+#include "lambda/lambda_oracle.hpp"
 #include "lambda/lambda_problem.hpp"
 
 namespace kinrow {
@@ -43,6 +44,11 @@ class LambdaSearch {
     space_.table.start_afresh();
     return crew_.search_alone(q, budget);
   }
+  LambdaWin answer(const State& s, const LambdaQuery& q) {
+    const std::uint64_t before = space_.status.nodes;
+    const Entry e = entry({s, q.side, q.order, q.max_order}, q);
+    return {e.numbers.proven(), e.move, resized<AnyCells>(e.zone), e.numbers.disproven(), space_.status.nodes - before};
+  }
   // Stores a known win for good, in every symmetry: the attacker's move, and the zone of the tree. The table grows
   // until no other known win has to go for it, or its memory is used up: at half its size, 4 in 100 would be lost.
   void learn(const State& s, int order, int max_order, int move, const Cells& zone) {
@@ -72,6 +78,12 @@ class LambdaSearch {
     ConfinedTable<Cells>& table;
     ~Released() { table.release(); }
   };
+  Entry entry(const Query& query, const LambdaQuery& q) {
+    if (q.afresh) return search_afresh(query, q.budget);
+    if (!q.within) return search(query, q.budget);
+    const auto within = resized<Cells>(*q.within);
+    return q.only_within ? search_within(query, q.budget, within) : search(query, q.budget, within);
+  }
   static constexpr std::uint64_t soon = 1 << 16;      // positions: some 200 ms
   static constexpr std::uint32_t learned = 1U << 30;  // positions: more than the work that any search gives up
 

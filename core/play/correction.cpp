@@ -37,8 +37,13 @@ std::size_t Correction::numbers(int reach) {
   return static_cast<std::size_t>(windows + head);
 }
 
+bool Correction::fits(const Rules& r, std::span<const std::int16_t> all) {
+  return plays(r) && all.size() == numbers(PatternTable::reach_of(r)) &&
+         std::all_of(all.begin(), all.end(), [](int n) { return std::abs(n) <= largest_weight; });
+}
+
 Correction::Correction(const PatternTables& tables, std::span<const std::int16_t> all) : t_(tables) {
-  assert(plays(tables.rules) && all.size() == numbers(tables.patterns.reach()));
+  assert(fits(tables.rules, all));
   fill(all);
 }
 

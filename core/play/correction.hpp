@@ -26,6 +26,8 @@ class Correction {
 
   static bool plays(const Rules& r) { return PatternBoard::plays(r) && !r.special(); }
   static std::size_t numbers(int reach);  // how many weights it has
+  // Whether these are numbers of a correction for this game.
+  static bool fits(const Rules& r, std::span<const std::int16_t> numbers);
 
   // The numbers of a network for these windows; `numbers(tables.patterns.reach())` of them.
   Correction(const PatternTables& tables, std::span<const std::int16_t> numbers);

@@ -90,8 +90,8 @@ class AlphaBetaEngine : public Engine {
  public:
   static constexpr bool sees_threats = std::is_same_v<Evaluator, PatternEvaluator>;
 
-  // `make`: of a prover for the root, to which a quarter of the memory goes; may be null.
-  AlphaBetaEngine(const Game& game, std::uint64_t memory, int threads, const EngineWeights& weights, ProverMaker make)
+  // `make`: of an oracle for the root, to which a quarter of the memory goes; may be null.
+  AlphaBetaEngine(const Game& game, std::uint64_t memory, int threads, const EngineWeights& weights, OracleMaker make)
       : game_(game), tables_(game_, weights), cache_(make ? memory - memory / 4 : memory), pool_(threads) {
     if (make) lambda_.emplace(game, make, memory / 4, stop, nodes);
   }
@@ -278,7 +278,7 @@ class AlphaBetaEngine : public Engine {
 }  // namespace
 
 std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads, const EngineWeights& weights,
-                                    ProverMaker make) {
+                                    OracleMaker make) {
   if (!PatternBoard::plays(game.rules))
     return std::make_unique<AlphaBetaEngine<CountEvaluator>>(game, memory, threads, weights, nullptr);
   // Lambda search plays neither renju nor caro.

@@ -75,8 +75,8 @@ struct EngineWeights {  // for games with patterns; others have none
   std::vector<std::int16_t> correction{};  // the numbers of a Correction for this game; empty: none
 };
 
-// With a `prover`, lambda searches look for wins at the root.
+// With an `oracle`, lambda searches look for wins at the root.
 std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads,
-                                    const EngineWeights& weights = {}, ProverMaker prover = nullptr);
+                                    const EngineWeights& weights = {}, OracleMaker oracle = nullptr);
 
 }  // namespace kinrow

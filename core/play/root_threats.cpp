@@ -38,25 +38,22 @@ class RootThreats::Effort {
   std::uint64_t spent_ = 0;
 };
 
-RootThreats::RootThreats(const Game& game, ProverMaker make, std::uint64_t memory, std::atomic<bool>& stop,
+RootThreats::RootThreats(const Game& game, OracleMaker make, std::uint64_t memory, std::atomic<bool>& stop,
                          std::atomic<std::uint64_t>& nodes)
     : game_(game), make_(make), memory_(memory), stop_(stop), nodes_(nodes) {
   forget();
 }
 
-void RootThreats::forget() { prover_ = make_(game_, memory_, 1); }
+void RootThreats::forget() { oracle_ = make_(game_, memory_); }
 
 LambdaWin RootThreats::search(const Board& board, int order, Effort& effort, std::uint64_t most) {
   LambdaQuery query{board.to_move, order, highest_order, 0};
-  const std::atomic<std::uint64_t>& positions = prover_->status().nodes;
   LambdaWin win;
   while (!win.found && !win.refuted && (query.budget = effort.next(most)) > 0) {
-    const std::uint64_t before = positions;
-    win = prover_->lambda_win(board, query);
-    const std::uint64_t spent = positions - before;
-    nodes_ += spent * stones_per_position;
-    effort.spend(spent + 1);
-    most -= std::min(most, spent + 1);
+    win = oracle_->lambda_win(board, query);
+    nodes_ += win.positions * stones_per_position;
+    effort.spend(win.positions + 1);
+    most -= std::min(most, win.positions + 1);
   }
   return win;
 }

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "prove/prover.hpp"
+#include "lambda/lambda_oracle.hpp"
 
 namespace kinrow {
 
@@ -24,13 +24,13 @@ struct Allowance {
   std::uint64_t positions = unlimited;               // with few, nothing is searched
 };
 
-// make_prover(), for an engine that may link it.
-using ProverMaker = std::unique_ptr<Prover> (*)(const Game& game, std::uint64_t memory, int threads);
+// Makes an oracle for lambda searches of a game, or none if it is not one that they play. `memory`: bytes, at most.
+using OracleMaker = std::unique_ptr<LambdaOracle> (*)(const Game& game, std::uint64_t memory);
 
 class RootThreats {
  public:
   // Counts positions in `nodes`, and ends soon after `stop` is set.
-  RootThreats(const Game& game, ProverMaker make, std::uint64_t memory, std::atomic<bool>& stop,
+  RootThreats(const Game& game, OracleMaker make, std::uint64_t memory, std::atomic<bool>& stop,
               std::atomic<std::uint64_t>& nodes);
   void forget();
 
@@ -46,11 +46,11 @@ class RootThreats {
   LambdaWin search(const Board& board, int order, Effort& effort, std::uint64_t most);
 
   const Game game_;
-  const ProverMaker make_;
+  const OracleMaker make_;
   const std::uint64_t memory_;
   std::atomic<bool>& stop_;
   std::atomic<std::uint64_t>& nodes_;
-  std::unique_ptr<Prover> prover_;
+  std::unique_ptr<LambdaOracle> oracle_;
 };
 
 }  // namespace kinrow

@@ -39,11 +39,7 @@ class LargerBoardsProver : public Prover {
   // The writer asks for lambda wins alone.
   int best_move(const Board&, int) override { return -1; }
   LambdaWin lambda_win(const Board& board, const LambdaQuery& q) override {
-    const State s = State::from(t_, board);
-    const Query query{s, q.side, q.order, q.max_order};
-    const auto e =
-        q.within ? lambda_.search(query, q.budget, resized<Cells>(*q.within)) : lambda_.search(query, q.budget);
-    return {e.numbers.proven(), e.move, resized<AnyCells>(e.zone), e.numbers.disproven()};
+    return lambda_.answer(State::from(t_, board), q);
   }
   void advise(const Board& board, const std::vector<int>& game) override {
     lambda_.advise(State::from(t_, board), game);

@@ -31,4 +31,8 @@ std::unique_ptr<Prover> make_prover(const Game& g, std::uint64_t memory, int thr
       g, [&]<class Shape>(std::type_identity<Shape>) { return make_prover_of<Shape>(g, memory, threads); });
 }
 
+std::unique_ptr<LambdaOracle> make_lambda_oracle(const Game& g, std::uint64_t memory) {
+  return make_prover(g, memory, 1);
+}
+
 }  // namespace kinrow

@@ -27,5 +27,7 @@ class Prover : public ProofOracle {
 // For line games: proof-number search; in misère games alpha-beta, because the leaf tests that guide proof-number
 // search say nothing there. `memory`: bytes of the tables, at most. `threads`: at least 1.
 std::unique_ptr<Prover> make_prover(const Game& game, std::uint64_t memory, int threads);
+// One with one thread, for whoever asks for lambda searches alone.
+std::unique_ptr<LambdaOracle> make_lambda_oracle(const Game& game, std::uint64_t memory);
 
 }  // namespace kinrow

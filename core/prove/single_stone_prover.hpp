@@ -49,13 +49,7 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   }
   LambdaWin lambda_win(const Board& board, const LambdaQuery& q) override {
     if (board.left != 1) return {};
-    const State s = rules().from(board);
-    const typename LambdaSearch<Shape>::Query query{s, q.side, q.order, q.max_order};
-    if (q.afresh) return found(lambda_.search_afresh(query, q.budget));
-    if (q.only_within) return found(lambda_.search_within(query, q.budget, resized<Cells>(*q.within)));
-    const auto e =
-        q.within ? lambda_.search(query, q.budget, resized<Cells>(*q.within)) : lambda_.search(query, q.budget);
-    return found(e);
+    return lambda_.answer(rules().from(board), q);
   }
   void learn(const KnownWin& w) override {
     lambda_.learn(rules().from(w.board), w.order, deepest_order, w.move, resized<Cells>(w.zone));
@@ -79,9 +73,6 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   }
 
  private:
-  static LambdaWin found(const ZoneEntry<Cells>& e) {
-    return {e.numbers.proven(), e.move, resized<AnyCells>(e.zone), e.numbers.disproven()};
-  }
   using Base::easiest, Base::keys_, Base::list_of, Base::most_nested, Base::pool_, Base::rules, Base::status_,
       Base::space_, Base::strong_;
 

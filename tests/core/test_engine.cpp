@@ -5,6 +5,7 @@
 #include "play/engine.hpp"
 #include "play/pattern_evaluator.hpp"
 #include "play/playout_board.hpp"
+#include "prove/prover.hpp"
 #include "solve/solver.hpp"
 #include "threat/vct.hpp"
 
@@ -186,7 +187,7 @@ TEST(engine_is_right_where_it_is_sure) {
        {line_game(5, 5, 4), line_game(4, 6, 4, 1, 1, true), line_game(3, 3, 3), line_game(5, 5, 4, 2, 1)}) {
     const Game g(r);
     const auto solver = make_solver(g, 1 << 24, 1);
-    const auto engine = make_engine(g, 1 << 20, 1, EngineWeights{}, &make_prover);
+    const auto engine = make_engine(g, 1 << 20, 1, EngineWeights{}, &make_lambda_oracle);
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
       const Board b = random_board(g, seed);
       const EngineResult found = engine->search(b, {4, {}, {}});
@@ -278,7 +279,7 @@ TEST(engine_keeps_a_limit_of_nodes) {
     for (const std::uint64_t nodes : {100U, 3'000U}) {
       EngineLimits limits;
       limits.nodes = nodes;
-      const auto make = [&] { return make_engine(g, 1 << 20, 1, EngineWeights{}, &make_prover); };
+      const auto make = [&] { return make_engine(g, 1 << 20, 1, EngineWeights{}, &make_lambda_oracle); };
       const auto engine = make(), other = make();
       const Board b = random_board(g, 30);
       const EngineResult found = engine->search(b, limits);
@@ -290,7 +291,7 @@ TEST(engine_keeps_a_limit_of_nodes) {
 
 TEST(engine_stops_a_three_and_keeps_the_time) {
   const Game g(line_game(15, 15, 5));
-  const auto engine = make_engine(g, 1 << 22, 2, EngineWeights{}, &make_prover);
+  const auto engine = make_engine(g, 1 << 22, 2, EngineWeights{}, &make_lambda_oracle);
   Board b = g.start();
   for (const int c : {7 * 15 + 5, 7 * 15 + 6, 7 * 15 + 7}) b.cells[c] = X;
   for (const int c : {3, 30}) b.cells[c] = O;

@@ -5,6 +5,7 @@
 #include "game/perft.hpp"
 #include "play/playout_board.hpp"
 #include "play/root_threats.hpp"
+#include "prove/prover.hpp"
 #include "solve/solver.hpp"
 
 using namespace kinrow;
@@ -24,7 +25,7 @@ Board with_stone(Board board, int cell) {
 }
 
 struct Threats {
-  explicit Threats(const Game& game) : root(game, &make_prover, 1 << 22, stop, nodes) {}
+  explicit Threats(const Game& game) : root(game, &make_lambda_oracle, 1 << 22, stop, nodes) {}
   std::atomic<bool> stop{false};
   std::atomic<std::uint64_t> nodes{0};
   RootThreats root;

@@ -15,6 +15,7 @@ from kinrow.knowledge import Atlas, Knowledge
 from kinrow.knowledge.atlas import SHIPPED
 from kinrow.knowledge.position_theory import TheorySource
 from kinrow.knowledge.settled import AtlasSource
+from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.rules import Position, game
 from kinrow.runtime.conversion import core_game, core_position
 from kinrow.runtime.waiting import Deadline, wait_for
@@ -236,6 +237,21 @@ def test_players_play_legal_moves() -> None:
             assert answer["result"]["move"] in map(str, position.legal_moves)
     (over,) = answers(FOLDER, [("choose", {"game": "1,1,1", "moves": ["a1"], "player": "random"})])
     assert over["problem"]["code"] == "choose.over"
+
+
+def test_the_engine_plays_as_it_does_natively() -> None:
+    """With its lambda searches and its correction, without which it plays otherwise."""
+    specs = "15,15,5 9,9,5 6,6,4 15,15,5:exact 5,5,4,2,1 13,13,6".split()
+    asked = [each for seed in range(8) for each in positions(" ".join(specs), 1, seed)]
+    bodies = [body_of(each, player="alphabeta:3") for each in asked]
+    found = answers(FOLDER, [("choose", body) for body in bodies])
+    plain_moves = 0
+    for position, answer in zip(asked, found, strict=True):
+        due = AlphaBetaPlayer("alphabeta:3", depth=3).choose(position)
+        uncorrected = AlphaBetaPlayer("alphabeta:3", depth=3, correction=b"").choose(position)
+        assert answer["result"]["move"] == str(due), position
+        plain_moves += uncorrected == due
+    assert plain_moves < len(asked)
 
 
 def test_a_damaged_strategy_is_left_out(tmp_path: Path) -> None:

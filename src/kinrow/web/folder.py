@@ -19,7 +19,7 @@ from kinrow.web.answers import GamesAnswer
 from kinrow.web.api import named_game
 from kinrow.web.pages import alone
 from kinrow.web.starts import playable
-from kinrow.weights import PatternWeights
+from kinrow.weights import Correction, PatternWeights
 from kinrow.weights.shelf import name_of, shipped, shipped_weights
 
 _SECONDS = 20.0  # that an analysis may take: the reader's own machine works on it
@@ -44,7 +44,7 @@ def write_folder(folder: Path, made: Path, home: str) -> None:
     games = [named_game(row) for row in NAMED.values() if playable(row.rules)]
     answer = GamesAnswer(games=games, seconds=_SECONDS).model_dump(mode="json", exclude_unset=True)
     _write(folder / "games.json", answer)
-    _write(folder / "weights.json", dict(_patterns()))
+    _write(folder / "weights.json", dict(_weights()))
     (folder / "strategies").mkdir()
     _write(folder / "strategies.json", dict(_strategies(folder)))
 
@@ -53,12 +53,25 @@ def _write(path: Path, data: Any) -> None:
     path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
 
-def _patterns() -> Iterator[tuple[str, tuple[int, ...]]]:
-    """The weights that the engine plays with, without their corrections and without networks."""
+def _weights() -> Iterator[tuple[str, list[int]]]:
+    """What the engine plays with, by the lines it is for: weights of patterns, then a correction.
+
+    The numbers of a correction have the same shape on every board.
+    """
     for name in shipped():
         found = shipped_weights(name)
         if isinstance(found, PatternWeights) and name == name_of(found.k, exact=found.exact):
-            yield name, found.numbers
+            yield name, [*found.numbers, *_correction(name, found)]
+
+
+def _correction(name: str, weights: PatternWeights) -> list[int]:
+    """The numbers of the correction of these weights; none if there is no correction."""
+    if f"correction-{name}" not in shipped():
+        return []
+    found = shipped_weights(f"correction-{name}")
+    if not isinstance(found, Correction) or not found.fits(weights, found.rules):
+        return []
+    return [int(number) for number in found.numbers]
 
 
 def _strategies(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -134,7 +134,7 @@ export class Core {
     return this.#call("mcts_move", ...this.#board(position), simulations, seconds, seed)[0];
   }
 
-  /** @param {number[]} weights of patterns, for the engine */
+  /** @param {number[]} weights of patterns for the engine, and its correction */
   weigh(weights) {
     const bytes = new Uint8Array(Int16Array.from(weights).buffer);
     this.#lend(bytes, (at) => this.#call("weigh", at, weights.length));

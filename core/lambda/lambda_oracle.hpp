@@ -1,0 +1,36 @@
+// LambdaOracle: answers queries of a lambda search, on a board of any size.
+#pragma once
+#include <cstdint>
+#include <optional>
+
+#include "board/bits.hpp"
+#include "game/game.hpp"
+
+namespace kinrow {
+
+using AnyCells = Bits<8>;  // of the largest board, 22 by 22
+
+// Whether `side` wins by a tree of this order (lambda/lambda_problem.hpp), if possible by one within this zone.
+struct LambdaQuery {
+  int side, order, max_order;
+  std::uint64_t budget;  // positions to search
+  std::optional<AnyCells> within{};
+  bool only_within = false;  // by no other tree
+  bool afresh = false;       // with what the oracle was taught, and nothing that it found in other searches
+};
+// The winning move, and the zone of the tree; or that the search has ended without a win.
+struct LambdaWin {
+  bool found = false;
+  int move = -1;
+  AnyCells zone{};
+  bool refuted = false;
+  std::uint64_t positions = 0;  // that the search looked at
+};
+
+class LambdaOracle {
+ public:
+  virtual ~LambdaOracle() = default;
+  virtual LambdaWin lambda_win(const Board& board, const LambdaQuery& query) = 0;
+};
+
+}  // namespace kinrow
