@@ -11,8 +11,10 @@ from typing import get_args
 
 from kinrow.analysis.budget import Budget, Spending
 from kinrow.knowledge import Knowledge, everything
-from kinrow.rules import Objective, PositionLike, Value, as_position
+from kinrow.rules import Objective, OptionError, PositionLike, Value, as_position
+from kinrow.rules.cell import shown
 from kinrow.rules.options import one_of
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.waiting import (
     Deadline,
     OnInterrupt,
@@ -57,7 +59,7 @@ class KnowingSolver(Solver):
         super().__init__(memory, threads, on_interrupt="return")
         self._after_interrupt = on_interrupt
         self._usual = Budget(time, nodes)
-        self._knowledge = everything() if knowledge is True else knowledge or Knowledge(())
+        self._knowledge = _sources(knowledge)
 
     def _budget(self, time: float | None, nodes: int | None, stop: Stop | None) -> Budget:
         """The limits of a question; the usual ones if it brings none."""
@@ -224,6 +226,14 @@ def solve(
         return solver.solve(
             position, objective=objective, time=time, nodes=nodes, progress=progress
         )
+
+
+def _sources(knowledge: bool | Knowledge) -> Knowledge:
+    if isinstance(knowledge, Knowledge):
+        return knowledge
+    if not isinstance(knowledge, bool):
+        raise OptionError(Sentence("argument.knowledge", value=shown(knowledge)))
+    return everything() if knowledge else Knowledge(())
 
 
 def analyse(

@@ -33,6 +33,7 @@ from kinrow.rules.games import game as game_of
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.extras import needs
+from kinrow.runtime.files import path_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -136,7 +137,7 @@ def annotate_file(
     after Ctrl-C.
     """
     began = monotonic()
-    target, source = Path(target), Path(source)
+    target, source = path_of(target, "out.csv"), path_of(source, "games.csv")
     allowed = None if limit is None else Limit.parse(limit)
     found = read_source(source, game, kind, columns)
     check_objective(objective, found.rules)

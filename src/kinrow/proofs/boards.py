@@ -6,6 +6,7 @@ import re
 from typing import Literal
 
 from kinrow.rules import Rules, RulesError
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
 Side = Literal["rows", "cols"]
@@ -38,7 +39,7 @@ def check_class(rules: Rules, larger: tuple[Side, ...]) -> None:
 can be proved, not misère
     """
     if larger not in (("rows",), ("cols",), SIDES):
-        raise RulesError(Sentence("proof.larger", larger=", ".join(map(str, larger))))
+        raise RulesError(Sentence("proof.larger", larger=shown(larger)))
     if rules.stones > 1 or rules.first_turn > 1 or rules.misere:
         raise RulesError(Sentence("proof.class", game=rules.title))
     count = lines_met(rules, larger)

@@ -119,7 +119,7 @@ def _suitable(
         raise RulesError(Sentence("proof.over"))
     if strategy is not None and strategy.rules != rules:
         raise RulesError(Sentence("strategy.other", other=strategy.rules.title, game=rules.title))
-    if larger:
+    if larger != ():
         check_class(rules, larger)
         if strategy is not None:
             raise RulesError(Sentence("proof.class.strategy", game=rules.title))

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import NotationError
 from kinrow.rules.names import SPECS
-from kinrow.rules.options import read_games_with
+from kinrow.rules.options import one_of, read_games_with
 from kinrow.rules.rules import Rules
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.spec import parse_numbers, parse_options
@@ -29,12 +29,12 @@ class NamedGame:
     rules: Rules
 
     def title(self, language: Language = "en") -> str:
-        """Its title: "en", "zh-Hans" or "zh-Hant".
+        """Its title: "en", "zh-Hans" or "zh-Hant"; raises OptionError for other languages.
 
         >>> NAMED["tictactoe"].title()
         'Tic-tac-toe'
         """
-        return texts_of("games")[f"{self.name}.title"][language]
+        return self._text("title", language)
 
     def sentence(self, language: Language = "en") -> str:
         """One sentence about it.
@@ -42,7 +42,11 @@ class NamedGame:
         >>> NAMED["tictactoe"].sentence()
         'Three in a row on 3 by 3.'
         """
-        return texts_of("games")[f"{self.name}.sentence"][language]
+        return self._text("sentence", language)
+
+    def _text(self, which: str, language: Language) -> str:
+        one_of("language", language, LANGUAGES)
+        return texts_of("games")[f"{self.name}.{which}"][language]
 
 
 def games() -> tuple[str, ...]:

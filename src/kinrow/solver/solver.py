@@ -289,7 +289,12 @@ class _Query:
 
 
 def of_one_game(asked: Iterable[PositionLike]) -> list[Position]:
-    """The positions that are asked for; OptionError for positions of several games."""
+    """The positions that are asked for; OptionError for no list, or positions of several games."""
+    if isinstance(asked, str) or not isinstance(asked, Iterable):
+        example = "['tictactoe X../.../...']"
+        raise OptionError(
+            Sentence("argument.several", name="positions", value=shown(asked), example=example)
+        )
     positions = [as_position(position) for position in asked]
     for position in positions:
         if position.rules != (rules := positions[0].rules):

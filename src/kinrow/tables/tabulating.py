@@ -15,6 +15,7 @@ from kinrow.cluster import Cluster
 from kinrow.rules import GameLike, Objective, Rules
 from kinrow.rules import game as rules_of
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import path_of
 from kinrow.runtime.limits import table_bytes, threads_of
 from kinrow.runtime.waiting import Deadline, Progress, ProgressCallback
 from kinrow.solver.solver import is_exact
@@ -87,7 +88,7 @@ def default_objective(rules: Rules) -> Objective:
 
 
 def _place(path: str | os.PathLike[str]) -> Path:
-    found = Path(path)
+    found = path_of(path, "a.table")
     if found.is_dir() or not found.absolute().parent.is_dir():
         raise TableFileError(Sentence("table.place", path=path))
     return found
