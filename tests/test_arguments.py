@@ -191,7 +191,7 @@ def test_boards_of_an_environment_are_of_its_game() -> None:
         envs.Batch(NAME, 1).put(0, "4,4,3")
 
 
-NONSENSE = (None, "", "nonsense", -1, 1.5, [], {}, (), b"x", object())
+NONSENSE: tuple[object, ...] = (None, "", "nonsense", -1, 1.5, [], {}, (), b"x", object())
 
 
 def _is_error(called: object) -> bool:
