@@ -15,6 +15,7 @@ from kinrow.cli.options import (
     GameArgument,
     JsonOption,
     MemoryOption,
+    NodesOption,
     PositionOption,
     ThreadsOption,
     TimeOption,
@@ -54,13 +55,14 @@ StrategyOption = Annotated[
 ]
 
 
-def command(
+def command(  # longer than most: it has many options
     game: GameArgument,
     out: OutOption,
     position: PositionOption = None,
     after: AfterOption = "",
     json: JsonOption = False,
     time: TimeOption = None,
+    nodes: NodesOption = None,
     memory: MemoryOption = None,
     threads: ThreadsOption = None,
     resume: Annotated[bool, typer.Option("--resume", help=help_text("option.resume"))] = False,
@@ -83,6 +85,7 @@ def command(
             memory=memory,
             threads=threads,
             time=time,
+            nodes=nodes,
             progress=report,
             step=steps(report),
             resume=resume,
