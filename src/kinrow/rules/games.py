@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import NotationError
 from kinrow.rules.names import SPECS
-from kinrow.rules.options import one_of, read_games_with
+from kinrow.rules.options import one_of, reads_games
 from kinrow.rules.rules import Rules
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.spec import parse_numbers, parse_options
@@ -62,6 +62,7 @@ GameLike = Rules | str | tuple[int, ...]
 """A game: its rules, its name, its spec, or its numbers (m, n, k) or (m, n, k, p, q)."""
 
 
+@reads_games
 def game(spec: GameLike, *more: object) -> Rules:
     """The rules of a game: by name, by numbers, with options after a colon, or as they are.
 
@@ -126,6 +127,3 @@ _BY_KEY = {
     for row in NAMED.values()
     for title in (*map(row.title, LANGUAGES[1:]), row.name)
 }
-
-
-read_games_with(game)
