@@ -18,7 +18,7 @@ from kinrow.terminal import live_line
 _INTERRUPTED = 130
 _FAULTS_SHOWN = 20
 
-# What the options are for is told by the command line, in the reader's language.
+# The command line has the help of the options, in the reader's language.
 Source = Annotated[Path, typer.Argument(metavar="FILE", exists=True)]
 Game = Annotated[str | None, typer.Option("--game", "-g", metavar="GAME")]
 Columns = Annotated[str | None, typer.Option("--columns", "-c", metavar="FIELD=COLUMN,...")]

@@ -185,7 +185,7 @@ def _check_target(target: Path, source: Path, found: SourceTable) -> None:
 
 
 def free_heads(new: Sequence[str], heads: Sequence[str]) -> None:
-    """Raises TableError where one of the new heads is taken: a row keeps its own columns."""
+    """Raises TableError if one of the new heads is taken: a row keeps its own columns."""
     taken = [head for head in new if head in heads]
     if taken:
         raise TableError(Sentence("annotate.taken", column=repr(taken[0])))

@@ -66,7 +66,7 @@ def annotate(
 
     Added are the columns of `truth.columns(objective)`, as docs/how-to/annotate.md says. Rows that
     cannot be have empty values, and a BadRowsWarning names them; with `strict` the first raises
-    BadRow. Raises LayoutError where no column holds positions, TableError where a head is taken.
+    BadRow. Raises LayoutError if no column holds positions, TableError if a head is taken.
 
     >>> import polars
     >>> frame = polars.DataFrame({"position": ["XX./OO./..."], "move": ["c2"]})

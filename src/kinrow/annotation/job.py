@@ -24,7 +24,7 @@ from kinrow.solver import Solver
 
 _READ_AT_ONCE = 256  # positions whose answers are fetched together
 _SPARE = 2**25  # bytes for the store, threads and the like
-_PER_POSITION = 2**14  # bytes for the questions about one position, all told
+_PER_POSITION = 2**14  # bytes for all questions about one position
 _SMALLEST_TABLE = 2**20
 
 

@@ -98,7 +98,7 @@ def _rows(
 
 
 def added(recording: Recording, store: AnswerStore, objective: Objective) -> dict[str, list[Plain]]:
-    """The columns that annotating adds, a value for each row; empty where a row cannot be."""
+    """The columns that annotating adds, a value for each row; empty if a row cannot be."""
     heads = columns(objective)
     found: dict[str, list[Plain]] = {head: [] for head in heads}
     known = [row.position for row in recording.rows if row.position is not None]

@@ -138,7 +138,7 @@ def certified(
 
 
 def _value_of(claims: tuple[check_py.Claim, ...], begins: Sign) -> Outcome | None:
-    """The value for who begins that the claims leave; None where they leave more than one."""
+    """The value for who begins that the claims leave; None if they leave more than one."""
     lower, upper = -1, 1
     for claim in claims:
         least = 1 if claim.wins else 0

@@ -22,7 +22,7 @@ BoundsText = Callable[[int, int], str]
 
 @contextmanager
 def live(title: str, bounds: BoundsText | None = None) -> Iterator[ProgressCallback]:
-    """A report for the solver that tells on standard error how far it is."""
+    """Shows on standard error how far the solver is."""
     pace = Pace()
     with live_line(title, end=text("live.stop")) as tell:
         yield lambda now: tell(" · ".join(progress_words(now, bounds, pace.left(now))))
@@ -57,7 +57,7 @@ class Pace:
     _began: dict[tuple[object, ...], Progress] = field(default_factory=dict)  # by what is asked
 
     def left(self, progress: Progress) -> float | None:
-        """Seconds; None where nothing can be said."""
+        """Seconds; None if nothing can be said."""
         if progress.doing not in {"prove", "check", "tabulate", "survey"}:
             return None
         asked = (progress.lower, progress.upper, progress.moves)

@@ -97,7 +97,10 @@ def draw(
     rows_from: RowsFrom = "top",
     cell: int = 40,
 ) -> Drawing:
-    """The picture of a position (or of a game's empty board) for a notebook; see `draw_svg`.
+    """The picture of a position, or of a game's empty board, for a notebook.
+
+    The arguments are those of `kinrow.drawing.draw_svg`, which raises the same errors; `svg` is the
+    picture's text.
 
     >>> from kinrow.rules import game
     >>> draw(game("3,3,3")).svg.endswith("</svg>")

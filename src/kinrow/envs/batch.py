@@ -159,7 +159,7 @@ def state(spec: GameLike, seed: int = 0) -> _core.State:
 
 
 def position_of(rules: Rules, cells: str, to_move: int, left: int) -> Position:
-    """A position from what the core tells of it."""
+    """A position from what the core reports of it."""
     return position_at(rules, _core.State(core_game(rules), cells, to_move, left))
 
 

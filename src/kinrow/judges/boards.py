@@ -55,7 +55,7 @@ class InputBoard:
 
 
 def boards(lines: InputLines, form: Form) -> Iterator[InputBoard]:
-    """Every board of the input. Raises BadInput where the input is not of its form.
+    """Every board of the input. Raises BadInput if the input is not of its form.
 
     >>> from io import BytesIO
     >>> from kinrow.rules import game

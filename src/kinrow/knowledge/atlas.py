@@ -142,7 +142,7 @@ def _version() -> str:
 
 
 def first_of(rules: Rules) -> Attribution:
-    """Who settled a game first: as published, kinrow where it was open, empty if unknown.
+    """Who settled a game first: as published, kinrow if it was open, empty if unknown.
 
     >>> from kinrow.rules import game
     >>> first_of(game("12,4,4")).name, first_of(game("6,6,5")).name
@@ -155,7 +155,7 @@ def first_of(rules: Rules) -> Attribution:
 
 
 def theory_row(rules: Rules) -> AtlasRow | None:
-    """The row that theory alone gives; None where it settles nothing."""
+    """The row that theory alone gives; None if it settles nothing."""
     found = theory_of(rules)
     return (
         None if found is None else stamped(AtlasRow(rules=rules, value=found.value, how="theory"))
@@ -185,7 +185,7 @@ def class_row(rules: Rules) -> AtlasRow | None:
 
 
 def published_row(rules: Rules) -> AtlasRow | None:
-    """The row that the literature alone gives; None where it settles nothing."""
+    """The row that the literature alone gives; None if it settles nothing."""
     found = published(rules)
     if found is None or found.value is None:
         return None

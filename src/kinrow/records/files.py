@@ -90,7 +90,10 @@ def read_games(
 def write_games(
     path: str | Path, games: Record | Iterable[Record], format: Format | None = None
 ) -> None:
-    """Writes games to a file, whole or not at all; PSQ holds one.
+    """Writes games to a file, which appears whole or not at all.
+
+    - `games`: a Record or several; a PSQ file holds one.
+    - `format`: "sgf", "psq", "json" or "text"; None: by the suffix.
 
     Raises GameFileError for a file that cannot be written, and for games that the format cannot
     hold.

@@ -23,11 +23,11 @@ _BANNING_K = 4, 5  # of renju and caro: a three has k - 2 stones, two at least
 
 @dataclass(frozen=True, repr=False)
 class Rules:
-    """A game: m rows, n columns, k in a row, p stones a turn, q on the first; and how it is won.
+    """A game: m rows, n columns, k in a row, p stones per turn, q on the first; how it is won.
 
     - `rows` 1 to 29, `cols` and `k` 1 to 22, at most 484 cells; k may exceed the board, which
       then has no lines.
-    - `stones` a turn, `first` on the very first turn (None: as many as `stones`): 1 to 484.
+    - `stones` per turn, `first` on the very first turn (None: as many as `stones`): 1 to 484.
     - `begins`: the sign of the player who begins.
     - `objective` "line": the game ends as soon as a stone completes a line, k own stones in a
       row (in the middle of a turn, too), and its owner wins; a full board is a draw. `exact`: a

@@ -26,7 +26,7 @@ class Progress:
     """How far a search is.
 
     nodes visited, seconds since it began, nodes per second, the deepest ply seen, the move of the
-    root that is being tried out of how many, the bounds so far (for the side to move; None where
+    root that is being tried out of how many, the bounds so far (for the side to move; None if
     there are none), and what is being done.
     """
 

@@ -53,13 +53,18 @@ def tabulate(
 ) -> Table:
     """Writes the table of a game, and opens it.
 
-    `objective` is by default the most that can be said: the score, in a majority game the margin.
-    `memory` bounds what the values of two plies may take, a quarter of the machine by default;
-    beyond it they are kept on the disk. Until it is whole the table is in `path` + ".part". After
-    Ctrl-C, or a kill at any moment, `resume` goes on from there. `compression` "zlib" makes a file
-    that any Python can read. With a `cluster` its workers solve the blocks of each ply; the file is
-    the same. Raises TableFileError for a board of more than 25 cells, and for the file of another
-    table.
+    - `objective`: "outcome", or by default the most that can be said: "score", in a majority game
+      "margin".
+    - `resume`: go on from the file `path` + ".part", in which the table is until it is whole; it
+      survives Ctrl-C and a kill at any moment.
+    - `memory`: for the values of two plies, by default a quarter of the machine's; beyond it they
+      are kept on disk.
+    - `compression`: "zstd", or "zlib", which any Python can read.
+    - `cluster`: whose workers solve the blocks of each ply. The file is the same.
+
+    Raises TableFileError for a board of more than 25 cells, for a path that cannot be written and
+    for the unfinished file of another table, RulesError for an objective that does not fit the
+    game.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

@@ -25,8 +25,8 @@ class Moment:
     """A move that was played, with the truth about it.
 
     - `row`: its number in the file, from 1. `ply`: the stones on the board before it.
-    - `player`, `time`: None where the file has no such column; `time` in the column's own unit.
-    - `regret`: None where bounds leave it open.
+    - `player`, `time`: None if the file has no such column; `time` in the column's own unit.
+    - `regret`: None if bounds leave it open.
     """
 
     row: int

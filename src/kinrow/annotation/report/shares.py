@@ -33,7 +33,7 @@ class Share:
 
     @property
     def share(self) -> float:
-        """Mistakes among the moves; 0 where there are none."""
+        """Mistakes among the moves; 0 if there are none."""
         return self.mistakes / self.moves if self.moves else 0.0
 
     @property
@@ -79,7 +79,7 @@ def by_player(moments: Sequence[Moment]) -> list[Share]:
 
 
 def by_time(moments: Sequence[Moment]) -> list[Share]:
-    """Groups of about as many moves each, from the quickest; none where times are not known."""
+    """Groups of about as many moves each, from the quickest; none if times are not known."""
     timed = sorted(
         (moment for moment in moments if moment.time is not None), key=lambda m: m.time or 0.0
     )
