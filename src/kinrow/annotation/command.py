@@ -122,7 +122,7 @@ def _check(limit: str | None, memory: str | None) -> None:
 
 
 class _Faults:
-    """Tells of rows that cannot be, the first ones one by one."""
+    """Reports rows that cannot be used, the first ones one by one."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -135,13 +135,13 @@ class _Faults:
     def close(self) -> None:
         more = self._count - _FAULTS_SHOWN
         if more > 0:
-            print(f"kinrow: and {more} more rows that cannot be", file=sys.stderr)
+            print(f"kinrow: and {more} more rows that cannot be used", file=sys.stderr)
 
 
 def _said(summary: Summary, output: Path, limit: str | None) -> str:
     words = f"{output}: {_counted(summary.rows, 'row')}, {_counted(summary.mistakes, 'mistake')}"
     if summary.faults:
-        words += f", {_counted(len(summary.faults), 'row')} that cannot be"
+        words += f", {_counted(len(summary.faults), 'row')} that cannot be used"
     if summary.bounded:
         words += f", {_counted(summary.bounded, 'row')} with bounds only (limit {limit})"
     return f"{words} · {summary.seconds:.1f} s"

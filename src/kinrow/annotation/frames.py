@@ -29,13 +29,13 @@ _SHOWN = 5
 
 
 class BadRowsWarning(UserWarning):
-    """Some rows cannot be; their added columns are empty. `faults` has all of them."""
+    """Some rows cannot be used; their added columns are empty. `faults` has all of them."""
 
     def __init__(self, faults: Sequence[RowFault]) -> None:
         self.faults = tuple(faults)
         listed = "\n  ".join(map(str, faults[:_SHOWN]))
         more = f"\n  and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
-        super().__init__(f"{len(faults)} rows cannot be:\n  {listed}{more}")
+        super().__init__(f"{len(faults)} rows cannot be used:\n  {listed}{more}")
 
 
 def annotate(
@@ -57,10 +57,10 @@ def annotate(
     - `frame`: a Polars DataFrame (or LazyFrame, which is collected), a pandas DataFrame, or what
       else Narwhals reads. What comes back is of the same kind, with its rows in their order and
       all its own columns. If a column holds whole games, it has one row for each of their moves.
-    - `columns`: the column of each field of `layout.FIELDS`, "position=board,move=2", where the
-      heads do not say it. `objective`: "outcome"; "score" (line games) or "margin" (majority
-      games) add distances.
-    - `limit` for each position: seconds, or "200k" nodes; what is open then are bounds.
+    - `columns`: which column has what, as in "position=board,move=2", if the heads do not say it;
+      `kinrow.annotation.layout.FIELDS` lists the fields.
+    - `objective`: "outcome"; "score" (line games) and "margin" (majority games) add distances.
+    - `limit` for each position: seconds, or as in "200k" nodes; what is then open has bounds.
     - `store`: a file where answers are kept for the next run. `memory`, `threads`: see Solver.
     - `cluster`: whose workers search, see `kinrow.cluster.connect`.
 

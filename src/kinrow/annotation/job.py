@@ -30,9 +30,11 @@ _SMALLEST_TABLE = 2**20
 
 @dataclass(frozen=True, slots=True)
 class JobProgress:
-    """How far a job is: positions (up to symmetry) that are done, of all; the ply under work.
+    """How far a job is.
 
-    `questions` were answered in this run, in `seconds`; `left` is None while nothing is known.
+    - `positions`, `total`: those that are done and all, up to symmetry; `ply`: that of the next.
+    - `questions`, `seconds`: answered in this run, and the time that took.
+    - `left`: the time that the rest may take; None while nothing is known.
     """
 
     positions: int

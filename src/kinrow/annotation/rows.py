@@ -17,7 +17,7 @@ _EMPTY = ("", "nan", "null", "none", "na")
 
 @dataclass(frozen=True, slots=True)
 class RecordedRow:
-    """What one row records; with `faults`, all reasons why it cannot be, there is no position."""
+    """What one row records; `faults`: all reasons why it cannot be used, if it has no position."""
 
     position: Position | None
     move: Cell | None = None

@@ -27,9 +27,10 @@ class GameTask:
     """A game to play.
 
     - `match`, `number`: which game of which match it is, from 0;
-    - `players`: who begins, and who answers, with their `seeds`;
-    - `threads`, `knowledge`: what players that are made for it are given;
-    - `swap`: the rule by which they settle an opening, of which the first player begins.
+    - `players`: who begins and who answers, as players or texts; `seeds`: theirs;
+    - `opening`, `control`: the stones to begin with, and the time limits;
+    - `threads`, `knowledge`: of the players that are given as texts;
+    - `swap`: the rule by which they settle an opening; the first player begins with it.
 
     If the players are texts, the task can be pickled. If they search by nodes, depth or
     simulations, the game is the same wherever and whenever it is played.

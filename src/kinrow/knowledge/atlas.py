@@ -22,12 +22,12 @@ SHIPPED = Path(__file__).with_name("atlas.sqlite")
 
 
 def home() -> Path:
-    """Where the user's own rows lie by default: in the user's data folder."""
+    """The default file of the user's own rows, in the user's data folder."""
     return data_folder() / "atlas.sqlite"
 
 
 class Atlas:
-    """What is settled: the shipped rows, and beside them those of the user's own `file`.
+    """What is settled: the rows that come with kinrow, and those of the user's own `file`.
 
     Of one game the stronger row is shown; the shipped file is never written to.
 

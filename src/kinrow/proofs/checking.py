@@ -42,7 +42,7 @@ class CheckError(KinrowError):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Checked:
-    """An accepted proof: what it proves, and who says so.
+    """An accepted proof: what it proves, and which checker says so.
 
     `header` has the rules, the position and the claims; `by_ply` for each claim of a win the ply by
     which the game is over, counted from the empty board, as far as that is known. `nodes` are the

@@ -28,8 +28,11 @@ from kinrow.runtime.waiting import (
 class PlyCount:
     """The positions with so many stones on the board, and the games that end there.
 
-    `positions` counts every reachable position, `canonical` one for each class under the board's
-    symmetries; the finished ones among them by result. `games` counts move sequences.
+    - `positions`: all reachable ones; `finished`: those in which the game is over, of which there
+      are `x_wins`, `o_wins` and `draws`.
+    - `canonical`, `canonical_finished`: the same up to the board's symmetries.
+    - `games`: sequences of moves that end here, of which there are `x_games`, `o_games` and
+      `drawn_games`.
     """
 
     ply: int

@@ -138,7 +138,7 @@ class Solution(Drawn):
 
 
 def widest(position: Position, objective: Objective) -> Value:
-    """Bounds that hold of any such position: no board has more lines than 4 a cell.
+    """Bounds that hold for every position like this: no board has more than 4 lines per cell.
 
     >>> from kinrow.rules import game
     >>> widest(game("tictactoe").start(), "score")
