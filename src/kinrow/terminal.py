@@ -34,7 +34,7 @@ def coloured(stream: TextIO) -> bool:
 
 
 def columns() -> int:
-    """How wide output may be: as the terminal (or COLUMNS), or 80 where there is none."""
+    """How wide output may be: as the terminal (or COLUMNS), or 80 if there is none."""
     return shutil.get_terminal_size((_PIPE_WIDTH, 24)).columns
 
 

@@ -63,7 +63,7 @@ def annotate(  # longer than most: the options are its arguments
 ) -> int:
     """The exact truth about recorded positions and moves, row by row.
 
-    Answers are kept beside the output as they come: the same command goes on where it was.
+    Answers are kept next to the output as they come: the same command goes on from there.
     """
     _check(limit, memory)
     faults = _Faults()
@@ -104,7 +104,7 @@ def report(
 ) -> int:
     """One HTML page, and PNGs, of what an annotated file says.
 
-    Game and columns are remembered from the run that wrote it, while its answers lie beside it.
+    Game and columns are remembered from the run that wrote it, while its answers are next to it.
     """
     from kinrow.annotation.report import write_report
 

@@ -113,7 +113,7 @@ def _read_games(path: Path, kind: Format, game: GameLike | None) -> SourceTable:
 
 
 def store_path(target: Path) -> Path:
-    """The file of answers beside an output.
+    """The file of answers next to an output.
 
     >>> store_path(Path("out.csv")).name
     'out.csv.answers.sqlite'

@@ -97,7 +97,7 @@ def annotate(
 
 
 def _table(frame: Any) -> nw.DataFrame[Any]:
-    """The frame as Narwhals has it; raises TableError for what is no frame."""
+    """The frame as Narwhals has it; raises TableError for what is not a frame."""
     needs("narwhals", "annotate")
     import narwhals as nw
 

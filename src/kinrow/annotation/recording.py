@@ -39,7 +39,7 @@ class BadRow(KinrowError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """The rows of a table; where they were whole games, which row each move came from.
+    """The rows of a table; if they were whole games, which row each move came from.
 
     - `origin`: None, or for each row the row of the table that it is a move of,
     - `extra`: the columns that whole games bring: ply, position, move,

@@ -129,7 +129,7 @@ def _colour(position: Position) -> str:
 
 
 def _move(rules: Rules, given: object, as_bits: bool) -> Cell:
-    """A cell such as "c2"; beside boards in bits also an integer of one bit."""
+    """A cell such as "c2"; if boards are bits, also an integer of one bit."""
     text = str(given).strip()
     if as_bits and (not isinstance(given, str) or _WHOLE.fullmatch(text)):
         bits = whole(given, "move")

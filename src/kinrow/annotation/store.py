@@ -40,7 +40,7 @@ class StoreError(KinrowError):
 
 
 class AnswerStore:
-    """The answers of one game and objective in a file, or in memory where the path is None.
+    """The answers of one game and objective in a file, or in memory if the path is None.
 
     `of` is the game and the objective. A run holds its file alone; another waits for it up to
     `patience` seconds. Answers are written in transactions, so that a run that is killed leaves

@@ -65,7 +65,7 @@ def kind_of(path: Path) -> str:
 
 
 def read_table(path: Path, kind: str) -> RowTable:
-    """Read a table; raises TableError for a file that is none, or not there."""
+    """Read a table; raises TableError for a file that is not a table, or not there."""
     needs("polars", "annotate")
     readers: dict[str, Callable[[Path], RowTable]] = {
         "csv": lambda path: read_separated(path, ","),
@@ -77,7 +77,7 @@ def read_table(path: Path, kind: str) -> RowTable:
 
 
 def read_text(path: Path) -> str:
-    """A text file in UTF-8; raises TableError naming the line where it is not."""
+    """A text file in UTF-8; raises TableError naming the line that is not."""
     try:
         data = path.read_bytes()
     except OSError as error:

@@ -151,7 +151,7 @@ OUTCOMES = {text: bounds for bounds, text in _WORDS.items()}
 
 
 def words(value: Value) -> str:
-    """A value as one word: win, draw, loss; where it has bounds only, what they leave.
+    """A value as one word: win, draw, loss; if it has bounds only, what they leave.
 
     >>> words(Value("score", -3, 5)), words(Value("outcome", 0, 1)), words(Value("score", 2, 9))
     ('unknown', 'draw-or-win', 'win')

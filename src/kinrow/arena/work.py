@@ -97,7 +97,7 @@ def _seated(task: GameTask, seat: int) -> AbstractContextManager[Player]:
 def runner(processes: int) -> Run:
     """Plays several games at a time, each in its own process, or one at a time in this process.
 
-    Raises OptionError for a number that is none.
+    Raises OptionError for a number that is not a whole one from 1.
     """
     if whole_number("processes", processes, 1, example=2) == 1:
         return one_by_one

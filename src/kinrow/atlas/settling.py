@@ -29,7 +29,7 @@ def computed(
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> AtlasRow | Solution:
-    """The row of a game that is searched; a search that ends early is no row, but its bounds.
+    """The row of a game that is searched; a search that ends early gives no row, but its bounds.
 
     >>> from kinrow.rules import game
     >>> row = computed(game("4,4,3"), threads=1)

@@ -29,7 +29,7 @@ def live(title: str, bounds: BoundsText | None = None) -> Iterator[ProgressCallb
 
 
 def steps(report: ProgressCallback) -> StepCallback:
-    """Shows how far the writing and the checking of a proof are, where a search is shown."""
+    """Shows how far the writing and the checking of a proof are, on the line of the search."""
     from kinrow.runtime.waiting import Progress
 
     began = monotonic()
@@ -80,7 +80,7 @@ _UNITS = {
 def progress_words(
     progress: Progress, bounds: BoundsText | None, left: float | None
 ) -> Iterator[str]:
-    """What a live line says; what matters most stands first, where a narrow terminal shows it."""
+    """What a live line says; what matters most comes first, so that a narrow terminal shows it."""
     if bounds and progress.lower is not None and progress.upper is not None:
         yield text("live.bounds", bounds=bounds(progress.lower, progress.upper))
     if left is not None:

@@ -71,7 +71,7 @@ def command(  # longer than most: it has many options
     strategy: StrategyOption = None,
     cluster: ClusterOption = None,
 ) -> int:
-    """Solve, write, check and print; 1 where nothing was proved within the time."""
+    """Solve, write, check and print; 1 if nothing was proved within the limits."""
     from kinrow.proofs import class_of, prove
     from kinrow.strategies import read_strategy
 

@@ -141,7 +141,7 @@ class BatchOracle:
             self._regret, self._judged = self._lookup.regrets(actions)
 
     def told(self, side: NDArray[np.int8]) -> dict[str, NDArray[Any]]:
-        """The truth for that side of each board: a key's array, and under "_key" where it holds."""
+        """The truth for that side of each board, an array for each key; "_key": where it holds."""
         value, score, optimal = self._truths(side)
         known, judged = self._known.copy(), self._judged.copy()
         return {

@@ -27,7 +27,7 @@ class Form:
 
 
 class Misread(Exception):
-    """A row that is no row: the column (from 1), what was found there and what was expected."""
+    """A row that cannot be read: the column (from 1), what is there and what was expected."""
 
     def __init__(self, column: int, found: str, expected: str) -> None:
         super().__init__(column, found, expected)

@@ -123,7 +123,7 @@ def _with_move(row: AtlasRow, before: AtlasRow) -> AtlasRow:
 
 
 def stamped(row: AtlasRow) -> AtlasRow:
-    """The row with what is known beside the search: theory, who was first, version and time."""
+    """The row with what is known besides the search: theory, who was first, version and time."""
     theory = theory_of(row.rules)
     return replace(
         row,

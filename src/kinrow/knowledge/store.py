@@ -97,7 +97,7 @@ class AtlasStore:
     def put(self, row: AtlasRow) -> None:
         """Writes a row, unless a stronger one of its game is there.
 
-        Raises AtlasError, and changes nothing, where the file has another value for it.
+        Raises AtlasError, and changes nothing, if the file has another value for it.
         """
         if self.shipped:
             raise AtlasError(Sentence("atlas.shipped", path=self.path))

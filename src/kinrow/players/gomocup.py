@@ -35,7 +35,7 @@ class GomocupPlayer(Player):
     """Drives one program for one game after another; a program that failed is started anew.
 
     `path` is the program; it may be followed by arguments, as in a shell. Raises Unfit for games
-    other than five in a row with one stone a turn, PlayerFault where the program fails.
+    other than five in a row with one stone a turn, PlayerFault if the program fails.
     """
 
     def __init__(self, path: str, memory: int = _MEMORY) -> None:

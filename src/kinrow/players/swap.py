@@ -68,7 +68,8 @@ def check_rule(rule: OpeningRule, rules: Rules) -> None:
 def settle(rule: OpeningRule, rules: Rules, ask: Ask) -> Settled:
     """Asks both players until each has a side.
 
-    Raises RulesError for a game without such openings, IllegalMove for a choice that is none.
+    Raises RulesError for a game without such openings, IllegalMove for a choice that the rule does
+    not have.
 
     >>> from kinrow.rules import game
     >>> choices = iter([Choice(stones=(Cell(3, 3),)), Choice(side=Sign.X)])

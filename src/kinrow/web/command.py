@@ -78,4 +78,4 @@ def serve(settings: Settings) -> None:
 
 
 def _stopped(number: int, frame: object) -> None:
-    """A stop that was asked for is no failure."""
+    """A stop that was asked for is not a failure."""

@@ -25,7 +25,7 @@ Message = dict[str, Any]
 
 
 class Worker:
-    """One process, started when it is first needed, and anew where it has died."""
+    """One process, started when it is first needed, and again if it has died."""
 
     def __init__(self, memory: str) -> None:
         self._memory = memory

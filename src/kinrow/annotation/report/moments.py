@@ -64,9 +64,9 @@ class Annotated:
 
 
 def read_annotated(path: Path, game: GameLike | None, columns: Mapped) -> Annotated:
-    """Read what annotate wrote; game and columns are remembered beside it, if not given.
+    """Read what annotate wrote; game and columns are those of the run, if not given.
 
-    Raises KinrowError for a file that is no annotated table.
+    Raises KinrowError for a file that is not an annotated table.
     """
     from kinrow.annotation.files import store_path
 

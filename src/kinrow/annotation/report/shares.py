@@ -16,8 +16,8 @@ _TIME_GROUPS = 8
 class Share:
     """One group of moves whose regret is known.
 
-    `moves` of them, of which `chances` had a worse move beside the best, so that one could err;
-    `halves` and `wholes` gave half a game or a whole one away.
+    - `moves`: how many; `chances`: those with a choice between a best move and a worse one.
+    - `halves`, `wholes`: those that gave half a game or a whole one away.
     """
 
     name: str
