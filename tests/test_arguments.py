@@ -141,7 +141,7 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     "moves": (lambda: RULES.replay(5), "moves 5: expected a text"),  # type: ignore[arg-type]
     "moves of one": (lambda: RULES.replay([5]), "move 1: 5 is not a cell"),  # type: ignore[list-item]
     "board": (lambda: RULES.parse(5), "5 is not a board, expected a text"),  # type: ignore[arg-type]
-    "rows": (lambda: Setup(RULES, 5), "rows 5: expected a text a row"),  # type: ignore[arg-type]
+    "rows": (lambda: Setup(RULES, 5), "rows 5: expected a text per row"),  # type: ignore[arg-type]
     "rules": (lambda: Setup("3,3", ("...",) * 3), "'3,3' has 2 numbers, expected 3"),
     "lines": (lambda: rules.lines("3x3"), "unknown game '3x3'"),
     "cells": (lambda: Position(RULES, 5), "cells 5: expected a text"),  # type: ignore[arg-type]

@@ -100,7 +100,7 @@ REFUSED = {
     "kinrow.perft('tictactoe', -1)": ("OptionError", "a whole number from 0, such as 3"),
     "kinrow.player('perfct')": ("NotationError", "did you mean perfect?"),
     "kinrow.player('random').choose('tictactoe XXX/OO./...')": ("IllegalMove", "game is over"),
-    "kinrow.Setup('tictactoe', 5)": ("OptionError", "expected a text a row, such as"),
+    "kinrow.Setup('tictactoe', 5)": ("OptionError", "expected a text per row, such as"),
     "kinrow.game(3, 3, 3)": ("NotationError", "as in game((3, 3, 3))"),
     "kinrow.position('tictactoe', 'X../.O./...')": (
         "NotationError",

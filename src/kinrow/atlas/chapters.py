@@ -36,7 +36,7 @@ def title_of(kind: str, words: Words) -> str:
     """A chapter's title.
 
     >>> title_of("2,1", Words()), title_of("misere", Words())
-    ('2 stones a turn, 1 on the first', 'misère: a line loses')
+    ('2 stones per turn, 1 on the first', 'misère: a line loses')
     """
     turns = kind.split(",")
     if len(turns) == 2 and kind.replace(",", "").isdigit():

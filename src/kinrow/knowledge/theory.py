@@ -213,7 +213,7 @@ def repeated_pairs(rows: int, cols: int) -> list[Pair]:
 
 
 def _taking_turns(rules: Rules) -> bool:
-    """One stone a turn, and a line wins: to answer each stone with one is to keep lines met.
+    """One stone per turn, and a line wins: to answer each stone with one is to keep lines met.
 
     Not in renju, which may forbid the answer.
     """

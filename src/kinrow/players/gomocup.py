@@ -35,7 +35,7 @@ class GomocupPlayer(Player):
     """Drives one program for one game after another; a program that failed is started anew.
 
     `path` is the program; it may be followed by arguments, as in a shell. Raises Unfit for games
-    other than five in a row with one stone a turn, PlayerFault if the program fails.
+    other than five in a row with one stone per turn, PlayerFault if the program fails.
     """
 
     def __init__(self, path: str, memory: int = _MEMORY) -> None:
@@ -232,7 +232,7 @@ def unfit(rules: Rules) -> str | None:
 
     >>> from kinrow.rules import game
     >>> unfit(game("gomoku")), unfit(game("tictactoe"))
-    (None, 'tictactoe is not five in a row with one stone a turn')
+    (None, 'tictactoe is not five in a row with one stone per turn')
     """
     fits = rules.objective == "line" and not rules.misere and rules.k == 5
     if fits and rules.stones == rules.first_turn == 1:
