@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+from operator import index
 from typing import NamedTuple, Self, cast
 
 from kinrow.rules.errors import NotationError
@@ -44,10 +45,12 @@ Cell(2, 1), or a text as in Cell.of('b3')
 
     def __new__(cls, row: int, col: int = cast(int, None)) -> Self:
         """A type checker asks for both; who gives one is helped."""
-        if type(row) is not int or type(col) is not int:
+        try:
+            return tuple.__new__(cls, (index(row), index(col)))
+        except TypeError:
             given = (row,) if col is None else (row, col)
-            raise NotationError(Sentence("cell.numbers", given=", ".join(map(shown, given))))
-        return tuple.__new__(cls, (row, col))
+            words = Sentence("cell.numbers", given=", ".join(map(shown, given)))
+            raise NotationError(words) from None
 
     @classmethod
     def of(cls, cell: Cell | str) -> Cell:
