@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -140,7 +141,7 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     "moves": (lambda: RULES.replay(5), "moves 5: expected a text"),  # type: ignore[arg-type]
     "moves of one": (lambda: RULES.replay([5]), "move 1: 5 is not a cell"),  # type: ignore[list-item]
     "board": (lambda: RULES.parse(5), "5 is not a board, expected a text"),  # type: ignore[arg-type]
-    "rows": (lambda: Setup(RULES, 5), "rows 5: expected a text a row"),  # type: ignore[arg-type]
+    "rows": (lambda: Setup(RULES, 5), "rows 5: expected a text per row"),  # type: ignore[arg-type]
     "rules": (lambda: Setup("3,3", ("...",) * 3), "'3,3' has 2 numbers, expected 3"),
     "lines": (lambda: rules.lines("3x3"), "unknown game '3x3'"),
     "cells": (lambda: Position(RULES, 5), "cells 5: expected a text"),  # type: ignore[arg-type]
@@ -188,3 +189,38 @@ def test_boards_of_an_environment_are_of_its_game() -> None:
         envs.Batch(NAME, 0)
     with pytest.raises(kinrow.OptionError, match=r"a position of \(4,4,3\): expected one of tic"):
         envs.Batch(NAME, 1).put(0, "4,4,3")
+
+
+NONSENSE: tuple[object, ...] = (None, "", "nonsense", -1, 1.5, [], {}, (), b"x", object())
+
+
+def _is_error(called: object) -> bool:
+    return isinstance(called, type) and issubclass(called, Exception)
+
+
+PUBLIC = {
+    name: getattr(room, name)
+    for room in (kinrow, rules)
+    for name in room.__all__
+    if callable(getattr(room, name)) and not _is_error(getattr(room, name))
+}
+ALIASES = {"Line", "Objective", "GameLike", "PositionLike"}
+
+
+def python_said(name: str, nonsense: object) -> str:
+    """What Python complains of in a call; "" if it was answered, or refused in words of ours."""
+    try:
+        PUBLIC[name](nonsense)
+    except kinrow.KinrowError:
+        return ""
+    except TypeError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("name", sorted(PUBLIC.keys() - ALIASES))
+def test_nonsense_is_answered_in_words_of_ours(name: str) -> None:
+    """Or Python says which other arguments a call has."""
+    said = {python_said(name, nonsense) for nonsense in NONSENSE} - {""}
+    allowed = r"missing \d|positional argument|unhashable"
+    assert not [words for words in said if not re.search(allowed, words)]

@@ -52,3 +52,20 @@ def test_a_room_that_lacks_a_library_says_which() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "numpy\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "heavy"),
+    [
+        ("import kinrow", "numpy kinrow._core kinrow.rules typer"),
+        ("from kinrow.__main__ import main; main(['--help'])", "numpy kinrow._core rich typer"),
+        (
+            "from kinrow.__main__ import main; main(['solve', 'tictactoe'])",
+            "numpy kinrow.proofs.proving kinrow.cluster kinrow.strategies.file kinrow.tables.table",
+        ),
+    ],
+)
+def test_nothing_is_loaded_that_is_not_needed(code: str, heavy: str) -> None:
+    code = f"import sys; {code}; print({set(heavy.split())} & sys.modules.keys())"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.endswith("set()\n"), run.stdout

@@ -1,4 +1,4 @@
-"""The terminal: does somebody see it, and in colour; the line that tells how far a long work is."""
+"""The terminal: whether one is there, and has colour; the line that shows how far long work is."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def coloured(stream: TextIO) -> bool:
 
 
 def columns() -> int:
-    """How wide output may be: as the terminal (or COLUMNS), or 80 where there is none."""
+    """How wide output may be: as the terminal (or COLUMNS), or 80 if there is none."""
     return shutil.get_terminal_size((_PIPE_WIDTH, 24)).columns
 
 
@@ -55,7 +55,7 @@ def console(stream: TextIO) -> Console:
 
 @contextmanager
 def live_line(title: str, *, end: str = "") -> Iterator[Callable[[str], None]]:
-    """What tells on standard error how far a work is; each call has the words that hold by then.
+    """Shows on standard error how far work is; each call has the words that hold by then.
 
     On a terminal they are one line, with `end` behind them, gone when the work is done. Elsewhere
     a line a minute stays, for a log.

@@ -31,7 +31,7 @@ def test_the_research_layout_and_its_report(tmp_path: Path) -> None:
     assert run.returncode == 0
     count = len(late.read_text().splitlines())
     assert run.stdout.startswith(f"{out}: {count} rows, ")
-    assert "1 row that cannot be" in run.stdout
+    assert "1 row that cannot be used" in run.stdout
     assert run.stderr == f"kinrow: line {count}: stones of both sides on a1\n"
     found = pl.read_csv(out)
     assert found.columns[:7] == [

@@ -110,7 +110,7 @@ def test_a_lazy_frame_is_collected() -> None:
 
 def test_rows_that_cannot_be_are_warned_of() -> None:
     frame = pl.DataFrame({"position": ["XX./.../...", "X../.../..."] * 4})
-    with pytest.warns(BadRowsWarning, match="4 rows cannot be:\n  line 1: X 2, O 0") as caught:
+    with pytest.warns(BadRowsWarning, match="4 rows cannot be used:\n  line 1: X 2, O 0") as caught:
         found = annotate(frame, game="tictactoe")
     assert len(caught[0].message.faults) == 4  # type: ignore[union-attr]
     assert found["outcome"].is_null().sum() == 4

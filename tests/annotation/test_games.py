@@ -158,7 +158,7 @@ def test_a_move_that_cannot_be_ends_its_game(tmp_path: Path) -> None:
 
 def test_a_column_of_whole_games() -> None:
     frame = pl.DataFrame({"id": [1, 2, 3, 4], "moves": ["b2 a1", "b2 b2 c3", "b2 zz", None]})
-    with pytest.warns(UserWarning, match="3 rows cannot be"):
+    with pytest.warns(UserWarning, match="3 rows cannot be used"):
         found = annotate(frame, game="tictactoe")
     assert found["id"].to_list() == [1, 1, 2, 2, 3, 4]
     assert found["move"].to_list() == ["b2", "a1", "b2", "b2", None, None]

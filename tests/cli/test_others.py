@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Kinrow
@@ -37,6 +38,21 @@ def test_count(kinrow: Kinrow) -> None:
     assert table[0] == "(4,3,3)"
     assert len(table) == 1 + 2 + 13 + 1 + 2
     assert table[-3].split()[:3] == ["all", "111,973", "32,410"]
+
+
+@pytest.mark.parametrize("language", ["C.UTF-8", "zh_CN.UTF-8", "zh_TW.UTF-8"])
+def test_help_keeps_what_is_in_brackets(kinrow: Kinrow, language: str) -> None:
+    page = kinrow("learn", "--help", LANG=language, COLUMNS="200").out
+    assert page.count("pip install 'kinrow[learn]'") == 2
+    assert "2500" in page and "(2500" not in page
+    assert "[row, col]" in kinrow("judge", "--help", COLUMNS="200").out
+
+
+def test_nodes_end_solve_and_prove(kinrow: Kinrow, tmp_path: Path) -> None:
+    found = kinrow("solve", "8,8,5", "--search-only", "--nodes", "1000", "--json").json
+    assert (found["complete"], found["stopped"]) == (False, "nodes")
+    run = kinrow("prove", "8,8,5", "-o", str(tmp_path / "a.proof"), "--nodes", "1")
+    assert run.status == 1 and "not proved" in run.out
 
 
 def test_a_count_that_is_stopped_says_so(kinrow: Kinrow) -> None:

@@ -100,7 +100,7 @@ def test_a_player_that_fails_leaves_its_stone_to_you(kinrow: Kinrow, tmp_path: P
         (("jing4", "--o", "alphabeta:2"), "plays line games only"),
         (("tictactoe", "--x", "gomocup:true"), "is not five in a row"),
         (("tictactoe", "--x", "exact"), "unknown player 'exact'"),
-        (("tictactoe", "--time", "soon"), "expected a time a stone"),
+        (("tictactoe", "--time", "soon"), "expected a time per stone"),
     ],
 )
 def test_players_and_times_that_do_not_fit(
@@ -261,7 +261,7 @@ def test_an_opening_that_both_settle(kinrow: Kinrow) -> None:
     [
         (("7,7,5", "--opening", "pie"), "opening rule 'pie': expected one of swap1, swap, swap2"),
         (("7,7,5", "--opening", "swap", "--after", "d4"), "the game has begun"),
-        (("jing4", "--opening", "swap"), "expected a line game of one stone a turn"),
+        (("jing4", "--opening", "swap"), "expected a line game of one stone per turn"),
     ],
 )
 def test_openings_that_cannot_be(kinrow: Kinrow, asked: tuple[str, ...], said: str) -> None:

@@ -125,7 +125,7 @@ def test_in_a_pipe_ctrl_c_leaves_the_bounds_and_nothing_else(arguments: list[str
     with subprocess.Popen(
         [*KINROW, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env
     ) as process:
-        time.sleep(1.0)  # long enough to be searching, on any machine that builds this
+        time.sleep(3.0)  # long enough to be searching, on a busy machine, too
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130

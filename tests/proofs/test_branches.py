@@ -75,6 +75,13 @@ def test_time_ends_it(path: Path, strategy: Strategy) -> None:
     assert (found.outcome, found.stopped) == (None, "time")
 
 
+def test_nodes_end_it_after_a_branch(path: Path, strategy: Strategy) -> None:
+    found = prove(GAME, path, strategy=strategy, threads=2, nodes=1)
+    assert isinstance(found, Solution)
+    assert (found.outcome, found.stopped) == (None, "nodes")
+    assert isinstance(prove(GAME, path, strategy=strategy, threads=2, resume=True), Proof)
+
+
 def test_ctrl_c_while_the_first_move_is_found_ends_it(
     path: Path, strategy: Strategy, monkeypatch: pytest.MonkeyPatch
 ) -> None:

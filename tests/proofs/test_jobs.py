@@ -61,6 +61,12 @@ GAMES = [
 ]
 
 
+def test_nodes_end_a_search_of_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = shared("4,4,4", 2, tmp_path / "a.proof", monkeypatch, nodes=1)
+    assert isinstance(found, Solution)
+    assert (found.complete, found.stopped) == (False, "nodes")
+
+
 @pytest.mark.parametrize(("spec", "plies"), GAMES)
 def test_a_certificate_of_jobs_holds(
     spec: str, plies: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

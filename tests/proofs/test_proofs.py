@@ -54,7 +54,7 @@ ATTACKS = (
     "15,15,5:exact h8 a1 i9 a2 h10 o1",
     "22,22,5 k11 a1 l12 a2 k13 v22",
 )
-# Two stones a turn: the winner's turns must each be met with both stones.
+# Two stones per turn: the winner's turns must each be met with both stones.
 THREATS = (
     "19,19,6,2,1 k10 a1 s1 k11 k12 a19 s19",
     "19,19,6,2,1:exact k10 a1 s1 k11 k12 a19 s19",

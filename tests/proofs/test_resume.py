@@ -13,7 +13,7 @@ import pytest
 
 from kinrow.proofs import CheckpointError, Proof, ProofRefused, alone, certificate, prove, search
 from kinrow.reference import check
-from kinrow.rules import game
+from kinrow.rules import OptionError, game
 from kinrow.runtime.waiting import Deadline
 from kinrow.solver import Progress, Solution
 
@@ -29,6 +29,15 @@ def stopped_early(path: Path) -> Solution:
     assert found.stopped == "time"
     assert not path.exists()
     return found
+
+
+def test_a_limit_of_nodes_stops_it(tmp_path: Path) -> None:
+    first = prove(HARD, tmp_path / "a.proof", threads=1, memory="64MiB", nodes=1)
+    assert isinstance(first, Solution) and first.stopped == "nodes"
+    more = prove(HARD, tmp_path / "a.proof", threads=1, memory="64MiB", nodes=1, resume=True)
+    assert isinstance(more, Solution) and more.stopped == "nodes" and more.nodes > first.nodes
+    with pytest.raises(OptionError, match="nodes -1: expected a whole number from 0"):
+        prove(HARD, tmp_path / "b.proof", nodes=-1)
 
 
 def test_a_stopped_proof_goes_on_and_counts_what_was_spent(tmp_path: Path) -> None:

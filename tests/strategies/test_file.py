@@ -58,5 +58,5 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game_name", ["jing4", "4,4,3:misere", "connect6"])
 def test_games_without_strategies_are_refused(game_name: str) -> None:
-    with pytest.raises(RulesError, match="one stone a turn"):
+    with pytest.raises(RulesError, match="one stone per turn"):
         Strategy(game(game_name).start(), Sign.X, 100, "ab" * 32, b"")

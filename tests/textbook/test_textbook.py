@@ -28,7 +28,7 @@ MOST_LINES_OF_PLAY = 200
 
 
 def random_rules(dice: random.Random) -> Rules:
-    """Any small game: up to 3 stones a turn, exact, misere, majority."""
+    """Any small game: up to 3 stones per turn, exact, misere, majority."""
     rows, cols = dice.choice([(1, 6), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (3, 4), (4, 4)])
     k, stones, first = (dice.randint(1, 3) for _ in range(3))
     begins, fill = dice.choice(list(Sign)), dice.choice(list(Sign))

@@ -80,7 +80,7 @@ class Analyst:
         """The value of a position with a line of best play, then the moves that are asked for.
 
         If the budget ends first, the bounds found by then; no moves unless the value is settled.
-        `report` hears a few times a second how far the search is. Raises RulesError for an
+        `report` is called a few times a second with how far it is. Raises RulesError for an
         objective that does not fit the game.
         """
         position = as_position(position)
@@ -119,8 +119,8 @@ class Analyst:
     ) -> Analysis:
         """Bounds on every move, narrowed for as long as the budget lasts.
 
-        The objective is score or margin by default. `news` hears of every move whose bounds have
-        become narrower, `begun` of the moves that are searched next.
+        The objective is score or margin by default. `news` is called for every move whose bounds
+        have become narrower, `begun` for the moves that are searched next.
         """
         position = as_position(position)
         objective = objective or exact_objective(position)

@@ -31,7 +31,7 @@ Begun = Callable[[Sequence[Cell]], object]
 
 
 class Exploration:
-    """One position's moves, within a budget; `news` hears of every move that is narrowed."""
+    """One position's moves, within a budget; `news` is called for every move that is narrowed."""
 
     def __init__(
         self,

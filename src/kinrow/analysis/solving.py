@@ -11,8 +11,10 @@ from typing import get_args
 
 from kinrow.analysis.budget import Budget, Spending
 from kinrow.knowledge import Knowledge, everything
-from kinrow.rules import Objective, PositionLike, Value, as_position
+from kinrow.rules import Objective, OptionError, PositionLike, Value, as_position
+from kinrow.rules.cell import shown
 from kinrow.rules.options import one_of
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.waiting import (
     Deadline,
     OnInterrupt,
@@ -33,9 +35,16 @@ _SECONDS = 5.0  # for all moves of such a position
 class KnowingSolver(Solver):
     """A Solver that asks what is known before it searches; `kinrow.Solver` is this one.
 
-    - `knowledge`: False leaves it out, so that every answer is a search's; or sources of one's own.
-    - `memory`, `threads`, `on_interrupt`: as a `kinrow.solver.Solver` has them.
-    - `time`, `nodes`: limits in seconds and positions for each question that brings none.
+    - `memory`: of its table, as in "2GiB" or in bytes; by default a quarter of the machine's.
+    - `threads`: by default one for each core.
+    - `time`, `nodes`: limits in seconds and positions for each question that sets none itself.
+    - `knowledge`: whether to ask what is known before a search; or a `kinrow.knowledge.Knowledge`
+      of your own.
+    - `on_interrupt`: after Ctrl-C, "raise" KeyboardInterrupt with what was found by then as its
+      `answer`, or "return" that.
+
+    A position of another game starts a new table. Use it as a context manager, or call `close()`,
+    to give the memory back at once. Raises OptionError for arguments that it cannot use.
 
     >>> with KnowingSolver("16MiB", threads=1) as solver:
     ...     found = solver.solve("gomoku")
@@ -57,7 +66,7 @@ class KnowingSolver(Solver):
         super().__init__(memory, threads, on_interrupt="return")
         self._after_interrupt = on_interrupt
         self._usual = Budget(time, nodes)
-        self._knowledge = everything() if knowledge is True else knowledge or Knowledge(())
+        self._knowledge = _sources(knowledge)
 
     def _budget(self, time: float | None, nodes: int | None, stop: Stop | None) -> Budget:
         """The limits of a question; the usual ones if it brings none."""
@@ -210,10 +219,16 @@ def solve(
 ) -> Solution:
     """The exact value of a position of any game, or of a game itself, with a line of best play.
 
-    What is known is not searched for: `source` says from what, `how` whether it is proved;
-    `knowledge=False` leaves that out. `time` (seconds) and `nodes` (positions visited) limit the
-    search, which then has bounds. See `kinrow.Solver` for `threads`, `memory` and what Ctrl-C does,
-    and its `solve` for the rest; use one for many questions about one game.
+    - `objective`: "outcome", "score" (line games) or "margin" (majority games).
+    - `time` in seconds and `nodes`, positions visited, limit the search. If a limit ends it, the
+      solution has bounds, and `stopped` says why.
+    - `memory`, `threads`, `knowledge`, `on_interrupt`: as for `kinrow.Solver`, which is better for
+      many questions about one game.
+    - `progress`: called a few times a second with a Progress.
+
+    What is known is not searched for: `source` names it, and `how` says whether it is proved.
+    Raises NotationError, RulesError or IllegalPosition for what is not a position, RulesError for
+    an objective that does not fit the game, OptionError for other arguments.
 
     >>> solve("5,5,4").outcome
     Outcome.DRAW
@@ -224,6 +239,14 @@ def solve(
         return solver.solve(
             position, objective=objective, time=time, nodes=nodes, progress=progress
         )
+
+
+def _sources(knowledge: bool | Knowledge) -> Knowledge:
+    if isinstance(knowledge, Knowledge):
+        return knowledge
+    if not isinstance(knowledge, bool):
+        raise OptionError(Sentence("argument.knowledge", value=shown(knowledge)))
+    return everything() if knowledge else Knowledge(())
 
 
 def analyse(
@@ -238,7 +261,9 @@ def analyse(
     knowledge: bool | Knowledge = True,
     on_interrupt: OnInterrupt = "raise",
 ) -> Analysis:
-    """The exact value of every legal move of a position; see `kinrow.Solver.analyse`.
+    """The exact value of every legal move of a position, or of a game's first move.
+
+    The arguments are those of `solve`, which raises the same errors.
 
     Without a limit it takes as long as it needs, unless the position's value is known: then it
     spends five seconds on the moves, and those that are still open have bounds.

@@ -33,7 +33,7 @@ class Asker:
     def ask(
         self, questions: Sequence[Question], tell: Callable[[int], object]
     ) -> Iterator[tuple[Sequence[Question], list[Value]]]:
-        """Exact answers, in batches of a few seconds; `tell` hears how many are there.
+        """Exact answers, in batches of a few seconds; `tell` is called with how many are there.
 
         Of a batch each thread takes questions of its own; questions so long that a batch would
         hardly have one for each are answered one by one, by all threads. Ctrl-C raises

@@ -71,7 +71,7 @@ def find_blunders(
     away, it is judged by that alone. Else the engine is asked, in line games, with `nodes` for the
     position before the move and after it.
 
-    Raises OptionError for numbers that cannot be.
+    Raises OptionError for numbers out of range.
 
     >>> record = Record("tictactoe", "a1 b1 c3 b2 b3")
     >>> [(str(move.move), move.outcomes, move.how) for move in find_blunders(record)]

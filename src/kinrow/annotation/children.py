@@ -13,7 +13,7 @@ from kinrow.rules import Cell, Objective, Position, Value
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A legal move: what is asked about it, or its value where it ends the game.
+    """A legal move: what is asked about it, or its value if it ends the game.
 
     `turns` says whether the other side is to move then, so that the value changes its sign.
     """
@@ -100,7 +100,7 @@ def truth_of(
     answers: Mapping[Question, Value],
     known: Mapping[Question, KnownValue],
 ) -> MoveValues:
-    """What these answers say of a position with these moves; bounds where they do not say all."""
+    """What these answers say of a position with these moves; bounds if they do not say all."""
     if position.finished:
         return MoveValues(position, final_value(position, objective), {})
     widest = open_value(position, objective)

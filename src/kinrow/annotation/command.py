@@ -18,7 +18,7 @@ from kinrow.terminal import live_line
 _INTERRUPTED = 130
 _FAULTS_SHOWN = 20
 
-# What the options are for is told by the command line, in the reader's language.
+# The command line has the help of the options, in the reader's language.
 Source = Annotated[Path, typer.Argument(metavar="FILE", exists=True)]
 Game = Annotated[str | None, typer.Option("--game", "-g", metavar="GAME")]
 Columns = Annotated[str | None, typer.Option("--columns", "-c", metavar="FIELD=COLUMN,...")]
@@ -63,7 +63,7 @@ def annotate(  # longer than most: the options are its arguments
 ) -> int:
     """The exact truth about recorded positions and moves, row by row.
 
-    Answers are kept beside the output as they come: the same command goes on where it was.
+    Answers are kept next to the output as they come: the same command goes on from there.
     """
     _check(limit, memory)
     faults = _Faults()
@@ -104,7 +104,7 @@ def report(
 ) -> int:
     """One HTML page, and PNGs, of what an annotated file says.
 
-    Game and columns are remembered from the run that wrote it, while its answers lie beside it.
+    Game and columns are remembered from the run that wrote it, while its answers are next to it.
     """
     from kinrow.annotation.report import write_report
 
@@ -122,7 +122,7 @@ def _check(limit: str | None, memory: str | None) -> None:
 
 
 class _Faults:
-    """Tells of rows that cannot be, the first ones one by one."""
+    """Reports rows that cannot be used, the first ones one by one."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -135,13 +135,13 @@ class _Faults:
     def close(self) -> None:
         more = self._count - _FAULTS_SHOWN
         if more > 0:
-            print(f"kinrow: and {more} more rows that cannot be", file=sys.stderr)
+            print(f"kinrow: and {more} more rows that cannot be used", file=sys.stderr)
 
 
 def _said(summary: Summary, output: Path, limit: str | None) -> str:
     words = f"{output}: {_counted(summary.rows, 'row')}, {_counted(summary.mistakes, 'mistake')}"
     if summary.faults:
-        words += f", {_counted(len(summary.faults), 'row')} that cannot be"
+        words += f", {_counted(len(summary.faults), 'row')} that cannot be used"
     if summary.bounded:
         words += f", {_counted(summary.bounded, 'row')} with bounds only (limit {limit})"
     return f"{words} · {summary.seconds:.1f} s"

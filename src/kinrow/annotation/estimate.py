@@ -1,4 +1,4 @@
-"""How long it will still take: measured where it was measured, and said to be a guess elsewhere."""
+"""How long it will still take, and whether that was measured or is a guess."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class TimeLeft:
 class Estimate:
     """Positions of each ply cost alike; a ply earlier costs more by what the last plies showed.
 
-    `todo` is the number of positions at each ply, `cost` the seconds that one took where that is
+    `todo` is the number of positions at each ply, `cost` the seconds that one took if that is
     known, perhaps from an earlier run. The work goes from the latest ply to the earliest.
 
     >>> estimate = Estimate({9: 100, 8: 50, 7: 10})

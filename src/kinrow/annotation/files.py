@@ -33,6 +33,7 @@ from kinrow.rules.games import game as game_of
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.extras import needs
+from kinrow.runtime.files import path_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -55,7 +56,12 @@ class SourceTable:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a run did: rows written, those that cannot be, those with bounds only, its cost."""
+    """What a run of `annotate_file` did.
+
+    - `rules`: the game; `rows`: how many were written; `seconds`: the time it took.
+    - `faults`: a RowFault for each row that could not be used.
+    - `bounded`: rows with bounds only; `mistakes`: rows whose move gave something away.
+    """
 
     rules: Rules
     rows: int
@@ -70,7 +76,7 @@ def read_source(
 ) -> SourceTable:
     """Read a file of recorded positions or games; `kind` is one of FORMATS, or by the suffix.
 
-    Raises KinrowError for anything that cannot be read, and where nothing says which game it is.
+    Raises KinrowError for anything that cannot be read, and if nothing says which game it is.
     """
     needs("polars", "annotate")
     kind = kind or kind_of(path)
@@ -107,7 +113,7 @@ def _read_games(path: Path, kind: Format, game: GameLike | None) -> SourceTable:
 
 
 def store_path(target: Path) -> Path:
-    """The file of answers beside an output.
+    """The file of answers next to an output.
 
     >>> store_path(Path("out.csv")).name
     'out.csv.answers.sqlite'
@@ -127,16 +133,31 @@ def annotate_file(
     strict: bool = False,
     **how: Any,
 ) -> Summary:
-    """Write every row of `source` to `target` with the columns of `truth.columns(objective)`.
+    """Writes the rows of a file to another, with the exact truth about positions and moves.
 
-    Answers go to `store_path(target)` as they come; a run that ended early is taken up there. Of
-    `how`: `memory` and `threads` as a Solver has them, `report`, `knowledge` and `cluster` as a Job
-    does, and `fault`, called with each RowFault before the work begins. Raises BadRow for the first
-    of them if `strict`, KinrowError for files that cannot be read or written, KeyboardInterrupt
-    after Ctrl-C.
+    - `source`, `target`: tables (.csv, .tsv, .parquet, .jsonl) or whole games (.sgf, .psq, .json,
+      .txt); `kind` is the source's format if its suffix does not say it.
+    - `game`, `columns`, `objective`, `limit`, `strict`: as for `annotate`.
+    - `memory`, `threads`, `knowledge`: as for a Solver; `cluster`: whose workers search.
+    - `report`: called with a JobProgress now and then; `fault`: called with each RowFault before
+      the work begins.
+
+    Answers are kept in a file next to `target` as they come, so a run that ended early goes on
+    where it was. Raises BadRow for the first row that cannot be used if `strict`, KinrowError for
+    files that cannot be read or written, KeyboardInterrupt after Ctrl-C.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     source, target = Path(folder, "a.csv"), Path(folder, "b.csv")
+    ...     _ = source.write_text("position,move\\nXX./OO./...,c2\\n")
+    ...     summary = annotate_file(source, target, game="tictactoe")
+    ...     target.read_text().splitlines()[1][:21]
+    'XX./OO./...,c2,win,dr'
+    >>> summary.rows, summary.mistakes
+    (1, 1)
     """
     began = monotonic()
-    target, source = Path(target), Path(source)
+    target, source = path_of(target, "out.csv"), path_of(source, "games.csv")
     allowed = None if limit is None else Limit.parse(limit)
     found = read_source(source, game, kind, columns)
     check_objective(objective, found.rules)
@@ -184,7 +205,7 @@ def _check_target(target: Path, source: Path, found: SourceTable) -> None:
 
 
 def free_heads(new: Sequence[str], heads: Sequence[str]) -> None:
-    """Raises TableError where one of the new heads is taken: a row keeps its own columns."""
+    """Raises TableError if one of the new heads is taken: a row keeps its own columns."""
     taken = [head for head in new if head in heads]
     if taken:
         raise TableError(Sentence("annotate.taken", column=repr(taken[0])))

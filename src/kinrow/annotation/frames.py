@@ -29,13 +29,13 @@ _SHOWN = 5
 
 
 class BadRowsWarning(UserWarning):
-    """Some rows cannot be; their added columns are empty. `faults` has all of them."""
+    """Some rows cannot be used; their added columns are empty. `faults` has all of them."""
 
     def __init__(self, faults: Sequence[RowFault]) -> None:
         self.faults = tuple(faults)
         listed = "\n  ".join(map(str, faults[:_SHOWN]))
         more = f"\n  and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
-        super().__init__(f"{len(faults)} rows cannot be:\n  {listed}{more}")
+        super().__init__(f"{len(faults)} rows cannot be used:\n  {listed}{more}")
 
 
 def annotate(
@@ -57,16 +57,16 @@ def annotate(
     - `frame`: a Polars DataFrame (or LazyFrame, which is collected), a pandas DataFrame, or what
       else Narwhals reads. What comes back is of the same kind, with its rows in their order and
       all its own columns. If a column holds whole games, it has one row for each of their moves.
-    - `columns`: the column of each field of `layout.FIELDS`, "position=board,move=2", where the
-      heads do not say it. `objective`: "outcome"; "score" (line games) or "margin" (majority
-      games) add distances.
-    - `limit` for each position: seconds, or "200k" nodes; what is open then are bounds.
+    - `columns`: which column has what, as in "position=board,move=2", if the heads do not say it;
+      `kinrow.annotation.layout.FIELDS` lists the fields.
+    - `objective`: "outcome"; "score" (line games) and "margin" (majority games) add distances.
+    - `limit` for each position: seconds, or as in "200k" nodes; what is then open has bounds.
     - `store`: a file where answers are kept for the next run. `memory`, `threads`: see Solver.
     - `cluster`: whose workers search, see `kinrow.cluster.connect`.
 
     Added are the columns of `truth.columns(objective)`, as docs/how-to/annotate.md says. Rows that
     cannot be have empty values, and a BadRowsWarning names them; with `strict` the first raises
-    BadRow. Raises LayoutError where no column holds positions, TableError where a head is taken.
+    BadRow. Raises LayoutError if no column holds positions, TableError if a head is taken.
 
     >>> import polars
     >>> frame = polars.DataFrame({"position": ["XX./OO./..."], "move": ["c2"]})
@@ -97,7 +97,7 @@ def annotate(
 
 
 def _table(frame: Any) -> nw.DataFrame[Any]:
-    """The frame as Narwhals has it; raises TableError for what is no frame."""
+    """The frame as Narwhals has it; raises TableError for what is not a frame."""
     needs("narwhals", "annotate")
     import narwhals as nw
 

@@ -16,7 +16,7 @@ from kinrow.rules import Sign
 from kinrow.terminal import live_line
 from kinrow.words import Catalogue, Language
 
-# What the options are for is told by the command line, in the reader's language.
+# The command line has the help of the options, in the reader's language.
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False)]
 LeastOption = Annotated[float, typer.Option("--least", min=0.01, max=1.0)]
 

@@ -17,7 +17,7 @@ LAYOUT = {"position": "position", "move": "move", "to_move": "to_move"}
 
 @dataclass(frozen=True, slots=True)
 class GameRows:
-    """The moves of games as rows, and the line of each that cannot be in its file (0: the others).
+    """The moves of games as rows; `lines`: of one that cannot be played its line in the file, or 0.
 
     A stone that the rules do not allow has the last row of its game: nothing that follows it has
     a position.

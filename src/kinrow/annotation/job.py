@@ -24,15 +24,17 @@ from kinrow.solver import Solver
 
 _READ_AT_ONCE = 256  # positions whose answers are fetched together
 _SPARE = 2**25  # bytes for the store, threads and the like
-_PER_POSITION = 2**14  # bytes for the questions about one position, all told
+_PER_POSITION = 2**14  # bytes for all questions about one position
 _SMALLEST_TABLE = 2**20
 
 
 @dataclass(frozen=True, slots=True)
 class JobProgress:
-    """How far a job is: positions (up to symmetry) that are done, of all; the ply under work.
+    """How far a job is.
 
-    `questions` were answered in this run, in `seconds`; `left` is None while nothing is known.
+    - `positions`, `total`: those that are done and all, up to symmetry; `ply`: that of the next.
+    - `questions`, `seconds`: answered in this run, and the time that took.
+    - `left`: the time that the rest may take; None while nothing is known.
     """
 
     positions: int

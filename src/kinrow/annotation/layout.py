@@ -69,8 +69,8 @@ def layout(columns: Mapped, heads: Sequence[str]) -> dict[str, str]:
     """The column of each field, among these heads.
 
     `columns` is "field=column,field=column" or a mapping; a column is a head, or its number from
-    1. What is not mapped is guessed from the heads. Raises LayoutError for a field or column that
-    is none, and where no columns hold a board.
+    1. What is not mapped is guessed from the heads. Raises LayoutError for an unknown field or
+    column, and if no columns hold a board.
 
     >>> layout("position=2", ["move", "b"])
     {'position': 'b', 'move': 'move'}

@@ -17,7 +17,13 @@ _NODES = {"n": 1, "node": 1, "nodes": 1, "k": 1000, "kn": 1000, "M": 10**6, "Mn"
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """An amount of one unit; "nodes" are the same on every machine with one thread, "s" are not."""
+    """What one position may cost: an `amount` of seconds ("s") or positions visited ("nodes").
+
+    With a limit of nodes and one thread, answers are the same on every machine.
+
+    >>> str(Limit(2.5, "s"))
+    '2.5s'
+    """
 
     amount: float
     unit: Literal["s", "nodes"]

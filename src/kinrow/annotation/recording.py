@@ -19,7 +19,7 @@ Column = Callable[[str], list[object]]
 
 @dataclass(frozen=True, slots=True)
 class RowFault:
-    """A row that cannot be: its line in the file (or its number from 1), and all reasons."""
+    """A row that cannot be used: its line in the file (or its number from 1), and all reasons."""
 
     line: int
     reasons: tuple[str, ...]
@@ -34,12 +34,12 @@ class RowFault:
 
 
 class BadRow(KinrowError, ValueError):
-    """A row that cannot be, where that was to stop the run."""
+    """A row that cannot be used, if that is to stop the run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """The rows of a table; where they were whole games, which row each move came from.
+    """The rows of a table; if they were whole games, which row each move came from.
 
     - `origin`: None, or for each row the row of the table that it is a move of,
     - `extra`: the columns that whole games bring: ply, position, move,
@@ -52,7 +52,7 @@ class Recording:
     extra: Mapping[str, list[object]]
 
     def faults(self, lines: Sequence[int]) -> tuple[RowFault, ...]:
-        """What cannot be, where `lines` are those of the table's rows."""
+        """The rows that cannot be used; `lines` are those of the table's rows."""
         origin = self.origin or range(len(self.rows))
         return tuple(
             RowFault(lines[at], row.faults)
@@ -98,7 +98,7 @@ def _rows(
 
 
 def added(recording: Recording, store: AnswerStore, objective: Objective) -> dict[str, list[Plain]]:
-    """The columns that annotating adds, a value for each row; empty where a row cannot be."""
+    """The columns that annotating adds, a value for each row; empty if a row cannot be used."""
     heads = columns(objective)
     found: dict[str, list[Plain]] = {head: [] for head in heads}
     known = [row.position for row in recording.rows if row.position is not None]

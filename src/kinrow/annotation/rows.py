@@ -17,7 +17,7 @@ _EMPTY = ("", "nan", "null", "none", "na")
 
 @dataclass(frozen=True, slots=True)
 class RecordedRow:
-    """What one row records; with `faults`, all reasons why it cannot be, there is no position."""
+    """What one row records; `faults`: all reasons why it cannot be used, if it has no position."""
 
     position: Position | None
     move: Cell | None = None
@@ -129,7 +129,7 @@ def _colour(position: Position) -> str:
 
 
 def _move(rules: Rules, given: object, as_bits: bool) -> Cell:
-    """A cell such as "c2"; beside boards in bits also an integer of one bit."""
+    """A cell such as "c2"; if boards are bits, also an integer of one bit."""
     text = str(given).strip()
     if as_bits and (not isinstance(given, str) or _WHOLE.fullmatch(text)):
         bits = whole(given, "move")

@@ -69,7 +69,7 @@ def _asker(rules: Rules, objective: Objective, memory: str | int | None) -> Aske
 
 
 def _silent(count: int) -> None:
-    """A piece is too short to be told of."""
+    """A piece is too short to be reported."""
 
 
 class ClusterAsker:

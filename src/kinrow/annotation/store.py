@@ -14,7 +14,7 @@ from kinrow.annotation.truth import KnownValue
 from kinrow.rules import KinrowError, Objective, Rules, Value
 from kinrow.rules.sentence import Sentence
 
-_KIND = 0x6B696E72  # "kinr": tells a store from any other SQLite file
+_KIND = 0x6B696E72  # "kinr": marks a store among SQLite files
 _AT_ONCE = 500  # names in one query, well below what every SQLite takes
 
 _SCHEMA = """
@@ -40,7 +40,7 @@ class StoreError(KinrowError):
 
 
 class AnswerStore:
-    """The answers of one game and objective in a file, or in memory where the path is None.
+    """The answers of one game and objective in a file, or in memory if the path is None.
 
     `of` is the game and the objective. A run holds its file alone; another waits for it up to
     `patience` seconds. Answers are written in transactions, so that a run that is killed leaves
@@ -179,7 +179,7 @@ class AnswerStore:
 
 
 def notes(path: Path) -> dict[str, object]:
-    """What a run wrote down with `AnswerStore.note`; nothing where there is no such file."""
+    """What a run wrote down with `AnswerStore.note`; nothing if there is no such file."""
     if not path.exists():
         return {}
     try:

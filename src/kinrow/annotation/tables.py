@@ -65,7 +65,7 @@ def kind_of(path: Path) -> str:
 
 
 def read_table(path: Path, kind: str) -> RowTable:
-    """Read a table; raises TableError for a file that is none, or not there."""
+    """Read a table; raises TableError for a file that is not a table, or not there."""
     needs("polars", "annotate")
     readers: dict[str, Callable[[Path], RowTable]] = {
         "csv": lambda path: read_separated(path, ","),
@@ -77,7 +77,7 @@ def read_table(path: Path, kind: str) -> RowTable:
 
 
 def read_text(path: Path) -> str:
-    """A text file in UTF-8; raises TableError naming the line where it is not."""
+    """A text file in UTF-8; raises TableError naming the line that is not."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -90,7 +90,7 @@ def read_text(path: Path) -> str:
 
 
 def read_separated(path: Path, separator: str, heads: Sequence[str] | None = None) -> RowTable:
-    """A separated text; the heads are its first row where they are not given.
+    """A separated text; the heads are its first row unless they are given.
 
     All columns are texts, so that they are written again as they were; an empty field is null.
     """
@@ -181,7 +181,7 @@ def _read_parquet(path: Path) -> RowTable:
 
 
 def check_writable(frame: pl.DataFrame, path: Path) -> None:
-    """Raises TableError where the kind of file that the suffix says cannot hold these columns."""
+    """Raises TableError if the kind of file that the suffix says cannot hold these columns."""
     kind = kind_of(path)
     if kind in ("csv", "tsv"):
         for head, dtype in frame.schema.items():

@@ -83,7 +83,7 @@ class MoveValues:
 
     @property
     def best(self) -> tuple[Cell, ...] | None:
-        """Every move that is worth what the position is; None where bounds leave that open.
+        """Every move that is worth what the position is; None if bounds leave that open.
 
         By outcome, all moves that keep the win (or the draw); by score or margin only those that
         keep the distance as well.
@@ -97,7 +97,7 @@ class MoveValues:
 
     @property
     def forced(self) -> str | None:
-        """What sort of choice it was; None where there is none, or bounds leave it open.
+        """What sort of choice it was; None if there is none, or bounds leave it open.
 
         - "forced": exactly one move is best (also the only move there is),
         - "free": there are two moves or more, and all are worth the same,
@@ -111,12 +111,12 @@ class MoveValues:
         return "free" if len(best) == len(self.moves) else "choice"
 
     def regret(self, move: Cell) -> int | None:
-        """0, 1 = half a game, 2 = a whole game thrown away; None where bounds leave it open."""
+        """0, 1 = half a game, 2 = a whole game thrown away; None if bounds leave it open."""
         outcome, kept = self.value.outcome, self.moves[move].outcome
         return None if outcome is None or kept is None else int(outcome) - int(kept)
 
     def row(self, move: Cell | None) -> dict[str, Plain]:
-        """The added columns of a row; those of the move are empty where none was played."""
+        """The added columns of a row; those of the move are empty if none was played."""
         objective = self.value.objective
         best = self.best
         played = None if move is None else self.moves[move]
@@ -151,7 +151,7 @@ OUTCOMES = {text: bounds for bounds, text in _WORDS.items()}
 
 
 def words(value: Value) -> str:
-    """A value as one word: win, draw, loss; where it has bounds only, what they leave.
+    """A value as one word: win, draw, loss; if it has bounds only, what they leave.
 
     >>> words(Value("score", -3, 5)), words(Value("outcome", 0, 1)), words(Value("score", 2, 9))
     ('unknown', 'draw-or-win', 'win')

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from kinrow.runtime.lazily import named
 
 if TYPE_CHECKING:
     from kinrow.arena.control import TimeControl
@@ -49,15 +50,5 @@ __all__ = [
     "standings",
 ]
 
-
-def __getattr__(name: str) -> object:
-    # Found when first used: `kinrow brain`, which needs none of them, is to answer at once.
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+# `kinrow brain`, which needs none of them, is to answer at once.
+__getattr__, __dir__ = named(__name__, _HOMES)

@@ -199,7 +199,7 @@ class Brain:
         return board.text(best.moves[0])
 
     def _yxstop(self, rest: str, came: float) -> None:
-        """Stops a search, which `heard` has done."""
+        """Nothing to do: `heard` has stopped the search."""
 
     def _yxhashclear(self, rest: str, came: float) -> None:
         if self._engine is not None:

@@ -28,7 +28,7 @@ from kinrow.runtime.files import whole_file
 from kinrow.terminal import console, live_line
 from kinrow.words import Language
 
-# What the options are for is told by the command line, in the reader's language.
+# The command line has the help of the options, in the reader's language.
 PlayersArgument = Annotated[list[str], typer.Argument(metavar="A B...")]
 GameOption = Annotated[str, typer.Option("--game", "-g")]
 GamesOption = Annotated[int, typer.Option("--games", "-n", min=1)]
@@ -149,7 +149,7 @@ class _Commands:
             )
             for pair in pairings(players, gauntlet=gauntlet)
         ]
-        next(openings(opening, rules, seed))  # a bad spec is told before anything is written
+        next(openings(opening, rules, seed))  # a bad spec is refused before anything is written
         with joined(cluster, concurrency) as workers, MatchDatabase(record or home()) as base:
             played = RecordedMatches(base, matches, self._words, new=new)
             status = played.play(workers.run if workers else runner(concurrency or 1))

@@ -34,7 +34,7 @@ def split(chunks: Iterator[bytes]) -> Iterator[str]:
 class LineReader:
     """Reads a file descriptor in a separate thread, so that a brain can listen while it thinks.
 
-    `heard` is told every line at once, from that thread; None at the end of the input.
+    `heard` is called with every line at once, from that thread; None at the end of the input.
     """
 
     def __init__(self, descriptor: int, heard: Callable[[str | None], object]) -> None:

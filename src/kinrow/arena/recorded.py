@@ -27,8 +27,8 @@ _INTERRUPTED = 130
 class RecordedMatches:
     """A match, or all matches of a tournament, of one game.
 
-    Those that were asked for in the same way and broke off go on where they were, unless they are
-    to be `new`. `numbers` are theirs in the record.
+    Matches with the same settings that broke off are resumed, unless they are to be `new`.
+    `numbers` are theirs in the record.
     """
 
     def __init__(

@@ -27,9 +27,10 @@ class GameTask:
     """A game to play.
 
     - `match`, `number`: which game of which match it is, from 0;
-    - `players`: who begins, and who answers, with their `seeds`;
-    - `threads`, `knowledge`: what players that are made for it are given;
-    - `swap`: the rule by which they settle an opening, of which the first player begins.
+    - `players`: who begins and who answers, as players or texts; `seeds`: theirs;
+    - `opening`, `control`: the stones to begin with, and the time limits;
+    - `threads`, `knowledge`: of the players that are given as texts;
+    - `swap`: the rule by which they settle an opening; the first player begins with it.
 
     If the players are texts, the task can be pickled. If they search by nodes, depth or
     simulations, the game is the same wherever and whenever it is played.
@@ -96,7 +97,7 @@ def _seated(task: GameTask, seat: int) -> AbstractContextManager[Player]:
 def runner(processes: int) -> Run:
     """Plays several games at a time, each in its own process, or one at a time in this process.
 
-    Raises OptionError for a number that is none.
+    Raises OptionError for a number that is not a whole one from 1.
     """
     if whole_number("processes", processes, 1, example=2) == 1:
         return one_by_one

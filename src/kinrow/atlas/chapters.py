@@ -36,7 +36,7 @@ def title_of(kind: str, words: Words) -> str:
     """A chapter's title.
 
     >>> title_of("2,1", Words()), title_of("misere", Words())
-    ('2 stones a turn, 1 on the first', 'misère: a line loses')
+    ('2 stones per turn, 1 on the first', 'misère: a line loses')
     """
     turns = kind.split(",")
     if len(turns) == 2 and kind.replace(",", "").isdigit():
@@ -65,7 +65,7 @@ def grids(rows: Sequence[AtlasRow], words: Words) -> dict[int, str]:
 
 
 def costs(rows: Sequence[AtlasRow], title: str, words: Words) -> str | None:
-    """A picture of what the searches cost, by k; None where none was worth the name.
+    """A picture of what the searches cost, by k; None if none was worth the name.
 
     Each board is shown one way, and a k where no search took a thousand nodes not at all; nor are
     games that theory settles: they were no work.

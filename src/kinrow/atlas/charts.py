@@ -103,7 +103,7 @@ def _spot(
 def cost(title: str, series: Mapping[str, Sequence[AtlasRow]], words: Words) -> str:
     """A picture of the nodes of each search, on a scale of powers of ten, by the board's cells.
 
-    Every row has nodes; the dearest game of each series has its name beside it.
+    Every row has nodes; the dearest game of each series has its name next to it.
     """
     every = [row for rows in series.values() for row in rows]
     cells = max(row.rules.size for row in every)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _INTERRUPTED = 130
 
-# What the options are for is told by the command line, in the reader's language.
+# The command line has the help of the options, in the reader's language.
 FileOption = Annotated[Path | None, typer.Option("--file", metavar="FILE")]
 GameOption = Annotated[str | None, typer.Option("--game", "-g", metavar="GAME")]
 KOption = Annotated[int | None, typer.Option("--k", "-k", min=1)]
@@ -210,7 +210,7 @@ class _AtlasCommands:
         limits: dict[str, Any],
         workers: Cluster | None,
     ) -> AtlasRow | Solution:
-        """What is found of one game, with a line that tells how far it is."""
+        """What is found of one game, with a line that shows how far it is."""
         from kinrow.atlas.settling import computed, proved
 
         with live_line(str(rules)) as tell:

@@ -15,7 +15,7 @@ _RANGES = re.compile(r"\d+(-\d+)?(,\d+(-\d+)?)*")
 def games(text: str) -> Iterator[Rules]:
     """The games of a name, a spec, or a spec with ranges such as 1-3,3,2-3:misere.
 
-    Raises KinrowError for what is no game.
+    Raises KinrowError for what is not a game.
 
     >>> [str(rules) for rules in games("1-2,3,2-3:exact")]
     ['1,3,2:exact', '1,3,3:exact', '2,3,2:exact', '2,3,3:exact']

@@ -29,7 +29,7 @@ def computed(
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> AtlasRow | Solution:
-    """The row of a game that is searched; a search that ends early is no row, but its bounds.
+    """The row of a game that is searched; a search that ends early gives no row, but its bounds.
 
     >>> from kinrow.rules import game
     >>> row = computed(game("4,4,3"), threads=1)
@@ -138,7 +138,7 @@ def certified(
 
 
 def _value_of(claims: tuple[check_py.Claim, ...], begins: Sign) -> Outcome | None:
-    """The value for who begins that the claims leave; None where they leave more than one."""
+    """The value for who begins that the claims leave; None if they leave more than one."""
     lower, upper = -1, 1
     for claim in claims:
         least = 1 if claim.wins else 0

@@ -81,7 +81,7 @@ def table(rows: Sequence[AtlasRow], words: Words, room: int) -> Table:
 
 
 def _fitting(lines: Sequence[Sequence[str]], room: int) -> list[int]:
-    """The columns that are not empty, up to the last one that still fits beside those before."""
+    """The columns that are not empty, up to the last one that still fits next to those before."""
     from rich.cells import cell_len
 
     kept = [at for at, _ in enumerate(COLUMNS) if any(line[at] for line in lines[1:])]

@@ -115,8 +115,7 @@ def _made(name: str, app: typer.Typer) -> Any:
     """The command, or the group of commands, with help in the reader's language."""
     for command in app.registered_commands:
         command.cls = Command
-        # Rich takes what stands in brackets for its markup.
-        command.help = spaced(command.help or "").replace("[", "\\[")
+        command.help = _escaped(spaced(command.help or ""))
     # Within another group it does not get the options to install completion again.
     around = typer.Typer(add_completion=False, callback=_nothing)
     if len(app.registered_commands) == 1:
@@ -137,10 +136,16 @@ def _explain(name: str, command: Any) -> None:
             param.help = help_text(own)
         elif not param.help and usual in texts_of("cli"):
             param.help = help_text(usual)
+        param.help = _escaped(param.help or "")
     for part, below in getattr(command, "commands", {}).items():
         if f"{name}-{part}.help" in texts_of("cli"):
-            below.help = help_text(f"{name}-{part}.help")
+            below.help = _escaped(help_text(f"{name}-{part}.help"))
         _explain(f"{name}-{part}", below)
+
+
+def _escaped(words: str) -> str:
+    """Rich would take what is in brackets for its markup, and leave it out."""
+    return words.replace("[", "\\[")
 
 
 def _alone(name: str) -> typer.Typer:

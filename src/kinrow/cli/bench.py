@@ -29,7 +29,7 @@ def command(arguments: Arguments = None) -> int:
 
 
 def checkout() -> Path | None:
-    """The folder that holds both src/kinrow and bench; None where kinrow came as a wheel."""
+    """The folder that holds both src/kinrow and bench; None if kinrow came as a wheel."""
     spec = find_spec("kinrow")
     if spec is None or spec.origin is None:
         return None

@@ -29,7 +29,7 @@ def kind_of(param: Any, ctx: Any) -> str:
     return _KINDS.get(kind, str(kind))
 
 
-class _Told:
+class _Worded:
     """What Typer itself says in a help page, from the catalogue."""
 
     def get_help_option(self, ctx: Any) -> Any:
@@ -63,11 +63,11 @@ class _Told:
         super().format_help(ctx, formatter)  # type: ignore[misc]
 
 
-class Command(_Told, TyperCommand):
+class Command(_Worded, TyperCommand):
     """One command."""
 
 
-class Group(_Told, TyperGroup):
+class Group(_Worded, TyperGroup):
     """Commands under one name."""
 
 

@@ -26,11 +26,10 @@ CorrectionOption = Annotated[
     bool, typer.Option("--correction", help=help_text("option.learn.correction"))
 ]
 GamesOption = Annotated[
-    int | None,
-    typer.Option(min=1, help=help_text("option.learn.games"), show_default="2500, 200"),
+    int | None, typer.Option(min=1, help=help_text("option.learn.games"), show_default=False)
 ]
 RoundsOption = Annotated[
-    int | None, typer.Option(min=1, help=help_text("option.learn.rounds"), show_default="2, 40")
+    int | None, typer.Option(min=1, help=help_text("option.learn.rounds"), show_default=False)
 ]
 NodesOption = Annotated[int, typer.Option(min=100, help=help_text("option.learn.nodes"))]
 SimulationsOption = Annotated[

@@ -98,7 +98,7 @@ def _finish(
 
 @contextmanager
 def _playing() -> Iterator[Callable[[int, int], None]]:
-    """What tells, in a line that stays, how many games there are so far."""
+    """Prints how many games there are so far, a line each time."""
     with live_line(text("learn.playing"), end=text("live.stop")) as tell:
         yield lambda at, of: tell(text("learn.so-far", done=f"{at:,}", of=f"{of:,}"))
 

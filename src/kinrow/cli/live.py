@@ -22,14 +22,14 @@ BoundsText = Callable[[int, int], str]
 
 @contextmanager
 def live(title: str, bounds: BoundsText | None = None) -> Iterator[ProgressCallback]:
-    """A report for the solver that tells on standard error how far it is."""
+    """Shows on standard error how far the solver is."""
     pace = Pace()
     with live_line(title, end=text("live.stop")) as tell:
         yield lambda now: tell(" · ".join(progress_words(now, bounds, pace.left(now))))
 
 
 def steps(report: ProgressCallback) -> StepCallback:
-    """Shows how far the writing and the checking of a proof are, where a search is shown."""
+    """Shows how far the writing and the checking of a proof are, on the line of the search."""
     from kinrow.runtime.waiting import Progress
 
     began = monotonic()
@@ -57,7 +57,7 @@ class Pace:
     _began: dict[tuple[object, ...], Progress] = field(default_factory=dict)  # by what is asked
 
     def left(self, progress: Progress) -> float | None:
-        """Seconds; None where nothing can be said."""
+        """Seconds; None if nothing can be said."""
         if progress.doing not in {"prove", "check", "tabulate", "survey"}:
             return None
         asked = (progress.lower, progress.upper, progress.moves)
@@ -80,7 +80,7 @@ _UNITS = {
 def progress_words(
     progress: Progress, bounds: BoundsText | None, left: float | None
 ) -> Iterator[str]:
-    """What a live line says; what matters most stands first, where a narrow terminal shows it."""
+    """What a live line says; what matters most comes first, so that a narrow terminal shows it."""
     if bounds and progress.lower is not None and progress.upper is not None:
         yield text("live.bounds", bounds=bounds(progress.lower, progress.upper))
     if left is not None:

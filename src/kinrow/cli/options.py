@@ -67,6 +67,10 @@ TimeOption = Annotated[
         show_default=False,
     ),
 ]
+NodesOption = Annotated[
+    int | None,
+    typer.Option("--nodes", metavar="N", min=1, help=help_text("option.nodes"), show_default=False),
+]
 MemoryOption = Annotated[
     str | None,
     typer.Option(

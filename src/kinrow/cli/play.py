@@ -124,7 +124,7 @@ def _play(
 
 
 def _opening_rule(name: str, now: Position) -> OpeningRule:
-    """Raises NotationError for a rule that is none, and for a game that has begun."""
+    """Raises NotationError for an unknown rule, and for a game that has begun."""
     from kinrow.players.swap import OPENING_RULES
 
     rule = next((rule for rule in OPENING_RULES if rule == name), None)
@@ -164,7 +164,7 @@ def _other(spec: str | None) -> str:
 
 
 def lines() -> Iterator[str]:
-    """What is typed, line by line, until it ends; with a prompt where somebody types.
+    """What is typed, line by line, until it ends; with a prompt if somebody types.
 
     Raises NotationError for a line without end.
     """

@@ -15,6 +15,7 @@ from kinrow.cli.options import (
     GameArgument,
     JsonOption,
     MemoryOption,
+    NodesOption,
     PositionOption,
     ThreadsOption,
     TimeOption,
@@ -54,13 +55,14 @@ StrategyOption = Annotated[
 ]
 
 
-def command(
+def command(  # longer than most: it has many options
     game: GameArgument,
     out: OutOption,
     position: PositionOption = None,
     after: AfterOption = "",
     json: JsonOption = False,
     time: TimeOption = None,
+    nodes: NodesOption = None,
     memory: MemoryOption = None,
     threads: ThreadsOption = None,
     resume: Annotated[bool, typer.Option("--resume", help=help_text("option.resume"))] = False,
@@ -69,7 +71,7 @@ def command(
     strategy: StrategyOption = None,
     cluster: ClusterOption = None,
 ) -> int:
-    """Solve, write, check and print; 1 where nothing was proved within the time."""
+    """Solve, write, check and print; 1 if nothing was proved within the limits."""
     from kinrow.proofs import class_of, prove
     from kinrow.strategies import read_strategy
 
@@ -83,6 +85,7 @@ def command(
             memory=memory,
             threads=threads,
             time=time,
+            nodes=nodes,
             progress=report,
             step=steps(report),
             resume=resume,

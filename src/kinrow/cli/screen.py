@@ -1,4 +1,4 @@
-"""What commands say: words in colour where it is wanted, JSON, tables."""
+"""What commands say: words, in colour if wanted, JSON, tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def paint(words: str, **style: Any) -> str:
-    """Words with a style of `typer.style` (`fg`, `bold`, `dim`), where there is colour."""
+    """Words with a style of `typer.style` (`fg`, `bold`, `dim`), if there is colour."""
     return typer.style(words, **style) if coloured(sys.stdout) else words
 
 

@@ -12,6 +12,7 @@ from kinrow.cli.options import (
     GameArgument,
     JsonOption,
     MemoryOption,
+    NodesOption,
     PositionOption,
     SearchOnlyOption,
     ThreadsOption,
@@ -48,6 +49,7 @@ def command(
     moves: Annotated[bool, typer.Option("--moves", help=help_text("option.moves"))] = False,
     json: JsonOption = False,
     time: TimeOption = None,
+    nodes: NodesOption = None,
     memory: MemoryOption = None,
     threads: ThreadsOption = None,
     search_only: SearchOnlyOption = False,
@@ -59,7 +61,7 @@ def command(
     wanted: Moves = "every" if moves else "best"
     analyst = Analyst(memory, threads, knowledge=not search_only, on_interrupt="return")
     with analyst, live_solving(asked, objective) as report:
-        found = analyst.answer(asked, objective, Budget(time), moves=wanted, report=report)
+        found = analyst.answer(asked, objective, Budget(time, nodes), moves=wanted, report=report)
     if json:
         say_json(found.to_json() | ({"moves": moves_json(found)} if moves else {}))
     else:

@@ -65,7 +65,7 @@ def solved(
 
 
 def boards(solver: Solver, key: str, positions: list[Position], objective: Objective) -> None:
-    """Boards beside each other, their values below."""
+    """Boards next to each other, their values below."""
     heading(key, count=len(positions))
     columns = []
     for position in positions:

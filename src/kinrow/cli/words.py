@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def title_of(rules: Rules) -> str:
-    """The game's title in the reader's language; its numbers where it has no name."""
+    """The game's title in the reader's language; its numbers if it has no name."""
     row = NAMED.get(rules.title)
     return row.title(language()) if row and language() != "en" else rules.title
 
@@ -91,7 +91,7 @@ _COLOURS = {"win": "green", "draw": "yellow", "loss": "red"}
 
 
 def painted_value(value: Value, sign: Sign) -> str:
-    """`value_words`, in the colour of a win, a draw or a loss where the value is one."""
+    """`value_words`, in the colour of a win, a draw or a loss if the value is one."""
     outcome = str(value.outcome) if value.outcome is not None else ""
     return paint(value_words(value, sign), fg=_COLOURS.get(outcome), bold=True)
 

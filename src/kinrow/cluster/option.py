@@ -10,7 +10,7 @@ import typer
 from kinrow.cluster.connecting import connect
 from kinrow.cluster.workers import Cluster
 
-# What it is for is told by the command line, in the reader's language.
+# The command line has the help of the option, in the reader's language.
 ClusterOption = Annotated[
     str | None, typer.Option("--cluster", metavar="WHERE", show_default=False)
 ]

@@ -79,7 +79,7 @@ def pixels(position: Position, *, last: Cell | None = None, cell: int = 40) -> N
 
 
 def cell_at(rules: Rules, x: int, y: int, cell: int = 40) -> Cell | None:
-    """The cell under a pixel; None beside the board.
+    """The cell under a pixel; None outside the board.
 
     >>> from kinrow.rules import game
     >>> str(cell_at(game("tictactoe"), 30, 110)), cell_at(game("tictactoe"), 2, 2)

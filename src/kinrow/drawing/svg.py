@@ -10,13 +10,11 @@ from dataclasses import dataclass
 
 from kinrow.drawing.look import RowsFrom
 from kinrow.drawing.sheet import FILLS, RINGS, Sheet, sheet_for
-from kinrow.rules import Cell, OptionError, Position, PositionLike, Rules, Sign, as_position
+from kinrow.rules import Cell, Moves, OptionError, Position, PositionLike, Rules, Sign, as_position
 from kinrow.rules.geometry import board_cells
 from kinrow.rules.options import whole_number
+from kinrow.rules.picture import CellTexts, texts_by_cell
 from kinrow.rules.sentence import Sentence
-
-CellTexts = Mapping[Cell, str] | Mapping[str, str]
-"""A text for each of some cells, which are Cells or texts such as "b2"."""
 
 
 def draw_svg(
@@ -43,8 +41,8 @@ def draw_svg(
       the "bottom", as players of gomoku (and the browser's goban) have it.
 
     The lines that won, or that count, are struck through, and cells that renju forbids the side to
-    move are crossed. Raises OptionError for a mark that is none, and for a cell that is not on the
-    board.
+    move are crossed. Raises OptionError for an unknown mark and for a cell off the board,
+    NotationError for what is not a cell.
 
     >>> from kinrow.rules import game
     >>> text = draw_svg(game("tictactoe").replay("b2 a1"), marks={"c1": "win best"})
@@ -53,13 +51,13 @@ def draw_svg(
     """
     position = as_position(position)
     page = sheet_for(position.rules, whole_number("cell", cell, 1, example=40), rows_from)
-    worded = {Cell.of(spot): marked.split() for spot, marked in (marks or {}).items()}
+    worded = {spot: marked.split() for spot, marked in texts_by_cell("marks", marks).items()}
     if last is not None:
         last = Cell.of(last)
         worded[last] = [*worded.get(last, []), "last"]
     labelled = dict.fromkeys(position.forbidden, "×")
-    labelled |= {Cell.of(spot): text for spot, text in (labels or {}).items()}
-    placed = {Cell.of(spot): at for at, spot in enumerate(numbers, 1)}
+    labelled |= texts_by_cell("labels", labels)
+    placed = {spot: at for at, spot in enumerate(Moves(numbers), 1)}
     _check(position.rules, worded)
     _check(position.rules, dict.fromkeys([*labelled, *placed], ()))
     page.board(worded)
@@ -99,7 +97,10 @@ def draw(
     rows_from: RowsFrom = "top",
     cell: int = 40,
 ) -> Drawing:
-    """The picture of a position (or of a game's empty board) for a notebook; see `draw_svg`.
+    """The picture of a position, or of a game's empty board, for a notebook.
+
+    The arguments are those of `kinrow.drawing.draw_svg`, which raises the same errors; `svg` is the
+    picture's text.
 
     >>> from kinrow.rules import game
     >>> draw(game("3,3,3")).svg.endswith("</svg>")

@@ -40,7 +40,7 @@ class Batch:
     copy what you keep.
 
     - `observations` uint8 (n, planes, rows, cols): stones of the side to move, of the other side,
-      and, where a turn has several stones, the stones left in it after the next one.
+      and, if a turn has several stones, the stones left in it after the next one.
     - `masks` bool (n, rows * cols): legal cells, none on a finished board.
     - `rewards` float32 (n,): of the last step for the side that made it: 1 win, -1 loss, else 0.
     - `terminated` bool (n,), `to_move` int8 (n,): 0 X, 1 O; `winner` int8 (n,): of the game that
@@ -51,7 +51,7 @@ class Batch:
     finished board waits for `reset`. `illegal` "raise": IllegalMove, and nothing was done;
     "lose": that side has lost. Random streams depend on seed and board alone, not on n or threads.
 
-    Raises NotationError for no game, ValueError for options and arrays of another shape.
+    Raises NotationError for what is not a game, ValueError for options and arrays of another shape.
 
     >>> batch = Batch("3,3,3", 4, seed=1)
     >>> actions = np.empty(4, np.int32)
@@ -159,7 +159,7 @@ def state(spec: GameLike, seed: int = 0) -> _core.State:
 
 
 def position_of(rules: Rules, cells: str, to_move: int, left: int) -> Position:
-    """A position from what the core tells of it."""
+    """A position from what the core reports of it."""
     return position_at(rules, _core.State(core_game(rules), cells, to_move, left))
 
 

@@ -25,9 +25,9 @@ _KEPT = 1_000_000  # answers kept for the next time
 class OracleTruth:
     """What is known of a position, for its side to move: 1 win, 0 draw, -1 loss.
 
-    - `value`: of the position; `actions` int8 (cells,): of each action, ILLEGAL where it is none.
+    - `value`: of the position; `actions` int8 (cells,): of each action, ILLEGAL if it is none.
     - `optimal` int8 (cells,): 1 for every action that keeps the value.
-    - `score`: the winner's empty cells + 1, negative for a loss; None where only the outcome is
+    - `score`: the winner's empty cells + 1, negative for a loss; None if only the outcome is
       known.
     """
 
@@ -112,7 +112,7 @@ class Oracle:
 
 
 class BatchOracle:
-    """What the table knows of all boards of a batch, as arrays; nothing where there is none.
+    """What the table knows of all boards of a batch, as arrays; nothing if there is none.
 
     >>> oracle = BatchOracle(batch := Batch("tictactoe", 2))
     >>> told = oracle.told(batch.to_move)
@@ -136,12 +136,12 @@ class BatchOracle:
         self._judged[boards] = False
 
     def judge(self, actions: NDArray[np.int32]) -> None:
-        """What these actions gave away, by what was last told of their boards."""
+        """What these actions gave away, by what was last reported of their boards."""
         if self._lookup is not None:
             self._regret, self._judged = self._lookup.regrets(actions)
 
     def told(self, side: NDArray[np.int8]) -> dict[str, NDArray[Any]]:
-        """The truth for that side of each board: a key's array, and under "_key" where it holds."""
+        """The truth for that side of each board, an array for each key; "_key": where it holds."""
         value, score, optimal = self._truths(side)
         known, judged = self._known.copy(), self._judged.copy()
         return {

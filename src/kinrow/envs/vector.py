@@ -201,7 +201,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return {"oracle": told, "_oracle": self._ones.copy() if self._copy else self._ones}
 
     def _keep_last(self, terminated: Flags, info: Info) -> None:
-        """The last observations, where an episode ended, as Gymnasium's own environments tell."""
+        """The last observations, where an episode ended, as Gymnasium's own environments do."""
         seen = self._observe()
         last = np.full(self.num_envs, None, dtype=object)
         for board in np.flatnonzero(terminated):

@@ -27,7 +27,7 @@ class Form:
 
 
 class Misread(Exception):
-    """A row that is no row: the column (from 1), what was found there and what was expected."""
+    """A row that cannot be read: the column (from 1), what is there and what was expected."""
 
     def __init__(self, column: int, found: str, expected: str) -> None:
         super().__init__(column, found, expected)
@@ -55,7 +55,7 @@ class InputBoard:
 
 
 def boards(lines: InputLines, form: Form) -> Iterator[InputBoard]:
-    """Every board of the input. Raises BadInput where the input is not of its form.
+    """Every board of the input. Raises BadInput if the input is not of its form.
 
     >>> from io import BytesIO
     >>> from kinrow.rules import game

@@ -53,7 +53,7 @@ class _Scores:
         self._known: dict[str, str] = {}
 
     def ask(self, board: InputBoard) -> None:
-        """Take in a board. Raises BadInput where it is not for this task."""
+        """Take in a board. Raises BadInput if it is not for this task."""
         cells = "".join(board.rows)
         if cells not in self._known and cells not in self._open:
             self._take_in(cells, board)

@@ -111,7 +111,7 @@ def _element(text: str, at: int, index: int) -> int:
 
 
 def _member(text: str, at: int, key: str) -> int:
-    """Where a value of the object at `at` begins; the last one where the key is there twice."""
+    """Where a value of the object at `at` begins; the last one if the key is there twice."""
     found = at
     while text[at] != "}":
         name, end = _DECODER.raw_decode(text, _skip(text, at + 1))

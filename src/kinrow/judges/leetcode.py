@@ -1,4 +1,4 @@
-"""LeetCode 1275, 794 and 348 as a library: a game told, a board judged, a game kept on n by n."""
+"""LeetCode 1275, 794 and 348 as a library: a game judged, a board judged, a game kept on n by n."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class JudgeTask:
         """What comes in and what goes out, in a language.
 
         >>> TASKS["leetcode-794"].sentence()
-        'A board as a list of 3 texts a line: whether play can reach it, true or false.'
+        'One board per line, as a list of 3 texts: whether play can reach it, true or false.'
         """
         return texts_of("judges")[f"{self.key}.sentence"][language].format()
 

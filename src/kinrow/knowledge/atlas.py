@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 
 from kinrow.knowledge.larger_boards import LARGER_BOARDS, certified_class
@@ -23,12 +22,12 @@ SHIPPED = Path(__file__).with_name("atlas.sqlite")
 
 
 def home() -> Path:
-    """Where the user's own rows lie by default: in the user's data folder."""
+    """The default file of the user's own rows, in the user's data folder."""
     return data_folder() / "atlas.sqlite"
 
 
 class Atlas:
-    """What is settled: the shipped rows, and beside them those of the user's own `file`.
+    """What is settled: the rows that come with kinrow, and those of the user's own `file`.
 
     Of one game the stronger row is shown; the shipped file is never written to.
 
@@ -124,7 +123,7 @@ def _with_move(row: AtlasRow, before: AtlasRow) -> AtlasRow:
 
 
 def stamped(row: AtlasRow) -> AtlasRow:
-    """The row with what is known beside the search: theory, who was first, version and time."""
+    """The row with what is known besides the search: theory, who was first, version and time."""
     theory = theory_of(row.rules)
     return replace(
         row,
@@ -137,11 +136,13 @@ def stamped(row: AtlasRow) -> AtlasRow:
 
 @cache
 def _version() -> str:
+    from importlib.metadata import version  # a tenth of the time of a short answer
+
     return version("kinrow")
 
 
 def first_of(rules: Rules) -> Attribution:
-    """Who settled a game first: as published, kinrow where it was open, empty if unknown.
+    """Who settled a game first: as published, kinrow if it was open, empty if unknown.
 
     >>> from kinrow.rules import game
     >>> first_of(game("12,4,4")).name, first_of(game("6,6,5")).name
@@ -154,7 +155,7 @@ def first_of(rules: Rules) -> Attribution:
 
 
 def theory_row(rules: Rules) -> AtlasRow | None:
-    """The row that theory alone gives; None where it settles nothing."""
+    """The row that theory alone gives; None if it settles nothing."""
     found = theory_of(rules)
     return (
         None if found is None else stamped(AtlasRow(rules=rules, value=found.value, how="theory"))
@@ -184,7 +185,7 @@ def class_row(rules: Rules) -> AtlasRow | None:
 
 
 def published_row(rules: Rules) -> AtlasRow | None:
-    """The row that the literature alone gives; None where it settles nothing."""
+    """The row that the literature alone gives; None if it settles nothing."""
     found = published(rules)
     if found is None or found.value is None:
         return None

@@ -18,7 +18,7 @@ from kinrow.rules import MOST_COLS, Outcome, Rules
 
 @dataclass(frozen=True, slots=True)
 class Attribution:
-    """Who settled a game first, as far as is known: empty where it is not."""
+    """Who settled a game first, as far as is known: empty if it is not."""
 
     name: str = ""
     year: str = ""
@@ -30,7 +30,7 @@ class Attribution:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A game's published value and its source; `value` is None where it is published as open."""
+    """A game's published value and its source; `value` is None if it is published as open."""
 
     value: Outcome | None
     source: Attribution

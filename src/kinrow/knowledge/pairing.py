@@ -35,7 +35,7 @@ def is_pairing(pairs: Iterable[Pair], lines: Iterable[Line]) -> bool:
 
 
 def find_pairing(lines: Sequence[Line]) -> list[Pair] | None:
-    """A pairing for these lines; None where none was found in some thousand steps.
+    """A pairing for these lines; None if none was found in some thousand steps.
 
     The line with the fewest ways left comes first, and for it the pair that meets most lines.
 

@@ -52,7 +52,7 @@ class AtlasRow:
 
     @property
     def rank(self) -> int:
-        """Larger where the value is known in a better way.
+        """Larger if the value is known in a better way.
 
         >>> from kinrow.rules import game
         >>> AtlasRow(rules=game("4,4,4"), value=Outcome.DRAW, how="computed").rank

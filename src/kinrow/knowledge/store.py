@@ -19,7 +19,7 @@ from kinrow.rules import Cell, Outcome, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.solver.evidence import How as KnownHow
 
-_KIND = 0x6B696E61  # "kina": tells an atlas from any other SQLite file
+_KIND = 0x6B696E61  # "kina": marks an atlas among SQLite files
 _VERSION = 2
 _PATIENCE = 30.0
 _FIRST_COLUMNS = (
@@ -75,7 +75,7 @@ class AtlasStore:
         self.shipped = shipped
 
     def rows(self) -> dict[Rules, AtlasRow]:
-        """All rows by game; none where there is no such file."""
+        """All rows by game; none if there is no such file."""
         rows = map(self._row, self._read())
         return {row.rules: row for row in rows}
 
@@ -97,7 +97,7 @@ class AtlasStore:
     def put(self, row: AtlasRow) -> None:
         """Writes a row, unless a stronger one of its game is there.
 
-        Raises AtlasError, and changes nothing, where the file has another value for it.
+        Raises AtlasError, and changes nothing, if the file has another value for it.
         """
         if self.shipped:
             raise AtlasError(Sentence("atlas.shipped", path=self.path))

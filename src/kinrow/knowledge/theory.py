@@ -1,6 +1,6 @@
 """What theorems settle without a search: each rule states itself and checks its conditions.
 
-A rule gives bounds on the value for the player who begins, or None where it does not apply. Rules
+A rule gives bounds on the value for the player who begins, or None if it does not apply. Rules
 about lines that cannot be completed (pairings, the potential) are results about the weak game, in
 which only one side tries for a line: they carry over to smaller boards and longer lines, and they
 give draws of the strong game. Strong *wins* carry over to no other board, so no rule says so.
@@ -61,7 +61,7 @@ def bounds_of_game(rules: Rules) -> tuple[int, int, tuple[str, ...]]:
 
 
 def bounds_by(name: str, rules: Rules) -> OutcomeBounds | None:
-    """What one rule says by itself; None where its conditions do not hold.
+    """What one rule says by itself; None if its conditions do not hold.
 
     >>> from kinrow.rules import game
     >>> bounds_by("strategy stealing", game("15,15,5"))
@@ -213,7 +213,7 @@ def repeated_pairs(rows: int, cols: int) -> list[Pair]:
 
 
 def _taking_turns(rules: Rules) -> bool:
-    """One stone a turn, and a line wins: to answer each stone with one is to keep lines met.
+    """One stone per turn, and a line wins: to answer each stone with one is to keep lines met.
 
     Not in renju, which may forbid the answer.
     """

@@ -15,6 +15,7 @@ from kinrow.rules import Objective, Position, Rules, Value
 from kinrow.solver import Analysis
 from kinrow.solver.evidence import Evidence
 from kinrow.solver.findings import Findings
+from kinrow.strategies.shelf import strategy_file
 
 if TYPE_CHECKING:
     from kinrow.strategies import Follower, FoundWin
@@ -48,13 +49,12 @@ class StrategySource:
 
 
 def _follower(rules: Rules) -> Follower | None:
-    # Loaded here: what the atlas knows is said sooner than the proofs' room is imported.
-    from kinrow.strategies import Follower, StrategyError, read_strategy
-    from kinrow.strategies.shelf import strategy_file
-
     path = strategy_file(rules)
     if path is None:
         return None
+    # Loaded here: most games have no strategy, and reading one needs the room of proofs.
+    from kinrow.strategies import Follower, StrategyError, read_strategy
+
     try:
         return Follower(read_strategy(path))
     except StrategyError as error:

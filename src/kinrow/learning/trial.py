@@ -19,9 +19,10 @@ _BY_HAND = "weights set by hand"
 def tried(
     weights: PatternWeights, games: int, nodes: int, report: Callable[[int, int], object]
 ) -> PatternWeights:
-    """The same weights, with the result on their card; `nodes` is the budget of a move.
+    """The weights after so many games against those set by hand, with the result on their card.
 
-    Openings are balanced and played from both sides; they are those of `kinrow match`.
+    Each move may cost `nodes`; `report` is called with the games that are done, and of how many.
+    Openings are balanced and played from both sides, as `kinrow match` has them.
     """
     recipe = weights.card.recipe
     with (

@@ -9,7 +9,7 @@ from kinrow.rules.sentence import Sentence
 
 
 class PlayerFault(KinrowError):
-    """A player did not answer as the rules of play ask; the game is lost, a match goes on.
+    """A player failed to answer with a legal move in time; it loses the game, a match goes on.
 
     `player` is its name, `kind` one word: "crashed", "slow", "silent" or "illegal".
 
@@ -35,28 +35,28 @@ class PlayerFault(KinrowError):
 
 
 class Crashed(PlayerFault):
-    """It ended, could not be started, or raised an error."""
+    """The player ended, could not be started, or raised an error."""
 
     kind = "crashed"
 
 
 class Slow(PlayerFault):
-    """It answered after its time was up."""
+    """The player answered after its time was up."""
 
     kind = "slow"
 
 
 class Silent(PlayerFault):
-    """It lives, but did not answer in its time."""
+    """The player runs, but did not answer in time."""
 
     kind = "silent"
 
 
 class Illegal(PlayerFault):
-    """It answered what is no legal move."""
+    """The player's answer is not a legal move."""
 
     kind = "illegal"
 
 
 class Unfit(KinrowError, ValueError):
-    """A player that cannot play this game at all; said before the game begins."""
+    """A player that cannot play this game at all; raised before the game begins."""

@@ -35,7 +35,7 @@ class GomocupPlayer(Player):
     """Drives one program for one game after another; a program that failed is started anew.
 
     `path` is the program; it may be followed by arguments, as in a shell. Raises Unfit for games
-    other than five in a row with one stone a turn, PlayerFault where the program fails.
+    other than five in a row with one stone per turn, PlayerFault if the program fails.
     """
 
     def __init__(self, path: str, memory: int = _MEMORY) -> None:
@@ -89,7 +89,7 @@ class GomocupPlayer(Player):
         return Choice(stones, mover if len(stones) == 1 else None)
 
     def prepare(self, rules: GameLike) -> None:
-        """Starts the program, and tells it the size of the board."""
+        """Starts the program and sends it the size of the board."""
         with self._closing_on_faults():
             self._ready(game(rules))
 
@@ -228,11 +228,11 @@ def _command(path: str) -> list[str]:
 
 
 def unfit(rules: Rules) -> str | None:
-    """Why a Gomocup program cannot play this game; None where it can.
+    """Why a Gomocup program cannot play this game; None if it can.
 
     >>> from kinrow.rules import game
     >>> unfit(game("gomoku")), unfit(game("tictactoe"))
-    (None, 'tictactoe is not five in a row with one stone a turn')
+    (None, 'tictactoe is not five in a row with one stone per turn')
     """
     fits = rules.objective == "line" and not rules.misere and rules.k == 5
     if fits and rules.stones == rules.first_turn == 1:
@@ -241,7 +241,7 @@ def unfit(rules: Rules) -> str | None:
 
 
 def _one_more(before: Position, after: Position) -> Cell | None:
-    """The one stone by which two positions differ; None where it is not one stone more."""
+    """The one stone by which two positions differ; None if it is not one stone more."""
     new = [at for at, mark in enumerate(after.cells) if before.cells[at] != mark]
     if len(new) != 1 or before.cells[new[0]] != ".":
         return None

@@ -11,7 +11,7 @@ from kinrow.rules.sentence import Sentence
 
 
 class HumanPlayer(Player):
-    """Asks until it is told a legal move.
+    """Asks until the answer is a legal move.
 
     `read` gives one line of text (the terminal's by default; EOFError: nobody is there),
     `write` shows one.

@@ -30,7 +30,7 @@ class PerfectPlayer(Player):
 
     - `analyst`: whom it asks, and who stays open; by default one of its own, with `threads`,
       `memory` and `knowledge`. The analyst's own budget of time is for stones without a clock.
-    - `found`: what was known of the last position. `report` hears of the search under way.
+    - `found`: what was known of the last position. `report` is called during a search.
 
     >>> from kinrow.rules import game
     >>> player = PerfectPlayer(seed=1)

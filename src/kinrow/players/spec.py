@@ -143,12 +143,15 @@ def player(
     knowledge: bool = True,
     analyst: Analyst | None = None,
 ) -> Player:
-    """The player that a short text names; `seed` makes it repeatable, `threads` are its own.
+    """The player that a short text names, such as "perfect" or "mcts:500".
 
-    The perfect player asks what is known before it searches, unless `knowledge` is False; and the
-    `analyst`, if one is given, whose table it shares with whoever else asks it. Raises
-    NotationError for a text that names none, OptionError for a seed or threads that are no whole
-    numbers.
+    - `seed`: with the same seed it makes the same choices; None: others every time.
+    - `threads`: those of its search.
+    - `knowledge`: False if the perfect player is only to search, and not to ask what is known.
+    - `analyst`: an Analyst that the perfect player asks, and whose table it shares; None: its own.
+
+    `SPECS` lists the kinds. Raises NotationError for a text that is not a player, OptionError for a
+    seed or threads that are not whole numbers.
 
     >>> from kinrow.rules import game
     >>> player("mcts:500", seed=1).name

@@ -59,7 +59,7 @@ def stones_of(rule: OpeningRule) -> int:
 
 
 def check_rule(rule: OpeningRule, rules: Rules) -> None:
-    """Raises RulesError for a game that has no such openings: one stone a turn, and no majority."""
+    """Raises RulesError for a game that has no such openings: one stone per turn, no majority."""
     single = rules.objective == "line" and rules.stones == rules.first_turn == 1
     if not single or rules.size <= stones_of(rule) + ADDED:
         raise RulesError(Sentence("swap.game", game=rules.title, rule=rule))
@@ -68,7 +68,8 @@ def check_rule(rule: OpeningRule, rules: Rules) -> None:
 def settle(rule: OpeningRule, rules: Rules, ask: Ask) -> Settled:
     """Asks both players until each has a side.
 
-    Raises RulesError for a game without such openings, IllegalMove for a choice that is none.
+    Raises RulesError for a game without such openings, IllegalMove for a choice that the rule does
+    not have.
 
     >>> from kinrow.rules import game
     >>> choices = iter([Choice(stones=(Cell(3, 3),)), Choice(side=Sign.X)])

@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
-from kinrow.proofs.boards import class_of
-from kinrow.proofs.book import Book, BookError
-from kinrow.proofs.certificate import Proof
-from kinrow.proofs.checking import Checked, CheckError, ProofRefused, check
-from kinrow.proofs.place import PlaceError
-from kinrow.proofs.proving import prove
-from kinrow.proofs.search import CheckpointError
+from typing import TYPE_CHECKING
+
+from kinrow.runtime.lazily import named
+
+if TYPE_CHECKING:
+    from kinrow.proofs.boards import class_of
+    from kinrow.proofs.book import Book, BookError
+    from kinrow.proofs.certificate import Proof
+    from kinrow.proofs.checking import Checked, CheckError, ProofRefused, check
+    from kinrow.proofs.place import PlaceError
+    from kinrow.proofs.proving import prove
+    from kinrow.proofs.search import CheckpointError
+
+_HOMES = {
+    "Book": "book",
+    "BookError": "book",
+    "CheckError": "checking",
+    "Checked": "checking",
+    "CheckpointError": "search",
+    "PlaceError": "place",
+    "Proof": "certificate",
+    "ProofRefused": "checking",
+    "check": "checking",
+    "class_of": "boards",
+    "prove": "proving",
+}
 
 __all__ = [
     "Book",
@@ -23,3 +42,6 @@ __all__ = [
     "class_of",
     "prove",
 ]
+
+# `kinrow solve` needs little of this room, and a cluster's modules are behind it.
+__getattr__, __dir__ = named(__name__, _HOMES)

@@ -33,7 +33,7 @@ def prove_alone(run: ProofRun) -> Proof | Solution:
         larger=run.larger,
         trouble=run.trouble,
     ) as search:
-        solution = search.value(run.position, Deadline(run.time), run.progress)
+        solution = search.value(run.position, Deadline(run.time), run.progress, run.nodes)
         began = monotonic()
         if is_settled(solution):
             solution = _write(run, solution, search, remembered)

@@ -6,6 +6,7 @@ import re
 from typing import Literal
 
 from kinrow.rules import Rules, RulesError
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
 Side = Literal["rows", "cols"]
@@ -16,7 +17,9 @@ _MOST_LINES = {True: 2560, False: 2048}  # that the core has room for, by whethe
 
 
 def class_of(spec: str) -> tuple[str, tuple[Side, ...]]:
-    """The smallest board of a class, and the sides that may be longer; none of a single game.
+    """The smallest board of a class of boards, and the sides that may be longer.
+
+    A text that is not a class comes back as it is, without sides.
 
     >>> class_of("13+,4,4"), class_of("11+,11+,4:exact"), class_of("gomoku")
     (('13,4,4', ('rows',)), ('11,11,4:exact', ('rows', 'cols')), ('gomoku', ()))
@@ -38,7 +41,7 @@ def check_class(rules: Rules, larger: tuple[Side, ...]) -> None:
 can be proved, not misère
     """
     if larger not in (("rows",), ("cols",), SIDES):
-        raise RulesError(Sentence("proof.larger", larger=", ".join(map(str, larger))))
+        raise RulesError(Sentence("proof.larger", larger=shown(larger)))
     if rules.stones > 1 or rules.first_turn > 1 or rules.misere:
         raise RulesError(Sentence("proof.class", game=rules.title))
     count = lines_met(rules, larger)

@@ -1,6 +1,6 @@
 """A book: games whose moves an attack tries first, in a text file that every run adds to.
 
-One game a line, from the empty board: cells parted by spaces, `pass` where the defender does not
+One game per line, from the empty board: cells parted by spaces, `pass` where the defender does not
 move (so attacks find out which answers matter), a `?` after a move that is not known to win, `#`
 before a remark. Whoever is to move in a position of the book, in any symmetry, tries the book's
 move first, but for those with a `?`; where games differ, that of the last one. A wrong move may
@@ -30,7 +30,7 @@ def guess(index: int) -> int:
 
 
 class BookError(KinrowError):
-    """A line of a book that is no game; the text names the file, the line and the move."""
+    """A line of a book that is not a game; the text names the file, the line and the move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Book:
     played: MoveIndices = ()
 
     def games(self, rules: Rules) -> list[MoveIndices]:
-        """All of them; none where there is no such file. Raises BookError."""
+        """All of them; none if there is no such file. Raises BookError."""
         if not self.path.exists():
             return []
         return [

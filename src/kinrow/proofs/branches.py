@@ -139,6 +139,9 @@ class _Branches:
             for (position, _), done in side_by_side(_Work(alone), jobs, processes, self._tell):
                 self._listed[position] = done.listed
                 self.nodes += done.nodes
+                is_last = len(self._listed) == len(jobs)
+                if run.nodes is not None and self.nodes >= run.nodes and not is_last:
+                    return "nodes"
         except _OutOfTime:
             return "time"
         except KeyboardInterrupt:

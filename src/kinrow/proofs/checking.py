@@ -42,7 +42,7 @@ class CheckError(KinrowError):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Checked:
-    """An accepted proof: what it proves, and who says so.
+    """An accepted proof: what it proves, and which checker says so.
 
     `header` has the rules, the position and the claims; `by_ply` for each claim of a win the ply by
     which the game is over, counted from the empty board, as far as that is known. `nodes` are the
@@ -72,10 +72,13 @@ def check(
 ) -> Checked:
     """Verifies a proof file, compressed by zstd or not.
 
-    The compiled checker judges; with `reference`, or if that one was not built, `kinrow.reference`.
-    `tell` is called now and then with the number of positions verified (`kinrow.reference` counts
-    those of the current claim) and of bytes read. Raises ProofRefused, CheckError, OptionError for
-    what is not a path, FileMissing or another OSError if the file cannot be read.
+    The compiled checker judges it; with `reference`, or if that checker was not built,
+    `kinrow.reference` does, which is plain Python. `tell` is called now and then with two numbers:
+    positions verified (`kinrow.reference` counts those of the current claim) and bytes read.
+
+    Raises ProofRefused for a file that does not prove what it claims, CheckError if the checker
+    failed, OptionError for what is not a path, FileMissing or another OSError if the file cannot be
+    read.
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile() as file:

@@ -28,7 +28,7 @@ class JobStore:
 
     With `resume` a file that is there is gone on with; without, it is a CheckpointError, for it may
     be worth hours. So is a file of another position, or of something else. If the disk is full,
-    `trouble` hears of it.
+    `trouble` is called with it.
     """
 
     def __init__(

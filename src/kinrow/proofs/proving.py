@@ -16,6 +16,7 @@ from kinrow.proofs.search import KnownWins, StepCallback, Trouble, header_of
 from kinrow.proofs.sharing import JOB_NODES, prove_shared
 from kinrow.reference import check as check_py
 from kinrow.rules import Position, PositionLike, RulesError, as_position
+from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.waiting import OnInterrupt, unless_interrupted
@@ -29,6 +30,7 @@ def prove(  # longer than most: it has many arguments
     memory: str | int | None = None,
     threads: int | None = None,
     time: float | None = None,
+    nodes: int | None = None,
     progress: ProgressCallback | None = None,
     step: StepCallback | None = None,
     resume: bool = False,
@@ -43,27 +45,33 @@ def prove(  # longer than most: it has many arguments
 ) -> Proof | Solution:
     """Solves a position and writes a certificate of its outcome to `path`.
 
-    For games that a line decides; else RulesError. PlaceError if no file can be written. A search
-    that ends early (`time` in seconds) returns the Solution with its bounds and writes no
-    certificate; Ctrl-C at any moment raises KeyboardInterrupt with that Solution as its `answer`,
-    unless `on_interrupt` is "return". The certificate appears whole or not at all: it is written
-    next to `path`, checked, and only then renamed, or compressed if the path ends in ".zst". `step`
-    hears what is being done ("write", "check") and how far: bytes written, 0, 0; or positions
-    checked, bytes read, and of how many.
-    Of the memory a quarter is for the positions that the writer can refer to; with little the file
-    is larger.
+    Raises RulesError unless a line decides the game, PlaceError if no file can be written there,
+    and OptionError for limits that are none.
 
-    What a long search has found, and what the writer has asked, is kept in `path` + ".checkpoint",
-    about twice a minute and when it ends early; `resume` goes on from there (and begins anew if
-    there is nothing); a file written whole whose check was stopped is only checked again. Without
-    it such a checkpoint is a CheckpointError. One that cannot be written, as on a full disk, is
-    reported to `trouble`, and the search goes on.
+    - `time` in seconds and `nodes` in positions limit the search; they are looked at 20 times a
+      second. A search that ends early returns the Solution with its bounds and writes no
+      certificate. So does Ctrl-C if `on_interrupt` is "return"; otherwise it raises
+      KeyboardInterrupt with that Solution as its `answer`.
+    - `memory`: a quarter of it is for the positions that the writer can refer to; with little
+      memory the file is larger.
+    - `step` is called with what is being done and how far it is: ("write", bytes written, 0, 0) or
+      ("check", positions checked, bytes read, all bytes).
+
+    The certificate appears whole or not at all: it is written next to `path`, checked, and only
+    then renamed, or compressed if the path ends in ".zst".
+
+    What a long search has found is kept in `path` + ".checkpoint", about twice a minute and when it
+    ends early. `resume` goes on from there, and begins anew if there is nothing; a file that was
+    written but not checked is only checked. Without `resume`, such a checkpoint is a
+    CheckpointError. If it cannot be saved, as on a full disk, `trouble` is called with the OSError,
+    and the search goes on.
 
     On boards larger than 8 by 8, with single stones, a lambda search looks for a win. It tries the
     moves of a `book` first; games to the wins that took long are added to the book `learn` when the
-    search ends. With a `strategy` of the same game its positions need no search; a large game is
-    then proved on every core, an answer to the first stone at a time. What has been written of it
-    stands in the folder `path` + ".branches" until the end, and `resume` goes on from there.
+    search ends. With a `strategy` of the same game its positions need no search. A large game is
+    then proved on every core, one answer to the first stone at a time, and `nodes` is looked at
+    after each of them. The finished ones are in the folder `path` + ".branches" until the end;
+    `resume` goes on from there.
 
     With `larger`, ("rows",), ("cols",) or ("rows", "cols"), the claim is for a class of boards: the
     player who begins wins with these stones anywhere on every board that has at least so many rows,
@@ -88,6 +96,7 @@ def prove(  # longer than most: it has many arguments
         bytes_of(memory),
         threads,
         time,
+        None if nodes is None else whole_number("nodes", nodes, 0, example=10**6),
         progress,
         step,
         resume,
@@ -119,7 +128,7 @@ def _suitable(
         raise RulesError(Sentence("proof.over"))
     if strategy is not None and strategy.rules != rules:
         raise RulesError(Sentence("strategy.other", other=strategy.rules.title, game=rules.title))
-    if larger:
+    if larger != ():
         check_class(rules, larger)
         if strategy is not None:
             raise RulesError(Sentence("proof.class.strategy", game=rules.title))

@@ -17,7 +17,7 @@ def first_move(path: Path) -> Cell | None:
     """The first move of a certificate that says that the side to move wins; None if it has none.
 
     The file must have been checked; see docs/proof-format.md for what is read. Raises
-    `check.Refused` for a file that is no certificate. It may be compressed.
+    `check.Refused` for a file that is not a certificate. It may be compressed.
 
     >>> import tempfile
     >>> from kinrow.proofs import prove

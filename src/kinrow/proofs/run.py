@@ -14,13 +14,14 @@ from kinrow.solver import ProgressCallback
 
 @dataclass(frozen=True, slots=True)
 class ProofRun:
-    """The arguments of `kinrow.prove`, looked at; `memory` in bytes, `time` in seconds."""
+    """The arguments of `kinrow.prove`, looked at: `memory` in bytes, `time` in seconds."""
 
     position: Position
     path: Path
     memory: int
     threads: int | None = None
     time: float | None = None
+    nodes: int | None = None
     progress: ProgressCallback | None = None
     step: StepCallback | None = None
     resume: bool = False

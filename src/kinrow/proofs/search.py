@@ -110,9 +110,16 @@ class ProofSearch:
         self.seconds = milliseconds / 1000
 
     def value(
-        self, position: Position, clock: Deadline, progress: ProgressCallback | None
+        self,
+        position: Position,
+        clock: Deadline,
+        progress: ProgressCallback | None,
+        most: int | None = None,
     ) -> Solution:
-        """The outcome; nodes and seconds are those of all runs, from the first on."""
+        """The outcome, with at most about so many nodes in this run.
+
+        The nodes and seconds of the answer are those of all runs, from the first on.
+        """
 
         def tell() -> None:
             if progress is not None:
@@ -121,10 +128,15 @@ class ProofSearch:
                 progress(Progress(nodes, spent, depth, move, moves, lower, upper, "prove"))
             self.keep_up()
 
+        def spent() -> bool:
+            return most is not None and self.core.progress()[0] >= most
+
         before, earlier = self.nodes, self.seconds
         begun, stopped = carry_out(
-            lambda: self.core.begin_value(*core_position(position)), self.core, clock, tell
+            lambda: self.core.begin_value(*core_position(position)), self.core, clock, tell, spent
         )
+        if stopped == "cancelled":
+            stopped = "nodes"
         value = Value("outcome", *(self.core.value() if begun else (-1, 1)))
         return self._found(position, value, stopped)
 

@@ -37,7 +37,7 @@ def prove_shared(
     means = Means(position.rules, memory, advice, known)
     kept = checkpoint_of(run.path)
     with JobStore(kept, position, resume=run.resume, trouble=run.trouble) as store:
-        search = SharedSearch(cluster, means, store, nodes)
+        search = SharedSearch(cluster, means, store, nodes, run.nodes)
         solution = search.value(position, Deadline(run.time), run.progress)
         began = monotonic()
         if is_settled(solution):
@@ -50,13 +50,14 @@ class SharedSearch:
     """A search for the outcome of a position by the workers of a cluster.
 
     - `store`: where verdicts are kept, and found if a run goes on;
-    - `nodes`: the budget of a job.
+    - `nodes`: the budget of a job; `most`: that of the whole search, None for no limit.
     """
 
     cluster: Cluster
     means: Means
     store: JobStore
     nodes: int = JOB_NODES
+    most: int | None = None
 
     def value(
         self, position: Position, clock: Deadline, progress: ProgressCallback | None
@@ -89,6 +90,8 @@ class SharedSearch:
                     break
                 if self._clock.over:
                     return "time"
+                if self.most is not None and self._searched >= self.most:
+                    return "nodes"
         self.trees[attacker] = tree
         attacks = tree.root.attacks
         if tree.root.wins:

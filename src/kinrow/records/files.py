@@ -15,7 +15,7 @@ from kinrow.records.sgf_reading import read_sgf
 from kinrow.records.sgf_writing import write_sgf
 from kinrow.records.text import read_text, write_text
 from kinrow.records.which_game import UnknownGame, placed
-from kinrow.rules import GameLike, KinrowError, NotationError, Rules
+from kinrow.rules import GameLike, KinrowError, NotationError, OptionError, Rules
 from kinrow.rules.cell import shown
 from kinrow.rules.games import game as game_of
 from kinrow.rules.options import one_of
@@ -90,7 +90,10 @@ def read_games(
 def write_games(
     path: str | Path, games: Record | Iterable[Record], format: Format | None = None
 ) -> None:
-    """Writes games to a file, whole or not at all; PSQ holds one.
+    """Writes games to a file, which appears whole or not at all.
+
+    - `games`: a Record or several; a PSQ file holds one.
+    - `format`: "sgf", "psq", "json" or "text"; None: by the suffix.
 
     Raises GameFileError for a file that cannot be written, and for games that the format cannot
     hold.
@@ -130,13 +133,13 @@ def parse_games(text: str, game: GameLike | None = None, format: Format = "text"
 def format_games(games: Record | Iterable[Record], format: Format = "text") -> str:
     """Games as a text in one of the formats.
 
-    Raises NotationError for games that the format cannot hold.
+    Raises NotationError for games that the format cannot hold, OptionError for what is not a game.
 
     >>> print(format_games(Record("tictactoe", "b2"), "sgf"))
     (;FF[4]GM[4]CA[UTF-8]AP[kinrow]SZ[3]RU[3,3,3]
     ;B[bb])
     """
-    records = [games] if isinstance(games, Record) else list(games)
+    records = [games] if isinstance(games, Record) else _listed(games)
     if _known(format) == "psq":
         if len(records) != 1:
             raise NotationError(Sentence("psq.one", count=len(records)))
@@ -147,6 +150,16 @@ def format_games(games: Record | Iterable[Record], format: Format = "text") -> s
         "text": write_text,
     }
     return writers[format](records)
+
+
+def _listed(games: object) -> list[Record]:
+    records = list(games) if isinstance(games, Iterable) else []
+    if not isinstance(games, Iterable) or not all(isinstance(game, Record) for game in records):
+        example = "[Record('tictactoe', 'b2 a1')]"
+        raise OptionError(
+            Sentence("argument.several", name="games", value=shown(games), example=example)
+        )
+    return records
 
 
 def format_of(path: Path) -> Format:

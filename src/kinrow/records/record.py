@@ -55,7 +55,7 @@ class IllegalStone:
 
 @dataclass(frozen=True, repr=False)
 class Record(Drawn):
-    """A game: the position that it began from, all stones, players, result, and what is said.
+    """A recorded game: first position, stones with variations, players, result and comments.
 
     - `start`: a position, or a game, which stands for its empty board;
     - `tree`: the stones in preorder (see `kinrow.records.tree`), the main line first; a line of

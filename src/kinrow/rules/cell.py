@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import string
-from typing import NamedTuple
+from operator import index
+from typing import NamedTuple, Self, cast
 
 from kinrow.rules.errors import NotationError
 from kinrow.rules.sentence import Sentence
@@ -22,15 +23,34 @@ _CELL = re.compile(r"([a-vA-V])([1-9]|[12][0-9])")
 _SGF = string.ascii_letters
 
 
-class Cell(NamedTuple):
+class _Place(NamedTuple):
+    row: int
+    col: int
+
+
+class Cell(_Place):
     """A cell by its 0-based row (from the top) and column (from the left); also a move there.
+
+    A text such as "b3" is read by `Cell.of`. Raises NotationError unless both are whole numbers.
 
     >>> str(Cell(2, 1)), Cell.parse("b3"), Cell.parse("b3").row
     ('b3', Cell.of('b3'), 2)
+    >>> Cell("b3")
+    Traceback (most recent call last):
+    kinrow.rules.errors.NotationError: Cell('b3'): expected row and column, counted from 0, as in \
+Cell(2, 1), or a text as in Cell.of('b3')
     """
 
-    row: int
-    col: int
+    __slots__ = ()
+
+    def __new__(cls, row: int, col: int = cast(int, None)) -> Self:
+        """A type checker asks for both; who gives one is helped."""
+        try:
+            return tuple.__new__(cls, (index(row), index(col)))
+        except TypeError:
+            given = (row,) if col is None else (row, col)
+            words = Sentence("cell.numbers", given=", ".join(map(shown, given)))
+            raise NotationError(words) from None
 
     @classmethod
     def of(cls, cell: Cell | str) -> Cell:

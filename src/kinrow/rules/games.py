@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import NotationError
 from kinrow.rules.names import SPECS
-from kinrow.rules.options import read_games_with
+from kinrow.rules.options import one_of, reads_games
 from kinrow.rules.rules import Rules
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.spec import parse_numbers, parse_options
@@ -29,12 +29,12 @@ class NamedGame:
     rules: Rules
 
     def title(self, language: Language = "en") -> str:
-        """Its title: "en", "zh-Hans" or "zh-Hant".
+        """Its title: "en", "zh-Hans" or "zh-Hant"; raises OptionError for other languages.
 
         >>> NAMED["tictactoe"].title()
         'Tic-tac-toe'
         """
-        return texts_of("games")[f"{self.name}.title"][language]
+        return self._text("title", language)
 
     def sentence(self, language: Language = "en") -> str:
         """One sentence about it.
@@ -42,7 +42,11 @@ class NamedGame:
         >>> NAMED["tictactoe"].sentence()
         'Three in a row on 3 by 3.'
         """
-        return texts_of("games")[f"{self.name}.sentence"][language]
+        return self._text("sentence", language)
+
+    def _text(self, which: str, language: Language) -> str:
+        one_of("language", language, LANGUAGES)
+        return texts_of("games")[f"{self.name}.{which}"][language]
 
 
 def games() -> tuple[str, ...]:
@@ -58,6 +62,7 @@ GameLike = Rules | str | tuple[int, ...]
 """A game: its rules, its name, its spec, or its numbers (m, n, k) or (m, n, k, p, q)."""
 
 
+@reads_games
 def game(spec: GameLike, *more: object) -> Rules:
     """The rules of a game: by name, by numbers, with options after a colon, or as they are.
 
@@ -65,7 +70,7 @@ def game(spec: GameLike, *more: object) -> Rules:
     per turn, q on the first; they may also be given as a tuple.
 
     Names are compared without regard to case, hyphens and spaces; a Chinese title will do, too.
-    Raises NotationError for a text that is no game (with the names nearest to it), RulesError
+    Raises NotationError for a text that is not a game (with the names nearest to it), RulesError
     for numbers that make no game.
 
     >>> game("tictactoe") == game("3,3,3") == game("Tic-Tac-Toe") == game("井字棋")
@@ -122,6 +127,3 @@ _BY_KEY = {
     for row in NAMED.values()
     for title in (*map(row.title, LANGUAGES[1:]), row.name)
 }
-
-
-read_games_with(game)

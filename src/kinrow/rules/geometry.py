@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from kinrow.rules.cell import Cell
-from kinrow.rules.options import as_rules
+from kinrow.rules.options import as_rules, whole_number
 
 if TYPE_CHECKING:
     from kinrow.rules.games import GameLike
@@ -72,11 +72,15 @@ def symmetries(rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
     Each is a permutation of cell indices: entry i is where cell i goes. A square has eight,
     a rectangle four, a board of one row or column two, a single cell one.
 
+    Raises OptionError for sizes that are not whole numbers from 1.
+
     >>> [len(symmetries(*shape)) for shape in ((3, 3), (3, 4), (1, 5), (1, 1))]
     [8, 4, 2, 1]
     >>> symmetries(1, 3)
     ((0, 1, 2), (2, 1, 0))
     """
+    for name, size in (("rows", rows), ("cols", cols)):
+        whole_number(name, size, 1, example=3)
     found: dict[tuple[int, ...], None] = {}
     for transposed in (False, True) if rows == cols else (False,):
         for upside_down in (False, True):

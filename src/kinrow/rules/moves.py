@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Self, cast
 
-from kinrow.rules.cell import Cell
+from kinrow.rules.cell import Cell, shown
+from kinrow.rules.errors import KinrowError, NotationError
+from kinrow.rules.sentence import Sentence
 
 
 class Moves(tuple[Cell, ...]):
     """Cells in their order; `in` also takes a text such as "b2".
 
-    >>> moves = Moves([Cell(1, 1), Cell(0, 0)])
+    Made from a text such as "b2 a1", or from cells, each a Cell or a text. Raises NotationError for
+    anything else; in a text it names the move by its number.
+
+    >>> moves = Moves("b2 a1")
+    >>> moves == Moves([Cell(1, 1), "a1"])
+    True
     >>> print(moves, len(moves), "a1" in moves, Cell(2, 2) in moves)
     b2 a1 2 True False
     >>> moves
@@ -19,14 +27,17 @@ class Moves(tuple[Cell, ...]):
 
     __slots__ = ()
 
-    @classmethod
-    def of(cls, cells: Iterable[Cell | str]) -> Moves:
-        """The moves of cells that are Cells or texts; raises NotationError for anything else.
-
-        >>> Moves.of(["b2", Cell(0, 0)])
-        Moves('b2 a1')
-        """
-        return cls(map(Cell.of, cells))
+    def __new__(cls, cells: str | Iterable[Cell | str] = ()) -> Self:
+        """Cells as they are pass at once; all else is read."""
+        if isinstance(cells, str):
+            words = enumerate(words_of(cells), start=1)
+            return super().__new__(cls, [_parse_move(number, word) for number, word in words])
+        if not isinstance(cells, Iterable):
+            raise NotationError(Sentence("moves.type", moves=shown(cells)))
+        listed = tuple(cells)
+        if set(map(type, listed)) <= {Cell}:
+            return super().__new__(cls, cast(tuple[Cell, ...], listed))
+        return super().__new__(cls, map(Cell.of, listed))
 
     def __contains__(self, cell: object) -> bool:
         return super().__contains__(Cell.parse(cell) if isinstance(cell, str) else cell)
@@ -36,3 +47,28 @@ class Moves(tuple[Cell, ...]):
 
     def __repr__(self) -> str:
         return f"Moves({str(self)!r})"
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a list of moves, parted by space or commas.
+
+    >>> words_of("b2, a1 c3")
+    ['b2', 'a1', 'c3']
+    """
+    return text.replace(",", " ").split()
+
+
+def numbered(number: int, error: KinrowError) -> Sentence:
+    """What an error says, of the move with that number.
+
+    >>> numbered(2, NotationError("what"))
+    'move 2: what'
+    """
+    return Sentence("move.numbered", number=number, fault=error.sentence)
+
+
+def _parse_move(number: int, word: str) -> Cell:
+    try:
+        return Cell.parse(word)
+    except NotationError as error:
+        raise NotationError(numbered(number, error)) from None

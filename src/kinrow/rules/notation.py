@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from kinrow.rules.cell import Cell, shown
-from kinrow.rules.errors import IllegalMove, KinrowError, NotationError
-from kinrow.rules.moves import Moves
+from kinrow.rules.errors import IllegalMove, NotationError, OptionError
+from kinrow.rules.moves import Moves, numbered, words_of
 from kinrow.rules.sentence import Sentence
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ _RUN_LENGTH = re.compile(r"[1-9][0-9]?")
 def format_position(position: Position) -> str:
     """Rows joined by "/", then the side to move and the stones left if the counts do not say them.
 
-    Six or more empty cells in a row are written as their number.
+    Six or more empty cells in a row are written as their number. Raises OptionError for what is not
+    a Position.
 
     >>> from kinrow.rules import game, Setup, Sign
     >>> format_position(game("tictactoe").replay("b2"))
@@ -30,6 +31,8 @@ def format_position(position: Position) -> str:
     >>> format_position(Setup(game("3,9,3"), ("X........", "." * 9, "." * 9), Sign.X).position())
     'X8/9/9 X'
     """
+    if not hasattr(position, "cells"):
+        raise OptionError(Sentence("argument.position", position=shown(position)))
     rules, cells = position.rules, position.cells
     board = "/".join(_EMPTY_RUN.sub(lambda run: str(len(run[0])), row) for row in position.rows)
     plies = position.plies
@@ -62,22 +65,11 @@ def parse_moves(text: str) -> Moves:
     """
     if not isinstance(text, str):
         raise NotationError(Sentence("moves.text", moves=shown(text)))
-    return Moves(_parse_move(number, word) for number, word in enumerate(_words(text), start=1))
+    return Moves(text)
 
 
-def _words(text: str) -> list[str]:
-    return text.replace(",", " ").split()
-
-
-def _parse_move(number: int, word: str) -> Cell:
-    try:
-        return Cell.parse(word)
-    except NotationError as error:
-        raise NotationError(_numbered(number, error)) from None
-
-
-def format_moves(moves: Iterable[Cell]) -> str:
-    """Moves as people write them, parted by spaces.
+def format_moves(moves: Iterable[Cell | str]) -> str:
+    """Moves as people write them, parted by spaces; raises NotationError for anything else.
 
     >>> format_moves(parse_moves("b2,a1"))
     'b2 a1'
@@ -98,12 +90,12 @@ def steps(position: Position, moves: str | Iterable[Cell | str]) -> Iterator[tup
     """
     if not isinstance(moves, Iterable):
         raise NotationError(Sentence("moves.type", moves=shown(moves)))
-    listed = _words(moves) if isinstance(moves, str) else moves
+    listed = words_of(moves) if isinstance(moves, str) else moves
     for number, move in enumerate(listed, start=1):
         try:
             position = position.play(move)
         except (IllegalMove, NotationError) as error:
-            raise type(error)(_numbered(number, error)) from None
+            raise type(error)(numbered(number, error)) from None
         yield Cell.of(move), position
 
 
@@ -118,7 +110,3 @@ def replay(position: Position, moves: str | Iterable[Cell | str]) -> Position:
     for _, after in steps(position, moves):
         position = after
     return position
-
-
-def _numbered(number: int, error: KinrowError) -> str:
-    return Sentence("move.numbered", number=number, fault=error.sentence)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import OptionError
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from kinrow.rules.games import GameLike
     from kinrow.rules.rules import Rules
 
-_readers: list[Callable[[Any], Rules]] = []
+_readers: list[Callable[..., Rules]] = []
+Reader = TypeVar("Reader", bound="Callable[..., Rules]")
 
 
 def whole_number(name: str, value: object, least: int, example: int) -> int:
@@ -47,9 +48,10 @@ def one_of(name: str, value: object, known: Iterable[str]) -> str:
     return value
 
 
-def read_games_with(reader: Callable[[Any], Rules]) -> None:
-    """Names who reads games: `game`, which stands above what takes one."""
+def reads_games(reader: Reader) -> Reader:
+    """Marks `game`, which `as_rules` calls: its module imports those of whoever takes a game."""
     _readers.append(reader)
+    return reader
 
 
 def as_rules(game: GameLike) -> Rules:

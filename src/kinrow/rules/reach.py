@@ -98,7 +98,7 @@ def held(rules: Rules, cells: str, mark: str) -> tuple[Line, ...]:
 def last_stones(rules: Rules, cells: str, mark: str) -> tuple[int, ...]:
     """Stones of a sign, each of which can have been the one that completed its lines.
 
-    Empty also where the sign has no complete line.
+    Empty also if the sign has no complete line.
 
     >>> from kinrow.rules import game
     >>> last_stones(game("tictactoe"), "XXXOO....", "X")

@@ -55,7 +55,7 @@ def position(asked: PositionLike, moves: str | Iterable[Cell | str] = ()) -> Pos
 
 
 def as_position(asked: PositionLike) -> Position:
-    """The position that is meant: itself, that of a Board, of a text, or the start of a game.
+    """The position itself, that of a Board or of a text, or the start of a game.
 
     >>> as_position("tictactoe") == as_position("3,3,3 .../.../...") == game((3, 3, 3)).start()
     True

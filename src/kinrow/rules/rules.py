@@ -23,20 +23,21 @@ _BANNING_K = 4, 5  # of renju and caro: a three has k - 2 stones, two at least
 
 @dataclass(frozen=True, repr=False)
 class Rules:
-    """A game: m rows, n columns, k in a row, p stones a turn, q on the first; and how it is won.
+    """A game: m rows, n columns, k in a row, p stones per turn, q on the first; how it is won.
 
     - `rows` 1 to 29, `cols` and `k` 1 to 22, at most 484 cells; k may exceed the board, which
       then has no lines.
-    - `stones` a turn, `first` on the very first turn (None: as many as `stones`): 1 to 484.
+    - `stones` per turn, `first` on the very first turn (None: as many as `stones`): 1 to 484.
     - `begins`: the sign of the player who begins.
     - `objective` "line": the game ends as soon as a stone completes a line, k own stones in a
-      row (in the middle of a turn, too), and its owner wins; a full board is a draw. `exact`: a
-      longer run is no line; `misere`: the owner of the line loses. `renju`: the player who begins
-      needs exactly k, and may not make a longer run, two fours or two threes at once, see
-      `Position.forbidden`; a longer run of the other player wins. `caro`: a line is exactly k,
-      which sets `exact`, and the other player's stones do not close both of its ends; the edge
-      closes neither. Both are for one stone a turn and k of 4 or 5. A player who may play nowhere
-      draws, as on a full board.
+      row (in the middle of a turn, too), and its owner wins; a full board is a draw. A player who
+      may play nowhere draws, too.
+      - `exact`: a longer run is not a line. `misere`: the owner of the line loses.
+      - `renju`: the player who begins needs exactly k, and may not make a longer run, two fours or
+        two threes at once, see `Position.forbidden`; a longer run of the other player wins.
+      - `caro`: a line is exactly k, which sets `exact`, and the other player's stones do not close
+        both of its ends; the edge closes neither.
+      - `renju` and `caro` are for one stone per turn and k of 4 or 5.
     - `objective` "majority": the game ends when `turns` turns are played; the cells left empty
       take the sign `fill`; every line gives a point to each sign on `threshold` or more of its
       k cells; more points win.
@@ -165,7 +166,7 @@ k is 30, expected a whole number from 1 to 22
         return self.renju or self.caro
 
     def exact_for(self, sign: str) -> bool:
-        """Whether a run of more than k stones of that sign is no line.
+        """Whether a run of more than k stones of that sign is not a line.
 
         >>> rules = Rules(rows=15, cols=15, k=5, renju=True)
         >>> rules.exact_for("X"), rules.exact_for("O")
@@ -239,7 +240,7 @@ k is 30, expected a whole number from 1 to 22
     def parse(self, text: str) -> Position:
         """The position that a text such as "X../.O./... X" describes, or a FEN of this game.
 
-        Raises NotationError for a text that is no board, IllegalPosition with every fault of a
+        Raises NotationError for a text that is not a board, IllegalPosition with every fault of a
         board that cannot arise.
 
         >>> Rules(rows=3, cols=3, k=3).parse("X../.O./...").to_move
@@ -258,7 +259,7 @@ k is 30, expected a whole number from 1 to 22
         return replay(self.start(), moves)
 
     def to_json(self) -> dict[str, Any]:
-        """A plain dict that `json` can write; majority fields only where they apply.
+        """A plain dict that `json` can write; majority fields only if they apply.
 
         >>> Rules(rows=3, cols=3, k=3, misere=True).to_json()["misere"]
         True

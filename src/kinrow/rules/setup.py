@@ -27,8 +27,8 @@ _COUNT = re.compile(r"[1-9][0-9]{0,2}")
 class Setup:
     """A board as it came from outside, perhaps impossible.
 
-    - `rules`: those of its game, which may be given by its name, too.
-    - `rows`: one text a row, from the top, of X, O and . for an empty cell.
+    - `rules`: the game, which may also be given by its name.
+    - `rows`: one text per row, from the top, of X, O and . for an empty cell.
     - `to_move`, `left`: side to move and stones left in its turn. None: they follow from the
       counts. In a line game they may be given, and then the counts are free, as in a problem
       that somebody composed; `left` is then 1 to `stones`, and `stones` if it is not given.

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from kinrow.rules.options import one_of
+
 
 class Sign(StrEnum):
     """One of the two players, by the sign of its stones.
+
+    Raises OptionError for anything but "X" and "O".
 
     >>> Sign.X.other, str(Sign.O), Sign("X")
     (Sign.O, 'O', Sign.X)
@@ -17,6 +21,10 @@ class Sign(StrEnum):
 
     other: Sign
     """The opponent."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Sign:
+        return cls(one_of("sign", value, map(str, cls)))
 
     def __str__(self) -> str:
         return "X" if self is Sign.X else "O"

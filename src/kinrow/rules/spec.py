@@ -49,7 +49,7 @@ def format_spec(rules: Rules) -> str:
 
 
 def parse_numbers(text: str) -> dict[str, Any] | None:
-    """The fields that "m,n,k" or "m,n,k,p,q" sets; None where the text is no list of numbers.
+    """The fields that "m,n,k" or "m,n,k,p,q" sets; None if the text is not a list of numbers.
 
     Raises NotationError for a list of another length.
 

@@ -23,7 +23,7 @@ class Threat:
     - "four": a line of which no more cells are empty than the side places in its next turn.
     - "three": of k + 1 cells in a row, both ends are empty, and one stone between them leaves two
       cells that complete a line each, of which the other side can take only one. Games with one
-      stone a turn have such threats.
+      stone per turn have such threats.
     """
 
     kind: Literal["four", "three"]

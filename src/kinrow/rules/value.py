@@ -7,6 +7,7 @@ from enum import IntEnum
 from functools import total_ordering
 from typing import Literal, get_args
 
+from kinrow.rules.cell import shown
 from kinrow.rules.errors import OptionError
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
@@ -54,8 +55,8 @@ class Value:
     """Bounds, both inclusive, on what a position is worth to one side (usually the one to move).
 
     Units: for "outcome" -1, 0, 1; for "score" the winner's empty cells + 1, negative for a loss;
-    for "margin" lines for minus lines against. Raises OptionError where lower > upper, or where
-    an outcome lies outside -1 to 1.
+    for "margin" lines for minus lines against. Raises OptionError if lower > upper, if an outcome
+    lies outside -1 to 1, and for bounds that are not whole numbers.
 
     Values of one objective are ordered by their lower bounds, and by the upper ones if those are
     equal: of two moves the greater is the better as far as is known.
@@ -73,6 +74,10 @@ class Value:
 
     def __post_init__(self) -> None:
         one_of("objective", self.objective, get_args(Objective))
+        if not (isinstance(self.lower, int) and isinstance(self.upper, int)):
+            raise OptionError(
+                Sentence("value.whole", lower=shown(self.lower), upper=shown(self.upper))
+            )
         if self.lower > self.upper:
             raise OptionError(Sentence("value.bounds", lower=self.lower, upper=self.upper))
         if self.objective == "outcome" and not -1 <= self.lower <= self.upper <= 1:

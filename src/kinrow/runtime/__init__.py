@@ -4,6 +4,7 @@
 - `conversion`: rules, positions and cells as the core takes them, and back.
 - `extras`: libraries that come with an extra, and how to get them.
 - `folders`: where the user's files lie.
+- `lazily`: a room's names, each imported when it is first used.
 - `limits`: bytes and threads that a search may take, as people write them.
 - `waiting`: a call in slices, so that Ctrl-C, the clock and a progress display get their turn.
 """

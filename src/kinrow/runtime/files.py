@@ -29,7 +29,7 @@ def path_of(path: str | os.PathLike[str], example: str) -> Path:
     Traceback (most recent call last):
     kinrow.rules.errors.OptionError: 5: expected a path, such as 'a.proof'
     """
-    if not isinstance(path, str | os.PathLike):
+    if not isinstance(path, str | os.PathLike) or path == "":
         raise OptionError(Sentence("argument.path", path=shown(path), example=repr(example)))
     return Path(path)
 

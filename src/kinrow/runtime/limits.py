@@ -63,7 +63,7 @@ def table_bytes(memory: str | int | None, threads: int = 1) -> int:
 
 
 def cores() -> int:
-    """How many cores this process may use; where the system does not say, all there are."""
+    """How many cores this process may use; if the system does not say, all there are."""
     if hasattr(os, "sched_getaffinity"):  # neither on macOS nor on Windows
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

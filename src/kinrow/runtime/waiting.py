@@ -25,9 +25,14 @@ SLICE = 0.05  # seconds: a fifth of it would already be felt in nothing but the 
 class Progress:
     """How far a search is.
 
-    nodes visited, seconds since it began, nodes per second, the deepest ply seen, the move of the
-    root that is being tried out of how many, the bounds so far (for the side to move; None where
-    there are none), and what is being done.
+    - `nodes`: positions visited; `seconds`: since it began; `rate`: nodes per second.
+    - `depth`: the deepest ply seen.
+    - `move`, `moves`: the move of the first position that is being tried, and of how many.
+    - `lower`, `upper`: bounds so far, for the side to move; None if there are none.
+    - `doing`: what is being done, in one word such as "value", "moves" or "prove".
+
+    >>> Progress(3000, 1.5, 9, 2, 9, None, None, "value").rate
+    2000.0
     """
 
     nodes: int

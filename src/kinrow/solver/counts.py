@@ -28,8 +28,11 @@ from kinrow.runtime.waiting import (
 class PlyCount:
     """The positions with so many stones on the board, and the games that end there.
 
-    `positions` counts every reachable position, `canonical` one for each class under the board's
-    symmetries; the finished ones among them by result. `games` counts move sequences.
+    - `positions`: all reachable ones; `finished`: those in which the game is over, of which there
+      are `x_wins`, `o_wins` and `draws`.
+    - `canonical`, `canonical_finished`: the same up to the board's symmetries.
+    - `games`: sequences of moves that end here, of which there are `x_games`, `o_games` and
+      `drawn_games`.
     """
 
     ply: int
@@ -72,10 +75,16 @@ class PlyTable(tuple[PlyCount, ...]):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Counts(Drawn):
-    """Positions reachable in play from the empty board, finished ones included.
+    """How many positions and games play can reach from the empty board.
 
-    A count that was stopped has the plies that were done (`complete` is False, `stopped` says
-    why); its sums are then lower bounds.
+    - `rules`: the game; `seconds`: the time it took.
+    - `per_ply`: a PlyCount for each number of stones. Finished positions are counted, too.
+    - `stopped`: what ended the count early; None if nothing did. A count that was stopped has the
+      plies that were done, and its sums are lower bounds.
+
+    >>> counts = count("3,3,3")
+    >>> counts.per_ply[1].positions, counts.per_ply[1].canonical, counts.complete
+    (9, 3, True)
     """
 
     rules: Rules
@@ -162,9 +171,14 @@ def count(
 ) -> Counts:
     """Counts every position that play can reach, ply by ply, and every complete game.
 
-    `memory` bounds what the count may take (a quarter of the machine by default), `time` its
-    seconds: if they end it, the whole plies that were done by then are returned. Ctrl-C raises
-    KeyboardInterrupt with those as its `answer`, unless `on_interrupt` is "return".
+    - `memory`: as in "2GiB", or a number of bytes; by default a quarter of the machine's.
+    - `time`: in seconds. If a limit ends the count, it has the plies that were done by then.
+    - `progress`: called a few times a second with a Progress.
+    - `on_interrupt`: after Ctrl-C, "raise" KeyboardInterrupt with the counts so far as its
+      `answer`, or "return" them.
+
+    One thread counts. Raises NotationError or RulesError for what is not a game, OptionError for
+    limits that cannot be used.
 
     >>> counts = count("tictactoe")
     >>> counts

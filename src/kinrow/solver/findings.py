@@ -14,7 +14,7 @@ from kinrow.solver.solution import Analysis, Solution, widest
 class Findings:
     """Bounds on a position and on each of its moves, all for the side to move.
 
-    Each bound tells on the others: a position is worth as much as its best move, and no move is
+    Each bound narrows others: a position is worth as much as its best move, and no move is
     worth more than the position.
 
     >>> from kinrow.rules import game

@@ -18,13 +18,18 @@ from kinrow.solver.valued import ValuedMoves
 class Solution(Drawn):
     """The value of a position, for its side to move, with its bounds, cost and origin.
 
-    - `value`: bounds on the value; they meet where the search is complete.
-    - `line`: moves of best play from here, as far as they were worked out; always `Moves`.
-    - `nodes`, `seconds`: what it cost; `stopped` says what ended the search, or the
-      line, early.
+    - `value`: bounds on the value; they meet if the search is complete.
+    - `line`: Moves of best play from here, as far as they were worked out.
+    - `nodes`, `seconds`: positions visited and time spent; `stopped`: what ended the search, or
+      the line, early; None if nothing did.
     - `how`: "computed" by a search, by "theory", or "proved" if a checked certificate stands
       behind it.
-    - `source`: what the value or its bounds are known from without a search; None if from none.
+    - `source`: what the value or its bounds are known from; None if they come from a search.
+
+    >>> from kinrow.solver import Solver
+    >>> found = Solver("1MiB", threads=1).solve("4,4,3", objective="score")
+    >>> found.outcome, found.score, found.winner, found.how
+    (Outcome.WIN, 12, Sign.X, 'computed')
     """
 
     position: Position
@@ -71,7 +76,7 @@ class Solution(Drawn):
 
     @property
     def outcome(self) -> Outcome | None:
-        """Win, draw or loss for the side to move; None where the bounds leave it open."""
+        """Win, draw or loss for the side to move; None if the bounds leave it open."""
         return self.value.outcome
 
     @property
@@ -90,12 +95,12 @@ class Solution(Drawn):
 
     @property
     def lower(self) -> int:
-        """What the side to move is sure of; an Outcome where the objective is "outcome"."""
+        """What the side to move is sure of; an Outcome if the objective is "outcome"."""
         return self._bound(self.value.lower)
 
     @property
     def upper(self) -> int:
-        """What it cannot exceed; an Outcome where the objective is "outcome"."""
+        """What it cannot exceed; an Outcome if the objective is "outcome"."""
         return self._bound(self.value.upper)
 
     def _bound(self, number: int) -> int:
@@ -133,7 +138,7 @@ class Solution(Drawn):
 
 
 def widest(position: Position, objective: Objective) -> Value:
-    """Bounds that hold of any such position: no board has more lines than 4 a cell.
+    """Bounds that hold for every position like this: no board has more than 4 lines per cell.
 
     >>> from kinrow.rules import game
     >>> widest(game("tictactoe").start(), "score")
@@ -149,12 +154,16 @@ def widest(position: Position, objective: Objective) -> Value:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Analysis(Drawn):
-    """A position's solution, and the value of every legal move to the side that makes it.
+    """A position's solution, and the value of every legal move for the side that makes it.
 
-    Of a turn of several stones the moves are its first stones. `best` are the moves that are
-    known to keep the position's value; `complete` says whether every move's value is exact.
-    There are no moves if none was looked into. What a Solution says of the position, the analysis
-    says as well.
+    - `solution`: of the position; its properties (`outcome`, `line` and so on) are here, too.
+    - `moves`: the Value of each move by its cell, which may be a text such as "b2". In a turn of
+      several stones, a move is the first stone. Empty if no move was analysed.
+
+    >>> from kinrow.solver import Solver
+    >>> found = Solver("1MiB", threads=1).analyse("1,3,2")
+    >>> found.best, found.moves["b1"].outcome, found.moves["a1"].outcome, found.complete
+    (Moves('b1'), Outcome.WIN, Outcome.DRAW, True)
     """
 
     solution: Solution

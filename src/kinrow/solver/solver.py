@@ -41,17 +41,16 @@ _LINE_NODES = 100_000
 
 
 class Solver:
-    """A table of fixed memory and the questions put to it.
+    """A search with a table of fixed memory, for many positions of one game.
 
     - `memory`: a limit such as "2GiB" or a number of bytes; a quarter of the machine by default.
-    - `threads`: one for each core by default. With one thread the same questions visit the same
-      nodes every time, until the table has all its memory: how much that is depends a little on
-      what the process holds.
-    - `on_interrupt`: after Ctrl-C a question raises KeyboardInterrupt, whose `answer` is what was
-      found by then; or, with "return", that is its answer, and `stopped` is "interrupted".
+    - `threads`: one for each core by default. With one thread, the same questions visit the same
+      nodes every time, until the table is full.
+    - `on_interrupt`: after Ctrl-C, "raise" KeyboardInterrupt with what was found by then as its
+      `answer`; or "return" that, with `stopped` "interrupted".
 
-    One game is held at a time: a position of another game starts a new table. Use it as a context
-    manager, or call `close()`, to give the memory back at once.
+    A position of another game starts a new table. Use the Solver as a context manager, or call
+    `close()`, to give the memory back at once. Raises OptionError for what is not a limit.
 
     >>> from kinrow.rules import game
     >>> with Solver(memory="16MiB", threads=1) as solver:
@@ -289,7 +288,12 @@ class _Query:
 
 
 def of_one_game(asked: Iterable[PositionLike]) -> list[Position]:
-    """The positions that are asked for; OptionError for positions of several games."""
+    """The positions that are asked for; OptionError for no list, or positions of several games."""
+    if isinstance(asked, str) or not isinstance(asked, Iterable):
+        example = "['tictactoe X../.../...']"
+        raise OptionError(
+            Sentence("argument.several", name="positions", value=shown(asked), example=example)
+        )
     positions = [as_position(position) for position in asked]
     for position in positions:
         if position.rules != (rules := positions[0].rules):

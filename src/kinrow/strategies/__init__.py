@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
-from kinrow.strategies.checking import Verdict, check_strategy
-from kinrow.strategies.file import Strategy, StrategyError, read_strategy
-from kinrow.strategies.follower import Follower, FoundWin
-from kinrow.strategies.making import make_strategy
+from typing import TYPE_CHECKING
+
+from kinrow.runtime.lazily import named
+
+if TYPE_CHECKING:
+    from kinrow.strategies.checking import Verdict, check_strategy
+    from kinrow.strategies.file import Strategy, StrategyError, read_strategy
+    from kinrow.strategies.follower import Follower, FoundWin
+    from kinrow.strategies.making import make_strategy
+
+_HOMES = {
+    "Follower": "follower",
+    "FoundWin": "follower",
+    "Strategy": "file",
+    "StrategyError": "file",
+    "Verdict": "checking",
+    "check_strategy": "checking",
+    "make_strategy": "making",
+    "read_strategy": "file",
+}
 
 __all__ = [
     "Follower",
@@ -17,3 +33,6 @@ __all__ = [
     "make_strategy",
     "read_strategy",
 ]
+
+# Whether there is a strategy for a game is asked before every search, and seldom there is one.
+__getattr__, __dir__ = named(__name__, _HOMES)

@@ -2,7 +2,7 @@
 
 After an entry's move a search wins, if the loser passes, by a tree of its own choice. Stones of the
 loser's in the zone of that tree need answers, and where the certificate has another tree, nobody
-has found some of them yet. So where a search does not prove a move, the entries get what the
+has found some of them yet. So if a search does not prove a move, the entries get what the
 certificate has after it: the win after a pass, and if that does not suffice, the answers.
 """
 

@@ -77,7 +77,7 @@ class Strategy:
     `budget` is how many positions a search may look at that knows the entries: with that many it
     wins from every position that can arise while the strategy is followed. `proof` is the SHA-256
     of the certificate that the strategy was made from. Raises RulesError for a misère game, a game
-    of several stones a turn, and one that no line decides.
+    of several stones per turn, and one that no line decides.
 
     >>> from kinrow.rules import game
     >>> one = Entry(own=0b1, other=0b1000, zone=0b10, move=1, order=0)

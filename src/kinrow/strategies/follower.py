@@ -17,9 +17,11 @@ _HIGHEST = 3  # order of a win
 
 @dataclass(frozen=True, slots=True)
 class FoundWin:
-    """A win of the strategy's side: its move, if it is to move, and the zone that the win needs.
+    """A win of the strategy's side.
 
-    `by_search` says whether a search was needed; if not, the position is an entry.
+    - `move`: the winning move; None if the other side is to move.
+    - `zone`: the cells that the win needs; stones elsewhere do not matter.
+    - `by_search`: whether a search found it; otherwise the position is an entry of the file.
     """
 
     move: Cell | None

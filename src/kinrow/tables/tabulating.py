@@ -15,6 +15,7 @@ from kinrow.cluster import Cluster
 from kinrow.rules import GameLike, Objective, Rules
 from kinrow.rules import game as rules_of
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import path_of
 from kinrow.runtime.limits import table_bytes, threads_of
 from kinrow.runtime.waiting import Deadline, Progress, ProgressCallback
 from kinrow.solver.solver import is_exact
@@ -52,13 +53,18 @@ def tabulate(
 ) -> Table:
     """Writes the table of a game, and opens it.
 
-    `objective` is by default the most that can be said: the score, in a majority game the margin.
-    `memory` bounds what the values of two plies may take, a quarter of the machine by default;
-    beyond it they are kept on the disk. Until it is whole the table is in `path` + ".part". After
-    Ctrl-C, or a kill at any moment, `resume` goes on from there. `compression` "zlib" makes a file
-    that any Python can read. With a `cluster` its workers solve the blocks of each ply; the file is
-    the same. Raises TableFileError for a board of more than 25 cells, and for the file of another
-    table.
+    - `objective`: "outcome", or by default the most that can be said: "score", in a majority game
+      "margin".
+    - `resume`: go on from the file `path` + ".part", in which the table is until it is whole; it
+      survives Ctrl-C and a kill at any moment.
+    - `memory`: for the values of two plies, by default a quarter of the machine's; beyond it they
+      are kept on disk.
+    - `compression`: "zstd", or "zlib", which any Python can read.
+    - `cluster`: whose workers solve the blocks of each ply. The file is the same.
+
+    Raises TableFileError for a board of more than 25 cells, for a path that cannot be written and
+    for the unfinished file of another table, RulesError for an objective that does not fit the
+    game.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -87,7 +93,7 @@ def default_objective(rules: Rules) -> Objective:
 
 
 def _place(path: str | os.PathLike[str]) -> Path:
-    found = Path(path)
+    found = path_of(path, "a.table")
     if found.is_dir() or not found.absolute().parent.is_dir():
         raise TableFileError(Sentence("table.place", path=path))
     return found

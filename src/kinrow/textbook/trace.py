@@ -12,7 +12,7 @@ from kinrow.textbook.leaf import INFINITY
 
 
 class Trace:
-    """The listener that one search tells of its nodes; this one only counts them."""
+    """What a search reports its nodes to; this one only counts them."""
 
     def __init__(self) -> None:
         self.nodes = 0

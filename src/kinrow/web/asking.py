@@ -55,7 +55,7 @@ class Asking(Generic[Asked]):
         self._line.tell(LivePart(**part).model_dump(mode="json", exclude_unset=True))
 
     def check(self) -> None:
-        """Raises ClientGone where nobody waits any more."""
+        """Raises ClientGone if nobody waits any more."""
         if self._line.left():
             raise ClientGone
 

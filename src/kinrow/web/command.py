@@ -1,4 +1,4 @@
-"""`kinrow serve`: the board in the browser, for this machine unless told otherwise."""
+"""`kinrow serve`: the board in the browser, for this machine alone by default."""
 
 from __future__ import annotations
 
@@ -20,18 +20,9 @@ def sub_app(help_text: str | None = None, welcome: str = "{url}") -> typer.Typer
     ['serve']
     """
     app = typer.Typer()
-    app.command("serve", help=help_text or _Serve.command.__doc__)(_Serve(welcome).command)
-    return app
 
-
-class _Serve:
-    """The command, and where it says that the board is."""
-
-    def __init__(self, welcome: str) -> None:
-        self.welcome = welcome
-
+    @app.command("serve", help=help_text)
     def command(
-        self,
         host: Annotated[str, typer.Option()] = "127.0.0.1",
         port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
         workers: Annotated[int | None, typer.Option(min=1, max=256)] = None,
@@ -48,11 +39,17 @@ class _Serve:
         given = {} if workers is None else {"workers": workers}
         settings = Settings(host, port, names, seconds=time, memory=memory, **given)
         if port:
-            url = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-            # Another program reads the address alone.
-            typer.echo(self.welcome.format(url=url) if sys.stdout.isatty() else url)
+            _say_address(host, port, welcome)
         serve(settings)
         return 0
+
+    return app
+
+
+def _say_address(host: str, port: int, welcome: str) -> None:
+    """Where the board is; another program reads the address alone."""
+    url = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    typer.echo(welcome.format(url=url) if sys.stdout.isatty() else url)
 
 
 def serve(settings: Settings) -> None:
@@ -81,4 +78,4 @@ def serve(settings: Settings) -> None:
 
 
 def _stopped(number: int, frame: object) -> None:
-    """A stop that was asked for is no failure."""
+    """A stop that was asked for is not a failure."""

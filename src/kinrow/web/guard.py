@@ -71,7 +71,7 @@ class Guard:
             exchange.note()
 
     def refusal(self, scope: Scope) -> Problem | None:
-        """Why a request is not let in; None where it is."""
+        """Why a request is not let in; None if it is."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if name_of(f"//{host}") not in self.settings.names:
@@ -85,7 +85,7 @@ class Guard:
 
 
 def name_of(url: str) -> str:
-    """The host's name in a URL; "" where it has none that can be read.
+    """The host's name in a URL; "" if it has none that can be read.
 
     >>> name_of("//[::1]:8000"), name_of("//Localhost"), name_of("//a:b:c]")
     ('::1', 'localhost', '')

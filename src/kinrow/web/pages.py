@@ -96,7 +96,7 @@ def whole(path: str) -> str:
 
 
 def alone(home: str) -> str:
-    """The board's page for a folder of files, where a worker answers and `home` is the way out.
+    """The board's page for a folder of files, in which a worker answers; `home` is the way out.
 
     >>> 'src="static/play.js"' in alone("../"), 'href="/' in alone("../")
     (True, False)

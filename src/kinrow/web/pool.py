@@ -25,7 +25,7 @@ Message = dict[str, Any]
 
 
 class Worker:
-    """One process, started when it is first needed, and anew where it has died."""
+    """One process, started when it is first needed, and again if it has died."""
 
     def __init__(self, memory: str) -> None:
         self._memory = memory
@@ -33,7 +33,7 @@ class Worker:
         self._number = 0
 
     async def ask(self, job: str, asked: Shape, seconds: float) -> AsyncGenerator[Message]:
-        """Parts of the answer, then its result; raises Problem where it is one."""
+        """Parts of the answer, then its result; raises Problem if it is one."""
         process = await self._running()
         assert process.stdin is not None
         self._number += 1
@@ -112,7 +112,7 @@ class Lane:
         self.most_waiting = most_waiting
 
     async def take(self, tell: Callable[[int], None]) -> Worker:
-        """A free worker; `tell` hears how many are ahead. Raises Problem where too many wait."""
+        """A free worker; `tell` gets how many wait before. Raises Problem if too many do."""
         if self.free:
             return self.free.pop()
         if len(self.waiting) >= self.most_waiting:

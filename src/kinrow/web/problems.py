@@ -1,4 +1,4 @@
-"""What went wrong, as a problem document (RFC 9457), which tells nothing of the host."""
+"""What went wrong, as a problem document (RFC 9457), which reveals nothing about the host."""
 
 from __future__ import annotations
 

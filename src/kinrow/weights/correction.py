@@ -126,7 +126,7 @@ def digest_of(weights: PatternWeights) -> str:
 
 
 def read_correction(path: str | os.PathLike[str]) -> Correction:
-    """Reads a file of a correction; raises WeightsError if it is none."""
+    """Reads a file of a correction; raises WeightsError if it is not one."""
     misfit = Sentence("correction.form", path=path, form=CORRECTION_FORM)
     data = read_data(path, CORRECTION_FORM, misfit)
     return _correction(data, path, misfit)

@@ -69,7 +69,7 @@ class PatternWeights:
 
 
 def read_weights(path: str | os.PathLike[str], rules: Rules | None = None) -> PatternWeights:
-    """Reads a file of weights; raises WeightsError if it is none, or not for `rules`."""
+    """Reads a file of weights; raises WeightsError if it is not one, or not for `rules`."""
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
         found = _weights(data)

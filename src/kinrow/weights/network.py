@@ -83,7 +83,7 @@ class Network:
 
 
 def read_network(path: str | os.PathLike[str], rules: Rules | None = None) -> Network:
-    """Reads a file of a network; raises WeightsError if it is none, or not for `rules`."""
+    """Reads a file of a network; raises WeightsError if it is not one, or not for `rules`."""
     misfit = Sentence("network.form", path=path, form=NETWORK_FORM)
     data = read_data(path, NETWORK_FORM, misfit)
     found = _network(data, path, misfit)

@@ -39,7 +39,7 @@ def shipped() -> list[str]:
 
 
 def shipped_weights(name: str) -> PatternWeights | Correction | Network:
-    """Those of that name that come with kinrow; raises WeightsError if there are none."""
+    """The weights of that name that come with kinrow; raises WeightsError if there are none."""
     if name not in shipped():
         raise WeightsError(Sentence("weights.unknown", name=name, names=", ".join(shipped())))
     path = SHIPPED / f"{name}.json"

@@ -25,8 +25,8 @@ class Moment:
     """A move that was played, with the truth about it.
 
     - `row`: its number in the file, from 1. `ply`: the stones on the board before it.
-    - `player`, `time`: None where the file has no such column; `time` in the column's own unit.
-    - `regret`: None where bounds leave it open.
+    - `player`, `time`: None if the file has no such column; `time` in the column's own unit.
+    - `regret`: None if bounds leave it open.
     """
 
     row: int
@@ -64,9 +64,9 @@ class Annotated:
 
 
 def read_annotated(path: Path, game: GameLike | None, columns: Mapped) -> Annotated:
-    """Read what annotate wrote; game and columns are remembered beside it, if not given.
+    """Read what annotate wrote; game and columns are those of the run, if not given.
 
-    Raises KinrowError for a file that is no annotated table.
+    Raises KinrowError for a file that is not an annotated table.
     """
     from kinrow.annotation.files import store_path
 

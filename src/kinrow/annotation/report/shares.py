@@ -16,8 +16,8 @@ _TIME_GROUPS = 8
 class Share:
     """One group of moves whose regret is known.
 
-    `moves` of them, of which `chances` had a worse move beside the best, so that one could err;
-    `halves` and `wholes` gave half a game or a whole one away.
+    - `moves`: how many; `chances`: those with a choice between a best move and a worse one.
+    - `halves`, `wholes`: those that gave half a game or a whole one away.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Share:
 
     @property
     def share(self) -> float:
-        """Mistakes among the moves; 0 where there are none."""
+        """Mistakes among the moves; 0 if there are none."""
         return self.mistakes / self.moves if self.moves else 0.0
 
     @property
@@ -79,7 +79,7 @@ def by_player(moments: Sequence[Moment]) -> list[Share]:
 
 
 def by_time(moments: Sequence[Moment]) -> list[Share]:
-    """Groups of about as many moves each, from the quickest; none where times are not known."""
+    """Groups of about as many moves each, from the quickest; none if times are not known."""
     timed = sorted(
         (moment for moment in moments if moment.time is not None), key=lambda m: m.time or 0.0
     )

@@ -1,4 +1,4 @@
-"""The report's files: the page, and its pictures beside it."""
+"""The report's files: the page, and its pictures next to it."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ def write_report(
     """Write the page and its PNGs, and return their paths, the page first.
 
     `source` is a table that annotate wrote, `target` the page ("games.csv" gives "games.html"
-    unless it is named); the pictures are "games-by-ply.png" and so on. Game and columns are found
-    beside the source where a run wrote it. Raises KinrowError for a file that is no such table.
+    unless it is named); the pictures are "games-by-ply.png" and so on. Game and columns are
+    those of the run, which it left next to the source. Raises KinrowError for a file that is not
+    such a table.
     """
     source = Path(source)
     target = source.with_suffix(".html") if target is None else Path(target)

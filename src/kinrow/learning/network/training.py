@@ -1,6 +1,6 @@
 """A network's recipe carried out: games, fit, and games with what was learned, round by round.
 
-With a folder everything is kept there, and a later call goes on where the last was interrupted.
+With a folder everything is kept there, and a later call resumes one that was interrupted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The truth about every move, told as it becomes known: what is known already, then who wins."""
+"""The truth about every move, sent as it becomes known: what is known already, then who wins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kinrow.web.views import position_of
 def analyse(asking: Asking[AnalyseRequest], tools: Tools) -> AnalysisAnswer:
     """Bounds on every move, as scores or margins for the side to move, and a line of best play.
 
-    Of a turn of several stones the moves are its first stones. Every part that is told on the
+    Of a turn of several stones the moves are its first stones. Every part that is sent on the
     way holds moves whose bounds are new, or the moves that are searched next; the first one holds
     what is known without a search.
     """

@@ -45,7 +45,7 @@ def _searches(
 ) -> dict[SearchName, list[int | None]]:
     """Nodes that each textbook search visits from every position of a line of best play.
 
-    None where they are too many for a lesson; nothing for boards where all of them are.
+    None if they are too many for a lesson; nothing for boards where all of them are.
     """
     if rules.size > _SMALL:
         return {}

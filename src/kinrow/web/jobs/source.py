@@ -57,9 +57,9 @@ TASKS = {
 
 
 def judge(asking: Asking[SourceRequest], tools: Tools) -> SourceAnswer:
-    """The output of a task for an input, case by case; each is told as soon as it is solved.
+    """The output of a task for an input, case by case; each is sent as soon as it is solved.
 
-    All of the input is read first. An output is None where the time was up before the case was
+    All of the input is read first. An output is None if the time was up before the case was
     solved.
     """
     task = TASKS[asking.body.task]
