@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from kinrow.strategies.file import Entry, Strategy
 from kinrow.strategies.follower import Follower
+from kinrow.strategies.proving import proves
 
 Report = Callable[[int, int], object]
 """Called with how many entries were checked, and of how many."""
@@ -37,7 +38,7 @@ def check_strategy(
     budget = strategy.budget * strategy.rules.size
     with Follower(replace(strategy, packed=b""), memory) as follower:
         for number, entry in enumerate(strategy.entries()):
-            if not follower.proves(entry, budget):
+            if not proves(follower, entry, budget):
                 return Verdict(number, entry, start_won=False)
             follower.learn([entry])
             if report is not None and number % 100 == 0:

@@ -8,15 +8,19 @@ certificate has after it: the win after a pass, and if that does not suffice, th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from kinrow.rules import symmetries
 from kinrow.strategies.file import Entry
 from kinrow.strategies.follower import Follower
 from kinrow.strategies.proof_moves import ProofMoves
+from kinrow.strategies.proving import MoveProof, proves
 
 Report = Callable[[int, int, int], object]
 """Called with how many entries were examined, of how many, and how many there are now."""
+
+_LONG = 50  # times the nodes of other searches, for an answer that the certificate does not have
 
 
 class Completion:
@@ -45,15 +49,42 @@ class Completion:
             self._add(entry)
 
     def _add(self, entry: Entry) -> None:
-        for needed in (self._after_pass(entry), self._answers(entry)):
-            if self._follower.proves(entry, self._nodes):
+        for remedy in (self._after_pass, self._answers, self._searched):
+            if proves(self._follower, entry, self._nodes):
                 break
-            new = [other for other in dict.fromkeys(needed) if other not in self._kept]
-            self._kept.update(new)
-            for other in new:
-                self._add(other)
+            self._add_new(remedy(entry))
+        else:
+            entry = self._widened(entry)
         self._follower.learn([entry])
         self.entries.append(entry)
+
+    def _add_new(self, entries: Iterable[Entry]) -> None:
+        new = [entry for entry in dict.fromkeys(entries) if entry not in self._kept]
+        self._kept.update(new)
+        for entry in new:
+            self._add(entry)
+
+    def _searched(self, entry: Entry) -> Iterator[Entry]:
+        """What long searches find where the certificate has no answer that helps."""
+        proof = MoveProof(self._follower, entry, self._nodes)
+        if proof.zone() is not None:
+            return
+        for stones in proof.unsettled():
+            found = self._follower.search(
+                stones, self._follower.strategy.winner, _LONG * self._nodes
+            )
+            if found is not None:
+                move, zone = found
+                yield replace(
+                    stones, move=move, zone=(zone | 1 << move) & ~(stones.own | stones.other)
+                )
+
+    def _widened(self, entry: Entry) -> Entry:
+        """The entry as it is if that suffices now; else with the zone that a search finds."""
+        if proves(self._follower, entry, self._nodes):
+            return entry
+        zone = MoveProof(self._follower, entry, self._nodes).zone()
+        return entry if zone is None else replace(entry, zone=zone)
 
     def _after_pass(self, entry: Entry) -> Iterator[Entry]:
         for own, other in self._images(entry):
