@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from kinrow.strategies import Follower, Strategy, check_strategy
-from kinrow.strategies.completing import Completion
+from kinrow.strategies.checking import budget_of_check
+from kinrow.strategies.completing import Completion, widen
 from kinrow.strategies.file import Entry, pack
 from kinrow.strategies.proof_moves import ProofMoves, moves_of_proof
 from kinrow.strategies.proving import proves
@@ -86,5 +87,18 @@ def test_an_entry_that_its_zone_does_not_hold_gets_a_wider_one(known: ProofMoves
 
 
 def test_a_move_that_no_search_proves_stays(known: ProofMoves) -> None:
-    losing = replace(known.moves[-1], move=224, zone=0)
-    assert bare(known, losing, 10) == [losing]
+    """The loser has an open four."""
+    losing = Entry(own=0b1010101, other=0b1111 << 16, zone=1 << 224, move=224, order=0)
+    assert bare(known, losing, 10_000) == [losing]
+
+
+def test_zones_are_widened_until_a_check_finds_the_same(known: ProofMoves) -> None:
+    root = known.moves[-1]
+    narrow = replace(root, zone=1 << root.move)
+    strategy = Strategy(known.start, known.winner, 500, known.sha256, b"")
+    with Follower(strategy) as follower:
+        held = list(widen(follower, [narrow], budget_of_check(strategy)))
+    assert held != [narrow]
+    verdict = check_strategy(replace(strategy, packed=pack(225, held)))
+    assert verdict.failed is None
+    assert not check_strategy(replace(strategy, packed=pack(225, [narrow]))).holds

@@ -35,7 +35,7 @@ def check_strategy(
     Nothing in the file is taken for granted: an entry is learned once a search has shown that its
     move wins within its zone, looking at no more than the strategy's budget for each answer.
     """
-    budget = strategy.budget * strategy.rules.size
+    budget = budget_of_check(strategy)
     with Follower(replace(strategy, packed=b""), memory) as follower:
         for number, entry in enumerate(strategy.entries()):
             if not proves(follower, entry, budget):
@@ -45,3 +45,8 @@ def check_strategy(
                 report(number, strategy.count)
         start = follower.win(strategy.start)
     return Verdict(strategy.count, None, start is not None)
+
+
+def budget_of_check(strategy: Strategy) -> int:
+    """Positions for each search of a check: the budget of a strategy, for every answer."""
+    return strategy.budget * strategy.rules.size
