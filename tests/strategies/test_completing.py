@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from kinrow.strategies import Follower, Strategy, check_strategy
-from kinrow.strategies.completing import Completion
-from kinrow.strategies.file import pack
+from kinrow.strategies.checking import budget_of_check
+from kinrow.strategies.completing import Completion, widen
+from kinrow.strategies.file import Entry, pack
 from kinrow.strategies.proof_moves import ProofMoves, moves_of_proof
+from kinrow.strategies.proving import proves
 
 PROOF = Path(__file__).resolve().parents[2] / "examples" / "proofs" / "15-15-5-h8-k6-i9-c13.proof"
 
@@ -53,7 +55,50 @@ def test_nothing_is_added_that_a_search_finds(known: ProofMoves) -> None:
     assert completed(known, 100_000).count == 1
 
 
-def test_less_is_not_enough(known: ProofMoves) -> None:
-    strategy = completed(replace(known, moves=known.moves[-1:], after_passes=[]), 1_000)
-    assert strategy.count == 1
-    assert not check_strategy(replace(strategy, budget=1)).holds
+def bare(known: ProofMoves, entry: Entry, nodes: int) -> list[Entry]:
+    """What becomes of an entry of which the certificate has nothing."""
+    with Follower(Strategy(known.start, known.winner, nodes, known.sha256, b"")) as follower:
+        completion = Completion(follower, replace(known, moves=[], after_passes=[]), nodes)
+        completion.add([entry])
+    return completion.entries
+
+
+def test_what_the_certificate_does_not_have_is_searched(known: ProofMoves) -> None:
+    entries = bare(known, known.moves[-1], 1_000)
+    assert len(entries) > 1
+    strategy = Strategy(known.start, known.winner, 1_000, known.sha256, pack(225, entries))
+    assert check_strategy(strategy).holds
+
+
+def test_what_not_even_a_long_search_finds_stays_open(known: ProofMoves) -> None:
+    entries = bare(known, known.moves[-1], 1)
+    strategy = Strategy(known.start, known.winner, 1, known.sha256, pack(225, entries))
+    assert not check_strategy(strategy).holds
+
+
+def test_an_entry_that_its_zone_does_not_hold_gets_a_wider_one(known: ProofMoves) -> None:
+    root = known.moves[-1]
+    narrow = replace(root, zone=1 << root.move)
+    (entry,) = bare(known, narrow, 100_000)
+    with Follower(Strategy(known.start, known.winner, 100_000, known.sha256, b"")) as follower:
+        assert not proves(follower, narrow, 100_000)
+        assert proves(follower, entry, 100_000)
+    assert replace(entry, zone=narrow.zone) == narrow
+
+
+def test_a_move_that_no_search_proves_stays(known: ProofMoves) -> None:
+    """The loser has an open four."""
+    losing = Entry(own=0b1010101, other=0b1111 << 16, zone=1 << 224, move=224, order=0)
+    assert bare(known, losing, 10_000) == [losing]
+
+
+def test_zones_are_widened_until_a_check_finds_the_same(known: ProofMoves) -> None:
+    root = known.moves[-1]
+    narrow = replace(root, zone=1 << root.move)
+    strategy = Strategy(known.start, known.winner, 500, known.sha256, b"")
+    with Follower(strategy) as follower:
+        held = list(widen(follower, [narrow], budget_of_check(strategy)))
+    assert held != [narrow]
+    verdict = check_strategy(replace(strategy, packed=pack(225, held)))
+    assert verdict.failed is None
+    assert not check_strategy(replace(strategy, packed=pack(225, [narrow]))).holds

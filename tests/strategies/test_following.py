@@ -12,6 +12,7 @@ from kinrow.rules import Outcome, Position, Sign, symmetries
 from kinrow.runtime.conversion import cell_of, index_of
 from kinrow.strategies import Follower, Strategy, check_strategy, make_strategy
 from kinrow.strategies.file import Entry, pack
+from kinrow.strategies.proving import proves
 
 PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
 
@@ -44,8 +45,8 @@ def test_a_false_entry_is_seen(strategy: Strategy) -> None:
 def test_a_zone_that_is_too_small_is_seen(strategy: Strategy) -> None:
     *_, root = strategy.entries()
     with Follower(strategy) as follower:
-        assert follower.proves(root, 100_000)
-        assert not follower.proves(replace(root, zone=1 << root.move), 100_000)
+        assert proves(follower, root, 100_000)
+        assert not proves(follower, replace(root, zone=1 << root.move), 100_000)
 
 
 def test_entries_that_are_missing_are_seen(strategy: Strategy) -> None:

@@ -21,7 +21,7 @@ from kinrow.reference import check as check_py
 from kinrow.rules import Position, Rules, Sign
 from kinrow.runtime.compression import zstd
 from kinrow.runtime.conversion import SIGNS, core_game, core_position
-from kinrow.runtime.limits import SMALLEST, table_bytes, worker_bytes
+from kinrow.runtime.limits import SMALLEST, rounded, table_bytes, worker_bytes
 from kinrow.runtime.waiting import SLICE, Deadline, wait_for
 
 _UNLISTED = "WERS"  # trees that begin so cannot be referred to
@@ -92,7 +92,7 @@ class _JobProver:
     def __init__(self, means: Means) -> None:
         memory = worker_bytes(means.memory)
         self._for_writing = memory // 4
-        share = table_bytes(max(memory - self._for_writing, SMALLEST))
+        share = rounded(table_bytes(max(memory - self._for_writing, SMALLEST)))
         self._core = _core.Prover(core_game(means.rules), share, 1)
         for game in means.advice:
             self._core.advise(*core_position(means.rules.start()), game)

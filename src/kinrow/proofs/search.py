@@ -15,7 +15,7 @@ from kinrow.proofs.book import WORTH, Book
 from kinrow.rules import KinrowError, Position, Rules, Sign, Value
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, core_game, core_position
-from kinrow.runtime.limits import table_bytes, threads_of
+from kinrow.runtime.limits import rounded, table_bytes, threads_of
 from kinrow.runtime.waiting import Deadline, Stopped, carry_out, wait_for
 from kinrow.solver import Progress, ProgressCallback, Solution
 
@@ -81,9 +81,8 @@ class ProofSearch:
         larger: tuple[Side, ...] = (),
         trouble: Trouble | None = None,
     ) -> None:
-        self.core = _core.Prover(
-            core_game(rules, larger), table_bytes(memory, threads_of(threads)), threads_of(threads)
-        )
+        bytes_of_table = rounded(table_bytes(memory, threads_of(threads)))
+        self.core = _core.Prover(core_game(rules, larger), bytes_of_table, threads_of(threads))
         self.path = Path(checkpoint)
         self.nodes, self.seconds = 0, 0.0
         self.larger = larger

@@ -62,6 +62,19 @@ def table_bytes(memory: str | int | None, threads: int = 1) -> int:
     return max(limit - resident() - (8 + 2 * threads) * 2**20, min(limit, 2**20))
 
 
+def rounded(size: int) -> int:
+    """Bytes rounded down to four binary digits.
+
+    A table of that size does not depend on what the process holds besides, which differs a little
+    from run to run and from machine to machine; so a search finds the same again.
+
+    >>> rounded(1_000_000_000) == rounded(1_006_000_000) == 0b1110 << 26
+    True
+    """
+    digits = max(0, size.bit_length() - 4)
+    return size >> digits << digits
+
+
 def cores() -> int:
     """How many cores this process may use; if the system does not say, all there are."""
     if hasattr(os, "sched_getaffinity"):  # neither on macOS nor on Windows

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from kinrow.strategies.file import Entry, Strategy
 from kinrow.strategies.follower import Follower
+from kinrow.strategies.proving import proves
 
 Report = Callable[[int, int], object]
 """Called with how many entries were checked, and of how many."""
@@ -34,13 +35,18 @@ def check_strategy(
     Nothing in the file is taken for granted: an entry is learned once a search has shown that its
     move wins within its zone, looking at no more than the strategy's budget for each answer.
     """
-    budget = strategy.budget * strategy.rules.size
+    budget = budget_of_check(strategy)
     with Follower(replace(strategy, packed=b""), memory) as follower:
         for number, entry in enumerate(strategy.entries()):
-            if not follower.proves(entry, budget):
+            if not proves(follower, entry, budget):
                 return Verdict(number, entry, start_won=False)
             follower.learn([entry])
             if report is not None and number % 100 == 0:
                 report(number, strategy.count)
         start = follower.win(strategy.start)
     return Verdict(strategy.count, None, start is not None)
+
+
+def budget_of_check(strategy: Strategy) -> int:
+    """Positions for each search of a check: the budget of a strategy, for every answer."""
+    return strategy.budget * strategy.rules.size

@@ -3,20 +3,25 @@
 After an entry's move a search wins, if the loser passes, by a tree of its own choice. Stones of the
 loser's in the zone of that tree need answers, and where the certificate has another tree, nobody
 has found some of them yet. So if a search does not prove a move, the entries get what the
-certificate has after it: the win after a pass, and if that does not suffice, the answers.
+certificate has after it: the win after a pass, and if that does not suffice, the answers. If the
+certificate has nothing that helps, long searches do, or a wider zone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from kinrow.rules import symmetries
 from kinrow.strategies.file import Entry
 from kinrow.strategies.follower import Follower
 from kinrow.strategies.proof_moves import ProofMoves
+from kinrow.strategies.proving import MoveProof, proves
 
 Report = Callable[[int, int, int], object]
 """Called with how many entries were examined, of how many, and how many there are now."""
+
+_LONG = 10_000_000  # positions for an answer that the certificate does not have: half a minute
 
 
 class Completion:
@@ -45,15 +50,33 @@ class Completion:
             self._add(entry)
 
     def _add(self, entry: Entry) -> None:
-        for needed in (self._after_pass(entry), self._answers(entry)):
-            if self._follower.proves(entry, self._nodes):
+        for remedy in (self._after_pass, self._answers, self._searched):
+            if proves(self._follower, entry, self._nodes):
                 break
-            new = [other for other in dict.fromkeys(needed) if other not in self._kept]
-            self._kept.update(new)
-            for other in new:
-                self._add(other)
+            self._add_new(remedy(entry))
+        else:
+            entry = _widened(self._follower, entry, self._nodes)
         self._follower.learn([entry])
         self.entries.append(entry)
+
+    def _add_new(self, entries: Iterable[Entry]) -> None:
+        new = [entry for entry in dict.fromkeys(entries) if entry not in self._kept]
+        self._kept.update(new)
+        for entry in new:
+            self._add(entry)
+
+    def _searched(self, entry: Entry) -> Iterator[Entry]:
+        """What long searches find where the certificate has no answer that helps."""
+        proof = MoveProof(self._follower, entry, self._nodes)
+        if proof.zone() is not None:
+            return
+        for stones in proof.unsettled():
+            found = self._follower.search(stones, self._follower.strategy.winner, _LONG)
+            if found is not None:
+                move, zone = found
+                yield replace(
+                    stones, move=move, zone=(zone | 1 << move) & ~(stones.own | stones.other)
+                )
 
     def _after_pass(self, entry: Entry) -> Iterator[Entry]:
         for own, other in self._images(entry):
@@ -73,6 +96,27 @@ class Completion:
         for places in self._places:
             image = entry.image(places)
             yield image.own | 1 << image.move, image.other
+
+
+def widen(follower: Follower, entries: Iterable[Entry], nodes: int) -> Iterator[Entry]:
+    """The entries, with a wider zone where no search of so many positions proves the move.
+
+    `follower` knows none of them yet. What a search finds depends on those before it; these are
+    the searches of `check_strategy`, if it is given as many positions. If no zone was widened, it
+    will find the same.
+    """
+    for entry in entries:
+        held = _widened(follower, entry, nodes)
+        follower.learn([held])
+        yield held
+
+
+def _widened(follower: Follower, entry: Entry, nodes: int) -> Entry:
+    """The entry as it is if its zone holds; else with the zone that a search finds."""
+    if proves(follower, entry, nodes):
+        return entry
+    zone = MoveProof(follower, entry, nodes).zone()
+    return entry if zone is None else replace(entry, zone=zone)
 
 
 def _by_stones(

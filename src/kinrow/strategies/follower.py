@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from typing import Self
 
 from kinrow import _core
-from kinrow.rules import Cell, Position
+from kinrow.rules import Cell, Position, Sign
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game, core_position
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.waiting import Deadline, Stop, wait_for
 from kinrow.strategies.file import Entry, Strategy, pack
-
-_HIGHEST = 3  # order of a win
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,30 +91,18 @@ class Follower:
         found = self._ask(self._board(entry, self._winner), entry.order, nodes, afresh=True)
         return found is not None
 
-    def proves(self, entry: Entry, nodes: int) -> bool:
-        """Whether searches find that the move of an entry wins within its zone.
+    def search(
+        self, stones: Entry, to_move: Sign, nodes: int, within: int | None = None
+    ) -> tuple[int, int] | None:
+        """A win in the position of an entry, of its order: the move, and the cells of its zone.
 
-        One search of all that follows, of so many positions; if that fails, one of each answer
-        that the win after a pass does not bear, which tries more moves.
+        Inside that zone if one is given. The move and the zone of the entry do not matter. None if
+        a search of so many positions finds no win.
         """
-        own = entry.own | 1 << entry.move
-        zone = _cells(entry.zone)
-
-        def found(other: int, order: int, to_move: int) -> list[int] | None:
-            board = self._board(Entry(own, other, 0, 0, order), to_move)
-            win = self._ask(board, order, nodes, within=zone)
-            return None if win is None else win[1]
-
-        if found(entry.other, entry.order, 1 - self._winner) is not None:
-            return True
-        if entry.order >= _HIGHEST:
-            return False
-        idle = found(entry.other, entry.order + 1, self._winner)
-        return idle is not None and all(
-            found(entry.other | 1 << cell, entry.order, self._winner) is not None
-            for cell in idle
-            if not (own | entry.other) >> cell & 1
-        )
+        board = self._board(stones, SIGNS.index(to_move))
+        cells = None if within is None else _cells(within)
+        found = self._ask(board, stones.order, nodes, within=cells)
+        return None if found is None else (found[0], _bits(found[1]))
 
     def _board(self, entry: Entry, to_move: int) -> tuple[str, int, int]:
         return entry.signs(self.strategy.winner, self.strategy.rules.size), to_move, 1
@@ -140,3 +126,7 @@ class Follower:
 
 def _cells(bits: int) -> list[int]:
     return [cell for cell in range(bits.bit_length()) if bits >> cell & 1]
+
+
+def _bits(cells: list[int]) -> int:
+    return sum(1 << cell for cell in cells)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from kinrow.strategies.completing import Completion
+from kinrow.strategies.checking import budget_of_check
+from kinrow.strategies.completing import Completion, widen
 from kinrow.strategies.file import Entry, Strategy, pack
 from kinrow.strategies.follower import Follower
 from kinrow.strategies.proof_moves import moves_of_proof
@@ -21,6 +22,7 @@ BUDGET = 20_000
 _RESERVE = (
     10  # the first choice of entries leaves searches that need no more than this part of the budget
 )
+_CHECKS = 4  # at most, in which zones are widened; with 15 by 15, the second finds nothing more
 _ANSWERS = 10  # budgets for all answers to the move of an entry together
 _LEAST = 1024  # positions of a tree in a large certificate below which a search settles it anyway
 _SMALL = 2**20  # bytes of a certificate of which every tree is looked at
@@ -38,8 +40,9 @@ def make_strategy(
     In the order of the certificate, in which a tree stands after those that it needs, each position
     is searched with what was kept by then; it becomes an entry if a tenth of `budget` does not
     suffice. Then the whole budget must suffice for every position, or it becomes an entry, too. In
-    the end each entry is searched anew with those before it, and gets what it lacks. Raises
-    ProofError for a certificate that is refused, and RulesError for one that does not prove a win.
+    the end each entry is searched anew with those before it, and gets what it lacks, until a check
+    of the strategy would find nothing more. Raises ProofError for a certificate that is refused,
+    and RulesError for one that does not prove a win.
     """
     least = _LEAST if Path(proof).stat().st_size > _SMALL else 2
     known = moves_of_proof(proof, least)
@@ -51,7 +54,25 @@ def make_strategy(
     with Follower(unfinished, memory) as follower:
         completion = Completion(follower, known, _ANSWERS * budget)
         completion.add(choice.entries(), report)
-    return replace(unfinished, packed=pack(known.start.rules.size, completion.entries))
+    entries = _as_checked(unfinished, completion.entries, memory, report)
+    return replace(unfinished, packed=pack(known.start.rules.size, entries))
+
+
+def _as_checked(
+    strategy: Strategy, entries: list[Entry], memory: str | int, report: Report | None
+) -> list[Entry]:
+    """The entries, with wider zones where a check needs them; it finds other trees each time."""
+    for _ in range(_CHECKS):
+        held = []
+        with Follower(strategy, memory) as follower:
+            for entry in widen(follower, entries, budget_of_check(strategy)):
+                held.append(entry)
+                if report is not None and len(held) % 100 == 0:
+                    report(len(held), len(entries), len(entries))
+        if held == entries:
+            break
+        entries = held
+    return entries
 
 
 class _Choice:

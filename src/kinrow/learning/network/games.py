@@ -60,7 +60,6 @@ class NetworkGames:
         random = np.random.default_rng((self._seed, number))
         state, seen = self._opening(random), list[_Looked]()
         start = state.plies
-        start = state.plies
         while not state.finished:
             seen.append(self._look(state, random))
             state.play(self._chosen(seen[-1], random, drawn=state.plies - start))
