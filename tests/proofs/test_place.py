@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kinrow.proofs import PlaceError, Proof, prove
-from kinrow.rules import RulesError, game
+from kinrow.rules import OptionError, RulesError, game
 
 SMALL = game("3,3,3")
 PLACES: dict[str, Callable[[Path], object]] = {
@@ -32,8 +32,7 @@ def test_what_is_no_ordinary_file_is_not_replaced(what: str, tmp_path: Path) -> 
 
 
 def test_no_name_and_no_folder_are_refused(tmp_path: Path) -> None:
-    """The first is the folder we are in."""
-    with pytest.raises(PlaceError, match="ordinary file"):
+    with pytest.raises(OptionError, match=r"'': expected a path, such as 'a\.proof'"):
         prove(SMALL, "")
     with pytest.raises(PlaceError, match=r"none: expected a folder that may be written to"):
         prove(SMALL, tmp_path / "none" / "a.proof")
