@@ -172,7 +172,7 @@ def test_the_users_own_network_comes_first(tmp_path: Path, monkeypatch: pytest.M
     network_for.cache_clear()
     shipped = network_for(game("6,6,4"))
     assert shipped is not None
-    assert shipped.card == shipped_weights("network-5-5-4").card
+    assert shipped.card == shipped_weights("network-6-6-4").card
     (tmp_path / "weights").mkdir()
     for spec in ("7,7,4", "9,9,4"):
         made(SMALL, spec, 1).write(tmp_path / "weights" / f"network-{spec.replace(',', '-')}.json")
