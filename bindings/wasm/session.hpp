@@ -34,7 +34,7 @@ class Session {
     return *mcts_;
   }
   Follower& follower() {
-    if (!follower_) follower_ = std::make_unique<Follower>(game_, 2 * memory_);  // gomoku has 43,571 entries
+    if (!follower_) follower_ = std::make_unique<Follower>(game_, 2 * memory_);  // gomoku has 17,262 entries
     return *follower_;
   }
   // For the engine, from its next search on.
