@@ -1,6 +1,6 @@
 """What a cluster costs and saves here: commands without Ray, and with 1 and 2 workers on it.
 
-    python docs/experiments/scaling.py annotate match prove
+    python -m docs.experiments.scaling annotate match prove
 
 Nothing else should run: each worker needs a core, and this process takes some of another. Each
 measurement has a process of its own. The time to start Ray is measured by itself.
@@ -18,19 +18,20 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import NamedTuple
 
+import psutil
+from docs.experiments.simulated_scaling import recorded_moves
+
 from kinrow.annotation import annotate_file
 from kinrow.arena import Match, MatchDatabase, play_match
 from kinrow.arena.work import runner
 from kinrow.cluster import Cluster
 from kinrow.cluster.option import joined
 from kinrow.proofs import prove
-from kinrow.rules import game
+from kinrow.rules import format_position, game
 
-ROOT = Path(__file__).resolve().parents[2]
-MOVES = ROOT / "examples" / "four-in-a-row-4x9.tsv"
-LEAST = 6  # stones: of the rows with fewer, some take longer than all others together
+ROWS, LEAST = 1500, 7
 MATCH = ("alphabeta:30000n", "mcts:6000", "9,9,5")
-GAMES = 60
+GAMES = 24
 MEMORY = "1GiB"
 
 POSITIONS = (
@@ -42,10 +43,11 @@ POSITIONS = (
 
 
 class Measured(NamedTuple):
-    """The command in seconds; before it, starting Ray; and the processor time of this process."""
+    """The command in seconds; before it, starting Ray; processor time of all, and of the driver."""
 
     seconds: float
     start: float
+    used: float
     driver: float
 
 
@@ -68,65 +70,73 @@ class Row(NamedTuple):
         return self.one.seconds / self.two.seconds
 
     def __str__(self) -> str:
-        seconds = "".join(f"{each.seconds:9.1f}" for each in self[1:])
-        shares = f"{self.overhead:10.1%}{self.speedup:9.2f}"
-        return f"{self.name:28}{seconds}{shares}{self.two.start:8.1f}{self.two.driver:9.1f}"
+        three = self.alone, self.one, self.two
+        seconds = "".join(f"{each.seconds:9.1f}" for each in three)
+        used = "".join(f"{each.used:9.1f}" for each in three)
+        shares = f"{self.overhead:9.1%}{self.speedup:9.2f}"
+        return f"{self.name:20}{seconds}{shares}{used}{self.two.driver:9.1f}{self.two.start:9.1f}"
 
 
-HEAD = (
-    f"{'':28}{'alone':>9}{'1':>9}{'2':>9}{'overhead':>10}{'speed-up':>9}{'start':>8}{'driver':>9}"
-)
+NAMES = "0", "1", "2", "overhead", "speed-up", "used: 0", "1", "2", "driver", "start"
+HEAD = f"{'workers':20}" + "".join(f"{name:>9}" for name in NAMES)
+
+Command = Callable[[Cluster | None], object]
 
 
-def annotate(text: str, cluster: Cluster | None, folder: Path) -> None:
-    """The recorded moves with at least so many stones."""
-    source = folder / "moves.tsv"
-    source.write_text("".join(rows_with(int(text), MOVES.read_text().splitlines())))
-    target = folder / "out.csv"
-    annotate_file(source, target, kind="fourinarow", memory=MEMORY, threads=1, cluster=cluster)
+def annotate(text: str, folder: Path) -> Command:
+    """So many recorded moves on 4 × 9."""
+    rows = map(format_position, recorded_moves(int(text), LEAST))
+    source, target = folder / "moves.csv", folder / "out.csv"
+    source.write_text("\n".join(("position", *rows, "")))
+    return lambda cluster: annotate_file(
+        source, target, game="4,9,4", memory=MEMORY, threads=1, cluster=cluster
+    )
 
 
-def rows_with(stones: int, lines: Iterable[str]) -> list[str]:
-    """The rows of the layout `fourinarow` with at least so many stones on the board.
-
-    >>> rows_with(2, ["1\\t0\\tWhite", "1\\t2\\tBlack"])
-    ['1\\t2\\tBlack\\n']
-    """
-    counted = ((line, [int(number) for number in line.split("\t")[:2]]) for line in lines)
-    return [f"{line}\n" for line, sides in counted if sum(map(int.bit_count, sides)) >= stones]
-
-
-def match(text: str, cluster: Cluster | None, folder: Path) -> None:
+def match(text: str, folder: Path) -> Command:
     """So many games, recorded."""
     first, second, spec = MATCH
     played = Match(first, second, game(spec), int(text), "random:4", seed=1)
-    with MatchDatabase(folder / "arena.sqlite") as base:
-        number = base.begin(played)
-        for at, record in enumerate(play_match(played, cluster.run if cluster else runner(1))):
-            base.add(number, at, record)
+
+    def play(cluster: Cluster | None) -> None:
+        with MatchDatabase(folder / "arena.sqlite") as base:
+            number = base.begin(played)
+            for at, record in enumerate(play_match(played, cluster.run if cluster else runner(1))):
+                base.add(number, at, record)
+
+    return play
 
 
-def proof(text: str, cluster: Cluster | None, folder: Path) -> None:
+def proof(text: str, folder: Path) -> Command:
     """The certificate of a position."""
     spec, *moves = text.split()
-    position = game(spec).replay(" ".join(moves))
-    prove(position, folder / "a.proof", memory=MEMORY, threads=1, cluster=cluster)
+    position, path = game(spec).replay(" ".join(moves)), folder / "a.proof"
+    return lambda cluster: prove(position, path, memory=MEMORY, threads=1, cluster=cluster)
 
 
-WORK: dict[str, Callable[[str, Cluster | None, Path], None]] = {
-    "annotate": annotate,
-    "match": match,
-    "prove": proof,
-}
+WORK = {"annotate": annotate, "match": match, "prove": proof}
 
 
 def measured(name: str, text: str, workers: int) -> Measured:
     """Does it once, with no cluster if there are no workers."""
+    with TemporaryDirectory() as folder:
+        return _timed(WORK[name](text, Path(folder)), workers)
+
+
+def _timed(command: Command, workers: int) -> Measured:
     began = perf_counter()
-    with TemporaryDirectory() as folder, joined("local" if workers else None, workers) as cluster:
-        began, started, used = perf_counter(), perf_counter() - began, process_time()
-        WORK[name](text, cluster, Path(folder))
-        return Measured(perf_counter() - began, started, process_time() - used)
+    with joined("local" if workers else None, workers) as cluster:
+        start, before, driver = perf_counter() - began, used(), process_time()
+        began = perf_counter()
+        command(cluster)
+        seconds = perf_counter() - began
+        return Measured(seconds, start, used() - before, process_time() - driver)
+
+
+def used() -> float:
+    """The processor time of this process and of all that it has started, Ray's among them."""
+    this = psutil.Process()
+    return sum(sum(each.cpu_times()[:4]) for each in (this, *this.children(recursive=True)))
 
 
 def row(name: str, text: str) -> Row:
@@ -142,11 +152,11 @@ def main() -> None:
     """Prints a row for each piece of work, and the geometric means of all proofs."""
     parser = argparse.ArgumentParser(description="Overhead and speed-up of a cluster.")
     parser.add_argument("commands", nargs="+", choices=WORK)
-    parser.add_argument("--stones", type=int, default=LEAST)
+    parser.add_argument("--rows", type=int, default=ROWS)
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--positions", nargs="+", default=POSITIONS)
     asked = parser.parse_args()
-    texts = {"annotate": [asked.stones], "match": [asked.games], "prove": asked.positions}
+    texts = {"annotate": [asked.rows], "match": [asked.games], "prove": asked.positions}
     print(HEAD)
     for name in asked.commands:
         rows = []
@@ -156,7 +166,7 @@ def main() -> None:
         if len(rows) > 1:
             overhead = _mean(each.overhead + 1 for each in rows) - 1
             print(
-                f"{'geometric mean':55}{overhead:10.1%}{_mean(each.speedup for each in rows):9.2f}"
+                f"{'geometric mean':47}{overhead:10.1%}{_mean(each.speedup for each in rows):9.2f}"
             )
 
 

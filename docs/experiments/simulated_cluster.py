@@ -36,6 +36,9 @@ class Costs(NamedTuple):
     byte: float = 0.0
 
 
+FREE = Costs()
+
+
 def spent() -> float:
     """The processor time of this process and of those that it has waited for.
 
@@ -59,7 +62,7 @@ class SimulatedCluster(Cluster):
     (True, 3.0)
     """
 
-    def __init__(self, workers: int, do: Callable[..., Done], costs: Costs = Costs()) -> None:
+    def __init__(self, workers: int, do: Callable[..., Done], costs: Costs = FREE) -> None:
         super().__init__(workers)
         self.busy = self.driver = self._now = 0.0
         self._do, self._costs = do, costs

@@ -1,6 +1,6 @@
 """How far a cluster helps: speed-up of annotate, match, prove and tabulate with 8, 64, 512 workers.
 
-    python docs/experiments/simulated_scaling.py --out build/scaling.json
+    python -m docs.experiments.simulated_scaling --out build/scaling.json
 
 The driver's code runs as it is; the workers are simulated (simulated_cluster.py), with durations in
 processor time that were recorded in the same run: of questions by the number of stones, of games,
@@ -84,6 +84,7 @@ class Annotate:
         self._job(SimulatedCluster(1, self._record), self._listed[:: max(1, rows // sample)])
 
     def __call__(self, workers: int) -> Simulated:
+        """With so many workers."""
         return simulated(workers, self._drawn, lambda cluster: self._job(cluster, self._listed))
 
     def _job(self, cluster: SimulatedCluster, listed: list[Position]) -> None:
@@ -117,7 +118,8 @@ def stones(cells: str) -> int:
 
 def recorded_moves(rows: int, least: int) -> list[Position]:
     """Positions with at least so many stones, of games between weak players after random moves."""
-    rules, listed, chance = game("4,9,4"), [], Random(1)
+    rules, chance = game("4,9,4"), Random(1)
+    listed: list[Position] = []
     with player("mcts:30", seed=1) as both:
         while len(listed) < rows:
             position = rules.start()
@@ -141,6 +143,7 @@ class Games:
         self._run(SimulatedCluster(1, self._record), sample)
 
     def __call__(self, workers: int) -> Simulated:
+        """With so many workers."""
         return simulated(workers, self._again, lambda cluster: self._run(cluster, self._games))
 
     def _run(self, cluster: SimulatedCluster, games: int) -> None:
@@ -163,13 +166,12 @@ class Proofs:
 
     name = "prove"
 
-    def __init__(
-        self, kept: Path, spec: str = "9,4,4", moves: str = "b2", nodes: int = 1 << 15
-    ) -> None:
+    def __init__(self, kept: Path, spec: str = "9,4,4", nodes: int = 1 << 17) -> None:
         self._kept = str(kept)
-        self._position, self._nodes = game(spec).replay(moves), nodes
+        self._position, self._nodes = game(spec).start(), nodes
 
     def __call__(self, workers: int) -> Simulated:
+        """With so many workers."""
         with TemporaryDirectory() as folder, shelve.open(self._kept) as kept:
 
             def do(means: Means, job: ProofJob) -> Done:
@@ -177,11 +179,11 @@ class Proofs:
                     kept[str(job)] = tuple(timed(means(), job))
                 return Done(*kept[str(job)])
 
-            how = {"memory": "16MiB", "job_nodes": self._nodes}
-            path = Path(folder, "a.proof")
-            return simulated(
-                workers, do, lambda cluster: prove(self._position, path, cluster=cluster, **how)
-            )
+            def command(cluster: SimulatedCluster) -> None:
+                path = Path(folder, "a.proof")
+                prove(self._position, path, memory="16MiB", cluster=cluster, job_nodes=self._nodes)
+
+            return simulated(workers, do, command)
 
 
 class Tables:
@@ -193,6 +195,8 @@ class Tables:
         self._spec = spec
 
     def __call__(self, workers: int) -> Simulated:
+        """With so many workers."""
+
         def command(cluster: SimulatedCluster) -> None:
             with TemporaryDirectory() as folder:
                 tabulate(self._spec, Path(folder, "a.table"), cluster=cluster).close()
@@ -211,8 +215,10 @@ def ray_costs(pieces: int = 2000) -> Costs:
         driver = (process_time() - began) / pieces
         shared = np.zeros(2**28, np.int8)
         began = process_time()
-        ray.put(shared)
-        return Costs(driver, COSTS.way, (process_time() - began) / shared.nbytes)
+        kept = ray.put(shared)
+        byte = (process_time() - began) / shared.nbytes
+        del kept
+        return Costs(driver, COSTS.way, byte)
 
 
 def main() -> None:

@@ -82,6 +82,6 @@ def test_the_work_may_fail_and_a_run_may_end_early() -> None:
 
 
 def test_a_row_has_overhead_and_speedup() -> None:
-    alone, one, two = (Measured(seconds, 0.0, 0.0) for seconds in (10.0, 10.5, 6.0))
+    alone, one, two = (Measured(seconds, 0.0, 0.0, 0.0) for seconds in (10.0, 10.5, 6.0))
     row = Row("prove", alone, one, two)
     assert (round(row.overhead, 6), row.speedup) == (0.05, 1.75)

@@ -20,6 +20,7 @@ from kinrow.solver import Solver
 _SECONDS = 1.0  # of a piece: what its transport costs is nothing to that
 _FIRST, _MOST = 16, 8192  # questions in a piece
 _PIECES = 4  # for each worker of what is left, so that all end at about the same time
+_HARDER = 16  # times as long a question may take with a stone fewer
 _LEAST = 0.05  # but no less than this part of a piece of full size: one costs about a millisecond
 
 
@@ -83,12 +84,13 @@ class ClusterAsker:
         self._rules = rules
         self._objective: Objective = objective
         self._memory = memory
+        self._size = float(_FIRST)
 
     def ask(
         self, questions: Sequence[Question], tell: Callable[[int], object]
     ) -> Iterator[tuple[Sequence[Question], list[Value]]]:
         """Exact answers as they come back."""
-        done, self._size = 0, float(_FIRST)  # another ply's are no guide: a stone fewer is far more
+        done, self._size = 0, max(self._size / _HARDER, _FIRST)
         for shard, values in self._cluster.run(answer, self._shards(questions)):
             self._adapt(len(values), self._cluster.seconds[-1])
             yield shard.questions, values
