@@ -36,8 +36,8 @@ from kinrow.proofs.jobs import Means, ProofJob
 from kinrow.rules import Position, Value, game
 from kinrow.tables import tabulate
 
-WORKERS = 1, 8, 64, 512
-COSTS = Costs(driver=0.0006, way=0.001, byte=1e-9)
+WORKERS = 1, 2, 8, 64, 512
+COSTS = Costs(driver=0.0027, way=0.001, byte=1e-9)
 """Of Ray, as `--ray` found it; a byte is put in the shared memory and sent at 10 Gbit/s or more."""
 
 MEMORY = "64MiB"
@@ -77,7 +77,7 @@ class Annotate:
 
     name = "annotate"
 
-    def __init__(self, rows: int = 4000, sample: int = 100, least: int = 7) -> None:
+    def __init__(self, rows: int = 2000, sample: int = 100, least: int = 7) -> None:
         self._listed = list(recorded_moves(rows, least))
         self._chance = Random(1)
         self._seconds: dict[int, list[float]] = defaultdict(list)
