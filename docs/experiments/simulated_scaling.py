@@ -38,7 +38,7 @@ from kinrow.tables import tabulate
 
 WORKERS = 1, 2, 8, 64, 512
 COSTS = Costs(driver=0.0027, way=0.001, byte=1e-9)
-"""Of Ray: the driver's as `--ray` found it on a busy machine; the others are taken, not measured."""
+"""Of Ray: the driver's as `--ray` found it on a busy machine; others are taken, not measured."""
 
 MEMORY = "64MiB"
 OPENING = 4
