@@ -19,7 +19,9 @@ from kinrow.solver import Solver
 
 _SECONDS = 1.0  # of a piece: what its transport costs is nothing to that
 _FIRST, _MOST = 16, 8192  # questions in a piece
-_PIECES = 8  # for each worker at least, so that all end at about the same time
+_PIECES = 4  # for each worker of what is left, so that all end at about the same time
+_HARDER = 16  # times as long a question may take with a stone fewer
+_LEAST = 0.05  # but no less than this part of a piece of full size: one costs about a millisecond
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ class ClusterAsker:
         self, questions: Sequence[Question], tell: Callable[[int], object]
     ) -> Iterator[tuple[Sequence[Question], list[Value]]]:
         """Exact answers as they come back."""
-        done = 0
+        done, self._size = 0, max(self._size / _HARDER, _FIRST)
         for shard, values in self._cluster.run(answer, self._shards(questions)):
             self._adapt(len(values), self._cluster.seconds[-1])
             yield shard.questions, values
@@ -97,15 +99,15 @@ class ClusterAsker:
 
     def _shards(self, questions: Sequence[Question]) -> Iterator[Shard]:
         at = 0
-        share = len(questions) // (_PIECES * self._cluster.workers)
         while at < len(questions):
-            end = at + max(1, min(int(self._size), share))
+            share = (len(questions) - at) / (_PIECES * self._cluster.workers)
+            end = at + max(1, int(min(self._size, max(share, _LEAST * self._size))))
             yield Shard(self._rules, self._objective, self._memory, tuple(questions[at:end]))
             at = end
 
     def _adapt(self, asked: int, seconds: float) -> None:
         wished = asked * _SECONDS / max(seconds, 1e-6)
-        self._size = min(max(wished, self._size / 2, 1), self._size * 2, _MOST)
+        self._size = min(max(wished, self._size / 2, 1), self._size * 4, _MOST)
 
     def ask_each_within(
         self, positions: Iterable[tuple[Position, Value | None]], limit: Limit

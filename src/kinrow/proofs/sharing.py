@@ -21,7 +21,7 @@ from kinrow.runtime.waiting import Deadline, Stopped
 from kinrow.solver import Progress, ProgressCallback, Solution
 
 JOB_NODES = 1 << 21
-"""Positions that a job searches: about two seconds, so that what its transport costs is nothing."""
+"""Positions that a job searches: a few seconds, so that what its transport costs is nothing."""
 
 
 def prove_shared(
