@@ -35,8 +35,8 @@ GAMES = 24
 MEMORY = "1GiB"
 
 POSITIONS = (
-    "14,4,4:exact",
-    "10,5,4",
+    "9,4,4 a1",
+    "9,4,4 c1",
     "9,4,4:exact",
 )
 """Games, some with moves to play first, that take half a minute and more with one worker."""
