@@ -16,7 +16,7 @@ from kinrow.rules import symmetries
 from kinrow.strategies.file import Entry
 from kinrow.strategies.follower import Follower
 from kinrow.strategies.proof_moves import ProofMoves
-from kinrow.strategies.proving import MoveProof, proves
+from kinrow.strategies.proving import MoveProof, proves, with_zone_that_holds
 
 Report = Callable[[int, int, int], object]
 """Called with how many entries were examined, of how many, and how many there are now."""
@@ -50,14 +50,22 @@ class Completion:
             self._add(entry)
 
     def _add(self, entry: Entry) -> None:
-        for remedy in (self._after_pass, self._answers, self._searched):
+        for remedy in (self._after_pass, self._answers):
             if proves(self._follower, entry, self._nodes):
                 break
             self._add_new(remedy(entry))
         else:
-            entry = _widened(self._follower, entry, self._nodes)
+            entry = self._settled(entry)
         self._follower.learn([entry])
         self.entries.append(entry)
+
+    def _settled(self, entry: Entry) -> Entry:
+        """The entry with a zone that holds, if need be after long searches; else as it is."""
+        held = with_zone_that_holds(self._follower, entry, self._nodes)
+        if held is None:
+            self._add_new(self._searched(entry))
+            held = with_zone_that_holds(self._follower, entry, self._nodes)
+        return held or entry
 
     def _add_new(self, entries: Iterable[Entry]) -> None:
         new = [entry for entry in dict.fromkeys(entries) if entry not in self._kept]
@@ -66,11 +74,8 @@ class Completion:
             self._add(entry)
 
     def _searched(self, entry: Entry) -> Iterator[Entry]:
-        """What long searches find where the certificate has no answer that helps."""
-        proof = MoveProof(self._follower, entry, self._nodes)
-        if proof.zone() is not None:
-            return
-        for stones in proof.unsettled():
+        """What long searches find if the certificate has no answer that helps."""
+        for stones in MoveProof(self._follower, entry, self._nodes).unsettled():
             found = self._follower.search(stones, self._follower.strategy.winner, _LONG)
             if found is not None:
                 move, zone = found
@@ -99,24 +104,16 @@ class Completion:
 
 
 def widen(follower: Follower, entries: Iterable[Entry], nodes: int) -> Iterator[Entry]:
-    """The entries, with a wider zone where no search of so many positions proves the move.
+    """The entries, with a wider zone if no search of so many positions proves the move in its own.
 
     `follower` knows none of them yet. What a search finds depends on those before it; these are
     the searches of `check_strategy`, if it is given as many positions. If no zone was widened, it
     will find the same.
     """
     for entry in entries:
-        held = _widened(follower, entry, nodes)
+        held = with_zone_that_holds(follower, entry, nodes) or entry
         follower.learn([held])
         yield held
-
-
-def _widened(follower: Follower, entry: Entry, nodes: int) -> Entry:
-    """The entry as it is if its zone holds; else with the zone that a search finds."""
-    if proves(follower, entry, nodes):
-        return entry
-    zone = MoveProof(follower, entry, nodes).zone()
-    return entry if zone is None else replace(entry, zone=zone)
 
 
 def _by_stones(

@@ -12,15 +12,22 @@ _HIGHEST = 3  # order of a win
 
 
 def proves(follower: Follower, entry: Entry, nodes: int) -> bool:
-    """Whether searches of so many positions find that the move of an entry wins within its zone.
+    """Whether searches of so many positions find that the move of an entry wins within its zone."""
+    return with_zone_that_holds(follower, entry, nodes) == entry
+
+
+def with_zone_that_holds(follower: Follower, entry: Entry, nodes: int) -> Entry | None:
+    """The entry, with the zone of another win if its own is not proved; None if no win is found.
 
     First searches that are confined to the zone; if they fail, searches of all cells, which order
     the moves otherwise, and whose win may need no more than the zone, too.
     """
     if MoveProof(follower, entry, nodes, entry.zone).zone() is not None:
-        return True
+        return entry
     zone = MoveProof(follower, entry, nodes).zone()
-    return zone is not None and not zone & ~entry.zone
+    if zone is None:
+        return None
+    return replace(entry, zone=zone) if zone & ~entry.zone else entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,26 +54,24 @@ class MoveProof:
 
     def unsettled(self) -> Iterator[Entry]:
         """Positions with the winner to move that the win needs and no search settles."""
+        return (stones for stones, zone in self._needed() if zone is None)
+
+    def _zone_by_answers(self) -> int | None:
+        whole = None
+        for _, zone in self._needed():
+            if zone is None:
+                return None
+            whole = zone | (whole or 0)
+        return whole
+
+    def _needed(self) -> Iterator[tuple[Entry, int | None]]:
+        """After a pass, then after each answer: the position, and the zone of a win if found."""
         if self.entry.order >= _HIGHEST:
             return
         idle = self._win(self._passed())
-        if idle is None:
-            yield self._passed()
-            return
-        for answer in self._answers(idle):
-            if self._win(answer) is None:
-                yield answer
-
-    def _zone_by_answers(self) -> int | None:
-        if self.entry.order >= _HIGHEST:
-            return None
-        zone = self._win(self._passed())
-        for answer in self._answers(zone or 0):
-            found = self._win(answer)
-            if zone is None or found is None:
-                return None
-            zone |= found
-        return zone
+        yield self._passed(), idle
+        for answer in self._answers(idle or 0):
+            yield answer, self._win(answer)
 
     def _win(self, stones: Entry) -> int | None:
         winner = self.follower.strategy.winner
