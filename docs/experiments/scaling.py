@@ -19,10 +19,9 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 import psutil
-from docs.experiments.simulated_scaling import recorded_moves
+from docs.experiments.simulated_scaling import record_match, recorded_moves
 
 from kinrow.annotation import annotate_file
-from kinrow.arena import Match, MatchDatabase, play_match
 from kinrow.arena.work import runner
 from kinrow.cluster import Cluster
 from kinrow.cluster.option import joined
@@ -30,7 +29,6 @@ from kinrow.proofs import prove
 from kinrow.rules import format_position, game
 
 ROWS, LEAST = 1500, 7
-MATCH = ("alphabeta:30000n", "mcts:6000", "9,9,5")
 GAMES = 24
 MEMORY = "1GiB"
 
@@ -95,16 +93,7 @@ def annotate(text: str, folder: Path) -> Command:
 
 def match(text: str, folder: Path) -> Command:
     """So many games, recorded."""
-    first, second, spec = MATCH
-    played = Match(first, second, game(spec), int(text), "random:4", seed=1)
-
-    def play(cluster: Cluster | None) -> None:
-        with MatchDatabase(folder / "arena.sqlite") as base:
-            number = base.begin(played)
-            for at, record in enumerate(play_match(played, cluster.run if cluster else runner(1))):
-                base.add(number, at, record)
-
-    return play
+    return lambda cluster: record_match(int(text), cluster.run if cluster else runner(1), folder)
 
 
 def proof(text: str, folder: Path) -> Command:

@@ -28,7 +28,7 @@ from kinrow.annotation.job import Job
 from kinrow.annotation.shards import Shard, answer
 from kinrow.annotation.store import AnswerStore
 from kinrow.arena import Match, MatchDatabase, play_match
-from kinrow.arena.work import GameTask, play_task
+from kinrow.arena.work import GameTask, Run, play_task
 from kinrow.cluster import connect
 from kinrow.players import player
 from kinrow.proofs import prove
@@ -147,11 +147,8 @@ class Games:
         return simulated(workers, self._again, lambda cluster: self._run(cluster, self._games))
 
     def _run(self, cluster: SimulatedCluster, games: int) -> None:
-        match = Match("alphabeta:30000n", "mcts:6000", game("9,9,5"), games, "random:4", seed=1)
-        with TemporaryDirectory() as folder, MatchDatabase(Path(folder, "arena.sqlite")) as base:
-            number = base.begin(match)
-            for at, record in enumerate(play_match(match, cluster.run)):
-                base.add(number, at, record)
+        with TemporaryDirectory() as folder:
+            record_match(games, cluster.run, Path(folder))
 
     def _record(self, work: object, task: GameTask) -> Done:
         self._played[task.number] = timed(play_task, task)
@@ -159,6 +156,15 @@ class Games:
 
     def _again(self, work: object, task: GameTask) -> Done:
         return self._played[task.number % len(self._played)]
+
+
+def record_match(games: int, run: Run, folder: Path) -> None:
+    """Plays so many games, and records each in the folder."""
+    match = Match("alphabeta:30000n", "mcts:6000", game("9,9,5"), games, "random:4", seed=1)
+    with MatchDatabase(folder / "arena.sqlite") as base:
+        number = base.begin(match)
+        for at, record in enumerate(play_match(match, run)):
+            base.add(number, at, record)
 
 
 class Proofs:

@@ -29,9 +29,9 @@ def picture(series: dict[str, list[Point]]) -> str:
         f'<path class="axis" stroke-dasharray="4 4" d="{_line([(1, 1), (MOST,) * 2])}"/>',
     ]
     for number, (name, points) in enumerate(series.items()):
-        told = ", ".join(f"{workers:g} workers: {times:.1f}" for workers, times in points)
+        title = ", ".join(f"{workers:g} workers: {times:.1f}" for workers, times in points)
         line = f'class="mark s{number}" style="fill:none;stroke-width:2" d="{_line(points)}"'
-        parts.append(f"<path {line}><title>{name}: {told}</title></path>")
+        parts.append(f"<path {line}><title>{name}: {title}</title></path>")
         x, y = _place(*points[-1])
         parts.append(f'<text x="{x + 8:.1f}" y="{y + 4:.1f}">{name} {points[-1][1]:.0f}</text>')
     return with_style(svg(_WIDTH, _HEIGHT, "speed-up by workers", parts))

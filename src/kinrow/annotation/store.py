@@ -179,7 +179,7 @@ class AnswerStore:
 
 
 def notes(path: Path) -> dict[str, object]:
-    """What a run wrote down with `AnswerStore.note`; nothing if there is no such file."""
+    """What a run wrote down with `AnswerStore.note`; empty if the file does not exist."""
     if not path.exists():
         return {}
     try:

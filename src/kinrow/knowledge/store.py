@@ -75,7 +75,7 @@ class AtlasStore:
         self.shipped = shipped
 
     def rows(self) -> dict[Rules, AtlasRow]:
-        """All rows by game; none if there is no such file."""
+        """All rows by game; empty if the file does not exist."""
         rows = map(self._row, self._read())
         return {row.rules: row for row in rows}
 

@@ -54,7 +54,7 @@ class Book:
     played: MoveIndices = ()
 
     def games(self, rules: Rules) -> list[MoveIndices]:
-        """All of them; none if there is no such file. Raises BookError."""
+        """All of them; empty if the file does not exist. Raises BookError."""
         if not self.path.exists():
             return []
         return [

@@ -65,7 +65,7 @@ def _weights() -> Iterator[tuple[str, list[int]]]:
 
 
 def _correction(name: str, weights: PatternWeights) -> list[int]:
-    """The numbers of the correction of these weights; none if there is no correction."""
+    """The numbers of the correction of these weights; empty if they have none."""
     if f"correction-{name}" not in shipped():
         return []
     found = shipped_weights(f"correction-{name}")
