@@ -20,7 +20,7 @@ from kinrow.web.api import named_game
 from kinrow.web.pages import alone
 from kinrow.web.starts import playable
 from kinrow.weights import Correction, PatternWeights
-from kinrow.weights.shelf import name_of, shipped, shipped_weights
+from kinrow.weights.shelf import correction_name, name_of, shipped, shipped_weights
 
 _SECONDS = 20.0  # that an analysis may take: the reader's own machine works on it
 _STATIC = Path(__file__).with_name("static")
@@ -61,14 +61,15 @@ def _weights() -> Iterator[tuple[str, list[int]]]:
     for name in shipped():
         found = shipped_weights(name)
         if isinstance(found, PatternWeights) and name == name_of(found.k, exact=found.exact):
-            yield name, [*found.numbers, *_correction(name, found)]
+            yield name, [*found.numbers, *_correction(found)]
 
 
-def _correction(name: str, weights: PatternWeights) -> list[int]:
+def _correction(weights: PatternWeights) -> list[int]:
     """The numbers of the correction of these weights; empty if they have none."""
-    if f"correction-{name}" not in shipped():
+    name = correction_name(weights)
+    if name not in shipped():
         return []
-    found = shipped_weights(f"correction-{name}")
+    found = shipped_weights(name)
     if not isinstance(found, Correction) or not found.fits(weights, found.rules):
         return []
     return [int(number) for number in found.numbers]

@@ -29,6 +29,16 @@ def name_of(k: int, *, exact: bool) -> str:
     return f"line-{k}" + ("-exact" if exact else "")
 
 
+def correction_name(weights: PatternWeights) -> str:
+    """What the correction of these weights is called.
+
+    >>> weights = shipped_weights("line-5")
+    >>> correction_name(weights) if isinstance(weights, PatternWeights) else None
+    'correction-line-5'
+    """
+    return _CORRECTION + name_of(weights.k, exact=weights.exact)
+
+
 def shipped() -> list[str]:
     """The names of the weights that come with kinrow.
 
@@ -73,7 +83,7 @@ def correction_for(rules: Rules) -> Correction | None:
     weights = weights_for(rules)
     if weights is None:
         return None
-    name = f"{_CORRECTION}{name_of(weights.k, exact=weights.exact)}.json"
+    name = f"{correction_name(weights)}.json"
     for folder in (data_folder() / "weights", SHIPPED):
         if (folder / name).is_file():
             found = read_correction(folder / name)
