@@ -21,14 +21,7 @@ inline std::size_t correction_numbers(const kinrow::Game& game) {
 // No numbers at all: the weights set by hand, and no correction.
 inline kinrow::EngineWeights engine_weights(const kinrow::Game& game, const nb::bytes& weights,
                                             const nb::bytes& correction) {
-  kinrow::EngineWeights out;
-  if (weights.size() > 0) {
-    const auto read = kinrow::PatternWeights::of(numbers_of(weights));
-    if (!read) throw nb::value_error("expected WEIGHTS numbers of 16 bits");
-    out.patterns = *read;
-  }
-  out.correction = numbers_of(correction);
-  if (!out.correction.empty() && !kinrow::Correction::fits(game.rules, out.correction))
-    throw nb::value_error("these are not the numbers of a correction for this game");
-  return out;
+  auto read = kinrow::EngineWeights::of(game.rules, numbers_of(weights), numbers_of(correction));
+  if (!read) throw nb::value_error("expected the numbers of weights, and of a correction for this game");
+  return *std::move(read);
 }

@@ -127,12 +127,11 @@ EMSCRIPTEN_KEEPALIVE int weigh(const std::int16_t* numbers, int count) {
   return guarded([&] {
     const std::span all(numbers, static_cast<std::size_t>(count));
     const auto patterns = all.first(std::min<std::size_t>(all.size(), kinrow::PatternWeights::numbers));
-    const bool corrects = kinrow::Correction::plays(session->game().rules);
-    const auto correction = all.subspan(corrects ? patterns.size() : all.size());
-    const auto read = kinrow::PatternWeights::of(patterns);
-    if (!read || !(correction.empty() || kinrow::Correction::fits(session->game().rules, correction)))
-      throw std::invalid_argument("these are not weights for this game");
-    session->weigh({*read, {correction.begin(), correction.end()}});
+    const kinrow::Rules& rules = session->game().rules;
+    const auto correction = kinrow::Correction::plays(rules) ? all.subspan(patterns.size()) : all.last(0);
+    const auto read = kinrow::EngineWeights::of(rules, patterns, correction);
+    if (!read) throw std::invalid_argument("these are not weights for this game");
+    session->weigh(*read);
   });
 }
 

@@ -277,6 +277,14 @@ class AlphaBetaEngine : public Engine {
 
 }  // namespace
 
+std::optional<EngineWeights> EngineWeights::of(const Rules& rules, std::span<const std::int16_t> patterns,
+                                               std::span<const std::int16_t> correction) {
+  if (!correction.empty() && !Correction::fits(rules, correction)) return std::nullopt;
+  const auto read = patterns.empty() ? PatternWeights::by_hand() : PatternWeights::of(patterns);
+  if (!read) return std::nullopt;
+  return EngineWeights{*read, {correction.begin(), correction.end()}};
+}
+
 std::unique_ptr<Engine> make_engine(const Game& game, std::uint64_t memory, int threads, const EngineWeights& weights,
                                     OracleMaker make) {
   if (!PatternBoard::plays(game.rules))

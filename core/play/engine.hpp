@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "game/game.hpp"
@@ -73,6 +75,10 @@ class Engine {
 struct EngineWeights {  // for games with patterns; others have none
   PatternWeights patterns = PatternWeights::by_hand();
   std::vector<std::int16_t> correction{};  // the numbers of a Correction for this game; empty: none
+
+  // No patterns are those set by hand. Nothing if the numbers do not fit the game.
+  static std::optional<EngineWeights> of(const Rules& rules, std::span<const std::int16_t> patterns,
+                                         std::span<const std::int16_t> correction);
 };
 
 // With an `oracle`, lambda searches look for wins at the root.

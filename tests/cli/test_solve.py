@@ -66,7 +66,7 @@ def test_a_proved_game_is_not_searched(kinrow: Kinrow) -> None:
         "known from: the atlas (15,15,5)",
         "  first solved by Allis, van den Herik, Huntjens 1993/94",
     ]
-    assert source[2].startswith("  proof sha256 61c42f4000e08853")
+    assert source[2].startswith("  proof sha256 a9f7310526f03cc9")
     found = kinrow("solve", "gomoku", "--json").json
     assert (found["outcome"], found["how"], found["best_moves"]) == ("win", "proved", ["h8"])
     assert (found["nodes"], found["source"]["kind"]) == (0, "atlas")

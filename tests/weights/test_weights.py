@@ -86,5 +86,5 @@ def test_the_users_own_weights_come_first(tmp_path: Path, monkeypatch: pytest.Mo
 def test_the_core_refuses_other_numbers() -> None:
     from kinrow.runtime.conversion import core_game
 
-    with pytest.raises(ValueError, match="expected WEIGHTS numbers"):
+    with pytest.raises(ValueError, match="expected the numbers of weights"):
         _core.Engine(core_game(game("gomoku")), 2**20, 1, b"\0\0")

@@ -131,7 +131,7 @@ def _grounds(solution: Solution) -> str:
 
     >>> from kinrow.analysis import solve
     >>> _grounds(solve("gomoku"))
-    'proved (atlas 15,15,5, sha256 61c42f4000e0)'
+    'proved (atlas 15,15,5, sha256 a9f7310526f0)'
     >>> _grounds(solve("9,4,20")), _grounds(solve("3,3,3", knowledge=False))
     ('theory (no line)', 'exact')
     """
