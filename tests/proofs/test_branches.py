@@ -89,3 +89,20 @@ def test_ctrl_c_while_the_first_move_is_found_ends_it(
     with pytest.raises(KeyboardInterrupt):
         prove(GAME, path, strategy=strategy, threads=2)
     assert not list(path.parent.iterdir())
+
+
+def test_ctrl_c_while_the_trees_are_put_together_loses_nothing(
+    path: Path, strategy: Strategy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pressed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(branches, "append_tree", pressed)
+        found = prove(GAME, path, strategy=strategy, threads=2, on_interrupt="return")
+    assert isinstance(found, Solution)
+    assert (found.outcome, found.stopped) == (None, "interrupted")
+    assert [child.name for child in path.parent.iterdir()] == [branches_of(path).name]
+    proof = prove(GAME, path, strategy=strategy, threads=2, resume=True)
+    assert isinstance(proof, Proof)
+    assert proof.solution.nodes == 0  # every answer's tree was there

@@ -74,12 +74,16 @@ def prove_in_branches(run: ProofRun) -> Proof | Solution:
     branches = _Branches(run, folder, list(after.children.values()))
     stopped = branches.prove()
     nodes, seconds = branches.nodes, monotonic() - began
+    try:
+        if stopped is None:
+            for leaf, piece in branches.pieces():
+                tree.settle(leaf, wins=True, piece=piece)
+            solution = Solution(run.position, Value("outcome", 1, 1), (), nodes, seconds)
+            write_file(run.path, solution, lambda _, path: append_tree(tree.root, path))
+    except KeyboardInterrupt:
+        stopped = "interrupted"
     if stopped is not None:
         return Solution(run.position, Value("outcome", -1, 1), (), nodes, seconds, stopped)
-    for leaf, piece in branches.pieces():
-        tree.settle(leaf, wins=True, piece=piece)
-    solution = Solution(run.position, Value("outcome", 1, 1), (), nodes, seconds)
-    write_file(run.path, solution, lambda _, path: append_tree(tree.root, path))
     found = certify(run.path, solution, seconds, run.step)
     if isinstance(found, Proof):
         shutil.rmtree(folder)
