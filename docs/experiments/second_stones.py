@@ -6,6 +6,10 @@ A stone is named by the rows and columns from the first player's stone to it, fr
 window is a square; the first stone lies in its middle, or so far from two edges that four cells
 are left beyond the second stone. The moves to try first are those of examples/proofs/19-19-5.book,
 moved there. With one thread and this memory the search is the same each time.
+
+`--pass BOOK` puts other games before them: those of a win after a pass that keeps within four cells
+of the first stone on two sides, as `--learn` wrote them in a window of 13 x 13 with stones on e5
+and f6.
 """
 
 from __future__ import annotations
@@ -53,21 +57,46 @@ def moved(line: str, rows: int, cols: int, window: int) -> str:
     return " ".join(words)
 
 
-def book_for(window: int, first: Cell) -> str:
+def turned(word: str, first: Cell) -> str:
+    """A move of a game after a pass, turned about the first stone; its short sides lie below.
+
+    >>> turned("f6", Cell(10, 10)), turned("e6?", Cell(10, 10))
+    ('j10', 'k10?')
+    """
+    cell = Cell.of(word.rstrip("?"))
+    turned = Cell(first.row + REACH - cell.row, first.col + REACH - cell.col)
+    return str(turned) + "?" * word.endswith("?")
+
+
+def games_after(second: Cell, first: Cell, text: str) -> list[str]:
+    """Games after a pass, with the second stone for the pass; without those that play there."""
+    start = [str(first), str(second), turned("f6", first)]
+    games = []
+    for line in text.splitlines():
+        moves = [word if word == "pass" else turned(word, first) for word in line.split()]
+        if str(second) not in moves:
+            games.append(" ".join(start + moves))
+    return games
+
+
+def book_for(window: int, first: Cell, before: list[str]) -> str:
     """The text of the book for this window."""
     rows, cols = first.row - BOOK_SIZE // 2, first.col - BOOK_SIZE // 2
-    lines = (moved(line, rows, cols, window) for line in BOOK.read_text().splitlines())
+    lines = [moved(line, rows, cols, window) for line in BOOK.read_text().splitlines()]
+    lines += [moved(line, 0, 0, window) for line in before]
     return "".join(line + "\n" for line in dict.fromkeys(lines) if line.count(" ") > 1)
 
 
-def settle(second: tuple[int, int], window: int, seconds: float, out: Path) -> str:
+def settle(
+    second: tuple[int, int], window: int, seconds: float, out: Path, after_pass: str = ""
+) -> str:
     """Proves one of them; what came of it."""
     rules = game((window, window, 5))
     first = first_stone(window, second)
     moves = first, Cell(first.row + second[0], first.col + second[1])
     with TemporaryDirectory() as folder:
         path = Path(folder, "moved.book")
-        path.write_text(book_for(window, first))
+        path.write_text(book_for(window, first, games_after(moves[1], first, after_pass)))
         found = prove(
             rules.replay(moves),
             out / f"{window}-{second[0]}-{second[1]}.proof",
@@ -90,10 +119,13 @@ def main() -> None:
     parser.add_argument("--window", type=int, default=21)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--out", type=Path, default=Path())
+    parser.add_argument("--pass", type=Path, dest="after_pass", metavar="BOOK")
     asked = parser.parse_args()
+    games = asked.after_pass.read_text() if asked.after_pass else ""
     for text in asked.stones:
         rows, cols = map(int, text.split(","))
-        print(text, settle((rows, cols), asked.window, asked.seconds, asked.out), flush=True)
+        found = settle((rows, cols), asked.window, asked.seconds, asked.out, games)
+        print(text, found, flush=True)
 
 
 if __name__ == "__main__":
