@@ -53,6 +53,9 @@ class Book:
     path: Path
     played: MoveIndices = ()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "path", Path(self.path))  # text is as good
+
     def games(self, rules: Rules) -> list[MoveIndices]:
         """All of them; empty if the file does not exist. Raises BookError."""
         if not self.path.exists():
