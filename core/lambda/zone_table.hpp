@@ -81,6 +81,7 @@ class ZoneTable {
   void prefetch(const ZoneKey& key) const { __builtin_prefetch(&bucket(key)); }
   std::optional<Entry> find(const ZoneKey& key) const {
     Bucket& b = bucket(key);
+    if (!b.may_hold(key)) return std::nullopt;  // most keys: no lock, and the line stays clean
     const Locked lock(b);
     const int i = b.place(key);
     return i < ways ? std::optional(b.entry(i)) : std::nullopt;
@@ -170,7 +171,7 @@ class ZoneTable {
 
   // All zeros if nothing was stored.
   struct alignas(64) Bucket {
-    std::uint64_t a[ways];
+    std::atomic<std::uint64_t> a[ways];
     std::uint32_t b[ways];
     std::atomic<std::uint32_t> tags[ways];
     Cells zones[ways];  // of an entry that is not won, the first word is its numbers
@@ -180,14 +181,20 @@ class ZoneTable {
       const std::uint32_t lock = tags[i].load(std::memory_order_relaxed) & ZoneTag::lock;
       tags[i].store(tag | lock, std::memory_order_relaxed);
     }
+    std::uint64_t first(int i) const { return a[i].load(std::memory_order_relaxed); }
+    bool may_hold(const ZoneKey& key) const {
+      bool found = false;
+      for (int i = 0; i < ways; ++i) found |= first(i) == key.a;
+      return found;
+    }
     // The place of this key; `ways` if it is not here.
     int place(const ZoneKey& key) const {
       int i = 0;
-      while (i < ways && !(a[i] == key.a && b[i] == key.b && (tag(i) & ZoneTag::used) != 0)) ++i;
+      while (i < ways && !(first(i) == key.a && b[i] == key.b && (tag(i) & ZoneTag::used) != 0)) ++i;
       return i;
     }
     Entry entry(int i) const {
-      Entry e{{a[i], b[i]}, ProofNumbers::yes(), ZoneTag::move(tag(i)), ZoneTag::work(tag(i)), zones[i]};
+      Entry e{{first(i), b[i]}, ProofNumbers::yes(), ZoneTag::move(tag(i)), ZoneTag::work(tag(i)), zones[i]};
       if ((tag(i) & ZoneTag::won) != 0) return e;
       const std::uint64_t n = zones[i].word[0];
       e.numbers = {static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(n >> 32)};
@@ -201,7 +208,7 @@ class ZoneTable {
         return;  // by a thread that began before the win was found
       const std::uint32_t before = known ? ZoneTag::work(tag(to)) : 0;
       if (!known) to = cheapest();
-      a[to] = e.key.a;
+      a[to].store(e.key.a, std::memory_order_relaxed);
       b[to] = e.key.b;
       set_tag(to, ZoneTag::pack(e.numbers.proven(), e.move, e.work + std::min(before, ~e.work)));
       zones[to] = e.zone;
