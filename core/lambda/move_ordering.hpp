@@ -43,8 +43,11 @@ class MoveOrdering {
     list.add_all(moves);
     for (int whose : {0, 1}) {
       const Kinds kinds_at = kinds_of(s, whose == 0 ? p : p ^ 1);
-      for (int i = 0; i < list.size; ++i)
-        for_terms(kinds_at[list.at[i].cell], fitted.side[whose], [&](int weight) { list.at[i].score += weight; });
+      for (int i = 0; i < list.size; ++i) {
+        const auto& found = kinds_at[list.at[i].cell];
+        if (found == std::array<std::uint8_t, directions>{}) continue;  // on no line, which weighs nothing
+        for_terms(found, fitted.side[whose], [&](int weight) { list.at[i].score += weight; });
+      }
     }
     return list;
   }
