@@ -46,13 +46,17 @@ void bind_game(nb::module_& module) {
       .def(
           "__init__",
           [](Game* self, int rows, int cols, int k, int stones, int first, int begins, bool exact, bool misere,
-             bool renju, bool caro, int turns, int fill, int threshold, bool more_rows, bool more_cols) {
-            new (self) Game(kinrow::Rules{rows, cols, k, stones, first, begins, exact, misere, renju, caro, turns >= 0,
-                                          turns < 0 ? 0 : turns, fill, threshold, more_rows, more_cols, begins});
+             bool renju, bool caro, int turns, int fill, int threshold, bool more_rows, bool more_cols,
+             const std::vector<std::vector<int>>& parts) {
+            const kinrow::Rules rules{rows, cols, k, stones, first, begins, exact, misere, renju, caro, turns >= 0,
+                                      turns < 0 ? 0 : turns, fill, threshold, more_rows, more_cols, begins};
+            parts.empty() ? new (self) Game(rules) : new (self) Game(rules, parts);
           },
           "rows"_a, "cols"_a, "k"_a, "stones"_a, "first"_a, "begins"_a, "exact"_a, "misere"_a, "renju"_a, "caro"_a,
           "turns"_a, "fill"_a, "threshold"_a, "more_rows"_a = false, "more_cols"_a = false,
-          "`turns` below 0 for a line game; `more_rows`, `more_cols` for a prover of a class of boards.")
+          "parts"_a = std::vector<std::vector<int>>(),
+          "`turns` below 0 for a line game; `more_rows`, `more_cols` for a prover of a class of boards, `parts` of "
+          "lines, as cells, for one of a piece.")
       .def(
           "random_game",
           [](const Game& game, std::string_view cells, int to_move, int left, std::uint64_t seed) {

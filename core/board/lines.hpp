@@ -8,6 +8,7 @@ struct Line {
   std::vector<int> cells;       // row * cols + col, in order
   std::vector<int> extensions;  // the 0 to 2 cells on the board just beyond its ends
   int outside = 0;              // its cells beyond the window, of a line that leaves it
+  int given = 0;                // of a part of a line: cells of the line that are not in it, taken to be the opponent's
 };
 
 // Ordered by direction. With k = 1 a cell appears four times, once per direction, because its extensions differ.

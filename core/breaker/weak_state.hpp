@@ -15,8 +15,10 @@
 // not worth a move for either side: Maker's stone on the other cell leaves the same gaps or smaller ones, Breaker's
 // stops the same lines and more.
 #pragma once
+#include <algorithm>
 #include <bit>
 #include <cassert>
+#include <iterator>
 
 #include "game/line_state.hpp"
 
@@ -42,6 +44,7 @@ struct WeakState {
   static WeakState from(const Tables& t, Cells made, Cells stops, int to_move) {
     WeakState s;
     s.lines = t.all;
+    std::copy(std::begin(t.given), std::end(t.given), s.plane);
     s.free = Cells::first(t.rules.size()) - made - stops;
     s.to_move = to_move;
     while (made.any()) s.take(t, made.pop());

@@ -31,16 +31,16 @@ template <class Shape>
 class LineWriter : public ProofWriter {
  public:
   LineWriter(const Game& game, ProofOracle& oracle, std::uint64_t memory, Sink sink)
-      : tables_(game), rules_(game.rules), monotone_(!rules_.exact && !rules_.misere), oracle_(oracle),
+      : tables_(game), rules_(game.rules), piece_(game.piece), monotone_(!rules_.exact && !rules_.misere), oracle_(oracle),
         out_(std::move(sink)), leaves_(tables_), vcf_(tables_, most_positions), hitting_(tables_), far_(tables_),
-        known_(game.rules, memory), weak_(game, oracle, out_, known_), all_(Cells::first(rules_.size())) {}
+        known_(game, memory), weak_(game, oracle, out_, known_), all_(Cells::first(rules_.size())) {}
 
   bool write(const Board& board, const Claim& claim) override {
     claim_ = claim;
     known_.clear();
     weak_.begin(other());
     const State s = State::from(tables_, board);
-    const bool done = begin(s, 1).has_value();
+    const bool done = piece_ ? weak_.write(s).has_value() : begin(s, 1).has_value();
     out_.flush();
     return done;
   }
@@ -377,7 +377,7 @@ class LineWriter : public ProofWriter {
 
   LineTables<Shape> tables_;
   Rules rules_;
-  bool monotone_;
+  bool piece_, monotone_;
   ProofOracle& oracle_;
   ProofStream out_;
   Leaves<Shape> leaves_;

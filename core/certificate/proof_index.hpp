@@ -8,11 +8,12 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <vector>
 
 #include "board/transform.hpp"
-#include "game/rules.hpp"
+#include "game/game.hpp"
 #include "system/hashing.hpp"
 #include "system/memory.hpp"
 
@@ -37,8 +38,9 @@ class ProofIndex {
     Found found;
   };
 
-  ProofIndex(const Rules& r, std::uint64_t memory)
-      : permutations_(numbered_symmetries(r)), group_(permutations_), zobrist_(r.size()),
+  ProofIndex(const Game& game, std::uint64_t memory)
+      : numbers_(numbered_symmetries(game)), permutations_(permutations(game.rules, numbers_)), group_(permutations_),
+        zobrist_(game.rules.size()),
         most_(std::max<std::uint64_t>(memory / sizeof(Bucket), 1)), memory_(most_ * sizeof(Bucket)),
         buckets_(std::min(first_buckets, most_)) {}
 
@@ -124,13 +126,20 @@ class ProofIndex {
     b.use(place, e);
     if (e.order() < order) return std::nullopt;
     const int g = between(e.symmetry(), at.symmetry);
-    return Seen{count_ - 1 - e.number(), g, {group_.apply(g, e.zone), e.weak(), e.order()}};
+    return Seen{count_ - 1 - e.number(), numbers_[g], {group_.apply(g, e.zone), e.weak(), e.order()}};
   }
 
   // By number, as in references: unlike board_symmetries(), with those that coincide on a single row.
-  static std::vector<Permutation> numbered_symmetries(const Rules& r) {
+  static std::vector<int> numbered_symmetries(const Game& game) {
+    const Rules& r = game.rules;
+    if (game.piece) return symmetries_of_lines(r.rows, r.cols, game.lines, r.exchangeable());
+    std::vector<int> all(r.exchangeable() ? 8 : 4);
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+  }
+  static std::vector<Permutation> permutations(const Rules& r, const std::vector<int>& numbers) {
     std::vector<Permutation> all;
-    for (int g = 0; g < (r.exchangeable() ? 8 : 4); ++g) all.push_back(board_symmetry(r.rows, r.cols, g));
+    for (const int number : numbers) all.push_back(board_symmetry(r.rows, r.cols, number));
     return all;
   }
   Images images(const Cells (&stones)[2]) const {
@@ -176,6 +185,7 @@ class ProofIndex {
     });
   }
 
+  std::vector<int> numbers_;  // of the symmetries, as references have them
   std::vector<Permutation> permutations_;
   Transform<static_cast<int>(sizeof(Cells) / 8)> group_;
   Zobrist<Key> zobrist_;

@@ -17,6 +17,9 @@ struct Board {
 
 struct Game {
   explicit Game(const Rules& r);
+  // A piece of boards that copies of it cover: in the weak game, a line is stopped in one of the copies, where these
+  // parts of lines are all that counts.
+  Game(const Rules& r, const std::vector<std::vector<int>>& parts);
 
   Rules rules;
   std::vector<Line> lines;                // those that leave the window come last
@@ -24,7 +27,11 @@ struct Game {
   // Of the lines that a stone on the cell would extend; only in games in which that spoils a line.
   std::vector<std::vector<int>> extending;
   StoneRules stones;
+  bool piece = false;  // its lines are parts
   Board start() const;
+
+ private:
+  void index_lines();
 };
 
 }  // namespace kinrow

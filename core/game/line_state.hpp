@@ -45,6 +45,8 @@ struct LineTables {
       cells.emplace_back();
       for (int c : g.lines[i].cells) cells.back().set(c);
       if (g.lines[i].outside > 0) leaving.set(i);
+      for (int p = 0; p < Shape::planes; ++p)
+        if (g.lines[i].given >> p & 1) given[p].set(i);
       for (int n = 0; n < g.lines[i].outside; ++n) cells.back().set(g.rules.size() + n);
       beyond |= cells.back();
     }
@@ -74,6 +76,7 @@ struct LineTables {
   std::vector<Cells> cells;      // by line
   Lines leaving;                 // those that leave the window
   Cells beyond;                  // what stands for their cells there: only their number matters, as nobody plays there
+  Lines given[Shape::planes];    // of parts of lines: how many stones they count from the start, bit by bit
   std::vector<Lines> through;    // by cell
   std::vector<Lines> extending;  // by cell; empty sets unless exact
   // Caro, of lines that have two ends on the board: by cell those of which it is the first end, or the second; by line

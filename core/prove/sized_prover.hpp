@@ -1,13 +1,16 @@
-// The provers of line games on boards of one size: for single stones and for several stones per turn.
+// The provers of line games on boards of one size: for single stones, for several stones per turn, for
+// classes of boards, and for pieces.
 #pragma once
 #include "prove/larger_boards_prover.hpp"
 #include "prove/multi_stone_prover.hpp"
+#include "prove/piece_prover.hpp"
 #include "prove/single_stone_prover.hpp"
 
 namespace kinrow {
 
 template <class Shape>
 std::unique_ptr<Prover> make_prover_of(const Game& g, std::uint64_t memory, int threads) {
+  if (g.piece) return std::make_unique<PieceProver<Shape>>(g, memory, threads);
   if (!g.rules.one_board()) return std::make_unique<LargerBoardsProver<Shape>>(g, memory, threads);
   if (g.rules.stones == 1) return std::make_unique<SingleStoneProver<Shape>>(g, memory, threads);
   return std::make_unique<MultiStoneProver<Shape>>(g, memory, threads);

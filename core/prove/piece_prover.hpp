@@ -1,0 +1,63 @@
+// PieceProver: does Breaker hold in a piece of a board (Game::piece), by the weak game alone?
+//
+// If he does, copies of the piece hold every board that they cover: he answers each stone in the copy where it fell.
+// (Pairings are pieces of two cells; Hales and Jewett 1963.)
+#pragma once
+#include "breaker/weak_game.hpp"
+#include "dfpn/outcome_search.hpp"
+#include "prove/prover.hpp"
+
+namespace kinrow {
+
+template <class Shape>
+class PieceProver : public Prover {
+ public:
+  using Weak = WeakGame<Shape>;
+  using State = typename Weak::State;
+
+  PieceProver(const Game& game, std::uint64_t memory, int threads)
+      : t_(game), keys_(group(game), game.rules.size()), pool_(threads), space_(memory, status_, pool_),
+        weak_(game, keys_, space_, threads) {}
+
+  // Of the side to move, who is Maker: not more than a draw if Breaker holds; else nothing is known.
+  Bounds value(const Board& board) override {
+    const State s = from(board, board.to_move);
+    const bool held = s.over() ? !s.won : Weak::held(s, weak_.search(s, s.to_move == maker));
+    status_.lower = -1;
+    status_.upper = held ? 0 : 1;
+    return {-1, held ? 0 : 1};
+  }
+  int best_move(const Board&, int) override { return -1; }  // the writer asks for Breaker's moves alone
+  int breaker_move(const Board& board) override {
+    const State s = from(board, board.to_move ^ 1);
+    if (status_.stop || s.over() || s.to_move != breaker) return -1;
+    weak_.search(s, 0);
+    return weak_.proof_move(s, 0);
+  }
+  Sections saved(std::uint64_t most) const override { return {space_.table.saved(most)}; }
+  void restore(const Sections& sections) override {
+    if (!sections.empty()) space_.table.restore(sections[0]);
+  }
+  SearchStatus& status() override { return status_; }
+
+ private:
+  static std::vector<Permutation> group(const Game& g) {
+    std::vector<Permutation> all;
+    for (const int number : symmetries_of_lines(g.rules.rows, g.rules.cols, g.lines, true))
+      all.push_back(board_symmetry(g.rules.rows, g.rules.cols, number));
+    return all;
+  }
+  State from(const Board& board, int side) const {
+    const auto s = LineState<Shape>::from(t_, board);
+    return State::from(t_, s.stones[side], s.stones[side ^ 1], s.to_move == side ? maker : breaker);
+  }
+
+  SearchStatus status_;
+  const LineTables<Shape> t_;
+  const Keys<Weak::words> keys_;
+  ThreadPool pool_;
+  Workspace<ProofTable> space_;
+  OutcomeSearch<Weak> weak_;
+};
+
+}  // namespace kinrow
