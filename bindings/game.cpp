@@ -48,8 +48,9 @@ void bind_game(nb::module_& module) {
           [](Game* self, int rows, int cols, int k, int stones, int first, int begins, bool exact, bool misere,
              bool renju, bool caro, int turns, int fill, int threshold, bool more_rows, bool more_cols,
              const std::vector<std::vector<int>>& parts) {
-            const kinrow::Rules rules{rows, cols, k, stones, first, begins, exact, misere, renju, caro, turns >= 0,
-                                      turns < 0 ? 0 : turns, fill, threshold, more_rows, more_cols, begins};
+            const kinrow::Rules rules{rows,  cols,      k,         stones,    first,      begins,
+                                      exact, misere,    renju,     caro,      turns >= 0, turns < 0 ? 0 : turns,
+                                      fill,  threshold, more_rows, more_cols, begins};
             parts.empty() ? new (self) Game(rules) : new (self) Game(rules, parts);
           },
           "rows"_a, "cols"_a, "k"_a, "stones"_a, "first"_a, "begins"_a, "exact"_a, "misere"_a, "renju"_a, "caro"_a,

@@ -32,6 +32,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <map>
 #include <memory>
 #include <new>
 #include <set>
@@ -246,6 +247,8 @@ struct Header {
   int left = 0;
   std::vector<Claim> claims;
   bool more_rows = false, more_cols = false;  // a class of boards: with at least so many rows, columns, or both
+  bool along_rows = false;                    // copies of the board follow one another along its rows, or its columns
+  std::vector<std::vector<int>> parts;        // of lines, that count in each copy; none if it is one board
   std::string text;                           // the line of JSON itself
 
   int size() const { return rows * cols; }
@@ -259,15 +262,17 @@ class HeaderReader {
   explicit HeaderReader(std::string_view line) : line_(line) {}
 
   Header read() {
-    object({"rules", "position", "claims"}, {"larger"}, [&](const std::string& name) {
+    object({"rules", "position", "claims"}, {"larger", "pieces"}, [&](const std::string& name) {
       if (name == "rules")
         rules();
       else if (name == "position")
         position();
       else if (name == "claims")
         claims();
-      else
+      else if (name == "larger")
         larger();
+      else
+        pieces();
     });
     blank();
     require(at_ == line_.size(), "the header is not the expected JSON");
@@ -329,6 +334,74 @@ class HeaderReader {
     expect(']');
   }
 
+  void pieces() {
+    object({"side", "parts"}, {}, [&](const std::string& name) {
+      if (name == "parts") {
+        parts();
+        return;
+      }
+      const std::string side = string();
+      require(side == "rows" || side == "cols", "the header has an unknown side");
+      header_.along_rows = side == "rows";
+    });
+  }
+
+  void parts() {
+    expect('[');
+    do {
+      expect('[');
+      header_.parts.emplace_back();
+      do header_.parts.back().push_back(integer(483, 0));
+      while (accept(','));
+      expect(']');
+    } while (accept(','));
+    expect(']');
+  }
+
+  void validate_parts() const {
+    const auto is_claimed = [](const Claim& c) { return !c.by_x && !c.win; };
+    require(header_.one_board() && header_.claims.size() == 1 && is_claimed(header_.claims[0]),
+            "only that O does not lose can be claimed for copies of a piece");
+    require(header_.stones == 1 && header_.first == 1 && header_.left == 1 && !header_.misere && header_.x_to_move &&
+                header_.cells.find_first_not_of('.') == std::string::npos,
+            "a piece begins empty, with single stones, not misère");
+    require(static_cast<int>(header_.parts.size()) <= 4 * header_.size(), "more parts than lines");
+    for (const auto& part : header_.parts) {
+      require(static_cast<int>(part.size()) <= header_.k && part.back() < header_.size(),
+              "a part is no part of a line");
+      require(std::adjacent_find(part.begin(), part.end(), std::greater_equal<>()) == part.end(),
+              "the cells of a part are not in order");
+      for (const auto& other : header_.parts)
+        require(&other == &part || !std::includes(part.begin(), part.end(), other.begin(), other.end()),
+                "a part includes another");
+    }
+    const int steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+    for (const auto& step : steps)
+      for (int start = 0; start < header_.size(); ++start)
+        require(has_part(start, step[0], step[1]), "a line has no part in any copy of the piece");
+  }
+
+  /// Whether a copy that the line from this cell meets has a part of it; or the boards have no such line.
+  bool has_part(int start, int down, int right) const {
+    std::map<int, std::vector<int>> copies;  // the cells of the line in each
+    const int length = header_.along_rows ? header_.rows : header_.cols;
+    for (int i = 0; i < header_.k; ++i) {
+      int row = start / header_.cols + i * down, col = start % header_.cols + i * right;
+      int& along = header_.along_rows ? row : col;
+      const int across = header_.along_rows ? col : row;
+      if (across < 0 || across >= (header_.along_rows ? header_.cols : header_.rows)) return true;
+      const int copy = (along + length * header_.k) / length;  // never negative: a line is k cells long
+      along = (along + length * header_.k) % length;
+      copies[copy].push_back(row * header_.cols + col);
+    }
+    for (auto& [copy, cells] : copies) {
+      std::sort(cells.begin(), cells.end());
+      for (const auto& part : header_.parts)
+        if (std::includes(cells.begin(), cells.end(), part.begin(), part.end())) return true;
+    }
+    return false;
+  }
+
   void validate() const {
     require(header_.size() <= 484, "the board has more than 484 cells");
     require(static_cast<int>(header_.cells.size()) == header_.size(), "the position does not fit the board");
@@ -338,6 +411,7 @@ class HeaderReader {
     const bool wins = std::all_of(header_.claims.begin(), header_.claims.end(), [](const Claim& c) { return c.win; });
     require(header_.one_board() || (wins && header_.stones == 1 && header_.left == 1 && !header_.misere),
             "only wins with single stones, not misère, can be claimed for a class of boards");
+    if (!header_.parts.empty()) validate_parts();
   }
 
   template <class Value>
@@ -377,13 +451,14 @@ class HeaderReader {
     refuse("the header is not the expected JSON");
   }
 
-  int integer(int most) {
+  int integer(int most, int least = 1) {
     blank();
     int value = 0;
     const std::size_t start = at_;
     while (at_ < line_.size() && line_[at_] >= '0' && line_[at_] <= '9')
       value = std::min(value * 10 + (line_[at_++] - '0'), 1000);
-    require(at_ > start && line_[start] != '0' && value <= most, "a number in the header is out of range");
+    const bool plain = at_ > start && (line_[start] != '0' || at_ == start + 1);
+    require(plain && least <= value && value <= most, "a number in the header is out of range");
     return value;
   }
 
@@ -512,9 +587,14 @@ struct Lines {
 
   explicit Lines(const Header& header) : k(header.k), cells(header.size()) {
     std::vector<Cells<W>> beyond;
+    for (const auto& part : header.parts) {
+      mask.emplace_back();
+      beyond.emplace_back();
+      for (const int cell : part) mask.back().add(cell);
+    }
     const int steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
     for (const auto& step : steps)
-      for (int cell = 0; cell < cells; ++cell) add(header, cell, step[0], step[1], beyond);
+      for (int cell = 0; cell < cells && header.parts.empty(); ++cell) add(header, cell, step[0], step[1], beyond);
     inside = mask.size();
     const int down = header.more_rows ? k - 1 : 0, right = header.more_cols ? k - 1 : 0;
     for (const auto& step : steps)
@@ -919,7 +999,9 @@ class WeakPosition {
       if (std::find(lines_->mask.begin(), lines_->mask.begin() + static_cast<long>(line), lines_->mask[line]) !=
           lines_->mask.begin() + static_cast<long>(line))
         counts_[line >> 6] &= ~(std::uint64_t{1} << (line & 63));
-    narrow_ = lines_->k <= 2 ? counts_ : LineSet{};
+    narrow_ = {};
+    for (std::size_t line = 0; line < lines_->mask.size(); ++line)
+      if (lines_->mask[line].count() <= 2) narrow_[line >> 6] |= counts_[line >> 6] & std::uint64_t{1} << (line & 63);
     mine.each([&](int cell) { stop(cell); });
     theirs.each([&](int cell) { fill(cell); });
     changed_ = on_gaps();
@@ -1122,7 +1204,7 @@ class Checker {
     log_.listed.clear();
     last_pairs_.clear();
     far_ = false;
-    const int plies = tree(header_.one_board() ? any_number : 0).plies;
+    const int plies = header_.parts.empty() ? tree(header_.one_board() ? any_number : 0).plies : weak_game().plies;
     const auto stones =
         std::count_if(header_.cells.begin(), header_.cells.end(), [](char sign) { return sign != '.'; });
     return win_ && !far_ ? static_cast<int>(stones) + plies : 0;

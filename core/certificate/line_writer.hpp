@@ -31,9 +31,9 @@ template <class Shape>
 class LineWriter : public ProofWriter {
  public:
   LineWriter(const Game& game, ProofOracle& oracle, std::uint64_t memory, Sink sink)
-      : tables_(game), rules_(game.rules), piece_(game.piece), monotone_(!rules_.exact && !rules_.misere), oracle_(oracle),
-        out_(std::move(sink)), leaves_(tables_), vcf_(tables_, most_positions), hitting_(tables_), far_(tables_),
-        known_(game, memory), weak_(game, oracle, out_, known_), all_(Cells::first(rules_.size())) {}
+      : tables_(game), rules_(game.rules), piece_(game.piece), monotone_(!rules_.exact && !rules_.misere),
+        oracle_(oracle), out_(std::move(sink)), leaves_(tables_), vcf_(tables_, most_positions), hitting_(tables_),
+        far_(tables_), known_(game, memory), weak_(game, oracle, out_, known_), all_(Cells::first(rules_.size())) {}
 
   bool write(const Board& board, const Claim& claim) override {
     claim_ = claim;

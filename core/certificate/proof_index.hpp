@@ -40,9 +40,8 @@ class ProofIndex {
 
   ProofIndex(const Game& game, std::uint64_t memory)
       : numbers_(numbered_symmetries(game)), permutations_(permutations(game.rules, numbers_)), group_(permutations_),
-        zobrist_(game.rules.size()),
-        most_(std::max<std::uint64_t>(memory / sizeof(Bucket), 1)), memory_(most_ * sizeof(Bucket)),
-        buckets_(std::min(first_buckets, most_)) {}
+        zobrist_(game.rules.size()), most_(std::max<std::uint64_t>(memory / sizeof(Bucket), 1)),
+        memory_(most_ * sizeof(Bucket)), buckets_(std::min(first_buckets, most_)) {}
 
   void clear() {
     for (std::uint64_t i = 0; i < buckets_; ++i) at(i) = {};

@@ -12,7 +12,7 @@ from kinrow.cli.language import help_text, said, text
 from kinrow.cli.live import live, steps
 from kinrow.cli.options import JsonOption
 from kinrow.cli.screen import say, say_json
-from kinrow.cli.words import claims_words, warn_of_missing_checker
+from kinrow.cli.words import claims_words, class_words, warn_of_missing_checker
 
 if TYPE_CHECKING:
     from kinrow.proofs import Checked
@@ -74,9 +74,8 @@ def say_checked(checked: Checked) -> None:
     """The position, what is proved of it, the digest, and who says so."""
     say(text("check.position", position=_position(checked.header), nodes=f"{checked.nodes:,}"))
     header = checked.header
-    for claim in claims_words(
-        header.claims, checked.by_ply, header.rows, header.cols, header.larger
-    ):
+    boards = class_words(header.rows, header.cols, header.larger, header.repeated)
+    for claim in claims_words(header.claims, checked.by_ply, boards):
         say(text("prove.proved", claim=claim))
     say(f"sha256 {checked.sha256}")
     checker, seconds = text(f"checker.{checked.checker}"), f"{checked.seconds:.2f}"
@@ -90,7 +89,8 @@ def say_checked(checked: Checked) -> None:
 def _position(header: Header) -> str:
     from kinrow.reference.check import SIDES
 
-    sides = [f"{getattr(header, side)}{'+' * (side in header.larger)}" for side in SIDES]
+    marks = dict.fromkeys(header.larger, "+") | {header.repeated: "*"}
+    sides = [f"{getattr(header, side)}{marks.get(side, '')}" for side in SIDES]
     numbers = [*sides, header.k]
     if header.stones * header.first > 1:
         numbers += [header.stones, header.first]

@@ -24,6 +24,7 @@ from kinrow.cli.options import (
 from kinrow.cli.screen import INTERRUPTED, say, say_json
 from kinrow.cli.words import (
     claims_words,
+    class_words,
     live_solving,
     value_words,
     warn_of_missing_checker,
@@ -72,10 +73,11 @@ def command(  # longer than most: it has many options
     cluster: ClusterOption = None,
 ) -> int:
     """Solve, write, check and print; 1 if nothing was proved within the limits."""
-    from kinrow.proofs import class_of, prove
+    from kinrow.proofs import class_of, piece_of, prove
     from kinrow.strategies import read_strategy
 
-    smallest, larger = class_of(game)
+    piece, repeated = piece_of(game)
+    smallest, larger = class_of(piece)
     asked = position_of(smallest, position, after)
     warn_of_missing_checker()
     with joined(cluster, threads) as workers, live_solving(asked, "outcome") as report:
@@ -93,6 +95,7 @@ def command(  # longer than most: it has many options
             learn=_book(learn, asked.rules, position, after),
             strategy=read_strategy(strategy) if strategy else None,
             larger=larger,
+            repeated=repeated,
             trouble=_not_saved,
             on_interrupt="return",
             cluster=workers,
@@ -140,6 +143,7 @@ def proof_json(found: Proof) -> dict[str, Any]:
         "claims": list(found.claims),
         "by_ply": list(found.by_ply),
         "larger": list(found.larger),
+        "repeated": found.repeated or None,
         "file": str(found.path),
         "proof_nodes": found.nodes,
         "bytes": found.size,
@@ -153,7 +157,8 @@ def proof_json(found: Proof) -> dict[str, Any]:
 def say_proof(found: Proof) -> None:
     """What was proved, and what that cost."""
     rules = found.solution.position.rules
-    for claim in claims_words(found.claims, found.by_ply, rules.rows, rules.cols, found.larger):
+    boards = class_words(rules.rows, rules.cols, found.larger, found.repeated)
+    for claim in claims_words(found.claims, found.by_ply, boards):
         say(text("prove.proved", claim=claim))
     say(
         text(

@@ -162,23 +162,18 @@ def claim_words(claim: str) -> str:
     return text("claim.wins" if what == "wins" else "claim.holds", side=side)
 
 
-def claims_words(
-    claims: Iterable[object],
-    by_ply: Iterable[int | None],
-    rows: int,
-    cols: int,
-    larger: Collection[str],
-) -> list[str]:
+def claims_words(claims: Iterable[object], by_ply: Iterable[int | None], boards: str) -> list[str]:
     """What each claim says, by which ply it holds at the latest, and on which boards."""
-    boards = class_words(rows, cols, larger)
     return [
         claim_words(str(claim)) + (text("claim.by", ply=ply) if ply else "") + boards
         for claim, ply in zip(claims, by_ply, strict=True)
     ]
 
 
-def class_words(rows: int, cols: int, larger: Collection[str]) -> str:
+def class_words(rows: int, cols: int, larger: Collection[str], repeated: str) -> str:
     """For which (m,n,k) that holds, if not only for one; a phrase that follows the claim."""
+    if repeated:
+        return text(f"claim.class.repeated.{repeated}", rows=rows, cols=cols)
     if not larger:
         return ""
     kind = "both" if len(larger) == 2 else "".join(larger)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from kinrow.proofs.book import Book, BookError
     from kinrow.proofs.certificate import Proof
     from kinrow.proofs.checking import Checked, CheckError, ProofRefused, check
+    from kinrow.proofs.pieces import piece_of
     from kinrow.proofs.place import PlaceError
     from kinrow.proofs.proving import prove
     from kinrow.proofs.search import CheckpointError
@@ -26,6 +27,7 @@ _HOMES = {
     "ProofRefused": "checking",
     "check": "checking",
     "class_of": "boards",
+    "piece_of": "pieces",
     "prove": "proving",
 }
 
@@ -40,6 +42,7 @@ __all__ = [
     "ProofRefused",
     "check",
     "class_of",
+    "piece_of",
     "prove",
 ]
 

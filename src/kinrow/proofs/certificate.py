@@ -13,6 +13,7 @@ from time import monotonic
 from kinrow.proofs.boards import Side
 from kinrow.proofs.checking import CheckerName, ProofRefused, check
 from kinrow.proofs.compressed import SUFFIX, compress
+from kinrow.proofs.pieces import Pieces
 from kinrow.proofs.place import checkpoint_of, packed_of, part_of
 from kinrow.proofs.search import StepCallback, header_of
 from kinrow.reference import check as check_py
@@ -28,7 +29,8 @@ class Proof:
     """A checked certificate: where it is, how large, and what it settles. It stands for its path.
 
     `solution.how` is "proved": the file was verified after it was written, by the `checker` that is
-    named. If the claim is for a class of boards, `larger` are the sides that may be longer. For
+    named. If the claim is for a class of boards, `larger` are the sides that may be longer, and
+    `repeated` is the side in which copies of the board follow one another. For
     each claim of a win `by_ply` has the ply by which the game is over, counted from the empty
     board; None if it is not known, or if the claim is not of a win.
     `seconds` is for the search and the writing, `checking` for the check; `nodes` are the
@@ -47,6 +49,7 @@ class Proof:
     checker: CheckerName
     larger: tuple[str, ...] = ()
     by_ply: tuple[int | None, ...] = ()
+    repeated: str = ""
 
     def __repr__(self) -> str:
         size = f"{self.nodes:,} positions, {self.size:,} bytes"
@@ -91,6 +94,7 @@ def certify(
         checked.checker,
         checked.header.larger,
         checked.by_ply,
+        checked.header.repeated,
     )
 
 
@@ -109,15 +113,17 @@ def _keep(part: Path, path: Path) -> None:
     part.unlink()
 
 
-def _claims(solution: Solution) -> tuple[check_py.Claim, ...]:
-    """A win is one claim; a draw is two: neither side loses."""
+def _claims(solution: Solution, pieces: Pieces | None) -> tuple[check_py.Claim, ...]:
+    """A win is one claim; a draw is two: neither side loses. In pieces it is the second's."""
+    if pieces is not None:
+        return (check_py.Claim(str(solution.position.to_move.other), wins=False),)
     if solution.winner is not None:
         return (check_py.Claim(str(solution.winner), wins=True),)
     assert solution.outcome is Outcome.DRAW
     return tuple(check_py.Claim(str(sign), wins=False) for sign in (Sign.O, Sign.X))
 
 
-def _head(solution: Solution, larger: tuple[Side, ...]) -> bytes:
+def _head(solution: Solution, larger: tuple[Side, ...], pieces: Pieces | None = None) -> bytes:
     """What a file begins with: the format's name, and a line of JSON."""
     position = solution.position
     header: dict[str, object] = {
@@ -127,10 +133,12 @@ def _head(solution: Solution, larger: tuple[Side, ...]) -> bytes:
             "to_move": str(position.to_move),
             "left": position.left,
         },
-        "claims": [str(claim) for claim in _claims(solution)],
+        "claims": [str(claim) for claim in _claims(solution, pieces)],
     }
     if larger:
         header["larger"] = list(larger)
+    if pieces:
+        header |= pieces.to_json()
     return check_py.MAGIC + json.dumps(header).encode() + b"\n"
 
 
@@ -156,6 +164,7 @@ def write_file(
     solution: Solution,
     tree: Callable[[check_py.Claim, Path], object],
     larger: tuple[Side, ...] = (),
+    pieces: Pieces | None = None,
 ) -> None:
     """Writes next to the path: header, a tree for each claim, and the digest of it all; or nothing.
 
@@ -163,8 +172,8 @@ def write_file(
     """
     part = part_of(path)
     try:
-        part.write_bytes(_head(solution, larger))
-        for claim in _claims(solution):
+        part.write_bytes(_head(solution, larger, pieces))
+        for claim in _claims(solution, pieces):
             tree(claim, part)
         with part.open("rb+") as file:
             digest = hashlib.file_digest(file, "sha256").digest()

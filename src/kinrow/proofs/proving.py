@@ -6,16 +6,18 @@ import os
 
 from kinrow.cluster import Cluster
 from kinrow.proofs.alone import prove_alone
-from kinrow.proofs.boards import Side, check_class
+from kinrow.proofs.boards import SIDES, Side, check_class
 from kinrow.proofs.book import Book
 from kinrow.proofs.branches import has_branches, prove_in_branches
 from kinrow.proofs.certificate import Proof
+from kinrow.proofs.covering import prove_in_pieces
 from kinrow.proofs.place import place
 from kinrow.proofs.run import ProofRun
 from kinrow.proofs.search import KnownWins, StepCallback, Trouble, header_of
 from kinrow.proofs.sharing import JOB_NODES, prove_shared
 from kinrow.reference import check as check_py
 from kinrow.rules import Position, PositionLike, RulesError, as_position
+from kinrow.rules.cell import shown
 from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.limits import bytes_of
@@ -38,6 +40,7 @@ def prove(  # longer than most: it has many arguments
     learn: Book | None = None,
     strategy: KnownWins | None = None,
     larger: tuple[Side, ...] = (),
+    repeated: Side | None = None,
     trouble: Trouble | None = None,
     on_interrupt: OnInterrupt = "raise",
     cluster: Cluster | None = None,
@@ -77,6 +80,11 @@ def prove(  # longer than most: it has many arguments
     player who begins wins with these stones anywhere on every board that has at least so many rows,
     or columns, or both, unbounded ones too. Only a win can be found so.
 
+    With `repeated`, "rows" or "cols", the claim is for all boards that copies of this one cover,
+    one after another in that direction, cut off anywhere: the second player stops every line, so
+    neither side loses. This is the player without the first move; with single stones and without
+    misère, from the empty board.
+
     On a `cluster` the workers search, each with so much memory: positions as jobs of `job_nodes`
     each. What a job is too small for becomes a tree of further positions here; every verdict is
     kept in the checkpoint. RulesError for a class of boards; nothing is added to a book.
@@ -90,6 +98,7 @@ def prove(  # longer than most: it has many arguments
     """
     position = as_position(position)
     _suitable(position, strategy, larger, alone=cluster is None)
+    _suitable_pieces(position, repeated, alone=not (larger or cluster or strategy or book or learn))
     run = ProofRun(
         position,
         place(path),
@@ -106,11 +115,19 @@ def prove(  # longer than most: it has many arguments
         larger,
         trouble,
     )
-    if cluster is not None:
+    if repeated is not None:
+        found = prove_in_pieces(run, repeated)
+    elif cluster is not None:
         found = prove_shared(run, cluster, memory, job_nodes)
     else:
         found = prove_in_branches(run) if has_branches(run) else prove_alone(run)
     return unless_interrupted(found, getattr(found, "stopped", None), on_interrupt)
+
+
+def _suitable_pieces(position: Position, repeated: Side | None, *, alone: bool) -> None:
+    if repeated is not None and (repeated not in SIDES or not alone):
+        key = "proof.pieces.alone" if repeated in SIDES else "proof.repeated"
+        raise RulesError(Sentence(key, game=position.rules.title, side=shown(repeated)))
 
 
 def _suitable(

@@ -12,6 +12,7 @@ from typing import Protocol, Self
 from kinrow import _core
 from kinrow.proofs.boards import Side
 from kinrow.proofs.book import WORTH, Book
+from kinrow.proofs.pieces import Pieces
 from kinrow.rules import KinrowError, Position, Rules, Sign, Value
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, core_game, core_position
@@ -64,7 +65,8 @@ class ProofSearch:
     disk) is reported to `trouble`; the search goes on, and the file of before stays. The moves of
     a `book` are tried first; games to the wins that took long are added to the book `learn`. The
     entries of a `strategy` are taken for proved: the check of what is written judges them. With
-    `larger` the search is for a win on a class of boards, these and larger ones.
+    `larger` the search is for a win on a class of boards, these and larger ones; with `pieces` for
+    a draw on boards that copies of this one cover.
     """
 
     def __init__(
@@ -79,14 +81,16 @@ class ProofSearch:
         learn: Book | None = None,
         strategy: KnownWins | None = None,
         larger: tuple[Side, ...] = (),
+        pieces: Pieces | None = None,
         trouble: Trouble | None = None,
     ) -> None:
         bytes_of_table = rounded(table_bytes(memory, threads_of(threads)))
-        self.core = _core.Prover(core_game(rules, larger), bytes_of_table, threads_of(threads))
+        of = core_game(rules, larger, pieces.parts if pieces else ())
+        self.core = _core.Prover(of, bytes_of_table, threads_of(threads))
         self.path = Path(checkpoint)
         self.nodes, self.seconds = 0, 0.0
-        self.larger = larger
-        self._tag = json.dumps(header_of(rules) | ({"larger": larger} if larger else {}))
+        boards = ({"larger": larger} if larger else {}) | (pieces.to_json() if pieces else {})
+        self._tag = json.dumps(header_of(rules) | boards)
         self._trouble = trouble
         self._began = self._saved = monotonic()
         self._every = EVERY

@@ -55,6 +55,7 @@ MOST_CELLS = 484
 RULES = dict.fromkeys(LARGEST, int) | {"exact": bool, "misere": bool}
 POSITION = {"cells": str, "to_move": str, "left": int}
 SIDES = ("rows", "cols")
+STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 KINDS = {
     "": ("ATNZPERSBO", "WMVPERSBO"),
     "misere": ("APER", "MPER"),
@@ -82,6 +83,18 @@ CHINESE = {
     "position: expected a sign X, O or . for every cell": "position：每格应为 X、O 或 .",
     "position: left is not a number of stones of a turn": "position：left 不是一回合的剩余子数",
     "expected X or O to move, and a claim at least": "应轮到 X 或 O，且至少有一个断言",
+    "pieces: expected a side, rows or cols, and parts of lines": (
+        "pieces：应有 side（rows 或 cols）和 parts（线的部分）"
+    ),
+    "pieces: expected parts of 1 to k cells, in order": "pieces：每个部分应有 1 到 k 格，按顺序列出",
+    "pieces: a cell that the piece does not have": "pieces：片段中没有这一格",
+    "pieces: no parts, more than lines, or one that includes another": (
+        "pieces：没有部分、部分多于线，或一个部分包含另一个"
+    ),
+    "pieces: expected the claim that O does not lose, from the start": (
+        "pieces：只能从空棋盘断言 O 不负，每回合一子，非反棋"
+    ),
+    "pieces: a line without a part": "pieces：有一条线没有部分",
     "larger: expected a list of rows, cols or both, in this order": (
         "larger：应为 rows、cols 或依次两者的列表"
     ),
@@ -137,7 +150,8 @@ class Claim(NamedTuple):
 class Header(NamedTuple):
     """The rules, the position (`left`: stones still to place in this turn), and the claims.
 
-    `larger`: the sides that the board has at least; others are as they are here.
+    `larger`: the sides that the board has at least; others are as they are here. `repeated`: the
+    side in which copies of this board follow one another; `parts` of lines that count in each.
     """
 
     rows: int
@@ -152,6 +166,8 @@ class Header(NamedTuple):
     left: int
     claims: tuple[Claim, ...]
     larger: tuple[str, ...] = ()
+    repeated: str = ""
+    parts: tuple[int, ...] = ()
 
 
 class Verdict(NamedTuple):
@@ -206,7 +222,8 @@ class Board:
         self.monotone = not (header.exact or header.misere)
         self.reach = header.k - 1 + header.exact  # of a line, or of the cell beyond it
         # The cells of a line beyond the board are bits beyond its cells: only their number matters.
-        self.lines = list(dict.fromkeys([*lines_of(header), *leaving_lines(header)]))
+        whole = [*lines_of(header), *leaving_lines(header)]
+        self.lines = [(part, 0) for part in header.parts] or list(dict.fromkeys(whole))
         self.afar = [((1 << self.k) - 1) << self.size] if header.larger else []  # Q's, all beyond
         self.rows = {line: i for i, (line, _) in reversed([*enumerate(self.lines)])}  # of k cells
         weight = avoided if header.misere else stopped
@@ -274,7 +291,8 @@ class Board:
         """What counts here in a weak game: the lines without a stone of P's, Q's put one by one."""
         lines = sum(1 << i for line, i in self.rows.items() if not line & at.mine)
         on = {bit: left for bit, on in self.on.items() if (left := on & lines)}
-        rest = Rest(lines, [line for line, _ in self.lines], lines if self.k <= 2 else 0, on)
+        short = sum(1 << i for line, i in self.rows.items() if line.bit_count() <= 2)
+        rest = Rest(lines, [line for line, _ in self.lines], lines & short, on)
         for cell in members(at.theirs):
             rest = rest.filled(1 << cell) if 1 << cell in rest.on else rest
         return rest
@@ -292,7 +310,7 @@ class Board:
 
 def lines_of(h: Header) -> Iterator[tuple[int, int]]:
     """Every k cells in a row, as bits; with them, in exact games, the cells beyond their ends."""
-    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+    for down, right in STEPS:
         for start in range(h.rows * h.cols):
             bits = []
             for i in range(-1, h.k + 1):
@@ -498,7 +516,7 @@ def header_of(data: dict[str, Any]) -> Header:
     """Every field of the header, checked; nothing unknown is let pass."""
     rules, position = data["rules"], data["position"]
     found = [{name: type(value) for name, value in part.items()} for part in (rules, position)]
-    if found != [RULES, POSITION] or len(data) != 3 + ("larger" in data):
+    if found != [RULES, POSITION] or len(data) != 3 + len({"larger", "pieces"} & data.keys()):
         raise Refused("the header must hold rules, position and claims, each as documented")
     if not all(1 <= rules[name] <= most for name, most in LARGEST.items()):
         raise Refused(f"rules: expected numbers from 1 to {LARGEST}")
@@ -513,7 +531,8 @@ def header_of(data: dict[str, Any]) -> Header:
     if not claims or type(data["claims"]) is not list or position["to_move"] not in ("X", "O"):
         raise Refused("expected X or O to move, and a claim at least")
     header = Header(**rules, **position, claims=claims)
-    return class_of(header, data["larger"]) if "larger" in data else header
+    header = class_of(header, data["larger"]) if "larger" in data else header
+    return in_pieces(header, data["pieces"]) if "pieces" in data else header
 
 
 def class_of(header: Header, larger: Any) -> Header:
@@ -525,6 +544,52 @@ def class_of(header: Header, larger: Any) -> Header:
     if not single or not all(claim.wins for claim in header.claims):
         raise Refused("larger: expected wins, with single stones, not misere")
     return header._replace(larger=tuple(larger))
+
+
+def in_pieces(header: Header, pieces: Any) -> Header:
+    """The header with the side in which copies of the board follow one another, and the parts."""
+    if set(pieces) != {"side", "parts"} or pieces["side"] not in SIDES:
+        raise Refused("pieces: expected a side, rows or cols, and parts of lines")
+    parts = []
+    for cells in pieces["parts"]:
+        numbers = type(cells) is list and all(type(cell) is int for cell in cells)
+        if not numbers or not 1 <= len(cells) <= header.k or cells != sorted(set(cells)):
+            raise Refused("pieces: expected parts of 1 to k cells, in order")
+        if cells[0] < 0 or cells[-1] >= header.rows * header.cols:
+            raise Refused("pieces: a cell that the piece does not have")
+        parts.append(sum(1 << cell for cell in cells))
+    if not 1 <= len(parts) <= 4 * len(header.cells) or any(
+        a & b == a for i, a in enumerate(parts) for b in parts[:i] + parts[i + 1 :]
+    ):
+        raise Refused("pieces: no parts, more than lines, or one that includes another")
+    start = header.cells.strip(".") == "" and header.to_move == "X" and not header.larger
+    plain = header.stones == header.first == 1 and not header.misere
+    if not start or not plain or header.claims != (Claim("O", wins=False),):
+        raise Refused("pieces: expected the claim that O does not lose, from the start")
+    header = header._replace(repeated=pieces["side"], parts=tuple(parts))
+    if not all(
+        has_part(header, start, step) for start in range(len(header.cells)) for step in STEPS
+    ):
+        raise Refused("pieces: a line without a part")
+    return header
+
+
+def has_part(h: Header, start: int, step: tuple[int, int]) -> bool:
+    """Whether a copy has a part of the line that begins in this cell; or the board has no such.
+
+    That copy may be any of those which the line meets. All lines begin like one of these.
+    """
+    copies: dict[int, int] = {}
+    length = getattr(h, h.repeated)
+    for i in range(h.k):
+        row, col = start // h.cols + step[0] * i, start % h.cols + step[1] * i
+        along, across, most = (row, col, h.cols) if h.repeated == "rows" else (col, row, h.rows)
+        if not 0 <= across < most:
+            return True
+        at, rest = divmod(along, length)
+        cell = rest * h.cols + col if h.repeated == "rows" else row * h.cols + rest
+        copies[at] = copies.get(at, 0) | 1 << cell
+    return any(part & cells == part for part in h.parts for cells in copies.values())
 
 
 def claim_of(text: Any) -> Claim:
@@ -935,6 +1000,7 @@ def check(file: BinaryIO, tell: Tell = say_nothing) -> Verdict:
         tree = Tree(board, claim, reader, tell)
         mine, theirs = stones[claim.side], stones["O" if claim.side == "X" else "X"]
         order = 0 if header.larger else FREE
+        tree.game = "weak" if header.parts else tree.game
         my_turn = header.to_move == claim.side
         found = tree.verify(Place(mine, theirs, my_turn, header.left, order=order))
         nodes += tree.nodes
@@ -954,20 +1020,24 @@ def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
             f"{path}: refused: {reason}"
         ]
     h = verdict.header
-    rows, cols = (f"{getattr(h, side)}{'+' * (side in h.larger)}" for side in SIDES)
+    more = {side: "+" * (side in h.larger) + "*" * (side == h.repeated) for side in SIDES}
+    rows, cols = (f"{getattr(h, side)}{more[side]}" for side in SIDES)
     title = f"{rows},{cols},{h.k}" + f",{h.stones},{h.first}" * (h.stones * h.first > 1)
     ways = " exact" * h.exact + " misere" * h.misere
     about = f"({title}){ways} {h.cells}"
     several = max(h.stones, h.first) > 1
     if chinese():
-        left, boards = f"，还有 {h.left} 子" * several, "，对此类每个棋盘都成立" * bool(h.larger)
+        left, boards = (
+            f"，还有 {h.left} 子" * several,
+            "，对此类每个棋盘都成立" * bool(h.larger or h.parts),
+        )
         about = f"{about} 轮到 {h.to_move}{left}：{verdict.nodes} 个局面"
         plies = [f"，最迟第 {ply} 手" * bool(ply) for ply in verdict.by_ply]
         claims = [f"已证明：{claim.side} {CLAIMS[claim.wins]}" for claim in h.claims]
     else:
         left, boards = (
             f", {h.left} left" * several,
-            " on every board of this class" * bool(h.larger),
+            " on every board of this class" * bool(h.larger or h.parts),
         )
         about = f"{about} {h.to_move} to move{left}: {verdict.nodes} positions"
         plies = [f" by ply {ply}" * bool(ply) for ply in verdict.by_ply]

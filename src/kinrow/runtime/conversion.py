@@ -11,8 +11,13 @@ SIGNS = (Sign.X, Sign.O)
 
 
 @lru_cache(maxsize=64)
-def core_game(rules: Rules, larger: tuple[str, ...] = ()) -> _core.Game:
-    """The core's game of these rules; with `larger` a class of boards, for a prover only."""
+def core_game(
+    rules: Rules, larger: tuple[str, ...] = (), parts: tuple[tuple[int, ...], ...] = ()
+) -> _core.Game:
+    """The core's game of these rules.
+
+    With `larger` a class of boards, with `parts` of lines a piece of one: for a prover only.
+    """
     majority = rules.objective == "majority"
     return _core.Game(
         rows=rules.rows,
@@ -30,6 +35,7 @@ def core_game(rules: Rules, larger: tuple[str, ...] = ()) -> _core.Game:
         threshold=rules.threshold or 0,
         more_rows="rows" in larger,
         more_cols="cols" in larger,
+        parts=[[*part] for part in parts],
     )
 
 

@@ -1,0 +1,109 @@
+"""Boards that copies of a piece cover, written 6*,6,6: one copy after another holds them all.
+
+Breaker answers each stone in the copy where it fell. A line of the board may lie in several copies;
+it is stopped in one of them, where a part of it is all that counts. So what has to be shown is that
+he stops these parts in a single piece. Wherever the board ends, a copy may be cut.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from kinrow.proofs.boards import Side
+from kinrow.rules import Rules, RulesError
+from kinrow.rules.sentence import Sentence
+
+_WRITTEN = re.compile(r"\s*(\d+)\s*(\*?)\s*,\s*(\d+)\s*(\*?)\s*,")
+_STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))  # along the side in which copies follow, across it
+
+Part = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """The side in which copies of the piece follow one another, and the parts of lines in it.
+
+    A part is a set of cells, as row-major indices.
+    """
+
+    side: Side
+    parts: tuple[Part, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """As the header of a certificate has it."""
+        return {"pieces": {"side": self.side, "parts": [list(part) for part in self.parts]}}
+
+
+def piece_of(spec: str) -> tuple[str, Side | None]:
+    """The piece of a class of boards, and the side in which copies of it follow one another.
+
+    A text that is not such a class comes back as it is, without a side.
+
+    >>> piece_of("6*,6,6"), piece_of("7,7*,7:exact"), piece_of("gomoku")
+    (('6,6,6', 'rows'), ('7,7,7:exact', 'cols'), ('gomoku', None))
+    """
+    written = _WRITTEN.match(spec)
+    if written is None or not (written[2] or written[4]):
+        return spec, None
+    if written[2] and written[4]:
+        raise RulesError(Sentence("proof.pieces.sides"))
+    side: Side = "rows" if written[2] else "cols"
+    return f"{written[1]},{written[3]},{spec[written.end() :]}", side
+
+
+def check_pieces(rules: Rules) -> None:
+    """Raises RulesError if no draw can be claimed for boards that copies of this one cover.
+
+    >>> check_pieces(Rules(4, 3, 3, stones=2))
+    Traceback (most recent call last):
+    kinrow.rules.errors.RulesError: (4,3,3,2,2): for copies of a piece only draws with single \
+stones can be proved, not misère
+    """
+    if rules.stones > 1 or rules.first_turn > 1 or rules.misere:
+        raise RulesError(Sentence("proof.pieces", game=rules.title))
+
+
+def pieces_for(rules: Rules, side: Side) -> list[Pieces]:
+    """Ways to give each line to one of the copies: to the one that has most of its cells.
+
+    Where two have as many, either may have it. It is the first but for lines along the side: there
+    it depends on how far from the edge they are, in every way.
+
+    >>> from kinrow.rules import game
+    >>> [len(found.parts) for found in pieces_for(game("7,7,7"), "rows")]
+    [38]
+    >>> len(pieces_for(game("6,6,6"), "rows"))
+    8
+    """
+    length, width = (rules.rows, rules.cols)[:: 1 if side == "rows" else -1]
+    ways: dict[tuple[Part, ...], None] = {}
+    for first in product((True, False), repeat=(width + 1) // 2):
+        parts = set(_parts(length, width, rules.k, first))
+        least = [part for part in parts if not any(other < part for other in parts)]
+        cells = (sorted(_index(rules, side, *cell) for cell in part) for part in least)
+        ways[tuple(sorted(map(tuple, cells)))] = None
+    return [Pieces(side, parts) for parts in ways]
+
+
+def _index(rules: Rules, side: Side, along: int, across: int) -> int:
+    row, col = (along, across) if side == "rows" else (across, along)
+    return row * rules.cols + col
+
+
+def _parts(
+    length: int, width: int, k: int, first: tuple[bool, ...]
+) -> Iterator[frozenset[tuple[int, int]]]:
+    """The parts of lines that the copy from 0 on has, as pairs of cells along and across."""
+    for (along, across), start, edge in product(_STEPS, range(1 - k, length), range(width)):
+        if not 0 <= edge + across * (k - 1) < width:
+            continue
+        cells = [(start + along * i, edge + across * i) for i in range(k)]
+        of = [at // length for at, _ in cells]
+        most = max(map(of.count, of))
+        best = [copy for copy in sorted(set(of)) if of.count(copy) == most]
+        is_first = across != 0 or first[min(edge, width - 1 - edge)]
+        if best[0 if is_first else -1] == 0:
+            yield frozenset(cell for cell, copy in zip(cells, of, strict=True) if copy == 0)
