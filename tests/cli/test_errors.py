@@ -34,6 +34,10 @@ from kinrow.cli.app import _EXTRAS, obey
         (["solve", "tictactoe", "--wrong"], ["--wrong", "kinrow solve --help"]),
         (["solve"], ["GAME", "kinrow solve --help"]),
         (["solve", "tictactoe", "extra"], ["extra"]),
+        (["solve", "tictactoe", "--after", "b2", "a1"], ["too many arguments: a1", "'b2 a1'"]),
+        (["solve", "tictactoe", "--time", "1s"], ["--time", "such as 2.5"]),
+        (["solve", "--threads"], ["--threads", "kinrow solve --help"]),
+        (["match"], ["A B... is missing", "kinrow match --help"]),
         (["sovle", "tictactoe"], ["sovle", "solve"]),
         (["judge", "nothing"], ["nothing", "kinrow judge --help"]),
         (["play", "tictactoe", "--x", "robot"], ["robot"]),
@@ -48,6 +52,13 @@ def test_message_and_status(kinrow: Kinrow, arguments: list[str], words: list[st
     assert run.err.startswith("kinrow: ")
     assert not [word for word in words if word not in run.err], run.err
     assert "Traceback" not in run.err
+
+
+@pytest.mark.parametrize("group", ["judge", "strategy", "table"])
+def test_a_group_alone_shows_its_help(kinrow: Kinrow, group: str) -> None:
+    run = kinrow(group)
+    assert (run.status, run.err) == (0, "")
+    assert f"kinrow {group} [OPTIONS] COMMAND" in run.out
 
 
 def test_an_impossible_board_is_told_as_the_rules_tell_it(kinrow: Kinrow) -> None:

@@ -40,7 +40,7 @@ _NAMES = (
     "bench",
     "learn",
 )
-_GROUPS = ("judge",)
+_GROUPS = ("judge", "strategy", "table")
 _FAULT = 2
 _EXTRAS = {
     "PIL": "rl",
