@@ -45,9 +45,12 @@ _FAULT = 2
 _EXTRAS = {
     "PIL": "rl",
     "gymnasium": "rl",
+    "jax": "learn",
     "jinja2": "web",
     "markupsafe": "web",
-    "matplotlib": "annotate",
+    "matplotlib": "plot",
+    "narwhals": "annotate",
+    "optax": "learn",
     "pettingzoo": "rl",
     "polars": "annotate",
     "pydantic": "web",
