@@ -129,6 +129,16 @@ REFUSED = {
     "kinrow.check(folder / 'none.proof')": ("FileMissing", "none.proof: no such file"),
     "kinrow.check(5)": ("OptionError", "5: expected a path, such as 'a.proof'"),
     "kinrow.read_games(folder / 'none.sgf')": ("GameFileError", "none.sgf"),
+    "kinrow.solve('tictactoe', nodes=10**30)": ("OptionError", "expected a whole number from 0 to"),
+    "kinrow.solve('tictactoe', threads=10**9)": ("OptionError", "a whole number from 1 to 1024"),
+    "kinrow.solve('tictactoe', memory=10**30)": ("OptionError", "a size such as 512MiB"),
+    "kinrow.perft('tictactoe', 10**10)": ("OptionError", "a whole number from 0 to 400"),
+    "kinrow.envs.Batch('tictactoe', 10**12)": ("OptionError", "a whole number from 1 to"),
+    "kinrow.Setup('tictactoe', 'X../.O./...')": ("OptionError", "expected a text per row"),
+    "kinrow.check(folder)": ("OptionError", "is a folder, expected a file, such as 'a.proof'"),
+    "kinrow.Table(folder)": ("OptionError", "is a folder, expected a file, such as 'a.table'"),
+    "kinrow.write_games(folder / 'no' / 'a.sgf', [])": ("GameFileError", "No such file"),
+    "kinrow.arena.Match('perfect', 'random', 'gomoku', '9')": ("OptionError", "number from 0"),
     "kinrow.slove('tictactoe')": ("AttributeError", "did you mean solve?"),
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -34,6 +35,10 @@ from kinrow.cli.app import _EXTRAS, obey
         (["solve", "tictactoe", "--wrong"], ["--wrong", "kinrow solve --help"]),
         (["solve"], ["GAME", "kinrow solve --help"]),
         (["solve", "tictactoe", "extra"], ["extra"]),
+        (["solve", "tictactoe", "--after", "b2", "a1"], ["too many arguments: a1", "'b2 a1'"]),
+        (["solve", "tictactoe", "--time", "1s"], ["--time", "such as 2.5"]),
+        (["solve", "--threads"], ["--threads", "kinrow solve --help"]),
+        (["match"], ["A B... is missing", "kinrow match --help"]),
         (["sovle", "tictactoe"], ["sovle", "solve"]),
         (["judge", "nothing"], ["nothing", "kinrow judge --help"]),
         (["play", "tictactoe", "--x", "robot"], ["robot"]),
@@ -48,6 +53,33 @@ def test_message_and_status(kinrow: Kinrow, arguments: list[str], words: list[st
     assert run.err.startswith("kinrow: ")
     assert not [word for word in words if word not in run.err], run.err
     assert "Traceback" not in run.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["puzzles", "gomoku"], "boards of at most 25 cells"),
+        (["analyse-game", "FILE", "-n", "2"], "there is no game 2, the file has 1"),
+        (["strategy", "make", "FILE", "-o", "a.strategy"], "game.txt is refused: byte 1"),
+        (["strategy", "make", ".", "-o", "a.strategy"], ". is a folder, expected a file"),
+    ],
+    ids=lambda value: " ".join(value)[:20],
+)
+def test_what_is_wrong_with_a_file_or_a_game(
+    kinrow: Kinrow, tmp_path: Path, arguments: list[str], words: str
+) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("game 3,3,3\nmoves b2 a1\n", encoding="utf-8")
+    run = kinrow(*(str(file) if word == "FILE" else word for word in arguments))
+    assert run.status == 2
+    assert words in run.err
+
+
+@pytest.mark.parametrize("group", ["judge", "strategy", "table"])
+def test_a_group_alone_shows_its_help(kinrow: Kinrow, group: str) -> None:
+    run = kinrow(group)
+    assert (run.status, run.err) == (0, "")
+    assert f"kinrow {group} [OPTIONS] COMMAND" in run.out
 
 
 def test_an_impossible_board_is_told_as_the_rules_tell_it(kinrow: Kinrow) -> None:
@@ -74,6 +106,14 @@ def test_a_missing_extra_names_what_to_install(capsys: pytest.CaptureFixture[str
 def test_every_extra_is_one_of_ours() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert set(_EXTRAS.values()) <= set(project["optional-dependencies"])
+
+
+def test_every_library_of_an_extra_is_known() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lists = project["optional-dependencies"].values()
+    names = {re.split(r"[\[<>=]", library)[0] for listed in lists for library in listed}
+    modules = {"pillow": "PIL", "pygame-ce": "pygame"}
+    assert {modules.get(name, name) for name in names} <= set(_EXTRAS)
 
 
 def test_a_module_that_no_extra_brings_is_an_error_of_ours() -> None:

@@ -62,3 +62,16 @@ def test_a_help_page_shows_no_type_of_the_code(kinrow: Kinrow) -> None:
     assert re.search(r"--json +Print", page)
     assert "outcome|score|margin" in page
     assert " N [1<=x<=1024] " in page
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        ("solve", "kinrow solve [OPTIONS] GAME"),
+        ("match", "kinrow match [OPTIONS] A B..."),
+        ("bench", "kinrow bench [OPTIONS] [ARGS...]"),
+        ("table show", "kinrow table show [OPTIONS] FILE [POSITION]"),
+    ],
+)
+def test_the_first_line_of_a_help_page(kinrow: Kinrow, command: str, line: str) -> None:
+    assert kinrow(*command.split(), "--help").out.split("\n")[1].strip() == f"Usage: {line}"

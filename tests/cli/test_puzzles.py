@@ -22,7 +22,7 @@ def test_puzzles_as_a_page_a_sheet_and_data(kinrow: Kinrow, tmp_path: Path) -> N
     )
     assert kinrow("puzzles", "1,1,1").status == 1
     assert ".html, .svg or .json" in kinrow("puzzles", "tictactoe", "-o", "a.pdf").err
-    assert "kinrow tabulate 15,15,5" in kinrow("puzzles", "gomoku").err
+    assert "kinrow tabulate 5,5,5" in kinrow("puzzles", "5,5,5").err
     table = str(tmp_path / "a.table")
     assert kinrow("tabulate", "3,4,3", "-o", table).status == 0
     assert kinrow("puzzles", table, "--json").json

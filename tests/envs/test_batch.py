@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kinrow.envs import SKIP, Batch
-from kinrow.rules import IllegalMove, Position, game
+from kinrow.rules import IllegalMove, OptionError, Position, game
 
 GAMES = ["3,3,3", "3,3,3:misere", "4,5,4:exact", "15,15,5", "connect6", "jing4", "1,1,1"]
 
@@ -94,7 +94,8 @@ def test_arrays_of_another_shape_are_refused() -> None:
     batch = Batch("3,3,3", 2)
     with pytest.raises(ValueError, match="one action for each board"):
         batch.step(np.zeros(3, np.int32))
-    with pytest.raises(TypeError):
-        batch.step(np.zeros((2, 1), np.int32))
+    for actions in (np.zeros((2, 1), np.int32), [0, 4], ["b2", "a1"]):
+        with pytest.raises(OptionError, match=r"such as np\.zeros\(2, np\.int32\)"):
+            batch.step(actions)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         batch.random_actions(np.zeros(2, np.int64))

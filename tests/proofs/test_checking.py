@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -106,6 +108,21 @@ def test_ctrl_c_ends_the_checker(monkeypatch: pytest.MonkeyPatch) -> None:
         check(LONG, interrupt)
     (process,) = started
     assert process.returncode is not None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such pipes")
+@pytest.mark.parametrize("reference", [False, True])
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_proof_may_come_through_a_pipe(proof: Path, reference: bool, packed: bool) -> None:
+    pipe = proof.with_name("pipe")
+    os.mkfifo(pipe)
+    if packed:
+        compress(proof, proof.with_name("packed"))
+    data = proof.with_name("packed" if packed else proof.name).read_bytes()
+    feeder = Thread(target=pipe.write_bytes, args=(data,))
+    feeder.start()
+    assert check(pipe, reference=reference).sha256 == check(proof).sha256
+    feeder.join()
 
 
 @pytest.mark.parametrize("reference", [False, True])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import httpx2 as httpx
 import pytest
 from starlette.testclient import TestClient
 
+from kinrow.__main__ import main
 from kinrow.web.app import application
 from kinrow.web.settings import Settings
 
@@ -82,3 +84,19 @@ def test_sigterm_is_a_clean_end_and_the_log_is_structured(tmp_path: Path) -> Non
     assert [line["status"] for line in requests] == [200, 404]
     assert {"method", "path", "ms", "time", "level"} <= requests[0].keys()
     assert "token" not in str(server.log)
+
+
+def test_a_port_in_use_is_one_message(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert main(["serve", f"--port={port}"]) == 2
+    caught = capsys.readouterr()
+    assert caught.out == ""
+    assert caught.err.startswith(f"kinrow: port {port} is in use: ")
+
+
+def test_a_host_that_is_not_there_is_one_message(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--host=nowhere.invalid"]) == 2
+    caught = capsys.readouterr()
+    assert caught.out == ""
+    assert caught.err.startswith("kinrow: cannot listen on nowhere.invalid, port 8000: ")

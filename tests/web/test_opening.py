@@ -57,6 +57,15 @@ def test_a_file_dropped_on_the_board(browse: Browse) -> None:
     moves(page, ["X b2"])
 
 
+def test_a_file_that_takes_long_is_named_meanwhile(browse: Browse) -> None:
+    page = browse("/#g=gomoku")
+    page.route("**/api/open", lambda route: (page.wait_for_timeout(500), route.continue_())[1])
+    drop(page, "games.sgf", GAME)
+    expect(page.locator("#notice")).to_have_text("Reading games.sgf…")
+    moves(page, ["X a1", "O b1", "X b2", "O c3"])
+    expect(page.locator("#notice")).to_be_hidden()
+
+
 def test_variations_are_walked_and_kept(browse: Browse) -> None:
     page = browse("/")
     pick(page, "game.SGF", GAME)

@@ -13,6 +13,7 @@ from kinrow.annotation.job import JobProgress
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.recording import RowFault
 from kinrow.cluster.option import ClusterOption, joined
+from kinrow.runtime.extras import needs
 from kinrow.terminal import live_line
 
 _INTERRUPTED = 130
@@ -106,6 +107,7 @@ def report(
 
     Game and columns are remembered from the run that wrote it, while its answers are next to it.
     """
+    needs("jinja2", "annotate")
     from kinrow.annotation.report import write_report
 
     for path in write_report(file, output, game=game, columns=columns, worst=worst, title=title):

@@ -12,7 +12,8 @@ import typer
 from kinrow.annotation.blunders import Blunder, find_blunders
 from kinrow.annotation.limit import Limit
 from kinrow.records import Record, read_games
-from kinrow.rules import Sign
+from kinrow.rules import OptionError, Sign
+from kinrow.rules.sentence import Sentence
 from kinrow.terminal import live_line
 from kinrow.words import Catalogue, Language
 
@@ -56,7 +57,10 @@ class _AnalyseGame:
         allowed = Limit.parse(limit)
         records = list(enumerate(read_games(file, game), 1))
         if number is not None:
-            records = [(at, record) for at, record in records if at == number]
+            if number > len(records):
+                fault = Sentence("record.which", path=file, number=number, count=len(records))
+                raise OptionError(fault)
+            records = [records[number - 1]]
         every: list[list[Blunder]] = []
         with live_line(str(file)) as tell:
             for at, record in records:

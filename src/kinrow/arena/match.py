@@ -16,6 +16,7 @@ from kinrow.arena.work import Contestant, GameTask, Run, name_of, play_task
 from kinrow.players import Player
 from kinrow.records import Record
 from kinrow.rules import OptionError, Rules, Sign, game
+from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.processes import one_by_one
 
@@ -46,6 +47,7 @@ class Match:
 
     def __post_init__(self) -> None:
         self.rules = game(self.rules)
+        whole_number("games", self.games, 0, example=10)
 
     def __repr__(self) -> str:
         first, second = self.names

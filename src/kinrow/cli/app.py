@@ -40,14 +40,17 @@ _NAMES = (
     "bench",
     "learn",
 )
-_GROUPS = ("judge",)
+_GROUPS = ("judge", "strategy", "table")
 _FAULT = 2
 _EXTRAS = {
     "PIL": "rl",
     "gymnasium": "rl",
+    "jax": "learn",
     "jinja2": "web",
     "markupsafe": "web",
-    "matplotlib": "annotate",
+    "matplotlib": "plot",
+    "narwhals": "annotate",
+    "optax": "learn",
     "pettingzoo": "rl",
     "polars": "annotate",
     "pydantic": "web",

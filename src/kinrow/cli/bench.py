@@ -14,7 +14,7 @@ from kinrow.cli.language import help_text, text
 from kinrow.rules import KinrowError
 
 Arguments = Annotated[
-    list[str] | None, typer.Argument(metavar="[ARGS]...", help=help_text("option.bench"))
+    list[str] | None, typer.Argument(metavar="ARGS...", help=help_text("option.bench"))
 ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+import typer
 from typer.core import TyperCommand, TyperGroup
 
 from kinrow.cli.language import help_text, language, text
@@ -29,6 +30,15 @@ def kind_of(param: Any, ctx: Any) -> str:
     return _KINDS.get(kind, str(kind))
 
 
+def usage_of(param: Any, ctx: Any) -> list[str]:
+    """An argument in the first line of a help page, GAME or [GAME]; Typer writes {GAME}."""
+    if param.param_type_name != "argument":
+        return []
+    name = param.metavar or param.name.upper()
+    several = "..." if param.nargs != 1 and not name.endswith("...") else ""
+    return [(name if param.required else f"[{name}]") + several]
+
+
 class _Worded:
     """What Typer itself says in a help page, from the catalogue."""
 
@@ -40,11 +50,21 @@ class _Worded:
         return option
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Arguments and options, each with `kind_of` it as help pages show it."""
+        """Arguments and options, each with `kind_of` and `usage_of` it for help pages."""
         params: list[Any] = super().get_params(ctx)  # type: ignore[misc]
         for param in params:
             param.display_type_rich = partial(kind_of, param)
+            param.get_usage_pieces = partial(usage_of, param)
         return params
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """What is left of the arguments; every error says of which command it is."""
+        try:
+            left: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
+        except typer.TyperException as error:
+            vars(error)["ctx"] = getattr(error, "ctx", None) or ctx
+            raise
+        return left
 
     def get_usage(self, ctx: Any) -> str:
         """The first line of a help page."""

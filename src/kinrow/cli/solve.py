@@ -112,4 +112,4 @@ def best_words(found: Analysis) -> str:
     if len(best) > _MOST_LISTED:
         listed += " " + text("solve.best.more", count=len(best) - _MOST_LISTED)
     words = text("solve.best", moves=listed)
-    return words if found.best_complete else f"{words} {text('solve.best.perhaps')}"
+    return words if found.best_complete else words + text("solve.best.perhaps")

@@ -7,7 +7,7 @@ import re
 from kinrow.cli.language import text
 
 _REASON = "(?P<reason>.*)"
-_NAME = "'?(?P<name>[^': ]*)'?(?: / .*?)?"
+_NAME = "'?(?P<name>[^':/]*?)'?(?: / .*?)?"
 _SENTENCES = {
     re.compile(pattern, re.DOTALL): key
     for pattern, key in {

@@ -18,10 +18,12 @@ from kinrow.rules import (
     as_position,
     game,
 )
+from kinrow.rules.cell import shown
 from kinrow.rules.options import one_of, whole_number
 from kinrow.rules.position import trusted
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game
+from kinrow.runtime.limits import MOST_THREADS
 
 SKIP = int(np.iinfo(np.int32).min)
 """The action that leaves its board as it is."""
@@ -74,8 +76,8 @@ class Batch:
     ) -> None:
         one_of("autoreset", autoreset, _RESETS)
         one_of("illegal", illegal, _ILLEGAL)
-        whole_number("n", n, 1, example=16)
-        whole_number("threads", threads, 1, example=4)
+        whole_number("n", n, 1, example=16, most=2**31 - 1)
+        whole_number("threads", threads, 1, example=4, most=MOST_THREADS)
         self.rules = game(spec)
         self.n = n
         self._core = _core.Batch(
@@ -100,9 +102,17 @@ class Batch:
     def step(self, actions: NDArray[np.int32]) -> None:
         """One stone on every board: cell indices row * cols + col, int32 (n,), C-contiguous.
 
-        SKIP leaves a board as it is. Raises IllegalMove (`illegal="raise"`), nothing being done.
+        SKIP leaves a board as it is. Raises IllegalMove (`illegal="raise"`), nothing being done,
+        and OptionError for what is not such an array.
         """
-        refused = self._core.step(actions)
+        try:
+            refused = self._core.step(actions)
+        except TypeError:
+            raise OptionError(
+                Sentence(
+                    "env.actions", actions=shown(actions), example=f"np.zeros({self.n}, np.int32)"
+                )
+            ) from None
         if refused >= 0:
             at = int(actions[refused])
             size = self.rules.size

@@ -13,6 +13,7 @@ from kinrow.players.protocol import Player
 from kinrow.rules import NotationError
 from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.limits import MOST_THREADS
 
 if TYPE_CHECKING:
     from kinrow.analysis import Analyst
@@ -166,7 +167,7 @@ version:FOLDER:PLAYER
         raise NotationError(Sentence("player.type", player=repr(spec)))
     if seed is not None:
         whole_number("seed", seed, 0, example=1)
-    whole_number("threads", threads, 1, example=4)
+    whole_number("threads", threads, 1, example=4, most=MOST_THREADS)
     kind, _, rest = spec.strip().partition(":")
     maker = _MAKERS.get(kind)
     if maker is None:

@@ -88,13 +88,17 @@ def check(
     """
     began = monotonic()
     judge = _by_reference if reference or not compiled_is_there() else _by_compiled
-    with opened(path, "a.proof") as file:
-        try:
-            return judge(file, tell, began)
-        except (ProofRefused, CompressedError) as error:
-            raise ProofRefused(
-                Sentence("check.refused", file=path, reason=error.sentence)
-            ) from None
+    with opened(path, "a.proof") as file, _named(path):
+        return judge(file, tell, began)
+
+
+@contextmanager
+def _named(path: str | os.PathLike[str]) -> Iterator[None]:
+    """A refusal says of which file it is."""
+    try:
+        yield
+    except (ProofRefused, CompressedError) as error:
+        raise ProofRefused(Sentence("check.refused", file=path, reason=error.sentence)) from None
 
 
 def compiled_is_there() -> bool:
@@ -105,7 +109,9 @@ def compiled_is_there() -> bool:
 def _by_reference(file: BinaryIO, tell: check_py.Tell, began: float) -> Checked:
     proof = ProofBytes(file)
     try:
-        verdict = check_py.check(cast(BinaryIO, proof), lambda nodes, _: tell(nodes, file.tell()))
+        verdict = check_py.check(
+            cast(BinaryIO, proof), lambda nodes, _: tell(nodes, proof.consumed)
+        )
     except check_py.Refused as error:
         raise ProofRefused(_worded(str(error))) from None
     header, nodes, sha256, by_ply = verdict
@@ -124,18 +130,19 @@ def check_and_log_moves(
     """
     if not compiled_is_there():
         raise CheckError(Sentence("strategy.checker"))
-    with open(path, "rb") as file:
+    with opened(path, "a.proof") as file, _named(path):
         return _by_compiled(file, tell, monotonic(), "--moves", str(out), str(least))
 
 
 def _by_compiled(file: BinaryIO, tell: check_py.Tell, began: float, *options: str) -> Checked:
-    with _running(ProofBytes(file), *options) as (process, faults):
+    proof = ProofBytes(file)
+    with _running(proof, *options) as (process, faults):
         assert process.stdout is not None and process.stderr is not None
         last: dict[str, Any] = {}
         for line in process.stdout:
             last = json.loads(line)
             if "accepted" not in last:
-                tell(last["positions"], file.tell())
+                tell(last["positions"], proof.consumed)
         said = process.stderr.read().decode(errors="replace").strip()
         status = process.wait()
     for fault in faults:

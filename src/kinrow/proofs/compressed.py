@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO, cast
 
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
@@ -25,7 +26,7 @@ class CompressedError(KinrowError):
 class ProofBytes:
     """The bytes of a proof file, decompressed if need be; `size` counts those read so far.
 
-    What a file is shows in its first bytes, not in its name.
+    What a file is shows in its first bytes, not in its name. It may be a pipe.
 
     >>> import io
     >>> ProofBytes(io.BytesIO(b"kinrow proof 2")).read(6)
@@ -35,10 +36,15 @@ class ProofBytes:
     """
 
     def __init__(self, file: BinaryIO) -> None:
-        start = file.read(len(_MAGIC))
-        file.seek(0)
-        self._file = zstd.ZstdFile(file) if start == _MAGIC else file
+        self._source = file if isinstance(file, BufferedReader) else BufferedReader(cast(Any, file))
+        start = self._source.peek(len(_MAGIC))[: len(_MAGIC)]
+        self._file = zstd.ZstdFile(self._source) if start == _MAGIC else self._source
         self.size = 0
+
+    @property
+    def consumed(self) -> int:
+        """Bytes of the file itself that were read so far; of a pipe, `size`."""
+        return self._source.tell() if self._source.seekable() else self.size
 
     def read(self, size: int) -> bytes:
         """At most so many bytes; none at the end. Raises CompressedError."""

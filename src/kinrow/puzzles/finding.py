@@ -16,6 +16,7 @@ from kinrow.puzzles.puzzle import GOALS, GRADES, Goal, Puzzle
 from kinrow.rules import Outcome, Position, Value, game
 from kinrow.rules.sentence import Sentence
 from kinrow.tables import UNREACHABLE, Table, TableFileError, position_at, table_files, tabulate
+from kinrow.tables.records import MOST_CELLS
 
 _PLACES = 3000  # of each ply that are looked at
 _GRADED = 60  # of each ply that are graded
@@ -38,6 +39,8 @@ def table_of(source: str) -> Table:
     rules = game(source)
     for path in table_files(rules):
         return Table(path)
+    if rules.size > MOST_CELLS:
+        raise TableFileError(Sentence("puzzles.large", game=rules.title, most=MOST_CELLS))
     if rules.size > _SMALL:
         raise TableFileError(Sentence("table.missing", game=rules.title, spec=rules))
     with TemporaryDirectory() as folder:

@@ -20,7 +20,7 @@ from kinrow.rules.cell import shown
 from kinrow.rules.games import game as game_of
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import path_of, whole_file
+from kinrow.runtime.files import FileNotWritten, path_of, whole_file
 
 Format = Literal["sgf", "psq", "json", "text"]
 """One of the formats of a file of games, listed in `FORMATS`."""
@@ -110,6 +110,8 @@ def write_games(
         text = format_games(games, format or format_of(path))
         with whole_file(path) as temporary:
             temporary.write_text(text + "\n", encoding="utf-8", newline="\n")
+    except FileNotWritten as error:
+        raise GameFileError(error.sentence) from None
     except KinrowError as error:
         raise _fault(path, error.sentence) from None
 

@@ -17,8 +17,12 @@ _readers: list[Callable[..., Rules]] = []
 Reader = TypeVar("Reader", bound="Callable[..., Rules]")
 
 
-def whole_number(name: str, value: object, least: int, example: int) -> int:
-    """The value; raises OptionError unless it is a whole number from `least`.
+LARGEST = 2**63 - 1
+"""The largest whole number that the core takes."""
+
+
+def whole_number(name: str, value: object, least: int, example: int, most: int = LARGEST) -> int:
+    """The value; raises OptionError unless it is a whole number from `least` to `most`.
 
     >>> whole_number("depth", 5, 0, example=3)
     5
@@ -29,6 +33,10 @@ def whole_number(name: str, value: object, least: int, example: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
         raise OptionError(
             Sentence("argument.whole", name=name, value=shown(value), least=least, example=example)
+        )
+    if value > most:
+        raise OptionError(
+            Sentence("argument.most", name=name, value=shown(value), least=least, most=most)
         )
     return value
 

@@ -52,7 +52,11 @@ class Setup:
         to_move: Sign | str | None = None,
         left: int | None = None,
     ) -> None:
-        if not isinstance(rows, Iterable) or not all(isinstance(row, str) for row in rows):
+        if (
+            isinstance(rows, str)
+            or not isinstance(rows, Iterable)
+            or not all(isinstance(row, str) for row in rows)
+        ):
             raise OptionError(Sentence("argument.rows", rows=shown(rows)))
         side = Sign(to_move) if to_move in ("X", "O") else to_move
         given = {"rules": as_rules(rules), "rows": tuple(rows), "to_move": side, "left": left}

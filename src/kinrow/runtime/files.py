@@ -35,7 +35,7 @@ def path_of(path: str | os.PathLike[str], example: str) -> Path:
 
 
 def opened(path: str | os.PathLike[str], example: str) -> BinaryIO:
-    """The file, open to be read; raises FileMissing if there is none.
+    """The file, open to be read; raises FileMissing if there is none, OptionError for a folder.
 
     >>> opened("none.proof", "a.proof")
     Traceback (most recent call last):
@@ -47,6 +47,10 @@ such as 'a.proof'
         return found.open("rb")
     except FileNotFoundError:
         raise FileMissing(Sentence("file.missing", path=found, example=repr(example))) from None
+    except (IsADirectoryError, PermissionError):
+        if not found.is_dir():  # which Windows takes for a want of permission
+            raise
+        raise OptionError(Sentence("file.folder", path=found, example=repr(example))) from None
 
 
 @contextmanager

@@ -6,18 +6,21 @@ import os
 import re
 
 from kinrow.rules import OptionError
-from kinrow.rules.options import whole_number
+from kinrow.rules.cell import shown
+from kinrow.rules.options import LARGEST, whole_number
 from kinrow.rules.sentence import Sentence
 
 _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?\s*", re.IGNORECASE)
 SMALLEST = 2**16
+MOST_THREADS = 1024
 
 
 def bytes_of(memory: str | int | None) -> int:
     """Bytes in "512MiB", "4GiB", "1.5G" or a number; None is a quarter of the machine's memory.
 
-    Units are powers of 1024. Raises OptionError for anything else, and below 64 KiB.
+    Units are powers of 1024. Raises OptionError for anything else, below 64 KiB, and above what
+    any machine has.
 
     >>> bytes_of("2GiB"), bytes_of(65536)
     (2147483648, 65536)
@@ -28,11 +31,13 @@ def bytes_of(memory: str | int | None) -> int:
         return psutil.virtual_memory().total // 4
     match = _SIZE.fullmatch(str(memory))
     if match is None:
-        raise OptionError(Sentence("memory.unreadable", memory=repr(memory)))
-    size = int(float(match[1]) * _UNITS[match[2].upper()])
+        raise OptionError(Sentence("memory.unreadable", memory=shown(memory)))
+    size = float(match[1]) * _UNITS[match[2].upper()]
+    if size > LARGEST:
+        raise OptionError(Sentence("memory.unreadable", memory=shown(memory)))
     if size < SMALLEST:
-        raise OptionError(Sentence("memory.least", memory=repr(memory)))
-    return size
+        raise OptionError(Sentence("memory.least", memory=shown(memory)))
+    return int(size)
 
 
 def worker_bytes(memory: str | int | None) -> int:
@@ -90,4 +95,4 @@ def threads_of(threads: int | None) -> int:
     """
     if threads is None:
         return cores()
-    return whole_number("threads", threads, 1, example=4)
+    return whole_number("threads", threads, 1, example=4, most=MOST_THREADS)

@@ -234,13 +234,13 @@ def _ply(
 def perft(position: PositionLike, depth: int) -> int:
     """The number of move sequences of exactly `depth` stones; games that end earlier do not count.
 
-    Raises OptionError for a negative depth. Source: the "performance test" of chess programmers,
-    https://www.chessprogramming.org/Perft.
+    Raises OptionError for a depth that is negative or above 400. Source: the "performance test" of
+    chess programmers, https://www.chessprogramming.org/Perft.
 
     >>> perft("tictactoe", 5), perft("tictactoe", 9)
     (15120, 127872)
     """
-    whole_number("depth", depth, 0, example=3)
+    whole_number("depth", depth, 0, example=3, most=400)
     position = as_position(position)
     work = _core.Perft(core_game(position.rules), *core_position(position), depth)
     wait: Callable[[float], bool] = work.wait

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import signal
+import socket
 import sys
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from kinrow.rules import OptionError
+from kinrow.rules.sentence import Sentence
 
 if TYPE_CHECKING:
     from kinrow.web.settings import Settings
@@ -38,12 +44,26 @@ def sub_app(help_text: str | None = None, welcome: str = "{url}") -> typer.Typer
         names = frozenset(name.lower() for name in allow_host or ())
         given = {} if workers is None else {"workers": workers}
         settings = Settings(host, port, names, seconds=time, memory=memory, **given)
+        import_module("uvicorn")  # if it is missing, no address is promised
+        _expect_free(host, port)
         if port:
             _say_address(host, port, welcome)
         serve(settings)
         return 0
 
     return app
+
+
+def _expect_free(host: str, port: int) -> None:
+    """Raises OptionError if nobody can listen there, because the port is in use for instance."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise OptionError(Sentence("serve.in-use", port=port)) from None
+        reason = error.strerror or error
+        raise OptionError(Sentence("serve.address", host=host, port=port, reason=reason)) from None
 
 
 def _say_address(host: str, port: int, welcome: str) -> None:

@@ -28,7 +28,9 @@ export function listenToFiles(notice) {
   const [input, drop] = [the("#file", HTMLInputElement), $("main")];
   const take = (/** @type {FileList | null | undefined} */ files) => {
     const file = files?.[0];
-    if (file) open(file).then(notice, (problem) => notice(() => faultsOf(problem).join("; ")));
+    if (!file) return;
+    notice(() => t("open.reading", { name: file.name }));
+    open(file).then(notice, (problem) => notice(() => faultsOf(problem).join("; ")));
   };
   $("#open").addEventListener("click", () => input.click());
   input.addEventListener("change", () => {
