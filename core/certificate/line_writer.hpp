@@ -40,11 +40,11 @@ class LineWriter : public ProofWriter {
     known_.clear();
     weak_.begin(other());
     const State s = State::from(tables_, board);
-    const bool done = begin(s, 1).has_value();
+    written_ = begin(s, 1);
     out_.flush();
-    return done;
+    return written_.has_value();
   }
-  std::uint64_t nodes() const override { return known_.count(); }
+  TreeSummary summary() const override { return {known_.count(), resized<AnyCells>(written_->zone), written_->weak}; }
 
  private:
   using State = LineState<Shape>;
@@ -385,6 +385,7 @@ class LineWriter : public ProofWriter {
   HittingSet<Shape> hitting_;
   FarStone<Shape> far_;
   Claim claim_{};
+  Result written_;
   ProofIndex<Cells> known_;
   BreakerWriter<Shape> weak_;
   Cells all_;
