@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from time import sleep
 from types import ModuleType
 from typing import Any
 
@@ -32,3 +33,15 @@ class KillsItsWorker:
             self.mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
         return self.work(first, *others)
+
+
+class Slowly:
+    """Does the work after so many seconds, so that it can be broken off in the middle."""
+
+    def __init__(self, work: Callable[..., Any], seconds: float) -> None:
+        self.work = work
+        self.seconds = seconds
+
+    def __call__(self, *given: Any) -> Any:
+        sleep(self.seconds)
+        return self.work(*given)

@@ -132,7 +132,9 @@ class _JobProver:
     def _moves(self, job: ProofJob) -> tuple[MoveNumbers, ...]:
         """How the moves look after a search that was stopped."""
         found = self._core.moves(*core_position(job.position), job.attacks)
-        return tuple((cell, *(pair if job.attacks else pair[::-1])) for cell, *pair in found)
+        if job.attacks:
+            return tuple(found)
+        return tuple((cell, disproof, proof) for cell, proof, disproof in found)
 
     def _piece(self, position: Position, claim: check_py.Claim) -> Piece:
         """The tree of a claim that is known to be true."""

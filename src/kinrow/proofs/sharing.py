@@ -20,8 +20,8 @@ from kinrow.rules import Position, Sign, Value
 from kinrow.runtime.waiting import Deadline, Stopped
 from kinrow.solver import Progress, ProgressCallback, Solution
 
-JOB_NODES = 1 << 21
-"""Positions that a job searches: a few seconds, so that what its transport costs is nothing."""
+JOB_NODES = 1 << 23
+"""Positions that a job searches: some 25 seconds, for what fits in one job is searched best."""
 
 
 def prove_shared(
