@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
-import psutil
 import pytest
+from tests.cluster.shipped import KillsItsWorker, ship
 
 from kinrow.__main__ import main
-from kinrow.arena import Match, MatchDatabase, Sprt, play_match
+from kinrow.arena import GameTask, Match, MatchDatabase, Sprt, play_match
 from kinrow.cluster import Cluster
 from kinrow.records import Record
 from kinrow.rules import game
@@ -39,18 +39,16 @@ def test_sprt_ends_a_match_at_the_same_game(cluster: Cluster) -> None:
     assert ended[0][0] < 200
 
 
-def test_games_of_workers_that_were_killed_are_played_again(cluster: Cluster) -> None:
-    found: list[Record] = []
-    killed: list[int] = []
-    for number, record in enumerate(play_match(match(), cluster.run)):
-        found.append(record)
-        if number > 4 * len(killed) and len(killed) < 2:
-            workers = psutil.Process().children(recursive=True)
-            for worker in [each for each in workers if each.name().startswith("ray::do")][:1]:
-                os.kill(worker.pid, signal.SIGKILL)
-                killed.append(worker.pid)
-    assert len(killed) == 2
-    assert moves(found) == moves(list(play_match(match())))
+def test_games_of_workers_that_were_killed_are_played_again(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    ship(sys.modules[__name__])
+
+    def run(work: Callable[[GameTask], Record], tasks: Iterable[GameTask]) -> Any:
+        return cluster.run(KillsItsWorker(tmp_path, work, lambda task: task.number == 5), tasks)
+
+    assert moves(list(play_match(match(), run))) == moves(list(play_match(match())))
+    assert (tmp_path / "killed").exists()
 
 
 def test_a_match_that_broke_off_goes_on(
