@@ -33,6 +33,17 @@ class BoundProver {
   void begin_value(std::string_view cells, int to_move, int left) {
     begin([this, board = board_of(cells, to_move, left)] { value_ = prover_->value(board); });
   }
+  void begin_reaches(std::string_view cells, int to_move, int left, int goal) {
+    begin([this, board = board_of(cells, to_move, left), goal] { reached_ = prover_->reaches(board, goal); });
+  }
+  std::optional<bool> reached() const { return reached_.settled() ? std::optional(reached_.proven()) : std::nullopt; }
+  std::vector<std::tuple<int, std::uint32_t, std::uint32_t>> moves(std::string_view cells, int to_move, int left,
+                                                                   int goal) {
+    std::vector<std::tuple<int, std::uint32_t, std::uint32_t>> moves;
+    for (const auto& [cell, n] : prover_->moves(board_of(cells, to_move, left), goal))
+      moves.emplace_back(cell, n.proof, n.disproof);
+    return moves;
+  }
   // Appends to `path` the tree for "`side` wins" or "`side` does not lose", which is known to be true.
   void begin_proof(std::string_view cells, int to_move, int left, int side, bool wins, const std::string& path,
                    std::uint64_t memory) {
@@ -48,6 +59,7 @@ class BoundProver {
       const bool whole = writer->write(board, {side, wins});
       file.close();
       if (!file) fail(path);
+      if (whole) tree_ = writer->summary();
       proved_ = whole;
     });
   }
@@ -80,6 +92,11 @@ class BoundProver {
   Progress progress() { return progress_of(prover_->status()); }
   std::tuple<int, int> value() const { return {value_.lower, value_.upper}; }
   bool proved() const { return proved_; }
+  std::tuple<std::uint64_t, std::vector<int>, bool> tree() const {
+    std::vector<int> zone;
+    for (kinrow::AnyCells rest = tree_.zone; rest.any();) zone.push_back(rest.pop());
+    return {tree_.nodes, zone, tree_.weak};
+  }
 
   void advise(std::string_view cells, int to_move, int left, const std::vector<int>& game) {
     prover_->advise(board_of(cells, to_move, left), game);
@@ -123,7 +140,9 @@ class BoundProver {
   std::unique_ptr<kinrow::Prover> prover_;
   kinrow::OracleCache cache_{*prover_, prover_->status().stop};
   kinrow::Bounds value_{-1, 1};
+  kinrow::ProofNumbers reached_;
   kinrow::LambdaWin win_;
+  kinrow::TreeSummary tree_;
   std::atomic<bool> proved_{false};
   kinrow::Job job_{prover_->status().stop};  // last: it ends first
 };
@@ -136,6 +155,7 @@ void bind_prover(nb::module_& module) {
   nb::class_<BoundProver>(module, "Prover", "A table of proof numbers and the questions put to it, one at a time.")
       .def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
       .def("begin_value", &BoundProver::begin_value, "cells"_a, "to_move"_a, "left"_a, Release())
+      .def("begin_reaches", &BoundProver::begin_reaches, "cells"_a, "to_move"_a, "left"_a, "goal"_a, Release())
       .def("begin_proof", &BoundProver::begin_proof, "cells"_a, "to_move"_a, "left"_a, "side"_a, "wins"_a, "path"_a,
            "memory"_a, Release())
       .def("begin_lambda", &BoundProver::begin_lambda, "cells"_a, "to_move"_a, "left"_a, "side"_a, "order"_a,
@@ -149,7 +169,13 @@ void bind_prover(nb::module_& module) {
       .def("progress", &BoundProver::progress,
            "Nodes, bounds so far, root moves settled, root moves, bytes written, depth.")
       .def("value", &BoundProver::value, "Bounds on the outcome for the side to move, from -1 to 1.")
+      .def("reached", &BoundProver::reached, "Whether the goal is reached; None if the question was ended before.")
+      .def("moves", &BoundProver::moves, "cells"_a, "to_move"_a, "left"_a, "goal"_a, Release(),
+           "Moves, the most promising first, with the proof and the disproof number of reaching the goal with them, as "
+           "the searches have left them. Not during a search.")
       .def("proved", &BoundProver::proved, "Whether the last proof was written to its end.")
+      .def("tree", &BoundProver::tree,
+           "Of the last proof: the positions that it lists, the cells of its zone, and whether it is weak.")
       .def("advise", &BoundProver::advise, "cells"_a, "to_move"_a, "left"_a, "game"_a,
            "Moves to try first: legal from this position on, as row-major indices, -1 for a pass, "
            "-2 - index for a move that is only played. Not during a search.")

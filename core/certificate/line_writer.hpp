@@ -40,11 +40,11 @@ class LineWriter : public ProofWriter {
     known_.clear();
     weak_.begin(other());
     const State s = State::from(tables_, board);
-    const bool done = piece_ ? weak_.write(s).has_value() : begin(s, 1).has_value();
+    written_ = piece_ ? hold(s) : begin(s, 1);
     out_.flush();
-    return done;
+    return written_.has_value();
   }
-  std::uint64_t nodes() const override { return known_.count(); }
+  TreeSummary summary() const override { return {known_.count(), resized<AnyCells>(written_->zone), written_->weak}; }
 
  private:
   using State = LineState<Shape>;
@@ -106,9 +106,9 @@ class LineWriter : public ProofWriter {
       return seen->found;
     }
     if (Result leaf = open_lines(s)) return leaf;
-    if (breaker_holds(s)) return hold(s);
-    if (completes(s)) return complete(s, context);
-    Result found = s.to_move == claim_.side ? answer(s, context) : meet_all(s, context);
+    const bool held = breaker_holds(s);
+    if (!held && completes(s)) return complete(s, context);
+    Result found = held ? hold(s) : s.to_move == claim_.side ? answer(s, context) : meet_all(s, context);
     if (found) found->order = found->weak ? any_number : order;
     return found ? remember(s, *found) : found;
   }
@@ -124,10 +124,9 @@ class LineWriter : public ProofWriter {
     return !rules_.misere && !claim_.wins && single(s) && oracle_.breaker_holds(board(s), other());
   }
   Result hold(const State& s) {
-    out_.byte('B');
+    if (!piece_) out_.byte('B');  // a piece is in the weak game from the start
     const auto zone = weak_.write(s);
-    if (!zone) return std::nullopt;
-    return remember(s, {*zone, true});
+    return zone ? Result({*zone, true}) : std::nullopt;
   }
   Found remember(const State& s, Found found) {
     if (!zoned(found.order)) found = {s.empty(tables_), false};
@@ -385,6 +384,7 @@ class LineWriter : public ProofWriter {
   HittingSet<Shape> hitting_;
   FarStone<Shape> far_;
   Claim claim_{};
+  Result written_;
   ProofIndex<Cells> known_;
   BreakerWriter<Shape> weak_;
   Cells all_;

@@ -19,6 +19,13 @@ struct Claim {
   bool wins;  // otherwise: does not lose
 };
 
+// A tree: how many positions it lists, and its zone as docs/proof-format.md has it.
+struct TreeSummary {
+  std::uint64_t nodes = 0;
+  AnyCells zone{};
+  bool weak = false;
+};
+
 class ProofWriter {
  public:
   using Sink = std::function<void(const std::string&)>;
@@ -26,7 +33,7 @@ class ProofWriter {
   virtual ~ProofWriter() = default;
   // Writes the tree for a claim that the oracle holds true; false if the oracle was stopped.
   [[nodiscard]] virtual bool write(const Board& board, const Claim& claim) = 0;
-  virtual std::uint64_t nodes() const = 0;
+  virtual TreeSummary summary() const = 0;  // of the last tree that was written
 };
 
 // `game` and `oracle` must outlive the writer. `memory`: bytes for the positions remembered for references; with fewer

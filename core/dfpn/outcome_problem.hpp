@@ -82,6 +82,13 @@ class OutcomeProblem {
   // The move that proved a query, or -1. Positions that share an entry differ only in cells on no live line, so the
   // move can be played in each of them.
   int proof_move(const State& s, int beta) { return stored_move(root({s, beta})); }
+  std::vector<Child> children(const State& s, int beta) {
+    std::vector<Child> list;
+    const Node node = root({s, beta});
+    Children<Child> moves(list);
+    expand(node, {}, moves);
+    return {list.begin(), list.end()};  // a copy: `moves` empties the list
+  }
 
   Entry lookup(const Node& node) {
     if (node.over()) return evaluate(node);

@@ -35,6 +35,8 @@ class OutcomeSearch {
   ProofNumbers search_nested(int thread, const State& s, int beta, std::uint64_t budget) {
     return crew_.search_nested(thread, {s, beta, true}, budget).numbers;
   }
+  // The moves with what the table has of them, most promising first.
+  std::vector<typename Problem::Child> moves(const State& s, int beta) { return crew_.problem().children(s, beta); }
   int proof_move(const State& s, int beta) { return crew_.problem().proof_move(s, beta); }
 
  private:

@@ -35,6 +35,18 @@ class OutcomeProver : public Prover {
     }
     return b;
   }
+  ProofNumbers reaches(const Board& board, int goal) override {
+    const State s = rules().from(board);
+    if (!s.over()) return search(s, goal);
+    return sign(rules().final_value(s)) >= goal ? ProofNumbers::yes() : ProofNumbers::no();
+  }
+  std::vector<MoveNumbers> moves(const Board& board, int goal) override {
+    const State s = rules().from(board);
+    std::vector<MoveNumbers> moves;
+    if (!s.over())
+      for (const auto& child : strong_.moves(s, goal)) moves.push_back({child.cell, child.numbers()});
+    return moves;
+  }
   // Searches the position itself: that finds the easiest move, or has it in the table.
   int best_move(const Board& board, int goal) override {
     if (status().stop) return -1;

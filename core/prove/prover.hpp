@@ -1,17 +1,33 @@
 // Prover: outcomes of positions by searches that can be saved and resumed.
 #pragma once
 #include <memory>
+#include <vector>
 
 #include "certificate/proof_oracle.hpp"
+#include "dfpn/proof_numbers.hpp"
 #include "solve/solver.hpp"
 
 namespace kinrow {
+
+// A move, and whether the side that makes it then reaches a goal.
+struct MoveNumbers {
+  int cell;
+  ProofNumbers numbers;
+};
 
 // Calls block until they are done or `status().stop` is set. One call at a time; but `saved` may run during a search.
 class Prover : public ProofOracle {
  public:
   // Bounds on the outcome for the side to move, from -1 to 1: settled unless stopped.
   virtual Bounds value(const Board& board) = 0;
+  // Whether the side to move wins (goal 1), or does not lose (goal 0): settled unless stopped.
+  virtual ProofNumbers reaches(const Board& board, int goal) {
+    const Bounds b = value(board);
+    return b.lower >= goal ? ProofNumbers::yes() : b.upper < goal ? ProofNumbers::no() : ProofNumbers{};
+  }
+  // What reaches() knows of the moves after it was stopped, most promising first. Moves that need no search may be
+  // missing; they do not reach the goal.
+  virtual std::vector<MoveNumbers> moves(const Board& /*board*/, int /*goal*/) { return {}; }
   // The entries of the tables for a checkpoint, at most `most`.
   virtual Sections saved(std::uint64_t most) const = 0;
   virtual void restore(const Sections& sections) = 0;

@@ -8,7 +8,7 @@ work cost, for any number of workers.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from heapq import heapify, heappop, heappush, heapreplace
+from heapq import heappop, heappush, heapreplace
 from itertools import count
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from typing import Any, NamedTuple
@@ -86,20 +86,26 @@ class SimulatedCluster(Cluster):
         """As `Cluster.run`; two pieces for each worker, so that the next one is there."""
         self._driver_worked()
         self._now += self._costs.byte * sum(getattr(each, "nbytes", 0) for each in shared)
-        return self._simulated(lambda piece: self._do(work, piece, *shared), pieces, 2)
+        return self._simulated(lambda piece, _: self._do(work, piece, *shared), pieces, 2)
 
     def run_kept(
         self, make: Callable[[], Callable[[Any], Any]], pieces: Iterable[Any]
     ) -> Generator[tuple[Any, Any], None, None]:
-        """As `Cluster.run_kept`; `do` is given `make` for the work."""
-        return self._simulated(lambda piece: self._do(make, piece), pieces, 1)
+        """As `Cluster.run_kept`; `do` is given for the work what the worker keeps."""
+        kept: dict[int, Callable[[Any], Any]] = {}
+
+        def do(piece: Any, worker: int) -> Done:
+            if worker not in kept:
+                kept[worker] = make()
+            return self._do(kept[worker], piece)
+
+        return self._simulated(do, pieces, 1)
 
     def _simulated(
-        self, do: Callable[[Any], Done], pieces: Iterable[Any], ahead: int
+        self, do: Callable[[Any, int], Done], pieces: Iterable[Any], ahead: int
     ) -> Generator[tuple[Any, Any], None, None]:
         todo, number = iter(pieces), count()
-        free = [self._now] * self.workers  # when each worker is
-        heapify(free)
+        free = [(self._now, worker) for worker in range(self.workers)]  # when each worker is
         under_way: list[tuple[float, int, Any, Done]] = []
         try:
             while True:
@@ -108,10 +114,11 @@ class SimulatedCluster(Cluster):
                     if piece is None:
                         break
                     self._driver_worked(self._costs.driver)
-                    done = do(piece)
+                    when, worker = free[0]
+                    done = do(piece, worker)
                     self._mark = spent()
-                    end = max(free[0], self._now + self._costs.way) + done.seconds
-                    heapreplace(free, end)
+                    end = max(when, self._now + self._costs.way) + done.seconds
+                    heapreplace(free, (end, worker))
                     heappush(under_way, (end + self._costs.way, next(number), piece, done))
                 if not under_way:
                     return

@@ -4,7 +4,7 @@
 
 The driver's code runs as it is; the workers are simulated (simulated_cluster.py), with durations in
 processor time that were recorded in the same run: of questions by the number of stones, of games,
-of each block, of each job. Jobs are kept in FILE.jobs. `--ray` measures what a piece of work costs
+of each block, of each job. `--ray` measures what a piece of work costs
 the driver on a real cluster of one worker, and what it costs to put a byte in the shared memory.
 """
 
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import shelve
 from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
@@ -32,7 +31,6 @@ from kinrow.arena.work import GameTask, Run, play_task
 from kinrow.cluster import connect
 from kinrow.players import player
 from kinrow.proofs import prove
-from kinrow.proofs.jobs import Means, ProofJob
 from kinrow.rules import Position, Value, game
 from kinrow.tables import tabulate
 
@@ -168,28 +166,22 @@ def record_match(games: int, run: Run, folder: Path) -> None:
 
 
 class Proofs:
-    """The proof of a position; every job is done once, by a worker that knows nothing."""
+    """The proof of a position; the jobs are done here, each by the prover that its worker keeps."""
 
     name = "prove"
 
-    def __init__(self, kept: Path, spec: str = "9,4,4", nodes: int = 1 << 17) -> None:
-        self._kept = str(kept)
+    def __init__(self, spec: str = "9,4,4", nodes: int = 1 << 17) -> None:
         self._position, self._nodes = game(spec).start(), nodes
 
     def __call__(self, workers: int) -> Simulated:
         """With so many workers."""
-        with TemporaryDirectory() as folder, shelve.open(self._kept) as kept:
-
-            def do(means: Means, job: ProofJob) -> Done:
-                if str(job) not in kept:
-                    kept[str(job)] = tuple(timed(means(), job))
-                return Done(*kept[str(job)])
+        with TemporaryDirectory() as folder:
 
             def command(cluster: SimulatedCluster) -> None:
                 path = Path(folder, "a.proof")
                 prove(self._position, path, memory="16MiB", cluster=cluster, job_nodes=self._nodes)
 
-            return simulated(workers, do, command)
+            return simulated(workers, timed, command)
 
 
 class Tables:
@@ -240,7 +232,7 @@ def main() -> None:
     makers: dict[str, Callable[[], Callable[[int], Simulated]]] = {
         "annotate": Annotate,
         "match": Games,
-        "prove": lambda: Proofs(asked.out.with_suffix(".jobs")),
+        "prove": Proofs,
         "tabulate": Tables,
     }
     found = json.loads(asked.out.read_text()) if asked.out.exists() else {}

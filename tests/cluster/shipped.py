@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from time import sleep
 from types import ModuleType
 from typing import Any
 
@@ -20,15 +21,29 @@ def ship(module: ModuleType) -> None:
 
 
 class KillsItsWorker:
-    """Does the work; the first worker that is given this first argument, or any, is killed."""
+    """Does the work; the first worker whose first argument is such a one, or any, is killed."""
 
-    def __init__(self, folder: Path, work: Callable[..., Any], at: object = None) -> None:
+    def __init__(
+        self, folder: Path, work: Callable[..., Any], such: Callable[[Any], bool] = lambda _: True
+    ) -> None:
         self.mark = folder / "killed"
         self.work = work
-        self.at = at
+        self.such = such
 
     def __call__(self, first: Any, *others: Any) -> Any:
-        if self.at in (None, first) and not self.mark.exists():
+        if self.such(first) and not self.mark.exists():
             self.mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
         return self.work(first, *others)
+
+
+class Slowly:
+    """Does the work after so many seconds, so that it can be broken off in the middle."""
+
+    def __init__(self, work: Callable[..., Any], seconds: float) -> None:
+        self.work = work
+        self.seconds = seconds
+
+    def __call__(self, *given: Any) -> Any:
+        sleep(self.seconds)
+        return self.work(*given)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
-import psutil
 import pytest
+from tests.cluster.shipped import KillsItsWorker, ship
 
 from kinrow.__main__ import main
-from kinrow.arena import Match, MatchDatabase, Sprt, play_match
+from kinrow.arena import GameTask, Match, MatchDatabase, Sprt, play_match
 from kinrow.cluster import Cluster
 from kinrow.records import Record
 from kinrow.rules import game
@@ -39,15 +39,16 @@ def test_sprt_ends_a_match_at_the_same_game(cluster: Cluster) -> None:
     assert ended[0][0] < 200
 
 
-def test_games_of_workers_that_were_killed_are_played_again(cluster: Cluster) -> None:
-    found = []
-    for number, record in enumerate(play_match(match(), cluster.run)):
-        found.append(record)
-        if number in (1, 5):
-            workers = psutil.Process().children(recursive=True)
-            for worker in [each for each in workers if each.name().startswith("ray::do")][:1]:
-                os.kill(worker.pid, signal.SIGKILL)
-    assert moves(found) == moves(list(play_match(match())))
+def test_games_of_workers_that_were_killed_are_played_again(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    ship(sys.modules[__name__])
+
+    def run(work: Callable[[GameTask], Record], tasks: Iterable[GameTask]) -> Any:
+        return cluster.run(KillsItsWorker(tmp_path, work, lambda task: task.number == 5), tasks)
+
+    assert moves(list(play_match(match(), run))) == moves(list(play_match(match())))
+    assert (tmp_path / "killed").exists()
 
 
 def test_a_match_that_broke_off_goes_on(
@@ -90,36 +91,3 @@ def stored(path: Path) -> int:
         return 0
     with MatchDatabase(path) as base:
         return len(list(base.games()))
-
-
-NODES = """
-import ray
-from ray.cluster_utils import Cluster as Nodes
-from kinrow.arena import Match, play_match
-from kinrow.cluster import Cluster
-from kinrow.rules import game
-nodes = Nodes(initialize_head=True, head_node_args={"num_cpus": 1})
-second = nodes.add_node(num_cpus=1)
-ray.init(address=nodes.address, log_to_driver=False, logging_level="ERROR")
-nodes.wait_for_nodes()
-match = Match("alphabeta:200n", "mcts:40", game("5,5,4"), 12, "random:2", seed=3)
-for number, record in enumerate(play_match(match, Cluster().run)):
-    print("game", record.moves)
-    if number == 1:
-        nodes.remove_node(second, allow_graceful=False)
-print("left", sum(node["Alive"] for node in ray.nodes()))
-ray.shutdown()
-nodes.shutdown()
-"""
-
-
-@pytest.mark.expensive
-def test_games_of_a_node_that_is_lost_are_played_again() -> None:
-    pytest.importorskip("ray", reason="Ray is not installed: pip install 'kinrow[cluster]'")
-    env = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled"}
-    command = [sys.executable, "-c", NODES]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
-    due = [f"game {record.moves}" for record in play_match(match())]
-    # Ray prints the last lines of the lost node's log between them.
-    ours = [line for line in done.stdout.splitlines() if line.startswith(("game ", "left "))]
-    assert ours == [*due, "left 1"], done.stderr

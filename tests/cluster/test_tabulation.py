@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -61,37 +60,4 @@ def test_a_driver_that_was_killed_goes_on(tmp_path: Path) -> None:
         command = [sys.executable, "-c", DRIVER, str(path), str(kill_at)]
         assert subprocess.run(command, capture_output=True, check=False).returncode == status
         assert path.exists() is (status == 0)
-    assert path.read_bytes() == file_of(tmp_path, "4,4,3")
-
-
-NODES = """
-import sys
-from ray.cluster_utils import Cluster as Nodes
-from kinrow.cluster import Cluster
-from kinrow.tables import tabulate
-import ray
-nodes = Nodes(initialize_head=True, head_node_args={"num_cpus": 1})
-second = nodes.add_node(num_cpus=1)
-ray.init(address=nodes.address, log_to_driver=False, logging_level="ERROR")
-nodes.wait_for_nodes()
-gone = []
-def report(progress):
-    if len(ray.nodes()) == 2 and not gone:
-        gone.append(progress)
-        nodes.remove_node(second, allow_graceful=False)
-tabulate("4,4,3", sys.argv[1], cluster=Cluster(), progress=report)
-print("lost", len(gone))
-ray.shutdown()
-nodes.shutdown()
-"""
-
-
-@pytest.mark.expensive
-def test_a_node_that_is_lost_costs_nothing(tmp_path: Path) -> None:
-    pytest.importorskip("ray", reason="Ray is not installed: pip install 'kinrow[cluster]'")
-    path = tmp_path / "out.table"
-    command = [sys.executable, "-c", NODES, str(path)]
-    env = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled"}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
-    assert "lost 1" in done.stdout.splitlines(), done.stderr
     assert path.read_bytes() == file_of(tmp_path, "4,4,3")

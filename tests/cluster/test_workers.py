@@ -54,7 +54,9 @@ def test_an_error_of_the_work_is_raised_as_it_is(cluster: Cluster) -> None:
 
 
 def test_a_piece_that_was_lost_is_done_again(cluster: Cluster, tmp_path: Path) -> None:
-    found = sorted(cluster.run(KillsItsWorker(tmp_path, square, 3), range(8)))
+    found = sorted(
+        cluster.run(KillsItsWorker(tmp_path, square, lambda number: number == 3), range(8))
+    )
     assert (tmp_path / "killed").exists()
     assert found == [(n, n * n) for n in range(8)]
 
@@ -79,7 +81,7 @@ def test_workers_keep_what_they_make(cluster: Cluster) -> None:
 
 
 def test_a_worker_that_keeps_is_lost_and_comes_back(cluster: Cluster, tmp_path: Path) -> None:
-    kills = KillsItsWorker(tmp_path, square, 3)
+    kills = KillsItsWorker(tmp_path, square, lambda number: number == 3)
     make: Callable[[], Callable[[int], int]] = lambda: kills  # noqa: E731 - shipped as code
     assert sorted(cluster.run_kept(make, range(8))) == [(n, n * n) for n in range(8)]
     assert (tmp_path / "killed").exists()

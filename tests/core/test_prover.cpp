@@ -32,6 +32,23 @@ TEST(prover_agrees_with_minimax) {
   }
 }
 
+TEST(prover_settles_one_query_and_lists_moves_that_reach_the_goal) {
+  Dice dice{std::mt19937(14)};
+  for (int i = 0; i < 500; ++i) {
+    const Game g(any_line_rules(dice, 12));
+    const Board b = any_board(g, dice, 8);
+    Minimax minimax(g);
+    const int value = sign(minimax.value(b));
+    for (const int goal : {0, 1}) {
+      const auto prover = make_prover(g, 1 << 18, 1);
+      const ProofNumbers found = prover->reaches(b, goal);
+      CHECK(found.settled() && found.proven() == (value >= goal));
+      for (const auto& [cell, numbers] : prover->moves(b, goal))
+        if (numbers.settled()) CHECK(numbers.proven() == (minimax.value_of_move(b, cell) >= goal));
+    }
+  }
+}
+
 TEST(prover_names_a_move_that_keeps_the_outcome) {
   Dice dice{std::mt19937(12)};
   for (int i = 0; i < 500; ++i) {

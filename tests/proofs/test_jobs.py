@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from tests.proofs.budgets import TooSmall
 from kinrow.proofs import CheckpointError, Proof, check, prove
 from kinrow.proofs import sharing as sharing_module
 from kinrow.proofs.job_store import JobStore
-from kinrow.proofs.jobs import Means, ProofJob, claim_of
+from kinrow.proofs.jobs import Means, ProofJob, claim_of, piece_of
 from kinrow.rules import RulesError, Sign, game
 from kinrow.solver import Solution, Solver
 
@@ -122,3 +123,38 @@ def test_a_store_gives_back_verdicts(tmp_path: Path) -> None:
                 assert store.find(job) is None
                 store.keep(job, verdict)
             assert store.find(job) == verdict
+
+
+@pytest.mark.parametrize(
+    "spec", ["3,3,3", "4,4,3", "4,5,4", "3,4,3:exact", "3,3,3:misere", "3,4,3,2,1", "5,5,4"]
+)
+def test_pieces_are_what_a_checker_reads(spec: str) -> None:
+    """The core says of a tree what `kinrow.reference` finds in it."""
+    worker = Means(game(spec), "16MiB")()
+    chance = Random(spec)
+    for _ in range(20):
+        position = game(spec).start()
+        for _ in range(chance.randrange(3, 9)):
+            if not position.finished:
+                position = position.play(chance.choice(position.legal_moves))
+        for attacker in () if position.finished else Sign:
+            verdict = worker(ProofJob(position, attacker, 10**6))
+            assert verdict.wins is not None and verdict.piece is not None
+            claim = claim_of(attacker, verdict.wins)
+            read = piece_of(position, claim, verdict.piece.tree)
+            if position.rules.exact:  # there zones rule nothing out, and the writer keeps none
+                assert read.zone & ~verdict.piece.zone == 0
+                read = read._replace(zone=verdict.piece.zone)
+            assert verdict.piece == read, (spec, position.cells, claim)
+
+
+@pytest.mark.parametrize("spec", ["7,7,4", "6,6,5", "6,6,4,2,1"])
+def test_a_job_that_is_spent_says_how_the_moves_look(spec: str) -> None:
+    position = game(spec).start()
+    for attacker in Sign:
+        verdict = Means(position.rules, "16MiB")()(ProofJob(position, attacker, 0))
+        if verdict.wins is None:
+            assert verdict.moves
+            cells = {cell for cell, _, _ in verdict.moves}
+            assert len(cells) == len(verdict.moves)
+            assert cells <= set(range(position.rules.size))

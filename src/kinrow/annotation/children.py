@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from kinrow.annotation.mirror import Question
+from kinrow.annotation.mirror import Images, Question
 from kinrow.annotation.truth import KnownValue, MoveValues
 from kinrow.knowledge import everything
 from kinrow.rules import Cell, Objective, Position, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Child:
+class Child(NamedTuple):
     """A legal move: what is asked about it, or its value if it ends the game.
 
     `turns` says whether the other side is to move then, so that the value changes its sign.
@@ -40,11 +39,16 @@ def children(position: Position, objective: Objective) -> list[Child]:
     ['..X O 1', '.X. O 1', '..X O 1']
     """
     found = []
+    rules, mover = position.rules, position.to_move
+    images = Images(position.cells, rules.rows, rules.cols)
     for move in position.legal_moves:
         after = position.play(move)
         value = final_value(after, objective) if after.finished else None
-        question = None if after.finished else Question.of(after)
-        found.append(Child(move, question, value, after.to_move is not position.to_move))
+        question = None
+        if not after.finished:
+            least = images.least_after(move.row * rules.cols + move.col, mover)
+            question = Question(least, after.to_move.value, after.left)
+        found.append(Child(move, question, value, after.to_move is not mover))
     return found
 
 

@@ -67,8 +67,8 @@ def prove_in_branches(run: ProofRun) -> Proof | Solution:
     if move is None:
         return prove_alone(run)
     tree = JobTree(run.position, run.strategy.winner)
-    tree.expand(tree.root, [move])
-    (after,) = tree.root.children.values()
+    tree.expand(tree.root, [(move, 1, 1)])
+    after = tree.root.children[move]
     tree.expand(after)
     folder, began = _folder(run, run.strategy), monotonic()
     branches = _Branches(run, folder, list(after.children.values()))
@@ -205,6 +205,6 @@ def _piece(position: Position, path: Path, listed: int) -> Piece:
         tree = file.read()[: -check_py.DIGEST]
     if tree[:1] != b"O":
         claim = check_py.Claim(str(position.to_move), wins=True)
-        return piece_of(position, claim, lambda *_: tree)
+        return piece_of(position, claim, tree)
     empty = sum(1 << at for at, sign in enumerate(position.cells) if sign == ".")
     return Piece(zstd.compress(tree), listed, empty, False, tree[:2].decode())

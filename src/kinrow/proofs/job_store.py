@@ -12,13 +12,13 @@ from kinrow.proofs.search import CheckpointError, header_of
 from kinrow.rules import Position
 from kinrow.rules.sentence import Sentence
 
-_KIND = 0x6B696E6B  # "kink": what other SQLite files do not have
+_KIND = 0x6B696E6C  # "kinl": what other SQLite files do not have
 _SCHEMA = """
 CREATE TABLE about (tag TEXT NOT NULL) STRICT;
 CREATE TABLE job (
     attacker TEXT NOT NULL, cells TEXT NOT NULL, to_move TEXT NOT NULL, left INTEGER NOT NULL,
     nodes INTEGER NOT NULL, wins INTEGER, tree BLOB, listed INTEGER, zone TEXT, weak INTEGER,
-    first TEXT, PRIMARY KEY (attacker, cells, to_move, left)
+    first TEXT, moves TEXT NOT NULL, PRIMARY KEY (attacker, cells, to_move, left)
 ) STRICT;
 """
 
@@ -78,6 +78,7 @@ class JobStore:
             row += (None,) * 5
         else:
             row += (piece.packed, piece.listed, f"{piece.zone:x}", piece.weak, piece.first)
+        row += (json.dumps(verdict.moves),)
         try:
             with self._base:
                 self._base.execute(
@@ -90,15 +91,15 @@ class JobStore:
     def find(self, job: ProofJob) -> JobVerdict | None:
         """What was found, if that says as much as the job would."""
         row = self._base.execute(
-            "SELECT nodes, wins, tree, listed, zone, weak, first FROM job"
+            "SELECT nodes, wins, tree, listed, zone, weak, first, moves FROM job"
             " WHERE attacker = ? AND cells = ? AND to_move = ? AND left = ?",
             _key(job),
         ).fetchone()
         if row is None:
             return None
-        nodes, wins, tree, listed, zone, weak, first = row
+        nodes, wins, tree, listed, zone, weak, first, moves = row
         if wins is None:
-            return JobVerdict(None, None, nodes)
+            return JobVerdict(None, None, nodes, tuple(map(tuple, json.loads(moves))))
         return JobVerdict(bool(wins), Piece(tree, listed, int(zone, 16), bool(weak), first), nodes)
 
 

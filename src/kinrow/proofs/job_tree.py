@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kinrow.proofs.jobs import Piece, board_of, stones_of
+from kinrow.proofs.jobs import MoveNumbers, Piece, board_of, stones_of
 from kinrow.rules import Position, Sign
 from kinrow.runtime.conversion import cell_of, index_of
 
-_BUSY = 4  # what a job under way adds to the numbers of its node: others come first
+_BUSY = 2  # by how much a job under way makes its node look worse: others come first
 _NEVER = 10**9
 
 
@@ -74,18 +74,34 @@ class JobTree:
     def begin(self, leaf: JobNode) -> None:
         """A job for this leaf is under way."""
         leaf.busy = True
-        leaf.proof = leaf.disproof = 1 + _BUSY
-        self._update(leaf)
+        leaf.proof, leaf.disproof = (
+            min(_BUSY * number, _NEVER) for number in (leaf.proof, leaf.disproof)
+        )
+        self._update_parents(leaf)
 
-    def expand(self, leaf: JobNode, moves: Iterable[int] | None = None) -> None:
-        """The budget was too small for this leaf: its moves, or these, become leaves."""
+    def expand(self, leaf: JobNode, moves: Iterable[MoveNumbers] = ()) -> None:
+        """The budget was too small for this leaf: its moves become leaves, with these numbers.
+
+        Moves without numbers, as the job needed no search for them, come last.
+        """
         leaf.busy = False
-        for move in _nearest_first(leaf.position) if moves is None else moves:
+        numbers = {move: pair for move, *pair in moves}
+        for move in numbers | dict.fromkeys(_nearest_first(leaf.position)):
             if move in {image for images in leaf.images.values() for image, _ in images}:
                 continue
             leaf.images[move] = list(self._images(leaf.position, move))
             self._add(leaf, move)
+        self._begin_with(leaf, numbers)
         self._update(leaf)
+
+    def _begin_with(self, leaf: JobNode, numbers: dict[int, list[int]]) -> None:
+        """What the job says of moves that no job was for. One that it settled has yet to be shown,
+        and soon will be."""
+        lost = [_NEVER, 1] if leaf.attacks else [1, _NEVER]
+        for move, child in leaf.children.items():
+            if child.wins is None and not child.children and not child.busy:
+                pair = numbers.get(move, lost if numbers else [1, 1])
+                child.proof, child.disproof = (min(max(number, 1), _NEVER) for number in pair)
 
     def settle(self, leaf: JobNode, wins: bool, piece: Piece) -> None:
         """A job has settled this leaf."""
@@ -187,11 +203,15 @@ class JobTree:
         if node.children:
             still = self._open(node)
             least = min((n.proof if node.attacks else n.disproof for n in still), default=_NEVER)
-            most = sum(n.disproof if node.attacks else n.proof for n in still)
+            others = [n.disproof if node.attacks else n.proof for n in still]
+            most = max(others, default=0) + len(others) - 1  # as the core: core/dfpn/selection.hpp
             pair = (least, most) if node.attacks else (most, least)
             if pair == (node.proof, node.disproof):
                 return
             node.proof, node.disproof = pair
+        self._update_parents(node)
+
+    def _update_parents(self, node: JobNode) -> None:
         for parent, _ in node.parents:
             self._update(parent)
 

@@ -35,9 +35,14 @@ class ProofJob:
     attacker: Sign
     nodes: int
 
+    @property
+    def attacks(self) -> bool:
+        """Whether the attacker is to move: he has to win then; else the other side not to lose."""
+        return self.position.to_move is self.attacker
+
 
 class Piece(NamedTuple):
-    """A tree of the certificate, which a checker has read.
+    """A tree of the certificate.
 
     - `packed`: its bytes, compressed; `listed`: how many positions it lists;
     - `zone`, `weak`: as docs/proof-format.md has them;
@@ -61,12 +66,20 @@ class Piece(NamedTuple):
         return self.first[-1] not in _UNLISTED
 
 
+MoveNumbers = tuple[int, int, int]
+"""The index of a move, and the proof and the disproof number of the attacker's win after it."""
+
+
 class JobVerdict(NamedTuple):
-    """What a job found: whether the attacker wins, with the tree for it; None if that is open."""
+    """What a job found: whether the attacker wins, with the tree for it; None if that is open.
+
+    Then `moves` says how the moves look, the most promising first.
+    """
 
     wins: bool | None
     piece: Piece | None
     nodes: int
+    moves: tuple[MoveNumbers, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,23 +116,27 @@ class _JobProver:
         wins = self._settle(job)
         nodes = self._core.progress()[0]
         if wins is None:
-            return JobVerdict(None, None, nodes)
-        return JobVerdict(
-            wins, piece_of(job.position, claim_of(job.attacker, wins), self._tree), nodes
-        )
+            return JobVerdict(None, None, nodes, self._moves(job))
+        return JobVerdict(wins, self._piece(job.position, claim_of(job.attacker, wins)), nodes)
 
     def _settle(self, job: ProofJob) -> bool | None:
         """Whether the attacker wins, as far as the budget says."""
-        attacks = job.position.to_move is job.attacker
-        self._core.begin_value(*core_position(job.position))
+        self._core.begin_reaches(*core_position(job.position), job.attacks)
         while not self._core.wait(SLICE):
-            nodes, lower, upper = self._core.progress()[:3]
-            if nodes >= job.nodes or _wins(attacks, lower, upper) is not None:
+            if self._core.progress()[0] >= job.nodes:
                 self._core.stop()
                 break
-        return _wins(attacks, *self._core.value())
+        reached = self._core.reached()
+        return reached if reached is None or job.attacks else not reached
 
-    def _tree(self, position: Position, claim: check_py.Claim) -> bytes:
+    def _moves(self, job: ProofJob) -> tuple[MoveNumbers, ...]:
+        """How the moves look after a search that was stopped."""
+        found = self._core.moves(*core_position(job.position), job.attacks)
+        if job.attacks:
+            return tuple(found)
+        return tuple((cell, disproof, proof) for cell, proof, disproof in found)
+
+    def _piece(self, position: Position, claim: check_py.Claim) -> Piece:
         """The tree of a claim that is known to be true."""
         with TemporaryDirectory() as folder:
             path = Path(folder, "tree")
@@ -130,7 +147,9 @@ class _JobProver:
             wait_for(self._core, Deadline(None))
             if not self._core.proved():
                 raise RuntimeError("no proof found for a claim that holds")
-            return path.read_bytes()
+            tree = path.read_bytes()
+        listed, zone, weak = self._core.tree()
+        return _packed(tree, listed, sum(1 << cell for cell in zone), weak)
 
 
 def claim_of(attacker: Sign, wins: bool) -> check_py.Claim:
@@ -142,23 +161,22 @@ def claim_of(attacker: Sign, wins: bool) -> check_py.Claim:
     return check_py.Claim(str(attacker if wins else attacker.other), wins)
 
 
-def piece_of(
-    position: Position,
-    claim: check_py.Claim,
-    tree_of: Callable[[Position, check_py.Claim], bytes],
-) -> Piece:
+def piece_of(position: Position, claim: check_py.Claim, tree: bytes) -> Piece:
     """A tree and what it says of its position, as `kinrow.reference` reads it."""
-    tree = tree_of(position, claim)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 5000))  # a few calls a stone
     reader = check_py.Tree(
         board_of(position.rules), claim, check_py.Reader(io.BytesIO(tree)), check_py.say_nothing
     )
-    found = reader.verify(place_of(position, claim))
+    found = reader.verify(_place_of(position, claim))
+    return _packed(tree, reader.nodes, found.zone, found.weak)
+
+
+def _packed(tree: bytes, listed: int, zone: int, weak: bool) -> Piece:
     first = tree[: 2 if tree[:1] == b"O" else 1].decode()
-    return Piece(zstd.compress(tree), reader.nodes, found.zone, found.weak, first)
+    return Piece(zstd.compress(tree), listed, zone, weak, first)
 
 
-def place_of(position: Position, claim: check_py.Claim) -> check_py.Place:
+def _place_of(position: Position, claim: check_py.Claim) -> check_py.Place:
     """A position as the checker has it, seen from the side of the claim."""
     mine, theirs = (stones_of(position, sign) for sign in (claim.side, Sign(claim.side).other))
     return check_py.Place(mine, theirs, str(position.to_move) == claim.side, position.left)
@@ -178,9 +196,3 @@ def board_of(rules: Rules) -> check_py.Board:
         **numbers, cells=start.cells, to_move=str(start.to_move), left=start.left, claims=()
     )
     return check_py.Board(header)
-
-
-def _wins(attacks: bool, lower: int, upper: int) -> bool | None:
-    """Whether the attacker wins with these bounds for the side to move; None if that is open."""
-    low, high = (lower, upper) if attacks else (-upper, -lower)
-    return True if low == 1 else False if high < 1 else None

@@ -20,8 +20,8 @@ from kinrow.rules import Position, Sign, Value
 from kinrow.runtime.waiting import Deadline, Stopped
 from kinrow.solver import Progress, ProgressCallback, Solution
 
-JOB_NODES = 1 << 21
-"""Positions that a job searches: a few seconds, so that what its transport costs is nothing."""
+JOB_NODES = 1 << 23
+"""Positions that a job searches: some 25 seconds, for what fits in one job is searched best."""
 
 
 def prove_shared(
@@ -63,69 +63,72 @@ class SharedSearch:
         self, position: Position, clock: Deadline, progress: ProgressCallback | None
     ) -> Solution:
         """The outcome; early, its bounds. `trees` has what was proved, by attacker."""
-        self.trees: dict[Sign, JobTree] = {}
+        likelier = _likelier(position)
+        self.trees = {side: JobTree(position, side) for side in (likelier, likelier.other)}
+        self._leaves: dict[ProofJob, JobNode] = {}
         self._clock, self._progress = clock, progress
-        self._searched = self._jobs = self._open = 0
+        self._searched = self._jobs = 0
         self._lower, self._upper = -1, 1
-        stopped: Stopped | None = None
         try:
-            for attacker in (position.to_move, position.to_move.other):
-                if self._lower < self._upper and stopped is None:
-                    stopped = self._ask(JobTree(position, attacker), attacker)
+            stopped = self._search()
         except KeyboardInterrupt:
             stopped = "interrupted"
         value = Value("outcome", self._lower, self._upper)
         return Solution(position, value, (), self._searched, clock.spent, stopped)
 
-    def _ask(self, tree: JobTree, attacker: Sign) -> Stopped | None:
-        """Whether this side wins, until the clock is over."""
-        leaves: dict[ProofJob, JobNode] = {}
-        with closing(self.cluster.run_kept(self.means, self._given(tree, attacker, leaves))) as run:
+    def _search(self) -> Stopped | None:
+        """Until the outcome is known, or the clock is over."""
+        with closing(self.cluster.run_kept(self.means, self._given())) as run:
             for job, verdict in run:
                 self.store.keep(job, verdict)
-                self._apply(tree, leaves.pop(job), verdict)
+                self._apply(job, verdict)
                 self._searched += verdict.nodes
                 self._tell()
-                if tree.root.wins is not None:
+                if self._lower == self._upper:
                     break
                 if self._clock.over:
                     return "time"
                 if self.most is not None and self._searched >= self.most:
                     return "nodes"
-        self.trees[attacker] = tree
-        attacks = tree.root.attacks
-        if tree.root.wins:
-            self._lower = self._upper = 1 if attacks else -1
-        elif attacks:
-            self._upper = min(self._upper, 0)
-        else:
-            self._lower = max(self._lower, 0)
         return None
 
-    def _given(
-        self, tree: JobTree, attacker: Sign, leaves: dict[ProofJob, JobNode]
-    ) -> Iterator[ProofJob | None]:
-        """Jobs for the leaves that matter most; what the store knows needs none."""
-        while tree.root.wins is None:
-            leaf = tree.next_leaf()
-            if leaf is None:
+    def _given(self) -> Iterator[ProofJob | None]:
+        """Jobs for the leaves that matter most; what the store knows needs none.
+
+        Whether the other side wins is asked, too, if there are workers for it: if nobody wins, both
+        have to be answered.
+        """
+        while self._lower < self._upper:
+            found = ((side, tree.next_leaf()) for side, tree in self.trees.items())
+            attacker, leaf = next((each for each in found if each[1] is not None), (None, None))
+            if attacker is None or leaf is None:
                 yield None
                 continue
             job = ProofJob(leaf.position, attacker, self.nodes)
-            tree.begin(leaf)
-            found = self.store.find(job)
-            if found is not None:
-                self._apply(tree, leaf, found)
-                continue
-            leaves[job] = leaf
-            yield job
+            self.trees[attacker].begin(leaf)
+            self._leaves[job] = leaf
+            verdict = self.store.find(job)
+            if verdict is None:
+                yield job
+            else:
+                self._apply(job, verdict)
 
-    def _apply(self, tree: JobTree, leaf: JobNode, verdict: JobVerdict) -> None:
+    def _apply(self, job: ProofJob, verdict: JobVerdict) -> None:
         self._jobs += 1
+        tree, leaf = self.trees[job.attacker], self._leaves.pop(job)
         if verdict.wins is None or verdict.piece is None:
-            tree.expand(leaf)
+            tree.expand(leaf, verdict.moves)
+            return
+        tree.settle(leaf, verdict.wins, verdict.piece)
+        if tree.root.wins is None:
+            return
+        first = tree.root.attacks  # whether this is about the side to move at the root
+        if tree.root.wins:
+            self._lower = self._upper = 1 if first else -1
+        elif first:
+            self._upper = min(self._upper, 0)
         else:
-            tree.settle(leaf, verdict.wins, verdict.piece)
+            self._lower = max(self._lower, 0)
 
     def _tell(self) -> None:
         if self._progress is not None:
@@ -136,3 +139,11 @@ class SharedSearch:
         """Appends the tree of a claim, which was found to hold, to a file."""
         side = Sign(claim.side)
         append_tree(self.trees[side if claim.wins else side.other].root, path)
+
+
+def _likelier(position: Position) -> Sign:
+    """The side to move, if it has more stones after its turn than the other; else the other."""
+    mine, theirs = (
+        position.cells.count(str(s)) for s in (position.to_move, position.to_move.other)
+    )
+    return position.to_move if mine + position.rules.stones > theirs else position.to_move.other

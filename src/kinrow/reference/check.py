@@ -86,7 +86,9 @@ CHINESE = {
     "pieces: expected a side, rows or cols, and parts of lines": (
         "pieces：应有 side（rows 或 cols）和 parts（线的部分）"
     ),
-    "pieces: expected parts of 1 to k cells, in order": "pieces：每个部分应有 1 到 k 格，按顺序列出",
+    "pieces: expected parts of 1 to k cells, in order": (
+        "pieces：每个部分应有 1 到 k 格，按顺序列出"
+    ),
     "pieces: a cell that the piece does not have": "pieces：片段中没有这一格",
     "pieces: no parts, more than lines, or one that includes another": (
         "pieces：没有部分、部分多于线，或一个部分包含另一个"
@@ -558,18 +560,16 @@ def in_pieces(header: Header, pieces: Any) -> Header:
         if cells[0] < 0 or cells[-1] >= header.rows * header.cols:
             raise Refused("pieces: a cell that the piece does not have")
         parts.append(sum(1 << cell for cell in cells))
-    if not 1 <= len(parts) <= 4 * len(header.cells) or any(
-        a & b == a for i, a in enumerate(parts) for b in parts[:i] + parts[i + 1 :]
-    ):
+    includes = any(a & b == a for i, a in enumerate(parts) for j, b in enumerate(parts) if i != j)
+    if includes or not 1 <= len(parts) <= 4 * len(header.cells):
         raise Refused("pieces: no parts, more than lines, or one that includes another")
     start = header.cells.strip(".") == "" and header.to_move == "X" and not header.larger
     plain = header.stones == header.first == 1 and not header.misere
     if not start or not plain or header.claims != (Claim("O", wins=False),):
         raise Refused("pieces: expected the claim that O does not lose, from the start")
     header = header._replace(repeated=pieces["side"], parts=tuple(parts))
-    if not all(
-        has_part(header, start, step) for start in range(len(header.cells)) for step in STEPS
-    ):
+    starts = range(len(header.cells))
+    if not all(has_part(header, start, step) for start in starts for step in STEPS):
         raise Refused("pieces: a line without a part")
     return header
 

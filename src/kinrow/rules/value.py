@@ -15,6 +15,8 @@ from kinrow.rules.sentence import Sentence
 Objective = Literal["outcome", "score", "margin"]
 """What is asked of a position: win, draw or loss; how soon; or by how many lines."""
 
+_OBJECTIVES: tuple[str, ...] = get_args(Objective)
+
 
 class Outcome(IntEnum):
     """How a game ends for one side.
@@ -73,7 +75,7 @@ class Value:
     upper: int
 
     def __post_init__(self) -> None:
-        one_of("objective", self.objective, get_args(Objective))
+        one_of("objective", self.objective, _OBJECTIVES)
         if not (isinstance(self.lower, int) and isinstance(self.upper, int)):
             raise OptionError(
                 Sentence("value.whole", lower=shown(self.lower), upper=shown(self.upper))
