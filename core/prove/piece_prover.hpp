@@ -22,9 +22,10 @@ class PieceProver : public Prover {
   // Of the side to move, who is Maker: not more than a draw if Breaker holds; else nothing is known.
   Bounds value(const Board& board) override {
     const State s = from(board, board.to_move);
-    const bool held = s.over() ? !s.won : Weak::held(s, weak_.search(s, s.to_move == maker));
     status_.lower = -1;
-    status_.upper = held ? 0 : 1;
+    status_.upper = 1;
+    const bool held = s.over() ? !s.won : Weak::held(s, weak_.search(s, s.to_move == maker));
+    if (held) status_.upper = 0;
     return {-1, held ? 0 : 1};
   }
   int best_move(const Board&, int) override { return -1; }  // the writer asks for Breaker's moves alone

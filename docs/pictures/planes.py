@@ -15,7 +15,7 @@ from kinrow.proofs import class_of
 from kinrow.rules import Outcome, game
 
 HERE = Path(__file__).resolve().parent
-LONGEST = {3: 8, 4: 14, 5: 20, 6: 20}
+LONGEST = {3: 8, 4: 14, 5: 20, 6: 20, 7: 20}
 """The largest m of the plane for each k."""
 
 VALUES = {Outcome.WIN: "win", Outcome.DRAW: "draw", Outcome.LOSS: "loss"}
@@ -60,7 +60,7 @@ def _rays(longest: int, n: int, k: int) -> Iterator[str]:
     known = certified_class(game(f"{longest},{n},{k}"))
     sides = class_of(known.spec)[1] if known is not None else ()
     if n < k or known is not None:
-        value = "draw" if n < k else "win"
+        value = VALUES[known.outcome] if known is not None else "draw"
         yield f'<path class="{value} cell" d="M{x + 30} {y + 9}{_RAY}"/>'
     if n == longest and len(sides) == 2:
         turned = f'transform="translate({x + 17} {y + 30}) rotate(90)"'

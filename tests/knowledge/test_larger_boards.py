@@ -1,16 +1,17 @@
-"""Wins on every board from some size on: their certificates hold, and search and atlas agree."""
+"""Classes of boards: their certificates hold, and search and atlas agree."""
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 from kinrow.knowledge import Atlas, everything
-from kinrow.knowledge.larger_boards import CLASSES, CertifiedClass, certified_class
+from kinrow.knowledge.larger_boards import CLASSES, LARGE, CertifiedClass, certified_class
+from kinrow.proofs import Proof, class_of, piece_of, prove
 from kinrow.proofs import check as check_proof
-from kinrow.proofs import class_of
 from kinrow.reference import check
 from kinrow.rules import MOST_CELLS, MOST_COLS, MOST_ROWS, Outcome, game
 from kinrow.solver import Solver
@@ -20,33 +21,49 @@ PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
 
 def file_of(spec: str) -> Path:
     """Where the certificate lies."""
-    return PROOFS / f"{spec.replace(':', ',').replace(',', '-')}.proof"
+    name = re.sub(r"\d+\*", "m", spec)
+    return PROOFS / f"{name.replace(':', ',').replace(',', '-')}.proof"
 
 
 @pytest.mark.parametrize("reference", [False, True])
 @pytest.mark.parametrize("known", CLASSES, ids=lambda known: known.spec)
 def test_the_certificate_proves_it(known: CertifiedClass, reference: bool) -> None:
     checked = check_proof(file_of(known.spec), reference=reference)
-    spec, larger = class_of(known.spec)
+    piece, repeated = piece_of(known.spec)
+    spec, larger = class_of(piece)
     rules, header = game(spec), checked.header
-    found = (header.rows, header.cols, header.k, header.exact, header.larger)
-    assert found == (rules.rows, rules.cols, rules.k, rules.exact, larger)
+    found = (header.rows, header.cols, header.k, header.exact, header.larger, header.repeated)
+    assert found == (rules.rows, rules.cols, rules.k, rules.exact, larger, repeated or "")
     assert (header.cells, header.to_move) == (rules.start().cells, "X")
-    assert header.claims == (check.Claim("X", wins=True),)
+    win = known.outcome is Outcome.WIN
+    assert header.claims == (check.Claim("X" if win else "O", wins=win),)
     assert (checked.size, checked.sha256) == (known.size, known.sha256)
+
+
+@pytest.mark.parametrize("spec", ["6*,6,6:exact", "7*,7,7"])
+def test_what_is_too_large_to_lie_there_is_made_again(spec: str, tmp_path: Path) -> None:
+    piece, repeated = piece_of(spec)
+    found = prove(piece, tmp_path / "a.proof", repeated=repeated, threads=1, memory="512MiB")
+    assert isinstance(found, Proof)
+    assert (found.claims, found.repeated) == (("O does not lose",), repeated)
+    assert spec in {known.spec for known in LARGE}
 
 
 def test_the_atlas_says_the_same() -> None:
     rows = [row for row in Atlas(Path("nowhere.sqlite")).rows() if certified_class(row.rules)]
     assert len(rows) > 50
-    assert {row.value for row in rows} == {Outcome.WIN}
+    for row in rows:
+        known = certified_class(row.rules)
+        assert known is not None and row.value is known.outcome
 
 
-@pytest.mark.parametrize("spec", ["4,3,3", "3,5,3", "4,4,3:exact", "7,5,4"])
+@pytest.mark.parametrize("spec", ["4,3,3", "3,5,3", "4,4,3:exact", "7,5,4", "6,6,6"])
 def test_so_does_a_search(spec: str) -> None:
-    assert certified_class(game(spec)) is not None
+    known = certified_class(game(spec))
+    assert known is not None
     with Solver("64MiB", threads=1) as solver:
-        assert solver.solve(game(spec)).outcome is Outcome.WIN
+        found = solver.solve(game(spec)).outcome
+    assert found is known.outcome
 
 
 @pytest.mark.parametrize(
@@ -82,8 +99,8 @@ def test_every_board_is_settled(k: int, longest: int, exact: bool) -> None:
 
 def test_no_class_begins_beyond_the_boards_to_play_on() -> None:
     """What `class_beyond` rests on."""
-    for known in CLASSES:
-        smallest = game(class_of(known.spec)[0])
+    for known in (*CLASSES, *LARGE):
+        smallest = game(class_of(piece_of(known.spec)[0])[0])
         assert max(smallest.rows, smallest.cols) < MOST_COLS
 
 

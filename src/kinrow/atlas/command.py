@@ -19,7 +19,7 @@ from kinrow.cluster.option import ClusterOption, joined
 from kinrow.knowledge.atlas import Atlas
 from kinrow.knowledge.larger_boards import CertifiedClass, class_beyond
 from kinrow.knowledge.row import HOWS, AtlasError, AtlasRow, How, variant
-from kinrow.rules import Outcome, Rules, game
+from kinrow.rules import Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.terminal import columns, console, live_line
 
@@ -111,11 +111,12 @@ class _AtlasCommands:
         """A board larger than those kinrow plays on."""
         known = {"class": found.spec, "bytes": found.size, "sha256": found.sha256}
         if json:
-            row = {"game": spec, "value": str(Outcome.WIN), "how": "proved", **known}
+            row = {"game": spec, "value": str(found.outcome), "how": "proved", **known}
             typer.echo(json_text.dumps([row]))
         else:
             known["bytes"] = f"{found.size:,}"
-            typer.echo(self.words("list.class", game=spec, **known))
+            value = self.words(f"value.{found.outcome}")
+            typer.echo(self.words("list.class", game=spec, value=value, **known))
 
     def _one(self, atlas: Atlas, rules: Rules) -> list[AtlasRow]:
         found = atlas.find(rules)

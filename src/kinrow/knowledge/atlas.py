@@ -13,7 +13,7 @@ from kinrow.knowledge.literature import KINROW, Attribution, named_games, publis
 from kinrow.knowledge.row import AtlasError, AtlasRow
 from kinrow.knowledge.store import AtlasStore
 from kinrow.knowledge.theory import theory_of
-from kinrow.rules import GameLike, Outcome, Rules, game
+from kinrow.rules import GameLike, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.folders import data_folder
 
@@ -175,7 +175,7 @@ def class_row(rules: Rules) -> AtlasRow | None:
         return None
     return AtlasRow(
         rules=rules,
-        value=Outcome.WIN,
+        value=found.outcome,
         how="proved",
         theory=(LARGER_BOARDS,),
         first=first_of(rules),

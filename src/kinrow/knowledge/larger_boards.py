@@ -1,6 +1,6 @@
-"""What certificates for classes of boards settle: wins on every board from some size on.
+"""What certificates for classes of boards settle: wins from some size on, draws on endless strips.
 
-A strong win carries over to no other board by itself. These do, because their certificates say so:
+A result carries over to no other board by itself. These do, because their certificates say so:
 docs/theorems.md lists them, and docs/proof-format.md says what such a certificate must hold.
 """
 
@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass, replace
 
 from kinrow.knowledge.literature import transposed
-from kinrow.proofs import class_of
-from kinrow.rules import MOST_CELLS, MOST_COLS, MOST_ROWS, Rules, game
+from kinrow.proofs import class_of, piece_of
+from kinrow.rules import MOST_CELLS, MOST_COLS, MOST_ROWS, Outcome, Rules, game
 
 _PLAIN = re.compile(r"(\d{1,9}),(\d{1,9}),(\d{1,2})(:exact)?")
 
@@ -21,21 +21,30 @@ LARGER_BOARDS = "larger boards"
 
 @dataclass(frozen=True, slots=True)
 class CertifiedClass:
-    """A class of boards whose first player wins: its spec, and the certificate's size and digest.
+    """A class of boards with the same value: its spec, and the certificate's size and digest.
 
     >>> CertifiedClass("13+,4,4", 23_174, "").holds(game("14,4,4"))
     True
     >>> CertifiedClass("13+,4,4", 23_174, "").holds(game("14,5,4"))
     False
+    >>> strip = CertifiedClass("6*,6,6", 697_357, "")
+    >>> strip.holds(game("20,6,6")), str(strip.outcome)
+    (True, 'draw')
     """
 
     spec: str
     size: int
     sha256: str
 
+    @property
+    def outcome(self) -> Outcome:
+        """For the player who begins: copies of a piece are for draws, all others are wins."""
+        return Outcome.DRAW if piece_of(self.spec)[1] else Outcome.WIN
+
     def holds(self, rules: Rules) -> bool:
         """Whether this game, as its board lies, is one of the class."""
-        spec, larger = class_of(self.spec)
+        piece, repeated = piece_of(self.spec)
+        spec, larger = class_of(piece)
         smallest = game(spec)
         if rules.objective != "line":
             return False
@@ -43,7 +52,7 @@ class CertifiedClass:
         return as_small == smallest and all(
             getattr(rules, side) >= getattr(smallest, side)
             if side in larger
-            else getattr(rules, side) == getattr(smallest, side)
+            else side == repeated or getattr(rules, side) == getattr(smallest, side)
             for side in ("rows", "cols")
         )
 
@@ -55,7 +64,7 @@ def certified_class(rules: Rules) -> CertifiedClass | None:
     ('13+,4,4', None)
     """
     boards = (rules, transposed(rules))
-    return next((known for known in CLASSES if any(map(known.holds, boards))), None)
+    return next((known for known in (*CLASSES, *LARGE) if any(map(known.holds, boards))), None)
 
 
 def class_beyond(spec: str) -> CertifiedClass | None:
@@ -112,6 +121,9 @@ CLASSES = (
         "10+,7+,4", 2_276, "41feed4d81497a15c6e5c01771e7a87907a0ec065cf54d1b0f0241aa08fd5909"
     ),
     CertifiedClass(
+        "6*,6,6", 697_357, "bd408d8a76f602f1e8c6bed43dda54cdac1f5941205c1bf2f1c13978822a13e7"
+    ),
+    CertifiedClass(
         "4+,3+,3:exact", 283, "f6bb14629ed8252051a216f90c19f81c9b81775fadd8cf50c8db9a7695b3e1ae"
     ),
     CertifiedClass(
@@ -137,3 +149,16 @@ CLASSES = (
     ),
 )
 """The certificates that lie in examples/proofs; a test has them checked."""
+
+LARGE = (
+    CertifiedClass(
+        "6*,6,6:exact", 697_356, "99cd7fcfca83a0fd6107129f51add6531ad6b4a9bf206769fdc047ec4d6ad359"
+    ),
+    CertifiedClass(
+        "7*,7,7", 3_488_736, "eecfb02515518a95b955130c5672bafc53671b77872c745f85e5b559ae58521b"
+    ),
+    CertifiedClass(
+        "7*,8,7", 17_954_079, "989dd374dd5d27bd94ee187d584b5c611a122be3cd3cabfcfa176c730dac8fd9"
+    ),
+)
+"""Those too large to lie there, which `kinrow prove` makes again within two minutes."""
