@@ -27,7 +27,7 @@ def test_all_cells_near_the_second_stone_are_in_the_window(window: int) -> None:
 
 
 def test_the_book_begins_with_the_first_stone() -> None:
-    games = [line.split() for line in book_for(21, Cell(8, 10)).splitlines()]
+    games = [line.split() for line in book_for(21, Cell(8, 10), []).splitlines()]
     assert len(games) > 10_000
     assert {words[0].rstrip("?") for words in games} == {"k9"}
 

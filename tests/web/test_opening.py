@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx2 as httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from kinrow.records import Record, parse_games, tree_of
 from kinrow.web.jobs.opening import tree_text
@@ -59,9 +59,12 @@ def test_a_file_dropped_on_the_board(browse: Browse) -> None:
 
 def test_a_file_that_takes_long_is_named_meanwhile(browse: Browse) -> None:
     page = browse("/#g=gomoku")
-    page.route("**/api/open", lambda route: (page.wait_for_timeout(500), route.continue_())[1])
-    drop(page, "games.sgf", GAME)
+    held: list[Route] = []
+    page.route("**/api/open", lambda route: held.append(route))
+    with page.expect_request("**/api/open"):
+        drop(page, "games.sgf", GAME)
     expect(page.locator("#notice")).to_have_text("Reading games.sgf…")
+    held.pop().continue_()
     moves(page, ["X a1", "O b1", "X b2", "O c3"])
     expect(page.locator("#notice")).to_be_hidden()
 

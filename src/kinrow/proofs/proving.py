@@ -125,9 +125,10 @@ def prove(  # longer than most: it has many arguments
 
 
 def _suitable_pieces(position: Position, repeated: Side | None, *, alone: bool) -> None:
-    if repeated is not None and (repeated not in SIDES or not alone):
-        key = "proof.pieces.alone" if repeated in SIDES else "proof.repeated"
-        raise RulesError(Sentence(key, game=position.rules.title, side=shown(repeated)))
+    if repeated not in (None, *SIDES):
+        raise RulesError(Sentence("proof.repeated", side=shown(repeated)))
+    if repeated is not None and not alone:
+        raise RulesError(Sentence("proof.pieces.alone", game=position.rules.title))
 
 
 def _suitable(
