@@ -54,7 +54,7 @@ def test_both_checkers_accept_it(spec: str, tmp_path: Path) -> None:
     assert (proof.claims, proof.by_ply) == (("O does not lose",), (None,))
     assert (proof.repeated, proof.larger) == (piece_of(spec)[1], ())
     assert (proof.solution.outcome, proof.solution.how) == (Outcome.DRAW, "proved")
-    judge((tmp_path / "a.proof").read_bytes())
+    assert judge((tmp_path / "a.proof").read_bytes()) is not None
 
 
 @pytest.mark.parametrize(("side", "k"), [*product(("rows", "cols"), (3, 4, 5, 6))])
@@ -88,18 +88,18 @@ def drawn(rng: random.Random) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(least))
 
 
-def holds(parts: tuple[tuple[int, ...], ...]) -> bool:
-    """Whether Breaker stops them all if Maker begins, by brute force."""
+def holds(parts: tuple[tuple[int, ...], ...], size: int = 9) -> bool:
+    """Whether Breaker stops them all if Maker begins, by brute force; on so many cells."""
     sets = [sum(1 << cell for cell in part) for part in parts]
 
     @cache
     def maker_wins(mine: int, theirs: int) -> bool:
         alive = [part for part in sets if not part & theirs]
-        for move in empty(mine | theirs):
+        for move in empty(mine | theirs, size):
             made = mine | move
             if any(part & ~made == 0 for part in alive):
                 return True
-            answers = [*empty(made | theirs)]
+            answers = [*empty(made | theirs, size)]
             if answers and all(maker_wins(made, theirs | answer) for answer in answers):
                 return True
         return False
@@ -107,8 +107,8 @@ def holds(parts: tuple[tuple[int, ...], ...]) -> bool:
     return not maker_wins(0, 0)
 
 
-def empty(taken: int) -> Iterator[int]:
-    return (1 << cell for cell in range(9) if not taken >> cell & 1)
+def empty(taken: int, size: int) -> Iterator[int]:
+    return (1 << cell for cell in range(size) if not taken >> cell & 1)
 
 
 def test_the_search_agrees_with_brute_force() -> None:
@@ -123,8 +123,43 @@ def test_the_search_agrees_with_brute_force() -> None:
     assert found == {True, False}
 
 
+@pytest.mark.parametrize("spec", ["4*,2,5", "5*,1,5", "5*,2,4", "3,3*,5"])
+def test_what_is_accepted_is_true(spec: str, tmp_path: Path) -> None:
+    """Of files with random changes, in the parts or in the tree."""
+    proved(spec, tmp_path / "a.proof")
+    data, rng, accepted = (tmp_path / "a.proof").read_bytes(), random.Random(spec), 0
+    for _ in range(250):
+        header = judge(other := mutated(data, rng))
+        if header is None:
+            continue
+        accepted += other != data
+        piece = Rules(header.rows, header.cols, header.k)
+        parts = tuple(tuple(check.members(part)) for part in header.parts)
+        assert holds(parts, piece.size)
+        pieces = Pieces(header.repeated, parts)  # type: ignore[arg-type]
+        length = (9, header.cols) if pieces.side == "rows" else (header.rows, 9)
+        for line, cut in product(lines(Rules(length[0], length[1], piece.k)), range(4)):
+            assert has_part(piece, pieces, [divmod(at, length[1]) for at in line], cut)
+    assert accepted > 5
+
+
+def mutated(data: bytes, rng: random.Random) -> bytes:
+    """With a part changed, or a byte of the tree, or both."""
+    parts = json.loads(data.split(b"\n")[1])["pieces"]["parts"]
+    cells = json.loads(data.split(b"\n")[1])["position"]["cells"]
+    at, cell = rng.randrange(len(parts)), rng.randrange(len(cells))
+    parts[at] = sorted({*parts[at]} ^ {cell})
+    if rng.random() < 0.3:
+        parts.append(sorted(rng.sample(range(len(cells)), 2)))
+    changed_parts = changed(data, parts=parts) if rng.random() < 0.7 else data
+    body = bytearray(changed_parts[: -check.DIGEST])
+    if changed_parts == data or rng.random() < 0.3:
+        body[-rng.randrange(1, 9)] = rng.choice(b"PMAR\0\1\2\3\4\5\10")
+    return signed(bytes(body))
+
+
 def test_no_part_can_be_left_out(small: bytes) -> None:
-    judge(small)
+    assert judge(small) is not None
     parts = json.loads(small.split(b"\n")[1])["pieces"]["parts"]
     assert judged(changed(small, parts=parts)) is not None  # it is the change that is refused
     for left_out in range(len(parts)):
