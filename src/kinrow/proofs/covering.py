@@ -97,4 +97,5 @@ def _written(
         write_file(run.path, solution, tree, pieces=pieces)
     except KeyboardInterrupt:
         solution = replace(solution, stopped="interrupted")
+    search.save()
     return certify(run.path, solution, solution.seconds + monotonic() - began, run.step)
