@@ -26,8 +26,8 @@ _FIRST, _NEXT = 1 << 18, 8  # positions for each way at first; then so many time
 def prove_in_pieces(run: ProofRun, side: Side) -> Proof | Solution:
     """The certificate; the solution with its bounds if none was found, or the search ends early.
 
-    Each way to give lines to copies is searched in turn, with more and more positions. What was
-    found of one of them when a run ended early is in its checkpoint.
+    Each way to share out the lines is searched in turn, with more and more positions. A run that
+    ends early leaves a checkpoint of the way that it was searching.
     """
     check_pieces(run.position.rules)
     if run.position != run.position.rules.start():

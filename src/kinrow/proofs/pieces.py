@@ -1,8 +1,8 @@
 """Boards that copies of a piece cover, written 6*,6,6: one copy after another holds them all.
 
-Breaker answers each stone in the copy where it fell. A line of the board may lie in several copies;
-it is stopped in one of them, where a part of it is all that counts. So what has to be shown is that
-he stops these parts in a single piece. Wherever the board ends, a copy may be cut.
+Breaker answers each stone in the copy where it fell. A line may lie in several copies; one of them
+stops it, and there only a part of it counts. So it is enough to show that he stops these parts in a
+single piece. Where the board ends, a copy may be cut.
 """
 
 from __future__ import annotations
@@ -67,10 +67,10 @@ stones can be proved, not misère
 
 
 def pieces_for(rules: Rules, side: Side) -> list[Pieces]:
-    """Ways to give each line to one of the copies: to the one that has most of its cells.
+    """Ways to share out the lines: each goes to the copy that has most of its cells.
 
-    Where two have as many, either may have it. It is the first but for lines along the side: there
-    it depends on how far from the edge they are, in every way.
+    Where two copies have equally many, the first gets the line. For lines along the side, either
+    may: each way is one choice for every distance from the edge.
 
     >>> from kinrow.rules import game
     >>> [len(found.parts) for found in pieces_for(game("7,7,7"), "rows")]

@@ -80,10 +80,9 @@ def prove(  # longer than most: it has many arguments
     player who begins wins with these stones anywhere on every board that has at least so many rows,
     or columns, or both, unbounded ones too. Only a win can be found so.
 
-    With `repeated`, "rows" or "cols", the claim is for all boards that copies of this one cover,
-    one after another in that direction, cut off anywhere: the second player stops every line, so
-    neither side loses. This is the player without the first move; with single stones and without
-    misère, from the empty board.
+    With `repeated`, "rows" or "cols", the claim is for boards of any length in that direction, and
+    for the endless strip: copies of this board cover them, one after another. The second player
+    stops every line there, so neither player loses. Single stones, not misère, from the empty board.
 
     On a `cluster` the workers search, each with so much memory: positions as jobs of `job_nodes`
     each. What a job is too small for becomes a tree of further positions here; every verdict is
