@@ -74,7 +74,7 @@ def pieces_for(rules: Rules, side: Side) -> list[Pieces]:
 
     >>> from kinrow.rules import game
     >>> [len(found.parts) for found in pieces_for(game("7,7,7"), "rows")]
-    [38]
+    [35]
     >>> len(pieces_for(game("6,6,6"), "rows"))
     8
     """

@@ -82,7 +82,8 @@ def prove(  # longer than most: it has many arguments
 
     With `repeated`, "rows" or "cols", the claim is for boards of any length in that direction, and
     for the endless strip: copies of this board cover them, one after another. The second player
-    stops every line there, so neither player loses. Single stones, not misère, from the empty board.
+    stops every line there, so neither player loses. From the empty board, with single stones, and
+    not misère.
 
     On a `cluster` the workers search, each with so much memory: positions as jobs of `job_nodes`
     each. What a job is too small for becomes a tree of further positions here; every verdict is
