@@ -22,11 +22,6 @@ def lasts(work: Any, piece: float, *shared: Any) -> Done:
     return Done(work(piece), piece)
 
 
-def kept(make: Any, piece: float) -> Done:
-    """The same by a worker that was made for it."""
-    return lasts(make(), piece)
-
-
 @pytest.mark.parametrize(("workers", "elapsed"), [(1, 10.0), (2, 6.0), (4, 4.0), (512, 4.0)])
 def test_whoever_is_free_takes_the_next_piece(workers: int, elapsed: float) -> None:
     cluster = SimulatedCluster(workers, lasts)
@@ -51,7 +46,7 @@ def test_a_kept_worker_waits_for_the_way_there_and_back() -> None:
     cluster = SimulatedCluster(1, lasts, Costs(way=0.25))
     list(cluster.run(float, [1.0] * 4))
     assert cluster.elapsed == 0.25 + 4.0 + 0.25
-    cluster = SimulatedCluster(1, kept, Costs(way=0.25))
+    cluster = SimulatedCluster(1, lasts, Costs(way=0.25))
     list(cluster.run_kept(lambda: float, [1.0] * 4))
     assert cluster.elapsed == 4 * 1.5
 
@@ -65,7 +60,7 @@ def test_nothing_is_given_before_the_next_result() -> None:
             yield None
         yield 1.0
 
-    cluster = SimulatedCluster(8, kept)
+    cluster = SimulatedCluster(8, lasts)
     for _, result in cluster.run_kept(lambda: float, pieces()):
         results.append(result)
     assert (results, cluster.elapsed) == ([2.0, 1.0], 3.0)
