@@ -606,6 +606,7 @@ struct Lines {
     spoiled.assign(header.exact ? through.size() : 0, 0);
     for (int line = 0; line < static_cast<int>(mask.size()); ++line) {
       const std::uint64_t bit = std::uint64_t{1} << (line & 63);
+      if (mask[line].count() <= 2) narrow[line >> 6] |= bit;
       mask[line].each([&](int cell) { through[cell * words + (line >> 6)] |= bit; });
       if (header.exact) beyond[line].each([&](int cell) { spoiled[cell * words + (line >> 6)] |= bit; });
     }
@@ -617,6 +618,7 @@ struct Lines {
   int k, cells, words = 0;
   std::size_t inside = 0;      // how many lines do not leave the board of the header
   std::vector<Cells<W>> mask;  // their cells on it
+  Set narrow{};                // those of two cells or one
 
  private:
   /// The line that starts here, on the board or beyond it, if some of its cells are on it and some are not.
@@ -999,9 +1001,7 @@ class WeakPosition {
       if (std::find(lines_->mask.begin(), lines_->mask.begin() + static_cast<long>(line), lines_->mask[line]) !=
           lines_->mask.begin() + static_cast<long>(line))
         counts_[line >> 6] &= ~(std::uint64_t{1} << (line & 63));
-    narrow_ = {};
-    for (std::size_t line = 0; line < lines_->mask.size(); ++line)
-      if (lines_->mask[line].count() <= 2) narrow_[line >> 6] |= counts_[line >> 6] & std::uint64_t{1} << (line & 63);
+    narrow_ = lines_->narrow;
     mine.each([&](int cell) { stop(cell); });
     theirs.each([&](int cell) { fill(cell); });
     changed_ = on_gaps();

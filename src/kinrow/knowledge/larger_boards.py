@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from kinrow.knowledge.literature import transposed
 from kinrow.proofs import class_of, piece_of
@@ -57,6 +58,7 @@ class CertifiedClass:
         )
 
 
+@lru_cache(maxsize=1024)  # positions of a game ask again and again: two milliseconds each
 def certified_class(rules: Rules) -> CertifiedClass | None:
     """The class that has this game, whichever way its board lies; None if none does.
 

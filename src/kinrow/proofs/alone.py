@@ -20,28 +20,37 @@ from kinrow.solver import Solution
 
 def prove_alone(run: ProofRun) -> Proof | Solution:
     """The certificate; the solution with its bounds if the search ends early."""
-    remembered = run.memory // 4  # for the writer; the rest is the search's
-    with ProofSearch(
+    with search_for(run) as search:
+        solution = search.value(run.position, Deadline(run.time), run.progress, run.nodes)
+        began = monotonic()
+        if is_settled(solution):
+            solution = written(run, solution, search)
+    del search  # its memory is the checker's from now on
+    return certify(run.path, solution, solution.seconds + monotonic() - began, run.step)
+
+
+def search_for(run: ProofRun) -> ProofSearch:
+    """The search, with the memory that the writer leaves it."""
+    return ProofSearch(
         run.position.rules,
         checkpoint_of(run.path),
-        memory=max(run.memory - remembered, SMALLEST),
+        memory=max(run.memory - _remembered(run), SMALLEST),
         threads=run.threads,
         resume=run.resume,
         book=run.book,
         learn=run.learn,
         strategy=run.strategy,
         larger=run.larger,
+        pieces=run.pieces,
         trouble=run.trouble,
-    ) as search:
-        solution = search.value(run.position, Deadline(run.time), run.progress, run.nodes)
-        began = monotonic()
-        if is_settled(solution):
-            solution = _write(run, solution, search, remembered)
-    del search  # its memory is the checker's from now on
-    return certify(run.path, solution, solution.seconds + monotonic() - began, run.step)
+    )
 
 
-def _write(run: ProofRun, solution: Solution, search: ProofSearch, memory: int) -> Solution:
+def _remembered(run: ProofRun) -> int:
+    return run.memory // 4  # for the writer; the rest is the search's
+
+
+def written(run: ProofRun, solution: Solution, search: ProofSearch) -> Solution:
     """Writes next to the path, and says if that was interrupted.
 
     Checking takes as long as writing: what was written to its end when a run was stopped or killed
@@ -50,11 +59,11 @@ def _write(run: ProofRun, solution: Solution, search: ProofSearch, memory: int) 
 
     def tree(claim: check_py.Claim, path: Path) -> None:
         side = SIGNS.index(Sign(claim.side))
-        search.write(solution.position, side, claim.wins, path, memory, run.step)
+        search.write(solution.position, side, claim.wins, path, _remembered(run), run.step)
 
     try:
-        if not (run.resume and is_whole(run.path, solution, run.larger)):
-            write_file(run.path, solution, tree, run.larger)
+        if not (run.resume and is_whole(run.path, solution, run.larger, run.pieces)):
+            write_file(run.path, solution, tree, run.larger, run.pieces)
     except KeyboardInterrupt:
         solution = replace(solution, stopped="interrupted")
     search.save()

@@ -123,7 +123,7 @@ def _claims(solution: Solution, pieces: Pieces | None) -> tuple[check_py.Claim, 
     return tuple(check_py.Claim(str(sign), wins=False) for sign in (Sign.O, Sign.X))
 
 
-def _head(solution: Solution, larger: tuple[Side, ...], pieces: Pieces | None = None) -> bytes:
+def _head(solution: Solution, larger: tuple[Side, ...], pieces: Pieces | None) -> bytes:
     """What a file begins with: the format's name, and a line of JSON."""
     position = solution.position
     header: dict[str, object] = {
@@ -142,9 +142,14 @@ def _head(solution: Solution, larger: tuple[Side, ...], pieces: Pieces | None = 
     return check_py.MAGIC + json.dumps(header).encode() + b"\n"
 
 
-def is_whole(path: Path, solution: Solution, larger: tuple[Side, ...] = ()) -> bool:
+def is_whole(
+    path: Path,
+    solution: Solution,
+    larger: tuple[Side, ...] = (),
+    pieces: Pieces | None = None,
+) -> bool:
     """Whether such a file was written to its end next to the path, which its digest shows."""
-    part, head = part_of(path), _head(solution, larger)
+    part, head = part_of(path), _head(solution, larger, pieces)
     if not part.exists() or part.stat().st_size < len(head) + check_py.DIGEST:
         return False
     digest = hashlib.sha256()

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from time import monotonic
 
+from kinrow.proofs.alone import search_for, written
 from kinrow.proofs.boards import Side
-from kinrow.proofs.certificate import Proof, certify, write_file
+from kinrow.proofs.certificate import Proof, certify
 from kinrow.proofs.pieces import Pieces, check_pieces, pieces_for
 from kinrow.proofs.place import checkpoint_of
 from kinrow.proofs.run import ProofRun
-from kinrow.proofs.search import CheckpointError, ProofSearch
-from kinrow.reference import check as check_py
-from kinrow.rules import RulesError, Sign, Value
+from kinrow.proofs.search import CheckpointError
+from kinrow.rules import RulesError, Value
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.conversion import SIGNS
-from kinrow.runtime.limits import SMALLEST
 from kinrow.runtime.waiting import Deadline
 from kinrow.solver import Solution
 
@@ -37,12 +34,18 @@ def prove_in_pieces(run: ProofRun, side: Side) -> Proof | Solution:
     while ways:
         for pieces in list(ways):
             room = None if run.nodes is None else run.nodes - nodes
-            with _search(run, pieces) as search:
+            way = replace(run, pieces=pieces)
+            with search_for(way) as search:
                 budget = room if len(ways) == 1 else most if room is None else min(most, room)
                 found = search.value(run.position, clock, run.progress, budget)
                 nodes += found.nodes
-                if found.value.upper == 0:
-                    return _written(run, replace(found, nodes=nodes), search, pieces)
+                began = monotonic()
+                if held := found.value.upper == 0:  # nor does the first player lose
+                    found = replace(found, value=Value("outcome", 0, 0), nodes=nodes)
+                    found = written(way, found, search)
+            del search  # its memory is the checker's from now on
+            if held:
+                return certify(run.path, found, found.seconds + monotonic() - began, run.step)
             ended = found.stopped in ("time", "interrupted")
             if ended or (found.stopped and run.nodes is not None and nodes >= run.nodes):
                 return replace(found, value=Value("outcome", -1, 1), nodes=nodes)
@@ -63,39 +66,8 @@ def _ways(run: ProofRun, side: Side) -> list[Pieces]:
         raise CheckpointError(Sentence("proof.checkpoint", path=path))
     for pieces in ways:
         try:
-            with _search(run, pieces):
+            with search_for(replace(run, pieces=pieces)):
                 return [pieces, *(way for way in ways if way != pieces)]
         except CheckpointError as error:
             reason = error
     raise reason
-
-
-def _search(run: ProofRun, pieces: Pieces) -> ProofSearch:
-    return ProofSearch(
-        run.position.rules,
-        checkpoint_of(run.path),
-        memory=max(run.memory - run.memory // 4, SMALLEST),
-        threads=run.threads,
-        resume=run.resume,
-        pieces=pieces,
-        trouble=run.trouble,
-    )
-
-
-def _written(
-    run: ProofRun, solution: Solution, search: ProofSearch, pieces: Pieces
-) -> Proof | Solution:
-    """The certificate. The first player does not lose either: his first stone does no harm."""
-    began = monotonic()
-    solution = replace(solution, value=Value("outcome", 0, 0))
-
-    def tree(claim: check_py.Claim, path: Path) -> None:
-        side = SIGNS.index(Sign(claim.side))
-        search.write(run.position, side, claim.wins, path, run.memory // 4, run.step)
-
-    try:
-        write_file(run.path, solution, tree, pieces=pieces)
-    except KeyboardInterrupt:
-        solution = replace(solution, stopped="interrupted")
-    search.save()
-    return certify(run.path, solution, solution.seconds + monotonic() - began, run.step)

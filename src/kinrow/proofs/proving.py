@@ -113,7 +113,7 @@ def prove(  # longer than most: it has many arguments
         learn,
         strategy,
         larger,
-        trouble,
+        trouble=trouble,
     )
     if repeated is not None:
         found = prove_in_pieces(run, repeated)

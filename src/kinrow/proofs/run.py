@@ -7,6 +7,7 @@ from pathlib import Path
 
 from kinrow.proofs.boards import Side
 from kinrow.proofs.book import Book
+from kinrow.proofs.pieces import Pieces
 from kinrow.proofs.search import KnownWins, StepCallback, Trouble
 from kinrow.rules import Position
 from kinrow.solver import ProgressCallback
@@ -29,4 +30,5 @@ class ProofRun:
     learn: Book | None = None
     strategy: KnownWins | None = None
     larger: tuple[Side, ...] = ()
+    pieces: Pieces | None = None
     trouble: Trouble | None = None

@@ -228,6 +228,7 @@ class Board:
         self.lines = [(part, 0) for part in header.parts] or list(dict.fromkeys(whole))
         self.afar = [((1 << self.k) - 1) << self.size] if header.larger else []  # Q's, all beyond
         self.rows = {line: i for i, (line, _) in reversed([*enumerate(self.lines)])}  # of k cells
+        self.short = sum(1 << i for line, i in self.rows.items() if line.bit_count() <= 2)
         weight = avoided if header.misere else stopped
         self.weights = [weight(header.stones, gap) for gap in range(header.k + 1)]
         self.every = (1 << len(self.lines)) - 1
@@ -293,8 +294,7 @@ class Board:
         """What counts here in a weak game: the lines without a stone of P's, Q's put one by one."""
         lines = sum(1 << i for line, i in self.rows.items() if not line & at.mine)
         on = {bit: left for bit, on in self.on.items() if (left := on & lines)}
-        short = sum(1 << i for line, i in self.rows.items() if line.bit_count() <= 2)
-        rest = Rest(lines, [line for line, _ in self.lines], lines & short, on)
+        rest = Rest(lines, [line for line, _ in self.lines], lines & self.short, on)
         for cell in members(at.theirs):
             rest = rest.filled(1 << cell) if 1 << cell in rest.on else rest
         return rest
