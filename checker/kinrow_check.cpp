@@ -368,7 +368,7 @@ class HeaderReader {
     require(static_cast<int>(header_.parts.size()) <= 4 * header_.size(), "more parts than lines");
     for (const auto& part : header_.parts) {
       require(static_cast<int>(part.size()) <= header_.k && part.back() < header_.size(),
-              "a part is no part of a line");
+              "a part has too many cells, or a cell that the piece does not have");
       require(std::adjacent_find(part.begin(), part.end(), std::greater_equal<>()) == part.end(),
               "the cells of a part are not in order");
       for (const auto& other : header_.parts)

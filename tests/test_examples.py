@@ -45,9 +45,9 @@ def test_a_video_has_a_frame_for_each_step(tmp_path: Path, name: str, start: byt
 
 
 def told(path: Path) -> tuple[Rules, tuple[str, ...], list[str]]:
-    """The game that a file's name tells, the sides that may be longer, and the moves.
+    """What the name of a file says: the game, the sides that may be longer, and the moves.
 
-    Of copies of a piece, m-6-6, the piece; they are squares.
+    The name m-6-6 is of copies of a square piece.
     """
     words = path.stem.split("-")
     words = words[1:2] + words[1:] if words[0] == "m" else words

@@ -48,10 +48,7 @@ class PieceProver : public Prover {
       all.push_back(board_symmetry(g.rules.rows, g.rules.cols, number));
     return all;
   }
-  State from(const Board& board, int side) const {
-    const auto s = LineState<Shape>::from(t_, board);
-    return State::from(t_, s.stones[side], s.stones[side ^ 1], s.to_move == side ? maker : breaker);
-  }
+  State from(const Board& board, int side) { return weak_.rules().from(LineState<Shape>::from(t_, board), side); }
 
   SearchStatus status_;
   const LineTables<Shape> t_;
