@@ -41,8 +41,15 @@ def command(
     if unknown:
         raise typer.BadParameter(f"{', '.join(unknown)}: expected {', '.join(PARTS)}")
     before = os.getloadavg()[0]
-    parts = list(sections(only or PARTS, limit))
-    head = machine(before)
+    parts: list[Section] = []
+    try:
+        parts.extend(sections(only or PARTS, limit))
+    finally:
+        show(machine(before), parts, as_json=as_json)  # a part that fails loses none before it
+
+
+def show(head: str, parts: list[Section], *, as_json: bool) -> None:
+    """Prints what was measured, and the signature."""
     if as_json:
         print(json.dumps(to_json(head, parts)))
         return

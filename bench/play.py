@@ -138,7 +138,7 @@ class Brain:
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def answers(self, *lines: str, count: int = 1) -> tuple[list[str], float]:
-        """What it answers to these commands, and the seconds until it has."""
+        """What it answers to these commands, messages apart, and the seconds until it has."""
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
@@ -148,12 +148,19 @@ class Brain:
             process.stdin.flush()
         except BrokenPipeError:
             pass  # no answer comes then, which is told below
-        found = [process.stdout.readline().decode().strip() for _ in range(count)]
+        found = [self._answer() for _ in range(count)]
         seconds = perf_counter() - began
         if "" in found:
             process.communicate()
             raise Failed(f"kinrow brain ended with exit status {process.returncode} after {lines}")
         return found, seconds
+
+    def _answer(self) -> str:
+        """Its next line that is no message; empty once it has ended."""
+        assert self._process.stdout is not None
+        while (line := self._process.stdout.readline().decode().strip()).startswith("MESSAGE"):
+            pass
+        return line
 
     def resident(self) -> float:
         """MiB of memory that it holds."""

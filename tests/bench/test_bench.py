@@ -153,6 +153,12 @@ def test_a_brain_that_ends_is_named() -> None:
         brain.end()
 
 
+def test_rows_of_the_brain() -> None:
+    rows = list(play.brains())
+    assert [row.what.partition(":")[0] for row in rows] == ["brain"] * 3
+    assert all(row.seconds > 0 for row in rows)
+
+
 def test_a_pgx_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(Failed, match="Pgx: exit status 1"):
@@ -218,6 +224,20 @@ def test_the_parts_in_one_table_and_as_json(
     assert told["bench"] == 12
     assert [part["title"] for part in told["sections"]] == ["part bench.solver"]
     assert told["sections"][0]["rows"][0]["share"] == 0.5
+
+
+def test_a_part_that_fails_loses_none_before_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def rows(limit: float) -> list[Row]:
+        raise Failed("cannot be measured")
+
+    monkeypatch.setattr(solver, "rows", rows)
+    monkeypatch.setattr(judges, "rows", lambda limit: [Row("first", limit, None, 1.0, "cannot")])
+    monkeypatch.setattr(main, "line", lambda: "Bench: 12")
+    with pytest.raises(Failed, match="cannot be measured"):
+        main.command(only=["judges", "solver"])
+    assert "first" in capsys.readouterr().out
 
 
 def test_an_unknown_part() -> None:
