@@ -42,6 +42,16 @@ def test_the_same_recipe_gives_the_same_numbers(tmp_path: Path) -> None:
         train_correction(replace(RECIPE, nodes=200), lambda *_: None, tmp_path)
 
 
+def test_a_correction_may_play_the_games_of_the_next() -> None:
+    corrected = replace(RECIPE, start="correction-line-5")
+    found, alone = (train_correction(recipe, lambda *_: None) for recipe in (corrected, RECIPE))
+    assert found.corrected == alone.corrected
+    assert not np.array_equal(found.numbers, alone.numbers)
+    assert found.card.recipe.command.endswith("--start correction-line-5")
+    with pytest.raises(KinrowError, match="correction-line-5-exact: not weights for the lines"):
+        train_correction(replace(RECIPE, start="correction-line-5-exact"), lambda *_: None)
+
+
 def test_the_fit_and_the_core_say_about_the_same() -> None:
     """The numbers are rounded; apart from that, both have the same network."""
     rules, weights = game("9,9,5"), shipped_weights("line-5")

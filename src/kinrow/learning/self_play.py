@@ -36,9 +36,9 @@ class _Seen:
 class SelfPlay:
     """A series of games; the same seed and weights give the same games.
 
-    `nodes` is what a move may cost; `weights` are the engine's, b"" for those set by hand.
-    `narrow` has openings that learned weights find about even; `openings` also gives those that
-    are not.
+    `nodes` is what a move may cost; `weights` are the engine's, b"" for those set by hand, and
+    `correction` is theirs, b"" for none. `narrow` has openings that learned weights find about
+    even; `openings` also gives those that are not.
 
     >>> from kinrow.rules import game
     >>> first, *_ = SelfPlay(game("9,9,5"), nodes=200, seed=1).play(number=0)
@@ -53,6 +53,7 @@ class SelfPlay:
         nodes: int,
         seed: int,
         weights: bytes = b"",
+        correction: bytes = b"",
         narrow: bool = False,
         openings: bool = False,
     ) -> None:
@@ -63,7 +64,7 @@ class SelfPlay:
         self._openings = openings
         self._uneven: list[_Seen] = []
         self._game = core_game(rules)
-        self._engine = _core.Engine(self._game, _MEMORY, 1, weights)
+        self._engine = _core.Engine(self._game, _MEMORY, 1, weights, correction)
 
     def play(self, number: int) -> list[tuple[Any, ...]]:
         """The rows of game `number` as Samples.gather takes them."""

@@ -1,4 +1,4 @@
-"""A correction's recipe carried out: games of the weights that it corrects, then one fit.
+"""A correction's recipe carried out: games of the start, then one fit.
 
 With a folder the games are kept there, and a later call goes on from them.
 """
@@ -25,6 +25,7 @@ from kinrow.runtime.conversion import core_game
 from kinrow.runtime.extras import needs
 from kinrow.weights import Correction, CorrectionCard, CorrectionRecipe, PatternWeights
 from kinrow.weights.correction import digest_of
+from kinrow.weights.shelf import name_of, shipped_weights
 
 
 def train_correction(
@@ -33,37 +34,38 @@ def train_correction(
     """The correction of a recipe.
 
     Raises MissingExtra if JAX or Optax is missing, KinrowError for a game without patterns, for
-    renju and caro, for weights for other lines, or a folder with games of another recipe.
+    renju and caro, for a start for other lines, or a folder with games of another recipe.
     """
     rules = game(recipe.game)
     if rules.special or not _core.has_patterns(core_game(rules)):
         raise KinrowError(Sentence("learn.game", game=str(rules)))
     for library in ("jax", "optax"):
         needs(library, "learn")
-    weights = start_weights(recipe.start, rules)
+    weights, correction = _start(recipe.start, rules)
     if folder is not None:
         claim(folder, recipe)
-    samples = _games(recipe, rules, weights, report, folder)
-    return _fitted(recipe, samples, weights)
-
-
-def _games(
-    recipe: CorrectionRecipe,
-    rules: Rules,
-    weights: PatternWeights,
-    report: Report,
-    folder: Path | None,
-) -> Samples:
     player = SelfPlay(
         rules,
         nodes=recipe.nodes,
         seed=recipe.seed,
         weights=weights.packed,
+        correction=correction,
         narrow=True,
         openings=True,
     )
     played = chunks(player, 0, recipe.games, lambda done: report(done, recipe.games), folder)
-    return Samples.joined(list(played))
+    return _fitted(recipe, Samples.joined(list(played)), weights)
+
+
+def _start(name: str, rules: Rules) -> tuple[PatternWeights, bytes]:
+    """The weights of that name; or of a correction, what it corrects, and itself."""
+    found = shipped_weights(name)
+    if not isinstance(found, Correction):
+        return start_weights(name, rules), b""
+    corrected = start_weights(name_of(rules.k, exact=rules.exact), rules)
+    if not found.fits(corrected, rules):
+        raise KinrowError(Sentence("learn.start", name=name, game=str(rules)))
+    return corrected, found.packed
 
 
 def _fitted(recipe: CorrectionRecipe, samples: Samples, weights: PatternWeights) -> Correction:
