@@ -19,7 +19,7 @@ CROSS ?= windows aarch64 musl manylinux
 ATLAS_OPTIONS ?=
 
 # For `make strategies`: games, and memory for each proof. Five in a row takes hours, with STRATEGIES=15,15,5 MEMORY=12GiB.
-STRATEGIES ?= $(shell seq --format %g,4,4 9 29)
+STRATEGIES ?= 6,6,5 7,7,5 8,4,4 $(shell seq --format %g,4,4 9 29)
 MEMORY ?= 1GiB
 
 BIN := .venv/bin

@@ -36,6 +36,14 @@ class BoundProver {
   void begin_reaches(std::string_view cells, int to_move, int left, int goal) {
     begin([this, board = board_of(cells, to_move, left), goal] { reached_ = prover_->reaches(board, goal); });
   }
+  // The same, within about so many positions, and a move that reaches it.
+  void begin_move(std::string_view cells, int to_move, int left, int goal, std::uint64_t budget) {
+    begin([this, board = board_of(cells, to_move, left), goal, budget] {
+      reached_ = prover_->reaches(board, goal, budget);
+      move_ = reached_.proven() ? prover_->reaching_move(board, goal) : -1;
+    });
+  }
+  int move() const { return move_; }
   std::optional<bool> reached() const { return reached_.settled() ? std::optional(reached_.proven()) : std::nullopt; }
   std::vector<std::tuple<int, std::uint32_t, std::uint32_t>> moves(std::string_view cells, int to_move, int left,
                                                                    int goal) {
@@ -86,6 +94,10 @@ class BoundProver {
   void learn(int side, const nb::bytes& entries) {
     const std::string_view data(entries.c_str(), entries.size());
     for (const auto& win : kinrow::unpack_strategy(game_.rules, side, data)) prover_->learn(win);
+  }
+  void learn_holds(const nb::bytes& entries) {
+    const std::string_view data(entries.c_str(), entries.size());
+    for (const auto& board : kinrow::unpack_holds(game_.rules, data)) prover_->learn_held(board);
   }
   bool wait(double seconds) { return job_.wait(seconds); }
   void stop() { job_.end(); }
@@ -141,6 +153,7 @@ class BoundProver {
   kinrow::OracleCache cache_{*prover_, prover_->status().stop};
   kinrow::Bounds value_{-1, 1};
   kinrow::ProofNumbers reached_;
+  int move_ = -1;
   kinrow::LambdaWin win_;
   kinrow::TreeSummary tree_;
   std::atomic<bool> proved_{false};
@@ -156,6 +169,8 @@ void bind_prover(nb::module_& module) {
       .def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
       .def("begin_value", &BoundProver::begin_value, "cells"_a, "to_move"_a, "left"_a, Release())
       .def("begin_reaches", &BoundProver::begin_reaches, "cells"_a, "to_move"_a, "left"_a, "goal"_a, Release())
+      .def("begin_move", &BoundProver::begin_move, "cells"_a, "to_move"_a, "left"_a, "goal"_a, "budget"_a, Release())
+      .def("move", &BoundProver::move, "A move that reaches the goal of begin_move(); -1 if it is not reached.")
       .def("begin_proof", &BoundProver::begin_proof, "cells"_a, "to_move"_a, "left"_a, "side"_a, "wins"_a, "path"_a,
            "memory"_a, Release())
       .def("begin_lambda", &BoundProver::begin_lambda, "cells"_a, "to_move"_a, "left"_a, "side"_a, "order"_a,
@@ -164,6 +179,9 @@ void bind_prover(nb::module_& module) {
            "The move and the zone of the win that the last lambda search found; None if it found none.")
       .def("learn", &BoundProver::learn, "side"_a, "entries"_a,
            "Takes a strategy's entries for proved; ValueError for bytes that are none. Not during a search.")
+      .def("learn_holds", &BoundProver::learn_holds, "entries"_a,
+           "Takes the entries of a strategy that holds a draw for proved; ValueError for bytes that are none. Not during "
+           "a search.")
       .def("wait", &BoundProver::wait, "seconds"_a, Release(), "True once the question is answered.")
       .def("stop", &BoundProver::stop, Release(), "Ends the question; what is known can be read.")
       .def("progress", &BoundProver::progress,

@@ -38,24 +38,49 @@ class Reader {
   std::size_t at_ = 0;
 };
 
-}  // namespace
+// A position with `side` to move.
+Board board_of(const Rules& rules, int side, const AnyCells& own, const AnyCells& other) {
+  Board board;
+  for (int c = 0; c < rules.size(); ++c)
+    board.cells.push_back(static_cast<signed char>(own.test(c) ? side : other.test(c) ? side ^ 1 : -1));
+  board.to_move = side;
+  board.left = 1;
+  return board;
+}
 
-std::vector<KnownWin> unpack_strategy(const Rules& rules, int side, std::string_view bytes) {
-  std::vector<KnownWin> wins;
-  for (Reader reader(rules, bytes); reader.more();) {
+// Calls `use` with the sets, the move and the order of each entry.
+template <class Use>
+void each_entry(const Rules& rules, std::string_view bytes, const Use& use) {
+  int number = 0;
+  for (Reader reader(rules, bytes); reader.more(); ++number) {
     const AnyCells own = reader.cells(), other = reader.cells(), zone = reader.cells();
     const int move = reader.number(2), order = reader.number(1);
     const AnyCells empty = AnyCells::first(rules.size()) - own - other;
     if ((own & other).any() || !empty.holds(zone) || move >= rules.size() || !empty.test(move))
-      throw std::invalid_argument("entry " + std::to_string(wins.size()) + " is not a position with a move and a zone");
-    KnownWin win{{}, order, move, zone};
-    for (int c = 0; c < rules.size(); ++c)
-      win.board.cells.push_back(static_cast<signed char>(own.test(c) ? side : other.test(c) ? side ^ 1 : -1));
-    win.board.to_move = side;
-    win.board.left = 1;
-    wins.push_back(std::move(win));
+      throw std::invalid_argument("entry " + std::to_string(number) + " is not a position with a move and a zone");
+    use(own, other, zone, move, order);
   }
+}
+
+}  // namespace
+
+std::vector<KnownWin> unpack_strategy(const Rules& rules, int side, std::string_view bytes) {
+  std::vector<KnownWin> wins;
+  each_entry(rules, bytes, [&](const AnyCells& own, const AnyCells& other, const AnyCells& zone, int move, int order) {
+    wins.push_back({board_of(rules, side, own, other), order, move, zone});
+  });
   return wins;
+}
+
+std::vector<Board> unpack_holds(const Rules& rules, std::string_view bytes) {
+  std::vector<Board> held;
+  each_entry(rules, bytes, [&](AnyCells own, const AnyCells& other, const AnyCells&, int move, int) {
+    const bool level = own.count() == other.count();
+    const int side = level ? rules.begins : rules.begins ^ 1;
+    own.set(move);
+    held.push_back(board_of(rules, side ^ 1, other, own));
+  });
+  return held;
 }
 
 }  // namespace kinrow

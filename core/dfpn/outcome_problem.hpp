@@ -82,6 +82,11 @@ class OutcomeProblem {
   // The move that proved a query, or -1. Positions that share an entry differ only in cells on no live line, so the
   // move can be played in each of them.
   int proof_move(const State& s, int beta) { return stored_move(root({s, beta})); }
+  // From now on it is known that the side to move does not reach beta.
+  void refute(const State& s, int beta) {
+    const Node node = root({s, beta});
+    keep(node, {ProofNumbers::no(), whole(s), -1}, -1, dearest);
+  }
   std::vector<Child> children(const State& s, int beta) {
     std::vector<Child> list;
     const Node node = root({s, beta});
@@ -215,6 +220,7 @@ class OutcomeProblem {
  private:
   static constexpr bool zoned = !std::is_same_v<Zone, NoZone>;
   static constexpr int hidden_depth = -(1 << 20);  // never the deepest
+  static constexpr std::uint64_t dearest = 1U << 31;  // positions; an entry that took so many is dropped last
   static constexpr std::uint32_t much_work = 50;  // positions without a result before another search may help; measured
   static constexpr int ahead = 4;                 // moves played in advance and prefetched; measured
   static constexpr int share_above = 13;          // empty cells; threads do not coordinate on smaller positions
@@ -262,7 +268,7 @@ class OutcomeProblem {
   }
   void keep(const Node& node, const Entry& e, int move, std::uint64_t work) {
     ProofRecord r{oriented(e.numbers, node.or_node), keys_.forward(node.symmetry, move),
-                  static_cast<std::uint32_t>(std::min<std::uint64_t>(work, 1U << 31)), 0};
+                  static_cast<std::uint32_t>(std::min(work, dearest)), 0};
     if constexpr (zoned)
       if (e.numbers.settled()) r.zone = keys_.forward(node.symmetry, e.zone).word[0];
     table_.store(node.key, r);

@@ -35,6 +35,7 @@ class OutcomeSearch {
   ProofNumbers search_nested(int thread, const State& s, int beta, std::uint64_t budget) {
     return crew_.search_nested(thread, {s, beta, true}, budget).numbers;
   }
+  void refute(const State& s, int beta) { crew_.problem().refute(s, beta); }
   // The moves with what the table has of them, most promising first.
   std::vector<typename Problem::Child> moves(const State& s, int beta) { return crew_.problem().children(s, beta); }
   int proof_move(const State& s, int beta) { return crew_.problem().proof_move(s, beta); }

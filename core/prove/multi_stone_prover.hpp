@@ -43,8 +43,9 @@ class MultiStoneProver : public OutcomeProver<Shape> {
 
   // The strong search first, for what it sees at once; then both alternate, with more and more positions each. A win by
   // threats of either side answers every query.
-  ProofNumbers search(const State& s, int beta) override {
+  ProofNumbers search(const State& s, int beta, std::uint64_t budget) override {
     for (std::uint64_t most = Base::first_stage;; most *= Base::next_stage) {
+      if (most > budget) return {};
       if (const ProofNumbers n = strong_.search(s, beta, most); n.settled() || status_.stop) return n;
       bool open = false;
       for (const int goal : {1, 0}) {

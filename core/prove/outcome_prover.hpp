@@ -28,16 +28,16 @@ class OutcomeProver : public Prover {
     while (b.lower != b.upper) {
       const bool may_win = b.upper == 1, may_lose = b.lower == -1;
       const int beta = may_win && (!may_lose || rules().is_favorite(s)) ? 1 : 0;
-      const ProofNumbers n = search(s, beta);
+      const ProofNumbers n = search(s, beta, unlimited);
       if (!n.settled()) break;
       (n.proven() ? b.lower : b.upper) = n.proven() ? beta : beta - 1;
       report(b);
     }
     return b;
   }
-  ProofNumbers reaches(const Board& board, int goal) override {
+  ProofNumbers reaches(const Board& board, int goal, std::uint64_t budget) override {
     const State s = rules().from(board);
-    if (!s.over()) return search(s, goal);
+    if (!s.over()) return search(s, goal, budget);
     return sign(rules().final_value(s)) >= goal ? ProofNumbers::yes() : ProofNumbers::no();
   }
   std::vector<MoveNumbers> moves(const Board& board, int goal) override {
@@ -55,6 +55,7 @@ class OutcomeProver : public Prover {
     if (const int cell = known(s, goal); cell >= 0) return cell;
     return easiest(list_of(rules(), s, goal), [&](int move, std::uint64_t most) { return after(s, move, goal, most); });
   }
+  void learn_held(const Board& board) override { strong_.refute(rules().from(board), 1); }
   Sections saved(std::uint64_t most) const override { return {space_.table.saved(most / 2)}; }
   void restore(const Sections& sections) override {
     if (!sections.empty()) space_.table.restore(sections[0]);
@@ -62,8 +63,8 @@ class OutcomeProver : public Prover {
   SearchStatus& status() override { return status_; }
 
  protected:
-  // Whether the side to move reaches beta; settled unless stopped.
-  virtual ProofNumbers search(const State& s, int beta) = 0;
+  // Whether the side to move reaches beta; settled unless stopped, or after about so many positions.
+  virtual ProofNumbers search(const State& s, int beta, std::uint64_t budget) = 0;
   Strong& rules() { return strong_.rules(); }
   // The moves, most promising first; all moves if the end was seen without naming one.
   template <class G>

@@ -20,11 +20,14 @@ class Prover : public ProofOracle {
  public:
   // Bounds on the outcome for the side to move, from -1 to 1: settled unless stopped.
   virtual Bounds value(const Board& board) = 0;
-  // Whether the side to move wins (goal 1), or does not lose (goal 0): settled unless stopped.
-  virtual ProofNumbers reaches(const Board& board, int goal) {
+  // Whether the side to move wins (goal 1), or does not lose (goal 0): settled unless stopped. Where several searches
+  // alternate, they stop after about `budget` positions.
+  virtual ProofNumbers reaches(const Board& board, int goal, std::uint64_t /*budget*/ = ~std::uint64_t{0}) {
     const Bounds b = value(board);
     return b.lower >= goal ? ProofNumbers::yes() : b.upper < goal ? ProofNumbers::no() : ProofNumbers{};
   }
+  // A move that keeps what reaches() has just found to be reached; -1 if it was stopped.
+  virtual int reaching_move(const Board& board, int goal) { return best_move(board, goal); }
   // What reaches() knows of the moves after it was stopped, most promising first. Moves that need no search may be
   // missing; they do not reach the goal.
   virtual std::vector<MoveNumbers> moves(const Board& /*board*/, int /*goal*/) { return {}; }
@@ -38,6 +41,8 @@ class Prover : public ProofOracle {
   virtual std::vector<std::vector<int>> longest(const Board& /*board*/, std::uint32_t /*worth*/) { return {}; }
   // What lambda searches take for proved from now on.
   virtual void learn(const KnownWin& /*win*/) {}
+  // From now on it is taken for proved that the side to move does not win.
+  virtual void learn_held(const Board& /*board*/) {}
 };
 
 // For line games: proof-number search; in misère games alpha-beta, because the leaf tests that guide proof-number

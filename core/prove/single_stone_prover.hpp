@@ -33,6 +33,17 @@ class SingleStoneProver : public OutcomeProver<Shape> {
     const auto s = weak_.rules().from(rules().from(board), side);
     return s.over() ? !s.won : Weak::held(s, settled_[side] ? weak_.search(s, beta_of(s)) : unsearched(s));
   }
+  // A stone that completes a line, if there is one. If the weak game answers: a stone where the opponent would complete
+  // one, else Breaker's move; once there is nothing left to stop, the most promising move.
+  int reaching_move(const Board& board, int goal) override {
+    const int opponent = board.to_move ^ 1;
+    const State s = rules().from(board);
+    if (const Cells now = s.completing(rules().tables(), board.to_move); now.any()) return now.lowest();
+    if (goal == 1 || !breaker_holds(board, opponent)) return Base::reaching_move(board, goal);
+    if (const Cells forced = s.completing(rules().tables(), opponent); forced.any()) return forced.lowest();
+    const bool nothing_left = weak_.rules().from(s, opponent).over();
+    return nothing_left ? list_of(rules(), s, goal).at[0].cell : breaker_move(board);
+  }
   int breaker_move(const Board& board) override {
     if (status_.stop) return -1;
     const auto s = weak_.rules().from(rules().from(board), board.to_move ^ 1);
@@ -79,11 +90,13 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   // The strong search first, for what it sees at once; then all searches alternate, with more and more positions each.
   // Most positions go to the weak search until it is settled; on broad boards, where it takes ten times as long per
   // position, most go to the lambda search, which is never settled unless it wins.
-  ProofNumbers search(const State& s, int beta) override {
+  ProofNumbers search(const State& s, int beta, std::uint64_t budget) override {
     const int attacker = beta == 1 ? s.to_move : s.to_move ^ 1;
     settled_[attacker] = false;
     for (std::uint64_t most = Base::first_stage; s.left == 1; most *= Base::next_stage) {
-      if (const ProofNumbers n = strong_.search(s, beta, most); n.settled() || status_.stop) return n;
+      const ProofNumbers found = strong_.search(s, beta, std::min(most, budget));
+      const std::uint64_t cost = most * (broad_ ? 1 + lambda_part_ : 1 + weak_part);
+      if (found.settled() || status_.stop || cost > budget) return found;
       const auto weak = weak_.rules().from(s, attacker);
       const ProofNumbers n = weak_.search(weak, beta_of(weak), (broad_ ? 1 : weak_part) * most);
       settled_[attacker] = Weak::held(weak, n);
@@ -92,7 +105,7 @@ class SingleStoneProver : public OutcomeProver<Shape> {
         return beta == 1 ? ProofNumbers::yes() : ProofNumbers::no();
       if (n.settled() && !broad_) break;
     }
-    return strong_.search(s, beta);
+    return strong_.search(s, beta, budget);
   }
   // Whether a short weak search shows that the attacker of this query does not win.
   ProofNumbers refuted(int thread, const State& s, int beta) {

@@ -70,6 +70,36 @@ TEST(prover_names_a_move_that_keeps_the_outcome) {
   }
 }
 
+TEST(prover_names_a_move_that_reaches_the_goal_it_has_just_settled) {
+  Dice dice{std::mt19937(15)};
+  int held = 0;
+  for (int i = 0; i < 500; ++i) {
+    const Game g(any_line_rules(dice, 12));
+    const Board b = any_board(g, dice, 8);
+    const Tables<1> t(g);
+    if (Position<1>::from(t, b).over) continue;
+    Minimax minimax(g);
+    const auto prover = make_prover(g, 1 << 18, 1);
+    for (const int goal : {0, 1}) {
+      if (!prover->reaches(b, goal).proven()) continue;
+      const int cell = prover->reaching_move(b, goal);
+      CHECK(cell >= 0 && minimax.value_of_move(b, cell) >= goal);
+      held += goal == 0;
+    }
+  }
+  CHECK(held > 100);
+}
+
+TEST(prover_stops_after_its_budget_and_takes_what_it_is_told_for_proved) {
+  const Game g(line(5, 5, 4));
+  Board b{std::vector<signed char>(25, -1), X, 1};
+  const auto prover = make_prover(g, 1 << 24, 1);
+  CHECK(!prover->reaches(b, 1, 100).settled());
+  CHECK(prover->status().nodes < 1000);
+  prover->learn_held(b);
+  CHECK(prover->reaches(b, 1, 1).disproven());
+}
+
 // One table for many positions: what it keeps of one is used for those that are alike to it.
 TEST(prover_keeps_the_outcome_to_the_end_of_the_game) {
   Dice dice{std::mt19937(13)};

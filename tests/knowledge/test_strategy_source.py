@@ -8,7 +8,7 @@ import pytest
 
 from kinrow.analysis import solve
 from kinrow.knowledge import Knowledge
-from kinrow.knowledge.winning_lines import StrategySource
+from kinrow.knowledge.strategic import StrategySource
 from kinrow.players import player
 from kinrow.rules import Outcome, game
 from kinrow.strategies import make_strategy, shelf

@@ -19,7 +19,9 @@ PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
 
 @pytest.fixture(scope="module")
 def strategy() -> Strategy:
-    return make_strategy(PROOFS / "15-15-5-h8-k6-i9-c13.proof", budget=1_000)
+    made = make_strategy(PROOFS / "15-15-5-h8-k6-i9-c13.proof", budget=1_000)
+    assert isinstance(made, Strategy)
+    return made
 
 
 def test_a_strategy_is_much_smaller_than_its_certificate(strategy: Strategy) -> None:

@@ -1,4 +1,4 @@
-"""kinrow strategy: make, check and show files with the moves of a win."""
+"""kinrow strategy: make, check and show files with the moves that win or hold a draw."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from kinrow.cli.screen import say, say_json
 from kinrow.terminal import live_line
 
 if TYPE_CHECKING:
-    from kinrow.strategies import Strategy
+    from kinrow.rules import Position
+    from kinrow.strategies import DrawStrategy, Strategy, Verdict
     from kinrow.strategies.file import Entry
 
 FileArgument = Annotated[
@@ -61,10 +62,10 @@ def check(
     memory: MemoryOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Proves by search that a strategy wins; 1 if it does not."""
-    from kinrow.strategies import check_strategy, read_strategy
+    """Proves by search that a strategy wins or holds; 1 if it does not."""
+    from kinrow.strategies import check_strategy, read_any_strategy
 
-    strategy = read_strategy(file)
+    strategy = read_any_strategy(file)
     with live_line(str(file), end=text("live.stop")) as report:
         verdict = check_strategy(
             strategy,
@@ -74,14 +75,13 @@ def check(
             ),
         )
     if json:
-        found = {"holds": verdict.holds, "entries": verdict.entries, "start_won": verdict.start_won}
-        say_json(found)
+        settled = verdict.start_settled
+        say_json({"holds": verdict.holds, "entries": verdict.entries, "start_settled": settled})
     elif verdict.failed is not None:
         board = _board(strategy, verdict.failed)
         say(text("strategy.failed", number=verdict.entries + 1, position=board))
     else:
-        key = "strategy.holds" if verdict.holds else "strategy.start-open"
-        say(text(key, winner=strategy.winner, entries=f"{verdict.entries:,}"))
+        _say_proved(strategy, verdict)
     return 0 if verdict.holds else 1
 
 
@@ -90,14 +90,22 @@ def show(
     after: AfterOption = "",
     json: JsonOption = False,
 ) -> int:
-    """What a strategy file holds and, after some moves, what it plays."""
-    from kinrow.strategies import Follower, read_strategy
+    """What a strategy file holds and, after some moves, what it plays; 1 if nothing is known."""
+    from kinrow.strategies import Strategy, read_any_strategy
 
-    strategy = read_strategy(file)
+    strategy = read_any_strategy(file)
     if not after:
         _say_file(strategy, file, None, json)
         return 0
     position = position_of(str(strategy.rules), None, after)
+    if isinstance(strategy, Strategy):
+        return _show_win(strategy, position, json)
+    return _show_draw(strategy, position, json)
+
+
+def _show_win(strategy: Strategy, position: Position, json: bool) -> int:
+    from kinrow.strategies import Follower
+
     with Follower(strategy) as follower:
         found = follower.win(position)
     if json:
@@ -105,20 +113,58 @@ def show(
         say_json({"won": found is not None, "move": move})
     elif found is None:
         say(text("strategy.unknown"))
+    elif found.move is None:
+        say(text("strategy.waits", winner=strategy.winner))
     else:
-        key = "strategy.plays" if found.move else "strategy.waits"
-        say(text(key, winner=strategy.winner, move=found.move))
+        say(text("strategy.plays", winner=strategy.winner, move=found.move))
     return 0 if found is not None else 1
 
 
-def _say_file(strategy: Strategy, path: Path, digest: str | None, json: bool) -> None:
+def _show_draw(strategy: DrawStrategy, position: Position, json: bool) -> int:
+    from kinrow.strategies import Holder
+
+    with Holder(strategy) as holder:
+        found = holder.held(position)
+    side = position.to_move
+    if json:
+        move = None if found.move is None else str(found.move)
+        say_json({"lower": found.lower, "upper": found.upper, "move": move})
+    elif found.upper < 0:
+        say(text("strategy.loses", side=side))
+    elif found.move is None:
+        say(text("strategy.unknown"))
+    elif found.lower > 0:
+        say(text("strategy.plays", winner=side, move=found.move))
+    else:
+        say(text("strategy.keeps", side=side, move=found.move))
+    return 0 if found.move is not None or found.upper < 0 else 1
+
+
+def _say_proved(strategy: Strategy | DrawStrategy, verdict: Verdict) -> None:
+    from kinrow.strategies import Strategy
+
+    entries = f"{verdict.entries:,}"
+    if not verdict.holds:
+        say(text("strategy.start-open", entries=entries))
+    elif isinstance(strategy, Strategy):
+        say(text("strategy.holds", winner=strategy.winner, entries=entries))
+    else:
+        say(text("strategy.holds-draw", entries=entries))
+
+
+def _say_file(
+    strategy: Strategy | DrawStrategy, path: Path, digest: str | None, json: bool
+) -> None:
+    from kinrow.strategies import Strategy
+
     size = path.stat().st_size
+    winner = str(strategy.winner) if isinstance(strategy, Strategy) else None
     if json:
         say_json(
             {
                 "game": str(strategy.rules),
                 "position": str(strategy.start),
-                "winner": str(strategy.winner),
+                "winner": winner,
                 "entries": strategy.count,
                 "budget": strategy.budget,
                 "bytes": size,
@@ -128,9 +174,9 @@ def _say_file(strategy: Strategy, path: Path, digest: str | None, json: bool) ->
         return
     say(
         text(
-            "strategy.file",
+            "strategy.file-draw" if winner is None else "strategy.file",
             game=strategy.rules.title,
-            winner=strategy.winner,
+            winner=winner,
             entries=f"{strategy.count:,}",
             budget=f"{strategy.budget:,}",
             bytes=f"{size:,}",
@@ -141,6 +187,8 @@ def _say_file(strategy: Strategy, path: Path, digest: str | None, json: bool) ->
         say(f"sha256 {digest}")
 
 
-def _board(strategy: Strategy, entry: Entry) -> str:
-    cols, cells = strategy.rules.cols, entry.signs(strategy.winner, strategy.rules.size)
+def _board(strategy: Strategy | DrawStrategy, entry: Entry) -> str:
+    from kinrow.strategies.file import signs_of
+
+    cols, cells = strategy.rules.cols, signs_of(strategy, entry)
     return "/".join(cells[at : at + cols] for at in range(0, len(cells), cols))

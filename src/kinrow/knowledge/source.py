@@ -8,8 +8,8 @@ from typing import Protocol
 
 from kinrow.knowledge.position_theory import TheorySource
 from kinrow.knowledge.settled import AtlasSource
+from kinrow.knowledge.strategic import StrategySource
 from kinrow.knowledge.tabled import TableSource
-from kinrow.knowledge.winning_lines import StrategySource
 from kinrow.rules import Objective, Position
 from kinrow.solver import Analysis
 from kinrow.solver.findings import Findings

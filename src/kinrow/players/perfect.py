@@ -18,6 +18,7 @@ _SOLVING = 0.6  # how much of the time goes into the exact answer before another
 _LEAST = 0.002  # seconds in which a finer answer may be found
 _FINER = 0.25  # seconds for how soon and for equal moves, if no clock is given
 _FINER_KNOWN = 0.1  # if who wins was known without a search
+_WINNING = 1.0  # seconds for whether there is a win where a draw is held, if no clock is given
 _SHORTEST = 0.005  # seconds for the other player, however late it is
 
 
@@ -70,9 +71,14 @@ class PerfectPlayer(Player):
         position = to_play(position)
         limit = thinking_time(position, clock) or self._analyst.budget.time or _PATIENCE
         ends = monotonic() + limit
-        found = self._settled(position, limit, ends, clock)
-        self.found = found
+        held = self._held(position)
+        found = self._settled(position, limit, ends, clock, held)
         self.exact = bool(found.best)
+        if not self.exact and held is not None:
+            self.found = held
+            self.note = f"{_grounds(held.solution)}: {held.solution.value}"
+            return self._random.choice(_keeping(held))
+        self.found = found
         if not self.exact:
             return self._best_known(position, found, ends)
         self.note = f"{_grounds(found.solution)}: {found.solution.value}"
@@ -86,12 +92,23 @@ class PerfectPlayer(Player):
             self._fallback.close()
             self._fallback = None
 
+    def _held(self, position: Position) -> Analysis | None:
+        """What is known without a long search, if a move is known to hold a draw."""
+        known = self._analyst.known(position, "outcome")
+        return known if known is not None and _keeping(known) else None
+
     def _settled(
-        self, position: Position, limit: float, ends: float, clock: Clock | None
+        self,
+        position: Position,
+        limit: float,
+        ends: float,
+        clock: Clock | None,
+        held: Analysis | None,
     ) -> Analysis:
         """Who wins, by one move; then, for a shorter time, how soon, and by which others."""
         usual = self._analyst.budget
-        budget = replace(usual, time=limit * _SOLVING)
+        most = limit if held is None or clock is not None else min(limit, _WINNING / _SOLVING)
+        budget = replace(usual, time=most * _SOLVING)
         found = self._analyst.answer(position, budget=budget, moves="none", report=self.report)
         left = ends - monotonic()
         source = found.solution.source
@@ -136,6 +153,11 @@ def _grounds(solution: Solution) -> str:
     ('theory (no line)', 'exact')
     """
     return "exact" if solution.source is None else f"{solution.how} ({solution.source})"
+
+
+def _keeping(known: Analysis) -> list[Cell]:
+    """The moves that are known not to lose."""
+    return [move for move, value in known.moves.items() if value.lower >= 0]
 
 
 def _promise(value: Value) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Strategies: the winner's moves that a search would not find at once, and whoever plays them."""
+"""Strategies: moves that win or hold and that no search finds at once, and who plays them."""
 
 from __future__ import annotations
 
@@ -8,29 +8,44 @@ from kinrow.runtime.lazily import named
 
 if TYPE_CHECKING:
     from kinrow.strategies.checking import Verdict, check_strategy
-    from kinrow.strategies.file import Strategy, StrategyError, read_strategy
+    from kinrow.strategies.file import (
+        DrawStrategy,
+        Strategy,
+        StrategyError,
+        read_any_strategy,
+        read_strategy,
+    )
     from kinrow.strategies.follower import Follower, FoundWin
+    from kinrow.strategies.holder import Held, Holder
     from kinrow.strategies.making import make_strategy
 
 _HOMES = {
+    "DrawStrategy": "file",
     "Follower": "follower",
     "FoundWin": "follower",
+    "Held": "holder",
+    "Holder": "holder",
     "Strategy": "file",
     "StrategyError": "file",
     "Verdict": "checking",
     "check_strategy": "checking",
     "make_strategy": "making",
+    "read_any_strategy": "file",
     "read_strategy": "file",
 }
 
 __all__ = [
+    "DrawStrategy",
     "Follower",
     "FoundWin",
+    "Held",
+    "Holder",
     "Strategy",
     "StrategyError",
     "Verdict",
     "check_strategy",
     "make_strategy",
+    "read_any_strategy",
     "read_strategy",
 ]
 

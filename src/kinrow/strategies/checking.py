@@ -1,12 +1,13 @@
-"""Check a strategy by search: every entry wins, and so does its first position."""
+"""Check a strategy by search: every entry does what it is for, and so does its first position."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from kinrow.strategies.file import Entry, Strategy
+from kinrow.strategies.file import DrawStrategy, Entry, Strategy
 from kinrow.strategies.follower import Follower
+from kinrow.strategies.holding import first_failure
 from kinrow.strategies.proving import proves
 
 Report = Callable[[int, int], object]
@@ -15,36 +16,50 @@ Report = Callable[[int, int], object]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a check found: how many entries hold, the first that was not proved, and the start."""
+    """What a check found: how many entries hold, the first that was not proved, and the start.
+
+    `start_settled` is whether the winner wins from there, or both sides hold.
+    """
 
     entries: int
     failed: Entry | None
-    start_won: bool
+    start_settled: bool
 
     @property
     def holds(self) -> bool:
-        """Whether the strategy wins from its first position."""
-        return self.failed is None and self.start_won
+        """Whether the strategy does from its first position what it is for."""
+        return self.failed is None and self.start_settled
 
 
 def check_strategy(
-    strategy: Strategy, memory: str | int = "1GiB", report: Report | None = None
+    strategy: Strategy | DrawStrategy,
+    memory: str | int = "1GiB",
+    report: Report | None = None,
 ) -> Verdict:
     """Searches every entry anew, in the order of the file, with those that held before.
 
     Nothing in the file is taken for granted: an entry is learned once a search has shown that its
-    move wins within its zone, looking at no more than the strategy's budget for each answer.
+    move wins within its zone, or that it holds, looking at no more than the strategy's budget for
+    each answer.
     """
+    if isinstance(strategy, DrawStrategy):
+        return _check_draw(strategy, memory, report)
     budget = budget_of_check(strategy)
     with Follower(replace(strategy, packed=b""), memory) as follower:
         for number, entry in enumerate(strategy.entries()):
             if not proves(follower, entry, budget):
-                return Verdict(number, entry, start_won=False)
+                return Verdict(number, entry, start_settled=False)
             follower.learn([entry])
             if report is not None and number % 100 == 0:
                 report(number, strategy.count)
         start = follower.win(strategy.start)
     return Verdict(strategy.count, None, start is not None)
+
+
+def _check_draw(strategy: DrawStrategy, memory: str | int, report: Report | None) -> Verdict:
+    held = first_failure(strategy, memory, report)
+    failed = list(strategy.entries())[held] if held is not None and held < strategy.count else None
+    return Verdict(strategy.count if held is None else held, failed, held is None)
 
 
 def budget_of_check(strategy: Strategy) -> int:

@@ -70,8 +70,62 @@ class Entry:
         )
 
 
+class _Written:
+    """What both kinds of strategy have in common."""
+
+    __slots__ = ()
+    start: Position
+    budget: int
+    proof: str
+    packed: bytes
+
+    def __post_init__(self) -> None:
+        rules = self.rules
+        variant = rules.misere or rules.special
+        if rules.objective != "line" or variant or rules.stones != 1:
+            raise RulesError(Sentence("strategy.game", game=rules.title))
+
+    @property
+    def rules(self) -> Rules:
+        """The game."""
+        return self.start.rules
+
+    @property
+    def count(self) -> int:
+        """How many entries there are."""
+        return len(self.packed) // entry_size(self.rules.size)
+
+    def entries(self) -> Iterator[Entry]:
+        """Every entry, each after those that it needs."""
+        size = entry_size(self.rules.size)
+        for at in range(0, len(self.packed), size):
+            yield unpack(self.rules.size, self.packed[at : at + size])
+
+    def write(self, path: str | os.PathLike[str]) -> str:
+        """Writes the file, whole or not at all; the SHA-256 at its end."""
+        header = {
+            "rules": self.rules.to_json(),
+            "cells": self.start.cells,
+            "to_move": str(self.start.to_move),
+            "winner": self._winner(),
+            "budget": self.budget,
+            "entries": self.count,
+            "proof": self.proof,
+        }
+        text = _MAGIC + json.dumps(header).encode() + b"\n"
+        text += lzma.compress(self.packed, lzma.FORMAT_XZ, preset=9 | lzma.PRESET_EXTREME)
+        digest = hashlib.sha256(text)
+        with whole_file(Path(path)) as file:
+            file.write_bytes(text + digest.digest())
+        return digest.hexdigest()
+
+    def _winner(self) -> str | None:
+        """As the header has it; None for a draw."""
+        return None
+
+
 @dataclass(frozen=True, slots=True)
-class Strategy:
+class Strategy(_Written):
     """How `winner` wins from `start`.
 
     `budget` is how many positions a search may look at that knows the entries: with that many it
@@ -92,45 +146,42 @@ class Strategy:
     proof: str
     packed: bytes = field(repr=False)
 
-    def __post_init__(self) -> None:
-        rules = self.rules
-        variant = rules.misere or rules.special
-        if rules.objective != "line" or variant or rules.stones != 1:
-            raise RulesError(Sentence("strategy.game", game=rules.title))
+    def _winner(self) -> str:
+        return str(self.winner)
 
-    @property
-    def rules(self) -> Rules:
-        """The game."""
-        return self.start.rules
 
-    @property
-    def count(self) -> int:
-        """How many entries there are."""
-        return len(self.packed) // entry_size(self.rules.size)
+@dataclass(frozen=True, slots=True)
+class DrawStrategy(_Written):
+    """How each side holds a draw from `start`, whoever it is.
 
-    def entries(self) -> Iterator[Entry]:
-        """Every entry, each after those that its win needs."""
-        size = entry_size(self.rules.size)
-        for at in range(0, len(self.packed), size):
-            yield unpack(self.rules.size, self.packed[at : at + size])
+    In each entry the side to move does not lose if it plays the move; the zone is empty and the
+    order 0. `budget` and `proof` are as in a `Strategy`, and so are the errors.
 
-    def write(self, path: str | os.PathLike[str]) -> str:
-        """Writes the file, whole or not at all; the SHA-256 at its end."""
-        header = {
-            "rules": self.rules.to_json(),
-            "cells": self.start.cells,
-            "to_move": str(self.start.to_move),
-            "winner": str(self.winner),
-            "budget": self.budget,
-            "entries": self.count,
-            "proof": self.proof,
-        }
-        text = _MAGIC + json.dumps(header).encode() + b"\n"
-        text += lzma.compress(self.packed, lzma.FORMAT_XZ, preset=9 | lzma.PRESET_EXTREME)
-        digest = hashlib.sha256(text)
-        with whole_file(Path(path)) as file:
-            file.write_bytes(text + digest.digest())
-        return digest.hexdigest()
+    >>> from kinrow.rules import game
+    >>> DrawStrategy(game("1,4,3").start(), 100, "00" * 32, b"").count
+    0
+    """
+
+    start: Position
+    budget: int
+    proof: str
+    packed: bytes = field(repr=False)
+
+
+def signs_of(strategy: Strategy | DrawStrategy, entry: Entry) -> str:
+    """The position of an entry, a sign per cell; `own` are the winner's stones, or the mover's."""
+    return entry.signs(side_of(strategy, entry), strategy.rules.size)
+
+
+def side_of(strategy: Strategy | DrawStrategy, entry: Entry) -> Sign:
+    """The side to move in an entry, which has the stones `own`.
+
+    In a draw's, if both have as many stones, it is the side that begins.
+    """
+    if isinstance(strategy, Strategy):
+        return strategy.winner
+    begins = strategy.rules.begins
+    return begins if entry.own.bit_count() == entry.other.bit_count() else begins.other
 
 
 def entry_size(cells: int) -> int:
@@ -160,7 +211,7 @@ def unpack(cells: int, entry: bytes) -> Entry:
 
 
 def read_strategy(path: str | os.PathLike[str]) -> Strategy:
-    """Reads a strategy file. Raises StrategyError, with the path, if its digest or form is wrong.
+    """Reads the file of a win. Raises StrategyError, with the path, if its digest or form is wrong.
 
     >>> import tempfile
     >>> from kinrow.rules import game
@@ -170,6 +221,14 @@ def read_strategy(path: str | os.PathLike[str]) -> Strategy:
     ...     read_strategy(folder + "/a.strategy") == strategy
     True
     """
+    found = read_any_strategy(path)
+    if not isinstance(found, Strategy):
+        raise StrategyError(Sentence("strategy.draw", path=path))
+    return found
+
+
+def read_any_strategy(path: str | os.PathLike[str]) -> Strategy | DrawStrategy:
+    """Reads the file of a win or of a draw; raises as `read_strategy` does."""
     try:
         data = Path(path).read_bytes()
     except OSError as error:
@@ -187,13 +246,15 @@ def read_strategy(path: str | os.PathLike[str]) -> Strategy:
         raise StrategyError(Sentence("strategy.form", path=path, reason=reason)) from None
 
 
-def _strategy(header: Mapping[str, Any], packed: bytes) -> Strategy:
+def _strategy(header: Mapping[str, Any], packed: bytes) -> Strategy | DrawStrategy:
     rules = Rules.from_json(header["rules"])
     cells = str(header["cells"])
     rows = tuple(cells[at : at + rules.cols] for at in range(0, len(cells), rules.cols))
     start = Setup(rules, rows, header["to_move"]).position()
-    strategy = Strategy(
-        start, Sign(header["winner"]), int(header["budget"]), str(header["proof"]), packed
+    rest = int(header["budget"]), str(header["proof"]), packed
+    winner = header["winner"]
+    strategy = (
+        DrawStrategy(start, *rest) if winner is None else Strategy(start, Sign(winner), *rest)
     )
     if strategy.count != header["entries"] or len(packed) % entry_size(rules.size):
         found, due = len(packed), header["entries"]

@@ -7,11 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from kinrow.proofs.checking import check
+from kinrow.proofs.reading import claims_draw
 from kinrow.strategies.checking import budget_of_check
 from kinrow.strategies.completing import Completion, widen
-from kinrow.strategies.file import Entry, Strategy, pack
+from kinrow.strategies.file import DrawStrategy, Entry, Strategy, pack
 from kinrow.strategies.follower import Follower
-from kinrow.strategies.proof_moves import moves_of_proof
+from kinrow.strategies.holding import make_draw_strategy
+from kinrow.strategies.proof_moves import moves_of_proof, start_of
 
 Report = Callable[[int, int, int], object]
 """Called with how many moves were looked at, of how many, and how many entries were kept."""
@@ -34,16 +37,22 @@ def make_strategy(
     budget: int = BUDGET,
     memory: str | int = "1GiB",
     report: Report | None = None,
-) -> Strategy:
+) -> Strategy | DrawStrategy:
     """The strategy of the winner of a certificate, which is checked on the way.
+
+    If it proves a draw, the strategy of both sides: see `make_draw_strategy`.
 
     In the order of the certificate, in which a tree stands after those that it needs, each position
     is searched with what was kept by then; it becomes an entry if a tenth of `budget` does not
     suffice. Then the whole budget must suffice for every position, or it becomes an entry, too. In
     the end each entry is searched anew with those before it, and gets what it lacks, until a check
     of the strategy would find nothing more. Raises ProofError for a certificate that is refused,
-    and RulesError for one that does not prove a win.
+    and RulesError for one that proves neither a win nor a draw.
     """
+    if claims_draw(proof):
+        checked = check(proof)
+        start = start_of(checked.header)
+        return make_draw_strategy(start, budget, checked.sha256, memory, report)
     least = _LEAST if Path(proof).stat().st_size > _SMALL else 2
     known = moves_of_proof(proof, least)
     unfinished = Strategy(known.start, known.winner, budget, known.sha256, b"")

@@ -56,10 +56,14 @@ def _claim(path: str | os.PathLike[str], header: Header) -> tuple[Position, Sign
     claims = [str(claim) for claim in header.claims]
     if claims not in (["X wins"], ["O wins"]):
         raise RulesError(Sentence("strategy.claim", path=path, claims=", ".join(claims)))
+    return start_of(header), Sign(claims[0][0])
+
+
+def start_of(header: Header) -> Position:
+    """The position that a certificate is about."""
     h = header
     rules = Rules(
         h.rows, h.cols, h.k, stones=h.stones, first=h.first, exact=h.exact, misere=h.misere
     )
     rows = tuple(h.cells[at : at + rules.cols] for at in range(0, rules.size, rules.cols))
-    start = Setup(rules, rows, Sign(h.to_move), h.left).position()
-    return start, Sign(claims[0][0])
+    return Setup(rules, rows, Sign(h.to_move), h.left).position()

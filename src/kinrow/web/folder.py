@@ -13,7 +13,7 @@ from typing import Any
 
 from kinrow import words
 from kinrow.rules import NAMED
-from kinrow.strategies import read_strategy
+from kinrow.strategies import Strategy, read_any_strategy
 from kinrow.strategies.shelf import SHIPPED as STRATEGIES
 from kinrow.web.answers import GamesAnswer
 from kinrow.web.api import named_game
@@ -78,9 +78,9 @@ def _correction(weights: PatternWeights) -> list[int]:
 def _strategies(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """Each strategy by its game: its entries as a file that a browser can unpack, and the rest."""
     for path in sorted(STRATEGIES.glob("*.strategy")):
-        strategy = read_strategy(path)
-        if not playable(strategy.rules):
-            continue
+        strategy = read_any_strategy(path)
+        if not isinstance(strategy, Strategy) or not playable(strategy.rules):
+            continue  # the board searches draws without a file
         name = f"strategies/{path.stem}.gz"
         data = gzip.compress(strategy.packed, mtime=0)
         (folder / name).write_bytes(data)

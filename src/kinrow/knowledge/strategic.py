@@ -1,0 +1,93 @@
+"""Strategies as a source: from a proved win or draw on, every position in which it is still there.
+
+A position of a win's file is known as its certificate has it. A search that takes these for proved
+finds the win in the others, within milliseconds; that answer is called computed. In a drawn game
+such searches say what the side to move can hold, and whether it wins.
+"""
+
+from __future__ import annotations
+
+import warnings
+from functools import lru_cache
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from kinrow.rules import Cell, Objective, Position, Rules, Value
+from kinrow.solver import Analysis
+from kinrow.solver.evidence import Evidence, How
+from kinrow.solver.findings import Findings
+from kinrow.strategies.shelf import strategy_file
+
+if TYPE_CHECKING:
+    from kinrow.strategies import Follower, Holder
+
+_GAMES = 4  # whose strategies are kept in memory
+
+
+class StrategySource:
+    """What strategy files say of positions. A damaged file is named in a warning and left out.
+
+    >>> from kinrow.rules import game
+    >>> StrategySource().known(game("tictactoe").start(), "outcome") is None
+    True
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._expert = lru_cache(_GAMES)(_expert)
+
+    def known(self, position: Position, objective: Objective) -> Analysis | None:
+        """A win for one side, or bounds and a move that holds; None if nothing is found."""
+        if objective == "margin":
+            return None
+        with self._lock:
+            expert = self._expert(position.rules)
+            return None if expert is None else _known(expert, position, objective)
+
+
+def _expert(rules: Rules) -> Follower | Holder | None:
+    path = strategy_file(rules)
+    if path is None:
+        return None
+    # Loaded here: most games have no strategy, and reading one needs the room of proofs.
+    from kinrow.strategies import Follower, Holder, Strategy, StrategyError, read_any_strategy
+
+    try:
+        strategy = read_any_strategy(path)
+    except StrategyError as error:
+        warnings.warn(f"left out: {error}", stacklevel=2)
+        return None
+    return Follower(strategy) if isinstance(strategy, Strategy) else Holder(strategy)
+
+
+def _known(expert: Follower | Holder, position: Position, objective: Objective) -> Analysis | None:
+    from kinrow.strategies import Follower
+
+    how: How = "computed"
+    if isinstance(expert, Follower):
+        found = expert.win(position, nodes=expert.strategy.budget)
+        if found is None:
+            return None
+        lower = upper = 1 if found.move is not None else -1
+        move = found.move
+        how = how if found.by_search else "proved"
+    else:
+        held = expert.held(position)
+        lower, upper, move = held.lower, held.upper, held.move
+        if upper - lower > 1:
+            return None
+    bounds = Value("outcome", lower, upper)
+    return _analysis(position, objective, bounds, move, how, expert.strategy.proof)
+
+
+def _analysis(
+    position: Position, objective: Objective, bounds: Value, move: Cell | None, how: How, proof: str
+) -> Analysis:
+    findings = Findings(position, objective)
+    findings.learn(bounds)
+    if move is not None:
+        findings.learn(bounds, [move])
+        findings.line = (move,)
+    game = str(position.rules)
+    findings.known_by(Evidence(kind="strategy", how=how, game=game, sha256=proof))
+    return findings.analysis(0, 0.0, None)

@@ -1,0 +1,90 @@
+"""Hold a draw: bounds on a position of a drawn game, and a move that keeps them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from kinrow import _core
+from kinrow.rules import Cell, Position
+from kinrow.runtime.conversion import cell_of, core_game, core_position
+from kinrow.runtime.limits import bytes_of
+from kinrow.runtime.waiting import Deadline, Stop, wait_for
+from kinrow.strategies.file import DrawStrategy, Entry, pack
+
+_WIN, _HOLD = 1, 0  # the goals of a search
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a position is worth to the side to move, from -1 to 1, and a move that is worth `lower`.
+
+    The move is None if nothing is known, or all is lost.
+    """
+
+    lower: int
+    upper: int
+    move: Cell | None
+
+
+class Holder:
+    """A strategy of a draw at work: a search that takes its entries for proved.
+
+    The search runs in one thread. Use it as a context manager, or call `close()`, to give the
+    memory back.
+    """
+
+    def __init__(self, strategy: DrawStrategy, memory: str | int = "64MiB") -> None:
+        self.strategy = strategy
+        self._rules = strategy.rules
+        self._core = _core.Prover(core_game(self._rules), bytes_of(memory), 1)
+        self._core.learn_holds(strategy.packed)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends a search that is under way."""
+        self._core.stop()
+
+    def learn(self, entry: Entry) -> None:
+        """Takes a further entry for proved."""
+        self._core.learn_holds(pack(self._rules.size, [entry]))
+
+    def held(
+        self,
+        position: Position,
+        *,
+        nodes: int | None = None,
+        time: float | None = None,
+        stop: Stop | None = None,
+    ) -> Held:
+        """What two searches of about so many positions each, or so many seconds, tell.
+
+        The first asks whether the side to move holds; if it does, the second whether it wins.
+        """
+        clock = Deadline(time)
+        holds, move = self._ask(position, _HOLD, nodes, clock, stop)
+        if not holds:
+            return Held(-1, 1 if holds is None else -1, None)
+        wins, winning = self._ask(position, _WIN, nodes, clock, stop)
+        if wins:
+            return Held(1, 1, winning)
+        return Held(0, 1 if wins is None else 0, move)
+
+    def move(self, position: Position, nodes: int | None = None) -> Cell | None:
+        """A move that holds, by a search of about so many positions; None if it finds none."""
+        return self._ask(position, _HOLD, nodes, Deadline(None), None)[1]
+
+    def _ask(
+        self, position: Position, goal: int, nodes: int | None, clock: Deadline, stop: Stop | None
+    ) -> tuple[bool | None, Cell | None]:
+        budget = self.strategy.budget if nodes is None else nodes
+        self._core.begin_move(*core_position(position), goal, budget)
+        if wait_for(self._core, clock, stop=stop) == "interrupted":
+            raise KeyboardInterrupt
+        move = self._core.move()
+        return self._core.reached(), None if move < 0 else cell_of(self._rules, move)

@@ -1,0 +1,118 @@
+"""Make and check a strategy that holds a draw, for both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from kinrow.rules import Position, Setup
+from kinrow.runtime.conversion import cell_of, index_of
+from kinrow.strategies.file import DrawStrategy, Entry, pack, side_of, signs_of
+from kinrow.strategies.holder import Holder
+
+Kept = Callable[[int, int, int], object]
+"""Called with how many positions were looked at, of how many so far, and the entries kept."""
+
+Done = Callable[[int, int], object]
+"""Called with how many entries were checked, and of how many."""
+
+_ENDLESS = 2**63
+_AFRESH = "16MiB"  # for a search that knows the entries and nothing else
+
+
+def make_draw_strategy(
+    start: Position, budget: int, proof: str, memory: str | int, report: Kept | None
+) -> DrawStrategy:
+    """The entries that both sides need, from a start that neither loses.
+
+    A position in which `budget` positions do not suffice to hold gets a move from a longer search,
+    and so does, before it, what the other side can reply. An entry is left out if those that
+    stand before it suffice.
+    """
+    making = _Making(DrawStrategy(start, budget, proof, b""), memory, report)
+    for first in _with_each_side_to_hold(start):
+        making.settle(first)
+    return making.strategy
+
+
+class _Making:
+    """The entries so far."""
+
+    def __init__(self, strategy: DrawStrategy, memory: str | int, report: Kept | None) -> None:
+        self.strategy = strategy
+        self._thorough = Holder(strategy, memory)
+        self._report = report
+        self._entries: list[Entry] = []
+        self._seen: set[str] = set()
+        self._looked_at = 0
+
+    def settle(self, position: Position) -> None:
+        """Sees to it that the side to move, which holds, is found to hold, here and later on."""
+        canonical = position.canonical()
+        if canonical.cells in self._seen:
+            return
+        self._seen.add(canonical.cells)
+        if self._is_found(canonical):
+            return
+        move = self._thorough.move(canonical, _ENDLESS)
+        assert move is not None, f"{canonical} is lost"
+        for reply in _replies(canonical.play(move)):
+            self.settle(reply)
+        if not self._is_found(canonical):
+            self._entries.append(_entry(canonical, index_of(canonical.rules, move)))
+            packed = pack(canonical.rules.size, self._entries)
+            self.strategy = replace(self.strategy, packed=packed)
+
+    def _is_found(self, position: Position) -> bool:
+        if self._report is not None:
+            self._report(self._looked_at, len(self._seen), len(self._entries))
+        self._looked_at += 1
+        with Holder(self.strategy, _AFRESH) as afresh:
+            return afresh.move(position) is not None
+
+
+def first_failure(strategy: DrawStrategy, memory: str | int, report: Done | None) -> int | None:
+    """The number of the first entry that no search proves with those before it.
+
+    The number of entries if it is the start that does not hold for both sides; None if all hold.
+    """
+    with Holder(replace(strategy, packed=b""), memory) as holder:
+        for number, entry in enumerate(strategy.entries()):
+            after = _position(strategy, entry).play(cell_of(strategy.rules, entry.move))
+            if any(holder.move(reply) is None for reply in _replies(after)):
+                return number
+            holder.learn(entry)
+            if report is not None:
+                report(number, strategy.count)
+        if any(holder.move(first) is None for first in _with_each_side_to_hold(strategy.start)):
+            return strategy.count
+    return None
+
+
+def _with_each_side_to_hold(start: Position) -> Iterator[Position]:
+    """The start, and the position after each move there."""
+    yield start
+    yield from _replies(start)
+
+
+def _replies(position: Position) -> list[Position]:
+    """What can follow, as one image each, without what is over."""
+    if position.finished:
+        return []
+    after = (position.play(move) for move in position.legal_moves)
+    found = {reply.canonical() for reply in after if not reply.finished}
+    return sorted(found, key=lambda reply: reply.cells)
+
+
+def _entry(position: Position, move: int) -> Entry:
+    own, other = (
+        sum(1 << cell for cell, sign in enumerate(position.cells) if sign == str(side))
+        for side in (position.to_move, position.to_move.other)
+    )
+    return Entry(own, other, zone=0, move=move, order=0)
+
+
+def _position(strategy: DrawStrategy, entry: Entry) -> Position:
+    rules, cells = strategy.rules, signs_of(strategy, entry)
+    rows = tuple(cells[at : at + rules.cols] for at in range(0, rules.size, rules.cols))
+    return Setup(rules, rows, side_of(strategy, entry)).position()
