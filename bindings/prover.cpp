@@ -160,19 +160,12 @@ class BoundProver {
   kinrow::Job job_{prover_->status().stop};  // last: it ends first
 };
 
-}  // namespace
-
-void bind_prover(nb::module_& module) {
+// What a strategy is followed with.
+void bind_strategies(nb::class_<BoundProver>& prover) {
   using namespace nb::literals;
   using Release = nb::call_guard<nb::gil_scoped_release>;
-  nb::class_<BoundProver>(module, "Prover", "A table of proof numbers and the questions put to it, one at a time.")
-      .def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
-      .def("begin_value", &BoundProver::begin_value, "cells"_a, "to_move"_a, "left"_a, Release())
-      .def("begin_reaches", &BoundProver::begin_reaches, "cells"_a, "to_move"_a, "left"_a, "goal"_a, Release())
-      .def("begin_move", &BoundProver::begin_move, "cells"_a, "to_move"_a, "left"_a, "goal"_a, "budget"_a, Release())
+  prover.def("begin_move", &BoundProver::begin_move, "cells"_a, "to_move"_a, "left"_a, "goal"_a, "budget"_a, Release())
       .def("move", &BoundProver::move, "A move that reaches the goal of begin_move(); -1 if it is not reached.")
-      .def("begin_proof", &BoundProver::begin_proof, "cells"_a, "to_move"_a, "left"_a, "side"_a, "wins"_a, "path"_a,
-           "memory"_a, Release())
       .def("begin_lambda", &BoundProver::begin_lambda, "cells"_a, "to_move"_a, "left"_a, "side"_a, "order"_a,
            "budget"_a, "within"_a.none(), "afresh"_a, Release())
       .def("lambda_win", &BoundProver::lambda_win,
@@ -180,8 +173,22 @@ void bind_prover(nb::module_& module) {
       .def("learn", &BoundProver::learn, "side"_a, "entries"_a,
            "Takes a strategy's entries for proved; ValueError for bytes that are none. Not during a search.")
       .def("learn_holds", &BoundProver::learn_holds, "entries"_a,
-           "Takes the entries of a strategy that holds a draw for proved; ValueError for bytes that are none. Not during "
-           "a search.")
+           "Takes the entries of a strategy of a draw for proved; ValueError for bytes that are none. Not during a "
+           "search.");
+}
+
+}  // namespace
+
+void bind_prover(nb::module_& module) {
+  using namespace nb::literals;
+  using Release = nb::call_guard<nb::gil_scoped_release>;
+  nb::class_<BoundProver> prover(module, "Prover",
+                                 "A table of proof numbers and the questions put to it, one at a time.");
+  prover.def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
+      .def("begin_value", &BoundProver::begin_value, "cells"_a, "to_move"_a, "left"_a, Release())
+      .def("begin_reaches", &BoundProver::begin_reaches, "cells"_a, "to_move"_a, "left"_a, "goal"_a, Release())
+      .def("begin_proof", &BoundProver::begin_proof, "cells"_a, "to_move"_a, "left"_a, "side"_a, "wins"_a, "path"_a,
+           "memory"_a, Release())
       .def("wait", &BoundProver::wait, "seconds"_a, Release(), "True once the question is answered.")
       .def("stop", &BoundProver::stop, Release(), "Ends the question; what is known can be read.")
       .def("progress", &BoundProver::progress,
@@ -204,4 +211,5 @@ void bind_prover(nb::module_& module) {
       .def("load", &BoundProver::load, "path"_a, "tag"_a, Release(),
            "Reads a checkpoint; what was spent before. RuntimeError with a code where it is damaged or of another "
            "game.");
+  bind_strategies(prover);
 }

@@ -219,7 +219,7 @@ class OutcomeProblem {
 
  private:
   static constexpr bool zoned = !std::is_same_v<Zone, NoZone>;
-  static constexpr int hidden_depth = -(1 << 20);  // never the deepest
+  static constexpr int hidden_depth = -(1 << 20);     // never the deepest
   static constexpr std::uint64_t dearest = 1U << 31;  // positions; an entry that took so many is dropped last
   static constexpr std::uint32_t much_work = 50;  // positions without a result before another search may help; measured
   static constexpr int ahead = 4;                 // moves played in advance and prefetched; measured
