@@ -16,7 +16,6 @@
 #include "certificate/oracle_cache.hpp"
 #include "certificate/strategy.hpp"
 #include "certificate/writer.hpp"
-#include "lambda/lambda_keys.hpp"
 #include "progress.hpp"
 #include "system/job.hpp"
 

@@ -42,8 +42,15 @@ class WeakGame {
   State from(const StrongState& s, int side) const {
     return State::from(t_, s.stones[side], s.stones[side ^ 1], s.to_move == side ? maker : breaker);
   }
+  // The value for the side to move at which it reaches its aim: 1 for Maker, 0 for Breaker.
+  static int aim(const State& s) { return s.to_move == maker; }
   // Whether these numbers, which are for the side to move, say that Breaker holds.
   static bool held(const State& s, const ProofNumbers& n) { return s.to_move == maker ? n.disproven() : n.proven(); }
+  // Whether Breaker holds, if search() returns the numbers of a position that is not over.
+  template <class Search>
+  static bool held_after(const State& s, const Search& search) {
+    return s.over() ? !s.won : held(s, search());
+  }
   void play(State& s, int cell) const { s.play_and_settle(t_, cell); }
   Cells empty(const State& s) const { return s.free; }
   int final_value(const State& s) const { return s.won ? (s.to_move == maker ? 1 : -1) : 0; }
@@ -104,10 +111,9 @@ class WeakGame {
   Cells with_dominated(const State& s, Cells left, Cells zone) const {
     while (left.any()) {
       const int cell = left.pop();
-      Cells better = s.on_all_lines(t_, cell) & s.moves;
-      if (better.meets(zone)) better &= zone;
+      const int better = s.dominating(t_, cell, zone);
       zone.set(cell);
-      zone.set(better.lowest());
+      zone.set(better);
     }
     return zone;
   }

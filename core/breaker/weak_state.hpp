@@ -72,6 +72,12 @@ struct WeakState {
   // The cells on all lines through this one, including itself.
   Cells on_all_lines(const Tables& t, int cell) const { return t.on_all(lines & t.through[cell], free); }
 
+  // A cell that dominates this one, if possible one of the zone.
+  int dominating(const Tables& t, int cell, const Cells& zone) const {
+    const Cells better = on_all_lines(t, cell) & moves;
+    return (better.meets(zone) ? better & zone : better).lowest();
+  }
+
   void play(const Tables& t, int cell) {
     assert(free.test(cell));
     free.reset(cell);

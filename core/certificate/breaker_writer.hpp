@@ -164,13 +164,10 @@ class BreakerWriter {
   void dominated(const State& s, Cells left, Cells& zone) {
     while (left.any()) {
       const int cell = left.pop();
-      Cells better = s.on_all_lines(tables_, cell) & s.moves;
-      if (better.meets(zone)) better &= zone;
-      out_.cell(tables_.rules.size());
-      out_.cell(cell);
-      out_.cell(better.lowest());
+      const int better = s.dominating(tables_, cell, zone);
+      for (const int each : {tables_.rules.size(), cell, better}) out_.cell(each);
       zone.set(cell);
-      zone.set(better.lowest());
+      zone.set(better);
     }
   }
   int promising(const State& s, const Cells& moves) const {
@@ -178,12 +175,11 @@ class BreakerWriter {
   }
   // The position for the oracle: all cells that are neither Maker's nor free are Breaker's.
   Board board(const State& s) const {
-    Board b;
-    for (int c = 0; c < tables_.rules.size(); ++c)
-      b.cells.push_back(static_cast<signed char>(s.free.test(c) ? -1 : s.made.test(c) ? sign_ : sign_ ^ 1));
-    b.to_move = s.to_move == maker ? sign_ : sign_ ^ 1;
-    b.left = 1;
-    return b;
+    const int size = tables_.rules.size();
+    Cells stones[2];
+    stones[sign_] = s.made;
+    stones[sign_ ^ 1] = Cells::first(size) - s.made - s.free;
+    return board_with(size, stones, s.to_move == maker ? sign_ : sign_ ^ 1);
   }
 
   LineTables<Shape> tables_;

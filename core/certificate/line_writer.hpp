@@ -365,14 +365,7 @@ class LineWriter : public ProofWriter {
   }
 
   int other() const { return claim_.side ^ 1; }
-  Board board(const State& s) const {
-    Board b;
-    for (int c = 0; c < rules_.size(); ++c)
-      b.cells.push_back(static_cast<signed char>(s.stones[X].test(c) ? X : s.stones[O].test(c) ? O : -1));
-    b.to_move = s.to_move;
-    b.left = s.left;
-    return b;
-  }
+  Board board(const State& s) const { return board_with(rules_.size(), s.stones, s.to_move, s.left); }
 
   LineTables<Shape> tables_;
   Rules rules_;

@@ -43,17 +43,15 @@ class Reader {
 std::vector<KnownWin> unpack_strategy(const Rules& rules, int side, std::string_view bytes) {
   std::vector<KnownWin> wins;
   for (Reader reader(rules, bytes); reader.more();) {
-    const AnyCells own = reader.cells(), other = reader.cells(), zone = reader.cells();
+    AnyCells stones[2];
+    stones[side] = reader.cells();
+    stones[side ^ 1] = reader.cells();
+    const AnyCells zone = reader.cells();
     const int move = reader.number(2), order = reader.number(1);
-    const AnyCells empty = AnyCells::first(rules.size()) - own - other;
-    if ((own & other).any() || !empty.holds(zone) || move >= rules.size() || !empty.test(move))
+    const AnyCells empty = AnyCells::first(rules.size()) - stones[X] - stones[O];
+    if (stones[X].meets(stones[O]) || !empty.holds(zone) || move >= rules.size() || !empty.test(move))
       throw std::invalid_argument("entry " + std::to_string(wins.size()) + " is not a position with a move and a zone");
-    KnownWin win{{}, order, move, zone};
-    for (int c = 0; c < rules.size(); ++c)
-      win.board.cells.push_back(static_cast<signed char>(own.test(c) ? side : other.test(c) ? side ^ 1 : -1));
-    win.board.to_move = side;
-    win.board.left = 1;
-    wins.push_back(std::move(win));
+    wins.push_back({board_with(rules.size(), stones, side), order, move, zone});
   }
   return wins;
 }

@@ -32,7 +32,6 @@ class Crew {
  public:
   using Query = typename Problem::Query;
   using Entry = typename Problem::Entry;
-  static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
 
   // `make(meter)` makes the problem of one thread.
   template <class Make>

@@ -15,7 +15,6 @@ class OutcomeSearch {
  public:
   using State = typename G::State;
   using Problem = OutcomeProblem<G>;
-  static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
 
   OutcomeSearch(const Game& game, const Keys<G::words>& keys, Workspace<ProofTable>& space, int threads)
       : crew_(space, threads, [&](Meter& meter) {

@@ -181,8 +181,9 @@ class Dfpn {
     return is(e, proven) ? e : replay(next, earlier, proven, depth - 1);
   }
 
-  static constexpr std::uint32_t slack = 4;          // the epsilon of the 1 + epsilon trick is 1/4
-  static constexpr std::uint64_t long_search = 256;  // positions, after which other threads may have news; measured
+  static constexpr std::uint32_t slack = 4;  // the epsilon of the 1 + epsilon trick is 1/4
+  static constexpr std::uint64_t long_search =
+      256;  // positions, after which other threads may have found more; measured
 
   Problem& problem_;
   Meter& meter_;

@@ -83,8 +83,7 @@ class ConfinedTable {
 
  private:
   void grow_apart() {
-    const std::atomic<bool> never{false};
-    while (!own_.grown()) own_.grow(4, never);
+    while (!own_.grown()) own_.grow(4, never_stopped);
   }
   static constexpr std::uint64_t most_apart = 1 << 24;  // bytes: lost trees are small
   static std::uint64_t apart(std::uint64_t bytes) { return std::min(bytes / 64, most_apart); }

@@ -5,15 +5,14 @@
 #include <cassert>
 
 #include "game/line_state.hpp"
+#include "lambda/lambda_oracle.hpp"
 #include "lambda/zone_table.hpp"
 #include "system/hashing.hpp"
 
 namespace kinrow {
 
-constexpr int deepest_order = 3;  // the maximal order that callers use
-
-// The same for this game. In a class of boards the defender may have k empty cells in a row anywhere, of which so many
-// stones must not make a line, nor a threat that comes first.
+// The maximal order that callers use in this game. On a class of boards there are always k empty cells in a row
+// somewhere, so the stones that a tree bears must be too few to make a line there, or a threat that comes first.
 inline int deepest_order_of(const Rules& r) {
   return r.one_board() ? deepest_order : std::clamp(r.k - 2, 0, deepest_order);
 }

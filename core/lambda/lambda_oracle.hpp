@@ -10,7 +10,9 @@ namespace kinrow {
 
 using AnyCells = Bits<8>;  // of the largest board, 22 by 22
 
-// Whether `side` wins by a tree of this order (lambda/lambda_problem.hpp), if possible by one within this zone.
+constexpr int deepest_order = 3;  // the maximal order that callers use
+
+// Whether `side` wins by a tree of this order (lambda/lambda_problem.hpp), preferably by one within this zone.
 struct LambdaQuery {
   int side, order, max_order;
   std::uint64_t budget;  // positions to search

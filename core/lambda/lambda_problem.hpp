@@ -230,8 +230,7 @@ class LambdaProblem {
       const auto e = table_.all().find(leaf_.key(symmetry_.image(g, node.s), node.order));
       if (!e || !e->numbers.proven()) continue;
       Entry back = *e;
-      back.zone = Cells{};
-      for (Cells rest = e->zone; rest.any();) back.zone.set(group.origin(g, rest.pop()));
+      back.zone = group.undo(g, e->zone);
       if (e->move >= 0) back.move = group.origin(g, e->move);
       if (table_.allows(back)) return back;
     }
@@ -244,7 +243,7 @@ class LambdaProblem {
   // The book's move, or the center for the first stone.
   int advised(const State& s) const {
     const int noted = book_.move(s);
-    return noted < 0 && before_second_stone(s) ? PositionSymmetry<Shape>::center(t_.rules) : noted;
+    return noted < 0 && before_second_stone(s) ? t_.rules.center() : noted;
   }
   // How many of the attacker's moves are tried: more if the caller's limit says that a win is far off, because it may
   // then need an unlikely move. Measured.

@@ -84,8 +84,9 @@ class LambdaSearch {
     const auto within = resized<Cells>(*q.within);
     return q.only_within ? search_within(query, q.budget, within) : search(query, q.budget, within);
   }
-  static constexpr std::uint64_t soon = 1 << 16;      // positions: some 200 ms
-  static constexpr std::uint32_t learned = 1U << 30;  // positions: more than the work that any search gives up
+  static constexpr std::uint64_t soon = 1 << 16;  // positions: some 200 ms
+  static constexpr std::uint32_t learned =
+      1U << 30;  // positions: more than any search spends, so that it is never dropped
 
   const LineTables<Shape>& t_;
   LambdaKeys<Shape> keys_;

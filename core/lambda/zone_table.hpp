@@ -126,8 +126,7 @@ class ZoneTable {
   }
   // Returns the number of entries.
   std::uint64_t restore(const std::vector<SavedEntry>& kept) {
-    const std::atomic<bool> never{false};
-    while (!grown() && entries() * pieces < 2 * kept.size()) grow(4, never);
+    while (!grown() && entries() * pieces < 2 * kept.size()) grow(4, never_stopped);
     for (std::size_t i = 0; i + pieces <= kept.size(); i += pieces) {
       Entry e;
       const std::uint64_t* words = kept[i].data();

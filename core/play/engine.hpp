@@ -25,6 +25,7 @@ namespace kinrow {
 // wins; all other scores are estimates, and stay below it. Both fit 16 bits, as SearchCache keeps them.
 constexpr int sure_win = 30000;
 constexpr int far_win = 20000;
+constexpr int largest_estimate = far_win - 1000;
 
 struct EngineResult {
   int cell = -1;

@@ -32,8 +32,7 @@ class LargerBoardsProver : public Prover {
       if (e.numbers.proven()) (s.to_move == winner ? b.lower : b.upper) = s.to_move == winner ? 1 : -1;
       if (e.numbers.settled()) break;
     }
-    status_.lower = b.lower;
-    status_.upper = b.upper;
+    status_.bound(b.lower, b.upper);
     return b;
   }
   // The writer asks for lambda wins alone.
@@ -58,9 +57,7 @@ class LargerBoardsProver : public Prover {
 
   // The position at which the opponent's first stone may be far away: this one, or the one after the first move.
   State before_first_answer(const State& s) const {
-    return s.to_move == t_.rules.winner && s.empties == t_.rules.size()
-               ? keys_.after(s, PositionSymmetry<Shape>::center(t_.rules))
-               : s;
+    return s.to_move == t_.rules.winner && s.empties == t_.rules.size() ? keys_.after(s, t_.rules.center()) : s;
   }
   bool far_stone_at(const State& s) const { return keys_.may_be_far(before_first_answer(s), t_.rules.winner); }
   // Whether the winner is known to win after a pass there, within the cells that are far enough from the edges.

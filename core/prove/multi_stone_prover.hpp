@@ -23,7 +23,7 @@ class MultiStoneProver : public OutcomeProver<Shape> {
     const State s = rules().from(board);
     if (goal == 1 && !status_.stop) {
       const bool whole = by_threats_[s.to_move];
-      if (threats_.search(s, goal, whole ? Base::unlimited : 4 * most_nested).proven())
+      if (threats_.search(s, goal, whole ? unlimited : 4 * most_nested).proven())
         if (const int cell = threats_.proof_move(s, goal); cell >= 0) return cell;
     }
     return Base::best_move(board, goal);

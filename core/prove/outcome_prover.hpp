@@ -24,14 +24,14 @@ class OutcomeProver : public Prover {
     if (s.over()) return {sign(rules().final_value(s)), sign(rules().final_value(s))};
     const auto f = rules().facts(s, 1);
     Bounds b{std::max(sign(f.lower), -1), std::min(sign(f.upper), 1)};
-    report(b);
+    status_.bound(b.lower, b.upper);
     while (b.lower != b.upper) {
       const bool may_win = b.upper == 1, may_lose = b.lower == -1;
       const int beta = may_win && (!may_lose || rules().is_favorite(s)) ? 1 : 0;
       const ProofNumbers n = search(s, beta);
       if (!n.settled()) break;
       (n.proven() ? b.lower : b.upper) = n.proven() ? beta : beta - 1;
-      report(b);
+      status_.bound(b.lower, b.upper);
     }
     return b;
   }
@@ -107,7 +107,6 @@ class OutcomeProver : public Prover {
     return (same ? value : -value) >= goal ? ProofNumbers::yes() : ProofNumbers::no();
   }
 
-  static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
   // Several searches alternate, with more positions at each stage. Measured: docs/experiments/provers.md.
   static constexpr std::uint64_t first_stage = 1 << 10, next_stage = 4;
   static constexpr std::uint64_t most_nested = 100;  // positions for a search in the middle of the strong one
@@ -116,12 +115,6 @@ class OutcomeProver : public Prover {
   ThreadPool pool_;
   Workspace<ProofTable> space_;
   OutcomeSearch<Strong> strong_;
-
- private:
-  void report(const Bounds& b) {
-    status_.lower = b.lower;
-    status_.upper = b.upper;
-  }
 };
 
 }  // namespace kinrow

@@ -18,7 +18,6 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   using State = typename Base::State;
   using Cells = typename Shape::Cells;
   using Weak = WeakGame<Shape>;
-  using WeakState = typename Weak::State;
 
   SingleStoneProver(const Game& game, std::uint64_t memory, int threads)
       : Base(game, memory - for_lambda(game, memory), threads), broad_(broad(game)), lambda_part_(lambda_part(game)),
@@ -31,7 +30,10 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   bool breaker_holds(const Board& board, int side) override {
     if (board.left != 1) return false;
     const auto s = weak_.rules().from(rules().from(board), side);
-    return s.over() ? !s.won : Weak::held(s, settled_[side] ? weak_.search(s, beta_of(s)) : unsearched(s));
+    // If it is not settled, only what the table or the leaf tests say: a tree that stays in the strong game shares more
+    // with the others.
+    return Weak::held_after(
+        s, [&] { return settled_[side] ? weak_.search(s, Weak::aim(s)) : weak_.search_nested(0, s, Weak::aim(s), 1); });
   }
   int breaker_move(const Board& board) override {
     if (status_.stop) return -1;
@@ -43,7 +45,7 @@ class SingleStoneProver : public OutcomeProver<Shape> {
       auto next = s;
       weak_.rules().play(next, cell);
       if (next.over()) return next.won ? ProofNumbers::no() : ProofNumbers::yes();
-      const ProofNumbers n = weak_.search(next, beta_of(next), budget);
+      const ProofNumbers n = weak_.search(next, Weak::aim(next), budget);
       return next.to_move == maker ? n.swapped() : n;
     });
   }
@@ -85,7 +87,7 @@ class SingleStoneProver : public OutcomeProver<Shape> {
     for (std::uint64_t most = Base::first_stage; s.left == 1; most *= Base::next_stage) {
       if (const ProofNumbers n = strong_.search(s, beta, most); n.settled() || status_.stop) return n;
       const auto weak = weak_.rules().from(s, attacker);
-      const ProofNumbers n = weak_.search(weak, beta_of(weak), (broad_ ? 1 : weak_part) * most);
+      const ProofNumbers n = weak_.search(weak, Weak::aim(weak), (broad_ ? 1 : weak_part) * most);
       settled_[attacker] = Weak::held(weak, n);
       if (settled_[attacker]) return beta == 1 ? ProofNumbers::no() : ProofNumbers::yes();
       if (broad_ && lambda_.search({s, attacker, 0, deepest_order}, lambda_part_ * most).numbers.proven())
@@ -99,7 +101,7 @@ class SingleStoneProver : public OutcomeProver<Shape> {
     if (s.left != 1) return {};
     const auto weak = weak_.rules(thread).from(s, beta >= 1 ? s.to_move : s.to_move ^ 1);
     const bool held =
-        weak.over() ? !weak.won : Weak::held(weak, weak_.search_nested(thread, weak, beta_of(weak), most_nested));
+        Weak::held_after(weak, [&] { return weak_.search_nested(thread, weak, Weak::aim(weak), most_nested); });
     return !held ? ProofNumbers{} : beta >= 1 ? ProofNumbers::no() : ProofNumbers::yes();
   }
   // A board on which quiet moves have very many answers. Of strips, the longer ones: (12,4,4) and up to (29,4,4) are
@@ -110,13 +112,8 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   }
   // Most of the memory on broad boards; elsewhere only the proof writer uses the lambda search.
   static std::uint64_t for_lambda(const Game& g, std::uint64_t memory) { return memory / 8 * (broad(g) ? 7 : 1); }
-  // In the weak game the query is whether the side to move reaches its aim.
-  static int beta_of(const WeakState& s) { return s.to_move == maker; }
-  // From the table or the leaf tests: a tree that stays in the strong game shares more with the others.
-  ProofNumbers unsearched(const WeakState& s) { return weak_.search_nested(0, s, beta_of(s), 1); }
-
-  // Positions per position of the strong search. With the lambda search's part each search gets a similar share of the
-  // time; beyond 256 cells the others take four times as long.
+  // Positions of the other searches per position of the strong search. With this part for the lambda search each gets a
+  // similar share of the time; beyond 256 cells the others take four times as long per position.
   static constexpr std::uint64_t weak_part = 16;
   static std::uint64_t lambda_part(const Game& g) { return g.rules.size() > 256 ? 256 : 64; }
 
