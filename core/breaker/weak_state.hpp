@@ -3,17 +3,16 @@
 //
 // What counts is the gaps of the lines without a stone of Breaker's. After each move, until nothing changes:
 //  - a line whose gap includes another's is dropped: who stops that one stops it;
-//  - two cells on exactly the same lines: these lines are dropped, because Breaker answers one of the cells by the
-//  other;
-//  - Breaker to move, a gap of one cell: Breaker gives the only answer;
-//  - Maker to move, a gap of two cells, one of them on no other line: Maker takes the other at once and Breaker
-//  answers,
-//    because that costs Breaker nothing (Breaker may as well imagine both stones);
+//  - if two cells are on exactly the same lines, these lines are dropped: Breaker answers one cell by the other;
+//  - Breaker to move, a gap of one cell: he gives the only answer;
+//  - Maker to move, a gap of two cells, one of them on no other line: Maker takes the other cell and Breaker answers,
+//    which costs Breaker nothing (he may as well imagine both stones);
 //  - cells on none of the remaining lines are no longer free.
+//
 // The cells of such pairs and answers are `settled`: a zone must contain them. docs/proof-format.md proves this in
-// full; certificates have the same positions. A cell all of whose lines go through another cell, which dominates it, is
-// not worth a move for either side: Maker's stone on the other cell leaves the same gaps or smaller ones, Breaker's
-// stops the same lines and more.
+// full, and certificates use the same reduced positions. A cell is dominated by another if all its lines go through
+// that one; then it is not worth a move for either side: on the other cell, Maker's stone leaves the same gaps or
+// smaller ones, and Breaker's stops the same lines or more.
 #pragma once
 #include <algorithm>
 #include <bit>

@@ -1,7 +1,8 @@
-// FirstImage: the image of a board that a follower of a strategy searches (docs/strategy-format.md).
+// FirstImage: the image of a board, among its symmetric ones, that a follower of a strategy searches
+// (docs/strategy-format.md).
 //
-// A search is not the same in all images of a position: whoever follows a strategy, in Python or in a browser, makes
-// it in this one, and so finds the same moves.
+// A search may find other moves in another image. Whoever follows a strategy, in Python or in a browser, searches this
+// one, and so finds the same moves.
 #pragma once
 #include "board/transform.hpp"
 #include "certificate/proof_oracle.hpp"

@@ -1,9 +1,9 @@
-// ProofIndex: the positions written so far, up to symmetry, so that a position that comes again is a reference.
+// ProofIndex: the positions written so far, up to symmetry, so that a position that occurs again becomes a reference.
 //
-// Keys have 128 bits of Zobrist hash; of the symmetric images of a position the least key counts. So the keys of a
-// position without one of its stones, which are asked for at every position (`S`), cost a few operations each. If two
-// positions had the same key, the proof would fail its check. A bucket has four entries, the one used last first; the
-// last one makes room. Missing references only make the file larger.
+// Keys are 128-bit Zobrist hashes; the least key of all symmetric images stands for the position. So the keys of a
+// position without one of its stones, which are looked up at every position (`S`), cost a few operations each. If two
+// positions had the same key, the proof would fail its check. A bucket has four entries, the one used last first; a new
+// entry replaces the last. A lost entry only makes the file larger.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -19,14 +19,13 @@
 
 namespace kinrow {
 
-constexpr int any_number =
-    511;  // as an order: the tree bears any number of further stones; more than any board has cells
+constexpr int any_number = 511;  // an order: any number of further stones; more than any board has cells
 
 template <class Cells>
 struct ProvedTree {
   Cells zone;
   bool weak;               // holds without any line of the winner's
-  int order = any_number;  // the number of further stones of the loser's outside the zone that it bears
+  int order = any_number;  // how many further stones of the loser outside the zone it bears
 };
 
 template <class Cells>

@@ -1,4 +1,5 @@
-// OutcomeSearch: the crew that searches one game with outcomes, in a workspace that it may share with other games.
+// OutcomeSearch: a crew that searches one kind of game with outcomes, in a workspace that it may share with other
+// crews.
 //
 // The query is always whether the side to move reaches beta.
 #pragma once
@@ -34,7 +35,7 @@ class OutcomeSearch {
   ProofNumbers search_nested(int thread, const State& s, int beta, std::uint64_t budget) {
     return crew_.search_nested(thread, {s, beta, true}, budget).numbers;
   }
-  // The moves with what the table has of them, most promising first.
+  // The moves with their numbers from the table, most promising first.
   std::vector<typename Problem::Child> moves(const State& s, int beta) { return crew_.problem().children(s, beta); }
   int proof_move(const State& s, int beta) { return crew_.problem().proof_move(s, beta); }
 

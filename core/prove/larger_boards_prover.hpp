@@ -1,8 +1,9 @@
 // LargerBoardsProver: does a player win on every board of a class, by the lambda search alone?
 //
-// The other searches know the edges of one board. A lambda search needs only the cells of its zones, which lie in the
-// window, and the opponent's lines that leave it (LineTables::leaving). Where the opponent's first stone may be far
-// away (lambda/far_stone.hpp), the tree for it comes first: its zone has to keep away from the edges.
+// The other searches need the edges of one board. A lambda search needs only the cells of its zones, which lie in the
+// window, and the opponent's lines that leave the window (LineTables::leaving). If the opponent's first stone may be
+// far away (lambda/far_stone.hpp), the search starts with that answer, because the zone of its tree has to keep away
+// from the edges.
 #pragma once
 #include "lambda/lambda_search.hpp"
 #include "prove/prover.hpp"
@@ -19,7 +20,7 @@ class LargerBoardsProver : public Prover {
   LargerBoardsProver(const Game& game, std::uint64_t memory, int threads)
       : t_(game), keys_(t_), pool_(threads), lambda_(t_, memory, threads, status_, pool_) {}
 
-  // Whether the claimed winner wins. If not, nothing is known: the search finds wins only.
+  // Whether the claimed winner wins. If no win is found, nothing is known.
   Bounds value(const Board& board) override {
     const State s = State::from(t_, board);
     const int winner = t_.rules.winner;

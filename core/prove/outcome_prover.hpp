@@ -1,5 +1,5 @@
-// OutcomeProver: outcomes of line games by proof-number search; what the provers for single stones and for several
-// stones per turn share.
+// OutcomeProver: outcomes of line games by proof-number search: what the provers for single stones and for several
+// stones per turn have in common.
 #pragma once
 #include "dfpn/outcome_search.hpp"
 #include "dfpn/strong_game.hpp"
@@ -18,7 +18,7 @@ class OutcomeProver : public Prover {
       : keys_(Strong::group(game), game.rules.size()), pool_(threads), space_(memory, status_, pool_),
         strong_(game, keys_, space_, threads) {}
 
-  // First whether the likelier winner wins; then, if necessary, whether the opponent does.
+  // Asks first whether the likelier winner wins; then, if necessary, whether the opponent does.
   Bounds value(const Board& board) override {
     const State s = rules().from(board);
     if (s.over()) return {sign(rules().final_value(s)), sign(rules().final_value(s))};
@@ -47,7 +47,7 @@ class OutcomeProver : public Prover {
       for (const auto& child : strong_.moves(s, goal)) moves.push_back({child.cell, child.numbers()});
     return moves;
   }
-  // Searches the position itself: that finds the easiest move, or has it in the table.
+  // Searches the position itself first: that finds an easy move, or has one in the table.
   int best_move(const Board& board, int goal) override {
     if (status().stop) return -1;
     const State s = rules().from(board);
@@ -65,7 +65,7 @@ class OutcomeProver : public Prover {
   // Whether the side to move reaches beta; settled unless stopped.
   virtual ProofNumbers search(const State& s, int beta) = 0;
   Strong& rules() { return strong_.rules(); }
-  // The moves, most promising first; all moves if the end was seen without naming one.
+  // The moves, most promising first; all moves if the facts name none.
   template <class G>
   static MoveList list_of(const G& game, const typename G::State& s, int goal) {
     MoveList list;

@@ -1,9 +1,9 @@
 // SingleStoneProver: proof-number search of the strong game, alternating with two other searches.
 //
-// Whether a side wins is also a query of the weak game (breaker/weak_game.hpp): if Breaker holds there, the side does
-// not win. That costs little if it fails, and settles what the strong search cannot if it succeeds. On broad boards a
-// lambda search looks for wins. If much work of the strong search has not settled whether the attacker wins, the weak
-// search gets a few positions in the middle of it. Figures: docs/experiments/provers.md.
+// The weak game (breaker/weak_game.hpp) can show that a side does not win: Breaker holds. Asking it costs little, and
+// often settles what the strong search cannot. On broad boards a lambda search looks for wins. And if a node of the
+// strong search has cost much work and is still open, the weak search gets a few positions to settle it. Figures:
+// docs/experiments/provers.md.
 #pragma once
 #include "breaker/weak_game.hpp"
 #include "lambda/lambda_search.hpp"
@@ -78,9 +78,9 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   using Base::easiest, Base::keys_, Base::list_of, Base::most_nested, Base::pool_, Base::rules, Base::status_,
       Base::space_, Base::strong_;
 
-  // The strong search first, for what it sees at once; then all searches alternate, with more and more positions each.
-  // Most positions go to the weak search until it is settled; on broad boards, where it takes ten times as long per
-  // position, most go to the lambda search, which is never settled unless it wins.
+  // The strong search begins, for what it sees at once; then all searches alternate, with more and more positions each.
+  // Most positions go to the weak search until it is settled. On broad boards, where it takes ten times as long per
+  // position, most go to the lambda search, which ends only with a win.
   ProofNumbers search(const State& s, int beta) override {
     const int attacker = beta == 1 ? s.to_move : s.to_move ^ 1;
     settled_[attacker] = false;
@@ -104,13 +104,13 @@ class SingleStoneProver : public OutcomeProver<Shape> {
         Weak::held_after(weak, [&] { return weak_.search_nested(thread, weak, Weak::aim(weak), most_nested); });
     return !held ? ProofNumbers{} : beta >= 1 ? ProofNumbers::no() : ProofNumbers::yes();
   }
-  // A board on which quiet moves have very many answers. Of strips, the longer ones: (12,4,4) and up to (29,4,4) are
-  // won in a lambda search of a million positions at most, (9,4,4) to (11,4,4) not in three million.
+  // A board on which quiet moves have very many answers. Narrow boards count if they are long: (12,4,4) to (29,4,4) are
+  // won by a lambda search of a million positions at most, (9,4,4) to (11,4,4) not in three million.
   static bool broad(const Game& g) {
     const auto [shorter, longer] = std::minmax(g.rules.rows, g.rules.cols);
     return shorter > 8 || longer > 11;
   }
-  // Most of the memory on broad boards; elsewhere only the proof writer uses the lambda search.
+  // Most of the memory on broad boards; on others only the proof writer uses the lambda search.
   static std::uint64_t for_lambda(const Game& g, std::uint64_t memory) { return memory / 8 * (broad(g) ? 7 : 1); }
   // Positions of the other searches per position of the strong search. With this part for the lambda search each gets a
   // similar share of the time; beyond 256 cells the others take four times as long per position.
@@ -121,7 +121,7 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   std::uint64_t lambda_part_;
   OutcomeSearch<Weak> weak_;
   LambdaSearch<Shape> lambda_;
-  bool settled_[2] = {false, false};  // by sign: the weak game has settled that it does not win
+  bool settled_[2] = {false, false};  // by sign: whether the weak search has shown that it does not win
 };
 
 }  // namespace kinrow
