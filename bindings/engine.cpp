@@ -7,6 +7,7 @@
 
 #include "prove/prover.hpp"
 #include "system/job.hpp"
+#include "system/time_control.hpp"
 #include "weights.hpp"
 
 namespace {
@@ -35,7 +36,7 @@ class BoundEngine {
   // A search ends by itself when its time is up. If it has not a little later, the system has suspended its thread:
   // then it is asked to stop, and not waited for.
   bool wait(double seconds) {
-    const bool timed = limits_.deadline.time_since_epoch().count() != 0;
+    const bool timed = kinrow::is_set(limits_.deadline);
     const auto latest = limits_.deadline + patience;
     if (timed) seconds = std::min(seconds, std::chrono::duration<double>(latest - Clock::now()).count());
     if (job_.wait(std::max(seconds, 0.0))) return true;

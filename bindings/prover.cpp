@@ -16,7 +16,6 @@
 #include "certificate/oracle_cache.hpp"
 #include "certificate/strategy.hpp"
 #include "certificate/writer.hpp"
-#include "lambda/lambda_keys.hpp"
 #include "progress.hpp"
 #include "system/job.hpp"
 
@@ -207,9 +206,10 @@ void bind_prover(nb::module_& module) {
       .def("longest", &BoundProver::longest, "cells"_a, "to_move"_a, "left"_a, "worth"_a, Release(),
            "Games from this position to the wins that took at least so many nodes to find. Not during a search.")
       .def("save", &BoundProver::save, "path"_a, "tag"_a, "nodes"_a, "milliseconds"_a, Release(),
-           "Writes a checkpoint, whole or not at all; OSError where it cannot. May be called during a search.")
+           "Writes a checkpoint, whole or not at all; OSError if it cannot. May be called during a search.")
       .def("load", &BoundProver::load, "path"_a, "tag"_a, Release(),
-           "Reads a checkpoint; what was spent before. RuntimeError with a code where it is damaged or of another "
-           "game.");
+           "Reads a checkpoint; what was spent before. RuntimeError with a code if it is damaged or of another game.")
+      .def_static("tag_of", &kinrow::tag_of, "path"_a, Release(),
+                  "The tag of a checkpoint; RuntimeError with a code for a file that is none.");
   bind_strategies(prover);
 }

@@ -51,7 +51,6 @@ static_assert(std::endian::native == std::endian::little);  // positions are pac
 namespace {
 
 // ---- verdicts
-// ------------------------------------------------------------------------------------------------------------------
 
 struct Refused : std::exception {
   explicit Refused(const char* text) : reason(text) {}
@@ -73,7 +72,6 @@ void require(bool holds, const char* reason) {
 }
 
 // ---- SHA-256 (FIPS 180-4)
-// ------------------------------------------------------------------------------------------------------
 
 class Sha256 {
  public:
@@ -152,7 +150,6 @@ class Sha256 {
 };
 
 // ---- the file as a stream of bytes and numbers
-// -----------------------------------------------------------------------------------
 
 class Input {
  public:
@@ -230,8 +227,8 @@ class Input {
 };
 
 // ---- the header
-// ------------------------------------------------------------------------------------------------------------------
 
+constexpr int line_steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};  ///< rows and columns from a cell to the next
 struct Claim {
   bool by_x;  ///< X claims, else O
   bool win;   ///< "wins", else "does not lose"
@@ -375,8 +372,7 @@ class HeaderReader {
         require(&other == &part || !std::includes(part.begin(), part.end(), other.begin(), other.end()),
                 "a part includes another");
     }
-    const int steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
-    for (const auto& step : steps)
+    for (const auto& step : line_steps)
       for (int start = 0; start < header_.size(); ++start)
         require(has_part(start, step[0], step[1]), "a line has no part in any copy of the piece");
   }
@@ -509,7 +505,6 @@ Header read_header(Input& input) {
 }
 
 // ---- sets of cells
-// -----------------------------------------------------------------------------------------------------------------
 
 template <int W>
 struct Cells {
@@ -571,7 +566,6 @@ struct Cells {
 };
 
 // ---- lines
-// ---------------------------------------------------------------------------------------------------------------------------
 
 /// Words for the cells of a class of boards, and of the largest single ones.
 constexpr int largest_words = 8;
@@ -592,12 +586,11 @@ struct Lines {
       beyond.emplace_back();
       for (const int cell : part) mask.back().add(cell);
     }
-    const int steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
-    for (const auto& step : steps)
+    for (const auto& step : line_steps)
       for (int cell = 0; cell < cells && header.parts.empty(); ++cell) add(header, cell, step[0], step[1], beyond);
     inside = mask.size();
     const int down = header.more_rows ? k - 1 : 0, right = header.more_cols ? k - 1 : 0;
-    for (const auto& step : steps)
+    for (const auto& step : line_steps)
       for (int row = -down; row < header.rows + down; ++row)
         for (int col = -right; col < header.cols + right; ++col)
           add_leaving(header, row, col, step[0], step[1], beyond);
@@ -658,7 +651,6 @@ struct Lines {
 };
 
 // ---- the position
-// ----------------------------------------------------------------------------------------------------------------------
 
 enum Side : int { claimant = 0, opponent = 1 };  // P and Q of the page
 
@@ -774,7 +766,6 @@ class Board {
 };
 
 // ---- symmetries of the board
-// -------------------------------------------------------------------------------------------------------------
 
 /// The turns 0 to 7 of a square board, 0 to 3 of any other, and of one with only more rows or only more columns.
 template <int W>
@@ -807,7 +798,6 @@ class Turns {
 };
 
 // ---- the positions that references may name
-// ------------------------------------------------------------------------------------------------
 
 /// How many further stones of the opponent's a tree must bear.
 using Order = int;
@@ -881,7 +871,6 @@ class Store {
 };
 
 // ---- potentials
-// ----------------------------------------------------------------------------------------------------------------------------
 
 /// Whole numbers of any size, as far as exact potentials need them: 32 bits a digit, the lowest first.
 class Natural {
@@ -969,7 +958,6 @@ struct Potential {
 };
 
 // ---- trees
-// ---------------------------------------------------------------------------------------------------------------------------------
 
 /// What a tree is found to hold.
 template <int W>
@@ -1856,7 +1844,6 @@ class Checker {
 };
 
 // ---- the whole file
-// --------------------------------------------------------------------------------------------------------------------------
 
 struct Verdict {
   Header header;

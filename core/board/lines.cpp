@@ -21,8 +21,6 @@ void add_line(std::vector<Line>& lines, const Walk& w, int r, int c, int dr, int
   lines.push_back(std::move(line));
 }
 
-constexpr int directions[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
-
 // The line of k cells from (r, c) on, if it leaves the window but not the board, which goes on so many cells beyond it.
 void add_leaving(std::vector<Line>& lines, const Walk& w, int r, int c, int dr, int dc, int k, const Walk& beyond) {
   Line line;
@@ -46,7 +44,7 @@ void add_leaving(std::vector<Line>& lines, const Walk& w, int r, int c, int dr, 
 std::vector<Line> lines_of(int rows, int cols, int k) {
   const Walk w{rows, cols};
   std::vector<Line> lines;
-  for (const auto& d : directions)
+  for (const auto& d : line_steps)
     for (int r = 0; r < rows; ++r)
       for (int c = 0; c < cols; ++c) add_line(lines, w, r, c, d[0], d[1], k);
   return lines;
@@ -55,7 +53,7 @@ std::vector<Line> lines_of(int rows, int cols, int k) {
 std::vector<Line> leaving_lines(int rows, int cols, int k, bool more_rows, bool more_cols) {
   const Walk w{rows, cols}, beyond{more_rows ? k - 1 : 0, more_cols ? k - 1 : 0};
   std::vector<Line> lines;
-  for (const auto& d : directions)
+  for (const auto& d : line_steps)
     for (int r = -beyond.rows; r < rows + beyond.rows; ++r)
       for (int c = -beyond.cols; c < cols + beyond.cols; ++c) add_leaving(lines, w, r, c, d[0], d[1], k, beyond);
   return lines;

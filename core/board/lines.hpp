@@ -11,6 +11,9 @@ struct Line {
   int given = 0;                // of a part of a line: cells of the line that are not in it, taken to be the opponent's
 };
 
+// The four directions: rows and columns from a cell of a line to the next.
+inline constexpr int line_steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+
 // Ordered by direction. With k = 1 a cell appears four times, once per direction, because its extensions differ.
 std::vector<Line> lines_of(int rows, int cols, int k);
 

@@ -91,7 +91,7 @@ std::vector<Permutation> board_symmetries(int rows, int cols, bool exchange) {
   return all;
 }
 
-std::vector<int> symmetries_of_lines(int rows, int cols, const std::vector<Line>& lines, bool exchange) {
+std::vector<int> symmetries_of_lines(int rows, int cols, const std::vector<Line>& lines) {
   std::set<std::vector<int>> sets;
   const auto image_of = [](std::vector<int> cells, const Permutation& p) {
     for (int& cell : cells) cell = p[cell];
@@ -101,12 +101,18 @@ std::vector<int> symmetries_of_lines(int rows, int cols, const std::vector<Line>
   const Permutation same = board_symmetry(rows, cols, 0);
   for (const Line& line : lines) sets.insert(image_of(line.cells, same));
   std::vector<int> numbers;
-  for (int number = 0; number < (exchange && rows == cols ? 8 : 4); ++number) {
+  for (int number = 0; number < (rows == cols ? 8 : 4); ++number) {
     const Permutation p = board_symmetry(rows, cols, number);
     if (std::all_of(lines.begin(), lines.end(), [&](const Line& l) { return sets.contains(image_of(l.cells, p)); }))
       numbers.push_back(number);
   }
   return numbers;
+}
+
+std::vector<Permutation> numbered_symmetries(int rows, int cols, const std::vector<int>& numbers) {
+  std::vector<Permutation> all;
+  for (const int number : numbers) all.push_back(board_symmetry(rows, cols, number));
+  return all;
 }
 
 std::vector<Permutation> line_symmetries(int rows, int cols, const std::vector<Line>& lines, int most) {

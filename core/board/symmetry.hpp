@@ -16,8 +16,9 @@ Permutation board_symmetry(int rows, int cols, int number);
 // `exchange` those that exchange rows and columns are left out.
 std::vector<Permutation> board_symmetries(int rows, int cols, bool exchange = true);
 
-// The numbers, in order, of those that map these lines onto one another.
-std::vector<int> symmetries_of_lines(int rows, int cols, const std::vector<Line>& lines, bool exchange);
+// The numbers, in order, of those that map these lines onto one another; and the symmetries with such numbers.
+std::vector<int> symmetries_of_lines(int rows, int cols, const std::vector<Line>& lines);
+std::vector<Permutation> numbered_symmetries(int rows, int cols, const std::vector<int>& numbers);
 
 // Every permutation of the cells that maps lines onto lines; the identity is first. The group contains the symmetries
 // of the board and often more: exchanging rows 1 and 2 with rows 5 and 4, and the columns likewise, keeps the twelve

@@ -16,46 +16,56 @@ inline std::vector<Permutation> inverses(const std::vector<Permutation>& group) 
 }
 
 template <int W>
-class Transform {
+Bits<W> mapped(Bits<W> cells, const Permutation& image) {
+  Bits<W> out;
+  while (cells.any()) out.set(image[cells.pop()]);
+  return out;
+}
+
+// The group, and what does not depend on the size of a set.
+class CellTransform {
  public:
-  explicit Transform(const std::vector<Permutation>& group) : group_(group), back_(inverses(group)) {}
+  explicit CellTransform(const std::vector<Permutation>& group) : group_(group), back_(inverses(group)) {}
   int size() const { return static_cast<int>(group_.size()); }
-  Bits<W> apply(int g, Bits<W> b) const {
-    Bits<W> out;
-    while (b.any()) out.set(group_[g][b.pop()]);
-    return out;
-  }
   int image(int g, int cell) const { return group_[g][cell]; }
   int origin(int g, int cell) const { return back_[g][cell]; }
+  // The set whose image this is.
+  template <int W>
+  Bits<W> undo(int g, const Bits<W>& b) const {
+    return mapped(b, back_[g]);
+  }
 
- private:
+ protected:
   std::vector<Permutation> group_, back_;
+};
+
+template <int W>
+class Transform : public CellTransform {
+ public:
+  using CellTransform::CellTransform;
+  Bits<W> apply(int g, const Bits<W>& b) const { return mapped(b, group_[g]); }
 };
 
 // In chunks of 6 cells, of 64 table entries each: then the tables of a group of 8 fit the first-level cache. With
 // chunks of 8 cells (256 entries) they do not.
 template <>
-class Transform<1> {
+class Transform<1> : public CellTransform {
  public:
   static constexpr int chunk = 6;
 
   explicit Transform(const std::vector<Permutation>& group)
-      : group_(group), back_(inverses(group)),
-        chunks_(group.empty() ? 0 : (static_cast<int>(group[0].size()) + chunk - 1) / chunk) {
+      : CellTransform(group), chunks_(group.empty() ? 0 : (static_cast<int>(group[0].size()) + chunk - 1) / chunk) {
     table_.resize(group.size() * chunks_ << chunk);
     for (int g = 0; g < size(); ++g)
       for (int i = 0; i < chunks_; ++i)
         for (int bits = 0; bits < 1 << chunk; ++bits) entry(g, i)[bits] = image_of(g, i, bits);
   }
-  int size() const { return static_cast<int>(group_.size()); }
   Bits<1> apply(int g, Bits<1> b) const {
     const std::uint64_t* t = &table_[static_cast<std::size_t>(g) * chunks_ << chunk];
     std::uint64_t out = 0, rest = b.word[0];
     for (int i = 0; i < chunks_; ++i, t += 1 << chunk, rest >>= chunk) out |= t[rest & ((1 << chunk) - 1)];
     return {{out}};
   }
-  int image(int g, int cell) const { return group_[g][cell]; }
-  int origin(int g, int cell) const { return back_[g][cell]; }
 
  private:
   std::uint64_t* entry(int g, int i) { return &table_[(static_cast<std::size_t>(g) * chunks_ + i) << chunk]; }
@@ -66,7 +76,6 @@ class Transform<1> {
     return out;
   }
 
-  std::vector<Permutation> group_, back_;
   int chunks_;
   std::vector<std::uint64_t> table_;
 };

@@ -1,12 +1,11 @@
 // WeakGame: the weak (Maker-Breaker) game for proof-number search. If Breaker holds, the side that Maker stands for
-// does not win the strong game either: Breaker's play stops every line, whatever else it does. The converse fails,
-// because in the strong game Breaker's own threats must be answered.
+// does not win the strong game either, because the same play stops all its lines there. The converse fails: in the
+// strong game Maker has to answer Breaker's threats.
 //
-// A refutation of Maker's has a zone: Breaker holds with any further stones of Maker's outside it. The zone of a
-// pairing is its cells; that of a Breaker node is its move and the zone after it; for a Maker node see
-// dfpn/zone_cover.hpp. docs/proof-format.md says why this is sound. (Relevance zones from null moves: Wu and Lin 2010;
-// Hsu, Ko, Chen, Wei, Hsueh and Wu, On solving the 7,7,5-game and the 8,8,5-game, 2020.) What was tried:
-// docs/experiments/weak-game.md.
+// A refutation of Maker has a zone: Breaker holds with any further stones of Maker outside it. The zone of a pairing is
+// its cells; that of a Breaker node is the move and the zone after it; for a Maker node see dfpn/zone_cover.hpp.
+// docs/proof-format.md says why this is sound. (Relevance zones from null moves: Wu and Lin 2010; Hsu, Ko, Chen, Wei,
+// Hsueh and Wu, On solving the 7,7,5-game and the 8,8,5-game, 2020.) What was tried: docs/experiments/weak-game.md.
 #pragma once
 #include <algorithm>
 #include <type_traits>
@@ -42,8 +41,15 @@ class WeakGame {
   State from(const StrongState& s, int side) const {
     return State::from(t_, s.stones[side], s.stones[side ^ 1], s.to_move == side ? maker : breaker);
   }
+  // The value for the side to move at which it reaches its aim: 1 for Maker, 0 for Breaker.
+  static int aim(const State& s) { return s.to_move == maker; }
   // Whether these numbers, which are for the side to move, say that Breaker holds.
   static bool held(const State& s, const ProofNumbers& n) { return s.to_move == maker ? n.disproven() : n.proven(); }
+  // Whether Breaker holds, if search() returns the numbers of a position that is not over.
+  template <class Search>
+  static bool held_after(const State& s, const Search& search) {
+    return s.over() ? !s.won : held(s, search());
+  }
   void play(State& s, int cell) const { s.play_and_settle(t_, cell); }
   Cells empty(const State& s) const { return s.free; }
   int final_value(const State& s) const { return s.won ? (s.to_move == maker ? 1 : -1) : 0; }
@@ -71,7 +77,7 @@ class WeakGame {
     }
     return zone;
   }
-  // If Maker would win by threats after a pass, only the cells of that sequence can stop it.
+  // If Maker would win by threats after a pass, only the cells of that sequence can stop him.
   void narrow(const State& s, int /*beta*/, Facts<Cells>& f) {
     Cells zone;
     if (s.to_move != breaker || f.lower == 0 || !vcf_.after_pass(s, zone)) return;
@@ -99,15 +105,14 @@ class WeakGame {
   static Cells settled(const State& s) { return s.settled; }
   // From one move to the next, in 64ths. Measured: docs/experiments/weak-game.md.
   static std::uint32_t bias(bool attacks) { return attacks ? 12 : 3; }
-  // For a Maker node: extends the zone so that the dominated cells `left` need no moves of their own. Exchanging a cell
-  // with the one that dominates it needs both.
+  // For a Maker node: extends the zone so that the dominated cells `left` need no moves of their own. The argument
+  // exchanges a cell with one that dominates it, so the zone gets both.
   Cells with_dominated(const State& s, Cells left, Cells zone) const {
     while (left.any()) {
       const int cell = left.pop();
-      Cells better = s.on_all_lines(t_, cell) & s.moves;
-      if (better.meets(zone)) better &= zone;
+      const int better = s.dominating(t_, cell, zone);
       zone.set(cell);
-      zone.set(better.lowest());
+      zone.set(better);
     }
     return zone;
   }

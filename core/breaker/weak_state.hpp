@@ -3,17 +3,16 @@
 //
 // What counts is the gaps of the lines without a stone of Breaker's. After each move, until nothing changes:
 //  - a line whose gap includes another's is dropped: who stops that one stops it;
-//  - two cells on exactly the same lines: these lines are dropped, because Breaker answers one of the cells by the
-//  other;
-//  - Breaker to move, a gap of one cell: Breaker gives the only answer;
-//  - Maker to move, a gap of two cells, one of them on no other line: Maker takes the other at once and Breaker
-//  answers,
-//    because that costs Breaker nothing (Breaker may as well imagine both stones);
+//  - if two cells are on exactly the same lines, these lines are dropped: Breaker answers one cell by the other;
+//  - Breaker to move, a gap of one cell: he gives the only answer;
+//  - Maker to move, a gap of two cells, one of them on no other line: Maker takes the other cell and Breaker answers,
+//    which costs Breaker nothing (he may as well imagine both stones);
 //  - cells on none of the remaining lines are no longer free.
+//
 // The cells of such pairs and answers are `settled`: a zone must contain them. docs/proof-format.md proves this in
-// full; certificates have the same positions. A cell all of whose lines go through another cell, which dominates it, is
-// not worth a move for either side: Maker's stone on the other cell leaves the same gaps or smaller ones, Breaker's
-// stops the same lines and more.
+// full, and certificates use the same reduced positions. A cell is dominated by another if all its lines go through
+// that one; then it is not worth a move for either side: on the other cell, Maker's stone leaves the same gaps or
+// smaller ones, and Breaker's stops the same lines or more.
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -71,6 +70,12 @@ struct WeakState {
   Cells gaps(const Tables& t, const Lines& of) const { return cells_of(t, of) & free; }
   // The cells on all lines through this one, including itself.
   Cells on_all_lines(const Tables& t, int cell) const { return t.on_all(lines & t.through[cell], free); }
+
+  // A cell that dominates this one, if possible one of the zone.
+  int dominating(const Tables& t, int cell, const Cells& zone) const {
+    const Cells better = on_all_lines(t, cell) & moves;
+    return (better.meets(zone) ? better & zone : better).lowest();
+  }
 
   void play(const Tables& t, int cell) {
     assert(free.test(cell));

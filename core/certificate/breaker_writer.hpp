@@ -1,7 +1,8 @@
-// BreakerWriter: writes trees of the weak game, in which the claiming side (Breaker) only stops the opponent's lines.
+// BreakerWriter: writes trees of the weak game, in which the claiming side is Breaker and only stops the opponent's
+// lines.
 //
-// Positions are reduced (breaker/weak_state.hpp), by the writer and by the checker, so what does not matter is not
-// written. A position is a leaf if a pairing holds. Otherwise Breaker makes a move after which one does, or the
+// The writer and the checker both reduce positions (breaker/weak_state.hpp), so that what does not matter is not
+// written. A position is a leaf if a pairing holds. Otherwise Breaker makes a move after which one holds, or the
 // oracle's move. Of Maker's moves, those are written that no zone rules out and no other move dominates.
 #pragma once
 #include <algorithm>
@@ -67,8 +68,8 @@ class BreakerWriter {
     out_.flush(ProofStream::page);
     return zone;
   }
-  // The checker keeps those of the last pairs that still serve, so only other pairs are written: a pairing of the rest
-  // of the lines if there is one, otherwise the pairs found that are new.
+  // The checker keeps those of the last pairs that still serve some line, so only further pairs are written: a pairing
+  // of the remaining lines if there is one, otherwise the pairs of `found` that are new.
   Cells paired(const State& s, const Pairs& found) {
     const Pairs added = fresh(s, found);
     out_.pairing(added);
@@ -85,7 +86,8 @@ class BreakerWriter {
       if (std::ranges::find(last_, pair) == last_.end()) added.push_back(pair);
     return added;
   }
-  // These pairs; those of the last pairs that are free and that some line needs; and the lines that no pair serves.
+  // The pairs in force: the added ones, and those of the last pairs that are still free and that some line needs; their
+  // cells; and the lines that no pair serves.
   struct Served {
     Pairs pairs;
     Cells cells;
@@ -121,7 +123,7 @@ class BreakerWriter {
     return zone;
   }
   // A move after which a pairing holds, so that the tree ends there; -1 if there is none. Of the first few, the one
-  // with the fewest bytes and the smallest zone.
+  // that costs the fewest bytes and has the smallest zone.
   int quiet(const State& s) {
     int best = -1, least = 0, tries = most_tries;
     for (Cells rest = s.moves; rest.any() && tries > 0;) {
@@ -160,17 +162,14 @@ class BreakerWriter {
     dominated(s, left, zone);
     return zone;
   }
-  // Writes the dominated cells. Exchanging a cell with the one that dominates it needs both.
+  // Writes the dominated cells, each with one that dominates it; see WeakGame::with_dominated.
   void dominated(const State& s, Cells left, Cells& zone) {
     while (left.any()) {
       const int cell = left.pop();
-      Cells better = s.on_all_lines(tables_, cell) & s.moves;
-      if (better.meets(zone)) better &= zone;
-      out_.cell(tables_.rules.size());
-      out_.cell(cell);
-      out_.cell(better.lowest());
+      const int better = s.dominating(tables_, cell, zone);
+      for (const int each : {tables_.rules.size(), cell, better}) out_.cell(each);
       zone.set(cell);
-      zone.set(better.lowest());
+      zone.set(better);
     }
   }
   int promising(const State& s, const Cells& moves) const {
@@ -178,12 +177,11 @@ class BreakerWriter {
   }
   // The position for the oracle: all cells that are neither Maker's nor free are Breaker's.
   Board board(const State& s) const {
-    Board b;
-    for (int c = 0; c < tables_.rules.size(); ++c)
-      b.cells.push_back(static_cast<signed char>(s.free.test(c) ? -1 : s.made.test(c) ? sign_ : sign_ ^ 1));
-    b.to_move = s.to_move == maker ? sign_ : sign_ ^ 1;
-    b.left = 1;
-    return b;
+    const int size = tables_.rules.size();
+    Cells stones[2];
+    stones[sign_] = s.made;
+    stones[sign_ ^ 1] = Cells::first(size) - s.made - s.free;
+    return board_with(size, stones, s.to_move == maker ? sign_ : sign_ ^ 1);
   }
 
   LineTables<Shape> tables_;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "board/transform.hpp"
-
 namespace kinrow {
 namespace {
 
@@ -40,12 +38,6 @@ FirstImage::FirstImage(const Rules& rules, const Board& board) : board_(board) {
 LambdaWin FirstImage::back(const LambdaWin& win) const {
   return {win.found, win.move < 0 ? win.move : origins_[static_cast<std::size_t>(win.move)], mapped(win.zone, origins_),
           win.refuted, win.positions};
-}
-
-AnyCells FirstImage::mapped(AnyCells cells, const Permutation& places) {
-  AnyCells out;
-  while (cells.any()) out.set(places[static_cast<std::size_t>(cells.pop())]);
-  return out;
 }
 
 }  // namespace kinrow

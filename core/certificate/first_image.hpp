@@ -1,9 +1,10 @@
-// FirstImage: the image of a board that a follower of a strategy searches (docs/strategy-format.md).
+// FirstImage: the image of a board, among its symmetric ones, that a follower of a strategy searches
+// (docs/strategy-format.md).
 //
-// A search is not the same in all images of a position: whoever follows a strategy, in Python or in a browser, makes
-// it in this one, and so finds the same moves.
+// A search may find other moves in another image. Whoever follows a strategy, in Python or in a browser, searches this
+// one, and so finds the same moves.
 #pragma once
-#include "board/symmetry.hpp"
+#include "board/transform.hpp"
 #include "certificate/proof_oracle.hpp"
 #include "game/rules.hpp"
 
@@ -14,13 +15,11 @@ class FirstImage {
   FirstImage(const Rules& rules, const Board& board);
 
   const Board& board() const { return board_; }
-  AnyCells image(AnyCells cells) const { return mapped(cells, places_); }
-  // A win on this image as one on the board; the move may be -1, for none.
+  AnyCells image(const AnyCells& cells) const { return mapped(cells, places_); }
+  // A win found on this image, as one on the board; the move may be -1 (none).
   LambdaWin back(const LambdaWin& win) const;
 
  private:
-  static AnyCells mapped(AnyCells cells, const Permutation& places);
-
   Board board_;
   Permutation places_;  // where a cell of the board goes
   Permutation origins_;

@@ -1,5 +1,5 @@
-// Leaves: positions at which a proof of "does not lose" may end, because certain lines are never completed: those of
-// the opponent, or in misère games the side's own.
+// Leaves: positions at which a proof of "does not lose" may end, because the opponent never completes a line, or in
+// misère games the side itself need not.
 #pragma once
 #include <optional>
 #include <vector>

@@ -1,15 +1,16 @@
 // LineWriter: the proof writer for line games on boards of one size; it chooses among the ways to write a tree.
 //
-// A position is a leaf if possible: by a pairing, or by the potential. Otherwise the winner completes a line, or wins
-// by a forced sequence, or by a short lambda search, or makes the oracle's move. Of the loser's moves, those are
-// written that meet the winner's threats, or else those that no zone rules out, the most promising first, because its
-// refutation says most about the others. A move that an earlier one dominates, refuted by stopping alone, takes three
-// bytes. If the winner only has to stop lines, the tree goes on in the weak game (breaker_writer.hpp).
+// A position is a leaf if a pairing or the potential holds. Otherwise the winner completes a line, or wins by a
+// sequence of fours, or makes the move of a short lambda search, or else the oracle's. Of the loser's moves, those are
+// written that meet the winner's threats. If there are no threats, those are written that no zone rules out, the most
+// promising first, because its refutation says most about the others. A move that is dominated by an earlier one with a
+// weak tree takes three bytes. If the winner only has to stop lines, the tree goes on in the weak game
+// (breaker_writer.hpp).
 //
-// Short lambda searches come before the oracle's move because that one wins too, but may take its time. Zones are
-// counted (`O`, `Z`) only if a lambda search found the whole win. A tree that is part of a found one stays within the
-// zone of that one, with its sequences, hits and references, wherever it can: a wider zone asks for trees that nobody
-// has searched. Figures: docs/experiments/proof-writer.md.
+// Short lambda searches come first because the oracle's move wins too, but perhaps later. Zones are counted (`O`, `Z`)
+// only if a lambda search found the whole win. Wherever possible, a subtree stays within the zone that the search found
+// for it, with its sequences, hits and references: a wider zone would need trees that nobody has searched. Figures:
+// docs/experiments/proof-writer.md.
 #pragma once
 #include <optional>
 #include <utility>
@@ -53,9 +54,9 @@ class LineWriter : public ProofWriter {
   using Stage = ThreatStage<Shape>;
   using Found = ProvedTree<Cells>;
   using Result = std::optional<Found>;
-  // What the node above needs of a tree: cells that its zone contains anyway; how many further stones of the loser's
-  // the tree must bear; the zone of the found tree that this one is part of; whether its own zone may rule out moves
-  // above.
+  // What the node above asks of a tree. `preferred`: cells that the zone above has anyway; `order`: how many further
+  // stones of the loser the tree must bear; `within`: the zone of the found tree that this one is part of; `may_prune`:
+  // whether the zone of this tree may rule out moves above it.
   struct TreeContext {
     Cells preferred;
     int order;
@@ -68,8 +69,8 @@ class LineWriter : public ProofWriter {
 
   // Whether zones are worth their bytes: in exact games they rule out no moves; in misère games there are none.
   bool zoned(int order) const { return monotone_ || (!rules_.misere && order != any_number); }
-  // Zones are counted if a lambda search has found the whole win, or finds it within the budget. But not before the
-  // winner's second stone, when every answer has a tree of its own.
+  // Zones are counted if a lambda search knows the whole win, or finds it within the budget; but not before the
+  // winner's second stone, where every answer has a tree.
   Result begin(const State& s, std::uint64_t budget) {
     const LambdaWin found = lambda_win(s, {{}, 0, all_}, deepest_order_of(rules_), budget);
     if (!rules_.one_board()) return prove(s, {{}, 0, all_});
@@ -112,7 +113,7 @@ class LineWriter : public ProofWriter {
     if (found) found->order = found->weak ? any_number : order;
     return found ? remember(s, *found) : found;
   }
-  // A tree of this order that was written for the position without one of the loser's stones, if it bears that stone.
+  // The tree of the same position without one of the loser's stones, if it was written and bears that stone.
   std::optional<typename ProofIndex<Cells>::Seen> with_fewer(const State& s, const TreeContext& context) {
     const int order = context.one_more().order;
     if (!zoned(order)) return std::nullopt;
@@ -160,8 +161,8 @@ class LineWriter : public ProofWriter {
     return write_hits(s, gap, {{dangers(s, 1, context.order), s.empty(tables_), 1}}, context);
   }
   Lines dangers(const State& s, int need, int order) const { return hitting_.dangers(s, other(), need, order); }
-  // Writes the hits that a tree needs that relies on a line of the winner's. Its zone has the hits, or is all empty
-  // cells; in a class of boards those are too many, and there is no such tree.
+  // Writes the hits of a tree that relies on a line of the winner. With the hits, the zone is valid; if there is no
+  // valid one, it becomes all empty cells. In a class of boards that is not possible, and there is no tree.
   Result write_hits(const State& s, const Cells& cells, const std::vector<Stage>& stages, const TreeContext& context) {
     Cells zone = cells;
     bool safe = context.may_prune && zoned(context.order);
@@ -197,7 +198,8 @@ class LineWriter : public ProofWriter {
     if (below) below->zone.set(move);
     return below;
   }
-  // If zones are counted, the tree that was found with them; otherwise a short win, as the oracle's may take its time.
+  // If zones are counted, the tree that was found with them; otherwise a short win, because the oracle's may take
+  // longer.
   LambdaWin lambda_win(const State& s, const TreeContext& context) {
     if (context.order != any_number) return lambda_win(s, context, deepest_order_of(rules_), much);
     return lambda_win(s, {{}, 0, all_}, 1, near_at_hand);
@@ -208,11 +210,11 @@ class LineWriter : public ProofWriter {
     if (!(context.within == all_)) within = resized<AnyCells>(context.within);
     return oracle_.lambda_win(board(s), {claim_.side, context.order, max_order, budget, within});
   }
-  // Positions for a lambda search: inside a tree that one has found (the table may have lost the entry, or the zone
-  // written may be wider than the one found); for the whole win before the second stone; for a short win. Measured:
-  // docs/experiments/proof-writer.md.
+  // Budgets of lambda searches, in positions. `much`: inside a tree that was found (the table may have lost the entry,
+  // or the zone written may be wider than the one found). `ample`: for the whole win, at the answers to the first
+  // stone. `near_at_hand`: for a short win. Measured: docs/experiments/proof-writer.md.
   static constexpr std::uint64_t much = 1 << 26, ample = 1 << 30, near_at_hand = 2000;
-  static constexpr int most_tries = 24;       // moves tried for a pairing after them; measured
+  static constexpr int most_tries = 24;       // moves after which a pairing is looked for; measured
   static constexpr int most_positions = 200;  // per forced sequence
   // A move after which a pairing holds, so that the tree ends here whatever the oracle would have played; -1 if none
   // was found.
@@ -234,7 +236,8 @@ class LineWriter : public ProofWriter {
     for (const int move : moves) out_.cell(move);
     return hitting_.sequence(s, moves, order, stages);
   }
-  // Whether this forced sequence has a zone; in one game all empty cells are one.
+  // Whether this forced sequence has a zone that will do; on a single board, if no zone is asked for, all empty cells
+  // will.
   bool bears(const State& s, const std::vector<int>& moves, const TreeContext& context) const {
     if (rules_.one_board() && context.within == all_) return true;
     std::vector<Stage> stages;
@@ -282,7 +285,7 @@ class LineWriter : public ProofWriter {
     if (!every(s, rest, context)) return std::nullopt;
     return Found{s.empty(tables_), false};
   }
-  // The winner still wins after a pass: only moves in the zone of that tree need trees of their own.
+  // The winner still wins after a pass, so only moves in the zone of that tree need trees.
   Result null_move(const State& s, const State& passed, const TreeContext& context) {
     out_.byte(far_.possible(s, claim_.side) ? 'F' : 'Z');
     const Result idle = prove(passed, idle_context(s, context));
@@ -365,14 +368,7 @@ class LineWriter : public ProofWriter {
   }
 
   int other() const { return claim_.side ^ 1; }
-  Board board(const State& s) const {
-    Board b;
-    for (int c = 0; c < rules_.size(); ++c)
-      b.cells.push_back(static_cast<signed char>(s.stones[X].test(c) ? X : s.stones[O].test(c) ? O : -1));
-    b.to_move = s.to_move;
-    b.left = s.left;
-    return b;
-  }
+  Board board(const State& s) const { return board_with(rules_.size(), s.stones, s.to_move, s.left); }
 
   LineTables<Shape> tables_;
   Rules rules_;

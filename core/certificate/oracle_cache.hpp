@@ -1,6 +1,7 @@
-// OracleCache: an oracle that remembers the answers of another one, for a checkpoint: after a resume the writer repeats
-// none of the queries, and soon reaches where it was. If there are too many answers, the cheapest are dropped. An
-// answer that was immediate may take long later, because a checkpoint does not have the whole table.
+// OracleCache: an oracle that remembers the answers of another one, so that a checkpoint can keep them: after a resume,
+// the writer gets them again without a search, and soon reaches where it was. Even answers that came at once are
+// remembered, because a checkpoint lacks most of the table, and without it they may take long. If there are too many,
+// the cheapest are dropped.
 //
 // Keys have 128 bits of hash. If two queries had the same key, the proof would fail its check.
 #pragma once
@@ -20,8 +21,8 @@ namespace kinrow {
 
 class OracleCache : public ProofOracle {
  public:
-  // Once `stop` is set, no move is named, known or not, so that a writer ends; and answers are not remembered, because
-  // the search may have had no time for them.
+  // Once `stop` is set, no move is named, known or not, so that a writer ends; and new answers are not remembered,
+  // because the searches for them were cut short.
   OracleCache(ProofOracle& oracle, const std::atomic<bool>& stop) : oracle_(oracle), stop_(stop) {}
 
   void limit(std::uint64_t bytes) { most_ = std::min<std::size_t>(bytes / bytes_per_note, most_saved / 2); }
@@ -29,7 +30,7 @@ class OracleCache : public ProofOracle {
   int best_move(const Board& board, int goal) override {
     return stop_ ? -1 : answer(key(board, {0, goal}), [&] { return oracle_.best_move(board, goal); });
   }
-  // The zone of an answer from the cache is the zone of the query: the tree was within it when it was found.
+  // The zone of an answer from the cache is that of the query, within which the tree was found.
   LambdaWin lambda_win(const Board& board, const LambdaQuery& q) override {
     constexpr int no_win = -2;
     LambdaWin found{false, -1, q.within.value_or(AnyCells::first(static_cast<int>(board.cells.size())))};
@@ -69,7 +70,7 @@ class OracleCache : public ProofOracle {
     std::uint64_t microseconds;
   };
   using Clock = std::chrono::steady_clock;
-  static constexpr int bias = 2;  // answers are -2 or more, and saved without a sign
+  static constexpr int bias = 2;  // added to answers when they are saved without a sign: they are -2 or more
   // With the key, the map's node, and the copy for a checkpoint.
   static constexpr std::size_t bytes_per_note = sizeof(Note) + sizeof(Key) + 32 + sizeof(SavedEntry);
 

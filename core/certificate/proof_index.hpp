@@ -1,9 +1,9 @@
-// ProofIndex: the positions written so far, up to symmetry, so that a position that comes again is a reference.
+// ProofIndex: the positions written so far, up to symmetry, so that a position that occurs again becomes a reference.
 //
-// Keys have 128 bits of Zobrist hash; of the symmetric images of a position the least key counts. So the keys of a
-// position without one of its stones, which are asked for at every position (`S`), cost a few operations each. If two
-// positions had the same key, the proof would fail its check. A bucket has four entries, the one used last first; the
-// last one makes room. Missing references only make the file larger.
+// Keys are 128-bit Zobrist hashes; the least key of all symmetric images stands for the position. So the keys of a
+// position without one of its stones, which are looked up at every position (`S`), cost a few operations each. If two
+// positions had the same key, the proof would fail its check. A bucket has four entries, the one used last first; a new
+// entry replaces the last. A lost entry only makes the file larger.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -19,13 +19,13 @@
 
 namespace kinrow {
 
-constexpr int any_number = 511;  // the order of a tree that bears any number of further stones: more than any board has
+constexpr int any_number = 511;  // an order: any number of further stones; more than any board has cells
 
 template <class Cells>
 struct ProvedTree {
   Cells zone;
   bool weak;               // holds without any line of the winner's
-  int order = any_number;  // the number of further stones of the loser's outside the zone that it bears
+  int order = any_number;  // how many further stones of the loser outside the zone it bears
 };
 
 template <class Cells>
@@ -39,8 +39,8 @@ class ProofIndex {
   };
 
   ProofIndex(const Game& game, std::uint64_t memory)
-      : numbers_(numbered_symmetries(game)), permutations_(permutations(game.rules, numbers_)), group_(permutations_),
-        zobrist_(game.rules.size()), most_(std::max<std::uint64_t>(memory / sizeof(Bucket), 1)),
+      : numbers_(numbers_of(game)), permutations_(numbered_symmetries(game.rules.rows, game.rules.cols, numbers_)),
+        group_(permutations_), zobrist_(game.rules.size()), most_(std::max<std::uint64_t>(memory / sizeof(Bucket), 1)),
         memory_(most_ * sizeof(Bucket)), buckets_(std::min(first_buckets, most_)) {}
 
   void clear() {
@@ -128,17 +128,12 @@ class ProofIndex {
     return Seen{count_ - 1 - e.number(), numbers_[g], {group_.apply(g, e.zone), e.weak(), e.order()}};
   }
 
-  // By number, as in references: unlike board_symmetries(), with those that coincide on a single row.
-  static std::vector<int> numbered_symmetries(const Game& game) {
+  // Of the symmetries that references may name: unlike board_symmetries(), with those that coincide on a single row.
+  static std::vector<int> numbers_of(const Game& game) {
     const Rules& r = game.rules;
-    if (game.piece) return symmetries_of_lines(r.rows, r.cols, game.lines, r.exchangeable());
+    if (game.piece) return symmetries_of_lines(r.rows, r.cols, game.lines);
     std::vector<int> all(r.exchangeable() ? 8 : 4);
     std::iota(all.begin(), all.end(), 0);
-    return all;
-  }
-  static std::vector<Permutation> permutations(const Rules& r, const std::vector<int>& numbers) {
-    std::vector<Permutation> all;
-    for (const int number : numbers) all.push_back(board_symmetry(r.rows, r.cols, number));
     return all;
   }
   Images images(const Cells (&stones)[2]) const {
@@ -175,8 +170,7 @@ class ProofIndex {
   Bucket& at(std::uint64_t i) const { return reinterpret_cast<Bucket*>(memory_.data())[i]; }
   Bucket& bucket(const Key& key) const { return at(bucket_of(key.a, buckets_)); }
   void grow() {
-    const std::atomic<bool> never{false};
-    grow_in_place(buckets_, std::min(4 * buckets_.load(), most_), never, [&](std::uint64_t i) {
+    grow_in_place(buckets_, std::min(4 * buckets_.load(), most_), never_stopped, [&](std::uint64_t i) {
       const Bucket old = at(i);
       at(i) = {};
       for (int j = ways; j-- > 0;)

@@ -38,17 +38,7 @@ class Reader {
   std::size_t at_ = 0;
 };
 
-// A position with `side` to move.
-Board board_of(const Rules& rules, int side, const AnyCells& own, const AnyCells& other) {
-  Board board;
-  for (int c = 0; c < rules.size(); ++c)
-    board.cells.push_back(static_cast<signed char>(own.test(c) ? side : other.test(c) ? side ^ 1 : -1));
-  board.to_move = side;
-  board.left = 1;
-  return board;
-}
-
-// Calls `use` with the sets, the move and the order of each entry.
+// Calls `use` with both sides' stones, the zone, the move and the order of each entry.
 template <class Use>
 void each_entry(const Rules& rules, std::string_view bytes, const Use& use) {
   int number = 0;
@@ -56,10 +46,18 @@ void each_entry(const Rules& rules, std::string_view bytes, const Use& use) {
     const AnyCells own = reader.cells(), other = reader.cells(), zone = reader.cells();
     const int move = reader.number(2), order = reader.number(1);
     const AnyCells empty = AnyCells::first(rules.size()) - own - other;
-    if ((own & other).any() || !empty.holds(zone) || move >= rules.size() || !empty.test(move))
+    if (own.meets(other) || !empty.holds(zone) || move >= rules.size() || !empty.test(move))
       throw std::invalid_argument("entry " + std::to_string(number) + " is not a position with a move and a zone");
     use(own, other, zone, move, order);
   }
+}
+
+// The position in which `side`, who has these stones, is to move.
+Board board_of(const Rules& rules, int side, const AnyCells& own, const AnyCells& other) {
+  AnyCells stones[2];
+  stones[side] = own;
+  stones[side ^ 1] = other;
+  return board_with(rules.size(), stones, side);
 }
 
 }  // namespace

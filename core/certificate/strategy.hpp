@@ -8,8 +8,8 @@
 
 namespace kinrow {
 
-// The entries of `side`, who is to move in all of them. Throws std::invalid_argument, with the entry's number, for one
-// that is not a position of this board with a move and a zone on its empty cells.
+// The entries, in which `side` is to move. Throws std::invalid_argument, with the entry's number, for one that is not a
+// position of this board with a move and a zone on its empty cells.
 std::vector<KnownWin> unpack_strategy(const Rules& rules, int side, std::string_view bytes);
 // The entries of a strategy that holds a draw: the positions after their moves, which the side to move does not win.
 // Throws as unpack_strategy() does.

@@ -1,8 +1,8 @@
 // ProofWriter: turns what the prover knows into a certificate that an independent program can check.
 //
 // A claim is "this side wins" or "this side does not lose", in a line game. The proof is a tree of positions, written
-// depth first, with references to positions that come again. docs/proof-format.md specifies every byte and says why
-// each rule is sound. The writer asks an oracle for the winner's moves and decides how to write the tree; it computes
+// depth first, with references to positions that occur again. docs/proof-format.md specifies every byte and says why
+// each rule is sound. The writer asks an oracle for the winner's moves, decides how to write the tree, and computes
 // zones as the checker does.
 #pragma once
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Children: the moves of one node, on a stack shared by the nodes of a path.
 //
-// Only the node whose children are on top may use them; the others get theirs back when the search returns to them.
+// Only the node at the end of the path, whose children are on top, may use them.
 #pragma once
 #include <cassert>
 #include <cstddef>

@@ -1,8 +1,8 @@
 // Crew: the threads of one search over one table, which grows as needed.
 //
-// First one thread searches for as long as a short query takes, because starting threads would take longer than most
-// queries do. Then all threads search, in stages: whenever the table is nearly full, it grows, and the search starts
-// again from what the table has by then, so that little is done twice.
+// At first one thread searches alone, because starting the others would take longer than most queries do. If that is
+// not enough, all threads search, in stages: whenever the table is nearly full, it grows, and the search starts again
+// at the root. Little is done twice, because the results are in the table.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -32,7 +32,6 @@ class Crew {
  public:
   using Query = typename Problem::Query;
   using Entry = typename Problem::Entry;
-  static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
 
   // `make(meter)` makes the problem of one thread.
   template <class Make>
@@ -72,7 +71,7 @@ class Crew {
     Dfpn<Problem> search;
   };
 
-  // Positions to search, each of which may become an entry, before the table should grow.
+  // How many positions may be searched before the table should grow: each may become an entry.
   std::uint64_t room() const {
     if (space_.table.grown()) return unlimited;
     const std::uint64_t most = space_.table.entries() / 4 * 3;

@@ -1,8 +1,9 @@
-// OutcomeProblem: the query "is the value for the side to move at least beta?" as a problem of search.hpp, for any game
-// with outcomes.
+// OutcomeProblem: the query "is the value for the side to move at least beta?" as a problem of search.hpp, for every
+// kind of game that has outcomes.
 //
-// The game's bounds and leaf tests settle nodes (solve/line_game.hpp says why they are sound). If the game's
-// refutations have zones (breaker/weak_game.hpp), a refutation also refutes the attacker's moves outside its zone.
+// Nodes are settled by the game's bounds and leaf tests (solve/line_game.hpp says why they are sound). If refutations
+// have zones, as in breaker/weak_game.hpp, the refutation of one move of the attacker's also refutes his moves outside
+// its zone.
 #pragma once
 #include <array>
 #include <optional>
@@ -79,8 +80,8 @@ class OutcomeProblem {
     const Entry e = lookup(root);
     return e.numbers.settled() ? std::optional(e) : std::nullopt;
   }
-  // The move that proved a query, or -1. Positions that share an entry differ only in cells on no live line, so the
-  // move can be played in each of them.
+  // The move that proved a query, or -1. Positions that share an entry differ only in cells on no live line, so its
+  // move can be played in all of them.
   int proof_move(const State& s, int beta) { return stored_move(root({s, beta})); }
   // From now on it is known that the side to move does not reach beta.
   void refute(const State& s, int beta) {
@@ -113,7 +114,8 @@ class OutcomeProblem {
     return std::nullopt;
   }
 
-  // Adds the moves, most promising first, up to one that settles the node. The entries of the next few are prefetched.
+  // Adds the moves, most promising first, and stops at one that settles the node. Table entries of the next few moves
+  // are prefetched.
   Plan expand(const Node& node, const ProofNumbers& /*limits*/, Children<Child>& children) {
     if (node.depth > meter_.status().depth) meter_.status().depth = node.depth;
     MoveList list;

@@ -1,4 +1,5 @@
-// OutcomeSearch: the crew that searches one game with outcomes, in a workspace that it may share with other games.
+// OutcomeSearch: a crew that searches one kind of game with outcomes, in a workspace that it may share with other
+// crews.
 //
 // The query is always whether the side to move reaches beta.
 #pragma once
@@ -15,7 +16,6 @@ class OutcomeSearch {
  public:
   using State = typename G::State;
   using Problem = OutcomeProblem<G>;
-  static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
 
   OutcomeSearch(const Game& game, const Keys<G::words>& keys, Workspace<ProofTable>& space, int threads)
       : crew_(space, threads, [&](Meter& meter) {
@@ -36,7 +36,7 @@ class OutcomeSearch {
     return crew_.search_nested(thread, {s, beta, true}, budget).numbers;
   }
   void refute(const State& s, int beta) { crew_.problem().refute(s, beta); }
-  // The moves with what the table has of them, most promising first.
+  // The moves with their numbers from the table, most promising first.
   std::vector<typename Problem::Child> moves(const State& s, int beta) { return crew_.problem().children(s, beta); }
   int proof_move(const State& s, int beta) { return crew_.problem().proof_move(s, beta); }
 

@@ -17,9 +17,10 @@ struct ProofNumbers {
   ProofNumbers swapped() const { return {disproof, proof}; }
 };
 
-// At an OR node the side that makes the claim is to move, at an AND node the opponent.
+// At an OR node the side that makes the claim is to move, at an AND node its opponent.
 //
-// phi and delta are those of Nagai (2002): one child can bring phi to 0; delta becomes 0 only through all children.
+// phi and delta are those of Nagai (2002): phi becomes 0 as soon as one child settles the node in favor of the side to
+// move, delta only once all children settle it against that side.
 template <class Numbers>
 auto& phi(Numbers& n, bool or_node) {
   return or_node ? n.proof : n.disproof;

@@ -77,8 +77,7 @@ std::vector<SavedEntry> ProofTable::saved(std::uint64_t most) const {
 }
 
 void ProofTable::restore(const std::vector<SavedEntry>& entries) {
-  const std::atomic<bool> never{false};
-  while (!grown() && this->entries() < 2 * entries.size()) grow(8, never);
+  while (!grown() && this->entries() < 2 * entries.size()) grow(8, never_stopped);
   for (const SavedEntry& e : entries) put(e);
 }
 

@@ -1,9 +1,10 @@
 // ProofTable: proof numbers of positions in fixed memory, shared by threads without locks, saved to a file and
 // restored.
 //
-// An entry contains its whole key (two words of the position, empty cells, stones left, beta), so that entries of
-// different roots of one game can share the table. Words are xored with a scramble of the data, so an entry torn by two
-// threads reads as a miss. A full bucket drops its cheapest entry; then the search takes longer, but stays correct.
+// An entry contains its whole key (two words of the position, empty cells, stones left, beta), so that searches from
+// different roots of one game can share the table. The words of the key are xored with a scramble of the data, so that
+// an entry torn by two threads reads as a miss. A full bucket drops its cheapest entry; the search then takes longer,
+// but stays correct.
 #pragma once
 #include <atomic>
 #include <cstdint>

@@ -1,28 +1,28 @@
-// Dfpn: depth-first proof-number search (Nagai 2002) of the problem that it is given. This is the search of one thread;
-// threads share the problem's table.
+// Dfpn: depth-first proof-number search (Nagai 2002) of a given problem, by one thread; threads share the problem's
+// table.
 //
-// It always expands where the fewest leaves seem to be left, and so finds a narrow forcing win however many quiet moves
-// there are. Sound: a node is settled by one child, by all of its children, or by the problem's own rules. Stones are
-// only added, so there are no cycles. Thresholds leave a quarter above the second best child (the 1 + epsilon trick,
-// Pawlewicz and Lew 2007).
+// It always goes on where the fewest leaves seem to be left to settle, and so finds a narrow forcing win however many
+// quiet moves there are. Sound: a node is settled by one child, by all of its children, or by the problem's own rules.
+// Stones are only added, so there are no cycles. A child may exceed the number of the second best child by a quarter
+// before the search turns to that one (the 1 + epsilon trick, Pawlewicz and Lew 2007).
 //
 // When a move has been refuted, its refutation is replayed against its siblings (simulation, Kawano 1996), because most
-// moves do not interfere with it. A replay tries one move per node where a search tries them all. It verifies every
-// position on the way, so it either proves its claim or has no result.
+// moves do not interfere with it. At the refuting side's nodes a replay tries the one move of the earlier refutation,
+// where a search would try all. It verifies every position on the way, so it either proves its claim or has no result.
 //
 // A problem has these types and functions. `Node`: a position and the claim about it, with `or_node`. `Child`: `cell`,
 // `bias`, `twin` and `numbers()`. `Entry`: `numbers`, and what the table keeps with them. `Plan`: the state of one
 // visit to a node.
 //   root(query), known(root)       the node of a query; its entry, if it needs no search
-//   lookup(node)                   its entry: from the table, or else evaluated as a leaf
-//   helped(node)                   its entry, if another search settles it
+//   lookup(node)                   its entry from the table; if there is none, evaluated as a leaf
+//   helped(node)                   its entry, if an auxiliary search settles it
 //   expand(node, limits, children) -> Plan
 //   widen(node, plan, children)    adds one more child; false if none is due
 //   policy(node), unseen(plan)     parameters of the selection among the children
 //   child(node, cell)              the node after a move
 //   descend(node, children, i)     the same, with hints for the search of it
-//   adopt(node, children, i, entry, child_node)
-//   find(child)                    what the table has of it by now
+//   adopt(node, children, i, entry, child_node)   the child now has this entry
+//   find(node, child)              the child's entry in the table by now
 //   conclude(node, plan, children, selection, work) -> Entry, which it stores
 // and for replays
 //   comparable(node, guide), proof_move(guide, proven), playable(node, cell), replay_work(guide)
@@ -93,7 +93,7 @@ class Dfpn {
         replay(node, children, children.size() - 1, problem_.child(node, plan.guides[g]));
   }
 
-  // Searches a child, within limits at which the node reaches its own limits or another child becomes the best.
+  // Searches a child until the node would reach its own limits, or another child becomes the best.
   void pursue(const Node& node, Plan& plan, Moves& children, const Selection& c, const ProofNumbers& limits) {
     const Node next = problem_.descend(node, children, c.best);
     const std::uint64_t key = problem_.busy_key(children[c.best]), before = meter_.positions();
@@ -135,7 +135,8 @@ class Dfpn {
     const Entry e = replay(next, guide, !node.or_node, Problem::replay_depth);
     if (delta(e.numbers, node.or_node) == 0) problem_.adopt(node, children, i, e, next);
   }
-  // The entry of `node`, settled if the play that settled `guide` (as proven, or as disproven) settles it too.
+  // The entry of `node`; settled if the play that proved `guide` (or, unless `proven`, disproved it) does the same
+  // here.
   Entry replay(const Node& node, const Node& guide, bool proven, int depth) {
     const Entry known = problem_.lookup(node);
     if (known.numbers.settled() || depth == 0 || meter_.over() || !problem_.comparable(node, guide)) return known;
@@ -143,7 +144,7 @@ class Dfpn {
                                   : replay_replies(node, guide, proven, depth);
   }
   static bool is(const Entry& e, bool proven) { return proven ? e.numbers.proven() : e.numbers.disproven(); }
-  // The winner is to move: the move of the guide.
+  // The side that the replay is for is to move: it plays the guide's move.
   Entry replay_move(const Node& node, const Node& guide, bool proven, int depth) {
     const int cell = problem_.proof_move(guide, proven);
     if (cell < 0 || !problem_.playable(node, cell)) return {};
@@ -156,7 +157,7 @@ class Dfpn {
     problem_.push(node, children, next, cell, e);
     return problem_.conclude_replay(node, children, proven, problem_.replay_work(guide));
   }
-  // The loser is to move: each reply is met as in the guide, or as an earlier reply was met here.
+  // The other side is to move: each of its replies is met as in the guide, or else as an earlier reply was met here.
   Entry replay_replies(const Node& node, const Node& guide, bool proven, int depth) {
     Moves children(stack_);
     auto replies = problem_.replies(node, guide);
@@ -182,7 +183,7 @@ class Dfpn {
   }
 
   static constexpr std::uint32_t slack = 4;          // the epsilon of the 1 + epsilon trick is 1/4
-  static constexpr std::uint64_t long_search = 256;  // positions, after which other threads may have news; measured
+  static constexpr std::uint64_t long_search = 256;  // positions, after which other threads may know more; measured
 
   Problem& problem_;
   Meter& meter_;

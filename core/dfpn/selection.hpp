@@ -1,9 +1,10 @@
 // Selection: which child of a node to search next, and the node's own proof numbers.
 //
-// The node's phi is the least of its children's. Its delta is the largest of theirs plus a share of the others, not the
-// sum: most lines of play transpose, and a sum counts them many times (weak proof numbers; Ueda, Hashimoto, Hashimoto
-// and Iida 2008). A bias on each move, as on the edges of df-pn+ (Nagai 2002), directs the work to the first of many
-// moves that look alike. A child that another thread is searching looks worse than it is (virtual loss).
+// Seen from the node's side, its phi is the least phi of its children. Its delta is not the sum of theirs, but the
+// largest of them plus a share of the others: most lines of play transpose, and a sum would count them many times (weak
+// proof numbers; Ueda, Hashimoto, Hashimoto and Iida 2008). A bias on each move, as on the edges of df-pn+ (Nagai
+// 2002), directs the work to the first of many moves that look alike. A child that another thread is searching looks
+// worse than it is (virtual loss).
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -56,8 +57,8 @@ struct Selection {
   bool diverted = false;                          // another thread is searching a better child
 };
 
-// Children have `numbers()`, `bias`, and `twin`: the position of an earlier child again, counted once. `unseen` is
-// added for children not listed yet; `busy(child)`: another thread is searching it.
+// Children have `numbers()`, `bias`, and `twin`: whether an earlier child has the same position, which counts once.
+// `unseen` is added to delta for children not added yet. `busy(child)`: whether another thread is searching it.
 template <class Moves, class Busy>
 Selection select(const Moves& children, bool or_node, const SelectionPolicy& policy, std::size_t unseen,
                  const Busy& busy) {

@@ -1,5 +1,5 @@
-// StrongGame: the line game as proof-number search plays it, helped by another search: if much work has not settled a
-// query, that search gets a few positions.
+// StrongGame: the line game for proof-number search. If a node has cost much work and is still open, an auxiliary
+// search, the helper, gets a few positions to settle it.
 #pragma once
 #include <functional>
 #include <utility>

@@ -1,5 +1,5 @@
-// ThreatGame: wins by threats in games with several stones per turn, for proof-number search: those of
-// threat/multi_stone_threats.hpp, with a table. A win that is found is a win; a position without one may still be won.
+// ThreatGame: wins by threats in games with several stones per turn, for proof-number search: the wins of
+// threat/multi_stone_threats.hpp, searched with a table. A position without such a win may still be won.
 #pragma once
 #include "solve/line_game.hpp"
 

@@ -15,6 +15,13 @@ struct Board {
   int left = 1;
 };
 
+// A board with these stones of X and O.
+template <class Cells>
+Board board_with(int size, const Cells (&stones)[2], int to_move, int left = 1) {
+  const Signs signs = signs_of(stones);
+  return {{signs.begin(), signs.begin() + size}, to_move, left};
+}
+
 struct Game {
   explicit Game(const Rules& r);
   // A piece of boards that copies of it cover: in the weak game, a line is stopped in one of the copies, where these

@@ -7,6 +7,9 @@ enum Sign : int { X = 0, O = 1 };
 
 constexpr int most_cells = 484;  // of the largest board, 22x22
 
+// Of a value: 1 for a win, 0 for a draw, -1 for a loss.
+constexpr int sign(int value) { return (value > 0) - (value < 0); }
+
 struct Rules {
   int rows = 3, cols = 3, k = 3;
   int stones = 1;  // per turn
@@ -28,6 +31,7 @@ struct Rules {
   bool more_rows = false, more_cols = false;
   int winner = X;
 
+  int center() const { return rows / 2 * cols + cols / 2; }
   bool exchangeable() const { return rows == cols && more_rows == more_cols; }  // whether rows and columns are alike
   bool one_board() const { return !more_rows && !more_cols; }
 

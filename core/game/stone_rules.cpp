@@ -3,19 +3,16 @@
 #include <algorithm>
 #include <bit>
 
+#include "board/lines.hpp"
+
 namespace kinrow {
-namespace {
-
-constexpr int directions[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
-
-}  // namespace
 
 StoneRules::StoneRules(const Rules& r) : rules_(r), k_(r.k) {
   if (!r.special()) return;
   const auto on_board = [&r](int row, int col) { return row >= 0 && row < r.rows && col >= 0 && col < r.cols; };
   around_.resize(r.size());
   for (int d = 0; d < 4; ++d) {
-    const int down = directions[d][0], right = directions[d][1];
+    const auto [down, right] = line_steps[d];
     step_[d] = down * r.cols + right;
     for (int cell = 0; cell < r.size(); ++cell) {
       const auto room = [&](int sign) {

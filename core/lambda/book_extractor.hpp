@@ -1,6 +1,7 @@
-// BookExtractor: the games from a position to the wins that a lambda search took longest to find, for an opening book.
+// BookExtractor: makes an opening book from the table of a lambda search: the games that lead from a position to the
+// wins that took longest to find.
 //
-// In a tree that is not settled it follows only the attacker's likeliest move, and marks it as a guess.
+// Where no win is known, it follows the attacker's likeliest move alone, and marks it as a guess.
 #pragma once
 #include <optional>
 #include <unordered_set>
@@ -18,11 +19,11 @@ class BookExtractor {
   using State = LineState<Shape>;
   using Entry = ZoneEntry<Cells>;
 
-  // Of entries that took at least `worth` positions.
+  // Considers only entries that took at least `worth` positions.
   BookExtractor(const LineTables<Shape>& t, const ZoneTable<Cells>& table, int side, int max_order, std::uint32_t worth)
       : t_(t), keys_(t), table_(table), side_(side), max_order_(max_order), worth_(worth) {}
 
-  // Each game ends with a move of the attacker's. Games that are the beginning of another one are left out.
+  // Each game ends with a move of the attacker's. A game that is only the beginning of another one is left out.
   std::vector<std::vector<int>> games(const State& s, int order) {
     follow(s, order);
     return std::move(games_);

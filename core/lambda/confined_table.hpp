@@ -1,15 +1,16 @@
 // ConfinedTable: the table of a lambda search, which can be confined to trees within a zone.
 //
-// A proof is written from the table, and the table does not have the whole tree: a full bucket drops its cheapest
-// entry, and a checkpoint keeps only what took long. A lost entry is soon found again, but perhaps with another zone,
-// which does not fit the tree above: a reply that was ruled out there has no tree yet, and finding one may take longer
-// than everything before. So a lost tree is searched within the zone that was found above it.
+// A proof is written from the table, but the table may have lost parts of the tree: a full bucket drops its cheapest
+// entry, and a checkpoint keeps only expensive ones. A lost subtree is soon found again, but perhaps with another zone.
+// If that zone is not within the one recorded above it, a reply that was ruled out there needs a tree after all, and
+// finding one may take longer than the whole search did. So a lost subtree is searched for within the zone recorded
+// above it.
 //
-// A win within a zone is a win, so it goes into the common table. A position that is not won within a zone may be won
-// elsewhere, so such numbers are kept apart, in a small table, under keys that include the zone.
+// A win within a zone is a win, so it goes into the shared table. A position that is not won within one zone may be won
+// within another, so its numbers go into a small table of their own, under keys that include the zone.
 //
-// A search may also start afresh: with what was learned, such as a strategy, and nothing that other searches found. It
-// shows what a player with that knowledge and an empty table would have to search.
+// A search may also start afresh: it reads the shared table, which has what was learned, such as a strategy, but adds
+// nothing to it. So it costs what it would cost a player who knows the strategy and nothing else.
 #pragma once
 #include <utility>
 
@@ -51,14 +52,15 @@ class ConfinedTable {
     within_ = whole_;
     confined_ = afresh_ = false;
   }
-  // From now on only what is in the table of all is known, and what is found is kept apart, until release(). Not while
-  // several threads search.
+  // Until release(), the shared table is only read, and what is found goes into the small one. Not while several
+  // threads search.
   void start_afresh() {
     grow_apart();
     own_.clear();
     afresh_ = true;
   }
-  // Once more wins are known, what was not won within a zone may be. Not during a search.
+  // To be called before wins are learned: with them, a position that was not won within a zone may be. Not during a
+  // search.
   void forget_failures() {
     if (std::exchange(failed_, false)) own_.clear();
   }
@@ -83,8 +85,7 @@ class ConfinedTable {
 
  private:
   void grow_apart() {
-    const std::atomic<bool> never{false};
-    while (!own_.grown()) own_.grow(4, never);
+    while (!own_.grown()) own_.grow(4, never_stopped);
   }
   static constexpr std::uint64_t most_apart = 1 << 24;  // bytes: lost trees are small
   static std::uint64_t apart(std::uint64_t bytes) { return std::min(bytes / 64, most_apart); }
@@ -92,7 +93,7 @@ class ConfinedTable {
   ZoneTable<Cells> all_, own_;
   Cells whole_ = Cells::first(64 * static_cast<int>(sizeof(Cells) / 8)), within_;
   bool confined_ = false, afresh_ = false;
-  bool failed_ = false;  // whether there are numbers of positions that were not won within a zone
+  bool failed_ = false;  // whether the small table has positions that were not won within a zone
   ZoneKey key_;
 };
 

@@ -1,10 +1,11 @@
-// FarStone: the cells near a tree, for the answers to the attacker's first stone in a class of boards with k = 5.
+// FarStone: which answers to the attacker's first stone are near enough to need trees, in a class of boards with k = 5.
 //
-// There the defender may begin far away. Counted like others, that stone would let four stones elsewhere come before
-// the attacker's threat, one more than a line of five bears. But if no line through it meets the zone of the tree after
-// a pass, the attacker can answer what the defender makes of it there (docs/proof-format.md, `F`). So only near answers
-// have trees of their own: those in the rectangle around the zone and the attacker's stones, widened by the reach of a
-// line, whichever way the tree is turned.
+// On such boards the defender may begin far away. If that stone counted like any other outside the zone, the defender
+// could have four stones in a row before the attacker threatens to win; with k = 5 that is one too many. But if no line
+// through it meets the zone of the tree after a pass, the attacker can answer in that far row without leaving the tree,
+// so the stone need not be counted (docs/proof-format.md, `F`). Only near answers get trees: those within the reach of
+// a line of the rectangle around the zone and all stones. A symmetric position has several such rectangles, one for
+// each way to turn its tree; near is what lies in all of them.
 #pragma once
 #include <algorithm>
 #include <optional>
@@ -23,8 +24,8 @@ class FarStone {
   explicit FarStone(const LineTables<Shape>& t) : t_(t), keys_(t), symmetry_(t) {}
 
   bool possible(const State& s, int attacker) const { return keys_.may_be_far(s, attacker); }
-  // The answers that need trees of their own, given the zone of the attacker's win after a pass: all of the zone, or
-  // all that is near; none if the window lacks some.
+  // The answers that need trees, given the zone of the attacker's win after a pass: the zone, or if the stone may be
+  // far, all near cells. Nothing if some near cells lie beyond the window.
   std::optional<Cells> disturbing(const State& s, int attacker, Cells zone) const {
     if (!possible(s, attacker)) return zone;
     const Rules& r = t_.rules;
@@ -35,8 +36,8 @@ class FarStone {
     if (r.more_cols && (near.left < 0 || near.right >= r.cols)) return std::nullopt;
     return cells(near) & s.empty(t_);
   }
-  // Cells for the zone: all near ones are then in the window, with some around them. If the position is symmetric it is
-  // enough to keep away from two of the edges.
+  // A zone within these cells keeps so far from the edges that all near cells lie in the window. In a symmetric
+  // position it is enough to keep away from two of the edges.
   Cells room(const State& s) const {
     const Rules& r = t_.rules;
     const bool symmetric = !symmetry_.symmetries_of(s).empty();
@@ -52,7 +53,7 @@ class FarStone {
       left = std::max(left, other.left), right = std::min(right, other.right);
     }
   };
-  // Lines that a near stone makes with cells beyond the window still have two cells in it: a zone can need as many.
+  // Added to the margin, so that even a line that leaves the window has two cells in it, as many as a zone can need.
   static constexpr int spare = 2;
 
   // As far as a line through the stone reaches; in exact games also the cell beyond it.

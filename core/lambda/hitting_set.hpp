@@ -1,8 +1,8 @@
-// HittingSet: extends a zone so that further stones of the defender's outside it never complete a line first.
+// HittingSet: extends a zone so that the defender, with stones outside it, never completes a line first.
 //
-// A stage is a moment at which the attacker relies on a line of their own: then each of certain lines of the defender's
-// must have enough empty cells in the zone. The smallest set of cells that does this is a hitting set; the greedy one
-// is larger by a logarithmic factor at most (Johnson 1974).
+// A stage is a moment at which the attacker relies on a line of his own. At that moment, every line of the defender's
+// that might come first must have enough empty cells in the zone. Finding the fewest such cells is a hitting-set
+// problem; the greedy solution is larger by a logarithmic factor at most (Johnson 1974).
 #pragma once
 #include <cassert>
 #include <vector>
@@ -29,8 +29,8 @@ class HittingSet {
 
   explicit HittingSet(const LineTables<Shape>& t) : t_(t) {}
 
-  // The lines of `side` that must have `need` cells in the zone: those that `order` stones outside the zone and fewer
-  // than `need` inside it could complete.
+  // The lines of `side` that must have `need` cells in the zone: those that it could complete with `order` stones
+  // outside the zone and fewer than `need` inside it.
   Lines dangers(const State& s, int side, int need, int order) const { return s.within(t_, side, need + order - 1); }
   // The cells of a forced sequence by the side to move; adds a stage for each of its moves.
   Cells sequence(State s, const std::vector<int>& moves, int order, std::vector<Stage>& stages) const {
@@ -53,9 +53,9 @@ class HittingSet {
     return cells;
   }
 
-  // Adds cells of `allowed` to the zone until every stage has what it needs. False if a line has too few of them: then
-  // the zone is not valid. Of equally good cells, `preferred` ones come first: they cost nothing if a larger zone has
-  // them anyway.
+  // Adds cells of `allowed` to the zone until every stage has what it needs. False if some line has too few of them;
+  // then the zone is not valid. Of equally good cells it takes `preferred` ones, which the zone above this one has
+  // anyway.
   [[nodiscard]] bool extend(const std::vector<Stage>& stages, const Cells& preferred, const Cells& allowed,
                             Cells& zone) const {
     assert(!stages.empty());

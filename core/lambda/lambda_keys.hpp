@@ -1,29 +1,28 @@
-// LambdaKeys: Zobrist keys of positions for the table of a lambda search and its book; the position after a move or a
-// pass.
+// LambdaKeys: Zobrist keys of positions, for the table of a lambda search and its book; and the positions after a move
+// or a pass.
 #pragma once
 #include <algorithm>
 #include <cassert>
 
 #include "game/line_state.hpp"
+#include "lambda/lambda_oracle.hpp"
 #include "lambda/zone_table.hpp"
 #include "system/hashing.hpp"
 
 namespace kinrow {
 
-constexpr int deepest_order = 3;  // the maximal order that callers use
-
-// The same for this game. In a class of boards the defender may have k empty cells in a row anywhere, of which so many
-// stones must not make a line, nor a threat that comes first.
+// The maximal order that callers use in this game. On a class of boards there are always k empty cells in a row
+// somewhere, so the stones that a tree bears must be too few to make a line there, or a threat that comes first.
 inline int deepest_order_of(const Rules& r) {
   return r.one_board() ? deepest_order : std::clamp(r.k - 2, 0, deepest_order);
 }
 
-// Whether a proof may have a far stone. With smaller k that stone and others make threats in several directions; with
-// larger k the orders that callers use do without.
+// Whether a proof may have a far stone (far_stone.hpp). With smaller k, that stone and others make threats in several
+// directions; with larger k, the orders that callers use do not need it.
 inline bool far_stones_of(const Rules& r) { return !r.one_board() && r.k == 5; }
 
-// Moves in the games of a book, besides cells: a pass of the defender's, and a move of the attacker's that is not known
-// to win (guess(guess(cell)) is the cell).
+// Moves in the games of a book that are not cells: a pass of the defender, and a move of the attacker that is not known
+// to win. guess() is its own inverse.
 constexpr int pass = -1;
 constexpr int guess(int cell) { return -2 - cell; }
 
@@ -47,19 +46,18 @@ class LambdaKeys {
     return zone_key({mix(2 * n + 2), mix(2 * n + 3)});
   }
 
-  // Before the second stone: the attacker has only a first stone, or is about to place it. The win after a pass is then
-  // too far off to say anything about the answers, so every answer is tried.
+  // Whether the attacker is about to place his first stone, or it is the only one on the board. So early, the win after
+  // a pass is too far off to say anything about the answers, so every answer is tried.
   static bool before_second_stone(const State& s, int attacker) {
     return s.stones[attacker ^ 1].none() && s.stones[attacker].count() == (s.to_move == attacker ? 0 : 1);
   }
 
-  // Before the defender's first answer, except in a class of boards, whose cells are too many for that.
+  // At the defender's first answer; not in a class of boards, which has too many cells for that.
   bool tries_every_answer(const State& s, int attacker) const {
     return s.to_move != attacker && before_second_stone(s, attacker) && t_.rules.one_board();
   }
 
-  // Before the defender's first answer in a class of boards where that stone is not counted if it is far from all
-  // others (far_stone.hpp).
+  // At the defender's first answer in a class of boards, if a stone far from all others does not count (far_stone.hpp).
   bool may_be_far(const State& s, int attacker) const {
     return s.to_move != attacker && before_second_stone(s, attacker) && far_stones_of(t_.rules);
   }

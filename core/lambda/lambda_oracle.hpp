@@ -10,21 +10,24 @@ namespace kinrow {
 
 using AnyCells = Bits<8>;  // of the largest board, 22 by 22
 
-// Whether `side` wins by a tree of this order (lambda/lambda_problem.hpp), if possible by one within this zone.
+constexpr int deepest_order = 3;  // the maximal order that callers use
+
+// Whether `side` wins by a tree of this order (lambda/lambda_problem.hpp), preferably by one within this zone.
 struct LambdaQuery {
   int side, order, max_order;
   std::uint64_t budget;  // positions to search
   std::optional<AnyCells> within{};
   bool only_within = false;  // by no other tree
-  bool afresh = false;       // with what the oracle was taught, and nothing that it found in other searches
+  bool afresh = false;       // with what was learned, and nothing that other such searches found
 };
-// The winning move, and the zone of the tree; or that the search has ended without a win.
+// A win, with its move and the zone of its tree; or `refuted`: the search has ended without one; or neither, if the
+// budget was too small.
 struct LambdaWin {
   bool found = false;
   int move = -1;
   AnyCells zone{};
   bool refuted = false;
-  std::uint64_t positions = 0;  // that the search looked at
+  std::uint64_t positions = 0;  // searched
 };
 
 class LambdaOracle {

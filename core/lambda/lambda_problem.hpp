@@ -1,16 +1,16 @@
-// LambdaProblem: does one side, the attacker, win a line game by keeping the initiative? A problem of dfpn/search.hpp;
-// it only finds wins.
+// LambdaProblem: does one side, the attacker, win a line game by keeping the initiative? A problem of dfpn/search.hpp
+// that finds wins only.
 //
-// It is for boards on which a search of all moves drowns: a quiet move of the attacker's has two hundred answers, of
-// which ten matter. A null move shows which ones (threat-space search, Allis 1994; lambda search, Thomsen 2000;
-// relevance zones, Wu and Lin 2010): the attacker must win if the defender passes, and the zone of that win contains
-// every answer that can disturb it. A stone of the defender's outside the zone is one that the win bears. So a tree has
-// an order: the number of such stones that it bears. docs/proof-format.md defines the zone of each kind of node and
-// says why it holds.
+// On large boards a search of all moves is hopeless: a quiet move of the attacker has two hundred answers, of which ten
+// matter. A null move shows which ones (threat-space search, Allis 1994; lambda search, Thomsen 2000; relevance zones,
+// Wu and Lin 2010): the attacker must win if the defender passes, and the zone of that win contains every answer that
+// can disturb it. Stones of the defender outside the zone do no harm, as long as they are few. The order of a tree is
+// the number of such stones that it bears, one for each pass before it. docs/proof-format.md defines the zone of each
+// kind of node and says why it is sound.
 //
-// A tree of the maximal order is a forced sequence; one of the order below threatens such a sequence with each move,
-// and so on. The attacker tries only a few of the likeliest moves, so a loss here means nothing: only wins are
-// reported.
+// At the maximal order a tree is a sequence of fours. At the order below it, each move of the attacker threatens such a
+// sequence, and so on down to order 0. (Thomsen's lambda-n tree is one of order max_order + 1 - n.) The attacker tries
+// only a few of the likeliest moves, so a disproof means nothing, and only wins are reported.
 #pragma once
 #include <algorithm>
 #include <optional>
@@ -43,7 +43,7 @@ class LambdaProblem {
     int order = 0;
     bool or_node = true;
     bool at_root = true;  // before the defender's first answer
-    ZoneKey pair{};       // key of the last move, or of the last forced pair of stones; zero: none
+    ZoneKey pair{};       // key of the last move, or of the last four and its answer; zero: none
     int hint = -1;        // the move that won after a pass of the defender's
     bool over() const { return s.over(); }
   };
@@ -58,8 +58,8 @@ class LambdaProblem {
     std::vector<int> guides;   // answers after which a win is known
     std::vector<int> answers;  // the defender's answers not added yet, most dangerous last
     Cells threats{};
-    bool all_answers = false;  // before the attacker's second stone: every answer is tried
-    bool waits = false;        // for the win after a pass
+    bool all_answers = false;  // every answer is tried, as before the attacker's second stone
+    bool waits = false;        // the only child is the pass, whose win will show the answers to add
   };
   struct Replies {
     int first = pass;
@@ -67,7 +67,7 @@ class LambdaProblem {
     Cells rest{};
   };
   static constexpr bool latest_guide = false;
-  static constexpr int replay_depth = 12;  // of the attacker's moves; set by hand
+  static constexpr int replay_depth = 12;  // moves of the attacker; set by hand
 
   LambdaProblem(const LineTables<Shape>& t, const OpeningBook<Shape>& book, Table& table, Meter& meter)
       : t_(t), book_(book), symmetry_(t), leaf_(t, table, meter), promising_(t), far_(t), table_(table), meter_(meter) {
@@ -100,7 +100,7 @@ class LambdaProblem {
     plan.waits = children.size() == 1 && !node.or_node && children[0].cell == pass;
     return plan;
   }
-  // Adds an answer if too few are open.
+  // Adds an answer if fewer than `most_open` are unsettled.
   bool widen(const Node& node, Plan& plan, Children<Child>& children) {
     if (plan.waits && children[0].now.numbers.proven()) {
       plan.waits = false;
@@ -126,7 +126,7 @@ class LambdaProblem {
     return plan.waits ? LeafEvaluator<Shape>::unseen : plan.answers.size() * unseen_part / 10;
   }
   bool shares(const Node&) const { return true; }
-  // A refuted move of the attacker's has nothing to replay. The win after a pass is replayed through widen().
+  // A refuted move of the attacker has nothing to replay. The win after a pass is replayed when widen() adds an answer.
   bool replays(const Node& node, const Plan& plan) const {
     return !node.or_node && !plan.waits && (plan.all_answers || plan.threats.none());
   }
@@ -183,12 +183,12 @@ class LambdaProblem {
     return proven && e && e->numbers.proven() ? e->move : -1;
   }
   bool playable(const Node& node, int cell) const { return cell == pass || node.s.empty(t_).test(cell); }
-  // The work of the guide: without it, this position might take as much.
+  // The work of the guide: without the replay, this position might take as much.
   std::uint32_t replay_work(const Node& guide) const {
     const auto e = table_.find(leaf_.key(guide.s, guide.order));
     return e ? std::max(e->work, 1U) : 1;
   }
-  // The answers to be met here, if the first one is the same as in the guide.
+  // The answers to be met here. Complete only if the first one is the same as in the guide.
   Replies replies(const Node& node, const Node& guide) {
     Cells threats, its;
     const int first = leaf_.threats().only_answer(node.s, side(), threats);
@@ -213,10 +213,10 @@ class LambdaProblem {
 
  private:
   // Measured, like the numbers of policy(): docs/experiments/lambda-search.md.
-  static constexpr std::uint32_t not_in_book = 512;  // the bias of moves that the book does not have,
-  static constexpr std::uint32_t trusted = 1 << 24;  // until the book's move has taken so many positions
+  static constexpr std::uint32_t not_in_book = 512;  // the bias of moves other than the book's
+  static constexpr std::uint32_t trusted = 1 << 24;  // positions below the book's move, beyond which that bias shrinks
   static constexpr int most_open = 12;               // answers searched at a time
-  static constexpr std::size_t unseen_part = 3;      // tenths: what an answer not added yet counts
+  static constexpr std::size_t unseen_part = 3;      // tenths: what an answer not added yet adds to the proof number
 
   int side() const { return leaf_.side(); }
   int defender() const { return side() ^ 1; }
@@ -230,8 +230,7 @@ class LambdaProblem {
       const auto e = table_.all().find(leaf_.key(symmetry_.image(g, node.s), node.order));
       if (!e || !e->numbers.proven()) continue;
       Entry back = *e;
-      back.zone = Cells{};
-      for (Cells rest = e->zone; rest.any();) back.zone.set(group.origin(g, rest.pop()));
+      back.zone = group.undo(g, e->zone);
       if (e->move >= 0) back.move = group.origin(g, e->move);
       if (table_.allows(back)) return back;
     }
@@ -244,16 +243,16 @@ class LambdaProblem {
   // The book's move, or the center for the first stone.
   int advised(const State& s) const {
     const int noted = book_.move(s);
-    return noted < 0 && before_second_stone(s) ? PositionSymmetry<Shape>::center(t_.rules) : noted;
+    return noted < 0 && before_second_stone(s) ? t_.rules.center() : noted;
   }
-  // How many of the attacker's moves are tried: more if the caller's limit says that a win is far off, because it may
-  // then need an unlikely move. Measured.
+  // How many of the attacker's moves are tried: more if the limit that the parent sets is high, because a win that is
+  // so hard to find may begin with an unlikely move. Measured.
   int most_moves(const Node& node, const ProofNumbers& limits) const {
     if (before_second_stone(node.s)) return 1;
     if (node.order + 1 == leaf_.max_order()) return 20;
     return limits.proof >= 256 ? 40 : limits.proof >= 128 ? 20 : 10;
   }
-  // The attacker's most promising moves; first the book's, then the one that won after a pass of the defender's.
+  // The attacker's most promising moves; first the book's, then the one that won after the defender's pass.
   void expand_moves(const Node& node, int most, Children<Child>& children) {
     MoveList list = promising_(node.s, side(), leaf_.threats().timely(node.s) & table_.within());
     const int noted = advised(node.s), best = prefer(list, noted, node.hint);
@@ -271,7 +270,7 @@ class LambdaProblem {
       if (!(node.pair == ZoneKey{})) inherit(now, after(cell) ^ node.pair);
     }
   }
-  // Puts these two moves first; returns the best score before.
+  // Puts these two moves first; returns the best score of all moves as it was before.
   static int prefer(MoveList& list, int noted, int hint) {
     int best = 0;
     for (int i = 0; i < list.size; ++i) best = std::max(best, list.at[i].score);
@@ -280,11 +279,12 @@ class LambdaProblem {
         list.at[i].score = best + (list.at[i].cell == noted ? 2 : 1);
     return best;
   }
-  // The bias of the other moves, given the entry of the book's move.
+  // The bias of the other moves, given the entry of the book's move: the more work that took, the smaller.
   static std::uint32_t doubt(const Entry& noted) {
     return static_cast<std::uint32_t>(std::uint64_t{not_in_book} * trusted / std::max(trusted, noted.work));
   }
-  // A move not searched yet gets the proof number that it had before the last forced pair of stones, if that is larger.
+  // A move that has not been searched gets the proof number that it had before the last four and its answer, if that is
+  // larger.
   void inherit(Entry& now, const ZoneKey& before) {
     if (now.work > 0 || now.numbers.settled()) return;
     const auto e = table_.find(before);

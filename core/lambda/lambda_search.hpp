@@ -26,7 +26,7 @@ class LambdaSearch {
   }
 
   Entry search(const Query& q, std::uint64_t budget) { return crew_.search(q, budget); }
-  // By a tree within this zone if one is found soon, as it is if it was found before; otherwise by any tree.
+  // By a tree within this zone if one is found soon (one that was found before is); otherwise by any tree.
   Entry search(const Query& q, std::uint64_t budget, const Cells& within) {
     const Entry e = search_within(q, std::min(budget, soon), within);
     return e.numbers.proven() ? e : search(q, budget);
@@ -38,7 +38,7 @@ class LambdaSearch {
     return crew_.search_alone(q, budget);
   }
 
-  // With what was learned and nothing else, like a search that starts with an empty table.
+  // See ConfinedTable::start_afresh.
   Entry search_afresh(const Query& q, std::uint64_t budget) {
     const Released release{space_.table};
     space_.table.start_afresh();
@@ -50,7 +50,7 @@ class LambdaSearch {
     return {e.numbers.proven(), e.move, resized<AnyCells>(e.zone), e.numbers.disproven(), space_.status.nodes - before};
   }
   // Stores a known win for good, in every symmetry: the attacker's move, and the zone of the tree. The table grows
-  // until no other known win has to go for it, or its memory is used up: at half its size, 4 in 100 would be lost.
+  // until no other known win is dropped for it, or its memory is used up. (A table half as large would lose 4 in 100.)
   void learn(const State& s, int order, int max_order, int move, const Cells& zone) {
     space_.table.forget_failures();
     const auto& group = symmetry_.group();
@@ -74,7 +74,7 @@ class LambdaSearch {
   void restore(const std::vector<SavedEntry>& entries) { space_.positions += space_.table.all().restore(entries); }
 
  private:
-  struct Released {  // at the end of a search, even by an exception, the table is as before
+  struct Released {  // ends the confinement with the search, even if an exception ends that
     ConfinedTable<Cells>& table;
     ~Released() { table.release(); }
   };
@@ -85,7 +85,7 @@ class LambdaSearch {
     return q.only_within ? search_within(query, q.budget, within) : search(query, q.budget, within);
   }
   static constexpr std::uint64_t soon = 1 << 16;      // positions: some 200 ms
-  static constexpr std::uint32_t learned = 1U << 30;  // positions: more than the work that any search gives up
+  static constexpr std::uint32_t learned = 1U << 30;  // positions: more than any search spends
 
   const LineTables<Shape>& t_;
   LambdaKeys<Shape> keys_;

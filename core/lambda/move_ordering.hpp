@@ -1,7 +1,7 @@
 // MoveOrdering: scores moves in a lambda search, most promising first.
 //
-// A logistic fit of which moves won in positions of (15,15,5). docs/experiments/fit has the script that fits the
-// weights, docs/experiments/lambda-search.md how good they are.
+// The weights are a logistic fit of which moves won in positions of (15,15,5). docs/experiments/fit has the script that
+// fits them; docs/experiments/lambda-search.md says how good they are.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -23,12 +23,12 @@ class MoveOrdering {
   explicit MoveOrdering(const LineTables<Shape>& t) : t_(t), lines_(t) {}
 
   static constexpr int directions = LineDirections<Shape>::directions, far = LineDirections<Shape>::far;
-  // The kind of a cell along one direction: on no line; on one, two or more that lack four stones; the same for three;
-  // and for two.
+  // The kind of a cell along one direction: 0 on no line; 1 to 3 on one, two or more lines that lack four stones; 4 to
+  // 6 the same for three stones; 7 to 9 for two.
   static constexpr int kinds = 1 + 3 * far;
   // Kinds merged for pairs of directions.
   static constexpr int levels = 6;
-  // One number per thing that is counted: how often it is there, or the weight of it.
+  // One number per feature: how often it occurs, or its weight.
   struct Side {
     int kind[kinds];
     int best_two[levels][levels];  // by the levels of the two best directions, the better one first
@@ -51,7 +51,7 @@ class MoveOrdering {
     }
     return list;
   }
-  // What is counted for each of these moves.
+  // The features of each of these moves.
   std::vector<Terms> features(const State& s, int p, const std::vector<int>& moves) const {
     std::vector<Terms> counts(moves.size());
     for (int whose : {0, 1}) {
@@ -77,11 +77,11 @@ class MoveOrdering {
     }
     return kind;
   }
-  // Counts one more line, which replaces all lines that lack more stones; those have `below` kinds.
+  // Counts one more line, where `below` is the last kind of lines that lack more stones: those no longer count.
   static void count(std::uint8_t& kind, int below) {
     kind = static_cast<std::uint8_t>(std::min(std::max<int>(kind, below) + 1, below + 3));
   }
-  // Calls `use` with each term that a cell of these kinds has.
+  // Calls `use` with the term of each feature that a cell of these kinds has.
   template <class T, class Use>
   static void for_terms(const std::array<std::uint8_t, directions>& kind, T& terms, const Use& use) {
     int best = 0, second = 0;

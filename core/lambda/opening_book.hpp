@@ -1,7 +1,7 @@
 // OpeningBook: moves that a lambda search tries first, by position and in every symmetry, from games added before.
 //
-// A good move saves everything that the search would spend on moves that look better. A bad move may cost as much, so
-// the other moves are still tried (see not_in_book in lambda_problem.hpp).
+// A good move saves everything that the search would spend on moves that look better. A bad move may cost as much
+// again, so the other moves are still tried (`not_in_book` in lambda_problem.hpp).
 #pragma once
 #include <unordered_map>
 

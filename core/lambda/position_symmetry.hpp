@@ -19,8 +19,6 @@ class PositionSymmetry {
       : t_(t), group_(board_symmetries(t.rules.rows, t.rules.cols, t.rules.exchangeable())) {}
 
   const Group& group() const { return group_; }
-  // The cell of the first stone.
-  static int center(const Rules& r) { return r.rows / 2 * r.cols + r.cols / 2; }
 
   State image(int symmetry, State s) const {
     for (int side : {X, O}) s.stones[side] = group_.apply(symmetry, s.stones[side]);

@@ -1,4 +1,5 @@
-// ThreatAnalysis: what a lambda search sees in a position without a table: forced sequences, threats, and their zones.
+// ThreatAnalysis: what a lambda search finds in a position without its table: sequences of fours, threats, and their
+// zones.
 #pragma once
 #include <vector>
 
@@ -16,8 +17,8 @@ class ThreatAnalysis {
 
   explicit ThreatAnalysis(const LineTables<Shape>& t) : t_(t), vcf_(t, most_positions), hitting_(t) {}
 
-  // A win by a forced sequence of the side to move on these cells, by lines that do not leave the window; empty if none
-  // was found. And its zone, if possible one within `within`, as below.
+  // A win of the side to move by fours on these cells, by lines that do not leave the window; empty if none was found.
+  // zone_of() gives its zone, if possible one within `within`.
   std::vector<int> forced(State s, const Cells& cells) {
     s.dead[s.to_move] |= t_.leaving;
     return vcf_.moves(s, cells);
@@ -36,21 +37,21 @@ class ThreatAnalysis {
     extend(s, hitting_.dangers(s, attacker ^ 1, 1, order), 1, within, zone);
     return cell;
   }
-  // If the attacker threatens to complete lines and the defender is to move: the only answer, or -1. `zone` receives
-  // the gaps of the threats that leave no other answer.
+  // The defender is to move: if the attacker threatens to complete lines, the only answer, or -1 if there is none.
+  // `zone` receives the gaps of those threats that leave no other answer; it stays empty if there are no threats.
   int only_answer(const State& s, int attacker, Cells& zone) const {
     const Cells answers = s.meeting(t_, s.with(t_, attacker, t_.rules.k - 1), zone);
     return zone.any() && answers.any() ? answers.lowest() : -1;
   }
-  // Extends the zone of threats so that the defender's lines are not completed first, except those through the answer.
-  // If a line has too few cells for that, the zone becomes LineState::everything().
+  // Extends the zone of threats so that the defender completes no line first; lines through the answer are left to the
+  // tree below. If a line has too few cells for that, the zone becomes LineState::everything().
   void guard(const State& s, int attacker, int order, int answer, const Cells& within, Cells& zone) const {
     Lines lines = hitting_.dangers(s, attacker ^ 1, 2, order);
     if (answer >= 0) lines -= t_.through[answer];
     extend(s, lines, 2, within, zone);
   }
-  // The moves that may be in time against a forced sequence that the opponent threatens: those that interfere with it,
-  // and own threats. All moves if there is no such sequence.
+  // The moves that may be in time if the opponent threatens to win by fours: those that interfere, and the mover's own
+  // fours. All moves if he does not.
   Cells timely(const State& s) {
     const Cells parry = s.completing(t_, s.to_move ^ 1);
     if (parry.any()) return parry & s.empty(t_);

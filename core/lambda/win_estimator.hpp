@@ -1,8 +1,8 @@
 // WinEstimator: estimates how likely a lambda search is to win, from features of the position.
 //
-// A logistic fit to positions of (15,15,5), each won or not within some thousand further positions. Cells where lines
-// of two directions cross say most. docs/experiments/fit has the script that fits the weights,
-// docs/experiments/lambda-search.md how good they are.
+// The weights are a logistic fit to positions of (15,15,5), each of them won, or not, within some thousand positions of
+// search. Cells where lines of two directions cross say most. docs/experiments/fit has the script that fits the
+// weights; docs/experiments/lambda-search.md says how good they are.
 #pragma once
 #include "lambda/line_directions.hpp"
 
@@ -17,21 +17,22 @@ class WinEstimator {
 
   explicit WinEstimator(const LineTables<Shape>& t) : t_(t), lines_(t) {}
 
-  // Cells where lines cross, by what the lines lack: 3 two stones, 2 three, 1 four, b three on two lines of one
-  // direction. And cells on two lines of one direction: tt if they lack two stones, bb if three.
+  // Cells where lines of two directions cross, by what each of them lacks: 3 means two stones, 2 three, 1 four; b means
+  // two lines of that direction that lack three. And cells on two lines of one direction: tt if they lack two stones,
+  // bb if three.
   enum Crossing { c33, c32, c31, c22, c21, c11, tt, c3b, cbb, c2b, c1b, bb, crossings };
   static constexpr int far = LineDirections<Shape>::far;
   struct Side {
-    int lines[far];        // that lack four, three, two stones
-    int cells[crossings];  // by kind
+    int lines[far];        // lines that lack four, three, two stones
+    int cells[crossings];  // cells of each kind
   };
-  // One number per thing that is counted: how many there are, or the weight of one.
+  // One number per feature: how often it occurs, or its weight.
   struct Terms {
     int one, stone, late;
     Side side[2];  // the attacker's, the defender's
   };
 
-  // The features of a position with so many orders to go.
+  // The features of a position whose order is so far below the maximum.
   Terms features(const State& s, int attacker, int orders) const {
     return {1, t_.rules.size() - s.empties, orders <= 2, {of_side(s, attacker), of_side(s, attacker ^ 1)}};
   }

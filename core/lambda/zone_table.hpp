@@ -1,8 +1,8 @@
 // ZoneTable: proof numbers of positions in a lambda search, with the zones of those that are won; fixed memory, shared
 // by threads.
 //
-// Keys have 96 bits of hash. Four entries share a bucket, with their keys in its first cache line: a look-up in a table
-// of gigabytes waits for one line, which can be prefetched. Each bucket has its own lock, a bit of its first entry. A
+// Keys have 96 bits of hash. A bucket has four entries, with their keys in its first cache line: a look-up in a table
+// of gigabytes waits for one line, which can be prefetched. Each bucket has its own lock, a bit in its first entry. A
 // full bucket drops its cheapest entry. The table grows between searches (dfpn/crew.hpp).
 #pragma once
 #include <algorithm>
@@ -92,7 +92,7 @@ class ZoneTable {
     b.put(e);
   }
 
-  // Whether an entry of this key would take the place of one that took at least so many positions.
+  // Whether storing this key would drop an entry that took at least so many positions.
   bool crowded(const ZoneKey& key, std::uint32_t work) const {
     Bucket& b = bucket(key);
     const Locked lock(b);
@@ -126,8 +126,7 @@ class ZoneTable {
   }
   // Returns the number of entries.
   std::uint64_t restore(const std::vector<SavedEntry>& kept) {
-    const std::atomic<bool> never{false};
-    while (!grown() && entries() * pieces < 2 * kept.size()) grow(4, never);
+    while (!grown() && entries() * pieces < 2 * kept.size()) grow(4, never_stopped);
     for (std::size_t i = 0; i + pieces <= kept.size(); i += pieces) {
       Entry e;
       const std::uint64_t* words = kept[i].data();

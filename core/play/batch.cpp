@@ -187,11 +187,7 @@ class LargeBatch : public Batch {
     return -1;
   }
   Board board(int i) const override {
-    Board out{std::vector<signed char>(game_.rules.size(), -1), views_.to_move[i], views_.left[i]};
-    for (int c = 0; c < game_.rules.size(); ++c)
-      for (const int side : {X, O})
-        if (boards_[i].stones[side].test(c)) out.cells[c] = static_cast<signed char>(side);
-    return out;
+    return board_with(game_.rules.size(), boards_[i].stones, views_.to_move[i], views_.left[i]);
   }
   void set(int i, const Board& from) override {
     const View d = view();

@@ -46,8 +46,7 @@ class CountEvaluator {
 
  private:
   // The widths above, the reduction and these were set by hand, and by matches: docs/experiments/engine.md.
-  static constexpr int few_empties = 30;                   // with so few empty cells no move is left out
-  static constexpr int largest_estimate = far_win - 1000;  // clear of scores that mean a win
+  static constexpr int few_empties = 30;  // with so few empty cells no move is left out
 
   CountBoard b_;
 };

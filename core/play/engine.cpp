@@ -48,8 +48,6 @@ bool excludes(const EngineLimits& limits, int cell) {
   return std::find(limits.excluded.begin(), limits.excluded.end(), cell) != limits.excluded.end();
 }
 
-bool is_set(Clock::time_point moment) { return moment.time_since_epoch().count() != 0; }
-
 // The moment at which this share of the usual time is over; no deadline if there is no limit.
 Clock::time_point at_share(const EngineLimits& limits, double share) {
   if (!is_set(limits.deadline)) return {};
@@ -139,11 +137,11 @@ class AlphaBetaEngine : public Engine {
     EngineResult out;
     if (roots.empty()) return out;
     const bool begins = evaluator.board().plies() == 0;
-    out.cell = begins && !excludes(limits, middle()) ? middle() : roots[0].cell;
+    const int center = game_.rules.center();
+    out.cell = begins && !excludes(limits, center) ? center : roots[0].cell;
     out.line = {out.cell};
     return out;
   }
-  int middle() const { return game_.rules.rows / 2 * game_.rules.cols + game_.rules.cols / 2; }
 
   // True if the side to move wins by threats, so that nothing is left to search. If the opponent threatens to win by
   // threats, only the moves that stop him are kept.
@@ -188,8 +186,7 @@ class AlphaBetaEngine : public Engine {
   }
   // What is left until this share of the limits; a little if there are none.
   Allowance allowance(const EngineLimits& limits, double share) const {
-    if (limits.nodes == 0)
-      return {at_share(limits, share), is_set(limits.deadline) ? Allowance::unlimited : lambda_budget};
+    if (limits.nodes == 0) return {at_share(limits, share), is_set(limits.deadline) ? unlimited : lambda_budget};
     const std::uint64_t until = nodes_at_share(limits, share);
     return {at_share(limits, share), (until - std::min<std::uint64_t>(nodes, until)) / stones_per_position};
   }

@@ -22,9 +22,10 @@
 namespace kinrow {
 
 // A win that the search has seen scores `sure_win` less the stones until the end. Scores beyond `far_win` are such
-// wins; all other scores are estimates, and stay below it. Both fit 16 bits, as SearchCache keeps them.
+// wins; all other scores are estimates, up to `largest_estimate`. They fit 16 bits, as SearchCache keeps them.
 constexpr int sure_win = 30000;
 constexpr int far_win = 20000;
+constexpr int largest_estimate = far_win - 1000;
 
 struct EngineResult {
   int cell = -1;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "board/lines.hpp"
 #include "game/rules.hpp"
 
 namespace kinrow {
@@ -48,8 +49,7 @@ class LineLanes {
   using V = Lanes<Word>;
 
   explicit LineLanes(const Rules& r) : exact_(r.exact) {
-    const int strides[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
-    for (int d = 0; d < 4; ++d) set_direction(r, d, strides[d][0], strides[d][1]);
+    for (int d = 0; d < 4; ++d) set_direction(r, d, line_steps[d][0], line_steps[d][1]);
   }
   // The cells at which a line begins; none in a lane without a line.
   V begins(const V& stones) const {

@@ -28,10 +28,9 @@ std::size_t power_of_3(int exponent) {
 
 // The lines of a board in every direction, however short, each from its first cell.
 std::vector<std::vector<int>> all_lines(int rows, int cols) {
-  constexpr int steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
   std::vector<std::vector<int>> lines;
   const auto inside = [&](int r, int c) { return 0 <= r && r < rows && 0 <= c && c < cols; };
-  for (const auto& [down, right] : steps)
+  for (const auto& [down, right] : line_steps)
     for (int cell = 0; cell < rows * cols; ++cell) {
       int r = cell / cols, c = cell % cols;
       if (inside(r - down, c - right)) continue;

@@ -109,9 +109,8 @@ class PatternEvaluator {
   // the reductions and the margin were set by hand, and by matches: docs/experiments/engine.md.
   static constexpr int inner_budget = 200, shallow_budget = 60, leaf_budget = 100;
   static constexpr int shallow = 4;  // the largest depth at which late moves are left out, and quiet nodes are cut
-  static constexpr int quiet_margin = 60;                  // what a ply may change of a quiet value
-  static constexpr int corrected_within = 120;             // of the window; set by hand
-  static constexpr int largest_estimate = far_win - 1000;  // clear of scores that mean a win
+  static constexpr int quiet_margin = 60;       // what a ply may change of a quiet value
+  static constexpr int corrected_within = 120;  // of the window; set by hand
 
   PatternBoard b_;
   std::optional<CorrectionBoard> correction_;

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 
+#include "system/time_control.hpp"
+
 namespace kinrow {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int highest_order = 3;  // of a tree that is looked for; any that is useful against passes in five in a row
 constexpr std::uint64_t slice = 256;  // positions between two looks at the clock; about 1 ms
 constexpr std::uint64_t least = 64;   // positions without which a search is not begun: it may take a few more
 
@@ -27,7 +28,7 @@ class RootThreats::Effort {
   bool over() const { return next(slice) == 0; }
   // Positions to search before the next look at the clock, at most so many.
   std::uint64_t next(std::uint64_t most) const {
-    const bool timed = most_.deadline.time_since_epoch().count() != 0;
+    const bool timed = is_set(most_.deadline);
     if (stop_ || spent_ + least > most_.positions || (timed && Clock::now() >= most_.deadline)) return 0;
     return std::min({slice, most, most_.positions - spent_});
   }
@@ -47,7 +48,7 @@ RootThreats::RootThreats(const Game& game, OracleMaker make, std::uint64_t memor
 void RootThreats::forget() { oracle_ = make_(game_, memory_); }
 
 LambdaWin RootThreats::search(const Board& board, int order, Effort& effort, std::uint64_t most) {
-  LambdaQuery query{board.to_move, order, highest_order, 0};
+  LambdaQuery query{board.to_move, order, deepest_order, 0};
   LambdaWin win;
   while (!win.found && !win.refuted && (query.budget = effort.next(most)) > 0) {
     win = oracle_->lambda_win(board, query);
@@ -60,7 +61,7 @@ LambdaWin RootThreats::search(const Board& board, int order, Effort& effort, std
 
 int RootThreats::winning_move(const Board& board, const Allowance& most) {
   Effort effort(most, stop_);
-  const LambdaWin win = search(board, 0, effort, Allowance::unlimited);
+  const LambdaWin win = search(board, 0, effort, unlimited);
   return win.found ? win.move : -1;
 }
 
@@ -68,7 +69,7 @@ std::optional<AnyCells> RootThreats::zone_of_threat(const Board& board, const Al
   Effort effort(most, stop_);
   Board passed = board;
   passed.to_move ^= 1;
-  const LambdaWin win = search(passed, 1, effort, Allowance::unlimited);
+  const LambdaWin win = search(passed, 1, effort, unlimited);
   return win.found ? std::optional(win.zone) : std::nullopt;
 }
 

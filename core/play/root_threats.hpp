@@ -12,14 +12,13 @@
 #include <vector>
 
 #include "lambda/lambda_oracle.hpp"
-
+#include "system/search_status.hpp"
 namespace kinrow {
 
 constexpr std::uint64_t stones_per_position = 5;  // of the engine's, that take as long as a position here
 
 // What one query may cost.
 struct Allowance {
-  static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
   std::chrono::steady_clock::time_point deadline{};  // the epoch: none
   std::uint64_t positions = unlimited;               // with few, nothing is searched
 };

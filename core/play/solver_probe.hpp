@@ -19,14 +19,14 @@ class SolverProbe {
     Cells moves;
   };
 
-  explicit SolverProbe(const Game& g) : game_(make_game(g)), tables_(g) {}
+  explicit SolverProbe(const Game& g) : game_(make_game(g)), rules_(g.rules) {}
   G& game() { return game_; }
 
   // Of any position, finished or not.
   ProbeResult probe_any(const State& s) {
     if (!s.over()) return probe(s, false);
     ProbeResult result;
-    result.lower = result.upper = outcome(game_.final_value(s));
+    result.lower = result.upper = sign(game_.final_value(s));
     return result;
   }
   // Asks whether the side to move wins, and whether it does not lose; if `deeply`, with the solver's leaf tests.
@@ -40,38 +40,28 @@ class SolverProbe {
       if (open && f.moves.any()) {
         result.moves = f.moves;
         result.forced = f.forced;
-        result.skipped = f.moves == game_.empty(s) ? -1 : outcome(f.skipped);
+        result.skipped = f.moves == game_.empty(s) ? -1 : sign(f.skipped);
       }
       if (beta == 0) f.upper = std::min(f.upper, 0);  // a win has been ruled out or left open above
       if (open && deeply) game_.leaf_tests(s, beta, f);
-      result.lower = std::max(result.lower, outcome(f.lower));
-      if (beta == 1 || f.upper < 0) result.upper = std::min(result.upper, outcome(f.upper));
+      result.lower = std::max(result.lower, sign(f.lower));
+      if (beta == 1 || f.upper < 0) result.upper = std::min(result.upper, sign(f.upper));
     }
     return result;
   }
 
   // The number of live lines through each cell, times four per stone on them, and doubled for the mover's own.
   void add_priors(const State& s, MoveList& list) {
-    if constexpr (requires { s.with(tables_, X, 0); }) {
-      const int sign = tables_.rules.misere ? -1 : 1;
-      for (int n = 0; n < tables_.rules.k; ++n) {
-        const auto mine = s.with(tables_, s.to_move, n), theirs = s.with(tables_, s.to_move ^ 1, n);
-        if (mine.none() && theirs.none()) continue;
-        const int weight = sign * (1 << std::min(2 * n, 20));
-        for (int i = 0; i < list.size; ++i) {
-          const auto& through = tables_.through[list.at[i].cell];
-          list.at[i].score += weight * (2 * (mine & through).count() + (theirs & through).count());
-        }
-      }
-    } else {
+    const auto weight = [&](int stones) { return (rules_.misere ? -1 : 1) * (1 << std::min(2 * stones, 20)); };
+    if constexpr (requires { game_.score_lines(s, s.to_move, 2, list, weight); })
+      game_.score_lines(s, s.to_move, 2, list, weight);
+    else
       game_.score_moves(s, 1, list);
-    }
   }
   // The power to which a prior score is raised: how much the first impression counts. In misère games it says little.
-  double prior_exponent() const { return tables_.rules.misere ? 0 : tables_.rules.majority ? 1 : 2; }
+  double prior_exponent() const { return rules_.misere ? 0 : rules_.majority ? 1 : 2; }
 
  private:
-  static int outcome(int value) { return (value > 0) - (value < 0); }
   // Pairings hold on no wide board; a longer search for threats pays there instead. Set by hand, in stones.
   static constexpr LeafBudget wide_board{false, 150}, narrow_board{true, 100};
   static constexpr int narrow_cells = 81;  // 9x9
@@ -83,7 +73,7 @@ class SolverProbe {
   }
 
   G game_;
-  const typename State::Tables tables_;
+  const Rules rules_;
 };
 
 }  // namespace kinrow

@@ -10,6 +10,7 @@
 #include "play/solver_probe.hpp"
 #include "play/tree.hpp"
 #include "system/threads.hpp"
+#include "system/time_control.hpp"
 
 namespace kinrow {
 
@@ -101,8 +102,7 @@ class Uct : public Mcts {
       while (!u.stop && !u.settled_) {
         const std::uint64_t ticket = u.tickets_++;
         if (u.limits_.simulations != 0 && ticket >= u.limits_.simulations) break;
-        if (u.limits_.deadline.time_since_epoch().count() != 0 && ticket % 8 == 0 &&
-            std::chrono::steady_clock::now() >= u.limits_.deadline)
+        if (is_set(u.limits_.deadline) && ticket % 8 == 0 && std::chrono::steady_clock::now() >= u.limits_.deadline)
           break;
         board = start;
         simulate(s);

@@ -1,8 +1,9 @@
 // LargerBoardsProver: does a player win on every board of a class, by the lambda search alone?
 //
-// The other searches know the edges of one board. A lambda search needs only the cells of its zones, which lie in the
-// window, and the opponent's lines that leave it (LineTables::leaving). Where the opponent's first stone may be far
-// away (lambda/far_stone.hpp), the tree for it comes first: its zone has to keep away from the edges.
+// The other searches need the edges of one board. A lambda search needs only the cells of its zones, which lie in the
+// window, and the opponent's lines that leave the window (LineTables::leaving). If the opponent's first stone may be
+// far away (lambda/far_stone.hpp), the search starts with that answer, because the zone of its tree has to keep away
+// from the edges.
 #pragma once
 #include "lambda/lambda_search.hpp"
 #include "prove/prover.hpp"
@@ -19,7 +20,7 @@ class LargerBoardsProver : public Prover {
   LargerBoardsProver(const Game& game, std::uint64_t memory, int threads)
       : t_(game), keys_(t_), pool_(threads), lambda_(t_, memory, threads, status_, pool_) {}
 
-  // Whether the claimed winner wins. If not, nothing is known: the search finds wins only.
+  // Whether the claimed winner wins. If no win is found, nothing is known.
   Bounds value(const Board& board) override {
     const State s = State::from(t_, board);
     const int winner = t_.rules.winner;
@@ -32,8 +33,7 @@ class LargerBoardsProver : public Prover {
       if (e.numbers.proven()) (s.to_move == winner ? b.lower : b.upper) = s.to_move == winner ? 1 : -1;
       if (e.numbers.settled()) break;
     }
-    status_.lower = b.lower;
-    status_.upper = b.upper;
+    status_.bound(b.lower, b.upper);
     return b;
   }
   // The writer asks for lambda wins alone.
@@ -58,9 +58,7 @@ class LargerBoardsProver : public Prover {
 
   // The position at which the opponent's first stone may be far away: this one, or the one after the first move.
   State before_first_answer(const State& s) const {
-    return s.to_move == t_.rules.winner && s.empties == t_.rules.size()
-               ? keys_.after(s, PositionSymmetry<Shape>::center(t_.rules))
-               : s;
+    return s.to_move == t_.rules.winner && s.empties == t_.rules.size() ? keys_.after(s, t_.rules.center()) : s;
   }
   bool far_stone_at(const State& s) const { return keys_.may_be_far(before_first_answer(s), t_.rules.winner); }
   // Whether the winner is known to win after a pass there, within the cells that are far enough from the edges.

@@ -1,5 +1,5 @@
-// MultiStoneProver: proof-number search with several stones per turn, alternating with a search for wins by threats
-// (dfpn/threat_game.hpp).
+// MultiStoneProver: proof-number search of the strong game with several stones per turn, alternating with a search for
+// wins by threats (dfpn/threat_game.hpp).
 #pragma once
 #include "dfpn/threat_game.hpp"
 #include "prove/outcome_prover.hpp"
@@ -23,7 +23,7 @@ class MultiStoneProver : public OutcomeProver<Shape> {
     const State s = rules().from(board);
     if (goal == 1 && !status_.stop) {
       const bool whole = by_threats_[s.to_move];
-      if (threats_.search(s, goal, whole ? Base::unlimited : 4 * most_nested).proven())
+      if (threats_.search(s, goal, whole ? unlimited : 4 * most_nested).proven())
         if (const int cell = threats_.proof_move(s, goal); cell >= 0) return cell;
     }
     return Base::best_move(board, goal);
@@ -41,8 +41,8 @@ class MultiStoneProver : public OutcomeProver<Shape> {
  private:
   using Base::keys_, Base::most_nested, Base::pool_, Base::rules, Base::status_, Base::strong_;
 
-  // The strong search first, for what it sees at once; then both alternate, with more and more positions each. A win by
-  // threats of either side answers every query.
+  // The strong search begins, for what it sees at once; then both alternate, with more and more positions each. A win
+  // by threats of either side settles the query.
   ProofNumbers search(const State& s, int beta, std::uint64_t budget) override {
     for (std::uint64_t most = Base::first_stage;; most *= Base::next_stage) {
       if (most > budget) return {};
@@ -57,7 +57,7 @@ class MultiStoneProver : public OutcomeProver<Shape> {
       if (!open) return strong_.search(s, beta);
     }
   }
-  // Keeps a win by threats; that threats do not win says nothing.
+  // Keeps only a win by threats: that threats do not win says nothing about the game.
   static ProofNumbers won(const ProofNumbers& n, int beta) {
     return (beta == 1 ? n.proven() : n.disproven()) ? n : ProofNumbers{};
   }

@@ -1,5 +1,5 @@
-// OutcomeProver: outcomes of line games by proof-number search; what the provers for single stones and for several
-// stones per turn share.
+// OutcomeProver: outcomes of line games by proof-number search: what the provers for single stones and for several
+// stones per turn have in common.
 #pragma once
 #include "dfpn/outcome_search.hpp"
 #include "dfpn/strong_game.hpp"
@@ -18,20 +18,20 @@ class OutcomeProver : public Prover {
       : keys_(Strong::group(game), game.rules.size()), pool_(threads), space_(memory, status_, pool_),
         strong_(game, keys_, space_, threads) {}
 
-  // First whether the likelier winner wins; then, if necessary, whether the opponent does.
+  // Asks first whether the likelier winner wins; then, if necessary, whether the opponent does.
   Bounds value(const Board& board) override {
     const State s = rules().from(board);
     if (s.over()) return {sign(rules().final_value(s)), sign(rules().final_value(s))};
     const auto f = rules().facts(s, 1);
     Bounds b{std::max(sign(f.lower), -1), std::min(sign(f.upper), 1)};
-    report(b);
+    status_.bound(b.lower, b.upper);
     while (b.lower != b.upper) {
       const bool may_win = b.upper == 1, may_lose = b.lower == -1;
       const int beta = may_win && (!may_lose || rules().is_favorite(s)) ? 1 : 0;
       const ProofNumbers n = search(s, beta, unlimited);
       if (!n.settled()) break;
       (n.proven() ? b.lower : b.upper) = n.proven() ? beta : beta - 1;
-      report(b);
+      status_.bound(b.lower, b.upper);
     }
     return b;
   }
@@ -47,7 +47,7 @@ class OutcomeProver : public Prover {
       for (const auto& child : strong_.moves(s, goal)) moves.push_back({child.cell, child.numbers()});
     return moves;
   }
-  // Searches the position itself: that finds the easiest move, or has it in the table.
+  // Searches the position itself first: that finds an easy move, or has one in the table.
   int best_move(const Board& board, int goal) override {
     if (status().stop) return -1;
     const State s = rules().from(board);
@@ -66,7 +66,7 @@ class OutcomeProver : public Prover {
   // Whether the side to move reaches beta; settled unless stopped, or after about so many positions.
   virtual ProofNumbers search(const State& s, int beta, std::uint64_t budget) = 0;
   Strong& rules() { return strong_.rules(); }
-  // The moves, most promising first; all moves if the end was seen without naming one.
+  // The moves, most promising first; all moves if the facts name none.
   template <class G>
   static MoveList list_of(const G& game, const typename G::State& s, int goal) {
     MoveList list;
@@ -108,7 +108,6 @@ class OutcomeProver : public Prover {
     return (same ? value : -value) >= goal ? ProofNumbers::yes() : ProofNumbers::no();
   }
 
-  static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
   // Several searches alternate, with more positions at each stage. Measured: docs/experiments/provers.md.
   static constexpr std::uint64_t first_stage = 1 << 10, next_stage = 4;
   static constexpr std::uint64_t most_nested = 100;  // positions for a search in the middle of the strong one
@@ -117,12 +116,6 @@ class OutcomeProver : public Prover {
   ThreadPool pool_;
   Workspace<ProofTable> space_;
   OutcomeSearch<Strong> strong_;
-
- private:
-  void report(const Bounds& b) {
-    status_.lower = b.lower;
-    status_.upper = b.upper;
-  }
 };
 
 }  // namespace kinrow

@@ -1,4 +1,4 @@
-// PieceProver: does Breaker hold in a piece of a board (Game::piece), by the weak game alone?
+// PieceProver: does Breaker hold in a piece of a board (Game::piece)? It searches the weak game alone.
 //
 // If he does, copies of the piece hold every board that they cover: he answers each stone in the copy where it fell.
 // (Pairings are pieces of two cells; Hales and Jewett 1963.)
@@ -19,14 +19,13 @@ class PieceProver : public Prover {
       : t_(game), keys_(group(game), game.rules.size()), pool_(threads), space_(memory, status_, pool_),
         weak_(game, keys_, space_, threads) {}
 
-  // Of the side to move, who is Maker: not more than a draw if Breaker holds; else nothing is known.
+  // The side to move is Maker: a draw at most if Breaker holds; otherwise nothing is known.
   Bounds value(const Board& board) override {
     const State s = from(board, board.to_move);
-    status_.lower = -1;
-    status_.upper = 1;
-    const bool held = s.over() ? !s.won : Weak::held(s, weak_.search(s, s.to_move == maker));
-    if (held) status_.upper = 0;
-    return {-1, held ? 0 : 1};
+    status_.bound(-1, 1);
+    const bool held = Weak::held_after(s, [&] { return weak_.search(s, Weak::aim(s)); });
+    status_.upper = held ? 0 : 1;
+    return {-1, status_.upper};
   }
   int best_move(const Board&, int) override { return -1; }  // the writer asks for Breaker's moves alone
   int breaker_move(const Board& board) override {
@@ -43,10 +42,8 @@ class PieceProver : public Prover {
 
  private:
   static std::vector<Permutation> group(const Game& g) {
-    std::vector<Permutation> all;
-    for (const int number : symmetries_of_lines(g.rules.rows, g.rules.cols, g.lines, true))
-      all.push_back(board_symmetry(g.rules.rows, g.rules.cols, number));
-    return all;
+    const Rules& r = g.rules;
+    return numbered_symmetries(r.rows, r.cols, symmetries_of_lines(r.rows, r.cols, g.lines));
   }
   State from(const Board& board, int side) { return weak_.rules().from(LineState<Shape>::from(t_, board), side); }
 

@@ -8,7 +8,7 @@ class SolverProver : public Prover {
   SolverProver(const Game& g, std::uint64_t memory, int threads) : solver_(make_solver(g, memory, threads)) {}
 
   Bounds value(const Board& board) override {
-    const Bounds b = solver_->value(board, Aim::outcome, ~std::uint64_t{0});
+    const Bounds b = solver_->value(board, Aim::outcome, unlimited);
     return {sign(b.lower), sign(b.upper)};
   }
   int best_move(const Board& board, int goal) override { return solver_->best_move(board, goal); }

@@ -15,7 +15,8 @@ struct MoveNumbers {
   ProofNumbers numbers;
 };
 
-// Calls block until they are done or `status().stop` is set. One call at a time; but `saved` may run during a search.
+// Calls block until they are done or `status().stop` is set. One call at a time, except that saved() may run during a
+// search.
 class Prover : public ProofOracle {
  public:
   // Bounds on the outcome for the side to move, from -1 to 1: settled unless stopped.
@@ -35,20 +36,20 @@ class Prover : public ProofOracle {
   virtual Sections saved(std::uint64_t most) const = 0;
   virtual void restore(const Sections& sections) = 0;
   virtual SearchStatus& status() = 0;
-  // For the lambda search, games from this position with the moves of lambda_keys.hpp. advise(): tries the moves of
-  // this game first from now on. longest(): the games to the wins that took at least `worth` positions.
+  // For the lambda search; games are from this position on, with the moves of lambda_keys.hpp. advise(): from now on
+  // tries the moves of this game first. longest(): the games to the wins that took at least `worth` positions.
   virtual void advise(const Board& /*board*/, const std::vector<int>& /*game*/) {}
   virtual std::vector<std::vector<int>> longest(const Board& /*board*/, std::uint32_t /*worth*/) { return {}; }
-  // What lambda searches take for proved from now on.
+  // From now on lambda searches take this win for proved.
   virtual void learn(const KnownWin& /*win*/) {}
   // From now on it is taken for proved that the side to move does not win.
   virtual void learn_held(const Board& /*board*/) {}
 };
 
-// For line games: proof-number search; in misère games alpha-beta, because the leaf tests that guide proof-number
-// search say nothing there. `memory`: bytes of the tables, at most. `threads`: at least 1.
+// For line games: proof-number search; for misère games alpha-beta, because the leaf tests that guide proof-number
+// search do not apply to them. `memory`: bytes of the tables, at most. `threads`: at least 1.
 std::unique_ptr<Prover> make_prover(const Game& game, std::uint64_t memory, int threads);
-// One with one thread, for whoever asks for lambda searches alone.
+// A prover with one thread, for callers that need lambda searches only.
 std::unique_ptr<LambdaOracle> make_lambda_oracle(const Game& game, std::uint64_t memory);
 
 }  // namespace kinrow

@@ -1,9 +1,9 @@
 // SingleStoneProver: proof-number search of the strong game, alternating with two other searches.
 //
-// Whether a side wins is also a query of the weak game (breaker/weak_game.hpp): if Breaker holds there, the side does
-// not win. That costs little if it fails, and settles what the strong search cannot if it succeeds. On broad boards a
-// lambda search looks for wins. If much work of the strong search has not settled whether the attacker wins, the weak
-// search gets a few positions in the middle of it. Figures: docs/experiments/provers.md.
+// The weak game (breaker/weak_game.hpp) can show that a side does not win: Breaker holds. Asking it costs little, and
+// often settles what the strong search cannot. On broad boards a lambda search looks for wins. And if a node of the
+// strong search has cost much work and is still open, the weak search gets a few positions to settle it. Figures:
+// docs/experiments/provers.md.
 #pragma once
 #include "breaker/weak_game.hpp"
 #include "lambda/lambda_search.hpp"
@@ -18,7 +18,6 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   using State = typename Base::State;
   using Cells = typename Shape::Cells;
   using Weak = WeakGame<Shape>;
-  using WeakState = typename Weak::State;
 
   SingleStoneProver(const Game& game, std::uint64_t memory, int threads)
       : Base(game, memory - for_lambda(game, memory), threads), broad_(broad(game)), lambda_part_(lambda_part(game)),
@@ -31,7 +30,10 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   bool breaker_holds(const Board& board, int side) override {
     if (board.left != 1) return false;
     const auto s = weak_.rules().from(rules().from(board), side);
-    return s.over() ? !s.won : Weak::held(s, settled_[side] ? weak_.search(s, beta_of(s)) : unsearched(s));
+    // If it is not settled, only what the table or the leaf tests say: a tree that stays in the strong game shares more
+    // with the others.
+    return Weak::held_after(
+        s, [&] { return settled_[side] ? weak_.search(s, Weak::aim(s)) : weak_.search_nested(0, s, Weak::aim(s), 1); });
   }
   // A stone that completes a line, if there is one. If the weak game answers: a stone where the opponent would complete
   // one, else Breaker's move; once there is nothing left to stop, the most promising move.
@@ -54,7 +56,7 @@ class SingleStoneProver : public OutcomeProver<Shape> {
       auto next = s;
       weak_.rules().play(next, cell);
       if (next.over()) return next.won ? ProofNumbers::no() : ProofNumbers::yes();
-      const ProofNumbers n = weak_.search(next, beta_of(next), budget);
+      const ProofNumbers n = weak_.search(next, Weak::aim(next), budget);
       return next.to_move == maker ? n.swapped() : n;
     });
   }
@@ -87,9 +89,9 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   using Base::easiest, Base::keys_, Base::list_of, Base::most_nested, Base::pool_, Base::rules, Base::status_,
       Base::space_, Base::strong_;
 
-  // The strong search first, for what it sees at once; then all searches alternate, with more and more positions each.
-  // Most positions go to the weak search until it is settled; on broad boards, where it takes ten times as long per
-  // position, most go to the lambda search, which is never settled unless it wins.
+  // The strong search begins, for what it sees at once; then all searches alternate, with more and more positions each.
+  // Most positions go to the weak search until it is settled. On broad boards, where it takes ten times as long per
+  // position, most go to the lambda search, which ends only with a win.
   ProofNumbers search(const State& s, int beta, std::uint64_t budget) override {
     const int attacker = beta == 1 ? s.to_move : s.to_move ^ 1;
     settled_[attacker] = false;
@@ -98,7 +100,7 @@ class SingleStoneProver : public OutcomeProver<Shape> {
       const std::uint64_t cost = most * (broad_ ? 1 + lambda_part_ : 1 + weak_part);
       if (found.settled() || status_.stop || cost > budget) return found;
       const auto weak = weak_.rules().from(s, attacker);
-      const ProofNumbers n = weak_.search(weak, beta_of(weak), (broad_ ? 1 : weak_part) * most);
+      const ProofNumbers n = weak_.search(weak, Weak::aim(weak), (broad_ ? 1 : weak_part) * most);
       settled_[attacker] = Weak::held(weak, n);
       if (settled_[attacker]) return beta == 1 ? ProofNumbers::no() : ProofNumbers::yes();
       if (broad_ && lambda_.search({s, attacker, 0, deepest_order}, lambda_part_ * most).numbers.proven())
@@ -112,24 +114,19 @@ class SingleStoneProver : public OutcomeProver<Shape> {
     if (s.left != 1) return {};
     const auto weak = weak_.rules(thread).from(s, beta >= 1 ? s.to_move : s.to_move ^ 1);
     const bool held =
-        weak.over() ? !weak.won : Weak::held(weak, weak_.search_nested(thread, weak, beta_of(weak), most_nested));
+        Weak::held_after(weak, [&] { return weak_.search_nested(thread, weak, Weak::aim(weak), most_nested); });
     return !held ? ProofNumbers{} : beta >= 1 ? ProofNumbers::no() : ProofNumbers::yes();
   }
-  // A board on which quiet moves have very many answers. Of strips, the longer ones: (12,4,4) and up to (29,4,4) are
-  // won in a lambda search of a million positions at most, (9,4,4) to (11,4,4) not in three million.
+  // A board on which quiet moves have very many answers. Narrow boards count if they are long: (12,4,4) to (29,4,4) are
+  // won by a lambda search of a million positions at most, (9,4,4) to (11,4,4) not in three million.
   static bool broad(const Game& g) {
     const auto [shorter, longer] = std::minmax(g.rules.rows, g.rules.cols);
     return shorter > 8 || longer > 11;
   }
-  // Most of the memory on broad boards; elsewhere only the proof writer uses the lambda search.
+  // Most of the memory on broad boards; on others only the proof writer uses the lambda search.
   static std::uint64_t for_lambda(const Game& g, std::uint64_t memory) { return memory / 8 * (broad(g) ? 7 : 1); }
-  // In the weak game the query is whether the side to move reaches its aim.
-  static int beta_of(const WeakState& s) { return s.to_move == maker; }
-  // From the table or the leaf tests: a tree that stays in the strong game shares more with the others.
-  ProofNumbers unsearched(const WeakState& s) { return weak_.search_nested(0, s, beta_of(s), 1); }
-
-  // Positions per position of the strong search. With the lambda search's part each search gets a similar share of the
-  // time; beyond 256 cells the others take four times as long.
+  // Positions of the other searches per position of the strong search. With this part for the lambda search each gets a
+  // similar share of the time; beyond 256 cells the others take four times as long per position.
   static constexpr std::uint64_t weak_part = 16;
   static std::uint64_t lambda_part(const Game& g) { return g.rules.size() > 256 ? 256 : 64; }
 
@@ -137,7 +134,7 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   std::uint64_t lambda_part_;
   OutcomeSearch<Weak> weak_;
   LambdaSearch<Shape> lambda_;
-  bool settled_[2] = {false, false};  // by sign: the weak game has settled that it does not win
+  bool settled_[2] = {false, false};  // by sign: whether the weak search has shown that it does not win
 };
 
 }  // namespace kinrow

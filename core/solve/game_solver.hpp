@@ -5,7 +5,6 @@
 // a large table or for starting threads.
 #pragma once
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <optional>
 
@@ -85,7 +84,7 @@ class GameSolver : public Solver {
     return cells;
   }
   int best_move(const Board& board, int goal) override {
-    allow(std::numeric_limits<std::uint64_t>::max());
+    allow(unlimited);
     return best(rules().from(board), Aim::outcome, {goal, goal});
   }
   std::vector<SavedEntry> saved(std::uint64_t most) const override { return table_.saved(most); }
@@ -109,13 +108,13 @@ class GameSolver : public Solver {
   }
   // Narrows the bounds until they are settled or the search is stopped.
   Bounds settle(const State& s, Aim aim, Bounds b, bool root) {
-    if (root) report(b);
+    if (root) status_.bound(b.lower, b.upper);
     narrow(s, aim, b, [&](int beta) {
       const std::optional<int> v = search(s, beta);
-      if (root && v) report(*v >= beta ? Bounds{*v, b.upper} : Bounds{b.lower, *v});
+      if (root && v) status_.bound(*v >= beta ? *v : b.lower, *v >= beta ? b.upper : *v);
       return v;
     });
-    if (root) report(b);
+    if (root) status_.bound(b.lower, b.upper);
     return b;
   }
   void settle_one(const Board& board, Aim aim, NullWindowSearch<G>& searcher, Bounds& b, std::uint64_t& budget) {
@@ -140,10 +139,6 @@ class GameSolver : public Solver {
         b.upper = std::min(b.upper, *v);
     }
   }
-  void report(const Bounds& b) {
-    status_.lower = b.lower;
-    status_.upper = b.upper;
-  }
   // First who wins, beginning with the likelier winner; then by how much. Line games try the fastest win first, because
   // there short proofs are cheap; margins are bisected.
   int next_beta(const State& s, const Bounds& b) {
@@ -163,9 +158,7 @@ class GameSolver : public Solver {
     return v;
   }
   // Nodes to search before the table should grow: most nodes leave no entry.
-  std::uint64_t room() const {
-    return table_.grown() ? std::numeric_limits<std::uint64_t>::max() : table_.entries() * nodes_per_entry;
-  }
+  std::uint64_t room() const { return table_.grown() ? unlimited : table_.entries() * nodes_per_entry; }
   std::optional<int> search_alone(const State& s, int beta, std::uint64_t budget) {
     status_.answered = false;
     NullWindowSearch<G>& searcher = *searchers_[0];

@@ -31,11 +31,7 @@ class Keys {
   int forward(int symmetry, int cell) const { return cell < 0 ? cell : transform_.image(symmetry, cell); }
   int backward(int symmetry, int cell) const { return cell < 0 ? cell : transform_.origin(symmetry, cell); }
   Bits<W> forward(int symmetry, const Bits<W>& cells) const { return transform_.apply(symmetry, cells); }
-  Bits<W> backward(int symmetry, Bits<W> cells) const {
-    Bits<W> out;
-    while (cells.any()) out.set(transform_.origin(symmetry, cells.pop()));
-    return out;
-  }
+  Bits<W> backward(int symmetry, const Bits<W>& cells) const { return transform_.undo(symmetry, cells); }
 
  private:
   using Images = std::array<Key, 8>;  // by symmetry; boards of several words have only those of the board, 8 at most

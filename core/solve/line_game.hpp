@@ -140,6 +140,19 @@ class LineGame {
     const int attacker = beta >= 1 ? s.to_move : s.to_move ^ 1;
     score_lines(s, attacker, 2, list, [](int stones) { return 256 << stones; });
   }
+  // Adds the weights of the live lines through each cell; those of `side` count `times`.
+  template <class Weight>
+  void score_lines(const State& s, int side, int times, MoveList& list, const Weight& weight) const {
+    for (int n = 0; n < t_.rules.k; ++n) {
+      const Lines its = s.with(t_, side, n), others = s.with(t_, side ^ 1, n);
+      if (its.none() && others.none()) continue;
+      const int w = weight(n);
+      for (int i = 0; i < list.size; ++i) {
+        const Lines& through = t_.through[list.at[i].cell];
+        list.at[i].score += w * (times * (its & through).count() + (others & through).count());
+      }
+    }
+  }
   // Without the moves that another one dominates, which is on every live line, of either side, that they are on.
   // Sound: who took the better cell plays as after the other move, with the two cells exchanged, until both are taken.
   // Until then every line through the other cell lacks the better one, so that side completes the same lines as soon,
@@ -173,19 +186,6 @@ class LineGame {
   static int soonest(int empties, int plies) { return plies <= empties ? empties - plies + 1 : 0; }
   int missing(const State& s, int side) const { return s.missing(t_, side); }
   int stones_a_turn() const { return p_; }
-  // Adds the weights of the live lines through each cell; those of `side` count `times`.
-  template <class Weight>
-  void score_lines(const State& s, int side, int times, MoveList& list, const Weight& weight) const {
-    for (int n = 0; n < t_.rules.k; ++n) {
-      const Lines its = s.with(t_, side, n), others = s.with(t_, side ^ 1, n);
-      if (its.none() && others.none()) continue;
-      const int w = weight(n);
-      for (int i = 0; i < list.size; ++i) {
-        const Lines& through = t_.through[list.at[i].cell];
-        list.at[i].score += w * (times * (its & through).count() + (others & through).count());
-      }
-    }
-  }
   // Cells on no live line are all alike.
   Cells without_idle_copies(const State& s, const Cells& moves) const {
     const Lines live = s.live(t_, X) | s.live(t_, O);

@@ -19,7 +19,6 @@ enum class Aim {
   exact,    // the score, or the margin of a line-counting game
 };
 
-inline int sign(int value) { return (value > 0) - (value < 0); }
 inline bool settled(const Bounds& b, Aim aim) {
   return aim == Aim::exact ? b.lower == b.upper : sign(b.lower) == sign(b.upper);
 }

@@ -84,8 +84,7 @@ std::vector<SavedEntry> TranspositionTable::saved(std::uint64_t most) const {
 }
 
 void TranspositionTable::restore(const std::vector<SavedEntry>& all) {
-  const std::atomic<bool> never{false};
-  while (!grown() && entries() < 2 * all.size()) grow(8, never);
+  while (!grown() && entries() < 2 * all.size()) grow(8, never_stopped);
   for (const auto& [a, b, data, none] : all) store({a, b}, unpack(data));
 }
 

@@ -28,6 +28,25 @@ struct Head {
   std::uint64_t tag_size, spent[2], sections;
 };
 
+[[noreturn]] void refuse(const char* code) { throw std::runtime_error(code); }
+
+void get(File& file, void* data, std::size_t size) {
+  if (!file.get(data, size)) refuse("cut");
+}
+
+// The head of a file, and its tag.
+Head head_of(File& file, std::string& tag) {
+  char name[sizeof magic - 1];
+  get(file, name, sizeof name);
+  if (std::memcmp(name, magic, sizeof name) != 0) refuse("stranger");
+  Head head;
+  get(file, &head, sizeof head);
+  if (head.tag_size > longest_tag || head.sections > most_sections) refuse("damaged");
+  tag.resize(head.tag_size);
+  get(file, tag.data(), tag.size());
+  return head;
+}
+
 }  // namespace
 
 void save(const Checkpoint& to, const Sections& kept) {
@@ -53,31 +72,28 @@ void save(const Checkpoint& to, const Sections& kept) {
   replace_file(part, to.path);
 }
 
+std::string tag_of(const std::string& path) {
+  File file(path, File::Mode::read);
+  std::string tag;
+  head_of(file, tag);
+  return tag;
+}
+
 Sections load(Checkpoint& from) {
   File file(from.path, File::Mode::read);
-  const auto refuse = [](const char* code) { throw std::runtime_error(code); };
-  const auto get = [&](void* data, std::size_t size) {
-    if (!file.get(data, size)) refuse("cut");
-  };
-  char name[sizeof magic - 1];
-  get(name, sizeof name);
-  if (std::memcmp(name, magic, sizeof name) != 0) refuse("stranger");
-  Head head;
-  get(&head, sizeof head);
-  if (head.tag_size > longest_tag || head.sections > most_sections) refuse("damaged");
-  std::string tag(head.tag_size, ' ');
-  get(tag.data(), tag.size());
+  std::string tag;
+  const Head head = head_of(file, tag);
   if (tag != from.tag) refuse("other");
   Sections kept(head.sections);
   for (auto& entries : kept) {
     std::uint64_t count = 0;
-    get(&count, sizeof count);
+    get(file, &count, sizeof count);
     if (count > most_saved) refuse("damaged");
     entries.resize(count);
-    get(entries.data(), entries.size() * sizeof(SavedEntry));
+    get(file, entries.data(), entries.size() * sizeof(SavedEntry));
   }
   std::uint64_t sum = 0;
-  get(&sum, sizeof sum);
+  get(file, &sum, sizeof sum);
   if (sum != sum_of(head.spent, kept)) refuse("damaged");
   from.spent[0] = head.spent[0];
   from.spent[1] = head.spent[1];

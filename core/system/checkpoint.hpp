@@ -50,5 +50,7 @@ void save(const Checkpoint& to, const Sections& sections);
 // Throws std::runtime_error, with a code, if the file is not a checkpoint of this version ("stranger"), is damaged
 // ("cut", "damaged"), or belongs to another game or search ("other").
 Sections load(Checkpoint& from);
+// The tag of a file; throws as load() does.
+std::string tag_of(const std::string& path);
 
 }  // namespace kinrow

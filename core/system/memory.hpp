@@ -70,6 +70,8 @@ inline std::uint64_t bucket_of(std::uint64_t hash, std::uint64_t count) {
   return static_cast<std::uint64_t>(static_cast<Wide>(hash) * count >> 64);
 }
 
+inline const std::atomic<bool> never_stopped{false};  // for tables that grow before a search
+
 // Raises `count` to `larger`; move(bucket) empties a bucket and stores its entries again. No search may run meanwhile.
 // Growing to gigabytes takes seconds; `stop` ends it early. Then the table is as it was before, and the result is
 // false.

@@ -7,6 +7,8 @@
 
 namespace kinrow {
 
+constexpr std::uint64_t unlimited = ~std::uint64_t{0};  // a budget of nodes
+
 struct SearchStatus {
   std::atomic<bool> stop{false};      // set by the caller
   std::atomic<bool> answered{false};  // set by the thread that has the answer
@@ -20,6 +22,10 @@ struct SearchStatus {
     stop = false;
     nodes = done = 0;
     depth = 0;
+  }
+  void bound(int least, int most) {
+    lower = least;
+    upper = most;
   }
 };
 

@@ -10,6 +10,9 @@
 
 namespace kinrow {
 
+// Whether a moment is given: the epoch stands for none.
+inline bool is_set(std::chrono::steady_clock::time_point moment) { return moment.time_since_epoch().count() != 0; }
+
 class TimeControl {
  public:
   using Clock = std::chrono::steady_clock;
@@ -35,8 +38,7 @@ class TimeControl {
   }
   bool over() const { return over_; }
   std::uint64_t spent() const { return spent_; }
-  bool timed() const { return deadline_.time_since_epoch().count() != 0; }
-  bool late() const { return timed() && now_() >= deadline_; }
+  bool late() const { return is_set(deadline_) && now_() >= deadline_; }
 
  private:
   std::atomic<bool>& stop_;

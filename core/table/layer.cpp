@@ -65,7 +65,7 @@ TableValue TableGame::counted(int ply, Stones s) const {
     points += std::popcount(s.first & static_cast<Subset>(line.word[0])) >= r.threshold;
     points -= std::popcount(s.second & static_cast<Subset>(line.word[0])) >= r.threshold;
   }
-  if (objective == TableObjective::outcome) points = (points > 0) - (points < 0);
+  if (objective == TableObjective::outcome) points = sign(points);
   return static_cast<TableValue>(turn(ply).first ? points : -points);
 }
 

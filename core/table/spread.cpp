@@ -22,8 +22,6 @@ int checked(const TableGame& game) {
 
 constexpr int half = 16;  // bits of a set of cells
 
-int sign(int value) { return (value > 0) - (value < 0); }
-
 // The members of a subset of `all`, by their places among those of `all`.
 Subset among(Subset some, Subset all) {
 #if defined(__BMI2__)

@@ -24,8 +24,6 @@ class SubsetRanks {  // two table look-ups for any subset of 26 cells
     const Subset low = s & (size - 1);
     return low_[low] + high_[s >> split][static_cast<std::size_t>(std::popcount(low))];
   }
-  // Of a subset of the first `split` cells.
-  std::uint32_t of_few(Subset s) const { return low_[s]; }
 
   static constexpr int split = 13;
 

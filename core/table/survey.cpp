@@ -21,8 +21,6 @@ void add(Tally::Count& to, const Tally::Count& count) {
   to.classes += count.classes;
 }
 
-int sign(int value) { return (value > 0) - (value < 0); }
-
 }  // namespace
 
 Survey::Survey(const Layer& at, const Layer* next)

@@ -64,8 +64,8 @@ def turned(word: str, first: Cell) -> str:
     ('j10', 'k10?')
     """
     cell = Cell.of(word.rstrip("?"))
-    turned = Cell(first.row + REACH - cell.row, first.col + REACH - cell.col)
-    return str(turned) + "?" * word.endswith("?")
+    across = Cell(first.row + REACH - cell.row, first.col + REACH - cell.col)
+    return str(across) + "?" * word.endswith("?")
 
 
 def games_after(second: Cell, first: Cell, text: str) -> list[str]:

@@ -114,7 +114,7 @@ TEST(root_threats_keep_their_allowance) {
   CHECK(threats.root.winning_move(b, {{}, 1'000}) < 0);
   CHECK(threats.nodes > 5'000 && threats.nodes < 20'000);
   const std::uint64_t before = threats.nodes;
-  CHECK(threats.root.winning_move(b, {now, Allowance::unlimited}) < 0);
+  CHECK(threats.root.winning_move(b, {now, unlimited}) < 0);
   threats.stop = true;
   CHECK(threats.root.winning_move(b, {}) < 0 && threats.nodes == before);
 }

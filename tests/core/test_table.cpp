@@ -160,8 +160,6 @@ struct Told {  // what a table says of many boards
   std::vector<SpreadTable::Regrets> regrets;
 };
 
-int sign(int value) { return (value > 0) - (value < 0); }
-
 void check_spread(const Game& g, const std::vector<Board>& boards) {
   const TableGame game(g, TableObjective::score);
   const Solved solved(game, 4);

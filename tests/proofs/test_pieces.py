@@ -229,6 +229,16 @@ def test_a_search_that_was_ended_goes_on(tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == [path]
 
 
+def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
+    path, kept = tmp_path / "a.proof", tmp_path / "a.proof.checkpoint"
+    prove("6,6,6", path, repeated="rows", threads=1, memory="64MiB", nodes=10_000)
+    with pytest.raises(CheckpointError, match="other"):
+        prove("6,6,6", path, repeated="cols", threads=1, resume=True)
+    kept.write_bytes(kept.read_bytes()[:30])
+    with pytest.raises(CheckpointError, match="cut short"):
+        prove("6,6,6", path, repeated="rows", threads=1, resume=True)
+
+
 @pytest.mark.parametrize(
     ("spec", "more", "why"),
     [

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from kinrow.rules import Cell, KinrowError, NotationError, Position, Rules, Setup, Sign
+from kinrow.rules import Cell, KinrowError, NotationError, Position, Rules, Sign
 from kinrow.rules.errors import IllegalPosition
 from kinrow.rules.geometry import board_cells
 from kinrow.rules.sentence import Sentence
@@ -87,8 +87,7 @@ def _position(rules: Rules, values: Mapping[str, object]) -> Position:
         next((str(sign) for sign, bits in stones.items() if bits >> at & 1), ".")
         for at in range(rules.size)
     )
-    rows = tuple(signs[at : at + rules.cols] for at in range(0, rules.size, rules.cols))
-    return Setup(rules, rows).position()
+    return Position(rules, signs)
 
 
 def _bits(rules: Rules, values: Mapping[str, object], name: str) -> int:

@@ -1,10 +1,10 @@
-"""A book: games whose moves an attack tries first, in a text file that every run adds to.
+"""A book: games whose moves a lambda search tries first, in a text file that every run adds to.
 
-One game per line, from the empty board: cells parted by spaces, `pass` where the defender does not
-move (so attacks find out which answers matter), a `?` after a move that is not known to win, `#`
-before a remark. Whoever is to move in a position of the book, in any symmetry, tries the book's
-move first, but for those with a `?`; where games differ, that of the last one. A wrong move may
-cost as much time as a right one saves, and never a right answer.
+One game per line, from the empty board: cells separated by spaces; `pass` if the defender does not
+move, with which a lambda search finds the answers that matter; a `?` after a move that is not known
+to win; `#` before a remark. In a position of the book, or an image of one, the book's move is tried
+first, unless it has a `?`; if games differ, the last one counts. A wrong move may cost as much time
+as a right one saves, but it makes no answer wrong.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from kinrow.proofs.alone import prove_alone
 from kinrow.proofs.certificate import Proof, certify, write_file
 from kinrow.proofs.checking import check
 from kinrow.proofs.job_tree import JobNode, JobTree, append_tree
-from kinrow.proofs.jobs import Piece, piece_of
+from kinrow.proofs.jobs import Piece, empty_of, piece_of
 from kinrow.proofs.place import branches_of, checkpoint_of
 from kinrow.proofs.run import ProofRun
 from kinrow.proofs.search import CheckpointError, KnownWins, header_of
@@ -206,5 +206,4 @@ def _piece(position: Position, path: Path, listed: int) -> Piece:
     if tree[:1] != b"O":
         claim = check_py.Claim(str(position.to_move), wins=True)
         return piece_of(position, claim, tree)
-    empty = sum(1 << at for at, sign in enumerate(position.cells) if sign == ".")
-    return Piece(zstd.compress(tree), listed, empty, False, tree[:2].decode())
+    return Piece(zstd.compress(tree), listed, empty_of(position), False, tree[:2].decode())

@@ -8,12 +8,11 @@ from time import monotonic
 from kinrow.proofs.alone import search_for, written
 from kinrow.proofs.boards import Side
 from kinrow.proofs.certificate import Proof, certify
-from kinrow.proofs.pieces import Pieces, check_pieces, pieces_for
+from kinrow.proofs.pieces import Pieces, pieces_for
 from kinrow.proofs.place import checkpoint_of
 from kinrow.proofs.run import ProofRun
-from kinrow.proofs.search import CheckpointError
-from kinrow.rules import RulesError, Value
-from kinrow.rules.sentence import Sentence
+from kinrow.proofs.search import pieces_in
+from kinrow.rules import Value
 from kinrow.runtime.waiting import Deadline
 from kinrow.solver import Solution
 
@@ -26,9 +25,6 @@ def prove_in_pieces(run: ProofRun, side: Side) -> Proof | Solution:
     Each way to share out the lines is searched in turn, with more and more positions. A run that
     ends early leaves a checkpoint of the way that it was searching.
     """
-    check_pieces(run.position.rules)
-    if run.position != run.position.rules.start():
-        raise RulesError(Sentence("proof.pieces.start"))
     ways, clock = _ways(run, side), Deadline(run.time)
     most, nodes = _FIRST, 0
     while ways:
@@ -57,17 +53,9 @@ def prove_in_pieces(run: ProofRun, side: Side) -> Proof | Solution:
 
 
 def _ways(run: ProofRun, side: Side) -> list[Pieces]:
-    """Those to search; the one that a checkpoint is about comes first. Raises CheckpointError."""
-    ways = pieces_for(run.position.rules, side)
-    path = checkpoint_of(run.path)
-    if not path.exists():
-        return ways
-    if not run.resume:
-        raise CheckpointError(Sentence("proof.checkpoint", path=path))
-    for pieces in ways:
-        try:
-            with search_for(replace(run, pieces=pieces)):
-                return [pieces, *(way for way in ways if way != pieces)]
-        except CheckpointError as error:
-            reason = error
-    raise reason
+    """Those to search; the one that a checkpoint is of comes first. Raises CheckpointError."""
+    ways, path = pieces_for(run.position.rules, side), checkpoint_of(run.path)
+    if run.resume and path.exists():
+        kept = pieces_in(path, run.position.rules, ways)
+        ways.sort(key=lambda pieces: pieces != kept)
+    return ways

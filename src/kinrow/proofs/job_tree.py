@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kinrow.proofs.jobs import MoveNumbers, Piece, board_of, stones_of
+from kinrow.proofs.jobs import MoveNumbers, Piece, board_of, empty_of, stones_of
 from kinrow.rules import Position, Sign
 from kinrow.runtime.conversion import cell_of, index_of
 
@@ -111,8 +111,8 @@ class JobTree:
     def _node(self, position: Position) -> JobNode:
         key = position.cells, position.to_move, position.left
         if key not in self._nodes:
-            empty = self._board.all & ~sum(stones_of(position, sign) for sign in Sign)
-            self._nodes[key] = JobNode(position, position.to_move is self._attacker, empty)
+            attacks = position.to_move is self._attacker
+            self._nodes[key] = JobNode(position, attacks, empty_of(position))
         return self._nodes[key]
 
     def _add(self, parent: JobNode, move: int) -> None:
@@ -185,8 +185,7 @@ class JobTree:
         """The zone of a tree as the rules allow it."""
         if self._board.monotone:
             return zone, weak
-        empty = self._board.all & ~sum(stones_of(node.position, sign) for sign in Sign)
-        return (empty if self._board.misere else zone), False
+        return (empty_of(node.position) if self._board.misere else zone), False
 
     def _open(self, node: JobNode) -> list[JobNode]:
         """The children that may still be needed."""

@@ -187,6 +187,11 @@ def stones_of(position: Position, sign: object) -> int:
     return sum(1 << at for at, stone in enumerate(position.cells) if stone == str(sign))
 
 
+def empty_of(position: Position) -> int:
+    """The empty cells as bits."""
+    return stones_of(position, ".")
+
+
 @cache
 def board_of(rules: Rules) -> check_py.Board:
     """The checker's lines and symmetries of a game."""

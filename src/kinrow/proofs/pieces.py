@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from kinrow.proofs.boards import Side
-from kinrow.rules import Rules, RulesError
+from kinrow.proofs.boards import SIDES, Side
+from kinrow.rules import Position, Rules, RulesError
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
 _WRITTEN = re.compile(r"\s*(\d+)\s*(\*?)\s*,\s*(\d+)\s*(\*?)\s*,")
@@ -54,16 +55,25 @@ def piece_of(spec: str) -> tuple[str, Side | None]:
     return f"{written[1]},{written[3]},{spec[written.end() :]}", side
 
 
-def check_pieces(rules: Rules) -> None:
-    """Raises RulesError if no draw can be claimed for boards that copies of this one cover.
+def check_pieces(position: Position, side: object, *, alone: bool) -> None:
+    """Raises RulesError if no draw can be proved here for boards that copies of this one cover.
 
-    >>> check_pieces(Rules(4, 3, 3, stones=2))
+    `alone`: the proof is without a larger class, a book, a strategy and a cluster.
+
+    >>> check_pieces(Rules(4, 3, 3, stones=2).start(), "rows", alone=True)
     Traceback (most recent call last):
     kinrow.rules.errors.RulesError: (4,3,3,2,2): for copies of a piece only draws with single \
 stones can be proved, not misère
     """
+    rules = position.rules
+    if side not in SIDES:
+        raise RulesError(Sentence("proof.repeated", side=shown(side)))
+    if not alone:
+        raise RulesError(Sentence("proof.pieces.alone", game=rules.title))
     if rules.stones > 1 or rules.first_turn > 1 or rules.misere:
         raise RulesError(Sentence("proof.pieces", game=rules.title))
+    if position != rules.start():
+        raise RulesError(Sentence("proof.pieces.start"))
 
 
 def pieces_for(rules: Rules, side: Side) -> list[Pieces]:

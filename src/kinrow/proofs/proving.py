@@ -6,18 +6,18 @@ import os
 
 from kinrow.cluster import Cluster
 from kinrow.proofs.alone import prove_alone
-from kinrow.proofs.boards import SIDES, Side, check_class
+from kinrow.proofs.boards import Side, check_class
 from kinrow.proofs.book import Book
 from kinrow.proofs.branches import has_branches, prove_in_branches
 from kinrow.proofs.certificate import Proof
 from kinrow.proofs.covering import prove_in_pieces
+from kinrow.proofs.pieces import check_pieces
 from kinrow.proofs.place import place
 from kinrow.proofs.run import ProofRun
 from kinrow.proofs.search import KnownWins, StepCallback, Trouble, header_of
 from kinrow.proofs.sharing import JOB_NODES, prove_shared
 from kinrow.reference import check as check_py
 from kinrow.rules import Position, PositionLike, RulesError, as_position
-from kinrow.rules.cell import shown
 from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.limits import bytes_of
@@ -98,7 +98,8 @@ def prove(  # longer than most: it has many arguments
     """
     position = as_position(position)
     _suitable(position, strategy, larger, alone=cluster is None)
-    _suitable_pieces(position, repeated, alone=not (larger or cluster or strategy or book or learn))
+    if repeated is not None:
+        check_pieces(position, repeated, alone=not (larger or cluster or strategy or book or learn))
     run = ProofRun(
         position,
         place(path),
@@ -122,13 +123,6 @@ def prove(  # longer than most: it has many arguments
     else:
         found = prove_in_branches(run) if has_branches(run) else prove_alone(run)
     return unless_interrupted(found, getattr(found, "stopped", None), on_interrupt)
-
-
-def _suitable_pieces(position: Position, repeated: Side | None, *, alone: bool) -> None:
-    if repeated not in (None, *SIDES):
-        raise RulesError(Sentence("proof.repeated", side=shown(repeated)))
-    if repeated is not None and not alone:
-        raise RulesError(Sentence("proof.pieces.alone", game=position.rules.title))
 
 
 def _suitable(

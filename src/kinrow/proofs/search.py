@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Protocol, Self
@@ -89,8 +90,7 @@ class ProofSearch:
         self.core = _core.Prover(of, bytes_of_table, threads_of(threads))
         self.path = Path(checkpoint)
         self.nodes, self.seconds = 0, 0.0
-        boards = ({"larger": larger} if larger else {}) | (pieces.to_json() if pieces else {})
-        self._tag = json.dumps(header_of(rules) | boards)
+        self._tag = _tag(rules, larger, pieces)
         self._trouble = trouble
         self._began = self._saved = monotonic()
         self._every = EVERY
@@ -105,11 +105,8 @@ class ProofSearch:
     def _go_on(self, resume: bool) -> None:
         if not resume:
             raise CheckpointError(Sentence("proof.checkpoint", path=self.path))
-        try:
+        with _refusals(self.path):
             self.nodes, milliseconds = self.core.load(str(self.path), self._tag)
-        except RuntimeError as error:
-            reason = _REFUSED[str(error)]
-            raise CheckpointError(Sentence("file.failed", path=self.path, reason=reason)) from None
         self.seconds = milliseconds / 1000
 
     def value(
@@ -206,6 +203,27 @@ class ProofSearch:
         self.core.stop()
         if kind is not None:
             self.save()
+
+
+@contextmanager
+def _refusals(checkpoint: Path) -> Iterator[None]:
+    try:
+        yield
+    except RuntimeError as error:
+        reason = _REFUSED[str(error)]
+        raise CheckpointError(Sentence("file.failed", path=checkpoint, reason=reason)) from None
+
+
+def pieces_in(checkpoint: Path, rules: Rules, ways: Iterable[Pieces]) -> Pieces | None:
+    """Which of these ways a checkpoint is of; None if it is of none. Raises CheckpointError."""
+    with _refusals(checkpoint):
+        tag = _core.Prover.tag_of(str(checkpoint))
+    return next((pieces for pieces in ways if _tag(rules, (), pieces) == tag), None)
+
+
+def _tag(rules: Rules, larger: tuple[Side, ...], pieces: Pieces | None) -> str:
+    boards = ({"larger": larger} if larger else {}) | (pieces.to_json() if pieces else {})
+    return json.dumps(header_of(rules) | boards)
 
 
 def header_of(rules: Rules) -> dict[str, int | bool]:

@@ -15,7 +15,7 @@ from kinrow.records.record import ABOUT, Record
 from kinrow.records.result import Ending, Result
 from kinrow.records.sgf_grammar import RawNode, misread, nodes_of
 from kinrow.records.which_game import at_line, placed, which_game
-from kinrow.rules import Cell, KinrowError, Position, Rules, Setup, Sign
+from kinrow.rules import Cell, KinrowError, Position, Rules, Sign
 from kinrow.rules.sentence import Sentence
 
 # The rules of five in a row on a board of any size, as other programs write them in RU: Gomocup's
@@ -136,9 +136,8 @@ class _Reading:
                 marks[cell.row * rules.cols + cell.col] = mark
             to_move = self._player(node) if "PL" in node.properties else to_move
             left = _left(node) if "LEFT" in node.properties else left
-        rows = ["".join(marks[at : at + rules.cols]) for at in range(0, rules.size, rules.cols)]
         try:
-            return Setup(rules, tuple(rows), to_move, left).position()
+            return Position(rules, "".join(marks), to_move, left)
         except KinrowError as error:
             raise placed(error, at_line(self.root.line)) from None
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kinrow.rules import KinrowError, Position, Rules, RulesError, Setup, Sign
+from kinrow.rules import KinrowError, Position, Rules, RulesError, Sign
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import whole_file
 
@@ -248,9 +248,7 @@ def read_any_strategy(path: str | os.PathLike[str]) -> Strategy | DrawStrategy:
 
 def _strategy(header: Mapping[str, Any], packed: bytes) -> Strategy | DrawStrategy:
     rules = Rules.from_json(header["rules"])
-    cells = str(header["cells"])
-    rows = tuple(cells[at : at + rules.cols] for at in range(0, len(cells), rules.cols))
-    start = Setup(rules, rows, header["to_move"]).position()
+    start = Position(rules, str(header["cells"]), header["to_move"])
     rest = int(header["budget"]), str(header["proof"]), packed
     winner = header["winner"]
     strategy = (

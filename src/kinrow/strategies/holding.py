@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from kinrow.rules import Position, Setup
+from kinrow.rules import Position
 from kinrow.runtime.conversion import cell_of, index_of
 from kinrow.strategies.file import DrawStrategy, Entry, pack, side_of, signs_of
 from kinrow.strategies.holder import Holder
@@ -113,6 +113,4 @@ def _entry(position: Position, move: int) -> Entry:
 
 
 def _position(strategy: DrawStrategy, entry: Entry) -> Position:
-    rules, cells = strategy.rules, signs_of(strategy, entry)
-    rows = tuple(cells[at : at + rules.cols] for at in range(0, rules.size, rules.cols))
-    return Setup(rules, rows, side_of(strategy, entry)).position()
+    return Position(strategy.rules, signs_of(strategy, entry), side_of(strategy, entry))

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from kinrow.proofs.checking import check_and_log_moves
 from kinrow.reference.check import Header
-from kinrow.rules import Position, Rules, RulesError, Setup, Sign
+from kinrow.rules import Position, Rules, RulesError, Sign
 from kinrow.rules.sentence import Sentence
 from kinrow.strategies.file import Entry, entry_size, unpack
 
@@ -65,5 +65,4 @@ def start_of(header: Header) -> Position:
     rules = Rules(
         h.rows, h.cols, h.k, stones=h.stones, first=h.first, exact=h.exact, misere=h.misere
     )
-    rows = tuple(h.cells[at : at + rules.cols] for at in range(0, rules.size, rules.cols))
-    return Setup(rules, rows, Sign(h.to_move), h.left).position()
+    return Position(rules, h.cells, h.to_move, h.left)

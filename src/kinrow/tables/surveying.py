@@ -249,5 +249,4 @@ def position_at(rules: Rules, layer: _core.TableLayer, place: int) -> Position:
         signs[0] if first >> at & 1 else signs[1] if second >> at & 1 else "."
         for at in range(rules.size)
     )
-    board = "/".join(cells[at : at + rules.cols] for at in range(0, rules.size, rules.cols))
-    return rules.parse(board)
+    return Position(rules, cells)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from kinrow import _core
 from kinrow.players import Player
-from kinrow.rules import Position, Rules, Setup
+from kinrow.rules import Position, Rules
 from kinrow.runtime.conversion import SIGNS, core_game, index_of
 from kinrow.solver import Solver
 from kinrow.tables import Table
@@ -103,12 +103,11 @@ def _random_positions(rules: Rules, seed: int) -> Iterator[Position]:
         for _ in range(int(random.integers(0, rules.size))):
             if state.play(int(random.choice(state.legal()))):
                 break
-        cells, cols = state.cells, rules.cols
+        cells = state.cells
         if state.finished or cells in seen:
             continue
         seen.add(cells)
-        lines = tuple(cells[at : at + cols] for at in range(0, len(cells), cols))
-        yield Setup(rules, lines).position()
+        yield Position(rules, cells)
 
 
 def _worth(position: Position, table: Table | None, solver: Solver) -> NDArray[np.int8]:
