@@ -75,16 +75,16 @@ def _serve() -> typer.Typer:
 
 def _annotate() -> typer.Typer:
     from kinrow.annotation.command import annotate_app
-    from kinrow.cli.language import text
+    from kinrow.cli.language import language, text
 
-    return annotate_app(text("annotate.help"))
+    return annotate_app(text("annotate.help"), language())
 
 
 def _report() -> typer.Typer:
     from kinrow.annotation.command import report_app
-    from kinrow.cli.language import text
+    from kinrow.cli.language import language, text
 
-    return report_app(text("report.help"))
+    return report_app(text("report.help"), language())
 
 
 def _analyse_game() -> typer.Typer:

@@ -11,7 +11,6 @@ from kinrow.cli.language import language, text
 from kinrow.cli.live import live
 from kinrow.cli.screen import folded, paint, say, width
 from kinrow.rules import (
-    NAMED,
     Cell,
     Objective,
     Position,
@@ -20,6 +19,7 @@ from kinrow.rules import (
     Value,
     format_board,
     format_moves,
+    games,
 )
 from kinrow.terminal import coloured, columns
 from kinrow.words import texts_of
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
 def title_of(rules: Rules) -> str:
     """The game's title in the reader's language; its numbers if it has no name."""
-    row = NAMED.get(rules.title)
-    return row.title(language()) if row and language() != "en" else rules.title
+    return games.title_of(rules, language())
 
 
 def headline(position: Position) -> str:
