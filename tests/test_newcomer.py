@@ -139,6 +139,16 @@ REFUSED = {
     "kinrow.Table(folder)": ("OptionError", "is a folder, expected a file, such as 'a.table'"),
     "kinrow.write_games(folder / 'no' / 'a.sgf', [])": ("GameFileError", "No such file"),
     "kinrow.arena.Match('perfect', 'random', 'gomoku', '9')": ("OptionError", "number from 0"),
+    "kinrow.arena.Match('perfect', 'rndom', 'gomoku', 9)": ("NotationError", "mean random?"),
+    "kinrow.arena.Match('perfect', 5, 'gomoku', 9)": ("OptionError", "expected a text such as"),
+    "kinrow.arena.Match('perfect', 'random', 'gomoku', 9, 'rand')": (
+        "NotationError",
+        "openings 'rand'",
+    ),
+    "kinrow.arena.Match('perfect', 'random', 'gomoku', 9, control='2s')": (
+        "OptionError",
+        "as in TimeControl.parse('2s')",
+    ),
     "kinrow.slove('tictactoe')": ("AttributeError", "did you mean solve?"),
 }
 

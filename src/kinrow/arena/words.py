@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from kinrow.arena.game import fault_of
 from kinrow.records import Record
+from kinrow.rules import Rules
+from kinrow.rules.games import title_of
+from kinrow.rules.sentence import worded
 from kinrow.words import Catalogue
 
 
@@ -26,4 +29,8 @@ class ArenaWords(Catalogue):
         end = self("game.draw") if played.winner is None else self("game.won", sign=played.winner)
         fault = fault_of(played)
         line = self("game.line", one=one, other=other, end=end, stones=len(played.moves))
-        return line if fault is None else f"{line} ({fault})"
+        return line if fault is None else f"{line} ({worded(fault, self.language)})"
+
+    def title(self, rules: Rules) -> str:
+        """What a game is called."""
+        return title_of(rules, self.language)
