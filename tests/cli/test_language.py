@@ -15,6 +15,7 @@ import kinrow.__main__ as main
 import kinrow.cli
 from kinrow.annotation import FORMATS
 from kinrow.cli import app
+from kinrow.cli.front import GROUPS
 from kinrow.cli.language import language
 from kinrow.players import SPECS
 from kinrow.words import texts_of
@@ -35,8 +36,8 @@ OTHERS = [
     "atlas",
 ]
 TEXTS = texts_of("cli")
-COMMANDS = [*"solve count perft show games play tour bench judge".split(), *OTHERS]
-COMMANDS += ["atlas add", "atlas page"]
+COMMANDS = [name for names in GROUPS.values() for name in names]
+COMMANDS += ["atlas add", "atlas page", "table show", "strategy make"]
 
 
 @pytest.mark.parametrize(
@@ -88,18 +89,21 @@ def test_every_text_that_is_named_is_there() -> None:
 
 @pytest.mark.parametrize("locale", ["en_GB.UTF-8", "zh_CN.UTF-8", "zh_TW.UTF-8"])
 def test_help_loses_nothing_on_a_narrow_terminal(locale: str) -> None:
+    widths = ("60", "80", "100")
     show = (
-        f"from kinrow.__main__ import main\nfor name in {COMMANDS}: main([*name.split(), '--help'])"
+        "import os\nfrom kinrow.__main__ import main\n"
+        f"for os.environ['COLUMNS'] in {widths}:\n"
+        f"    for name in {COMMANDS}: main([*name.split(), '--help'])"
     )
     run = subprocess.run(
-        [sys.executable, "-c", f"from kinrow.__main__ import main\n{show}"],
+        [sys.executable, "-c", show],
         capture_output=True,
         text=True,
         check=True,
-        env={"LANG": locale, "COLUMNS": "80", "PYTHONUTF8": "1"},
+        env={"LANG": locale, "PYTHONUTF8": "1"},
     )
     assert "…" not in run.stdout
-    assert run.stdout.count("--help") == len(COMMANDS)
+    assert run.stdout.count("--help") == len(COMMANDS) * len(widths)
     usage = {"en_GB.UTF-8": "Usage: kinrow solve", "zh_CN.UTF-8": "用法： kinrow solve"}
     assert usage.get(locale, "用法： kinrow solve") in run.stdout
     told = {"en_GB.UTF-8": "a best line", "zh_CN.UTF-8": "最佳着法", "zh_TW.UTF-8": "最佳著法"}

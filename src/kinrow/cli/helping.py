@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -37,6 +39,23 @@ def usage_of(param: Any, ctx: Any) -> list[str]:
     name = param.metavar or param.name.upper()
     several = "..." if param.nargs != 1 and not name.endswith("...") else ""
     return [(name if param.required else f"[{name}]") + several]
+
+
+@contextmanager
+def _folding() -> Iterator[None]:
+    """Folds what is too long for a line; Rich cuts it off, and to Rich much Chinese is one word."""
+    from rich.text import Text
+
+    wrap: Any = Text.wrap
+
+    def folded(line: Text, *args: Any, **how: Any) -> Any:
+        return wrap(line, *args, **(how | {"overflow": "fold"}))
+
+    Text.wrap = folded  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        Text.wrap = wrap  # type: ignore[method-assign]
 
 
 class _Worded:
@@ -80,7 +99,8 @@ class _Worded:
         rich_utils.COMMANDS_PANEL_TITLE = text("help.commands")
         rich_utils.DEFAULT_STRING = text("help.default")
         rich_utils.REQUIRED_LONG_STRING = text("help.required")
-        super().format_help(ctx, formatter)  # type: ignore[misc]
+        with _folding():
+            super().format_help(ctx, formatter)  # type: ignore[misc]
 
 
 class Command(_Worded, TyperCommand):
