@@ -81,6 +81,10 @@ REFUSED = {
     "kinrow.game('3x3x3')": ("NotationError", "numbers such as 3,3,3 or 19,19,6,2,1"),
     "kinrow.game([3, 3, 3])": ("NotationError", "numbers such as (3, 3, 3)"),
     "kinrow.game('3,3')": ("NotationError", "expected 3 (m,n,k) or 5 (m,n,k,p,q)"),
+    "kinrow.game('99999999,3,3')": ("NotationError", "has a number that is too large"),
+    "kinrow.position('tictactoe b2 a1')": ("NotationError", "as in position('tictactoe', 'b2 a1')"),
+    "kinrow.position('tictactoe b99999')": ("NotationError", "as in position('tictactoe', 'b2"),
+    "kinrow.position('chess b2')": ("NotationError", "unknown game 'chess b2'"),
     "kinrow.game((99, 3, 3))": ("RulesError", "rows is 99, expected a whole number from 1 to 29"),
     "kinrow.position('X../.O./...')": ("NotationError", "the game first, as in 'tictactoe X../"),
     "kinrow.position('tictactoe XX./.../...')": (

@@ -51,7 +51,7 @@ def _folding() -> Iterator[None]:
     def folded(line: Text, *args: Any, **how: Any) -> Any:
         return wrap(line, *args, **(how | {"overflow": "fold"}))
 
-    Text.wrap = folded  # type: ignore[method-assign]
+    Text.wrap = folded  # type: ignore[assignment, method-assign]
     try:
         yield
     finally:
@@ -67,6 +67,10 @@ class _Worded:
         if option is not None:
             option.help = help_text("option.help")
         return option
+
+    def get_help_option_names(self, ctx: Any) -> list[str]:
+        """`--help`, and `-h`."""
+        return [*super().get_help_option_names(ctx), "-h"]  # type: ignore[misc]
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Arguments and options, each with `kind_of` and `usage_of` it for help pages."""
