@@ -69,6 +69,7 @@ ANSWERED = {
     # Whatever else a prompt may show is one short line.
     "kinrow.Solver(threads=2, memory='1GiB')": "<solver: 2 threads, a table of … MiB>",
     "kinrow.draw('gomoku')": "<picture: … characters of SVG>",
+    "kinrow.draw('gomoku').save(folder / 'a.svg').read_text()[:4]": "'<svg'",
     "kinrow.textbook.SearchTree()": "<search tree: 0 nodes>",
     "kinrow.arena.Match('perfect', 'random', 'gomoku', 10)": (
         "<perfect against random at gomoku: 0 wins, 0 draws, 0 losses; 0 of 10 games>"
@@ -121,6 +122,8 @@ REFUSED = {
     "kinrow.Solver().values('tictactoe')": ("OptionError", "expected a list, such as ['tictac"),
     "kinrow.draw('tictactoe', labels='b2')": ("OptionError", "such as {'b2': 'best'}"),
     "kinrow.draw('tictactoe', marks={'b2': 5})": ("OptionError", "a text for each cell"),
+    "kinrow.draw('tictactoe').save('a.png')": ("OptionError", "a name that ends in .svg"),
+    "kinrow.draw('tictactoe').save(folder / 'no' / 'a.svg')": ("FileNotWritten", "No such file"),
     "kinrow.draw('tictactoe', numbers=5)": ("NotationError", "moves 5: expected a text"),
     "kinrow.write_games(folder / 'a.sgf', 5)": ("GameFileError", "expected a list, such as [Rec"),
     "kinrow.tabulate('tictactoe', None)": ("OptionError", "expected a path, such as 'a.table'"),
