@@ -16,9 +16,9 @@ import kinrow.cli
 from kinrow.annotation import FORMATS
 from kinrow.cli import app
 from kinrow.cli.front import GROUPS
-from kinrow.cli.language import language
 from kinrow.players import SPECS
 from kinrow.words import texts_of
+from kinrow.words.reader import language
 
 CLI = Path(kinrow.cli.__file__).parent
 SOURCES = [*CLI.glob("*.py"), CLI.parent / "__main__.py"]
@@ -177,6 +177,25 @@ def test_what_is_wrong_with_a_command_line_is_said_in_chinese(
     assert run.status == 2
     assert words in run.err
     assert not re.search(r"[a-z]{3,} [a-z]{3,} [a-z]{3,}", run.err.partition("\n")[0][8:])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("puzzles 3,3,3 --out /nowhere/p.svg", "/nowhere/p.svg：没有这个文件或文件夹"),
+        ("analyse-game {folder} ", "是文件夹"),
+        ("strategy make /nowhere/a.proof -o a", "/nowhere/a.proof 不存在"),
+        ("match random random -o /nowhere/list", "（没有这个文件或文件夹）"),
+        ("match random random -g 3,3,2 -n 1 -r {folder}/a -e /dev/null/x", "/x：不是文件夹"),
+    ],
+)
+def test_what_the_system_refuses_is_said_in_chinese(
+    kinrow: Kinrow, arguments: str, words: str, tmp_path: Path
+) -> None:
+    run = kinrow(*arguments.format(folder=tmp_path).split(), LANG="zh_CN.UTF-8")
+    assert run.status == 2
+    assert words in run.err
+    assert not re.search(r"[a-z]{3,} [a-z]{3,} [a-z]{3,}|Errno", run.err.splitlines()[0][8:])
 
 
 def test_json_is_the_same_in_every_language(kinrow: Kinrow) -> None:

@@ -180,7 +180,7 @@ class _Commands:
 
         lines = standings(stored.played for stored in base.games(rules))
         if not lines:
-            raise KinrowError(Sentence("match.game", game=rules.title))
+            raise KinrowError(Sentence("match.game", game=self._words.title(rules)))
         screen, title = console(sys.stdout), self._words.title(rules)
         screen.print(standings_table(title, lines, self._words))
         screen.print(head_to_head_table(lines, self._words))

@@ -101,7 +101,7 @@ class RecordedMatches:
     def _say(self, match: Match) -> None:
         words, (one, other), score = self._words, match.names, match.score
         typer.echo(words("match.title", one=one, other=other, game=words.title(match.rules)))
-        typer.echo(words("match.score", score=score, games=score.games))
+        typer.echo(words.score(score))
         if any(score.pairs):
             typer.echo(words("match.pairs", pairs=" ".join(map(str, score.pairs))))
         if match.stopped is not None:

@@ -10,7 +10,8 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from kinrow.cli.language import help_text, language, text
+from kinrow.cli.language import help_text, text
+from kinrow.words.reader import language
 
 _KINDS = {
     "str": "TEXT",

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from kinrow.cli.language import language, text
+from kinrow.cli.language import text
 from kinrow.cli.live import live
 from kinrow.cli.screen import folded, paint, say, width
 from kinrow.rules import (
@@ -23,6 +23,7 @@ from kinrow.rules import (
 )
 from kinrow.terminal import coloured, columns
 from kinrow.words import texts_of
+from kinrow.words.reader import language
 
 if TYPE_CHECKING:
     from kinrow.solver import ProgressCallback, Solution
