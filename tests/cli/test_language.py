@@ -198,6 +198,15 @@ def test_what_the_system_refuses_is_said_in_chinese(
     assert not re.search(r"[a-z]{3,} [a-z]{3,} [a-z]{3,}|Errno", run.err.splitlines()[0][8:])
 
 
+@pytest.mark.parametrize("player", ["random", "alphabeta:2", "mcts:40"])
+def test_what_a_player_says_of_its_stone_is_in_chinese(kinrow: Kinrow, player: str) -> None:
+    words = ("play", "5,5,4", "--o", player, "--seed", "1", "--threads", "1")
+    out = kinrow(*words, stdin="c3\nquit\n", LANG="zh_CN.UTF-8").out
+    (line,) = [line for line in out.splitlines() if line.startswith("O 走 ")]
+    assert re.search("随机落子|深度 2，估值 .*节点|模拟 40 次，估值", line)
+    assert not re.search("[a-z]{3,}", line)
+
+
 def test_json_is_the_same_in_every_language(kinrow: Kinrow) -> None:
     answers = [
         kinrow("solve", "4,4,3", "--json", "-j", "1", LANG=locale).json
