@@ -99,7 +99,7 @@ class _AnalyseGame:
             before=before,
             after=after,
             better=blunder.better,
-            how=self._text(f"how.{blunder.how}", source=blunder.source),
+            how=self._text(f"how.{blunder.how}", source=self._text.source(blunder.source or "")),
         )
 
     def _say_sum(self, records: Sequence[Record], every: Sequence[Sequence[Blunder]]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kinrow.annotation.truth import OUTCOMES
-from kinrow.words import Catalogue
+from kinrow.words import Catalogue, texts_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from kinrow.annotation.estimate import TimeLeft
     from kinrow.annotation.files import Summary
     from kinrow.annotation.job import JobProgress
+
+_PLACES = ("atlas", "strategy", "table")
 
 
 class AnnotationWords(Catalogue):
@@ -36,6 +38,20 @@ class AnnotationWords(Catalogue):
         '和或負'
         """
         return self(f"outcome.{word}") if word in OUTCOMES else word
+
+    def source(self, source: str) -> str:
+        """What an answer is known from, as `str` writes the evidence and files have it.
+
+        >>> AnnotationWords("zh-Hans").source("atlas 3,3,3, sha256 ab")
+        '图谱 3,3,3, sha256 ab'
+        >>> AnnotationWords("zh-Hans").source("strategy stealing + pairing")
+        '策略窃取 + 配对'
+        """
+        rules, names = texts_of("atlas"), source.split(" + ")
+        if all(f"rule.{name}" in rules for name in names):
+            return " + ".join(rules[f"rule.{name}"][self.language] for name in names)
+        kind, _, place = source.partition(" ")
+        return self(f"source.{kind}", place=place) if kind in _PLACES else source
 
     def summary(self, summary: Summary, file: Path, limit: str | None) -> str:
         """What a run came to, which wrote that file."""
