@@ -69,6 +69,7 @@ ANSWERED = {
     # Whatever else a prompt may show is one short line.
     "kinrow.Solver(threads=2, memory='1GiB')": "<solver: 2 threads, a table of … MiB>",
     "kinrow.draw('gomoku')": "<picture: … characters of SVG>",
+    "kinrow.draw('gomoku').save(folder / 'a.svg').read_text()[:4]": "'<svg'",
     "kinrow.textbook.SearchTree()": "<search tree: 0 nodes>",
     "kinrow.arena.Match('perfect', 'random', 'gomoku', 10)": (
         "<perfect against random at gomoku: 0 wins, 0 draws, 0 losses; 0 of 10 games>"
@@ -81,6 +82,10 @@ REFUSED = {
     "kinrow.game('3x3x3')": ("NotationError", "numbers such as 3,3,3 or 19,19,6,2,1"),
     "kinrow.game([3, 3, 3])": ("NotationError", "numbers such as (3, 3, 3)"),
     "kinrow.game('3,3')": ("NotationError", "expected 3 (m,n,k) or 5 (m,n,k,p,q)"),
+    "kinrow.game('99999999,3,3')": ("NotationError", "has a number that is too large"),
+    "kinrow.position('tictactoe b2 a1')": ("NotationError", "as in position('tictactoe', 'b2 a1')"),
+    "kinrow.position('tictactoe b99999')": ("NotationError", "as in position('tictactoe', 'b2"),
+    "kinrow.position('chess b2')": ("NotationError", "unknown game 'chess b2'"),
     "kinrow.game((99, 3, 3))": ("RulesError", "rows is 99, expected a whole number from 1 to 29"),
     "kinrow.position('X../.O./...')": ("NotationError", "the game first, as in 'tictactoe X../"),
     "kinrow.position('tictactoe XX./.../...')": (
@@ -117,6 +122,8 @@ REFUSED = {
     "kinrow.Solver().values('tictactoe')": ("OptionError", "expected a list, such as ['tictac"),
     "kinrow.draw('tictactoe', labels='b2')": ("OptionError", "such as {'b2': 'best'}"),
     "kinrow.draw('tictactoe', marks={'b2': 5})": ("OptionError", "a text for each cell"),
+    "kinrow.draw('tictactoe').save('a.png')": ("OptionError", "a name that ends in .svg"),
+    "kinrow.draw('tictactoe').save(folder / 'no' / 'a.svg')": ("FileNotWritten", "No such file"),
     "kinrow.draw('tictactoe', numbers=5)": ("NotationError", "moves 5: expected a text"),
     "kinrow.write_games(folder / 'a.sgf', 5)": ("GameFileError", "expected a list, such as [Rec"),
     "kinrow.tabulate('tictactoe', None)": ("OptionError", "expected a path, such as 'a.table'"),
@@ -139,6 +146,16 @@ REFUSED = {
     "kinrow.Table(folder)": ("OptionError", "is a folder, expected a file, such as 'a.table'"),
     "kinrow.write_games(folder / 'no' / 'a.sgf', [])": ("GameFileError", "No such file"),
     "kinrow.arena.Match('perfect', 'random', 'gomoku', '9')": ("OptionError", "number from 0"),
+    "kinrow.arena.Match('perfect', 'rndom', 'gomoku', 9)": ("NotationError", "mean random?"),
+    "kinrow.arena.Match('perfect', 5, 'gomoku', 9)": ("OptionError", "expected a text such as"),
+    "kinrow.arena.Match('perfect', 'random', 'gomoku', 9, 'rand')": (
+        "NotationError",
+        "openings 'rand'",
+    ),
+    "kinrow.arena.Match('perfect', 'random', 'gomoku', 9, control='2s')": (
+        "OptionError",
+        "as in TimeControl.parse('2s')",
+    ),
     "kinrow.slove('tictactoe')": ("AttributeError", "did you mean solve?"),
 }
 

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from kinrow.words.reader import language
+
 if TYPE_CHECKING:
     import typer
 
@@ -21,7 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
-    if words in ([], ["--help"]) and "_KINROW_COMPLETE" not in os.environ:
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
+    if words in ([], ["--help"], ["-h"]) and "_KINROW_COMPLETE" not in os.environ:
         from kinrow.cli.front import show
 
         return show(words)
@@ -60,7 +64,7 @@ def faces() -> dict[str, Maker]:
 
 
 def _judge() -> typer.Typer:
-    from kinrow.cli.language import language, text
+    from kinrow.cli.language import text
     from kinrow.judges.command import sub_app
 
     return sub_app(text("judge.help"), language())
@@ -77,33 +81,33 @@ def _annotate() -> typer.Typer:
     from kinrow.annotation.command import annotate_app
     from kinrow.cli.language import text
 
-    return annotate_app(text("annotate.help"))
+    return annotate_app(text("annotate.help"), language())
 
 
 def _report() -> typer.Typer:
     from kinrow.annotation.command import report_app
     from kinrow.cli.language import text
 
-    return report_app(text("report.help"))
+    return report_app(text("report.help"), language())
 
 
 def _analyse_game() -> typer.Typer:
     from kinrow.annotation.game_command import analyse_game_app
-    from kinrow.cli.language import language, text
+    from kinrow.cli.language import text
 
     return analyse_game_app(text("analyse-game.help"), language())
 
 
 def _match() -> typer.Typer:
     from kinrow.arena.command import match_app
-    from kinrow.cli.language import language, text
+    from kinrow.cli.language import text
 
     return match_app(text("match.help"), language())
 
 
 def _arena() -> typer.Typer:
     from kinrow.arena.command import arena_app
-    from kinrow.cli.language import language, text
+    from kinrow.cli.language import text
 
     return arena_app(text("arena.help"), language())
 
@@ -124,7 +128,7 @@ def _brain() -> typer.Typer:
 
 def _atlas() -> typer.Typer:
     from kinrow.atlas.command import atlas_app
-    from kinrow.cli.language import language, text
+    from kinrow.cli.language import text
 
     return atlas_app(text("atlas.help"), language())
 

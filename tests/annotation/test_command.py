@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,9 +17,10 @@ from kinrow.runtime import extras
 SAMPLE = Path(__file__).parents[2] / "examples" / "four-in-a-row-4x9.tsv"
 
 
-def kinrow(*words: object) -> subprocess.CompletedProcess[str]:
+def kinrow(*words: object, locale: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "kinrow", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    environ = os.environ | {"LC_ALL": locale, "PYTHONUTF8": "1"}
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=environ)
 
 
 def test_the_research_layout_and_its_report(tmp_path: Path) -> None:
@@ -72,6 +75,39 @@ def test_strict_and_limit(tmp_path: Path) -> None:
     run = kinrow("annotate", source, "-g", "7,7,5", "-o", out, "--limit", "10n", "-j", "1")
     assert run.returncode == 0
     assert "1 row with bounds only (limit 10n)" in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("locale", "said", "fault", "heading"),
+    [
+        ("zh_CN.UTF-8", "2 行，失误 1 处，1 行无法使用 · ", "第 3 行：", "最严重的失误"),
+        ("zh_TW.UTF-8", "2 列，失誤 1 處，1 列無法使用 · ", "第 3 行：", "最嚴重的失誤"),
+    ],
+)
+def test_a_chinese_reader_meets_no_english(
+    tmp_path: Path, locale: str, said: str, fault: str, heading: str
+) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_text("position,move,player\nXX./OO./...,c2,安\nXX./.../...,c3,安\n")
+    run = kinrow("annotate", source, "-g", "tictactoe", "-o", out, locale=locale)
+    assert run.stdout.startswith(f"{out}：{said}")
+    assert run.stderr.startswith(f"kinrow: {fault}")
+    assert pl.read_csv(out)["outcome"].to_list() == ["win", None]
+    assert kinrow("report", out, locale=locale).returncode == 0
+    page = out.with_suffix(".html").read_text(encoding="utf-8")
+    language = {"zh_CN.UTF-8": "zh-Hans", "zh_TW.UTF-8": "zh-Hant"}[locale]
+    assert f'<html lang="{language}">' in page
+    assert heading in page
+    shown = re.sub(r"<(style|script|svg).*?</\1>|<[^>]*>", " ", page, flags=re.DOTALL)
+    assert re.findall(r"[A-Za-z]{2,}", shown) == ["out"] * 2  # the title is the file's name
+
+
+def test_many_faults_are_counted_in_the_readers_language(tmp_path: Path) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text("position,move\n" + "XX./.../...,c3\n" * 25)
+    words = ("annotate", source, "-g", "tictactoe", "-o", tmp_path / "out.csv")
+    assert kinrow(*words, locale="zh_CN.UTF-8").stderr.endswith("kinrow: 另有 5 行无法使用\n")
+    assert kinrow(*words).stderr.endswith("kinrow: and 5 more rows that cannot be used\n")
 
 
 @pytest.mark.parametrize(

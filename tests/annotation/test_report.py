@@ -10,6 +10,7 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from matplotlib import font_manager, rcParams
 from tests.annotation.brute import recorded
 
 from kinrow.annotation import TableError, annotate_file
@@ -18,7 +19,9 @@ from kinrow.annotation.report import write_report
 from kinrow.annotation.report.moments import Moment, read_annotated
 from kinrow.annotation.report.page import marks
 from kinrow.annotation.report.shares import Share, by_player, by_ply, by_time, worst
-from kinrow.rules import Cell, KinrowError, game
+from kinrow.drawing import fonts
+from kinrow.rules import Cell, KinrowError, OptionError, game
+from kinrow.words import LANGUAGES
 
 
 def annotated(folder: Path, spec: str = "tictactoe", name: str = "out.csv") -> Path:
@@ -107,7 +110,7 @@ def test_shares_are_those_of_the_rows(tmp_path: Path) -> None:
     times = by_time(moments)
     assert sum(share.moves for share in times) == frame.height
     assert 2 < len(times) <= 8
-    assert times[0].name == "0 to 200"
+    assert times[0].name == "0–200"
 
 
 def test_the_worst_moments_come_first(tmp_path: Path) -> None:
@@ -166,6 +169,35 @@ def test_a_file_without_moves_has_a_page_too(tmp_path: Path) -> None:
     annotate_file(tmp_path / "in.csv", tmp_path / "out.csv", game="tictactoe")
     (page,) = write_report(tmp_path / "out.csv")
     assert "no mistake to show" in page.read_text()
+
+
+def test_the_page_speaks_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    source = annotated(tmp_path)
+    pages = {}
+    for language in LANGUAGES:
+        page, *pictures = write_report(source, tmp_path / f"{language}.html", language=language)
+        pages[language] = page.read_text(encoding="utf-8")
+        assert f'<html lang="{language}">' in pages[language]
+        assert len(pictures) == 3
+    assert "<h2>Worst moments</h2>" in pages["en"]
+    assert "<h2>最严重的失误</h2>" in pages["zh-Hans"]
+    assert "<h2>最嚴重的失誤</h2>" in pages["zh-Hant"]
+    assert "井字棋" in pages["zh-Hans"]
+    with pytest.raises(OptionError, match="language 'de'"):
+        write_report(source, tmp_path / "de.html", language="de")  # type: ignore[arg-type]
+
+
+def test_pictures_are_in_chinese_where_a_font_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    names: list[str] = ["DejaVu Sans"]
+    monkeypatch.setattr(font_manager.fontManager, "get_font_names", lambda: names)
+    assert [fonts.sayable(language) for language in LANGUAGES] == ["en", "en", "en"]
+    names.append("Microsoft YaHei")
+    assert [fonts.sayable(language) for language in LANGUAGES] == list(LANGUAGES)
+    with fonts.with_fonts("zh-Hans"):
+        assert rcParams["font.family"] == ["DejaVu Sans", "Microsoft YaHei"]
+    names.append("PingFang TC")
+    assert fonts.chinese_font("zh-Hant") == "PingFang TC"
+    assert fonts.chinese_font("zh-Hans") == "Microsoft YaHei"
 
 
 def test_bounds_are_not_counted() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 from kinrow.__main__ import main
 from kinrow.arena import Match, MatchDatabase
+from kinrow.arena.game import fault_of
 from kinrow.rules import game
 
 
@@ -123,6 +125,38 @@ def test_what_a_match_says_is_in_the_language_of_the_locale(
     said = capsys.readouterr().out
     assert said.startswith("perfect 对 random，")
     assert "提前结束：SPRT 接受 Elo +200" in said
+
+
+def test_a_game_has_its_chinese_name(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "zh_TW.UTF-8")
+    assert played() == 0
+    said = capsys.readouterr().out
+    assert re.match(
+        r"perfect 對 random，井字棋：\n\+\d =\d -0，[\d.]+ %，Elo .* 至 .*，4 局\n", said
+    )
+    assert main(["arena"]) == 0
+    said = capsys.readouterr().out
+    assert "井字棋" in said.splitlines()[0]
+    assert "tictactoe" not in said
+
+
+def test_a_fault_is_told_in_the_language_of_the_locale(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    late = tmp_path / "late"
+    late.write_text(f"#!{sys.executable}\nimport time\ntime.sleep(9)\n")
+    late.chmod(0o755)
+    words = ["match", f"gomocup:{late}", "random", "-n", "1", "-t", "100ms"]
+    monkeypatch.setattr("kinrow.players.gomocup._START_PATIENCE", 0.2)
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    assert main(words) == 0
+    (fault,) = [line for line in capsys.readouterr().out.splitlines() if "判负" in line]
+    assert fault.startswith("因故判负：没有应答：gomocup:")
+    with MatchDatabase(tmp_path / "kinrow" / "arena.sqlite") as base:
+        (stored,) = base.games()
+    assert (fault_of(stored.played) or "").startswith("silent: gomocup:")
 
 
 @pytest.mark.parametrize(

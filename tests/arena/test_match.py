@@ -391,5 +391,5 @@ def test_the_plot_is_a_picture(tmp_path: Path) -> None:
     from kinrow.arena.plot import plot
 
     path = tmp_path / "standings.png"
-    plot("tictactoe", standings(play_match(random_match(4))), path)
+    plot(TICTACTOE, standings(play_match(random_match(4))), path)
     assert path.read_bytes().startswith(b"\x89PNG")

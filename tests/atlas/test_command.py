@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -146,6 +147,23 @@ def test_bounds_are_no_value(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert not path.exists()
 
 
+def test_what_adding_says_is_in_the_language_of_the_locale(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+    path = str(tmp_path / "own.sqlite")
+    ran = Ran(capsys, "add", "18,18,5", "--time", "0.05", "--file", path)
+    assert ran.out.startswith("18,18,5：中途停止，只得到界限（先手和或胜）；")
+    ran = Ran(capsys, "add", "20,20,9", "--time", "0.05", "--file", path)
+    assert ran.out == "20,20,9：和 · 依理论（单调性）；搜索未完成\n"
+    told: list[str] = []
+    monkeypatch.setattr("kinrow.atlas.command.live_line", lambda title: nullcontext(told.append))
+    proof = ["add", "4,4,3:begins=O", "--prove", "--keep", str(tmp_path), "--file", path]
+    assert Ran(capsys, *proof, "--threads", "1").status == 0
+    assert told
+    assert all(line.startswith(("写证明：", "核验证明：")) or " 节点 · " in line for line in told)
+
+
 def test_theory_knows_where_the_search_does_not_end(capsys: pytest.CaptureFixture[str]) -> None:
     ran = Ran(capsys, "add", "20,20,9", "--time", "0.05")
     assert ran.status == 0
@@ -181,7 +199,7 @@ def test_a_long_proof_that_nobody_watches_tells_how_far_it_is(
     assert quiet.err == ""
     monkeypatch.setattr(terminal, "_EVERY", 0.0)
     told = Ran(capsys, "add", "7,7,5", "--again", "--prove", "--keep", str(tmp_path)).err
-    assert "7,7,5  check: 0\n" in told
+    assert "7,7,5  checking the proof: 0 positions\n" in told
     searched = Ran(capsys, "add", "9,9,5", "--prove", "--keep", str(tmp_path), "--time", "0.3").err
     assert re.search(r"^9,9,5  .* nodes · .* s · moves \d+/\d+$", searched, re.MULTILINE)
 

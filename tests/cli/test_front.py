@@ -41,7 +41,15 @@ def test_help_lists_every_command_in_eighty_columns(kinrow: Kinrow, locale: str)
     assert set(re.findall(r"^  (--[a-z-]+)", page, re.MULTILINE)) == options | {"--help"}
 
 
-@pytest.mark.parametrize("words", [[], ["--help"]])
+def test_help_has_its_usual_names(kinrow: Kinrow) -> None:
+    assert kinrow("-h").out == kinrow("help").out == kinrow("--help").out
+    page = kinrow("table", "show", "--help").out
+    assert kinrow("table", "show", "-h").out == kinrow("help", "table", "show").out == page
+    assert re.search(r"--help +-h +Show this help", page)
+    assert kinrow("help", "nothing").status == 2
+
+
+@pytest.mark.parametrize("words", [[], ["--help"], ["-h"], ["help"]])
 def test_nothing_heavy_is_loaded_for_it(words: list[str]) -> None:
     heavy = "{'numpy', 'rich', 'typer', 'psutil', 'kinrow._core'}"
     code = f"import sys; from kinrow.__main__ import main; main({words}); "

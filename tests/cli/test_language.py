@@ -15,9 +15,10 @@ import kinrow.__main__ as main
 import kinrow.cli
 from kinrow.annotation import FORMATS
 from kinrow.cli import app
-from kinrow.cli.language import language
+from kinrow.cli.front import GROUPS
 from kinrow.players import SPECS
 from kinrow.words import texts_of
+from kinrow.words.reader import language
 
 CLI = Path(kinrow.cli.__file__).parent
 SOURCES = [*CLI.glob("*.py"), CLI.parent / "__main__.py"]
@@ -35,8 +36,8 @@ OTHERS = [
     "atlas",
 ]
 TEXTS = texts_of("cli")
-COMMANDS = [*"solve count perft show games play tour bench judge".split(), *OTHERS]
-COMMANDS += ["atlas add", "atlas page"]
+COMMANDS = [name for names in GROUPS.values() for name in names]
+COMMANDS += ["atlas add", "atlas page", "table show", "strategy make"]
 
 
 @pytest.mark.parametrize(
@@ -88,18 +89,21 @@ def test_every_text_that_is_named_is_there() -> None:
 
 @pytest.mark.parametrize("locale", ["en_GB.UTF-8", "zh_CN.UTF-8", "zh_TW.UTF-8"])
 def test_help_loses_nothing_on_a_narrow_terminal(locale: str) -> None:
+    widths = ("60", "80", "100")
     show = (
-        f"from kinrow.__main__ import main\nfor name in {COMMANDS}: main([*name.split(), '--help'])"
+        "import os\nfrom kinrow.__main__ import main\n"
+        f"for os.environ['COLUMNS'] in {widths}:\n"
+        f"    for name in {COMMANDS}: main([*name.split(), '--help'])"
     )
     run = subprocess.run(
-        [sys.executable, "-c", f"from kinrow.__main__ import main\n{show}"],
+        [sys.executable, "-c", show],
         capture_output=True,
         text=True,
         check=True,
-        env={"LANG": locale, "COLUMNS": "80", "PYTHONUTF8": "1"},
+        env={"LANG": locale, "PYTHONUTF8": "1"},
     )
     assert "…" not in run.stdout
-    assert run.stdout.count("--help") == len(COMMANDS)
+    assert run.stdout.count("--help") == len(COMMANDS) * len(widths)
     usage = {"en_GB.UTF-8": "Usage: kinrow solve", "zh_CN.UTF-8": "用法： kinrow solve"}
     assert usage.get(locale, "用法： kinrow solve") in run.stdout
     told = {"en_GB.UTF-8": "a best line", "zh_CN.UTF-8": "最佳着法", "zh_TW.UTF-8": "最佳著法"}
@@ -173,6 +177,34 @@ def test_what_is_wrong_with_a_command_line_is_said_in_chinese(
     assert run.status == 2
     assert words in run.err
     assert not re.search(r"[a-z]{3,} [a-z]{3,} [a-z]{3,}", run.err.partition("\n")[0][8:])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("puzzles 3,3,3 --out /nowhere/p.svg", "/nowhere/p.svg：没有这个文件或文件夹"),
+        ("analyse-game {folder} ", "是文件夹"),
+        ("strategy make /nowhere/a.proof -o a", "/nowhere/a.proof 不存在"),
+        ("match random random -o /nowhere/list", "（没有这个文件或文件夹）"),
+        ("match random random -g 3,3,2 -n 1 -r {folder}/a -e /dev/null/x", "/x：不是文件夹"),
+    ],
+)
+def test_what_the_system_refuses_is_said_in_chinese(
+    kinrow: Kinrow, arguments: str, words: str, tmp_path: Path
+) -> None:
+    run = kinrow(*arguments.format(folder=tmp_path).split(), LANG="zh_CN.UTF-8")
+    assert run.status == 2
+    assert words in run.err
+    assert not re.search(r"[a-z]{3,} [a-z]{3,} [a-z]{3,}|Errno", run.err.splitlines()[0][8:])
+
+
+@pytest.mark.parametrize("player", ["random", "alphabeta:2", "mcts:40"])
+def test_what_a_player_says_of_its_stone_is_in_chinese(kinrow: Kinrow, player: str) -> None:
+    words = ("play", "5,5,4", "--o", player, "--seed", "1", "--threads", "1")
+    out = kinrow(*words, stdin="c3\nquit\n", LANG="zh_CN.UTF-8").out
+    (line,) = [line for line in out.splitlines() if line.startswith("O 走 ")]
+    assert re.search("随机落子|深度 2，估值 .*节点|模拟 40 次，估值", line)
+    assert not re.search("[a-z]{3,}", line)
 
 
 def test_json_is_the_same_in_every_language(kinrow: Kinrow) -> None:

@@ -228,6 +228,21 @@ def test_a_person_is_asked_until_the_move_is_legal() -> None:
         human.choose(game("tictactoe").start())
 
 
+def test_a_person_is_asked_in_his_own_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "zh_TW.UTF-8")
+    said: list[str] = []
+    prompts: list[str] = []
+    answers = iter(["a1", "b2"])
+
+    def read(prompt: str) -> str:
+        prompts.append(prompt)
+        return next(answers)
+
+    HumanPlayer(read, said.append).choose(game("tictactoe").parse("X../.../..."))
+    assert said[1:] == ["輪到 O", "a1 已有 X，應為空格"]
+    assert prompts == ["請落子："] * 2
+
+
 @pytest.mark.parametrize(
     ("spec", "words"),
     [

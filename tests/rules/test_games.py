@@ -66,7 +66,7 @@ def test_specs(spec: str, rules: Rules) -> None:
         ("4,4", NotationError, "'4,4' has 2 numbers, expected 3 (m,n,k) or 5 (m,n,k,p,q)"),
         ("4,4,3,2", NotationError, "has 4 numbers"),
         ("4,-4,3", NotationError, "unknown game '4,-4,3'"),
-        ("9" * 7 + ",3,3", NotationError, "unknown game"),
+        ("9" * 7 + ",3,3", NotationError, "has a number that is too large"),
         ("gomku", NotationError, "did you mean gomoku"),
         ("tictactoe:misere,misere", NotationError, "option 2: misere is given twice"),
         ("tictactoe:miser", NotationError, "did you mean misere?"),

@@ -70,7 +70,14 @@ def requests() -> list[dict[str, Any]]:
             found.append({"game": spec, "moves": [*moves, random.choice(["a1", "t29", moves[0]])]})
         found += [{"game": spec, "setup": drawn(spec, random)} for _ in range(40)]
     others = ["0,3,3", "3,3", "30,3,23", "23,22,3", "3,3,3,0,485", "nosuch", "3,3,3:misere,misere"]
-    others += ["3,3,3:begins=Z", "(3,3,3)", " Tic-Tac-Toe ", "3,3,3,2,1:begins=O", "gomoku:exact"]
+    others += [
+        "9999999,3,3",
+        "3,3,3:begins=Z",
+        "(3,3,3)",
+        " Tic-Tac-Toe ",
+        "3,3,3,2,1:begins=O",
+        "gomoku:exact",
+    ]
     found += [{"game": spec} for spec in others]
     found += [{"game": "3,3,3", "moves": ["z1", "b2", "a0"]}, {"game": "3,3,3" + " " * 120}]
     found += [{"game": "3,3,3", "setup": setup} for setup in (" ", "3,3,3 ./3/3", "3,3,4 3/3/3")]

@@ -8,13 +8,15 @@ from typing import Annotated, Literal
 
 import typer
 
-from kinrow.annotation.files import Summary, annotate_file, store_path
-from kinrow.annotation.job import JobProgress
+from kinrow.annotation.files import annotate_file, store_path
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.recording import RowFault
+from kinrow.annotation.words import AnnotationWords
 from kinrow.cluster.option import ClusterOption, joined
+from kinrow.rules.sentence import worded
 from kinrow.runtime.extras import needs
 from kinrow.terminal import live_line
+from kinrow.words import Language
 
 _INTERRUPTED = 130
 _FAULTS_SHOWN = 20
@@ -26,93 +28,112 @@ Columns = Annotated[str | None, typer.Option("--columns", "-c", metavar="FIELD=C
 Format = Annotated[str | None, typer.Option("--format", "-f")]
 
 
-def annotate_app(help_text: str | None = None) -> typer.Typer:
+def annotate_app(help_text: str | None = None, language: Language = "en") -> typer.Typer:
     """The command `annotate` as an app of its own.
 
     >>> [command.name for command in annotate_app().registered_commands]
     ['annotate']
     """
     app = typer.Typer()
-    app.command("annotate", help=help_text or annotate.__doc__)(annotate)
+    command = _Commands(AnnotationWords(language)).annotate
+    app.command("annotate", help=help_text or command.__doc__)(command)
     return app
 
 
-def report_app(help_text: str | None = None) -> typer.Typer:
+def report_app(help_text: str | None = None, language: Language = "en") -> typer.Typer:
     """The command `report` as an app of its own.
 
     >>> [command.name for command in report_app().registered_commands]
     ['report']
     """
     app = typer.Typer()
-    app.command("report", help=help_text or report.__doc__)(report)
+    command = _Commands(AnnotationWords(language)).report
+    app.command("report", help=help_text or command.__doc__)(command)
     return app
 
 
-def annotate(  # longer than most: the options are its arguments
-    file: Source,
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT")],
-    game: Game = None,
-    format: Format = None,
-    columns: Columns = None,
-    objective: Annotated[Literal["outcome", "score", "margin"], typer.Option()] = "outcome",
-    limit: Annotated[str | None, typer.Option()] = None,
-    strict: Annotated[bool, typer.Option("--strict")] = False,
-    memory: Annotated[str | None, typer.Option("--memory", "-m")] = None,
-    threads: Annotated[int | None, typer.Option("--threads", "-j", min=1, max=1024)] = None,
-    search_only: Annotated[bool, typer.Option("--search-only")] = False,
-    cluster: ClusterOption = None,
-) -> int:
-    """The exact truth about recorded positions and moves, row by row.
+class _Commands:
+    """The commands, in one language."""
 
-    Answers are kept next to the output as they come: the same command goes on from there.
-    """
-    _check(limit, memory)
-    faults = _Faults()
-    try:
-        with joined(cluster, threads) as workers, live_line("annotating") as tell:
-            summary = annotate_file(
-                file,
-                output,
-                game=game,
-                kind=format,
-                columns=columns,
-                objective=objective,
-                limit=limit,
-                strict=strict,
-                memory=memory,
-                threads=threads,
-                knowledge=not search_only,
-                cluster=workers,
-                report=lambda now: tell(progress_words(now)),
-                fault=faults.tell,
-            )
-    except KeyboardInterrupt:
-        kept = store_path(output)
-        print(f"kinrow: stopped; the same command goes on from {kept}", file=sys.stderr)
-        return _INTERRUPTED
-    faults.close()
-    print(_said(summary, output, limit))
-    return 0
+    def __init__(self, words: AnnotationWords) -> None:
+        self._words = words
 
+    def annotate(  # longer than most: the options are its arguments
+        self,
+        file: Source,
+        output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT")],
+        game: Game = None,
+        format: Format = None,
+        columns: Columns = None,
+        objective: Annotated[Literal["outcome", "score", "margin"], typer.Option()] = "outcome",
+        limit: Annotated[str | None, typer.Option()] = None,
+        strict: Annotated[bool, typer.Option("--strict")] = False,
+        memory: Annotated[str | None, typer.Option("--memory", "-m")] = None,
+        threads: Annotated[int | None, typer.Option("--threads", "-j", min=1, max=1024)] = None,
+        search_only: Annotated[bool, typer.Option("--search-only")] = False,
+        cluster: ClusterOption = None,
+    ) -> int:
+        """The exact truth about recorded positions and moves, row by row.
 
-def report(
-    file: Annotated[Path, typer.Argument(metavar="OUT", exists=True)],
-    output: Annotated[Path | None, typer.Option("--output", "-o", metavar="HTML")] = None,
-    game: Game = None,
-    columns: Columns = None,
-    worst: Annotated[int, typer.Option(min=0, max=1000)] = 12,
-    title: Annotated[str | None, typer.Option()] = None,
-) -> int:
-    """One HTML page, and PNGs, of what an annotated file says.
+        Answers are kept next to the output as they come: the same command goes on from there.
+        """
+        _check(limit, memory)
+        words, faults = self._words, _Faults(self._words)
+        try:
+            with joined(cluster, threads) as workers, live_line(words("annotate.title")) as tell:
+                summary = annotate_file(
+                    file,
+                    output,
+                    game=game,
+                    kind=format,
+                    columns=columns,
+                    objective=objective,
+                    limit=limit,
+                    strict=strict,
+                    memory=memory,
+                    threads=threads,
+                    knowledge=not search_only,
+                    cluster=workers,
+                    report=lambda now: tell(words.progress(now)),
+                    fault=faults.tell,
+                )
+        except KeyboardInterrupt:
+            stopped = words("annotate.stopped", file=store_path(output))
+            print(f"kinrow: {stopped}", file=sys.stderr)
+            return _INTERRUPTED
+        faults.close()
+        print(words.summary(summary, output, limit))
+        return 0
 
-    Game and columns are remembered from the run that wrote it, while its answers are next to it.
-    """
-    needs("jinja2", "annotate")
-    from kinrow.annotation.report import write_report
+    def report(
+        self,
+        file: Annotated[Path, typer.Argument(metavar="OUT", exists=True)],
+        output: Annotated[Path | None, typer.Option("--output", "-o", metavar="HTML")] = None,
+        game: Game = None,
+        columns: Columns = None,
+        worst: Annotated[int, typer.Option(min=0, max=1000)] = 12,
+        title: Annotated[str | None, typer.Option()] = None,
+    ) -> int:
+        """One HTML page, and PNGs, of what an annotated file says.
 
-    for path in write_report(file, output, game=game, columns=columns, worst=worst, title=title):
-        print(path)
-    return 0
+        Game and columns are remembered from the run that wrote it, while its answers are next to
+        it.
+        """
+        needs("jinja2", "annotate")
+        from kinrow.annotation.report import write_report
+
+        paths = write_report(
+            file,
+            output,
+            game=game,
+            columns=columns,
+            worst=worst,
+            title=title,
+            language=self._words.language,
+        )
+        for path in paths:
+            print(path)
+        return 0
 
 
 def _check(limit: str | None, memory: str | None) -> None:
@@ -126,45 +147,16 @@ def _check(limit: str | None, memory: str | None) -> None:
 class _Faults:
     """Reports rows that cannot be used, the first ones one by one."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: AnnotationWords) -> None:
+        self._words = words
         self._count = 0
 
     def tell(self, fault: RowFault) -> None:
         self._count += 1
         if self._count <= _FAULTS_SHOWN:
-            print(f"kinrow: {fault}", file=sys.stderr)
+            print(f"kinrow: {worded(fault.sentence, self._words.language)}", file=sys.stderr)
 
     def close(self) -> None:
         more = self._count - _FAULTS_SHOWN
         if more > 0:
-            print(f"kinrow: and {more} more rows that cannot be used", file=sys.stderr)
-
-
-def _said(summary: Summary, output: Path, limit: str | None) -> str:
-    words = f"{output}: {_counted(summary.rows, 'row')}, {_counted(summary.mistakes, 'mistake')}"
-    if summary.faults:
-        words += f", {_counted(len(summary.faults), 'row')} that cannot be used"
-    if summary.bounded:
-        words += f", {_counted(summary.bounded, 'row')} with bounds only (limit {limit})"
-    return f"{words} · {summary.seconds:.1f} s"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-def progress_words(progress: JobProgress) -> str:
-    """A job's progress as one line.
-
-    >>> progress_words(JobProgress(20, 300, 9, 4000, 12.0, None))
-    '20 of 300 positions · at ply 9 · 4,000 questions · 12 s'
-    """
-    parts = [
-        f"{progress.positions:,} of {progress.total:,} positions",
-        f"at ply {progress.ply}",
-        f"{progress.questions:,} questions",
-        f"{progress.seconds:.0f} s",
-    ]
-    if progress.left is not None:
-        parts.append(str(progress.left))
-    return " · ".join(parts)
+            print(f"kinrow: {self._words('annotate.more', count=more)}", file=sys.stderr)

@@ -18,9 +18,6 @@ class TimeLeft:
     seconds: float
     guess: bool
 
-    def __str__(self) -> str:
-        return f"{'roughly' if self.guess else 'about'} {duration(self.seconds)} left"
-
 
 @dataclass
 class Estimate:
@@ -33,8 +30,8 @@ class Estimate:
     >>> estimate.left(9, 0.0, 0.0) is None
     True
     >>> estimate.done(9, 1.0, 100.0)
-    >>> str(estimate.left(8, 0.5, 50.0))  # half of ply 8 took 50 s: twice as much a position
-    'roughly 2 min left'
+    >>> estimate.left(8, 0.5, 50.0)  # half of ply 8 took 50 s: twice as much a position
+    TimeLeft(seconds=90.0, guess=True)
     """
 
     todo: Mapping[int, int]
@@ -77,16 +74,3 @@ def _growth(cost: Mapping[int, float]) -> float | None:
         if cost[later] > 0
     ]
     return min(max(median(steps), 1.0), _MOST_GROWTH) if steps else None
-
-
-def duration(seconds: float) -> str:
-    """A time in words, as exact as an estimate deserves.
-
-    >>> duration(0.3), duration(41), duration(754), duration(9000)
-    ('1 s', '41 s', '13 min', '2.5 h')
-    """
-    if seconds < 60:
-        return f"{max(round(seconds), 1)} s"
-    if seconds < 3600:
-        return f"{round(seconds / 60)} min"
-    return f"{seconds / 3600:.1f} h"

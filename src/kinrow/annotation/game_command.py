@@ -11,11 +11,12 @@ import typer
 
 from kinrow.annotation.blunders import Blunder, find_blunders
 from kinrow.annotation.limit import Limit
+from kinrow.annotation.words import AnnotationWords
 from kinrow.records import Record, read_games
 from kinrow.rules import OptionError, Sign
 from kinrow.rules.sentence import Sentence
 from kinrow.terminal import live_line
-from kinrow.words import Catalogue, Language
+from kinrow.words import Language
 
 # The command line has the help of the options, in the reader's language.
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False)]
@@ -34,15 +35,11 @@ def analyse_game_app(help_text: str | None = None, language: Language = "en") ->
     return app
 
 
-class _Words(Catalogue):
-    room = "annotation"
-
-
 class _AnalyseGame:
     """The command, in one language."""
 
     def __init__(self, language: Language) -> None:
-        self._text = _Words(language)
+        self._text = AnnotationWords(language)
 
     def run(
         self,
@@ -102,7 +99,7 @@ class _AnalyseGame:
             before=before,
             after=after,
             better=blunder.better,
-            how=self._text(f"how.{blunder.how}", source=blunder.source),
+            how=self._text(f"how.{blunder.how}", source=self._text.source(blunder.source or "")),
         )
 
     def _say_sum(self, records: Sequence[Record], every: Sequence[Sequence[Blunder]]) -> None:

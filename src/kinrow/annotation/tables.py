@@ -14,7 +14,7 @@ from kinrow.records import SUFFIXES, Format
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.extras import needs
-from kinrow.runtime.files import whole_file
+from kinrow.runtime.files import reason_of, whole_file
 
 if TYPE_CHECKING:
     import polars as pl
@@ -81,7 +81,7 @@ def read_text(path: Path) -> str:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise TableError(Sentence("file.failed", path=path, reason=error.strerror)) from None
+        raise TableError(Sentence("file.failed", path=path, reason=reason_of(error))) from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -172,9 +172,7 @@ def _read_parquet(path: Path) -> RowTable:
     try:
         frame = pl.read_parquet(path)
     except OSError as error:
-        raise TableError(
-            Sentence("file.failed", path=path, reason=error.strerror or error)
-        ) from None
+        raise TableError(Sentence("file.failed", path=path, reason=reason_of(error))) from None
     except pl.exceptions.PolarsError as error:
         raise TableError(Sentence("annotate.parquet", path=path, reason=error)) from None
     return RowTable(frame, range(1, frame.height + 1))

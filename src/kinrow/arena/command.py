@@ -21,7 +21,6 @@ from kinrow.arena.suite import make_suite
 from kinrow.arena.words import ArenaWords
 from kinrow.arena.work import runner
 from kinrow.cluster.option import ClusterOption, joined
-from kinrow.players import player
 from kinrow.rules import KinrowError, NotationError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import whole_file
@@ -133,8 +132,6 @@ class _Commands:
     ) -> int:
         rules, control = game(spec), TimeControl.parse(time)
         test = None if sprt is None else _sprt(sprt)
-        for text in players:
-            player(text).close()
         matches = [
             Match(
                 *pair,
@@ -183,15 +180,15 @@ class _Commands:
 
         lines = standings(stored.played for stored in base.games(rules))
         if not lines:
-            raise KinrowError(Sentence("match.game", game=rules.title))
-        screen = console(sys.stdout)
-        screen.print(standings_table(rules.title, lines, self._words))
+            raise KinrowError(Sentence("match.game", game=self._words.title(rules)))
+        screen, title = console(sys.stdout), self._words.title(rules)
+        screen.print(standings_table(title, lines, self._words))
         screen.print(head_to_head_table(lines, self._words))
         if picture is not None:
             from kinrow.arena.plot import plot
 
             name = f"{picture.stem}-{rules}{picture.suffix}" if several else picture.name
-            plot(rules.title, lines, picture.with_name(name.replace(":", "-")))
+            plot(rules, lines, picture.with_name(name.replace(":", "-")), self._words.language)
 
 
 def _sprt(text: str) -> Sprt:

@@ -86,13 +86,13 @@ class _Table:
             try:
                 seat.player.prepare(self.position.rules)
             except PlayerFault as fault:
-                return sign.other, f"{fault.kind}: {fault}"
+                return sign.other, fault.lost
         while not self.position.finished:
             mover = self.position.to_move
             try:
                 self.ply(self.seats[mover])
             except PlayerFault as fault:
-                return mover.other, f"{fault.kind}: {fault}"
+                return mover.other, fault.lost
         return self.position.winner, None
 
     def ply(self, seat: Seat) -> None:

@@ -13,9 +13,10 @@ from kinrow.arena.game import fault_of
 from kinrow.arena.opening import Opening, opening_rule, openings
 from kinrow.arena.statistics import Score, Sprt
 from kinrow.arena.work import Contestant, GameTask, Run, name_of, play_task
-from kinrow.players import Player
+from kinrow.players import Player, player
 from kinrow.records import Record
 from kinrow.rules import OptionError, Rules, Sign, game
+from kinrow.rules.cell import shown
 from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.processes import one_by_one
@@ -28,6 +29,9 @@ class Match:
     `score` is that of the player `first`. A player given as a text is created for each game, with
     `threads` and `knowledge`, so that no game depends on another. `seed` determines the openings
     and the randomness of such players.
+
+    Raises KinrowError for a text that is not a player, for openings that cannot be read, and for
+    other arguments with which no game could be played.
     """
 
     first: Contestant
@@ -46,8 +50,20 @@ class Match:
     _points: float = 0.0  # of the last game
 
     def __post_init__(self) -> None:
+        """Raises KinrowError for what no game could be played with, a player's text for one."""
         self.rules = game(self.rules)
         whole_number("games", self.games, 0, example=10)
+        for contestant in (self.first, self.second):
+            self._check(contestant)
+        openings(self.openings, self.rules, self.seed)
+        if not isinstance(self.control, TimeControl):
+            raise OptionError(Sentence("match.control", control=shown(self.control)))
+
+    def _check(self, contestant: Contestant) -> None:
+        if isinstance(contestant, str):
+            player(contestant, threads=self.threads, knowledge=self.knowledge).close()
+        elif not isinstance(contestant, Player):
+            raise OptionError(Sentence("match.contestant", player=shown(contestant)))
 
     def __repr__(self) -> str:
         first, second = self.names

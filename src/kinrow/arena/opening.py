@@ -21,6 +21,7 @@ from kinrow.rules import (
     parse_moves,
 )
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import reason_of
 
 Opening = tuple[Cell, ...]
 
@@ -148,8 +149,9 @@ def _from_file(path: Path, rules: Rules) -> list[Opening]:
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
+        reason = reason_of(error) if isinstance(error, OSError) else error
         raise NotationError(
-            Sentence("opening.kind", openings=repr(str(path)), reason=error)
+            Sentence("opening.kind", openings=repr(str(path)), reason=reason)
         ) from None
     found = []
     for number, line in enumerate(lines, 1):

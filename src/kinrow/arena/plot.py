@@ -7,13 +7,24 @@ from math import isfinite, nan
 from pathlib import Path
 
 from kinrow.arena.rating import Standing
+from kinrow.arena.words import ArenaWords
+from kinrow.drawing.fonts import sayable, with_fonts
+from kinrow.rules import Rules
+from kinrow.words import Language
 
 
-def plot(title: str, lines: Sequence[Standing], path: Path) -> None:
+def plot(rules: Rules, lines: Sequence[Standing], path: Path, language: Language = "en") -> None:
     """Writes the picture; the file's suffix sets the format (png, svg, pdf).
 
-    Needs matplotlib, the extra `kinrow[plot]`.
+    It is in English if no font here has the signs of the language. Needs matplotlib, the extra
+    `kinrow[plot]`.
     """
+    words = ArenaWords(sayable(language))
+    with with_fonts(language):
+        _plot(words.title(rules), lines, path, words)
+
+
+def _plot(title: str, lines: Sequence[Standing], path: Path, words: ArenaWords) -> None:
     # Figures are made by hand: pyplot would look for a window.
     from matplotlib.figure import Figure
 
@@ -26,7 +37,7 @@ def plot(title: str, lines: Sequence[Standing], path: Path) -> None:
     left.errorbar([line.elo for line in lines], places, xerr=margins, fmt="o", capsize=4)
     left.set_yticks(places, names)
     left.invert_yaxis()
-    left.set_xlabel("Elo, mean 0, with 95 % intervals")
+    left.set_xlabel(words("plot.elo"))
     left.grid(axis="x", alpha=0.3)
     shares = [
         [row.against[col].mean if col in row.against else nan for col in names] for row in lines
@@ -34,7 +45,7 @@ def plot(title: str, lines: Sequence[Standing], path: Path) -> None:
     right.imshow(shares, vmin=0, vmax=1, cmap="RdYlGn", aspect="auto")
     right.set_xticks(places, names, rotation=30, ha="right")
     right.set_yticks(places, names)
-    right.set_title("score of the row against the column")
+    right.set_title(words("plot.scores"))
     for row, values in enumerate(shares):
         for col, share in enumerate(values):
             if share == share:

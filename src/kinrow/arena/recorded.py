@@ -80,7 +80,8 @@ class RecordedMatches:
     def _table(self, match: Match, last: Record) -> Table:
         if len(self._matches) == 1:
             return match_table(match, last, self._words)
-        table = standings_table(match.rules.title, self._standings(), self._words)
+        title = self._words.title(match.rules)
+        table = standings_table(title, self._standings(), self._words)
         done = sum(each.score.games for each in self._matches)
         games = sum(each.games for each in self._matches)
         lines = self._words("match.so-far", done=done, games=games)
@@ -93,20 +94,22 @@ class RecordedMatches:
 
     def _say_standings(self) -> None:
         lines, screen = self._standings(), console(sys.stdout)
-        screen.print(standings_table(self._matches[0].rules.title, lines, self._words))
+        title = self._words.title(self._matches[0].rules)
+        screen.print(standings_table(title, lines, self._words))
         screen.print(head_to_head_table(lines, self._words))
 
     def _say(self, match: Match) -> None:
         words, (one, other), score = self._words, match.names, match.score
-        typer.echo(words("match.title", one=one, other=other, game=match.rules.title))
-        typer.echo(words("match.score", score=score, games=score.games))
+        typer.echo(words("match.title", one=one, other=other, game=words.title(match.rules)))
+        typer.echo(words.score(score))
         if any(score.pairs):
             typer.echo(words("match.pairs", pairs=" ".join(map(str, score.pairs))))
         if match.stopped is not None:
             why = worded(match.stopped, words.language)
             typer.echo(words("match.stopped", why=why))
         for alike in _alike(match.faults):
-            typer.echo(words("match.fault", fault=alike[0], games=len(alike)))
+            fault = worded(alike[0], words.language)
+            typer.echo(words("match.fault", fault=fault, games=len(alike)))
 
 
 def _alike(faults: Sequence[str]) -> list[list[str]]:

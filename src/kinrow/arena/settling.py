@@ -46,8 +46,7 @@ def play_settled(
             raise Illegal(players[asked].name, error.sentence) from None
     except PlayerFault as fault:
         winner = opener.other if asked == 0 else opener
-        words = f"{fault.kind}: {fault}"
         names = {sign: each.name for sign, each in both.items()}
-        return Record(rules, (), names, result_by(winner, words), words)
+        return Record(rules, (), names, result_by(winner, fault.lost), fault.lost)
     both = {settled.opener: players[0], settled.opener.other: players[1]}
     return play_game(both, rules, opening=settled.stones, control=control)

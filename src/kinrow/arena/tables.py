@@ -26,7 +26,7 @@ def match_table(match: Match, last: Record | None, words: ArenaWords) -> Table:
         caption += f" · LLR {match.sprt.llr(score):.2f} ({floor:.2f} … {roof:.2f})"
     if last is not None:
         caption += "\n" + words("match.last", game=words.played(last))
-    table = Table(title=match.rules.title, caption=caption, caption_justify="left")
+    table = Table(title=words.title(match.rules), caption=caption, caption_justify="left")
     _columns(table, words.heads("player", *_RESULTS), names=1)
     one, other = match.names
     for name, wins, losses, mean in (

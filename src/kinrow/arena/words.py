@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from kinrow.arena.game import fault_of
+from kinrow.arena.statistics import Score
 from kinrow.records import Record
+from kinrow.rules import Rules
+from kinrow.rules.games import title_of
+from kinrow.rules.sentence import worded
 from kinrow.words import Catalogue
 
 
@@ -26,4 +30,27 @@ class ArenaWords(Catalogue):
         end = self("game.draw") if played.winner is None else self("game.won", sign=played.winner)
         fault = fault_of(played)
         line = self("game.line", one=one, other=other, end=end, stones=len(played.moves))
-        return line if fault is None else f"{line} ({fault})"
+        return line if fault is None else f"{line} ({worded(fault, self.language)})"
+
+    def score(self, score: Score) -> str:
+        """The score of a match in one line.
+
+        >>> ArenaWords().score(Score(wins=3, draws=1))
+        '+3 =1 -0, 87.5 %, Elo +338 (+39 to +637), 4 games'
+        """
+        low, high = score.elo_interval
+        return self(
+            "match.score",
+            wins=score.wins,
+            draws=score.draws,
+            losses=score.losses,
+            mean=f"{100 * score.mean:.1f}",
+            elo=f"{score.elo:+.0f}",
+            low=f"{low:+.0f}",
+            high=f"{high:+.0f}",
+            games=score.games,
+        )
+
+    def title(self, rules: Rules) -> str:
+        """What a game is called."""
+        return title_of(rules, self.language)

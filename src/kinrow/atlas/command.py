@@ -24,7 +24,7 @@ from kinrow.rules.sentence import Sentence
 from kinrow.terminal import columns, console, live_line
 
 if TYPE_CHECKING:
-    from kinrow.solver import Progress, Solution
+    from kinrow.solver import Solution
     from kinrow.words import Language
 
 _INTERRUPTED = 130
@@ -215,12 +215,11 @@ class _AtlasCommands:
         from kinrow.atlas.settling import computed, proved
 
         with live_line(str(rules)) as tell:
-            limits = limits | {"progress": lambda now: tell(_searching(now))}
+            limits = limits | {"progress": lambda now: tell(self.words.searching(now))}
             if folder is None:
                 return computed(rules, **limits)
             path = folder / f"{str(rules).replace(':', '-')}.proof"
-            # "write" and bytes, "check" and positions
-            limits["step"] = lambda doing, count, *_: tell(f"{doing}: {count:,}")
+            limits["step"] = lambda doing, count, *_: tell(self.words.step(doing, count))
             return proved(rules, path, books=books, cluster=workers, **limits)
 
     def _note_move(self, atlas: Atlas, row: AtlasRow, books: Path | None) -> None:
@@ -239,11 +238,12 @@ class _AtlasCommands:
         rules = found.position.rules
         row = theory_row(rules)
         if found.stopped != "interrupted" and row is not None:
-            value, theory = self.words(f"value.{row.value}"), " + ".join(row.theory)
+            value, theory = self.words(f"value.{row.value}"), self.words.theory(row)
             atlas.record(row)
             typer.echo(self.words("add.theory", game=rules, value=value, theory=theory))
             return 0
-        typer.echo(self.words("add.open", game=rules, value=found.value))
+        bounds = self.words(f"bounds.{found.value}")
+        typer.echo(self.words("add.open", game=rules, value=bounds))
         return _INTERRUPTED if found.stopped == "interrupted" else 1
 
     def _tell(self, row: AtlasRow) -> None:
@@ -292,7 +292,3 @@ def _print_one(row: AtlasRow, words: Words) -> None:
     for name, cell in zip(COLUMNS, words.cells(row), strict=True):
         if cell:
             typer.echo(words("list.one", name=words(f"head.{name}"), value=cell))
-
-
-def _searching(now: Progress) -> str:
-    return f"{now.nodes:,} nodes · {now.seconds:.1f} s · moves {now.move}/{now.moves}"

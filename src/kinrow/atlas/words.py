@@ -12,6 +12,8 @@ from kinrow.words import Catalogue
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from kinrow.solver import Progress
+
 COLUMNS = ("game", "value", "how", "first", "nodes", "seconds", "bytes", "sha256", "version")
 NUMBERS = ("nodes", "seconds", "bytes")
 _SHOWN = 12  # figures of a digest: enough to tell files apart
@@ -35,8 +37,24 @@ class Words(Catalogue):
         >>> Words().how(AtlasRow(rules=game("1,3,2"), value=Outcome.WIN, **named))
         'computed; two threats'
         """
-        rules = [self(f"rule.{name}") for name in row.theory]
-        return "; ".join(filter(None, [self(f"how.{row.how}"), " + ".join(rules)]))
+        return self("mark").join(filter(None, [self(f"how.{row.how}"), self.theory(row)]))
+
+    def theory(self, row: AtlasRow) -> str:
+        """The rules of theory that settle it, or that helped."""
+        return " + ".join(self(f"rule.{name}") for name in row.theory)
+
+    def searching(self, now: Progress) -> str:
+        """How far a search is."""
+        nodes, seconds = f"{now.nodes:,}", f"{now.seconds:.1f}"
+        return self("live.search", nodes=nodes, seconds=seconds, move=now.move, moves=now.moves)
+
+    def step(self, doing: str, count: int) -> str:
+        """How far the writing or the checking of a proof is.
+
+        >>> Words("zh-Hans").step("write", 1000)
+        '写证明：1,000 字节'
+        """
+        return self(f"live.{doing}", count=f"{count:,}")
 
     def cells(self, row: AtlasRow) -> Iterator[str]:
         """What stands in each of `COLUMNS`; what is not known is empty."""

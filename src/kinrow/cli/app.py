@@ -20,6 +20,7 @@ from kinrow.cli.language import help_text, said, spaced, text
 from kinrow.cli.screen import INTERRUPTED, drop_output
 from kinrow.cli.usage import usage_words
 from kinrow.rules import KinrowError
+from kinrow.rules.sentence import Sentence
 from kinrow.words import texts_of
 
 Maker = Callable[[], typer.Typer]
@@ -80,7 +81,7 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
         return _FAULT
     except OSError as error:
         drop_output()
-        print(f"kinrow: {error}", file=sys.stderr)
+        print(f"kinrow: {_system_words(error)}", file=sys.stderr)
         return _FAULT
     return found if isinstance(found, int) else 0
 
@@ -176,6 +177,16 @@ def _kinrow(
     ] = False,
 ) -> None:
     pass
+
+
+def _system_words(error: OSError) -> str:
+    """What the system refused, and why."""
+    from kinrow.runtime.files import reason_of
+
+    reason = reason_of(error)
+    if error.filename is not None:
+        reason = Sentence("file.failed", path=error.filename, reason=reason)
+    return said(reason)
 
 
 def _message(error: Exception) -> str:

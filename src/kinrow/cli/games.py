@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from kinrow.cli.language import language, text
+from kinrow.cli.language import text
 from kinrow.cli.options import JsonOption
 from kinrow.cli.screen import say, say_json, say_table
 from kinrow.rules import NAMED
+from kinrow.words.reader import language
 
 
 def command(json: JsonOption = False) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from kinrow.cli.language import help_text, language, text
+from kinrow.cli.language import help_text, text
+from kinrow.words.reader import language
 
 _KINDS = {
     "str": "TEXT",
@@ -39,6 +42,23 @@ def usage_of(param: Any, ctx: Any) -> list[str]:
     return [(name if param.required else f"[{name}]") + several]
 
 
+@contextmanager
+def _folding() -> Iterator[None]:
+    """Folds what is too long for a line; Rich cuts it off, and to Rich much Chinese is one word."""
+    from rich.text import Text
+
+    wrap: Any = Text.wrap
+
+    def folded(line: Text, *args: Any, **how: Any) -> Any:
+        return wrap(line, *args, **(how | {"overflow": "fold"}))
+
+    Text.wrap = folded  # type: ignore[assignment, method-assign]
+    try:
+        yield
+    finally:
+        Text.wrap = wrap  # type: ignore[method-assign]
+
+
 class _Worded:
     """What Typer itself says in a help page, from the catalogue."""
 
@@ -48,6 +68,10 @@ class _Worded:
         if option is not None:
             option.help = help_text("option.help")
         return option
+
+    def get_help_option_names(self, ctx: Any) -> list[str]:
+        """`--help`, and `-h`."""
+        return [*super().get_help_option_names(ctx), "-h"]  # type: ignore[misc]
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Arguments and options, each with `kind_of` and `usage_of` it for help pages."""
@@ -80,7 +104,8 @@ class _Worded:
         rich_utils.COMMANDS_PANEL_TITLE = text("help.commands")
         rich_utils.DEFAULT_STRING = text("help.default")
         rich_utils.REQUIRED_LONG_STRING = text("help.required")
-        super().format_help(ctx, formatter)  # type: ignore[misc]
+        with _folding():
+            super().format_help(ctx, formatter)  # type: ignore[misc]
 
 
 class Command(_Worded, TyperCommand):

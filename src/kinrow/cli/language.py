@@ -2,34 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Mapping
 
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import worded
-from kinrow.words import Language, texts_of
+from kinrow.words import texts_of
+from kinrow.words.reader import language
 
 _MARK = re.compile(r"([，。；：]|、(?=[A-Za-z0-9]))(?=[^\s，。；：、）])")
-_TRADITIONAL = ("tw", "hk", "mo", "hant")
-
-
-def language(environ: Mapping[str, str] = os.environ) -> Language:
-    """The language that the locale asks for: "en", "zh-Hans" or "zh-Hant".
-
-    Source: POSIX, the first of LC_ALL, LC_MESSAGES and LANG that is not empty decides.
-
-    >>> language({"LC_ALL": "", "LANG": "zh_TW.UTF-8"}), language({"LANG": "zh_CN.UTF-8"})
-    ('zh-Hant', 'zh-Hans')
-    >>> language({"LC_ALL": "C", "LANG": "zh_CN.UTF-8"})
-    'en'
-    """
-    names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    locale = next((environ[name] for name in names if environ.get(name)), "").casefold()
-    parts = locale.partition(".")[0].replace("@", "_").replace("-", "_").split("_")
-    if parts[0] != "zh":
-        return "en"
-    return "zh-Hant" if any(part in _TRADITIONAL for part in parts) else "zh-Hans"
 
 
 def text(key: str, /, **values: object) -> str:

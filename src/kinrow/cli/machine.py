@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from kinrow.analysis import Analyst
 from kinrow.arena.control import TimeControl
 from kinrow.arena.seat import Seat
-from kinrow.cli.language import text
+from kinrow.cli.language import said, text
 from kinrow.cli.words import live_solving, painted_value
 from kinrow.players import player
 from kinrow.players.human import HumanPlayer
@@ -45,14 +45,14 @@ def stone_words(seat: Seat, position: Position) -> tuple[Cell, str]:
     mover = seat.player
     if not isinstance(mover, PerfectPlayer):
         cell, _ = seat.place(position)
-        words = mover.note or mover.name
+        words = said(mover.note) or mover.name
         return cell, text("play.machine", sign=position.to_move, cell=cell, value=words)
     with live_solving(position) as mover.report:
         cell, _ = seat.place(position)
     assert mover.found is not None
     found = mover.found.solution
     words = painted_value(found.value, position.to_move)
-    said = text("play.machine", sign=position.to_move, cell=cell, value=words)
+    line = text("play.machine", sign=position.to_move, cell=cell, value=words)
     if not found.complete:
-        said += "\n" + text("play.unsettled", seconds=f"{found.seconds:.1f}")
-    return cell, said
+        line += "\n" + text("play.unsettled", seconds=f"{found.seconds:.1f}")
+    return cell, line

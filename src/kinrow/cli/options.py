@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
-from kinrow.cli.language import help_text, language, said, text
+from kinrow.cli.language import help_text, said, text
 from kinrow.rules import NAMED, Position, as_position, game
 from kinrow.rules.notation import replay
+from kinrow.words.reader import language
 
 
 def game_names(incomplete: str) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kinrow.cli.language import help_text, text
+from kinrow.cli.language import help_text, said, text
 from kinrow.cli.live import steps
 from kinrow.cli.options import (
     AfterOption,
@@ -32,6 +32,7 @@ from kinrow.cli.words import (
 from kinrow.cluster.option import ClusterOption, joined
 from kinrow.rules import Rules, parse_moves
 from kinrow.runtime.conversion import index_of
+from kinrow.runtime.files import reason_of
 
 if TYPE_CHECKING:
     from kinrow.proofs import Book, Proof
@@ -134,7 +135,7 @@ def _book(path: Path | None, rules: Rules, position: str | None, after: str) -> 
 
 
 def _not_saved(error: OSError) -> None:
-    print(text("prove.unsaved", error=error.strerror), file=sys.stderr)
+    print(text("prove.unsaved", error=said(reason_of(error))), file=sys.stderr)
 
 
 def proof_json(found: Proof) -> dict[str, Any]:

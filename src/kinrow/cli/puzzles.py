@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from kinrow.cli.language import help_text, language, text
+from kinrow.cli.language import help_text, text
 from kinrow.cli.options import JsonOption
 from kinrow.cli.screen import paint, say, say_json
 from kinrow.cli.words import board, title_of
+from kinrow.words.reader import language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,7 +18,16 @@ if TYPE_CHECKING:
     from kinrow.strategies.file import Entry
 
 FileArgument = Annotated[
-    Path, typer.Argument(metavar="FILE", help=help_text("option.strategy.file"))
+    Path,
+    typer.Argument(
+        metavar="FILE", help=help_text("option.strategy.file"), exists=True, dir_okay=False
+    ),
+]
+ProofArgument = Annotated[
+    Path,
+    typer.Argument(
+        metavar="PROOF", help=help_text("option.check.file"), exists=True, dir_okay=False
+    ),
 ]
 
 
@@ -32,7 +41,7 @@ def strategy_app(help_text: str) -> typer.Typer:
 
 
 def make(
-    proof: Annotated[Path, typer.Argument(metavar="PROOF", help=help_text("option.check.file"))],
+    proof: ProofArgument,
     out: Annotated[
         Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.strategy.file"))
     ],

@@ -7,11 +7,10 @@ from collections.abc import Collection, Iterable, Mapping
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from kinrow.cli.language import language, text
+from kinrow.cli.language import text
 from kinrow.cli.live import live
 from kinrow.cli.screen import folded, paint, say, width
 from kinrow.rules import (
-    NAMED,
     Cell,
     Objective,
     Position,
@@ -20,9 +19,11 @@ from kinrow.rules import (
     Value,
     format_board,
     format_moves,
+    games,
 )
 from kinrow.terminal import coloured, columns
 from kinrow.words import texts_of
+from kinrow.words.reader import language
 
 if TYPE_CHECKING:
     from kinrow.solver import ProgressCallback, Solution
@@ -30,8 +31,7 @@ if TYPE_CHECKING:
 
 def title_of(rules: Rules) -> str:
     """The game's title in the reader's language; its numbers if it has no name."""
-    row = NAMED.get(rules.title)
-    return row.title(language()) if row and language() != "en" else rules.title
+    return games.title_of(rules, language())
 
 
 def headline(position: Position) -> str:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
 
 from kinrow.drawing.look import RowsFrom
 from kinrow.drawing.sheet import FILLS, RINGS, Sheet, sheet_for
@@ -15,6 +17,7 @@ from kinrow.rules.geometry import board_cells
 from kinrow.rules.options import whole_number
 from kinrow.rules.picture import CellTexts, texts_by_cell
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import path_of, whole_file
 
 
 def draw_svg(
@@ -71,7 +74,7 @@ def draw_svg(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Drawing:
-    """A picture that a notebook shows by itself; its text is `svg`.
+    """A picture that a notebook shows by itself; its text is `svg`, `save` writes it to a file.
 
     >>> from kinrow.rules import game
     >>> Drawing(draw_svg(game("tictactoe").start()))._repr_svg_()[:4]
@@ -85,6 +88,23 @@ class Drawing:
 
     def _repr_svg_(self) -> str:
         return self.svg
+
+    def save(self, path: str | PathLike[str]) -> Path:
+        """Write the picture to a file, whole or not at all, and return its path.
+
+        Raises OptionError unless the name ends in .svg, FileNotWritten if there can be no such
+        file.
+
+        >>> draw("tictactoe").save("board.png")
+        Traceback (most recent call last):
+        kinrow.rules.errors.OptionError: board.png: expected a name that ends in .svg
+        """
+        path = path_of(path, "board.svg")
+        if path.suffix.lower() != ".svg":
+            raise OptionError(Sentence("picture.svg", path=path))
+        with whole_file(path) as temporary:
+            temporary.write_text(self.svg, encoding="utf-8")
+        return path
 
 
 def draw(
@@ -100,7 +120,7 @@ def draw(
     """The picture of a position, or of a game's empty board, for a notebook.
 
     The arguments are those of `kinrow.drawing.draw_svg`, which raises the same errors; `svg` is the
-    picture's text.
+    picture's text, `save("board.svg")` writes it to a file.
 
     >>> from kinrow.rules import game
     >>> draw(game("3,3,3")).svg.endswith("</svg>")

@@ -213,9 +213,10 @@ def _line(rules: Rules, core: _core.Engine) -> SearchLine:
 
 def _note(found: SearchLine) -> str:
     score, line = found.score, " ".join(map(str, found.moves[:8]))
-    if abs(score) >= _FORCED:
-        value = f"{'win' if score > 0 else 'loss'} in {_SURE - abs(score)}"
+    stones = _SURE - abs(score)
+    if abs(score) < _FORCED:
+        value = Sentence("note.value", value=f"{score:+d}")
     else:
-        value = f"value {score:+d}"
-    searched = f"{found.nodes} nodes" if found.nodes else "no search"
-    return f"depth {found.depth}, {value}, {searched}, {line}"
+        value = Sentence("note.win", n=stones) if score > 0 else Sentence("note.loss", n=stones)
+    searched = Sentence("note.nodes", nodes=found.nodes) if found.nodes else Sentence("note.none")
+    return Sentence("note.line", depth=found.depth, value=value, searched=searched, line=line)

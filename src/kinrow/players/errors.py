@@ -30,6 +30,11 @@ class PlayerFault(KinrowError):
         """Who, and what."""
         return Sentence("player.fault", player=self.player, what=self.what)
 
+    @property
+    def lost(self) -> Sentence:
+        """How it lost its game: the kind of fault, then who and what."""
+        return Sentence("lost.fault", fault=self.sentence)
+
     def __str__(self) -> str:
         return self.worded("en")
 
@@ -39,11 +44,21 @@ class Crashed(PlayerFault):
 
     kind = "crashed"
 
+    @property
+    def lost(self) -> Sentence:
+        """That it crashed."""
+        return Sentence("lost.crashed", fault=self.sentence)
+
 
 class Slow(PlayerFault):
     """The player answered after its time was up."""
 
     kind = "slow"
+
+    @property
+    def lost(self) -> Sentence:
+        """That it was slow."""
+        return Sentence("lost.slow", fault=self.sentence)
 
 
 class Silent(PlayerFault):
@@ -51,11 +66,21 @@ class Silent(PlayerFault):
 
     kind = "silent"
 
+    @property
+    def lost(self) -> Sentence:
+        """That it was silent."""
+        return Sentence("lost.silent", fault=self.sentence)
+
 
 class Illegal(PlayerFault):
     """The player's answer is not a legal move."""
 
     kind = "illegal"
+
+    @property
+    def lost(self) -> Sentence:
+        """That it broke the rules."""
+        return Sentence("lost.illegal", fault=self.sentence)
 
 
 class Unfit(KinrowError, ValueError):

@@ -7,14 +7,15 @@ from collections.abc import Callable
 from kinrow.players.errors import Crashed
 from kinrow.players.protocol import Clock, Player, to_play
 from kinrow.rules import Cell, IllegalMove, NotationError, PositionLike, format_board
-from kinrow.rules.sentence import Sentence
+from kinrow.rules.sentence import Sentence, worded
+from kinrow.words import Language, reader
 
 
 class HumanPlayer(Player):
     """Asks until the answer is a legal move.
 
     `read` gives one line of text (the terminal's by default; EOFError: nobody is there),
-    `write` shows one.
+    `write` shows one. They speak the `language` that is given, or that of the locale.
 
     >>> from kinrow.rules import game
     >>> answers = iter(["b2", "c1"])
@@ -31,23 +32,31 @@ class HumanPlayer(Player):
     note = "by hand"
 
     def __init__(
-        self, read: Callable[[str], str] = input, write: Callable[[str], object] = print
+        self,
+        read: Callable[[str], str] = input,
+        write: Callable[[str], object] = print,
+        language: Language | None = None,
     ) -> None:
         self._read = read
         self._write = write
+        self._language = language or reader.language()
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """The first legal move that is typed; there is no hurry, whatever the clock says."""
         position = to_play(position)
         self._write(format_board(position))
-        self._write(f"{position.to_move} to move")
+        self._write(self._worded(Sentence("human.turn", sign=position.to_move)))
+        prompt = self._worded(Sentence("human.prompt"))
         while True:
             try:
-                move = Cell.parse(self._read("your move: "))
+                move = Cell.parse(self._read(prompt))
                 position.play(move)
             except (NotationError, IllegalMove) as error:
-                self._write(str(error))
+                self._write(self._worded(error.sentence))
             except (EOFError, StopIteration):
                 raise Crashed(self.name, Sentence("player.answers")) from None
             else:
                 return move
+
+    def _worded(self, words: str) -> str:
+        return worded(words, self._language)

@@ -135,7 +135,8 @@ class MctsPlayer(Player):
 
 
 def _note(known: Statistics | None, proven: bool, simulations: int) -> str:
-    if proven and known is not None:
-        return f"proven, {simulations} simulations"
-    value = "" if known is None else f", value {known.value:+.2f}"
-    return f"{simulations} simulations{value}"
+    if known is None:
+        return Sentence("note.simulations", simulations=simulations)
+    if proven:
+        return Sentence("note.proven", simulations=simulations)
+    return Sentence("note.estimate", simulations=simulations, value=f"{known.value:+.2f}")

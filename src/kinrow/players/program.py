@@ -15,6 +15,7 @@ from time import monotonic
 from typing import IO
 
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import reason_of
 
 _LONGEST = 4096  # bytes of a line; what is beyond is cut off
 _WAITING = 1000  # lines that may wait to be read; a program that floods us waits
@@ -57,7 +58,7 @@ class Program:
                 start_new_session=True,
             )
         except OSError as error:
-            raise Ended(Sentence("player.start", reason=error.strerror or error)) from None
+            raise Ended(Sentence("player.start", reason=reason_of(error))) from None
         self._lines: queue.Queue[bytes | None] = queue.Queue(_WAITING)
         self._closing = threading.Event()
         self._reader = threading.Thread(target=self._read, daemon=True)

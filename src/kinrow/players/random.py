@@ -6,6 +6,7 @@ from random import Random
 
 from kinrow.players.protocol import Clock, Player, to_play
 from kinrow.rules import Cell, PositionLike
+from kinrow.rules.sentence import Sentence
 
 
 class RandomPlayer(Player):
@@ -18,7 +19,7 @@ class RandomPlayer(Player):
     """
 
     name = "random"
-    note = "at random"
+    note: str = Sentence("note.random")
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)

@@ -20,7 +20,7 @@ from kinrow.rules.cell import shown
 from kinrow.rules.games import game as game_of
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import FileNotWritten, path_of, whole_file
+from kinrow.runtime.files import FileNotWritten, path_of, reason_of, whole_file
 
 Format = Literal["sgf", "psq", "json", "text"]
 """One of the formats of a file of games, listed in `FORMATS`."""
@@ -189,7 +189,7 @@ def _text_of(path: Path) -> str:
         with path.open("rb") as file:
             data = file.read(_MOST + 1)
     except OSError as error:
-        raise NotationError(error.strerror or str(error)) from None
+        raise NotationError(reason_of(error)) from None
     if len(data) > _MOST:
         raise NotationError(Sentence("file.large", most=_MOST >> 20))
     named = _CHARSET.search(data[:_HEAD]) if path.suffix.lower() == ".sgf" else None

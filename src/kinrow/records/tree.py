@@ -175,10 +175,13 @@ class Spelling:
 def clean_text(text: str) -> str:
     """A text of several lines, each ending in a newline; nothing around it.
 
+    One that is so already stays the object that it is: a sentence keeps its code.
+
     >>> clean_text(" a\\r\\nb\\n")
     'a\\nb'
     """
-    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    cleaned = text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    return text if text == cleaned else cleaned
 
 
 def clean_line(text: str) -> str:

@@ -14,7 +14,7 @@ from kinrow.rules.sentence import Sentence
 from kinrow.rules.spec import parse_numbers, parse_options
 from kinrow.words import LANGUAGES, Language, texts_of
 
-__all__ = ["NAMED", "GameLike", "NamedGame", "game", "games"]
+__all__ = ["NAMED", "GameLike", "NamedGame", "game", "games", "title_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,17 @@ def games() -> tuple[str, ...]:
     ('tictactoe', True)
     """
     return tuple(NAMED)
+
+
+def title_of(rules: Rules, language: Language = "en") -> str:
+    """What a game is called in that language: `Rules.title` in English, or if it has no name.
+
+    >>> from kinrow.rules import game
+    >>> title_of(game("3,3,3")), title_of(game("3,3,3"), "zh-Hans"), title_of(game("4,4,3"))
+    ('tictactoe', '井字棋', '(4,4,3)')
+    """
+    row = NAMED.get(rules.title)
+    return rules.title if row is None or language == "en" else row.title(language)
 
 
 GameLike = Rules | str | tuple[int, ...]

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from kinrow.rules.cell import Cell, shown
-from kinrow.rules.errors import NotationError
+from kinrow.rules.errors import NotationError, RulesError
 from kinrow.rules.games import GameLike, game
 from kinrow.rules.names import name_of
 from kinrow.rules.notation import replay
 from kinrow.rules.position import Position
+from kinrow.rules.rules import Rules
 from kinrow.rules.sentence import Sentence
 
 __all__ = ["HasPosition", "PositionLike", "as_position", "position"]
@@ -79,10 +80,29 @@ def _parse(text: str) -> Position:
     written = _REPR.fullmatch(text.strip())
     spec, board = _parted(written[2] if written else text)
     if board is None:
-        return game(spec).start()
+        return _game_alone(spec).start()
     if not spec:
         raise NotationError(Sentence("setup.bare", text=shown(text)))
     return game(spec).parse(board)
+
+
+def _game_alone(spec: str) -> Rules:
+    """The game of a text without a board; moves after it are a common slip."""
+    try:
+        return game(spec)
+    except NotationError:
+        words = spec.split()
+        if len(words) < 2 or _no_game(words[0]):
+            raise
+    raise NotationError(Sentence("position.moves", text=shown(spec), game=repr(words[0])))
+
+
+def _no_game(name: str) -> bool:
+    try:
+        game(name)
+    except (NotationError, RulesError):
+        return True
+    return False
 
 
 def _parted(text: str) -> tuple[str, str | None]:

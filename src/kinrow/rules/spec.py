@@ -51,7 +51,7 @@ def format_spec(rules: Rules) -> str:
 def parse_numbers(text: str) -> dict[str, Any] | None:
     """The fields that "m,n,k" or "m,n,k,p,q" sets; None if the text is not a list of numbers.
 
-    Raises NotationError for a list of another length.
+    Raises NotationError for a list of another length, and for a number of more than six digits.
 
     >>> parse_numbers("(4,4,3)"), parse_numbers("gomoku")
     ({'rows': 4, 'cols': 4, 'k': 3}, None)
@@ -60,8 +60,10 @@ def parse_numbers(text: str) -> dict[str, Any] | None:
     if bare.startswith("(") and bare.endswith(")"):
         bare = bare[1:-1]
     parts = [part.strip() for part in bare.split(",")]
-    if not all(_WHOLE.fullmatch(part) for part in parts):
+    if not all(re.fullmatch("[0-9]+", part) for part in parts):
         return None
+    if not all(_WHOLE.fullmatch(part) for part in parts):
+        raise NotationError(Sentence("game.large", text=shown(text)))
     if len(parts) not in (3, 5):
         numbers = some(len(parts), "number")
         raise NotationError(Sentence("game.numbers", text=shown(text), numbers=numbers))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +21,29 @@ class FileNotWritten(KinrowError, OSError):
 
 class FileMissing(KinrowError, FileNotFoundError):
     """A file that is to be read and is not there; the message says which."""
+
+
+def reason_of(error: OSError) -> str:
+    """Why the system refused something: the usual reasons in the reader's language.
+
+    >>> from kinrow.rules.sentence import worded
+    >>> worded(reason_of(FileNotFoundError(errno.ENOENT, "")), "zh-Hans")
+    '没有这个文件或文件夹'
+    """
+    match error.errno:
+        case errno.ENOENT:
+            return Sentence("system.missing")
+        case errno.EACCES | errno.EPERM:
+            return Sentence("system.denied")
+        case errno.EISDIR:
+            return Sentence("system.folder")
+        case errno.ENOTDIR:
+            return Sentence("system.file")
+        case errno.ENOSPC:
+            return Sentence("system.full")
+        case errno.EROFS:
+            return Sentence("system.read-only")
+    return error.strerror or str(error)
 
 
 def path_of(path: str | os.PathLike[str], example: str) -> Path:
@@ -69,7 +93,7 @@ def whole_file(path: Path) -> Iterator[Path]:
     try:
         handle, name = mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError as error:
-        raise FileNotWritten(Sentence("file.failed", path=path, reason=error.strerror)) from None
+        raise FileNotWritten(Sentence("file.failed", path=path, reason=reason_of(error))) from None
     temporary = Path(name)
     try:
         yield temporary

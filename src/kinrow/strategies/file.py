@@ -16,7 +16,7 @@ from typing import Any
 
 from kinrow.rules import KinrowError, Position, Rules, RulesError, Sign
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import whole_file
+from kinrow.runtime.files import reason_of, whole_file
 
 _MAGIC = b"kinrow strategy 1\n"
 _DIGEST = 32  # bytes of a SHA-256
@@ -232,7 +232,7 @@ def read_any_strategy(path: str | os.PathLike[str]) -> Strategy | DrawStrategy:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise StrategyError(Sentence("strategy.file", path=path, reason=error.strerror)) from None
+        raise StrategyError(Sentence("strategy.file", path=path, reason=reason_of(error))) from None
     body, digest = data[:-_DIGEST], data[-_DIGEST:]
     if not body.startswith(_MAGIC):
         raise StrategyError(Sentence("strategy.magic", path=path, magic=_MAGIC[:-1].decode()))

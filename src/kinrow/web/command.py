@@ -14,6 +14,7 @@ import typer
 
 from kinrow.rules import OptionError
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import reason_of
 
 if TYPE_CHECKING:
     from kinrow.web.settings import Settings
@@ -62,7 +63,7 @@ def _expect_free(host: str, port: int) -> None:
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise OptionError(Sentence("serve.in-use", port=port)) from None
-        reason = error.strerror or error
+        reason = reason_of(error)
         raise OptionError(Sentence("serve.address", host=host, port=port, reason=reason)) from None
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from kinrow import _core
 from kinrow.rules import KinrowError, Rules
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import whole_file
+from kinrow.runtime.files import reason_of, whole_file
 from kinrow.weights.card import Card
 
 FORM = "kinrow weights 1"
@@ -74,7 +74,7 @@ def read_weights(path: str | os.PathLike[str], rules: Rules | None = None) -> Pa
         data = json.loads(Path(path).read_text(encoding="utf-8"))
         found = _weights(data)
     except OSError as error:
-        raise WeightsError(Sentence("weights.file", path=path, reason=error.strerror)) from None
+        raise WeightsError(Sentence("weights.file", path=path, reason=reason_of(error))) from None
     except (ValueError, KeyError, TypeError):
         raise WeightsError(Sentence("weights.form", path=path, form=FORM)) from None
     if len(found.numbers) != _core.WEIGHTS:

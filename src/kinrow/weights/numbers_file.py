@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from kinrow import _core
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import whole_file
+from kinrow.runtime.files import reason_of, whole_file
 from kinrow.weights.digest import digest
 from kinrow.weights.file import WeightsError
 
@@ -36,7 +36,7 @@ def read_data(path: str | os.PathLike[str], form: str, misfit: Sentence) -> dict
             raise ValueError
         intact = data["sha256"] == digest(data)
     except OSError as error:
-        raise WeightsError(Sentence("weights.file", path=path, reason=error.strerror)) from None
+        raise WeightsError(Sentence("weights.file", path=path, reason=reason_of(error))) from None
     except (ValueError, KeyError, TypeError):
         raise WeightsError(misfit) from None
     if not intact:

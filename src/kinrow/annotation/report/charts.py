@@ -7,7 +7,8 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from kinrow.annotation.report.shares import Share
-from kinrow.runtime.extras import needs
+from kinrow.annotation.words import AnnotationWords
+from kinrow.drawing.fonts import with_fonts
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -18,61 +19,66 @@ _WIDTH, _DPI = 8.0, 160
 _MOST_BARS = 40
 
 
-def columns_chart(shares: Sequence[Share], title: str, below: str) -> bytes:
+def columns_chart(shares: Sequence[Share], title: str, below: str, words: AnnotationWords) -> bytes:
     """Upright bars in the order given, for plies and times; PNG bytes.
 
     Bars are parted into half and whole games given away; whiskers are Wilson's 95 % intervals.
     """
-    needs("matplotlib", "annotate")
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(_WIDTH, 3.6), dpi=_DPI, layout="constrained")
-    axes = figure.add_subplot()
-    places = range(len(shares))
-    halves = [100 * share.halves / max(share.moves, 1) for share in shares]
-    wholes = [100 * share.wholes / max(share.moves, 1) for share in shares]
-    axes.bar(places, halves, color=_HALF, label="half a game (win to draw, draw to loss)")
-    axes.bar(places, wholes, bottom=halves, color=_WHOLE, label="a whole game (win to loss)")
-    tops = [100 * share.share for share in shares]
-    axes.errorbar(places, tops, yerr=_whiskers(shares), fmt="none", **_WHISKER)
-    turned = sum(len(share.name) for share in shares) > 90
-    axes.set_xticks(
-        places,
-        [share.name for share in shares],
-        rotation=35 if turned else 0,
-        ha="right" if turned else "center",
-        fontsize=8,
-    )
-    axes.set_xlabel(below)
-    axes.set_ylabel("mistakes, % of moves")
-    return _finished(figure, axes, title)
+    with with_fonts(words.language):
+        figure = Figure(figsize=(_WIDTH, 3.6), dpi=_DPI, layout="constrained")
+        axes = figure.add_subplot()
+        places = range(len(shares))
+        halves, wholes = _parts(shares)
+        axes.bar(places, halves, color=_HALF, label=words("chart.half"))
+        axes.bar(places, wholes, bottom=halves, color=_WHOLE, label=words("chart.whole"))
+        tops = [100 * share.share for share in shares]
+        axes.errorbar(places, tops, yerr=_whiskers(shares), fmt="none", **_WHISKER)
+        turned = sum(len(share.name) for share in shares) > 90
+        axes.set_xticks(
+            places,
+            [share.name for share in shares],
+            rotation=35 if turned else 0,
+            ha="right" if turned else "center",
+            fontsize=8,
+        )
+        axes.set_xlabel(below)
+        axes.set_ylabel(words("chart.share"))
+        return _finished(figure, axes, title)
 
 
-def rows_chart(shares: Sequence[Share], title: str) -> bytes:
+def rows_chart(shares: Sequence[Share], title: str, words: AnnotationWords) -> bytes:
     """Level bars, the first on top, for players; PNG bytes."""
-    needs("matplotlib", "annotate")
     from matplotlib.figure import Figure
 
     shown = shares[:_MOST_BARS]
     height = 1.3 + 0.24 * max(len(shown), 2)
-    figure = Figure(figsize=(_WIDTH, height), dpi=_DPI, layout="constrained")
-    axes = figure.add_subplot()
-    places = range(len(shown))
-    halves = [100 * share.halves / max(share.moves, 1) for share in shown]
-    wholes = [100 * share.wholes / max(share.moves, 1) for share in shown]
-    axes.barh(places, halves, color=_HALF, label="half a game (win to draw, draw to loss)")
-    axes.barh(places, wholes, left=halves, color=_WHOLE, label="a whole game (win to loss)")
-    tops = [100 * share.share for share in shown]
-    axes.errorbar(tops, places, xerr=_whiskers(shown), fmt="none", **_WHISKER)
-    axes.set_yticks(places, [_short(share.name) for share in shown], fontsize=8)
-    axes.set_ylim(len(shown) - 0.4, -0.6)
-    axes.set_xlabel("mistakes, % of moves")
-    if len(shares) > len(shown):
-        title += f" ({len(shown)} of {len(shares)}, those with most moves)"
-    return _finished(figure, axes, title)
+    with with_fonts(words.language):
+        figure = Figure(figsize=(_WIDTH, height), dpi=_DPI, layout="constrained")
+        axes = figure.add_subplot()
+        places = range(len(shown))
+        halves, wholes = _parts(shown)
+        axes.barh(places, halves, color=_HALF, label=words("chart.half"))
+        axes.barh(places, wholes, left=halves, color=_WHOLE, label=words("chart.whole"))
+        tops = [100 * share.share for share in shown]
+        axes.errorbar(tops, places, xerr=_whiskers(shown), fmt="none", **_WHISKER)
+        axes.set_yticks(places, [_short(share.name) for share in shown], fontsize=8)
+        axes.set_ylim(len(shown) - 0.4, -0.6)
+        axes.set_xlabel(words("chart.share"))
+        if len(shares) > len(shown):
+            title = words("chart.some", title=title, shown=len(shown), all=len(shares))
+        return _finished(figure, axes, title)
 
 
 _WHISKER: dict[str, Any] = {"ecolor": _INK, "elinewidth": 0.9, "capsize": 2.0}
+
+
+def _parts(shares: Sequence[Share]) -> tuple[list[float], list[float]]:
+    """Half and whole games given away, in per cent of the moves."""
+    halves = [100 * share.halves / max(share.moves, 1) for share in shares]
+    wholes = [100 * share.wholes / max(share.moves, 1) for share in shares]
+    return halves, wholes
 
 
 def _whiskers(shares: Sequence[Share]) -> list[list[float]]:

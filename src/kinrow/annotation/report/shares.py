@@ -71,10 +71,10 @@ def by_ply(moments: Sequence[Moment]) -> list[Share]:
     return _grouped(moments, lambda moment: moment.ply)
 
 
-def by_player(moments: Sequence[Moment]) -> list[Share]:
+def by_player(moments: Sequence[Moment], unnamed: str = "unnamed") -> list[Share]:
     """One group a player, those with most moves first; by sides where nobody is named."""
     named = any(moment.player is not None for moment in moments)
-    found = _grouped(moments, lambda moment: (moment.player or "unnamed") if named else moment.side)
+    found = _grouped(moments, lambda moment: (moment.player or unnamed) if named else moment.side)
     return sorted(found, key=lambda share: (-share.moves, share.name))
 
 
@@ -98,7 +98,7 @@ def by_time(moments: Sequence[Moment]) -> list[Share]:
 
 def _span(group: Sequence[Moment]) -> str:
     low, high = group[0].time or 0.0, group[-1].time or 0.0
-    return f"{low:,g}" if low == high else f"{low:,.6g} to {high:,.6g}"
+    return f"{low:,g}" if low == high else f"{low:,.6g}–{high:,.6g}"
 
 
 Key = TypeVar("Key", int, str)

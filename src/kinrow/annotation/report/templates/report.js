@@ -26,12 +26,13 @@ async function copied(table) {
   }
 }
 
+const { copied: copiedText = "", selected: selectedText = "" } = document.body.dataset;
 for (const button of document.querySelectorAll("button[data-table]")) {
   const table = document.getElementById(button.getAttribute("data-table") ?? "");
   if (!(table instanceof HTMLTableElement)) continue;
   const said = button.textContent;
   button.addEventListener("click", async () => {
-    button.textContent = (await copied(table)) ? "copied" : "selected: press Ctrl+C";
+    button.textContent = (await copied(table)) ? copiedText : selectedText;
     setTimeout(() => {
       button.textContent = said;
     }, 1500);

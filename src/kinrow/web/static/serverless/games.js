@@ -85,7 +85,9 @@ function fieldsOf(name) {
 function numbers(text) {
   const bare = text.trim().replace(/^\((.*)\)$/, "$1");
   const parts = bare.split(",").map((part) => part.trim());
-  if (!parts.every((part) => WHOLE.test(part))) return null;
+  if (!parts.every((part) => /^[0-9]+$/.test(part))) return null;
+  if (!parts.every((part) => WHOLE.test(part)))
+    throw unreadable(say("game.large", { text: shown(text) }));
   if (parts.length !== 3 && parts.length !== 5) {
     const count = say(parts.length === 1 ? "count.number" : "count.numbers", {
       number: parts.length,
