@@ -71,7 +71,7 @@ def check(
     memory: MemoryOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Proves by search that a strategy wins or holds; 1 if it does not."""
+    """Proves by search that a strategy wins, or that both sides hold; 1 if not."""
     from kinrow.strategies import check_strategy, read_any_strategy
 
     strategy = read_any_strategy(file)
