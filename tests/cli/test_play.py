@@ -247,13 +247,20 @@ def test_commands_may_be_cut_short_and_help_names_them(kinrow: Kinrow) -> None:
 
 def test_an_opening_that_both_settle(kinrow: Kinrow) -> None:
     asked = ("play", "7,7,5", "--opening", "swap2", "--x", "human", "--o", "human")
-    out = kinrow(*asked, stdin="d4\nd4 e5 c3\na1 g7\nQ\nO\nquit\n").out
+    out = kinrow(*asked, stdin="d4\nd4 e5 c3\na1 g7\nZ\nO\nquit\n").out
     assert "stones placed: 1, expected 3" in out
     assert "expected the choice of a side, X or O" in out
     assert "7  . . . . . .[X]" in out
     machine = ("play", "7,7,5", "--opening", "swap1", "--x", "human", "--o", "alphabeta:2")
     out = kinrow(*machine, "--seed", "1", stdin="d4\nquit\n").out
     assert re.search("alphabeta:2 takes [XO]\n", out)
+
+
+def test_quit_ends_an_opening_too(kinrow: Kinrow) -> None:
+    asked = ("play", "7,7,5", "--opening", "swap2", "--x", "human", "--o", "human")
+    run = kinrow(*asked, stdin="quit\n")
+    assert (run.status, run.err) == (0, "")
+    assert run.out.endswith("Bye.\n")
 
 
 @pytest.mark.parametrize(

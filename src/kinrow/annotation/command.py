@@ -35,7 +35,7 @@ def annotate_app(help_text: str | None = None, language: Language = "en") -> typ
     ['annotate']
     """
     app = typer.Typer()
-    command = _Commands(AnnotationWords(language)).annotate
+    command = _FileCommands(AnnotationWords(language)).annotate
     app.command("annotate", help=help_text or command.__doc__)(command)
     return app
 
@@ -47,12 +47,12 @@ def report_app(help_text: str | None = None, language: Language = "en") -> typer
     ['report']
     """
     app = typer.Typer()
-    command = _Commands(AnnotationWords(language)).report
+    command = _FileCommands(AnnotationWords(language)).report
     app.command("report", help=help_text or command.__doc__)(command)
     return app
 
 
-class _Commands:
+class _FileCommands:
     """The commands, in one language."""
 
     def __init__(self, words: AnnotationWords) -> None:

@@ -32,6 +32,16 @@ if TYPE_CHECKING:
 _CLEAR = "\x1b[2J\x1b[H"  # the terminal, from its upper left corner
 
 
+def is_quit(line: str) -> bool:
+    """Whether somebody wants to stop.
+
+    >>> is_quit(" quit "), is_quit("b2")
+    (True, False)
+    """
+    word, *_ = [*line.casefold().split(), ""]
+    return word in ("q", "quit", "exit")
+
+
 class Session:
     """An open game, the players that nobody types for, and the analyst behind hints."""
 
@@ -74,7 +84,7 @@ class Session:
         self.let_machines_move()
         for line in lines:
             words = line.split()
-            if words and words[0].casefold() in ("q", "quit", "exit"):
+            if is_quit(line):
                 break
             try:
                 self.obey(words)

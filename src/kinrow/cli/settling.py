@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+import typer
+
 from kinrow.analysis import Analyst
 from kinrow.arena.control import TimeControl
 from kinrow.cli.language import said, text
 from kinrow.cli.open_game import OpenGame
 from kinrow.cli.screen import paint, say
+from kinrow.cli.session import is_quit
 from kinrow.cli.words import board
 from kinrow.players import player
 from kinrow.players.swap import ADDED, Choice, OpeningRule, choose, placed, settle, stones_of
@@ -76,6 +79,9 @@ def _typed(
 ) -> Choice:
     say(text(question, **values))
     for line in lines:
+        if is_quit(line):
+            say(text("play.bye"))
+            raise typer.Exit
         try:
             return read(line)
         except KinrowError as error:
