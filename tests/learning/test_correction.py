@@ -106,5 +106,8 @@ def test_the_command_writes_a_correction_and_its_card(
     assert card["command"] == command
     assert [row["against"] for row in card["matches"]] == ["line-5"]
     assert read_correction(path).card.to_json() == card
+    assert main(["learn", "9,9,5", *options, str(path), "--start", "correction-line-5"]) == 0
+    card = json.loads(capsys.readouterr().out)
+    assert [row["against"] for row in card["matches"]] == ["correction-line-5"]
     assert main(["learn", "7,7,4", *options, str(path)]) == 2
     assert "no weights called 'line-4'" in capsys.readouterr().err

@@ -18,8 +18,9 @@ from kinrow.learning.self_play import SelfPlay
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import core_game
-from kinrow.weights import Card, PatternWeights, shipped_weights
+from kinrow.weights import Card, Correction, PatternWeights, shipped_weights
 from kinrow.weights.card import Recipe
+from kinrow.weights.shelf import name_of
 
 Report = Callable[[int, int], object]
 """Called with the games played so far, and how many there will be."""
@@ -65,6 +66,20 @@ def start_weights(name: str, rules: Rules) -> PatternWeights:
     if not isinstance(found, PatternWeights) or not found.fit(rules):
         raise KinrowError(Sentence("learn.start", name=name, game=str(rules)))
     return found
+
+
+def corrected_start(name: str, rules: Rules) -> tuple[PatternWeights, bytes]:
+    """The weights of that name; or of a correction, what it corrects, and itself.
+
+    Raises KinrowError as `start_weights` does.
+    """
+    found = shipped_weights(name)
+    if not isinstance(found, Correction):
+        return start_weights(name, rules), b""
+    corrected = start_weights(name_of(rules.k, exact=rules.exact), rules)
+    if not found.fits(corrected, rules):
+        raise KinrowError(Sentence("learn.start", name=name, game=str(rules)))
+    return corrected, found.packed
 
 
 def _weights(recipe: Recipe, rules: Rules, fitted: Fitted, positions: int) -> PatternWeights:

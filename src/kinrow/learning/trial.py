@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from kinrow.arena import Match, play_match
-from kinrow.learning.training import start_weights
+from kinrow.learning.training import corrected_start
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.rules import game
 from kinrow.weights import Correction, PatternWeights
@@ -38,14 +38,15 @@ def tried(
 def tried_correction(
     correction: Correction, games: int, nodes: int, report: Callable[[int, int], object]
 ) -> Correction:
-    """The same correction, with the result of the corrected weights against them alone."""
+    """The same correction, with the result of a match against what its recipe starts from."""
     recipe = correction.card.recipe
-    weights, numbers = start_weights(recipe.start, correction.rules).packed, correction.packed
+    weights, before = corrected_start(recipe.start, correction.rules)
+    now = correction.packed
     with (
-        AlphaBetaPlayer("corrected", nodes=nodes, weights=weights, correction=numbers) as corrected,
-        AlphaBetaPlayer("weights", nodes=nodes, weights=weights) as alone,
+        AlphaBetaPlayer("now", nodes=nodes, weights=weights.packed, correction=now) as corrected,
+        AlphaBetaPlayer("before", nodes=nodes, weights=weights.packed, correction=before) as start,
     ):
-        match = Match(corrected, alone, correction.rules, games, _OPENINGS, seed=recipe.seed)
+        match = Match(corrected, start, correction.rules, games, _OPENINGS, seed=recipe.seed)
         row = _row(match, recipe.start, nodes, report)
     card = replace(correction.card, matches=(*correction.card.matches, row))
     return replace(correction, card=card)

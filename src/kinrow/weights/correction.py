@@ -57,7 +57,7 @@ class CorrectionCard:
     - `version`: of kinrow; `positions`: that the games had;
     - `held_out`: on games that the fit has not seen, the loss of the value in nats by the weights
       alone ("weights") and corrected ("corrected");
-    - `matches`: as on the card of patterns, against the weights alone.
+    - `matches`: as on the card of patterns, against the start of the recipe.
     """
 
     recipe: CorrectionRecipe

@@ -18,14 +18,13 @@ from kinrow.learning.fit_values import ValueWeights
 from kinrow.learning.folder import claim
 from kinrow.learning.samples import Samples
 from kinrow.learning.self_play import SelfPlay
-from kinrow.learning.training import Report, start_weights
-from kinrow.rules import KinrowError, Rules, game
+from kinrow.learning.training import Report, corrected_start
+from kinrow.rules import KinrowError, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import core_game
 from kinrow.runtime.extras import needs
 from kinrow.weights import Correction, CorrectionCard, CorrectionRecipe, PatternWeights
 from kinrow.weights.correction import digest_of
-from kinrow.weights.shelf import name_of, shipped_weights
 
 
 def train_correction(
@@ -41,7 +40,7 @@ def train_correction(
         raise KinrowError(Sentence("learn.game", game=str(rules)))
     for library in ("jax", "optax"):
         needs(library, "learn")
-    weights, correction = _start(recipe.start, rules)
+    weights, correction = corrected_start(recipe.start, rules)
     if folder is not None:
         claim(folder, recipe)
     player = SelfPlay(
@@ -55,17 +54,6 @@ def train_correction(
     )
     played = chunks(player, 0, recipe.games, lambda done: report(done, recipe.games), folder)
     return _fitted(recipe, Samples.joined(list(played)), weights)
-
-
-def _start(name: str, rules: Rules) -> tuple[PatternWeights, bytes]:
-    """The weights of that name; or of a correction, what it corrects, and itself."""
-    found = shipped_weights(name)
-    if not isinstance(found, Correction):
-        return start_weights(name, rules), b""
-    corrected = start_weights(name_of(rules.k, exact=rules.exact), rules)
-    if not found.fits(corrected, rules):
-        raise KinrowError(Sentence("learn.start", name=name, game=str(rules)))
-    return corrected, found.packed
 
 
 def _fitted(recipe: CorrectionRecipe, samples: Samples, weights: PatternWeights) -> Correction:
