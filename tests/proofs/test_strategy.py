@@ -8,13 +8,19 @@ import pytest
 
 from kinrow.proofs import Proof, prove
 from kinrow.rules import RulesError, game
-from kinrow.strategies import make_strategy
+from kinrow.strategies import Strategy, make_strategy
 
 PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
 
 
+def won(proof: Path) -> Strategy:
+    strategy = make_strategy(proof, budget=100)
+    assert isinstance(strategy, Strategy)
+    return strategy
+
+
 def test_a_strategy_spares_the_search(tmp_path: Path) -> None:
-    strategy = make_strategy(PROOFS / "15-15-5-h8-k6-i9-c13.proof", budget=100)
+    strategy = won(PROOFS / "15-15-5-h8-k6-i9-c13.proof")
     found = prove(
         strategy.start, tmp_path / "a.proof", threads=1, memory="256MiB", strategy=strategy
     )
@@ -25,6 +31,12 @@ def test_a_strategy_spares_the_search(tmp_path: Path) -> None:
 
 
 def test_a_strategy_of_another_game_is_refused(tmp_path: Path) -> None:
-    strategy = make_strategy(PROOFS / "15-15-5-h8-h7-i7-a15.proof", budget=100)
+    strategy = won(PROOFS / "15-15-5-h8-h7-i7-a15.proof")
     with pytest.raises(RulesError, match="a strategy of gomoku proves nothing of tictactoe"):
         prove(game("tictactoe").start(), tmp_path / "a.proof", strategy=strategy)
+
+
+def test_a_strategy_of_a_draw_is_refused(tmp_path: Path) -> None:
+    drawn = make_strategy(PROOFS / "4-4-4.proof")
+    with pytest.raises(RulesError, match=r"DrawStrategy.*: expected a strategy that wins"):
+        prove("4,4,4", tmp_path / "a.proof", strategy=drawn)  # type: ignore[arg-type]

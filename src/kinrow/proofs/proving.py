@@ -18,6 +18,7 @@ from kinrow.proofs.search import KnownWins, StepCallback, Trouble, header_of
 from kinrow.proofs.sharing import JOB_NODES, prove_shared
 from kinrow.reference import check as check_py
 from kinrow.rules import Position, PositionLike, RulesError, as_position
+from kinrow.rules.cell import shown
 from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.limits import bytes_of
@@ -138,6 +139,8 @@ def _suitable(
             raise RulesError(Sentence("proof.largest", game=rules.title, name=name, most=most))
     if position.finished:
         raise RulesError(Sentence("proof.over"))
+    if strategy is not None and not isinstance(strategy, KnownWins):
+        raise RulesError(Sentence("proof.strategy", strategy=shown(strategy)))
     if strategy is not None and strategy.rules != rules:
         raise RulesError(Sentence("strategy.other", other=strategy.rules.title, game=rules.title))
     if larger != ():

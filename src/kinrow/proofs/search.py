@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Protocol, Self
+from typing import Protocol, Self, runtime_checkable
 
 from kinrow import _core
 from kinrow.proofs.boards import Side
@@ -41,6 +41,7 @@ class CheckpointError(KinrowError):
     """A checkpoint is in the way, damaged, or of another game; the text names the file."""
 
 
+@runtime_checkable
 class KnownWins(Protocol):
     """A strategy, as far as a search of proofs needs it."""
 
