@@ -12,7 +12,8 @@ StoneRules::StoneRules(const Rules& r) : rules_(r), k_(r.k) {
   const auto on_board = [&r](int row, int col) { return row >= 0 && row < r.rows && col >= 0 && col < r.cols; };
   around_.resize(r.size());
   for (int d = 0; d < 4; ++d) {
-    const auto [down, right] = line_steps[d];
+    // Not a structured binding, which Clang 14 cannot capture.
+    const int down = line_steps[d][0], right = line_steps[d][1];
     step_[d] = down * r.cols + right;
     for (int cell = 0; cell < r.size(); ++cell) {
       const auto room = [&](int sign) {
