@@ -28,13 +28,3 @@ def test_hints_are_moves_of_the_winner(first: str, reply: str | None, winner: Si
         assert position.cells[move] == "."
         sign = position.cells[moves[0].row * 15 + moves[0].col]
         assert sign == "X" or reply is None
-
-
-def test_a_reply_in_the_centre_has_the_strategys_own_first_answer() -> None:
-    """Once h8 and g7 stand, the centre's side goes on with i7, or an image of it."""
-    found = {
-        move
-        for position, move in first_moves.hints(Cell.of("a1"), Cell.of("h8"))
-        if position.cells.count("O") == 1 and position.cells.count("X") == 2
-    }
-    assert found
