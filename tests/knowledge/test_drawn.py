@@ -73,3 +73,20 @@ def test_the_perfect_player_holds_where_no_win_is_found_in_time() -> None:
     assert perfect.note == "computed (strategy 8,8,5): draw or win"
     assert perfect.found is not None
     assert perfect.found.solution.value == Value("outcome", 0, 1)
+
+
+class _Once(StrategySource):
+    """Counts how often it is asked."""
+
+    asked = 0
+
+    def known(self, position: Position, objective: Objective) -> Analysis | None:
+        self.asked += 1
+        return super().known(position, objective)
+
+
+def test_the_perfect_player_asks_once_for_what_is_known() -> None:
+    source = _Once()
+    with Analyst("16MiB", 1, budget=Budget(1.0), knowledge=Knowledge([source])) as analyst:
+        PerfectPlayer(1, analyst=analyst).choose(game("gomoku").replay("h8 i9"))
+    assert source.asked == 1

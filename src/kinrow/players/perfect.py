@@ -71,8 +71,9 @@ class PerfectPlayer(Player):
         position = to_play(position)
         limit = thinking_time(position, clock) or self._analyst.budget.time or _PATIENCE
         ends = monotonic() + limit
-        held = self._held(position)
-        found = self._settled(position, limit, ends, clock, held)
+        known = self._analyst.known(position, "outcome")
+        held = known if known is not None and _keeping(known) else None
+        found = self._settled(position, limit, ends, clock, known)
         self.exact = bool(found.best)
         if not self.exact and held is not None:
             self.found = held
@@ -92,24 +93,23 @@ class PerfectPlayer(Player):
             self._fallback.close()
             self._fallback = None
 
-    def _held(self, position: Position) -> Analysis | None:
-        """What is known without a long search, if a move is known to hold a draw."""
-        known = self._analyst.known(position, "outcome")
-        return known if known is not None and _keeping(known) else None
-
     def _settled(
         self,
         position: Position,
         limit: float,
         ends: float,
         clock: Clock | None,
-        held: Analysis | None,
+        known: Analysis | None,
     ) -> Analysis:
         """Who wins, by one move; then, for a shorter time, how soon, and by which others."""
         usual = self._analyst.budget
-        most = limit if held is None or clock is not None else min(limit, _WINNING / _SOLVING)
-        budget = replace(usual, time=most * _SOLVING)
-        found = self._analyst.answer(position, budget=budget, moves="none", report=self.report)
+        if known is not None and known.best:
+            found = known  # asked again, a strategy would take what its search found for proved
+        else:
+            held = known is not None and _keeping(known)
+            most = min(limit, _WINNING / _SOLVING) if held and clock is None else limit
+            budget = replace(usual, time=most * _SOLVING)
+            found = self._analyst.answer(position, budget=budget, moves="none", report=self.report)
         left = ends - monotonic()
         source = found.solution.source
         if source is not None:
