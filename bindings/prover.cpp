@@ -83,12 +83,12 @@ class BoundProver {
     }
     begin([this, first, query] { win_ = first.back(prover_->lambda_win(first.board(), query)); });
   }
-  // The winning move and its zone.
-  std::optional<std::tuple<int, std::vector<int>>> lambda_win() const {
+  // The winning move, its zone, and whether the position was learned.
+  std::optional<std::tuple<int, std::vector<int>, bool>> lambda_win() const {
     if (!win_.found) return std::nullopt;
     std::vector<int> zone;
     for (kinrow::AnyCells rest = win_.zone; rest.any();) zone.push_back(rest.pop());
-    return std::tuple{win_.move, zone};
+    return std::tuple{win_.move, zone, win_.learned};
   }
   void learn(int side, const nb::bytes& entries) {
     const std::string_view data(entries.c_str(), entries.size());
@@ -168,7 +168,8 @@ void bind_strategies(nb::class_<BoundProver>& prover) {
       .def("begin_lambda", &BoundProver::begin_lambda, "cells"_a, "to_move"_a, "left"_a, "side"_a, "order"_a,
            "budget"_a, "within"_a.none(), "afresh"_a, Release())
       .def("lambda_win", &BoundProver::lambda_win,
-           "The move and the zone of the win that the last lambda search found; None if it found none.")
+           "The move and the zone of the win that the last lambda search found, and whether the position itself was "
+           "learned; None if it found none.")
       .def("learn", &BoundProver::learn, "side"_a, "entries"_a,
            "Takes a strategy's entries for proved; ValueError for bytes that are none. Not during a search.")
       .def("learn_holds", &BoundProver::learn_holds, "entries"_a,

@@ -33,7 +33,7 @@ class Follower : public LambdaOracle {
     const FirstImage first(t_.rules, board);
     const LambdaWin win = first.back(lambda_win(first.board(), {side, 0, deepest_order, budget}));
     if (!win.found) return std::nullopt;
-    return Win{board.to_move == side ? win.move : -1, win.positions > 0};
+    return Win{board.to_move == side ? win.move : -1, !win.learned};
   }
   LambdaWin lambda_win(const Board& board, const LambdaQuery& query) override {
     return lambda_.answer(State::from(t_, board), query);

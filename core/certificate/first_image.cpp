@@ -36,8 +36,12 @@ FirstImage::FirstImage(const Rules& rules, const Board& board) : board_(board) {
 }
 
 LambdaWin FirstImage::back(const LambdaWin& win) const {
-  return {win.found, win.move < 0 ? win.move : origins_[static_cast<std::size_t>(win.move)], mapped(win.zone, origins_),
-          win.refuted, win.positions};
+  return {win.found,
+          win.move < 0 ? win.move : origins_[static_cast<std::size_t>(win.move)],
+          mapped(win.zone, origins_),
+          win.learned,
+          win.refuted,
+          win.positions};
 }
 
 }  // namespace kinrow

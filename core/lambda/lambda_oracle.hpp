@@ -26,6 +26,7 @@ struct LambdaWin {
   bool found = false;
   int move = -1;
   AnyCells zone{};
+  bool learned = false;  // the position itself, so that nothing was searched
   bool refuted = false;
   std::uint64_t positions = 0;  // searched
 };

@@ -161,7 +161,7 @@ class LambdaProblem {
     Entry e{leaf_.key(node.s, node.order),
             c.node,
             -1,
-            static_cast<std::uint32_t>(std::min<std::uint64_t>(work, 1U << 30)),
+            static_cast<std::uint32_t>(std::min<std::uint64_t>(work, learned_work - 1)),
             {}};
     if (c.node.proven()) settle(e, node, children, c.best, plan.threats);
     if (!table_.allows(e)) e.numbers = ProofNumbers::no();
@@ -186,7 +186,7 @@ class LambdaProblem {
   // The work of the guide: without the replay, this position might take as much.
   std::uint32_t replay_work(const Node& guide) const {
     const auto e = table_.find(leaf_.key(guide.s, guide.order));
-    return e ? std::max(e->work, 1U) : 1;
+    return e ? std::clamp(e->work, 1U, learned_work - 1) : 1;
   }
   // The answers to be met here. Complete only if the first one is the same as in the guide.
   Replies replies(const Node& node, const Node& guide) {

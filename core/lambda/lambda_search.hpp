@@ -47,7 +47,9 @@ class LambdaSearch {
   LambdaWin answer(const State& s, const LambdaQuery& q) {
     const std::uint64_t before = space_.status.nodes;
     const Entry e = entry({s, q.side, q.order, q.max_order}, q);
-    return {e.numbers.proven(), e.move, resized<AnyCells>(e.zone), e.numbers.disproven(), space_.status.nodes - before};
+    return {e.numbers.proven(),        e.move,
+            resized<AnyCells>(e.zone), e.work >= learned_work,
+            e.numbers.disproven(),     space_.status.nodes - before};
   }
   // Stores a known win for good, in every symmetry: the attacker's move, and the zone of the tree. The table grows
   // until no other known win is dropped for it, or its memory is used up. (A table half as large would lose 4 in 100.)
@@ -56,9 +58,9 @@ class LambdaSearch {
     const auto& group = symmetry_.group();
     for (int g = 0; g < group.size(); ++g) {
       const auto key = keys_.key(symmetry_.image(g, s), s.to_move, order, max_order);
-      while (!space_.table.grown() && space_.table.all().crowded(key, learned))
+      while (!space_.table.grown() && space_.table.all().crowded(key, learned_work))
         space_.table.grow(4, space_.status.stop);
-      space_.table.store({key, ProofNumbers::yes(), group.image(g, move), learned, group.apply(g, zone)});
+      space_.table.store({key, ProofNumbers::yes(), group.image(g, move), learned_work, group.apply(g, zone)});
       ++space_.positions;
     }
   }
@@ -84,8 +86,7 @@ class LambdaSearch {
     const auto within = resized<Cells>(*q.within);
     return q.only_within ? search_within(query, q.budget, within) : search(query, q.budget, within);
   }
-  static constexpr std::uint64_t soon = 1 << 16;      // positions: some 200 ms
-  static constexpr std::uint32_t learned = 1U << 30;  // positions: more than any search spends
+  static constexpr std::uint64_t soon = 1 << 16;  // positions: some 200 ms
 
   const LineTables<Shape>& t_;
   LambdaKeys<Shape> keys_;

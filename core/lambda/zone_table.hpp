@@ -35,6 +35,8 @@ struct ZoneKey {
   friend ZoneKey operator^(ZoneKey k, const ZoneKey& l) { return k ^= l; }
 };
 
+constexpr std::uint32_t learned_work = 1U << 30;  // of an entry that was learned; one that was searched has less
+
 // What is known of a position; the claim is that the attacker wins.
 template <class Cells>
 struct ZoneEntry {
@@ -209,9 +211,13 @@ class ZoneTable {
       if (!known) to = cheapest();
       a[to].store(e.key.a, std::memory_order_relaxed);
       b[to] = e.key.b;
-      set_tag(to, ZoneTag::pack(e.numbers.proven(), e.move, e.work + std::min(before, ~e.work)));
+      set_tag(to, ZoneTag::pack(e.numbers.proven(), e.move, sum(before, e.work)));
       zones[to] = e.zone;
       if (!e.numbers.proven()) zones[to].word[0] = e.numbers.proof | std::uint64_t{e.numbers.disproof} << 32;
+    }
+    static std::uint32_t sum(std::uint32_t before, std::uint32_t now) {
+      const std::uint32_t most = std::max(before, now) < learned_work ? learned_work - 1 : ~0U;
+      return now + std::min(before, most - now);
     }
     int cheapest() const {
       int to = 0;

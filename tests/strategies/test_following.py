@@ -108,6 +108,15 @@ def test_the_win_is_never_let_go(strategy: Strategy, seed: int) -> None:
     assert position.outcome is Outcome.LOSS  # for the side that would be to move
 
 
+def test_a_position_that_was_searched_is_not_called_an_entry(strategy: Strategy) -> None:
+    *_, root = strategy.entries()
+    entry = Position(strategy.rules, root.signs(strategy.winner, strategy.rules.size), Sign.X)
+    after = entry.play(cell_of(strategy.rules, root.move)).play("o1")
+    with Follower(strategy) as follower:
+        asked = [follower.win(position) for position in (after, after, entry)]
+    assert [found.by_search for found in asked if found] == [True, True, False]
+
+
 @pytest.mark.parametrize("turn", range(8))
 def test_a_turned_board_is_the_same(strategy: Strategy, turn: int) -> None:
     rules = strategy.rules

@@ -77,13 +77,13 @@ class Follower:
         found = self._ask(core_position(position), 0, budget, time=time, stop=stop)
         if found is None:
             return None
-        move, zone = found
+        move, zone, learned = found
         rules = self.strategy.rules
         moves = position.to_move is self.strategy.winner
         return FoundWin(
             cell_of(rules, move) if moves else None,
             frozenset(cell_of(rules, index) for index in zone),
-            self._core.progress()[0] > 0,
+            not learned,
         )
 
     def settles(self, entry: Entry, nodes: int) -> bool:
@@ -117,7 +117,7 @@ class Follower:
         afresh: bool = False,
         time: float | None = None,
         stop: Stop | None = None,
-    ) -> tuple[int, list[int]] | None:
+    ) -> tuple[int, list[int], bool] | None:
         self._core.begin_lambda(*board, self._winner, order, nodes, within, afresh)
         if wait_for(self._core, Deadline(time), stop=stop) == "interrupted":
             raise KeyboardInterrupt
