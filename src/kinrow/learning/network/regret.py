@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kinrow import _core
+from kinrow.annotation.job import Job, truths
+from kinrow.annotation.store import AnswerStore
 from kinrow.players import Player
-from kinrow.rules import Position, Rules
+from kinrow.rules import Cell, Position, Rules, Value
 from kinrow.runtime.conversion import SIGNS, core_game, index_of
-from kinrow.solver import Solver
 from kinrow.tables import Table
 from kinrow.weights import Network
 
@@ -57,17 +59,16 @@ class Exam:
         >>> exam.worth.shape, exam.regret(exam.worth.argmax(1)).mean
         ((10, 9), 0.0)
         """
-        chosen, rows = [], []
-        with Solver(memory=_MEMORY, threads=1) as solver:
-            for position in _random_positions(rules, seed):
-                row = _worth(position, table, solver)
-                known = row[row > _TAKEN]
-                if known.min() == known.max():
-                    continue
-                chosen.append(position)
-                rows.append(row)
-                if len(chosen) == size:
-                    break
+        chosen: list[Position] = []
+        rows: list[NDArray[np.int8]] = []
+        drawn = _random_positions(rules, seed)
+        with AnswerStore(None, rules, "outcome") as store:
+            while len(chosen) < size:
+                some = list(islice(drawn, size - len(chosen)))
+                for position, moves in zip(some, _values(some, table, store), strict=True):
+                    if len({value.outcome for value in moves.values()}) > 1:
+                        chosen.append(position)
+                        rows.append(_worth(position, moves))
         return cls(tuple(chosen), np.stack(rows))
 
     def regret(self, moves: NDArray[np.integer]) -> Regret:
@@ -110,9 +111,19 @@ def _random_positions(rules: Rules, seed: int) -> Iterator[Position]:
         yield Position(rules, cells)
 
 
-def _worth(position: Position, table: Table | None, solver: Solver) -> NDArray[np.int8]:
+def _values(
+    positions: Sequence[Position], table: Table | None, store: AnswerStore
+) -> Iterator[Mapping[Cell, Value]]:
+    """What each move is worth; the solver is asked about all at once, the fullest first."""
+    if table is not None:
+        yield from map(table.moves, positions)
+        return
+    Job(store, memory=_MEMORY, threads=1).run(positions)
+    yield from (truth.moves for truth in truths(store, "outcome", positions))
+
+
+def _worth(position: Position, moves: Mapping[Cell, Value]) -> NDArray[np.int8]:
     row = np.full(position.rules.size, _TAKEN, np.int8)
-    moves = solver.analyse(position).moves if table is None else table.moves(position)
     for move, value in moves.items():
         row[index_of(position.rules, move)] = np.sign(value.lower)
     return row
