@@ -147,7 +147,7 @@ class Brain:
             process.stdin.write("".join(f"{line}\r\n" for line in lines).encode())
             process.stdin.flush()
         except BrokenPipeError:
-            pass  # no answer comes then, which is told below
+            pass  # then there is no answer, which is reported below
         found = [self._answer() for _ in range(count)]
         seconds = perf_counter() - began
         if "" in found:
@@ -156,7 +156,7 @@ class Brain:
         return found, seconds
 
     def _answer(self) -> str:
-        """Its next line that is no message; empty once it has ended."""
+        """The next line that is not a MESSAGE; empty once the process has ended."""
         assert self._process.stdout is not None
         while (line := self._process.stdout.readline().decode().strip()).startswith("MESSAGE"):
             pass

@@ -161,8 +161,8 @@ class LineWriter : public ProofWriter {
     return write_hits(s, gap, {{dangers(s, 1, context.order), s.empty(tables_), 1}}, context);
   }
   Lines dangers(const State& s, int need, int order) const { return hitting_.dangers(s, other(), need, order); }
-  // Writes the hits of a tree that relies on a line of the winner. With the hits, the zone is valid; if there is no
-  // valid one, it becomes all empty cells. In a class of boards that is not possible, and there is no tree.
+  // Writes the hits of a tree that relies on a line of the winner. They make the zone valid. If no hits do, the zone
+  // becomes all empty cells; a class of boards has no such zone, so there is no tree.
   Result write_hits(const State& s, const Cells& cells, const std::vector<Stage>& stages, const TreeContext& context) {
     Cells zone = cells;
     bool safe = context.may_prune && zoned(context.order);
