@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
 
-from kinrow import _core
 from kinrow.rules import Cell, Position, Sign
-from kinrow.runtime.conversion import SIGNS, cell_of, core_game, core_position
-from kinrow.runtime.limits import bytes_of
-from kinrow.runtime.waiting import Deadline, Stop, wait_for
+from kinrow.runtime.conversion import SIGNS, cell_of, core_position
+from kinrow.runtime.waiting import Deadline, Stop
 from kinrow.strategies.file import Entry, Strategy, pack
+from kinrow.strategies.searcher import Searcher
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,34 +25,23 @@ class FoundWin:
     by_search: bool
 
 
-class Follower:
+class Follower(Searcher):
     """A strategy at work: its entries in a table, and a search that takes them for proved.
 
-    The search runs in one thread, and sees of a position and its images under the symmetries of the
-    board always the same one: what settles one image settles all. Use it as a context manager, or
+    The search runs in one thread. Of a position and its images under the symmetries of the board it
+    always sees the same one, so what settles one image settles all. Use it as a context manager, or
     call `close()`, to give the memory back.
     """
 
     def __init__(self, strategy: Strategy, memory: str | int = "128MiB") -> None:
-        rules = strategy.rules
+        super().__init__(strategy.rules, memory)
         self.strategy = strategy
         self._winner = SIGNS.index(strategy.winner)
-        self._core = _core.Prover(core_game(rules), bytes_of(memory), 1)
         self.learn(strategy.packed)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Ends a search that is under way."""
-        self._core.stop()
 
     def learn(self, entries: bytes | list[Entry]) -> None:
         """Takes further entries for proved."""
-        cells = self.strategy.rules.size
+        cells = self._rules.size
         self._core.learn(
             self._winner, entries if isinstance(entries, bytes) else pack(cells, entries)
         )
@@ -78,7 +65,7 @@ class Follower:
         if found is None:
             return None
         move, zone, learned = found
-        rules = self.strategy.rules
+        rules = self._rules
         moves = position.to_move is self.strategy.winner
         return FoundWin(
             cell_of(rules, move) if moves else None,
@@ -105,7 +92,7 @@ class Follower:
         return None if found is None else (found[0], _bits(found[1]))
 
     def _board(self, entry: Entry, to_move: int) -> tuple[str, int, int]:
-        return entry.signs(self.strategy.winner, self.strategy.rules.size), to_move, 1
+        return entry.signs(self.strategy.winner, self._rules.size), to_move, 1
 
     def _ask(
         self,
@@ -119,8 +106,7 @@ class Follower:
         stop: Stop | None = None,
     ) -> tuple[int, list[int], bool] | None:
         self._core.begin_lambda(*board, self._winner, order, nodes, within, afresh)
-        if wait_for(self._core, Deadline(time), stop=stop) == "interrupted":
-            raise KeyboardInterrupt
+        self._wait(Deadline(time), stop)
         return self._core.lambda_win()
 
 

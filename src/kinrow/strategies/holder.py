@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
 
-from kinrow import _core
 from kinrow.rules import Cell, Position
-from kinrow.runtime.conversion import cell_of, core_game, core_position
-from kinrow.runtime.limits import bytes_of
-from kinrow.runtime.waiting import Deadline, Stop, wait_for
+from kinrow.runtime.conversion import cell_of, core_position
+from kinrow.runtime.waiting import Deadline, Stop
 from kinrow.strategies.file import DrawStrategy, Entry, pack
+from kinrow.strategies.searcher import Searcher
 
 _WIN, _HOLD = 1, 0  # the goals of a search
 
@@ -27,7 +25,7 @@ class Held:
     move: Cell | None
 
 
-class Holder:
+class Holder(Searcher):
     """A strategy of a draw at work: a search that takes its entries for proved.
 
     The search runs in one thread. Use it as a context manager, or call `close()`, to give the
@@ -35,20 +33,9 @@ class Holder:
     """
 
     def __init__(self, strategy: DrawStrategy, memory: str | int = "64MiB") -> None:
+        super().__init__(strategy.rules, memory)
         self.strategy = strategy
-        self._rules = strategy.rules
-        self._core = _core.Prover(core_game(self._rules), bytes_of(memory), 1)
         self._core.learn_holds(strategy.packed)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Ends a search that is under way."""
-        self._core.stop()
 
     def learn(self, entry: Entry) -> None:
         """Takes a further entry for proved."""
@@ -84,7 +71,6 @@ class Holder:
     ) -> tuple[bool | None, Cell | None]:
         budget = self.strategy.budget if nodes is None else nodes
         self._core.begin_move(*core_position(position), goal, budget)
-        if wait_for(self._core, clock, stop=stop) == "interrupted":
-            raise KeyboardInterrupt
+        self._wait(clock, stop)
         move = self._core.move()
         return self._core.reached(), None if move < 0 else cell_of(self._rules, move)

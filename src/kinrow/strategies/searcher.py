@@ -1,0 +1,37 @@
+"""The search that follows a strategy: in one thread, with the entries taken for proved."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from kinrow import _core
+from kinrow.rules import Rules
+from kinrow.runtime.conversion import core_game
+from kinrow.runtime.limits import bytes_of
+from kinrow.runtime.waiting import Deadline, Stop, wait_for
+
+
+class Searcher:
+    """A search of one game within so much memory.
+
+    Use it as a context manager, or call `close()`, to give the memory back.
+    """
+
+    def __init__(self, rules: Rules, memory: str | int) -> None:
+        self._rules = rules
+        self._core = _core.Prover(core_game(rules), bytes_of(memory), 1)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends a search that is under way."""
+        self._core.stop()
+
+    def _wait(self, clock: Deadline, stop: Stop | None) -> None:
+        """For the search that has begun; raises KeyboardInterrupt on Ctrl-C."""
+        if wait_for(self._core, clock, stop=stop) == "interrupted":
+            raise KeyboardInterrupt
