@@ -1030,7 +1030,7 @@ def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
     several = max(h.stones, h.first) > 1
     if chinese():
         left, boards = (
-            f"，还有 {h.left} 子" * several,
+            f"，本回合还有 {h.left} 子" * several,
             "，对此类每个棋盘都成立" * bool(h.larger or h.parts),
         )
         about = f"{about} 轮到 {h.to_move}{left}：{verdict.nodes} 个局面"
