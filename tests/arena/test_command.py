@@ -134,7 +134,7 @@ def test_a_game_has_its_chinese_name(
     assert played() == 0
     said = capsys.readouterr().out
     assert re.match(
-        r"perfect 對 random，井字棋：\n\+\d =\d -0，[\d.]+ %，Elo .* 至 .*，4 局\n", said
+        r"perfect 對 random，井字棋：\n\+\d =\d -0，[\d.]+%，Elo .* 至 .*，4 局\n", said
     )
     assert main(["arena"]) == 0
     said = capsys.readouterr().out

@@ -153,7 +153,7 @@ def test_what_adding_says_is_in_the_language_of_the_locale(
     monkeypatch.setenv("LANG", "zh_CN.UTF-8")
     path = str(tmp_path / "own.sqlite")
     ran = Ran(capsys, "add", "18,18,5", "--time", "0.05", "--file", path)
-    assert ran.out.startswith("18,18,5：中途停止，只得到界限（先手和或胜）；")
+    assert ran.out.startswith("18,18,5：中途停止，只得到上下界（先手和或胜）；")
     ran = Ran(capsys, "add", "20,20,9", "--time", "0.05", "--file", path)
     assert ran.out == "20,20,9：和 · 依理论（单调性）；搜索未完成\n"
     told: list[str] = []

@@ -176,7 +176,7 @@ def test_the_command_refuses_in_the_readers_language(proof: Path) -> None:
     size = proof.stat().st_size
     run = kinrow("check", proof, language="zh_CN.UTF-8")
     assert (run.returncode, run.stdout) == (1, "")
-    assert f"不成立：第 {size} 字节处：文件不完整" in run.stderr
+    assert f"未通过核验：第 {size} 字节处：文件不完整" in run.stderr
     run = kinrow("check", "--json", proof)
     assert run.returncode == 1
     assert not json.loads(run.stdout)["accepted"]
@@ -230,7 +230,7 @@ def test_check_py_speaks_the_reader_s_language(proof: Path) -> None:
     assert "已证明：" in run(proof, "zh_CN.UTF-8")
     assert "proved: " in run(proof, "zhuang")
     proof.write_bytes(proof.read_bytes()[:500])
-    assert "不成立：第 500 字节处：文件在证明中途结束" in run(proof, "zh_TW.UTF-8")
+    assert "未通过核验：第 500 字节处：文件在证明中途结束" in run(proof, "zh_TW.UTF-8")
     with pytest.raises(ProofRefused) as refused:
         check(proof, reference=True)
     assert "第 500 位元組處：檔案在證明中途結束" in refused.value.worded("zh-Hant")

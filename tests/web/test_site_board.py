@@ -187,7 +187,7 @@ def test_a_certificate_is_checked_and_refused_in_chinese(board: Browse) -> None:
     offer(page, "whole.proof", whole)
     expect(page.locator("#verdict.good")).to_contain_text("核验通过：X 必胜，最迟第 41 手。")
     offer(page, "cut.proof", whole[:-100])
-    expect(page.locator("#verdict.bad")).to_contain_text("被拒绝：文件")
+    expect(page.locator("#verdict.bad")).to_contain_text("未通过核验：文件")
     offer(page, "other.sgf", b"(;)")
     expect(page.locator("#verdict.bad")).to_contain_text("应为以 .proof 结尾")
 

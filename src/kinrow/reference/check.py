@@ -68,40 +68,42 @@ Tell = Callable[[int, int], object]
 CLAIMS = {True: "胜", False: "不败"}
 CHINESE = {
     "the file ends in the middle of a proof": "文件在证明中途结束",
-    "a number without end": "有一个数没有结束",
+    "a number without end": "有一个数没有结尾",
     "the checksum at the end is not that of the proof": "末尾的校验和与证明不符",
     "not a proof, or of another version: expected 'kinrow proof 2'": (
         "不是证明，或版本不同：应为“kinrow proof 2”"
     ),
-    "the header has no end": "文件头没有结束",
+    "the header has no end": "文件头没有结尾",
     "the header cannot be understood: {rest}": "无法理解文件头：{rest}",
     "the header must hold rules, position and claims, each as documented": (
-        "文件头应有 rules、position 和 claims，且各如文档所述"
+        "文件头应有 rules、position 和 claims，格式见文档"
     ),
-    "rules: expected numbers from 1 to {rest}": "rules：各数最小为 1，最大为 {rest}",
+    "rules: expected numbers from 1 to {rest}": "rules：各数应为 1 至 {rest}",
     "rules: more cells than {rest}": "rules：格数超过 {rest}",
     "position: expected a sign X, O or . for every cell": "position：每格应为 X、O 或 .",
-    "position: left is not a number of stones of a turn": "position：left 不是一回合的剩余子数",
+    "position: left is not a number of stones of a turn": (
+        "position：left 不是一回合内可能的剩余子数"
+    ),
     "expected X or O to move, and a claim at least": "应轮到 X 或 O，且至少有一个断言",
     "pieces: expected a side, rows or cols, and parts of lines": (
-        "pieces：应有 side（rows 或 cols）和 parts（线的部分）"
+        "pieces：应有 side（rows 或 cols）和 parts（线的若干部分）"
     ),
     "pieces: expected parts of 1 to k cells, in order": (
-        "pieces：每个部分应有 1 到 k 格，按顺序列出"
+        "pieces：parts 每项应有 1 至 k 格，按顺序列出"
     ),
     "pieces: a cell that the piece does not have": "pieces：片段中没有这一格",
     "pieces: no parts, more than lines, or one that includes another": (
-        "pieces：没有部分、部分多于线，或一个部分包含另一个"
+        "pieces：parts 为空、多于线数，或有一项包含另一项"
     ),
     "pieces: expected the claim that O does not lose, from the start": (
-        "pieces：只能从空棋盘断言 O 不负，每回合一子，非反棋"
+        "pieces：只能断言从空棋盘起 O 不败"
     ),
-    "pieces: a line without a part": "pieces：有一条线没有部分",
+    "pieces: a line without a part": "pieces：有一条线不含 parts 的任何一项",
     "larger: expected a list of rows, cols or both, in this order": (
-        "larger：应为 rows、cols 或依次两者的列表"
+        "larger：应为列表，内含 rows、cols 或依次两者"
     ),
     "larger: expected wins, with single stones, not misere": (
-        "larger：只能断言每回合一子、非反棋的胜局"
+        "larger：只能断言必胜，且须每回合一子、非反棋"
     ),
     "claims: expected such as 'X wins' or 'O does not lose', not {rest}": (
         "claims：应如“X wins”或“O does not lose”，而不是 {rest}"
@@ -110,7 +112,7 @@ CHINESE = {
     "the other side completes a line": "对方连成了线",
     "not a cell that may stand here: {rest}": "此处不能是这一格：{rest}",
     "no line to complete": "没有可连成的线",
-    "the claiming side completes a line and loses": "主张方自己成线而负",
+    "the claiming side completes a line and loses": "断言中的一方自己成线，因而告负",
     "not dominated": "并未被支配",
     "no threat": "没有威胁",
     "a forced sequence is for single stones": "强制手顺只用于每回合一子",
@@ -122,9 +124,9 @@ CHINESE = {
     "no potential here": "此处不能用势函数",
     "the potential is too large": "势函数过大",
     "a reference to nothing": "引用没有对象",
-    "a reference to a tree that bears fewer stones": "引用的树承受的子数不足",
+    "a reference to a tree that bears fewer stones": "所引用的树允许的额外子数太少",
     "a reference to another position": "引用的是另一个局面",
-    "no weak game here": "此处不能用弱对局",
+    "no weak game here": "此处不能用弱游戏",
     "a line of the other side lacks cells of the zone": "对方有一条线在区域内的格数不足",
     "no far stone here": "此处不能略去远处的子",
     "a far stone is the first": "远处的子只能是第一子",
@@ -1016,7 +1018,7 @@ def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
     except OSError as error:
         return 2, [f"{path}: {error.strerror}"]
     except Refused as reason:
-        return 1, [f"{path}：不成立：{translated(str(reason))}"] if chinese() else [
+        return 1, [f"{path}：未通过核验：{translated(str(reason))}"] if chinese() else [
             f"{path}: refused: {reason}"
         ]
     h = verdict.header
@@ -1028,7 +1030,7 @@ def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
     several = max(h.stones, h.first) > 1
     if chinese():
         left, boards = (
-            f"，还有 {h.left} 子" * several,
+            f"，本回合还有 {h.left} 子" * several,
             "，对此类每个棋盘都成立" * bool(h.larger or h.parts),
         )
         about = f"{about} 轮到 {h.to_move}{left}：{verdict.nodes} 个局面"
