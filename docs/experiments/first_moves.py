@@ -1,92 +1,161 @@
-"""Gomoku: does a player win after a first move and, if there is one, a reply to it?
+"""Five in a row: does a player win after a first move and, if there is one, a reply to it?
 
     python docs/experiments/first_moves.py a1 --reply h8 --answers a15,o8 --seconds 120
+    python docs/experiments/first_moves.py g7 --game 12,12,5 --seconds 20,60,200 --keep FILE
 
 With a reply the question is whether the second player wins, which shows that the first move loses;
 without, whether the first player does. Each answer is searched alone, by one lambda search after
-the other in one table. The moves to try first are those of the strategy that comes with kinrow:
-with a reply, the colours exchanged and the first stone added; without, moved to the first stone.
+the other in one table; those that are not settled are searched again with the next limit. The
+moves to try first are those of a strategy that comes with kinrow, its centre moved to the winner's
+first stone; with a reply, the colours are exchanged and the first stone is added.
+
+`--keep` writes the table to this file after each round, and begins with what it has. `kinrow prove
+GAME --resume --out NAME` reads such a table, too, if it is called NAME.checkpoint.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 from time import monotonic
 
 from kinrow import _core
-from kinrow.rules import Cell, Position, game, symmetries
+from kinrow.proofs.search import header_of
+from kinrow.rules import Cell, Position, Rules, game, symmetries
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game, core_position, index_of
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.waiting import Deadline, wait_for
-from kinrow.strategies import read_strategy
+from kinrow.strategies import Strategy, read_strategy
 from kinrow.strategies.file import Entry
 from kinrow.strategies.shelf import SHIPPED
 
-GOMOKU = game("gomoku")
-COLS = GOMOKU.cols
-STRATEGY = SHIPPED / "15-15-5.strategy"
 ENDLESS = 1 << 40
 
 
-def shifted(cells: int, down: int, right: int) -> int | None:
-    """A set of cells so many rows and columns on; None if one of them leaves the board.
+def shifted(cells: int, source: Rules, target: Rules, down: int, right: int) -> int | None:
+    """A set of cells of one board on another, so many rows and columns on; None if one leaves it.
 
-    >>> shifted(0b1, 1, 2) == 1 << 17, shifted(0b1, -1, 0)
+    >>> gomoku = game("gomoku")
+    >>> shifted(0b1, gomoku, gomoku, 1, 2) == 1 << 17, shifted(0b1, gomoku, gomoku, -1, 0)
     (True, None)
     """
     moved = 0
     for cell in range(cells.bit_length()):
         if cells >> cell & 1:
-            row, col = cell // COLS + down, cell % COLS + right
-            if not (0 <= row < GOMOKU.rows and 0 <= col < COLS):
+            row, col = cell // source.cols + down, cell % source.cols + right
+            if not (0 <= row < target.rows and 0 <= col < target.cols):
                 return None
-            moved |= 1 << row * COLS + col
+            moved |= 1 << row * target.cols + col
     return moved
 
 
-def hints(first: Cell, reply: Cell | None) -> Iterator[tuple[Position, int]]:
-    """Positions with the strategy's side to move, and its moves there."""
-    centre = reply or first
-    down, right = centre.row - GOMOKU.rows // 2, centre.col - COLS // 2
-    extra = 0 if reply is None else 1 << index_of(GOMOKU, first)
-    winner = GOMOKU.begins if reply is None else GOMOKU.begins.other
-    for entry in read_strategy(STRATEGY).entries():
-        for places in symmetries(GOMOKU.rows, COLS):
-            image = entry.image(places)
-            own, other, move = (
-                shifted(cells, down, right) for cells in (image.own, image.other, 1 << image.move)
-            )
-            if own is None or other is None or move is None or extra & (own | move):
-                continue
-            stones = Entry(own, other | extra, 0, 0, 0).signs(winner, GOMOKU.size)
-            yield Position(GOMOKU, stones, winner), move.bit_length() - 1
+@dataclass(frozen=True)
+class Question:
+    """Who wins `rules` after a first move, and a reply to it that may be None."""
+
+    rules: Rules
+    first: Cell
+    reply: Cell | None
+
+    @property
+    def moves(self) -> list[Cell]:
+        """What is played before the answers."""
+        return [self.first] if self.reply is None else [self.first, self.reply]
+
+    def hints(self, strategy: Strategy) -> Iterator[tuple[Position, int]]:
+        """Positions with the winner to move, and the strategy's moves there."""
+        source, target = strategy.rules, self.rules
+        centre = self.reply or self.first
+        down, right = centre.row - source.rows // 2, centre.col - source.cols // 2
+        extra = 0 if self.reply is None else 1 << index_of(target, self.first)
+        winner = target.begins if self.reply is None else target.begins.other
+        for entry in strategy.entries():
+            for places in symmetries(source.rows, source.cols):
+                image = entry.image(places)
+                own, other, move = (
+                    shifted(cells, source, target, down, right)
+                    for cells in (image.own, image.other, 1 << image.move)
+                )
+                if own is None or other is None or move is None or extra & (own | move):
+                    continue
+                stones = Entry(own, other | extra, 0, 0, 0).signs(winner, target.size)
+                yield Position(target, stones, winner), move.bit_length() - 1
+
+    def answers(self) -> list[Cell]:
+        """One of each kind up to the symmetries that keep the moves where they are."""
+        position = self.rules.replay(self.moves)
+        fixed = [index_of(self.rules, move) for move in self.moves]
+        keeping = [
+            places
+            for places in symmetries(self.rules.rows, self.rules.cols)
+            if all(places[cell] == cell for cell in fixed)
+        ]
+        every = (index_of(self.rules, move) for move in position.legal_moves)
+        least = {min(places[cell] for places in keeping) for cell in every}
+        return [cell_of(self.rules, cell) for cell in sorted(least)]
+
+
+class Search:
+    """Lambda searches in one table, which is kept in a file if there is one."""
+
+    def __init__(self, question: Question, memory: int, kept: Path | None) -> None:
+        self._question = question
+        self._kept, self._tag = kept, json.dumps(header_of(question.rules))
+        self._core = _core.Prover(core_game(question.rules), memory, 1)
+        self._nodes = self._milliseconds = 0
+        if kept is not None and kept.exists():
+            self._nodes, self._milliseconds = self._core.load(str(kept), self._tag)
+
+    def advise(self, strategy: Strategy) -> None:
+        """Tries the moves of a strategy first."""
+        for known, move in self._question.hints(strategy):
+            self._core.advise(*core_position(known), [move])
+
+    def settles(self, answer: Cell, seconds: float) -> bool:
+        """Searches one answer, and prints what was found."""
+        began = monotonic()
+        position = self._question.rules.replay([*self._question.moves, answer])
+        winner = SIGNS.index(position.to_move)
+        self._core.begin_lambda(*core_position(position), winner, 0, ENDLESS, None, False)
+        wait_for(self._core, Deadline(seconds))
+        found, nodes = self._core.lambda_win(), self._core.progress()[0]
+        met = None if found is None else cell_of(self._question.rules, found[0])
+        spent = monotonic() - began
+        self._nodes += nodes
+        self._milliseconds += int(1000 * spent)
+        says = "not settled" if met is None else f"met by {met}"
+        print(f"{answer}: {says}, {nodes:,} positions, {spent:.0f} s", flush=True)
+        return met is not None
+
+    def keep(self) -> None:
+        """Writes the table, whole or not at all."""
+        if self._kept is not None:
+            self._core.save(str(self._kept), self._tag, self._nodes, self._milliseconds)
 
 
 def main() -> None:
-    """Reads the command line and prints a line per answer."""
-    parser = argparse.ArgumentParser(description="Who wins after a first move of gomoku?")
+    """Reads the command line and prints a line per answer and round."""
+    parser = argparse.ArgumentParser(description="Who wins five in a row after a first move?")
     parser.add_argument("first", type=Cell.of)
+    parser.add_argument("--game", default="gomoku")
     parser.add_argument("--reply", type=Cell.of)
-    parser.add_argument("--answers", help="as in a15,o8; all by default")
-    parser.add_argument("--seconds", type=float, default=120)
+    parser.add_argument("--answers", help="as in a15,o8; by default all up to symmetry")
+    parser.add_argument("--seconds", default="120", help="for each answer, as in 20,60,200")
     parser.add_argument("--memory", type=bytes_of, default="4GiB")
+    parser.add_argument("--strategy", default="15-15-5", help="of a larger square board")
+    parser.add_argument("--keep", type=Path)
     asked = parser.parse_args()
-    moves = [asked.first] + ([asked.reply] if asked.reply else [])
-    position = GOMOKU.replay(moves)
-    prover = _core.Prover(core_game(GOMOKU), asked.memory, 1)
-    for known, move in hints(asked.first, asked.reply):
-        prover.advise(*core_position(known), [move])
-    named = asked.answers.split(",") if asked.answers else map(str, position.legal_moves)
-    for answer in named:
-        began = monotonic()
-        board = core_position(position.play(answer))
-        prover.begin_lambda(*board, SIGNS.index(position.to_move.other), 0, ENDLESS, None, False)
-        wait_for(prover, Deadline(asked.seconds))
-        found = prover.lambda_win()
-        says = "not settled" if found is None else f"met by {cell_of(GOMOKU, found[0])}"
-        nodes = prover.progress()[0]
-        print(f"{answer}: {says}, {nodes:,} positions, {monotonic() - began:.0f} s", flush=True)
+    question = Question(game(asked.game), asked.first, asked.reply)
+    search = Search(question, asked.memory, asked.keep)
+    search.advise(read_strategy(SHIPPED / f"{asked.strategy}.strategy"))
+    left = list(map(Cell.of, asked.answers.split(","))) if asked.answers else question.answers()
+    for seconds in map(float, asked.seconds.split(",")):
+        left = [answer for answer in left if not search.settles(answer, seconds)]
+        search.keep()
+    print(f"left: {len(left)}", *left)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,18 @@
-"""The script about gomoku's first moves: its hints are positions of the game that it asks about."""
+"""The script about first moves: its hints are positions of the game that it asks about."""
 
 from __future__ import annotations
 
 import doctest
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from docs.experiments import first_moves
+from docs.experiments.first_moves import Question, Search
 
-from kinrow.rules import Cell, Sign
+from kinrow.rules import Cell, Sign, game
+from kinrow.strategies import read_strategy
+from kinrow.strategies.shelf import SHIPPED
 
 
 def test_its_example() -> None:
@@ -16,15 +20,45 @@ def test_its_example() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "reply", "winner"),
-    [("a1", "h8", Sign.O), ("h9", None, Sign.X), ("b3", "g7", Sign.O)],
+    ("board", "strategy", "first", "reply", "winner"),
+    [
+        ("gomoku", "15-15-5", "a1", "h8", Sign.O),
+        ("gomoku", "15-15-5", "h9", None, Sign.X),
+        ("gomoku", "15-15-5", "b3", "g7", Sign.O),
+        ("12,12,5", "13-13-5", "g7", None, Sign.X),
+        ("12,11,5", "13-13-5", "f6", None, Sign.X),
+    ],
 )
-def test_hints_are_moves_of_the_winner(first: str, reply: str | None, winner: Sign) -> None:
-    moves = [Cell.of(first)] + ([Cell.of(reply)] if reply else [])
-    found = list(islice(first_moves.hints(moves[0], moves[1] if reply else None), 400))
+def test_hints_are_moves_of_the_winner(
+    board: str, strategy: str, first: str, reply: str | None, winner: Sign
+) -> None:
+    question = Question(game(board), Cell.of(first), Cell.of(reply) if reply else None)
+    known = read_strategy(SHIPPED / f"{strategy}.strategy")
+    found = list(islice(question.hints(known), 400))
     assert len(found) == 400
     for position, move in found:
         assert position.to_move is winner
         assert position.cells[move] == "."
-        sign = position.cells[moves[0].row * 15 + moves[0].col]
+        sign = position.cells[question.first.row * question.rules.cols + question.first.col]
         assert sign == "X" or reply is None
+
+
+@pytest.mark.parametrize(
+    ("board", "first", "count"), [("11,11,5", "f6", 20), ("12,12,5", "g7", 77), ("5,4,3", "a1", 19)]
+)
+def test_answers_are_one_of_each_kind(board: str, first: str, count: int) -> None:
+    assert len(Question(game(board), Cell.of(first), None).answers()) == count
+
+
+def test_a_table_that_was_kept_spares_the_search(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    question, kept = Question(game("12,4,4"), Cell.of("b6"), None), tmp_path / "table"
+    for _ in range(2):
+        search = Search(question, 1 << 26, kept)
+        assert search.settles(Cell.of("c7"), 100)
+        search.keep()
+    first, again = (
+        int(line.split()[4].replace(",", "")) for line in capsys.readouterr().out.splitlines()
+    )
+    assert again < first
