@@ -85,7 +85,10 @@ class Question:
                 yield Position(target, stones, winner), move.bit_length() - 1
 
     def answers(self) -> list[Cell]:
-        """One of each kind up to the symmetries that keep the moves where they are."""
+        """One of each kind up to the symmetries that keep the moves where they are.
+
+        The farthest from the last move first: they are settled soonest, and that helps the others.
+        """
         position = self.rules.replay(self.moves)
         fixed = [index_of(self.rules, move) for move in self.moves]
         keeping = [
@@ -95,7 +98,12 @@ class Question:
         ]
         every = (index_of(self.rules, move) for move in position.legal_moves)
         least = {min(places[cell] for places in keeping) for cell in every}
-        return [cell_of(self.rules, cell) for cell in sorted(least)]
+        cells = [cell_of(self.rules, cell) for cell in sorted(least)]
+        return sorted(cells, key=lambda cell: -_distance(cell, self.moves[-1]))
+
+
+def _distance(one: Cell, two: Cell) -> int:
+    return max(abs(one.row - two.row), abs(one.col - two.col))
 
 
 class Search:
