@@ -21,7 +21,8 @@ void add_line(std::vector<Line>& lines, const Walk& w, int r, int c, int dr, int
   lines.push_back(std::move(line));
 }
 
-// The line of k cells from (r, c) on, if it leaves the window but not the board, which goes on so many cells beyond it.
+// Adds the line of k cells from (r, c) on if it leaves the window but stays on the board, which extends `beyond` cells
+// further on each side.
 void add_leaving(std::vector<Line>& lines, const Walk& w, int r, int c, int dr, int dc, int k, const Walk& beyond) {
   Line line;
   for (int i = 0; i < k; ++i) {
