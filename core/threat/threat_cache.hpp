@@ -24,7 +24,7 @@ class ThreatCache {
   void clear() {
     for (auto& slot : slots_) slot.store(0, std::memory_order_relaxed);
   }
-  // For a search that may try so many stones.
+  // `budget`: the stones that the search may try.
   Found probe(std::uint64_t key, int budget) const {
     const std::uint64_t word = slots_[index(key)].load(std::memory_order_relaxed);
     if (word == 0 || (word ^ key) >> kept_bits != 0) return {Outcome::unknown, -1};
