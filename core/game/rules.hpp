@@ -32,9 +32,8 @@ struct Rules {
   int winner = X;
 
   int center() const { return rows / 2 * cols + cols / 2; }
-  bool exchangeable() const {
-    return rows == cols && more_rows == more_cols;
-  }  // whether rows and columns are interchangeable
+  // Whether rows and columns may be exchanged.
+  bool exchangeable() const { return rows == cols && more_rows == more_cols; }
   bool one_board() const { return !more_rows && !more_cols; }
 
   bool special() const { return renju || caro; }

@@ -9,8 +9,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint64_t slice = 256;  // positions between two looks at the clock; about 1 ms
-constexpr std::uint64_t least = 64;   // positions without which a search is not begun: it may take a few more
+constexpr std::uint64_t slice = 256;  // positions between two readings of the clock; about 1 ms
+constexpr std::uint64_t least = 64;   // positions; with fewer left no search begins, because it may take a few more
 
 Board with_stone(Board board, int cell) {
   board.cells[static_cast<std::size_t>(cell)] = static_cast<signed char>(board.to_move);
@@ -26,7 +26,7 @@ class RootThreats::Effort {
   Effort(const Allowance& most, const std::atomic<bool>& stop) : most_(most), stop_(stop) {}
   void spend(std::uint64_t positions) { spent_ += positions; }
   bool over() const { return next(slice) == 0; }
-  // Positions to search before the next look at the clock, at most so many.
+  // How many positions to search before the next reading of the clock, at most `most`.
   std::uint64_t next(std::uint64_t most) const {
     const bool timed = is_set(most_.deadline);
     if (stop_ || spent_ + least > most_.positions || (timed && Clock::now() >= most_.deadline)) return 0;

@@ -1,7 +1,7 @@
 // Tree: the nodes of a search in one block of fixed size; several threads add nodes without locks.
 //
-// The children of a node are consecutive. Between searches the part that is still needed is copied to a second block
-// of the same size; the system gives that block no memory before it is first written.
+// The children of a node are consecutive. Between searches the part that is still needed is copied to a second block of
+// the same size, which takes no memory until it is first written.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -29,7 +29,7 @@ struct Node {
   float prior = 0;
 
   bool proven() const { return lower.load(std::memory_order_relaxed) == upper.load(std::memory_order_relaxed); }
-  // True if either bound became tighter. If two threads race, the looser bound may stay, which is still true.
+  // True if either bound became tighter. If two threads race, the looser bound may stay, which is still correct.
   bool tighten(int low, int high) {
     const bool up = low > lower.load(std::memory_order_relaxed), down = high < upper.load(std::memory_order_relaxed);
     if (up) lower.store(static_cast<std::int8_t>(low), std::memory_order_relaxed);
@@ -69,7 +69,7 @@ class Tree {
     for (std::uint32_t i = at; i < at + wanted; ++i) new (&(*this)[i]) Node();
     return at;
   }
-  // Makes a node the root and drops everything that is not below it. No thread may be searching.
+  // Makes a node the root and drops everything that is not below it. Must not be called during a search.
   void keep(std::uint32_t chosen) {
     std::swap(blocks_[0], blocks_[1]);
     clear();
