@@ -20,7 +20,7 @@ namespace {
 
 [[maybe_unused]] constexpr std::size_t absurd = std::size_t{1} << 60;  // no system has such a stack to give
 
-// Calls itself so often that all calls together hold so many bytes.
+// Calls itself so often that all calls together hold `bytes` bytes.
 [[gnu::noinline]] int deep(std::size_t bytes) {
   volatile char frame[4096];
   frame[0] = static_cast<char>(bytes);
@@ -56,7 +56,7 @@ TEST(what_a_worker_throws_reaches_the_caller_and_the_others_hear_of_it) {
     }
     CHECK(caught);
     std::atomic<int> done{0};
-    pool.run([&](int) { ++done; });  // as if nothing had been
+    pool.run([&](int) { ++done; });  // as if nothing had happened
     CHECK(done == 3);
   }
 }
@@ -101,7 +101,7 @@ TEST(a_thread_carries_its_exception_to_who_joins_it) {
   Thread thread([] { throw std::bad_alloc(); });
   CHECK_THROWS(thread.join());
   CHECK(!thread.joinable());
-  thread = Thread([] { throw std::bad_alloc(); });  // nobody asks for this one
+  thread = Thread([] { throw std::bad_alloc(); });  // nobody joins this one
 }
 
 #if !defined(_WIN32) && !defined(__SANITIZE_THREAD__)  // which does not allow threads in such a child
