@@ -68,7 +68,7 @@ class WeakGame {
     if (paired(s, zone)) {
       (s.to_move == maker ? f.upper : f.lower) = 0;
     } else if (s.to_move == breaker) {
-      if (const int cell = quiet(s, zone); cell >= 0) {
+      if (const int cell = pairing_move(s, zone); cell >= 0) {
         f.lower = 0;
         f.moves = Cells::one(cell);
       }
@@ -126,11 +126,11 @@ class WeakGame {
     return true;
   }
   // The first of Breaker's most promising moves after which a pairing holds; -1 if there is none.
-  int quiet(const State& s, Zone& zone) {
+  int pairing_move(const State& s, Zone& zone) {
     MoveList list;
     list.add_all(s.moves);
     score_moves(s, 0, list);
-    for (int i = 0; i < std::min(list.size, most_quiet); ++i) {
+    for (int i = 0; i < std::min(list.size, most_tried); ++i) {
       const int cell = list.best_from(i);
       State next = s;
       play(next, cell);
@@ -142,7 +142,7 @@ class WeakGame {
     return -1;
   }
   static constexpr int most_steps = 60;  // stones of a search for threats, as LeafBudget::threats
-  static constexpr int most_quiet = 4;   // moves; measured
+  static constexpr int most_tried = 4;   // moves; measured
   static constexpr double potential_weight = 4, least_potential = 0.05;  // as in LineGame
 
   LineTables<Shape> t_;

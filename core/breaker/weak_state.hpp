@@ -1,9 +1,9 @@
 // WeakState: a position of the weak game, in which one side (Maker) completes a line and the other (Breaker) only stops
 // lines, reduced to what can still matter. (Hales and Jewett 1963; Beck, Combinatorial Games, 2008.)
 //
-// Only the gaps of lines without a stone of Breaker's count. After each move, these rules are applied until nothing
-// changes:
-//  - A line whose gap includes another's is dropped, because whatever stops that line stops this one.
+// What matters are the gaps of the lines without a stone of Breaker's. After each move, these rules are applied until
+// nothing changes:
+//  - A line whose gap includes another's is dropped, because any stone that stops the other line stops it too.
 //  - If two cells are on exactly the same lines, these lines are dropped: Breaker answers either cell with the other.
 //  - If Breaker is to move and a gap has one cell, he plays there, because nothing else stops that line.
 //  - If Maker is to move and a gap has two cells, one of them on no other line, Maker takes the other cell and Breaker

@@ -62,7 +62,7 @@ class BreakerWriter {
     if (pairing_.covers(s.free, s.lines, &pairs))
       zone = paired(s, pairs);
     else
-      zone = s.to_move == maker ? every(s) : answer(s);
+      zone = s.to_move == maker ? write_moves(s) : answer(s);
     if (!zone) return zone;
     known_.add(stones, s.to_move, none_left, {*zone, true});
     out_.flush(ProofStream::page);
@@ -111,7 +111,7 @@ class BreakerWriter {
   }
 
   Result answer(const State& s) {
-    int move = quiet(s);
+    int move = pairing_move(s);
     if (move < 0) move = oracle_.breaker_move(board(s));
     if (move < 0) return std::nullopt;
     out_.byte('M');
@@ -124,7 +124,7 @@ class BreakerWriter {
   }
   // A move after which a pairing holds, so that the tree ends there; -1 if there is none. Of the first few such moves,
   // the one that costs the fewest bytes and has the smallest zone.
-  int quiet(const State& s) {
+  int pairing_move(const State& s) {
     int best = -1, least = 0, tries = most_tries;
     for (Cells rest = s.moves; rest.any() && tries > 0;) {
       const int move = promising(s, rest);
@@ -144,7 +144,7 @@ class BreakerWriter {
     return best;
   }
 
-  Result every(const State& s) {
+  Result write_moves(const State& s) {
     out_.byte('A');
     Cells zone, left = s.free;
     for (Cells rest = s.moves; rest.any(); rest &= left) {

@@ -23,7 +23,7 @@ class Leaves {
       : t_(t), misere_(t.rules.misere), pairing_(t), potential_(t), avoidance_(t) {}
 
   std::optional<Leaf> find(const State& s, int side) {
-    const auto live = s.live(t_, feared(side));
+    const auto live = s.live(t_, whose_lines(side));
     if (live.none() && below_bound(s, side)) return Leaf{};
     if (std::vector<Cells> sets; paired(s, side, &sets)) {
       Leaf leaf{std::move(sets), {}};
@@ -40,7 +40,7 @@ class Leaves {
   }
 
  private:
-  int feared(int side) const { return misere_ ? side : side ^ 1; }
+  int whose_lines(int side) const { return misere_ ? side : side ^ 1; }
   bool below_bound(const State& s, int side) const {
     return misere_ ? avoidance_.below_bound(s, side) : s.left == t_.rules.stones && potential_.holds(s, side ^ 1);
   }

@@ -182,7 +182,7 @@ class LineWriter : public ProofWriter {
       if (const auto moves = vcf_.moves(s, s.empty(tables_) & context.within);
           !moves.empty() && has_zone(s, moves, context))
         return sequence(s, moves, context);
-    int move = quiet(s);
+    int move = pairing_move(s);
     if (move < 0) {
       const LambdaWin found = lambda_win(s, context);
       move = found.move;
@@ -217,7 +217,7 @@ class LineWriter : public ProofWriter {
   static constexpr int most_tries = 24;       // moves after which a pairing is looked for; measured
   static constexpr int most_positions = 200;  // per forced sequence
   // A move after which a pairing holds, so that the tree ends here whatever the oracle's move is; -1 if none was found.
-  int quiet(const State& s) {
+  int pairing_move(const State& s) {
     if (claim_.wins || rules_.misere) return -1;
     Cells rest = s.completing(tables_, other());
     if (rest.none()) rest = s.empty(tables_);
@@ -265,7 +265,7 @@ class LineWriter : public ProofWriter {
     }
     if (!rules_.one_board()) return std::nullopt;
     out_.byte('A');
-    return every(s, s.empty(tables_), context);
+    return write_moves(s, s.empty(tables_), context);
   }
   TreeContext idle_context(const State& s, const TreeContext& context) const {
     if (!far_.possible(s, claim_.side)) return context.one_more();
@@ -281,7 +281,7 @@ class LineWriter : public ProofWriter {
       rest |= at.gaps(tables_, at.with(tables_, other(), rules_.k - 2));
       if (const Cells wins = at.completing(tables_, claim_.side); wins.count() == 1) at.play(tables_, wins.lowest());
     }
-    if (!every(s, rest, context)) return std::nullopt;
+    if (!write_moves(s, rest, context)) return std::nullopt;
     return Found{s.empty(tables_), false};
   }
   // The winner still wins after a pass, so only moves in the zone of that tree need trees.
@@ -325,7 +325,7 @@ class LineWriter : public ProofWriter {
   }
 
   // Writes a tree, or a domination, for each of these moves of the loser that no zone rules out.
-  Result every(const State& s, Cells rest, const TreeContext& context) {
+  Result write_moves(const State& s, Cells rest, const TreeContext& context) {
     Cells zone, weak_moves;
     bool weak = true;
     while (rest.any()) {

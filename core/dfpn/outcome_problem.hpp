@@ -86,7 +86,7 @@ class OutcomeProblem {
   // Records that the side to move does not reach beta.
   void refute(const State& s, int beta) {
     const Node node = root({s, beta});
-    keep(node, {ProofNumbers::no(), whole(s), -1}, -1, dearest);
+    keep(node, {ProofNumbers::no(), whole(s), -1}, -1, largest_work);
   }
   std::vector<Child> children(const State& s, int beta) {
     std::vector<Child> list;
@@ -222,8 +222,8 @@ class OutcomeProblem {
 
  private:
   static constexpr bool zoned = !std::is_same_v<Zone, NoZone>;
-  static constexpr int hidden_depth = -(1 << 20);     // never the deepest
-  static constexpr std::uint64_t dearest = 1U << 31;  // positions; entries that took this many are dropped last
+  static constexpr int hidden_depth = -(1 << 20);          // never the deepest
+  static constexpr std::uint64_t largest_work = 1U << 31;  // positions; entries that took this many are dropped last
   static constexpr std::uint32_t much_work = 50;  // positions without a result before another search may help; measured
   static constexpr int ahead = 4;                 // moves played in advance and prefetched; measured
   static constexpr int share_above = 13;          // empty cells; threads do not coordinate on smaller positions
@@ -271,7 +271,7 @@ class OutcomeProblem {
   }
   void keep(const Node& node, const Entry& e, int move, std::uint64_t work) {
     ProofRecord r{oriented(e.numbers, node.or_node), keys_.forward(node.symmetry, move),
-                  static_cast<std::uint32_t>(std::min(work, dearest)), 0};
+                  static_cast<std::uint32_t>(std::min(work, largest_work)), 0};
     if constexpr (zoned)
       if (e.numbers.settled()) r.zone = keys_.forward(node.symmetry, e.zone).word[0];
     table_.store(node.key, r);

@@ -1,8 +1,8 @@
 // StoneRules: what a stone does under renju and caro: whether it completes a line that counts, and whether it is
 // forbidden. It looks at the surrounding cells, which is simple but slow; no other game uses it.
 //
-// Renju (the Renju International Federation's rules, chapter 9), for the player who begins and lines of k: a four is k
-// - 1 stones that one more makes exactly k in a row; it is straight if two cells do so. A three is k - 2 stones that
+// Renju (the Renju International Federation's rules, chapter 9), for lines of k and the player who begins: a four is
+// k - 1 stones that one more makes exactly k in a row; it is straight if two cells do so. A three is k - 2 stones that
 // one more makes a straight four; that stone must neither make k in a row nor be forbidden itself. Two fours, two
 // threes and more than k in a row are forbidden, unless the stone completes exactly k.
 #pragma once

@@ -8,6 +8,7 @@
 //
 // A win within a zone is a win, so it goes into the shared table. A position that is not won within one zone may be won
 // within another, so its numbers go into a small table of their own, under keys that include the zone.
+//
 // A search may also start afresh: it reads the shared table, which has what was learned, such as a strategy, but adds
 // nothing to it. So it costs as much as it would cost a player who knows only the strategy.
 #pragma once

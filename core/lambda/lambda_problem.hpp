@@ -10,7 +10,7 @@
 //
 // At the maximal order a tree is a sequence of fours. At the order below it, each move of the attacker threatens such a
 // sequence, and so on down to order 0. (Thomsen's lambda-n tree is one of order max_order + 1 - n.) The attacker tries
-// only a few of the likeliest moves, so a disproof means nothing, and only wins are reported.
+// only a few of the most promising moves, so a disproof means nothing, and only wins are reported.
 #pragma once
 #include <algorithm>
 #include <optional>

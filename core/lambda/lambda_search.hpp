@@ -28,7 +28,7 @@ class LambdaSearch {
   Entry search(const Query& q, std::uint64_t budget) { return crew_.search(q, budget); }
   // Accepts any tree, but prefers one within this zone if it is found soon, as it is if it was found before.
   Entry search(const Query& q, std::uint64_t budget, const Cells& within) {
-    const Entry e = search_within(q, std::min(budget, soon), within);
+    const Entry e = search_within(q, std::min(budget, first_try_budget), within);
     return e.numbers.proven() ? e : search(q, budget);
   }
   // Accepts only a tree within this zone.
@@ -87,7 +87,7 @@ class LambdaSearch {
     const auto within = resized<Cells>(*q.within);
     return q.only_within ? search_within(query, q.budget, within) : search(query, q.budget, within);
   }
-  static constexpr std::uint64_t soon = 1 << 16;  // positions: some 200 ms
+  static constexpr std::uint64_t first_try_budget = 1 << 16;  // positions: some 200 ms
 
   const LineTables<Shape>& t_;
   LambdaKeys<Shape> keys_;

@@ -3,7 +3,6 @@
 //
 // If the opponent wins after a pass by a tree that tolerates one more stone outside its zone, only a move in that zone
 // can stop him (I-Chen Wu and Lin 2010). Each such move is searched in turn.
-// stop him (I-Chen Wu and Lin 2010). Each such move is searched in turn.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -42,8 +41,8 @@ class RootThreats {
   std::vector<int> defenses(const Board& board, const std::vector<int>& moves, const Allowance& most);
 
  private:
-  class Effort;
-  LambdaWin search(const Board& board, int order, Effort& effort, std::uint64_t most);
+  class Remaining;
+  LambdaWin search(const Board& board, int order, Remaining& remaining, std::uint64_t most);
 
   const Game game_;
   const OracleMaker make_;

@@ -23,7 +23,7 @@ struct Node {
   std::atomic<std::int64_t> sum{0};  // of results, -one_result to one_result
   std::atomic<std::int8_t> lower{-1}, upper{1};
   std::int8_t skipped = -1;  // moves without a child are worth this at most, for the side to move in this position
-  bool same = false;         // the side that made the move moves again: its turn goes on
+  bool same = false;         // the side that made the move moves again: its turn continues
   std::uint16_t count = 0;   // of children
   std::int16_t cell = -1;
   float prior = 0;

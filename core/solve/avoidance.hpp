@@ -1,7 +1,6 @@
 // Avoidance: positions of misère games in which a side never has to complete a line, whatever the opponent does.
 //
 // Pairing, for single stones: disjoint pairs of empty cells such that every line that the side might complete contains
-// Pairing, for single stones: disjoint pairs of empty cells such that every line that the side might complete contains
 // a whole pair. The side takes one cell of each pair and never both. To do so, it pairs up the other empty cells too,
 // except one if their number is odd. When the opponent takes a cell of a pair, it takes the other one. When it has to
 // begin, it takes the odd cell; if that is gone, it takes one cell of a pair, and nobody needs the other cell: either

@@ -95,7 +95,7 @@ class LineGame {
         f.lower = std::max(f.lower, 0);
     }
     if (p_ > 1 && attacker != me && f.lower < beta && f.upper >= beta && (attacked || !pairing_.crowded()))
-      if (const int cell = quiet(s, beta, f.moves); cell >= 0) {
+      if (const int cell = pairing_move(s, beta, f.moves); cell >= 0) {
         f.lower = std::max(f.lower, 0);
         f.moves = Cells::one(cell);
       }
@@ -213,22 +213,22 @@ class LineGame {
   // A move of the defender's after which a pairing holds, or holds after further moves of the same turn; -1 if the most
   // promising moves have none. Not for boards with far too many lines for their cells (Pairing::crowded). Figures:
   // docs/experiments/leaf-tests.md.
-  int quiet(const State& s, int beta, const Cells& moves) {
+  int pairing_move(const State& s, int beta, const Cells& moves) {
     if (!budget_.pairing || s.left > most_in_turn) return -1;
     MoveList list;
     list.add_all(moves);
     score_moves(s, beta, list);
-    for (int i = 0; i < std::min(list.size, most_quiet); ++i) {
+    for (int i = 0; i < std::min(list.size, most_tried); ++i) {
       const int cell = list.best_from(i);
       State next = s;
       play(next, cell);
       if (next.over()) continue;
       if (pairing_.holds(next, s.to_move ^ 1)) return cell;
-      if (next.to_move == s.to_move && quiet(next, beta, next.empty(t_)) >= 0) return cell;
+      if (next.to_move == s.to_move && pairing_move(next, beta, next.empty(t_)) >= 0) return cell;
     }
     return -1;
   }
-  static constexpr int most_quiet = 4, most_in_turn = 3;  // moves tried per stone; stones left in the turn
+  static constexpr int most_tried = 4, most_in_turn = 3;  // moves tried per stone; stones left in the turn
   // Measured, see docs/experiments/alpha-beta.md; `least_potential` keeps the numbers finite.
   static constexpr double potential_weight = 4, multi_stone_potential_weight = 16, least_potential = 0.05;
 

@@ -2,7 +2,7 @@
 //
 // The defender can answer an open three only on a cell where the attacker makes a four, or by making a four himself; a
 // stone elsewhere leaves the open four or the double four that was threatened. All of those answers are tried, so a win
-// that is found is a win. At every step a win by fours alone (Vcf) is looked for first.
+// that is found is a win. Every step looks first for a win by fours alone (Vcf).
 #pragma once
 #include <cstdint>
 #include <vector>
