@@ -73,7 +73,7 @@ TEST(of_several_exceptions_one_is_thrown_and_none_is_kept) {
   CHECK(caught == 1);
 }
 
-#if !defined(_WIN32)  // which takes no stack of such a size as a request
+#if !defined(_WIN32)  // which does not take such a stack size as a request
 TEST(a_pool_goes_on_with_fewer_threads_where_the_system_has_no_more) {
   ThreadPool pool(4, absurd);
   int done = 0;
