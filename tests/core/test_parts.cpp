@@ -96,7 +96,7 @@ TEST(who_avoids_his_lines_does_not_lose) {
     for (int side : {X, O}) {
       CHECK(!avoidance.holds(s, side) || (side == s.to_move ? value : -value) >= 0);
       paired += avoidance.paired(s, side);
-      small += avoidance.small(s, side);
+      small += avoidance.below_bound(s, side);
     }
   }
   CHECK(paired > 300 && small > 300);
