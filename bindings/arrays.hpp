@@ -1,4 +1,4 @@
-// The arrays of NumPy in which many positions cross at once.
+// NumPy arrays in which many positions cross at once.
 #pragma once
 #include <nanobind/ndarray.h>
 

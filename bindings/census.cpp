@@ -1,4 +1,4 @@
-// The census of a game, under way.
+// The census of a game: begun, waited for in slices, and read.
 #include "game/census.hpp"
 
 #include <nanobind/stl/string.h>
@@ -36,7 +36,7 @@ class BoundCensus {
   const Game game_;
   kinrow::CensusProgress progress_;
   kinrow::Census result_;
-  kinrow::Job job_{progress_.stop};  // last: it ends first
+  kinrow::Job job_{progress_.stop};  // last, so that it ends first
 };
 
 }  // namespace

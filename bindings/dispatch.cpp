@@ -1,8 +1,8 @@
 // A wheel for x86-64 has the core twice: `_core` runs on any processor, `_core_avx2` is faster on those since 2013.
 //
-// Python loads `_core`. This is its entry, which hands over to the faster one if the processor has what that was
-// compiled for. Two libraries, because in one the linker would keep a single copy of an inline function that both have,
-// and it could be the one that an old processor cannot run.
+// Python loads `_core`. This is its entry point, which hands over to the faster one if the processor supports what that
+// was compiled for. They are two libraries, because in one the linker would keep a single copy of an inline function
+// that both have, and it could be the one that an old processor cannot run.
 #include <nanobind/nanobind.h>
 
 #include <filesystem>

@@ -33,8 +33,8 @@ class BoundEngine {
     engine_->publish(engine_->instant_move(board));
     job_.begin([this, board, limits = limits_] { engine_->publish(engine_->search(board, limits)); });
   }
-  // A search ends by itself when its time is up. If it has not a little later, the system has suspended its thread:
-  // then it is asked to stop, and not waited for.
+  // A search ends by itself when its time is up. If it has not ended a little later, the system has suspended its
+  // thread; then it is asked to stop, and not waited for.
   bool wait(double seconds) {
     const bool timed = kinrow::is_set(limits_.deadline);
     const auto latest = limits_.deadline + patience;
@@ -63,7 +63,7 @@ class BoundEngine {
 
   std::unique_ptr<kinrow::Engine> engine_;
   kinrow::EngineLimits limits_;
-  kinrow::Job job_{engine_->stop};  // last: it ends first
+  kinrow::Job job_{engine_->stop};  // last, so that it ends first
 };
 
 }  // namespace

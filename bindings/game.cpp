@@ -1,4 +1,4 @@
-// Games: the rules as the core has them, for perft and for play by chance.
+// Games: the rules as the core has them, for perft and for random play.
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -35,7 +35,7 @@ class Perft {
   const Game game_;
   std::atomic<bool> stop_{false};
   std::uint64_t result_ = 0;
-  kinrow::Job job_{stop_};  // last: it ends first
+  kinrow::Job job_{stop_};  // last, so that it ends first
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What `kinrow learn` asks of the core: the features of positions, and the shape of the weights.
+// What `kinrow learn` needs from the core: the features of positions, and the shape of the weights.
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 

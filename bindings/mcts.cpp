@@ -1,4 +1,4 @@
-// Monte Carlo tree search: begun, waited for in slices, read.
+// Monte Carlo tree search: begun, waited for in slices, and read.
 #include "play/mcts.hpp"
 
 #include <nanobind/stl/shared_ptr.h>
@@ -53,7 +53,7 @@ class BoundMcts {
   std::size_t cells_;
   std::unique_ptr<kinrow::Mcts> mcts_;
   kinrow::MctsResult result_;
-  kinrow::Job job_{mcts_->stop};  // last: it ends first
+  kinrow::Job job_{mcts_->stop};  // last, so that it ends first
 };
 
 }  // namespace

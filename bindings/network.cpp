@@ -1,4 +1,4 @@
-// Networks: made from their numbers, and asked for many positions at once.
+// Networks: made from their numbers, and evaluated on many positions at once.
 #include "play/network.hpp"
 
 #include <nanobind/stl/array.h>
@@ -22,7 +22,7 @@ Network::Shape shape_of(const Sizes& sizes) {
   return shape;
 }
 
-// Numbers of 16 bits as this machine has them.
+// `all`: numbers of 16 bits in this machine's byte order.
 std::shared_ptr<Network> make_network(const Sizes& sizes, const nb::bytes& all) {
   const Network::Shape shape = shape_of(sizes);
   if (all.size() != 2 * Network::numbers(shape)) throw nb::value_error("expected as many numbers as the shape has");

@@ -1,4 +1,4 @@
-// The prover: an outcome and its certificate, begun, waited for in slices, saved on the way.
+// The prover: an outcome and its certificate, begun, waited for in slices, and saved meanwhile.
 #include "prove/prover.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -35,7 +35,7 @@ class BoundProver {
   void begin_reaches(std::string_view cells, int to_move, int left, int goal) {
     begin([this, board = board_of(cells, to_move, left), goal] { reached_ = prover_->reaches(board, goal); });
   }
-  // The same, within about so many positions, and a move that reaches it.
+  // The same, within about `budget` positions, and a move that reaches the goal.
   void begin_move(std::string_view cells, int to_move, int left, int goal, std::uint64_t budget) {
     begin([this, board = board_of(cells, to_move, left), goal, budget] {
       reached_ = prover_->reaches(board, goal, budget);
@@ -70,8 +70,8 @@ class BoundProver {
       proved_ = whole;
     });
   }
-  // Does `side` win by a tree of this order, within this zone if there is one? Searched in the first image. `afresh`:
-  // with what was learned, and nothing else known.
+  // Does `side` win by a tree of this order, within this zone if one is given? Searches the first image. `afresh`: uses
+  // what was learned, and nothing else.
   void begin_lambda(std::string_view cells, int to_move, int left, int side, int order, std::uint64_t budget,
                     const std::optional<std::vector<int>>& within, bool afresh) {
     const kinrow::FirstImage first(game_.rules, board_of(cells, to_move, left));
@@ -144,7 +144,7 @@ class BoundProver {
     throw std::system_error(errno, std::generic_category(), path);
   }
 
-  static constexpr std::uint64_t for_checkpoints = 16;  // of the memory, a part for the copy that is written
+  static constexpr std::uint64_t for_checkpoints = 16;  // the copy for checkpoints gets this part of the memory
 
   const Game game_;
   const std::uint64_t most_saved_;
@@ -156,10 +156,10 @@ class BoundProver {
   kinrow::LambdaWin win_;
   kinrow::TreeSummary tree_;
   std::atomic<bool> proved_{false};
-  kinrow::Job job_{prover_->status().stop};  // last: it ends first
+  kinrow::Job job_{prover_->status().stop};  // last, so that it ends first
 };
 
-// What a strategy is followed with.
+// For players who follow a strategy.
 void bind_strategies(nb::class_<BoundProver>& prover) {
   using namespace nb::literals;
   using Release = nb::call_guard<nb::gil_scoped_release>;

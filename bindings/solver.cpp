@@ -17,8 +17,8 @@ using kinrow::Aim;
 using kinrow::Bounds;
 using kinrow::Game;
 
-// Nodes that are searched on the caller's own thread: a few milliseconds. Only on boards of one word, on which a search
-// is not too deep for the stack of any thread.
+// Nodes that are searched on the caller's own thread, a few milliseconds. Only on boards of one word, where a search is
+// not too deep for the stack of any thread.
 constexpr std::uint64_t short_query = 20'000;
 constexpr int small_board = 64;
 
@@ -38,7 +38,7 @@ class BoundSolver {
       return settled(b, aim);
     });
   }
-  // Many boards, each with its own limit: what is in the table serves the next.
+  // Many boards, each with its own limit; they share the table.
   void begin_values(const Boards& boards, bool exact, std::uint64_t limit) {
     std::vector<kinrow::Board> all;
     for (const auto& [cells, to_move, left] : boards) all.push_back(board_of(cells, to_move, left));
@@ -94,7 +94,7 @@ class BoundSolver {
   std::vector<Pair> values_;
   std::vector<Triple> moves_;
   std::vector<int> line_;
-  kinrow::Job job_{solver_->status().stop};  // last: it ends first
+  kinrow::Job job_{solver_->status().stop};  // last, so that it ends first
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The weights of an engine, as they cross: numbers of 16 bits as this machine has them.
+// The weights of an engine, as they cross: numbers of 16 bits in this machine's byte order.
 #pragma once
 #include <cstring>
 #include <vector>
@@ -18,7 +18,7 @@ inline std::size_t correction_numbers(const kinrow::Game& game) {
   return kinrow::Correction::numbers(kinrow::PatternTable::reach_of(game.rules));
 }
 
-// No numbers at all: the weights set by hand, and no correction.
+// If there are no numbers: the weights set by hand, and no correction.
 inline kinrow::EngineWeights engine_weights(const kinrow::Game& game, const nb::bytes& weights,
                                             const nb::bytes& correction) {
   auto read = kinrow::EngineWeights::of(game.rules, numbers_of(weights), numbers_of(correction));

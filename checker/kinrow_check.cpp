@@ -1,27 +1,28 @@
 // The compiled checker of proof files: reads a certificate once, as a stream, and accepts or refuses it.
 //
-// A file longer than most: whoever wants to trust the checker should have one thing to read. It was written from
-// docs/proof-format.md alone and shares no line with the solver, the writer of proofs or the other checker, check.py:
-// an error in one of them is not an error in all. That page specifies the file and argues why an accepted file proves
-// its claim; the comments here only explain how the checking is done fast.
+// This file is longer than most, so that anyone who wants to trust the checker has one file to read. It was written
+// from docs/proof-format.md alone and shares no line with the solver, the proof writer or the other checker, check.py,
+// so an error in one of them is not an error in all. That page specifies the file and argues why an accepted file
+// proves its claim; the comments here only explain how the checking is done fast.
 //
-// How it works. The position is followed while the tree is read. Each side has one bit per line in a few words: whether
-// the line is closed, and, in further words, the binary digits of how many stones it holds. A stone is so added to all
+// How it works: the position is followed while the tree is read. Each side has one bit per line in a few words: whether
+// the line is closed, and, in further words, the binary digits of how many stones it holds. So a stone is added to all
 // its lines at once. Each position that a later reference may name is kept as three bit sets (the stones of both sides
 // and the zone), packed into bytes. Settled positions of the weak game are kept the same way: a stone of the claiming
 // side on one cell of a pair leaves the same gaps as leaving out the pair's gaps.
 //
-// What it assumes: a little-endian machine. Memory: 6 + 3 * (cells / 8, rounded up) bytes per position.
+// It assumes a little-endian machine. Memory: 6 + 3 * (cells / 8, rounded up) bytes per position.
 //
 // To compile:  g++ -O3 -std=c++20 -o kinrow-check kinrow_check.cpp
 // To run:      ./kinrow-check [--json] FILE...                         (- is standard input)
 //              ./kinrow-check [--json] --moves OUT LEAST FILE
-// With --json each line of output is a JSON object: a few times a second how far the check of a file is, at its end the
+// With --json each line of output is a JSON object: several times a second the progress of the check, at its end the
 // verdict.
 // With --moves the winner's moves from trees of at least LEAST positions go to OUT: each as an entry of
-// docs/strategy-format.md and four bytes, lowest first, with how many positions the tree has, those of references too.
+// docs/strategy-format.md, followed by four bytes, lowest first, with the number of positions in the tree, including
+// those of references.
 // Exit status: 0 accepted, 1 refused, 2 if there is no verdict (file unreadable, too little memory, wrong arguments);
-// of several files, the worst.
+// for several files, the worst.
 
 #include <algorithm>
 #include <array>
@@ -161,8 +162,8 @@ class Input {
     return buffer_[next_++];
   }
 
-  /// Seven bits a byte, the lowest first. What 64 bits do not hold is the largest number: no place in a file allows
-  /// either.
+  /// Seven bits per byte, the lowest first. A number that 64 bits do not hold reads as the largest one: no place in a
+  /// file allows either.
   std::uint64_t number() {
     std::uint8_t part = byte();
     if (part < 128) return part;
@@ -178,7 +179,7 @@ class Input {
     refuse("a number is longer than ten bytes");
   }
 
-  /// How many bytes were read so far.
+  /// How many bytes have been read so far.
   std::uint64_t offset() const { return before_ + next_; }
 
   /// Reads the digest at the end, compares it with that of all bytes before it, and makes sure that nothing follows.
@@ -193,7 +194,7 @@ class Input {
     return found;
   }
 
-  /// How many positions were numbered, to be shown with the progress.
+  /// How many positions have been numbered; shown with the progress.
   std::uint64_t positions = 0;
 
  private:
@@ -243,10 +244,10 @@ struct Header {
   bool x_to_move = false;
   int left = 0;
   std::vector<Claim> claims;
-  bool more_rows = false, more_cols = false;  // a class of boards: with at least so many rows, columns, or both
-  bool along_rows = false;                    // copies of the board follow one another along its rows, or its columns
-  std::vector<std::vector<int>> parts;        // of lines, that count in each copy; none if it is one board
-  std::string text;                           // the line of JSON itself
+  bool more_rows = false, more_cols = false;  // a class of boards: at least this many rows, columns, or both
+  bool along_rows = false;              // copies of the board follow one another along its rows, or else its columns
+  std::vector<std::vector<int>> parts;  // the parts of lines that count in each copy; empty for a single board
+  std::string text;                     // the line of JSON itself
 
   int size() const { return rows * cols; }
   bool one_board() const { return !more_rows && !more_cols; }
@@ -377,7 +378,7 @@ class HeaderReader {
         require(has_part(start, step[0], step[1]), "a line has no part in any copy of the piece");
   }
 
-  /// Whether a copy that the line from this cell meets has a part of it; or the boards have no such line.
+  /// Whether some copy that the line from this cell meets has a part of it, or else the boards have no such line.
   bool has_part(int start, int down, int right) const {
     std::map<int, std::vector<int>> copies;  // the cells of the line in each
     const int length = header_.along_rows ? header_.rows : header_.cols;
@@ -458,7 +459,8 @@ class HeaderReader {
     return value;
   }
 
-  /// A string of ASCII signs: nothing else is ever allowed in one, so any other sign may become a question mark.
+  /// A string of ASCII characters: nothing else is ever allowed in one, so any other character may become a question
+  /// mark.
   std::string string() {
     expect('"');
     std::string text;
@@ -574,7 +576,7 @@ constexpr int largest_words = 8;
 /// just beyond. In a class of boards the lines that leave the board of the header come last.
 template <int W>
 struct Lines {
-  // 64 lines a word. Four lines a cell at most; in a class of boards 4,697, with 28 rows, 17 columns and k = 22.
+  // 64 lines per word. At most four lines per cell; in a class of boards 4,697, with 28 rows, 17 columns and k = 22.
   static constexpr int most_words = W == largest_words ? 74 : 4 * W;
 
   using Set = std::array<std::uint64_t, most_words>;
@@ -656,8 +658,8 @@ enum Side : int { claimant = 0, opponent = 1 };  // P and Q of the page
 
 constexpr Side other(Side side) { return side == claimant ? opponent : claimant; }
 
-/// The stones, and of all lines whether they are open and how many stones they hold. Stones are taken back in reverse
-/// order.
+/// The stones and, for all lines, whether they are open and how many stones of each side they hold. Stones are taken
+/// back in reverse order.
 template <int W>
 class Board {
  public:
@@ -711,7 +713,7 @@ class Board {
     while (!played_.empty()) take_back();
   }
 
-  /// The open lines of a side's whose gaps have `most` cells or fewer.
+  /// The open lines of a side whose gaps have `most` cells or fewer.
   LineSet open(Side side, int most) const {
     LineSet out;
     const std::uint64_t* state = states_.data() + stride_ * played_.size();
@@ -767,7 +769,8 @@ class Board {
 
 // ---- symmetries of the board
 
-/// The turns 0 to 7 of a square board, 0 to 3 of any other, and of one with only more rows or only more columns.
+/// The turns (symmetries) of a board: 0 to 7 of a square one, 0 to 3 of any other, and of one with only more rows or
+/// only more columns.
 template <int W>
 class Turns {
  public:
@@ -799,7 +802,7 @@ class Turns {
 
 // ---- the positions that references may name
 
-/// How many further stones of the opponent's a tree must bear.
+/// How many further stones of the opponent's a tree must tolerate.
 using Order = int;
 constexpr Order any_number = 1 << 20;
 
@@ -813,11 +816,11 @@ struct Listed {
   int left = 1;
   Side mover = claimant;
   bool weak = false;       ///< holds without any line of the claimant's
-  bool weak_game = false;  ///< was reached in the weak game: stones are those that leave its gaps
+  bool weak_game = false;  ///< reached in the weak game: `stones` leave the same gaps
   int plies = 0;           ///< of a win: how many stones the game lasts at most
 };
 
-/// All of them in the order in which their trees ended, packed, in blocks so that growing never copies.
+/// The listed positions in the order in which their trees ended, packed, in blocks so that growing never copies.
 template <int W>
 class Store {
  public:
@@ -872,7 +875,7 @@ class Store {
 
 // ---- potentials
 
-/// Whole numbers of any size, as far as exact potentials need them: 32 bits a digit, the lowest first.
+/// Whole numbers of any size, as far as exact potentials need them: 32 bits per digit, the lowest first.
 class Natural {
  public:
   explicit Natural(std::uint64_t value)
@@ -959,7 +962,7 @@ struct Potential {
 
 // ---- trees
 
-/// What a tree is found to hold.
+/// What a tree is found to prove.
 template <int W>
 struct Held {
   Cells<W> zone;
@@ -978,7 +981,7 @@ class WeakPosition {
   Cells<W> stones[2];
   Side mover = claimant;
 
-  /// As a position of the strong game has it; where overlines count, too, all rows of k are lines.
+  /// Begins as in a position of the strong game; if overlines count too, every row of k is a line.
   void begin(const Cells<W>& mine, const Cells<W>& theirs, Side to_move) {
     stones[claimant] = stones[opponent] = changed_ = {};
     mover = to_move;
@@ -1050,7 +1053,7 @@ class WeakPosition {
     leave_out(larger);
   }
 
-  /// The lowest two cells that are on the very same gaps. Only cells whose gaps have changed can be new to that.
+  /// The lowest two cells that are on exactly the same gaps. Only cells whose gaps have changed can be new twins.
   std::pair<int, int> twins() {
     std::pair<int, int> lowest{-1, -1};
     (changed_ - stones[opponent]).each([&](int cell) {
@@ -1081,7 +1084,7 @@ class WeakPosition {
     return found;
   }
 
-  /// The lowest cell on one gap only, of two cells, with the other cell of that gap, if the opponent is to move.
+  /// If the opponent is to move: the lowest cell that is on one gap only, of two cells, and the other cell of that gap.
   std::pair<int, int> half_pair() const {
     std::pair<int, int> lowest{-1, -1};
     if (mover == claimant) return lowest;
@@ -1107,7 +1110,7 @@ class WeakPosition {
     for (int i = 0; i < lines_->words; ++i) counts_[i] &= ~set[i];
   }
 
-  /// Adds the lines whose gaps include that of a line which has shrunk: none of those through the cell just taken.
+  /// Adds the lines whose gaps include that of a line that has shrunk: none of those through the cell just taken.
   void add_larger(int line, const std::uint64_t* shrunk, LineSet& larger) const {
     LineSet around;
     for (int i = 0; i < lines_->words; ++i) around[i] = counts_[i] & ~shrunk[i];
@@ -1147,13 +1150,13 @@ class WeakPosition {
   const Lines<W>* lines_;
   LineSet counts_{};  // lines whose gaps count
   LineSet narrow_{};  // lines whose gaps have two cells or fewer
-  Cells<W> changed_;  // cells whose gaps were left out since there were no twins
+  Cells<W> changed_;  // cells whose gaps were left out since there last were no twins
 };
 
-/// Where the winner's moves go, if anybody wants them: those of trees with at least so many positions, and those after
+/// Where the winner's moves go, if they are requested: those of trees with at least `least` positions, and those after
 /// a pass of the loser's that begins such a tree.
 struct MoveLog {
-  static constexpr std::uint64_t most = 1 << 24;  ///< that is counted of one tree
+  static constexpr std::uint64_t most = 1 << 24;  ///< the most that is counted of one tree
   struct Tree {
     std::uint32_t size;
     int move;
@@ -1161,7 +1164,7 @@ struct MoveLog {
 
   std::FILE* out = nullptr;
   std::uint64_t least = 0;
-  std::uint64_t counted = 0;  ///< positions so far, references as large as what they name
+  std::uint64_t counted = 0;  ///< positions so far; a reference counts as many as what it names
   std::vector<Tree> listed;   ///< the trees of the listed positions
   int last_move = 0;          ///< of the tree that was read last, if the claimant is to move
 
@@ -1177,7 +1180,7 @@ class Checker {
       : header_(header), input_(input), log_(log), lines_(header), board_(lines_), turns_(header),
         store_(header.size()), potential_(header) {}
 
-  /// Of a win, by which ply it is complete, counted from the empty board; 0 if that is not known.
+  /// Returns the ply by which a win is complete, counted from the empty board; 0 if that is not known.
   int check(const Claim& claim) {
     win_ = claim.win;
     board_.clear();
@@ -1220,7 +1223,7 @@ class Checker {
     Result held = entry(letter, order);
     const auto size = static_cast<std::uint32_t>(std::min(++log_.counted - before, MoveLog::most));
     if (log_.out != nullptr && letter == 'M' && win_ && size >= log_.least) {
-      // Outside every order a tree is for this position alone: no further stone, and all empty cells matter.
+      // Without an order, a tree is for this position alone: it tolerates no further stone, and all empty cells matter.
       const bool alone = order == any_number;
       log_move('M', alone ? 0 : order, alone ? board_.empty() : held.zone);
     }
@@ -1285,7 +1288,8 @@ class Checker {
     ++input_.positions;
   }
 
-  /// The position is the one before the move. The letter is that of the tree: of the move, or of the pass before it.
+  /// Must be called in the position before the move. The letter is that of the tree: of the move, or of the pass before
+  /// it.
   void log_move(char letter, Order order, const Set& zone) {
     const std::size_t bytes = static_cast<std::size_t>(lines_.cells + 7) / 8;
     for (const Set& set : {board_.stones(claimant), board_.stones(opponent), zone & board_.empty()})
@@ -1332,9 +1336,9 @@ class Checker {
     return held;
   }
 
-  /// Whether the zone has `wanted` cells of the gap of each open line of the opponent's that `order` further stones
-  /// could make dangerous and that none of the excusing cells lies on.
-  /// In a class of boards some lines lie all beyond the board of the header, with a gap of k cells.
+  /// Whether the zone has at least `wanted` cells of the gap of every open line of the opponent's that `order` further
+  /// stones could make dangerous, except for lines through an excusing cell. In a class of boards, some lines lie
+  /// entirely beyond the board of the header, with a gap of k cells.
   bool guards(const Set& zone, int wanted, Order order, const Set& excusing) const {
     if (!header_.one_board() && lines_.k < wanted + order) return false;
     const int widest = static_cast<int>(std::min<long>(lines_.k, long{wanted} + order - 1));
@@ -1374,8 +1378,8 @@ class Checker {
     return held;
   }
 
-  /// Plays a forced sequence and leaves it on the board; its answers are in answers_. Returns its cells. Each stage is
-  /// shown.
+  /// Plays a forced sequence and leaves it on the board, with its answers in answers_. Calls stage() at each stage.
+  /// Returns the cells of the sequence.
   template <class Stage>
   Set play_forced(Stage stage) {
     answers_.clear();
@@ -1406,10 +1410,10 @@ class Checker {
     }
   }
 
-  /// How many stones a game lasts that follows the forced sequence: each stage has two, and one completes a line.
+  /// How many stones a game that follows the forced sequence lasts: two at each stage, and one that completes a line.
   int forced_plies() const { return 2 * static_cast<int>(answers_.size()) + 3; }
 
-  /// Takes a forced sequence back; each stage is shown with its only answer, or none at the last.
+  /// Takes a forced sequence back; calls stage() for each stage with its only answer, or with none at the last.
   template <class Stage>
   void undo_forced(Stage stage) {
     stage(Set{});
@@ -1510,7 +1514,7 @@ class Checker {
     return passed;
   }
 
-  /// A pass for a first stone of the opponent's that is far from all others, and the moves near them.
+  /// A pass, if the opponent's first stone is far from all others, and the moves near them.
   Result far_stone(Order order) {
     require(lines_.k == 5 && order == 0 && !std::exchange(far_, true), "no far stone can be left out here");
     require(!board_.stones(opponent).any(), "a far stone is the opponent's first");
@@ -1519,8 +1523,9 @@ class Checker {
     return {passed.zone | listed.zone, false};
   }
 
-  /// The cells that no turn that leaves the claimant's stones as they are takes out of the rectangle that holds them
-  /// and this zone, wider by four cells on each side, in exact games by five; the window must have all of them.
+  /// The cells that are near: those in the rectangle around the claimant's stones and this zone, widened by four cells
+  /// on each side (five in exact games), and also in that of each turn that leaves the claimant's stones as they are.
+  /// The window must have all of them.
   Set near(const Set& zone) const {
     const int wider = header_.exact ? 5 : 4;
     int top = -wider, bottom = header_.rows + wider, left = -wider, right = header_.cols + wider;
@@ -1554,8 +1559,9 @@ class Checker {
         });
   }
 
-  /// Reads entries until no cell is left over. `follow` reads the tree after a move, `needs(a, b)` says whether each
-  /// open line with a has b. Where b need not be an entry (the weak game) it is any of the cells that is not left over.
+  /// Reads entries until no cell is left over. `follow` reads the tree after a move; `needs(a, b)` says whether each
+  /// open line with a has b. If `any_b` (the weak game), b may be any cell that is not left over; otherwise b must be
+  /// an entry with a weak tree.
   template <class Follow, class Needs>
   Result entries_for(const Set& cells, bool rules_out, bool any_b, Follow follow, Needs needs) {
     Set left_over = cells, weak_entries;
@@ -1663,8 +1669,8 @@ class Checker {
     require(listed.stones[opponent].within(board_.stones(opponent)) && (further_stones || !further.any()),
             "the reference leads to another position");
     require(!further.meets(listed.zone), "a further stone lies in the zone of the reference");
-    const Order bears = listed.weak ? any_number : listed.order;
-    require(bears == any_number || (order != any_number && bears >= order + further.count()),
+    const Order tolerated = listed.weak ? any_number : listed.order;
+    require(tolerated == any_number || (order != any_number && tolerated >= order + further.count()),
             "the reference leads to a tree that bears too few stones");
     return {listed.zone, listed.weak, listed.plies};
   }
@@ -1735,7 +1741,7 @@ class Checker {
     return weak_tree(depth + 1);
   }
 
-  /// Settles a position; returns the cells that join the zone by it.
+  /// Settles a position; returns the cells that this adds to the zone.
   Set settle(WeakPosition<W>& here) {
     Set joined;
     while (true) {
@@ -1800,8 +1806,7 @@ class Checker {
     return listed.zone & cells;
   }
 
-  /// Whether these gaps are what is left if of the lines that the listed position leaves open those that include
-  /// another go.
+  /// Whether these gaps are those that the listed position leaves open, without those that include another.
   bool same_gaps(const WeakPosition<W>& here, const Listed<W>& listed) {
     std::vector<Set> gaps;
     here.gaps([&](const Set& gap) {
@@ -1886,7 +1891,7 @@ std::string hexadecimal(const Sha256::Digest& digest) {
 unsigned long long peak_memory() {
   unsigned long long kilobytes = 0;
 #if defined(__linux__)
-  // What getrusage reports includes the process that started this one.
+  // What getrusage reports would include the process that started this one.
   if (std::FILE* status = std::fopen("/proc/self/status", "r")) {
     char line[256];
     while (std::fgets(line, sizeof line, status) != nullptr)

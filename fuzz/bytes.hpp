@@ -1,4 +1,4 @@
-// Dice that are loaded by the fuzzer's bytes.
+// Dice whose rolls come from the fuzzer's bytes.
 #pragma once
 #include "brute.hpp"
 

@@ -1,4 +1,4 @@
-// Feeds random bytes to a fuzzer where libFuzzer is not to be had, and says which seed broke it:
+// Feeds random bytes to a fuzzer if libFuzzer is not available, and prints the seed that broke it:
 //   fuzz_x [-max_total_time=SECONDS] [-runs=N] [-seed=N]
 #include <unistd.h>
 
@@ -15,7 +15,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
-// A sanitizer's finding ends in abort, so that the seed is said.
+// Sanitizers abort when they find something, so that the seed is printed.
 extern "C" const char* __asan_default_options();
 extern "C" const char* __asan_default_options() { return "abort_on_error=1"; }
 extern "C" const char* __ubsan_default_options();
@@ -26,7 +26,7 @@ namespace {
 const char* program = "";
 volatile std::uint64_t current_seed = 0;
 
-void say_seed(int) {
+void print_seed(int) {
   char text[256];
   const int length = std::snprintf(text, sizeof text, "\n%s: to see it again: %s -runs=1 -seed=%llu\n", program,
                                    program, static_cast<unsigned long long>(current_seed));
@@ -34,8 +34,7 @@ void say_seed(int) {
   std::_Exit(1);
 }
 
-// Short inputs are as likely as long ones: the length is drawn on a logarithmic scale, to 512
-// bytes.
+// Short inputs are as likely as long ones: the length is drawn on a logarithmic scale, up to 512 bytes.
 std::vector<std::uint8_t> input_of(std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<std::uint8_t> input(random() % (std::uint64_t{1} << (1 + random() % 9)));
@@ -57,8 +56,8 @@ int main(int argc, char** argv) {
     if (argument.starts_with("-runs=")) runs = std::strtoull(value, nullptr, 10);
     if (argument.starts_with("-seed=")) seed = std::strtoull(value, nullptr, 10);
   }
-  std::signal(SIGABRT, say_seed);
-  std::signal(SIGSEGV, say_seed);
+  std::signal(SIGABRT, print_seed);
+  std::signal(SIGSEGV, print_seed);
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);
   std::uint64_t done = 0;

@@ -1,4 +1,4 @@
-// Law: the compiled checker accepts or refuses whatever it reads; it neither crashes nor reads beyond the file.
+// Property: the compiled checker accepts or refuses whatever it reads; it neither crashes nor reads beyond the file.
 #define main checker_main  // the fuzzer has a main of its own
 #include "../checker/kinrow_check.cpp"
 #undef main

@@ -1,4 +1,4 @@
-// Law: a claim that does not hold has no proof: not the tree of another claim, whole or damaged.
+// Property: a claim that does not hold has no proof, neither the tree of another claim nor a damaged one.
 #include "proof_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

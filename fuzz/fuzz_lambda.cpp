@@ -1,5 +1,5 @@
-// Law: a win that the lambda search has found is a win, and stays one with as many further stones of the defender's
-// outside its zone as the order says.
+// Property: a win that the lambda search has found is a win, and stays one with as many further stones of the
+// defender's outside its zone as its order allows.
 #include "bytes.hpp"
 #include "game/line_sizes.hpp"
 #include "lambda/lambda_search.hpp"

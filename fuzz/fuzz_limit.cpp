@@ -1,4 +1,4 @@
-// Law: a search cut short at any node leaves bounds that hold the value.
+// Property: a search cut short at any node leaves bounds that contain the value.
 #include "bytes.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,4 +1,4 @@
-// Law: the prover's outcome is minimax's, and the move that it names keeps it, whatever the memory and the threads.
+// Property: the prover's outcome is that of minimax, and its move keeps it, whatever the memory and the threads.
 #include "bytes.hpp"
 #include "prove/prover.hpp"
 

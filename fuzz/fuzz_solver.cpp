@@ -1,4 +1,4 @@
-// Law: the solver's value is minimax's, whatever the table's size and the number of threads.
+// Property: the solver's value is that of minimax, whatever the size of its table and the number of threads.
 #include "bytes.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,4 +1,4 @@
-// Law: every symmetry of the lines keeps the value.
+// Property: every symmetry of the lines keeps the value.
 #include "bytes.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

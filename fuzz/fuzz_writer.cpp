@@ -1,4 +1,4 @@
-// Law: the checker accepts every proof that is written of a claim that holds.
+// Property: the checker accepts every proof that is written for a claim that holds.
 #include "proof_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

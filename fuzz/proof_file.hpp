@@ -1,4 +1,4 @@
-// A proof as the core writes it, and what the compiled checker says of it.
+// A proof as the core writes it, and the verdict of the compiled checker.
 #pragma once
 #include "bytes.hpp"
 #include "certificate/writer.hpp"
@@ -10,7 +10,7 @@
 
 namespace proof_file {
 
-// A small game of lines, and one of its positions with what minimax says of it.
+// A small game of lines, and one of its positions with its value by minimax.
 struct Drawn {
   explicit Drawn(brute::Dice& dice)
       : game(brute::any_line_rules(dice, 12)), board(brute::any_board(game, dice, 8)), minimax(game) {}

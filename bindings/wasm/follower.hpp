@@ -1,4 +1,4 @@
-// Follower: a lambda search that takes the entries of a strategy file for proved; for the engine, one without entries.
+// Follower: a lambda search that treats the entries of a strategy file as proved; the engine uses one without entries.
 #pragma once
 #include <memory>
 #include <optional>
@@ -18,7 +18,7 @@ class Follower : public LambdaOracle {
     bool by_search;  // if not, the position is an entry
   };
 
-  // The games that have strategies: one stone a turn, and lines as a page's boards have them.
+  // The games that have strategies: one stone per turn, and lines as a page's boards have them.
   static bool plays(const Game& g) { return g.rules.stones == 1 && !g.rules.misere && fits<WideShape>(g); }
 
   Follower(const Game& game, std::uint64_t memory) : t_(game), lambda_(t_, memory, 1, status_, pool_) {}
@@ -28,7 +28,7 @@ class Follower : public LambdaOracle {
     for (const KnownWin& w : unpack_strategy(t_.rules, side, entries))
       lambda_.learn(State::from(t_, w.board), w.order, deepest_order, w.move, resized<WideShape::Cells>(w.zone));
   }
-  // How `side` wins here, as far as so many positions can tell.
+  // How `side` wins here, as far as `budget` positions show it.
   std::optional<Win> win(const Board& board, int side, std::uint64_t budget) {
     const FirstImage first(t_.rules, board);
     const LambdaWin win = first.back(lambda_win(first.board(), {side, 0, deepest_order, budget}));

@@ -42,7 +42,7 @@ std::chrono::steady_clock::time_point after(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
-// No exception leaves the module: the page would see a number without a meaning.
+// No exception may leave the module: the page would see a number without a meaning.
 template <class Work>
 int guarded(const Work& work) {
   numbers.clear();
@@ -56,7 +56,7 @@ int guarded(const Work& work) {
   }
 }
 
-// Work of the solver; the nodes that it took come last.
+// Runs work of the solver; the nodes that it took come last.
 template <class Work>
 int solved(const Work& work) {
   return guarded([&] {
@@ -74,7 +74,7 @@ extern "C" {
 EMSCRIPTEN_KEEPALIVE const int* result() { return numbers.data(); }
 EMSCRIPTEN_KEEPALIVE int result_size() { return static_cast<int>(numbers.size()); }
 
-// Begins another game; the last one's tables are given back.
+// Begins another game; the tables of the last one are freed.
 EMSCRIPTEN_KEEPALIVE int begin_game(int rows, int cols, int k, int stones, int first, int begins, int exact, int misere,
                                     int memory) {
   return guarded([&] {
@@ -121,8 +121,7 @@ EMSCRIPTEN_KEEPALIVE int engine_move(const char* cells, int to_move, int left, i
   });
 }
 
-// Weights of patterns for the engine, and behind them its correction, or nothing, for a game that
-// has one: numbers of 16 bits.
+// Sets the engine's weights: those of patterns, followed by its correction, or by nothing; numbers of 16 bits.
 EMSCRIPTEN_KEEPALIVE int weigh(const std::int16_t* numbers, int count) {
   return guarded([&] {
     const std::span all(numbers, static_cast<std::size_t>(count));
@@ -151,13 +150,13 @@ EMSCRIPTEN_KEEPALIVE int mcts_move(const char* cells, int to_move, int left, int
 // Whether the game is one that strategies are for.
 EMSCRIPTEN_KEEPALIVE int has_strategies() { return kinrow::Follower::plays(session->game()) ? 1 : 0; }
 
-// Takes the entries of a strategy file for proved.
+// Treats the entries of a strategy file as proved.
 EMSCRIPTEN_KEEPALIVE int learn(int winner, const char* entries, int size) {
   return guarded([&] { session->follower().learn(winner, {entries, static_cast<std::size_t>(size)}); });
 }
 
-// How the strategy's side wins: its move (-1 if the other is to move), whether that took a search. Nothing if no win
-// was found.
+// How the strategy's side wins: its move (-1 if the other side is to move), and whether that took a search. Nothing if
+// no win was found.
 EMSCRIPTEN_KEEPALIVE int follow(const char* cells, int to_move, int winner, int nodes) {
   return guarded([&] {
     const auto win = session->follower().win(board_of(cells, to_move, 1), winner, static_cast<std::uint64_t>(nodes));

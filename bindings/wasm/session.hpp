@@ -1,4 +1,4 @@
-// Session: one game and its searches. Each takes its memory when it is first asked, and keeps it until the game ends.
+// Session: one game and its searches. Each takes its memory when it is first used, and keeps it until the game ends.
 #pragma once
 #include <memory>
 
@@ -12,7 +12,7 @@ namespace kinrow {
 
 class Session {
  public:
-  // `memory`: bytes of each table, at most; twice as much for a strategy.
+  // `memory`: at most this many bytes for each table; twice as many for a strategy.
   Session(const Rules& rules, std::uint64_t memory) : game_(rules), memory_(memory) {}
 
   const Game& game() const { return game_; }

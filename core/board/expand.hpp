@@ -1,6 +1,6 @@
-// Bit sets expanded to one byte per member, and back; and the n-th member of a set. With a few instructions if the
-// processor has them. None of it branches on the bits, which are as good as random: a wrong guess costs more than all
-// the rest.
+// Expands bit sets to one byte per member and packs them again; finds the n-th member of a set. Uses vector and
+// bit-manipulation instructions if the build has them. Nothing branches on the bits: they are close to random, and
+// mispredicted branches would cost more than all the other work.
 #pragma once
 #include <cassert>
 #include <cstdint>
@@ -15,14 +15,15 @@ namespace kinrow {
 
 inline constexpr std::uint64_t each_byte = 0x0101010101010101ULL;
 
-// Eight bits as bytes 0 or 1: eight copies; keep one bit of each; any bit becomes 1.
+// Expands eight bits to bytes 0 or 1: copies them into every byte, keeps one bit per byte, and turns any bit that is
+// left into 1.
 inline std::uint64_t eight_bytes(std::uint64_t bits) {
   const std::uint64_t eight = (bits & 0xff) * 0x0101010101010101ULL & 0x8040201008040201ULL;
   return (eight + 0x7f7f7f7f7f7f7f7fULL) >> 7 & 0x0101010101010101ULL;
 }
 
 #if defined(__AVX2__)
-// The same of 32 bits: the byte that holds the bit; is it there?
+// Expands 32 bits: copies into each byte the one that holds its bit, then tests that bit.
 inline __m256i thirty_two_bytes(std::uint64_t bits) {
   const __m256i byte = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
   const __m256i bit = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201ULL));
@@ -31,7 +32,7 @@ inline __m256i thirty_two_bytes(std::uint64_t bits) {
 }
 #endif
 
-// The low n bits of `bits`, each as a byte 0 or 1; n at most 64.
+// Writes the low n bits of `bits` to `out`, each as a byte 0 or 1; n is at most 64.
 inline void expand(std::uint64_t bits, int n, std::uint8_t* out) {
 #if defined(__AVX512BW__)
   _mm512_mask_storeu_epi8(out, n == 64 ? ~0ULL : (1ULL << n) - 1, _mm512_maskz_set1_epi8(bits, 1));
@@ -49,7 +50,7 @@ inline void expand(std::uint64_t bits, int n, std::uint8_t* out) {
 #endif
 }
 
-// The same in whole registers: less work, but up to `spill` bytes from `out` may be overwritten.
+// The same, writing whole registers: less work, but up to `spill` bytes from `out` on may be overwritten.
 inline constexpr int spill = 64;
 inline void expand_spilling(std::uint64_t bits, int n, std::uint8_t* out) {
 #if defined(__AVX512BW__) && defined(__AVX512VL__)
@@ -66,7 +67,7 @@ inline void expand_spilling(std::uint64_t bits, int n, std::uint8_t* out) {
 #endif
 }
 
-// As one of the two, whichever stays within what ends at `end`.
+// Spills only if what it overwrites stays before `end`.
 inline void expand_before(const std::uint8_t* end, std::uint64_t bits, int n, std::uint8_t* out) {
   if (end - out >= spill)
     expand_spilling(bits, n, out);
@@ -79,13 +80,13 @@ void expand(const Bits<W>& b, int n, std::uint8_t* out) {
   for (int i = 0; i < W && n > 64 * i; ++i) expand(b.word[i], n - 64 * i < 64 ? n - 64 * i : 64, out + 64 * i);
 }
 
-// Up to `spill` bytes of what follows may be overwritten, but not more than as many as the set has members.
+// May overwrite up to `spill` bytes after the n that it writes.
 template <int W>
 void expand_spilling(const Bits<W>& b, int n, std::uint8_t* out) {
   for (int i = 0; i < W && n > 64 * i; ++i) expand_spilling(b.word[i], n - 64 * i < 64 ? n - 64 * i : 64, out + 64 * i);
 }
 
-// Two times eight bytes, each 0 or 1, as bits.
+// Packs two times eight bytes, each 0 or 1, into 16 bits.
 inline std::uint32_t bits_of_eights(const std::uint8_t* low, const std::uint8_t* high) {
 #if defined(__SSE2__)
   const auto load = [](const std::uint8_t* bytes) { return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(bytes)); };
@@ -101,7 +102,7 @@ inline std::uint32_t bits_of_eights(const std::uint8_t* low, const std::uint8_t*
 #endif
 }
 
-// The first n bytes, each 0 or 1, as bits; n at most 16.
+// Packs the first n bytes, each 0 or 1, into bits; n is at most 16.
 template <int n>
 std::uint32_t bits_of(const std::uint8_t* bytes) {
   static_assert(n <= 16);
@@ -128,7 +129,7 @@ inline int nth_member(std::uint64_t bits, int n) {
 #if defined(__BMI2__)
   return std::countr_zero(_pdep_u64(1ULL << n, bits));
 #else
-  // Side by side in one word: how many members each byte and those below it have (Vigna 2008).
+  // Byte i of `sums` counts the members in bytes 0 to i (Vigna 2008).
   std::uint64_t sums = bits - (bits >> 1 & 0x5555555555555555ULL);
   sums = (sums & 0x3333333333333333ULL) + (sums >> 2 & 0x3333333333333333ULL);
   sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fULL) * each_byte;

@@ -5,13 +5,13 @@
 namespace kinrow {
 namespace {
 
-struct Walk {
+struct Grid {
   int rows, cols;
   bool on_board(int r, int c) const { return r >= 0 && r < rows && c >= 0 && c < cols; }
   int cell(int r, int c) const { return r * cols + c; }
 };
 
-void add_line(std::vector<Line>& lines, const Walk& w, int r, int c, int dr, int dc, int k) {
+void add_line(std::vector<Line>& lines, const Grid& w, int r, int c, int dr, int dc, int k) {
   const int end_r = r + dr * (k - 1), end_c = c + dc * (k - 1);
   if (!w.on_board(end_r, end_c)) return;
   Line line;
@@ -21,8 +21,9 @@ void add_line(std::vector<Line>& lines, const Walk& w, int r, int c, int dr, int
   lines.push_back(std::move(line));
 }
 
-// The line of k cells from (r, c) on, if it leaves the window but not the board, which goes on so many cells beyond it.
-void add_leaving(std::vector<Line>& lines, const Walk& w, int r, int c, int dr, int dc, int k, const Walk& beyond) {
+// Adds the line of k cells from (r, c) on if it leaves the window but stays on the board, which extends `beyond` cells
+// further on each side.
+void add_leaving(std::vector<Line>& lines, const Grid& w, int r, int c, int dr, int dc, int k, const Grid& beyond) {
   Line line;
   for (int i = 0; i < k; ++i) {
     const int row = r + dr * i, col = c + dc * i;
@@ -42,7 +43,7 @@ void add_leaving(std::vector<Line>& lines, const Walk& w, int r, int c, int dr, 
 }  // namespace
 
 std::vector<Line> lines_of(int rows, int cols, int k) {
-  const Walk w{rows, cols};
+  const Grid w{rows, cols};
   std::vector<Line> lines;
   for (const auto& d : line_steps)
     for (int r = 0; r < rows; ++r)
@@ -51,7 +52,7 @@ std::vector<Line> lines_of(int rows, int cols, int k) {
 }
 
 std::vector<Line> leaving_lines(int rows, int cols, int k, bool more_rows, bool more_cols) {
-  const Walk w{rows, cols}, beyond{more_rows ? k - 1 : 0, more_cols ? k - 1 : 0};
+  const Grid w{rows, cols}, beyond{more_rows ? k - 1 : 0, more_cols ? k - 1 : 0};
   std::vector<Line> lines;
   for (const auto& d : line_steps)
     for (int r = -beyond.rows; r < rows + beyond.rows; ++r)

@@ -25,7 +25,7 @@ class Automorphisms {
   }
 
  private:
-  static constexpr int most_steps = 20'000;  // some milliseconds
+  static constexpr int most_steps = 20'000;  // takes a few milliseconds
 
   bool fits(int cell, int image) const {
     if (used_[image] || pairs_[cell * n_ + cell] != pairs_[image * n_ + image]) return false;
@@ -118,7 +118,7 @@ std::vector<Permutation> numbered_symmetries(int rows, int cols, const std::vect
 std::vector<Permutation> line_symmetries(int rows, int cols, const std::vector<Line>& lines, int most) {
   std::vector<Permutation> all;
   if (rows * cols > 64 || !Automorphisms(rows * cols, lines, most).find(all)) return board_symmetries(rows, cols);
-  return all;  // images are tried in rising order, so the identity is first
+  return all;  // images are tried in ascending order, so the identity is first
 }
 
 }  // namespace kinrow

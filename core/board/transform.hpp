@@ -1,5 +1,5 @@
-// Transform: a group of permutations of cells, applied to bit sets. Boards of one word use a table, larger boards go
-// cell by cell.
+// Transform: a group of permutations of cells, applied to bit sets. Boards of one word use a table; larger boards are
+// mapped cell by cell.
 #pragma once
 #include <vector>
 
@@ -22,14 +22,14 @@ Bits<W> mapped(Bits<W> cells, const Permutation& image) {
   return out;
 }
 
-// The group, and what does not depend on the size of a set.
+// The part that does not depend on the size of a set.
 class CellTransform {
  public:
   explicit CellTransform(const std::vector<Permutation>& group) : group_(group), back_(inverses(group)) {}
   int size() const { return static_cast<int>(group_.size()); }
   int image(int g, int cell) const { return group_[g][cell]; }
   int origin(int g, int cell) const { return back_[g][cell]; }
-  // The set whose image this is.
+  // The set that symmetry g maps to b.
   template <int W>
   Bits<W> undo(int g, const Bits<W>& b) const {
     return mapped(b, back_[g]);
@@ -46,8 +46,8 @@ class Transform : public CellTransform {
   Bits<W> apply(int g, const Bits<W>& b) const { return mapped(b, group_[g]); }
 };
 
-// In chunks of 6 cells, of 64 table entries each: then the tables of a group of 8 fit the first-level cache. With
-// chunks of 8 cells (256 entries) they do not.
+// Works in chunks of 6 cells, with 64 table entries each, so that the tables of a group of 8 fit the first-level cache.
+// With chunks of 8 cells (256 entries each) they would not.
 template <>
 class Transform<1> : public CellTransform {
  public:

@@ -41,11 +41,11 @@ class WeakGame {
   State from(const StrongState& s, int side) const {
     return State::from(t_, s.stones[side], s.stones[side ^ 1], s.to_move == side ? maker : breaker);
   }
-  // The value for the side to move at which it reaches its aim: 1 for Maker, 0 for Breaker.
+  // The least value that is a success for the side to move: 1 for Maker, 0 for Breaker.
   static int aim(const State& s) { return s.to_move == maker; }
-  // Whether these numbers, which are for the side to move, say that Breaker holds.
+  // Whether these numbers, seen from the side to move, say that Breaker holds.
   static bool held(const State& s, const ProofNumbers& n) { return s.to_move == maker ? n.disproven() : n.proven(); }
-  // Whether Breaker holds, if search() returns the numbers of a position that is not over.
+  // Whether Breaker holds; search() must return the numbers of a position that is not over.
   template <class Search>
   static bool held_after(const State& s, const Search& search) {
     return s.over() ? !s.won : held(s, search());
@@ -53,7 +53,7 @@ class WeakGame {
   void play(State& s, int cell) const { s.play_and_settle(t_, cell); }
   Cells empty(const State& s) const { return s.free; }
   int final_value(const State& s) const { return s.won ? (s.to_move == maker ? 1 : -1) : 0; }
-  static int stage(const State&) { return 0; }  // positions with the same lines left are alike, whatever their stones
+  static int stage(const State&) { return 0; }  // positions with the same remaining lines are equivalent
 
   Facts<Cells> facts(const State& s, int /*beta*/) const {
     Facts<Cells> f;
@@ -62,13 +62,13 @@ class WeakGame {
     f.moves = s.moves;
     return f;
   }
-  // Returns the zone of what it finds.
+  // Returns the zone of Breaker's refutation if it finds one.
   Zone leaf_tests(const State& s, int /*beta*/, Facts<Cells>& f) {
     Zone zone;
     if (paired(s, zone)) {
       (s.to_move == maker ? f.upper : f.lower) = 0;
     } else if (s.to_move == breaker) {
-      if (const int cell = quiet(s, zone); cell >= 0) {
+      if (const int cell = pairing_move(s, zone); cell >= 0) {
         f.lower = 0;
         f.moves = Cells::one(cell);
       }
@@ -93,7 +93,7 @@ class WeakGame {
     const auto n = static_cast<std::uint32_t>(moves);
     return beta >= 1 ? std::pair(1 + against, n + in_favour) : std::pair(1 + in_favour, n + against);
   }
-  // The number of lines through each cell, doubled per stone of Maker's on them.
+  // Adds up the lines through each cell; each counts 2 to the power of Maker's stones on it.
   void score_moves(const State& s, int /*beta*/, MoveList& list) const {
     for (int n = 0; n < k_; ++n)
       if (const Lines lines = s.with(n); lines.any())
@@ -103,7 +103,7 @@ class WeakGame {
   Key key(const State& s, const Keys<words>& keys, int& symmetry) const { return keys.of(s.made, s.free, symmetry); }
 
   static Cells settled(const State& s) { return s.settled; }
-  // From one move to the next, in 64ths. Measured: docs/experiments/weak-game.md.
+  // How much the bias grows from one move to the next, in 64ths. Measured: docs/experiments/weak-game.md.
   static std::uint32_t bias(bool attacks) { return attacks ? 12 : 3; }
   // For a Maker node: extends the zone so that the dominated cells `left` need no moves of their own. The argument
   // exchanges a cell with one that dominates it, so the zone gets both.
@@ -125,12 +125,12 @@ class WeakGame {
       for (const Cells& pair : pairs_) zone |= pair;
     return true;
   }
-  // One of Breaker's likeliest moves after which a pairing holds; -1 if none has one.
-  int quiet(const State& s, Zone& zone) {
+  // The first of Breaker's most promising moves after which a pairing holds; -1 if there is none.
+  int pairing_move(const State& s, Zone& zone) {
     MoveList list;
     list.add_all(s.moves);
     score_moves(s, 0, list);
-    for (int i = 0; i < std::min(list.size, most_quiet); ++i) {
+    for (int i = 0; i < std::min(list.size, most_tried); ++i) {
       const int cell = list.best_from(i);
       State next = s;
       play(next, cell);
@@ -142,7 +142,7 @@ class WeakGame {
     return -1;
   }
   static constexpr int most_steps = 60;  // stones of a search for threats, as LeafBudget::threats
-  static constexpr int most_quiet = 4;   // moves; measured
+  static constexpr int most_tried = 4;   // moves; measured
   static constexpr double potential_weight = 4, least_potential = 0.05;  // as in LineGame
 
   LineTables<Shape> t_;

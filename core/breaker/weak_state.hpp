@@ -1,18 +1,19 @@
 // WeakState: a position of the weak game, in which one side (Maker) completes a line and the other (Breaker) only stops
 // lines, reduced to what can still matter. (Hales and Jewett 1963; Beck, Combinatorial Games, 2008.)
 //
-// What counts is the gaps of the lines without a stone of Breaker's. After each move, until nothing changes:
-//  - a line whose gap includes another's is dropped: who stops that one stops it;
-//  - if two cells are on exactly the same lines, these lines are dropped: Breaker answers one cell by the other;
-//  - Breaker to move, a gap of one cell: he gives the only answer;
-//  - Maker to move, a gap of two cells, one of them on no other line: Maker takes the other cell and Breaker answers,
-//    which costs Breaker nothing (he may as well imagine both stones);
-//  - cells on none of the remaining lines are no longer free.
+// What matters are the gaps of the lines without a stone of Breaker's. After each move, these rules are applied until
+// nothing changes:
+//  - A line whose gap includes another's is dropped, because any stone that stops the other line stops it too.
+//  - If two cells are on exactly the same lines, these lines are dropped: Breaker answers either cell with the other.
+//  - If Breaker is to move and a gap has one cell, he plays there, because nothing else stops that line.
+//  - If Maker is to move and a gap has two cells, one of them on no other line, Maker takes the other cell and Breaker
+//    answers. This costs Breaker nothing: he may as well imagine both stones.
+//  - Cells on none of the remaining lines are no longer free.
 //
-// The cells of such pairs and answers are `settled`: a zone must contain them. docs/proof-format.md proves this in
-// full, and certificates use the same reduced positions. A cell is dominated by another if all its lines go through
-// that one; then it is not worth a move for either side: on the other cell, Maker's stone leaves the same gaps or
-// smaller ones, and Breaker's stops the same lines or more.
+// The cells of such pairs and answers are `settled`: a zone must contain them. docs/proof-format.md proves all this,
+// and certificates use the same reduced positions. A cell is dominated by another if all its lines go through that one.
+// Then neither side needs to move there: on the other cell, Maker's stone leaves the same gaps or smaller ones, and
+// Breaker's stops the same lines or more.
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -63,7 +64,7 @@ struct WeakState {
         l -= plane[p];
     return l;
   }
-  // As for LineState: Breaker, who completes no line, has none with stones of his own.
+  // The interface of LineState. Breaker completes no lines, so he has none with stones of his own.
   Lines with(const Tables&, int side, int stones) const { return side == maker ? with(stones) : Lines{}; }
   Cells completing(const Tables& t, int side) const { return gaps(t, with(t, side, t.rules.k - 1)); }
   const Cells& empty(const Tables&) const { return free; }
@@ -86,7 +87,7 @@ struct WeakState {
       lines -= t.through[cell];
     to_move ^= 1;
   }
-  // The same, and then all that follows from it.
+  // Plays, then applies the rules above.
   void play_and_settle(const Tables& t, int cell) {
     const bool grows = to_move == maker;
     play(t, cell);
@@ -110,7 +111,7 @@ struct WeakState {
       carry = next;
     }
   }
-  // `grown`: lines that have got a stone of Maker's.
+  // `grown`: the lines that have just received a stone of Maker's.
   void settle(const Tables& t, Lines grown) {
     do {
       drop_larger(t, grown);
@@ -137,8 +138,8 @@ struct WeakState {
     } while (drop_paired(t));
     made &= reach;
   }
-  // Drops the lines of the first two cells that are on exactly the same lines. False if there are none: then `moves` is
-  // complete.
+  // Drops the lines of the first two cells that are on exactly the same lines. Returns false if there are no such
+  // cells; then `moves` is complete.
   bool drop_paired(const Tables& t) {
     for (Cells rest = free; rest.any();) {
       const int a = rest.pop();

@@ -1,9 +1,9 @@
 // BreakerWriter: writes trees of the weak game, in which the claiming side is Breaker and only stops the opponent's
 // lines.
 //
-// The writer and the checker both reduce positions (breaker/weak_state.hpp), so that what does not matter is not
+// The writer and the checker both reduce positions (breaker/weak_state.hpp), so moves that cannot matter are not
 // written. A position is a leaf if a pairing holds. Otherwise Breaker makes a move after which one holds, or the
-// oracle's move. Of Maker's moves, those are written that no zone rules out and no other move dominates.
+// oracle's move. Of Maker's moves, only those that no zone rules out and no other move dominates are written.
 #pragma once
 #include <algorithm>
 #include <optional>
@@ -30,7 +30,7 @@ class BreakerWriter {
     sign_ = side;
     last_.clear();
   }
-  // Returns the zone of the tree written; none if the oracle was stopped.
+  // Returns the zone of the tree it wrote, or nothing if the oracle was stopped.
   std::optional<Cells> write(const LineState<Shape>& s) {
     const Role role = s.to_move == sign_ ? maker : breaker;
     return prove(State::from(tables_, s.stones[sign_], s.stones[sign_ ^ 1], role));
@@ -43,7 +43,7 @@ class BreakerWriter {
   using Pairs = std::vector<Cells>;
   static constexpr int most_tries = 3;     // measured: docs/experiments/proof-writer.md
   static constexpr int bytes_of_pair = 3;  // its cost, against 1 for a cell of the zone
-  static constexpr int none_left = 0;      // stones left: a key that no position of the strong game has
+  static constexpr int none_left = 0;  // stands for the stones left in a key, which are at least 1 in the strong game
 
   Result prove(const State& s) {
     if (s.won) return std::nullopt;
@@ -62,14 +62,14 @@ class BreakerWriter {
     if (pairing_.covers(s.free, s.lines, &pairs))
       zone = paired(s, pairs);
     else
-      zone = s.to_move == maker ? every(s) : answer(s);
+      zone = s.to_move == maker ? write_moves(s) : answer(s);
     if (!zone) return zone;
     known_.add(stones, s.to_move, none_left, {*zone, true});
     out_.flush(ProofStream::page);
     return zone;
   }
-  // The checker keeps those of the last pairs that still serve some line, so only further pairs are written: a pairing
-  // of the remaining lines if there is one, otherwise the pairs of `found` that are new.
+  // The checker keeps those pairs of the previous leaf that still serve some line, so only additional pairs are
+  // written: a pairing of the remaining lines if there is one, otherwise the pairs of `found` that are new.
   Cells paired(const State& s, const Pairs& found) {
     const Pairs added = fresh(s, found);
     out_.pairing(added);
@@ -86,8 +86,8 @@ class BreakerWriter {
       if (std::ranges::find(last_, pair) == last_.end()) added.push_back(pair);
     return added;
   }
-  // The pairs in force: the added ones, and those of the last pairs that are still free and that some line needs; their
-  // cells; and the lines that no pair serves.
+  // The pairs in force: the added ones, and those of the previous leaf whose cells are free and that some line needs.
+  // `cells`: the cells of these pairs; `open`: the lines that no pair serves.
   struct Served {
     Pairs pairs;
     Cells cells;
@@ -111,7 +111,7 @@ class BreakerWriter {
   }
 
   Result answer(const State& s) {
-    int move = quiet(s);
+    int move = pairing_move(s);
     if (move < 0) move = oracle_.breaker_move(board(s));
     if (move < 0) return std::nullopt;
     out_.byte('M');
@@ -122,9 +122,9 @@ class BreakerWriter {
     if (zone) zone->set(move);
     return zone;
   }
-  // A move after which a pairing holds, so that the tree ends there; -1 if there is none. Of the first few, the one
-  // that costs the fewest bytes and has the smallest zone.
-  int quiet(const State& s) {
+  // A move after which a pairing holds, so that the tree ends there; -1 if there is none. Of the first few such moves,
+  // the one that costs the fewest bytes and has the smallest zone.
+  int pairing_move(const State& s) {
     int best = -1, least = 0, tries = most_tries;
     for (Cells rest = s.moves; rest.any() && tries > 0;) {
       const int move = promising(s, rest);
@@ -144,7 +144,7 @@ class BreakerWriter {
     return best;
   }
 
-  Result every(const State& s) {
+  Result write_moves(const State& s) {
     out_.byte('A');
     Cells zone, left = s.free;
     for (Cells rest = s.moves; rest.any(); rest &= left) {

@@ -6,7 +6,7 @@
 namespace kinrow {
 namespace {
 
-// Empty cells before O before X, as `.`, `O` and `X` in the alphabet.
+// Orders cells as the alphabet orders `.`, `O` and `X`: empty cells first, X last.
 bool comes_before(signed char a, signed char b) {
   constexpr std::array<int, 3> rank{0, 2, 1};
   return rank[static_cast<std::size_t>(a + 1)] < rank[static_cast<std::size_t>(b + 1)];
@@ -21,7 +21,7 @@ std::vector<signed char> image_of(const std::vector<signed char>& cells, const P
 }  // namespace
 
 FirstImage::FirstImage(const Rules& rules, const Board& board) : board_(board) {
-  // In rising order, so that of several symmetries that lead to this image it is always the same.
+  // In ascending order, so that the same symmetry is chosen whenever several lead to this image.
   auto symmetries = board_symmetries(rules.rows, rules.cols);
   std::sort(symmetries.begin(), symmetries.end());
   for (const Permutation& places : symmetries) {

@@ -1,8 +1,8 @@
-// FirstImage: the image of a board, among its symmetric ones, that a follower of a strategy searches
+// FirstImage: the canonical one of the symmetric images of a board; it is what a player who follows a strategy searches
 // (docs/strategy-format.md).
 //
-// A search may find other moves in another image. Whoever follows a strategy, in Python or in a browser, searches this
-// one, and so finds the same moves.
+// A search may find different moves in different images. Everyone who follows a strategy, in Python or in a browser,
+// searches this image, so all find the same moves.
 #pragma once
 #include "board/transform.hpp"
 #include "certificate/proof_oracle.hpp"
@@ -16,12 +16,12 @@ class FirstImage {
 
   const Board& board() const { return board_; }
   AnyCells image(const AnyCells& cells) const { return mapped(cells, places_); }
-  // A win found on this image, as one on the board; the move may be -1 (none).
+  // Maps a win on this image back to the board; the move may be -1 (none).
   LambdaWin back(const LambdaWin& win) const;
 
  private:
   Board board_;
-  Permutation places_;  // where a cell of the board goes
+  Permutation places_;  // maps a cell of the board to a cell of this image
   Permutation origins_;
 };
 

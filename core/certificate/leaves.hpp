@@ -1,5 +1,5 @@
-// Leaves: positions at which a proof of "does not lose" may end, because the opponent never completes a line, or in
-// misère games the side itself need not.
+// Leaves: positions at which a proof of "does not lose" may end, because the opponent can be kept from completing a
+// line or, in misère games, because the side itself can avoid completing one.
 #pragma once
 #include <optional>
 #include <vector>
@@ -15,7 +15,7 @@ class Leaves {
   using Cells = typename Shape::Cells;
   using State = LineState<Shape>;
   struct Leaf {
-    std::optional<std::vector<Cells>> sets;  // of the pairing; none if it is the potential that holds
+    std::optional<std::vector<Cells>> sets;  // of the pairing; absent if the potential holds instead
     Cells zone;
   };
 
@@ -23,26 +23,26 @@ class Leaves {
       : t_(t), misere_(t.rules.misere), pairing_(t), potential_(t), avoidance_(t) {}
 
   std::optional<Leaf> find(const State& s, int side) {
-    const auto live = s.live(t_, feared(side));
-    if (live.none() && small(s, side)) return Leaf{};
+    const auto live = s.live(t_, whose_lines(side));
+    if (live.none() && below_bound(s, side)) return Leaf{};
     if (std::vector<Cells> sets; paired(s, side, &sets)) {
       Leaf leaf{std::move(sets), {}};
       for (const Cells& set : *leaf.sets) leaf.zone |= set;
       return leaf;
     }
-    if (small(s, side)) return Leaf{{}, s.gaps(t_, live)};
+    if (below_bound(s, side)) return Leaf{{}, s.gaps(t_, live)};
     return std::nullopt;
   }
-  // If the opponent is to move, it may have no more stones left than a normal turn has.
+  // Whether a pairing holds. If the opponent is to move, it must have no more stones left than in a normal turn.
   bool paired(const State& s, int side, std::vector<Cells>* sets = nullptr) {
     if (misere_) return avoidance_.paired(s, side, sets);
     return (s.to_move == side || s.left <= t_.rules.stones) && pairing_.holds(s, side ^ 1, sets);
   }
 
  private:
-  int feared(int side) const { return misere_ ? side : side ^ 1; }
-  bool small(const State& s, int side) const {
-    return misere_ ? avoidance_.small(s, side) : s.left == t_.rules.stones && potential_.holds(s, side ^ 1);
+  int whose_lines(int side) const { return misere_ ? side : side ^ 1; }
+  bool below_bound(const State& s, int side) const {
+    return misere_ ? avoidance_.below_bound(s, side) : s.left == t_.rules.stones && potential_.holds(s, side ^ 1);
   }
 
   const LineTables<Shape>& t_;

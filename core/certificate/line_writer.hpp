@@ -1,15 +1,15 @@
 // LineWriter: the proof writer for line games on boards of one size; it chooses among the ways to write a tree.
 //
-// A position is a leaf if a pairing or the potential holds. Otherwise the winner completes a line, or wins by a
-// sequence of fours, or makes the move of a short lambda search, or else the oracle's. Of the loser's moves, those are
-// written that meet the winner's threats. If there are no threats, those are written that no zone rules out, the most
-// promising first, because its refutation says most about the others. A move that is dominated by an earlier one with a
-// weak tree takes three bytes. If the winner only has to stop lines, the tree goes on in the weak game
+// A position is a leaf if a pairing or the potential holds. Otherwise the winner completes a line, wins by a sequence
+// of fours, or makes the move that a short lambda search found, or else the oracle's. Of the loser's moves, only those
+// that meet the winner's threats are written. If there are no threats, only those that no zone rules out are written,
+// the most promising first, because its refutation says most about the others. A move that is dominated by an earlier
+// one with a weak tree takes three bytes. If the winner only has to stop lines, the tree continues in the weak game
 // (breaker_writer.hpp).
 //
-// Short lambda searches come first because the oracle's move wins too, but perhaps later. Zones are counted (`O`, `Z`)
-// only if a lambda search found the whole win. Wherever possible, a subtree stays within the zone that the search found
-// for it, with its sequences, hits and references: a wider zone would need trees that nobody has searched. Figures:
+// Short lambda searches come first because the oracle's move also wins, but perhaps later. Zones are counted (`O`, `Z`)
+// only if a lambda search found the whole win. Wherever possible, a subtree, with its sequences, hits and references,
+// stays within the zone that the search found for it: a wider zone would need trees that nobody has searched. Figures:
 // docs/experiments/proof-writer.md.
 #pragma once
 #include <optional>
@@ -54,9 +54,9 @@ class LineWriter : public ProofWriter {
   using Stage = ThreatStage<Shape>;
   using Found = ProvedTree<Cells>;
   using Result = std::optional<Found>;
-  // What the node above asks of a tree. `preferred`: cells that the zone above has anyway; `order`: how many further
-  // stones of the loser the tree must bear; `within`: the zone of the found tree that this one is part of; `may_prune`:
-  // whether the zone of this tree may rule out moves above it.
+  // What a node requires of the tree below it. `preferred`: cells that the zone above has anyway; `order`: how many
+  // further stones of the loser the tree must tolerate; `within`: the zone of the found tree that this one is part of;
+  // `may_prune`: whether the zone of this tree may rule out moves above it.
   struct TreeContext {
     Cells preferred;
     int order;
@@ -69,8 +69,8 @@ class LineWriter : public ProofWriter {
 
   // Whether zones are worth their bytes: in exact games they rule out no moves; in misère games there are none.
   bool zoned(int order) const { return monotone_ || (!rules_.misere && order != any_number); }
-  // Zones are counted if a lambda search knows the whole win, or finds it within the budget; but not before the
-  // winner's second stone, where every answer has a tree.
+  // Zones are counted if a lambda search knows the whole win or finds it within the budget, but never before the
+  // winner's second stone, where every answer has its own tree.
   Result begin(const State& s, std::uint64_t budget) {
     const LambdaWin found = lambda_win(s, {{}, 0, all_}, deepest_order_of(rules_), budget);
     if (!rules_.one_board()) return prove(s, {{}, 0, all_});
@@ -90,7 +90,7 @@ class LineWriter : public ProofWriter {
       out_.cell(move);
       State child = s;
       child.play(tables_, move);
-      if (!begin(child, ample)) return std::nullopt;
+      if (!begin(child, whole_win_budget)) return std::nullopt;
     }
     return remember(s, {s.empty(tables_), false});
   }
@@ -113,7 +113,7 @@ class LineWriter : public ProofWriter {
     if (found) found->order = found->weak ? any_number : order;
     return found ? remember(s, *found) : found;
   }
-  // The tree of the same position without one of the loser's stones, if it was written and bears that stone.
+  // The tree of the same position without one of the loser's stones, if it was written and tolerates that stone.
   std::optional<typename ProofIndex<Cells>::Seen> with_fewer(const State& s, const TreeContext& context) {
     const int order = context.one_more().order;
     if (!zoned(order)) return std::nullopt;
@@ -161,8 +161,8 @@ class LineWriter : public ProofWriter {
     return write_hits(s, gap, {{dangers(s, 1, context.order), s.empty(tables_), 1}}, context);
   }
   Lines dangers(const State& s, int need, int order) const { return hitting_.dangers(s, other(), need, order); }
-  // Writes the hits of a tree that relies on a line of the winner. They make the zone valid. If no hits do, the zone
-  // becomes all empty cells; a class of boards has no such zone, so there is no tree.
+  // Writes the hits of a tree that relies on a line of the winner: the cells that make its zone valid. If no cells do,
+  // the zone becomes all empty cells; a class of boards has no such zone, so there is no tree.
   Result write_hits(const State& s, const Cells& cells, const std::vector<Stage>& stages, const TreeContext& context) {
     Cells zone = cells;
     bool safe = context.may_prune && zoned(context.order);
@@ -180,9 +180,9 @@ class LineWriter : public ProofWriter {
   Result answer(const State& s, TreeContext context) {
     if (single(s) && !rules_.misere)
       if (const auto moves = vcf_.moves(s, s.empty(tables_) & context.within);
-          !moves.empty() && bears(s, moves, context))
+          !moves.empty() && has_zone(s, moves, context))
         return sequence(s, moves, context);
-    int move = quiet(s);
+    int move = pairing_move(s);
     if (move < 0) {
       const LambdaWin found = lambda_win(s, context);
       move = found.move;
@@ -198,11 +198,11 @@ class LineWriter : public ProofWriter {
     if (below) below->zone.set(move);
     return below;
   }
-  // If zones are counted, the tree that was found with them; otherwise a short win, because the oracle's may take
+  // If zones are counted, finds the tree that was found with them; otherwise a short win, because the oracle's may take
   // longer.
   LambdaWin lambda_win(const State& s, const TreeContext& context) {
-    if (context.order != any_number) return lambda_win(s, context, deepest_order_of(rules_), much);
-    return lambda_win(s, {{}, 0, all_}, 1, near_at_hand);
+    if (context.order != any_number) return lambda_win(s, context, deepest_order_of(rules_), subtree_budget);
+    return lambda_win(s, {{}, 0, all_}, 1, short_win_budget);
   }
   LambdaWin lambda_win(const State& s, const TreeContext& context, int max_order, std::uint64_t budget) {
     if (!claim_.wins || rules_.misere || !single(s)) return {};
@@ -210,15 +210,14 @@ class LineWriter : public ProofWriter {
     if (!(context.within == all_)) within = resized<AnyCells>(context.within);
     return oracle_.lambda_win(board(s), {claim_.side, context.order, max_order, budget, within});
   }
-  // Budgets of lambda searches, in positions. `much`: inside a tree that was found (the table may have lost the entry,
-  // or the zone written may be wider than the one found). `ample`: for the whole win, at the answers to the first
-  // stone. `near_at_hand`: for a short win. Measured: docs/experiments/proof-writer.md.
-  static constexpr std::uint64_t much = 1 << 26, ample = 1 << 30, near_at_hand = 2000;
+  // Budgets of lambda searches, in positions. `subtree_budget`: inside a tree that was found before (the table may have
+  // lost the entry, or the zone written may be wider than the one found). `whole_win_budget`: for the whole win, after
+  // each answer to the first stone. `short_win_budget`: for a short win. Measured: docs/experiments/proof-writer.md.
+  static constexpr std::uint64_t subtree_budget = 1 << 26, whole_win_budget = 1 << 30, short_win_budget = 2000;
   static constexpr int most_tries = 24;       // moves after which a pairing is looked for; measured
   static constexpr int most_positions = 200;  // per forced sequence
-  // A move after which a pairing holds, so that the tree ends here whatever the oracle would have played; -1 if none
-  // was found.
-  int quiet(const State& s) {
+  // A move after which a pairing holds, so that the tree ends here whatever the oracle's move is; -1 if none was found.
+  int pairing_move(const State& s) {
     if (claim_.wins || rules_.misere) return -1;
     Cells rest = s.completing(tables_, other());
     if (rest.none()) rest = s.empty(tables_);
@@ -236,9 +235,9 @@ class LineWriter : public ProofWriter {
     for (const int move : moves) out_.cell(move);
     return hitting_.sequence(s, moves, order, stages);
   }
-  // Whether this forced sequence has a zone that will do; on a single board, if no zone is asked for, all empty cells
-  // will.
-  bool bears(const State& s, const std::vector<int>& moves, const TreeContext& context) const {
+  // Whether this forced sequence has a zone that suits the context. On a single board, if the context limits no zone,
+  // all empty cells do.
+  bool has_zone(const State& s, const std::vector<int>& moves, const TreeContext& context) const {
     if (rules_.one_board() && context.within == all_) return true;
     std::vector<Stage> stages;
     Cells zone = hitting_.sequence(s, moves, context.order, stages);
@@ -266,7 +265,7 @@ class LineWriter : public ProofWriter {
     }
     if (!rules_.one_board()) return std::nullopt;
     out_.byte('A');
-    return every(s, s.empty(tables_), context);
+    return write_moves(s, s.empty(tables_), context);
   }
   TreeContext idle_context(const State& s, const TreeContext& context) const {
     if (!far_.possible(s, claim_.side)) return context.one_more();
@@ -282,7 +281,7 @@ class LineWriter : public ProofWriter {
       rest |= at.gaps(tables_, at.with(tables_, other(), rules_.k - 2));
       if (const Cells wins = at.completing(tables_, claim_.side); wins.count() == 1) at.play(tables_, wins.lowest());
     }
-    if (!every(s, rest, context)) return std::nullopt;
+    if (!write_moves(s, rest, context)) return std::nullopt;
     return Found{s.empty(tables_), false};
   }
   // The winner still wins after a pass, so only moves in the zone of that tree need trees.
@@ -325,8 +324,8 @@ class LineWriter : public ProofWriter {
     return write_hits(s, zone, {{lines, empty, s.left + 1}}, context);
   }
 
-  // Accounts for all these moves of the loser's.
-  Result every(const State& s, Cells rest, const TreeContext& context) {
+  // Writes a tree, or a domination, for each of these moves of the loser that no zone rules out.
+  Result write_moves(const State& s, Cells rest, const TreeContext& context) {
     Cells zone, weak_moves;
     bool weak = true;
     while (rest.any()) {

@@ -1,9 +1,9 @@
-// OracleCache: an oracle that remembers the answers of another one, so that a checkpoint can keep them: after a resume,
-// the writer gets them again without a search, and soon reaches where it was. Even answers that came at once are
-// remembered, because a checkpoint lacks most of the table, and without it they may take long. If there are too many,
-// the cheapest are dropped.
+// OracleCache: an oracle that remembers another oracle's answers, so that a checkpoint can keep them. After a resume,
+// the writer gets them again without a search and soon reaches the point where it stopped. Even answers that came at
+// once are remembered: a checkpoint lacks most of the table, and without the table they may take long. If there are too
+// many, the cheapest are dropped.
 //
-// Keys have 128 bits of hash. If two queries had the same key, the proof would fail its check.
+// Keys are 128-bit hashes. If two queries had the same key, the proof would fail its check.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -21,8 +21,8 @@ namespace kinrow {
 
 class OracleCache : public ProofOracle {
  public:
-  // Once `stop` is set, no move is named, known or not, so that a writer ends; and new answers are not remembered,
-  // because the searches for them were cut short.
+  // Once `stop` is set, no move is returned, cached or not, so that the writer ends. New answers are not cached then,
+  // because their searches were cut short.
   OracleCache(ProofOracle& oracle, const std::atomic<bool>& stop) : oracle_(oracle), stop_(stop) {}
 
   void limit(std::uint64_t bytes) { most_ = std::min<std::size_t>(bytes / bytes_per_note, most_saved / 2); }
@@ -70,8 +70,8 @@ class OracleCache : public ProofOracle {
     std::uint64_t microseconds;
   };
   using Clock = std::chrono::steady_clock;
-  static constexpr int bias = 2;  // added to answers when they are saved without a sign: they are -2 or more
-  // With the key, the map's node, and the copy for a checkpoint.
+  static constexpr int bias = 2;  // added to answers, which are -2 or more, because a checkpoint stores them unsigned
+  // Includes the key, the map's node, and the copy for a checkpoint.
   static constexpr std::size_t bytes_per_note = sizeof(Note) + sizeof(Key) + 32 + sizeof(SavedEntry);
 
   static Key key(const Board& board, std::initializer_list<int> query, const AnyCells& within = {}) {
@@ -93,7 +93,6 @@ class OracleCache : public ProofOracle {
     if (took >= least_ && !stop_) note(key, {answer, took});
     return answer;
   }
-  // If there are too many, the cheapest are dropped.
   void note(const Key& key, const Note& note) {
     const std::lock_guard lock(mutex_);
     notes_[key] = note;
@@ -106,7 +105,7 @@ class OracleCache : public ProofOracle {
   ProofOracle& oracle_;
   const std::atomic<bool>& stop_;
   std::size_t most_ = most_saved / 2;
-  std::uint64_t least_ = 0;  // cheaper answers are not remembered, in microseconds
+  std::uint64_t least_ = 0;  // microseconds; answers that took less are not cached
   mutable std::mutex mutex_;
   std::unordered_map<Key, Note, Hash> notes_;
 };

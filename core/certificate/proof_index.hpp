@@ -1,9 +1,9 @@
 // ProofIndex: the positions written so far, up to symmetry, so that a position that occurs again becomes a reference.
 //
-// Keys are 128-bit Zobrist hashes; the least key of all symmetric images stands for the position. So the keys of a
-// position without one of its stones, which are looked up at every position (`S`), cost a few operations each. If two
-// positions had the same key, the proof would fail its check. A bucket has four entries, the one used last first; a new
-// entry replaces the last. A lost entry only makes the file larger.
+// Keys are 128-bit Zobrist hashes; the least key of all symmetric images stands for the position. This makes it cheap
+// to look up a position without one of its stones, which happens at every position (`S`). If two positions had the same
+// key, the proof would fail its check. A bucket has four entries, the most recently used first; a new entry replaces
+// the last. A lost entry only makes the file larger.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -25,7 +25,7 @@ template <class Cells>
 struct ProvedTree {
   Cells zone;
   bool weak;               // holds without any line of the winner's
-  int order = any_number;  // how many further stones of the loser outside the zone it bears
+  int order = any_number;  // how many further stones of the loser outside the zone it tolerates
 };
 
 template <class Cells>
@@ -55,11 +55,12 @@ class ProofIndex {
     b.use(b.place(key), {key, count_++ << 16 | low, found.zone});
     if (++kept_ > buckets_ * ways / 4 && buckets_ < most_) grow();
   }
-  // A tree that bears at least `order` further stones.
+  // A tree that tolerates at least `order` further stones.
   std::optional<Seen> find(const Cells (&stones)[2], int to_move, int left, int order = any_number) {
     return find(canonical(images(stones), turn(to_move, left)), order);
   }
-  // The same for this position without one of the stones of `side`. Calls fits(seen, cell) until one does.
+  // The same for this position without one of the stones of `side`: calls fits(seen, cell) for each such tree until one
+  // fits.
   template <class Fits>
   std::optional<Seen> find_without(const Cells (&stones)[2], int side, int to_move, int left, int order,
                                    const Fits& fits) {
@@ -93,13 +94,13 @@ class ProofIndex {
   struct Bucket {
     Entry entries[ways];
 
-    // Where this key is; `ways` if it is not here.
+    // The place of this key; `ways` if it is not here.
     int place(const Key& key) const {
       int i = 0;
       while (i < ways && !(entries[i].packed != 0 && entries[i].key == key)) ++i;
       return i;
     }
-    // Puts the entry first. It replaces the one at this place, or else the last one.
+    // Puts the entry first. It replaces the one at this place or, if there is none, the last one.
     void use(int place, const Entry& entry) {
       for (int i = std::min(place, ways - 1); i > 0; --i) entries[i] = entries[i - 1];
       entries[0] = entry;
@@ -128,7 +129,8 @@ class ProofIndex {
     return Seen{count_ - 1 - e.number(), numbers_[g], {group_.apply(g, e.zone), e.weak(), e.order()}};
   }
 
-  // Of the symmetries that references may name: unlike board_symmetries(), with those that coincide on a single row.
+  // The numbers of the symmetries that references may name. Unlike board_symmetries(), keeps those that coincide on a
+  // single row.
   static std::vector<int> numbers_of(const Game& game) {
     const Rules& r = game.rules;
     if (game.piece) return symmetries_of_lines(r.rows, r.cols, game.lines);
@@ -178,7 +180,7 @@ class ProofIndex {
     });
   }
 
-  std::vector<int> numbers_;  // of the symmetries, as references have them
+  std::vector<int> numbers_;  // of the symmetries, as used in references
   std::vector<Permutation> permutations_;
   Transform<static_cast<int>(sizeof(Cells) / 8)> group_;
   Zobrist<Key> zobrist_;

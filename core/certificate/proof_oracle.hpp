@@ -1,4 +1,4 @@
-// ProofOracle: what the proof writer asks at each position: moves that keep an outcome.
+// ProofOracle: answers the proof writer's queries at each position, above all for moves that keep an outcome.
 #pragma once
 #include "lambda/lambda_oracle.hpp"
 
@@ -17,7 +17,7 @@ class ProofOracle : public LambdaOracle {
   // or the search was stopped.
   virtual int best_move(const Board& board, int goal) = 0;
   LambdaWin lambda_win(const Board& /*board*/, const LambdaQuery& /*query*/) override { return {}; }
-  // Whether it is known, or quickly seen, that an opponent who only stops lines keeps this side from completing one.
+  // Whether an opponent who only stops lines is known, or quickly found, to keep this side from completing one.
   virtual bool breaker_holds(const Board& /*board*/, int /*side*/) { return false; }
   // A move after which the opponent never completes a line; -1 if there is none or the search was stopped.
   virtual int breaker_move(const Board& /*board*/) { return -1; }

@@ -15,7 +15,7 @@ class ProofStream {
   explicit ProofStream(ProofWriter::Sink sink) : sink_(std::move(sink)) {}
 
   void byte(int b) { out_.push_back(static_cast<char>(b)); }
-  void number(std::uint64_t n) {  // seven bits a byte, the lowest first
+  void number(std::uint64_t n) {  // seven bits per byte, the lowest first
     for (; n >= 128; n >>= 7) byte(static_cast<int>(n & 127) | 128);
     byte(static_cast<int>(n));
   }
@@ -23,7 +23,7 @@ class ProofStream {
     assert(c >= 0);
     number(static_cast<std::uint64_t>(c));
   }
-  // To a position written before: how many positions ago, and the symmetry that maps it to this one.
+  // Refers to a position written before: how many positions ago, and the symmetry that maps it to this one.
   void reference(std::uint64_t distance, int symmetry, char letter = 'R') {
     byte(letter);
     number(distance * 8 + static_cast<std::uint64_t>(symmetry));

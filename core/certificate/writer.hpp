@@ -19,7 +19,7 @@ struct Claim {
   bool wins;  // otherwise: does not lose
 };
 
-// A tree: how many positions it lists, and its zone as docs/proof-format.md has it.
+// A tree: how many positions it lists, and its zone as docs/proof-format.md defines it.
 struct TreeSummary {
   std::uint64_t nodes = 0;
   AnyCells zone{};
@@ -36,8 +36,8 @@ class ProofWriter {
   virtual TreeSummary summary() const = 0;  // of the last tree that was written
 };
 
-// `game` and `oracle` must outlive the writer. `memory`: bytes for the positions remembered for references; with fewer
-// bytes the file only becomes larger.
+// `game` and `oracle` must outlive the writer. `memory`: bytes for the positions that references may name; with fewer,
+// the file only becomes larger.
 std::unique_ptr<ProofWriter> make_writer(const Game& game, ProofOracle& oracle, std::uint64_t memory,
                                          ProofWriter::Sink sink);
 

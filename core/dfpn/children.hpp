@@ -1,6 +1,6 @@
 // Children: the moves of one node, on a stack shared by the nodes of a path.
 //
-// Only the node at the end of the path, whose children are on top, may use them.
+// Only the last node of the path may use its children, because they are on top of the stack.
 #pragma once
 #include <cassert>
 #include <cstddef>

@@ -2,7 +2,7 @@
 //
 // At first one thread searches alone, because starting the others would take longer than most queries do. If that is
 // not enough, all threads search, in stages: whenever the table is nearly full, it grows, and the search starts again
-// at the root. Little is done twice, because the results are in the table.
+// at the root. Little work is repeated, because the results are in the table.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -14,7 +14,7 @@
 
 namespace kinrow {
 
-// A table, and what all crews that use it share.
+// A table, and everything else that the crews using it share.
 template <class Table>
 struct Workspace {
   Workspace(std::uint64_t bytes, SearchStatus& common, ThreadPool& threads)
@@ -39,7 +39,7 @@ class Crew {
     for (int i = 0; i < threads; ++i) members_.push_back(std::make_unique<Member>(*this, threads == 1, make));
   }
 
-  // Settled, unless it was stopped or has searched about `budget` positions.
+  // The entry is settled unless the search was stopped or has searched about `budget` positions.
   Entry search(const Query& q, std::uint64_t budget = unlimited) {
     const std::uint64_t before = space_.positions;
     Entry e = search_with(q, 1, std::min({first_budget, room(), budget}));
@@ -49,9 +49,9 @@ class Crew {
     }
     return e;
   }
-  // By one thread, whatever the table's size.
+  // Uses one thread, and never grows the table.
   Entry search_alone(const Query& q, std::uint64_t budget) { return search_with(q, 1, budget); }
-  // By this thread, in the middle of another search of the same thread.
+  // Runs on the calling thread, in the middle of another search of that thread.
   Entry search_nested(int thread, const Query& q, std::uint64_t budget) {
     return members_[static_cast<std::size_t>(thread)]->search.search(q, budget);
   }
@@ -59,7 +59,7 @@ class Crew {
 
  private:
   static constexpr std::uint64_t first_budget = 1 << 14;  // positions: some 50 ms
-  static constexpr std::uint64_t growth = 4;              // any of 2, 4, 8: docs/experiments/proof-number-search.md
+  static constexpr std::uint64_t growth = 4;  // 2, 4 and 8 do equally well: docs/experiments/proof-number-search.md
 
   struct Member {
     template <class Make>

@@ -31,7 +31,7 @@ class OutcomeProblem {
   struct Query {
     const State& s;
     int beta;
-    bool nested = false;  // within another search: does not show in the progress
+    bool nested = false;  // part of another search, so not shown in the progress
   };
   struct Node {
     State s;
@@ -83,10 +83,10 @@ class OutcomeProblem {
   // The move that proved a query, or -1. Positions that share an entry differ only in cells on no live line, so its
   // move can be played in all of them.
   int proof_move(const State& s, int beta) { return stored_move(root({s, beta})); }
-  // From now on it is known that the side to move does not reach beta.
+  // Records that the side to move does not reach beta.
   void refute(const State& s, int beta) {
     const Node node = root({s, beta});
-    keep(node, {ProofNumbers::no(), whole(s), -1}, -1, dearest);
+    keep(node, {ProofNumbers::no(), whole(s), -1}, -1, largest_work);
   }
   std::vector<Child> children(const State& s, int beta) {
     std::vector<Child> list;
@@ -175,7 +175,8 @@ class OutcomeProblem {
     const bool same = child.key.beta == beta(node);
     return stored(child.key, child.symmetry, same ? node.or_node : !node.or_node);
   }
-  // Unlike that of a position on the path: a search must not wait for itself.
+  // Contains the number of empty cells, so no child has the key of a position on the path: a search must not wait for
+  // itself.
   static std::uint64_t busy_key(const Child& child) {
     return hash_of(child.key.position, static_cast<std::uint64_t>(child.key.empties)) | 1;
   }
@@ -221,8 +222,8 @@ class OutcomeProblem {
 
  private:
   static constexpr bool zoned = !std::is_same_v<Zone, NoZone>;
-  static constexpr int hidden_depth = -(1 << 20);     // never the deepest
-  static constexpr std::uint64_t dearest = 1U << 31;  // positions; an entry that took so many is dropped last
+  static constexpr int hidden_depth = -(1 << 20);          // never the deepest
+  static constexpr std::uint64_t largest_work = 1U << 31;  // positions; entries that took this many are dropped last
   static constexpr std::uint32_t much_work = 50;  // positions without a result before another search may help; measured
   static constexpr int ahead = 4;                 // moves played in advance and prefetched; measured
   static constexpr int share_above = 13;          // empty cells; threads do not coordinate on smaller positions
@@ -270,7 +271,7 @@ class OutcomeProblem {
   }
   void keep(const Node& node, const Entry& e, int move, std::uint64_t work) {
     ProofRecord r{oriented(e.numbers, node.or_node), keys_.forward(node.symmetry, move),
-                  static_cast<std::uint32_t>(std::min(work, dearest)), 0};
+                  static_cast<std::uint32_t>(std::min(work, largest_work)), 0};
     if constexpr (zoned)
       if (e.numbers.settled()) r.zone = keys_.forward(node.symmetry, e.zone).word[0];
     table_.store(node.key, r);
@@ -316,7 +317,7 @@ class OutcomeProblem {
     child.refuted = delta(e.numbers, node.or_node) == 0;
     if constexpr (zoned) child.now.zone |= game_.settled(next.s);
   }
-  // Refutes the attacker's moves outside this zone.
+  // Marks the attacker's moves outside this zone as refuted.
   static void rule_out(const Node& node, Children<Child>& children, const Zone& inside) {
     for (std::size_t i = 0; i < children.size(); ++i)
       if (!children[i].numbers().settled() && !inside.test(children[i].cell))

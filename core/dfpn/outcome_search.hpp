@@ -27,7 +27,7 @@ class OutcomeSearch {
   ProofNumbers search(const State& s, int beta, std::uint64_t budget = unlimited) {
     return find(s, beta, budget).numbers;
   }
-  // With the zone of a refutation.
+  // The same, along with the zone of a refutation.
   typename Problem::Entry find(const State& s, int beta, std::uint64_t budget = unlimited) {
     return crew_.search({s, beta}, budget);
   }

@@ -13,7 +13,8 @@ namespace {
 constexpr auto relaxed = std::memory_order_relaxed;
 
 // The first word of a slot, from the lowest bit: 9 bits of empties, 9 of left, 9 of move + 1, one of beta, one that is
-// set in every entry, one each for proven and disproven (then the word of the numbers is the zone); from bit 32, work.
+// set in every entry, one each for proven and disproven (if either is set, the last word is the zone instead of the
+// numbers); from bit 32, work.
 constexpr std::uint64_t tag_bits = 0x1803ffffULL, proven_bit = 1ULL << 29, disproven_bit = 1ULL << 30;
 
 std::uint64_t tag_of(const ProofKey& k) {

@@ -31,12 +31,12 @@ struct ProofRecord {
 
 class ProofTable {
  public:
-  // At most so many bytes.
+  // Uses at most this many bytes.
   explicit ProofTable(std::uint64_t bytes) : buckets_(bytes, first_buckets, 4) {}
 
   void prefetch(const ProofKey& k) const { __builtin_prefetch(bucket(k)); }
   [[nodiscard]] bool probe(const ProofKey& k, ProofRecord& out) const;
-  void store(const ProofKey& k, const ProofRecord& entry);  // adds to the work of an entry that is there
+  void store(const ProofKey& k, const ProofRecord& entry);  // adds the work to that of an existing entry
 
   void grow(std::uint64_t factor, const std::atomic<bool>& stop);  // see Buckets::grow
   std::vector<SavedEntry> saved(std::uint64_t most) const;         // may run during a search

@@ -1,13 +1,13 @@
 // Dfpn: depth-first proof-number search (Nagai 2002) of a given problem, by one thread; threads share the problem's
 // table.
 //
-// It always goes on where the fewest leaves seem to be left to settle, and so finds a narrow forcing win however many
-// quiet moves there are. Sound: a node is settled by one child, by all of its children, or by the problem's own rules.
-// Stones are only added, so there are no cycles. A child may exceed the number of the second best child by a quarter
-// before the search turns to that one (the 1 + epsilon trick, Pawlewicz and Lew 2007).
+// It always continues where the fewest leaves seem to be left to settle, so it finds a narrow forcing win however many
+// quiet moves there are. Why it is sound: a node is settled by one child, by all of its children, or by the problem's
+// own rules, and stones are only added, so there are no cycles. A child may exceed the number of the second best child
+// by a quarter before the search turns to that one (the 1 + epsilon trick, Pawlewicz and Lew 2007).
 //
 // When a move has been refuted, its refutation is replayed against its siblings (simulation, Kawano 1996), because most
-// moves do not interfere with it. At the refuting side's nodes a replay tries the one move of the earlier refutation,
+// moves do not interfere with it. At the refuting side's nodes a replay tries only the move of the earlier refutation,
 // where a search would try all. It verifies every position on the way, so it either proves its claim or has no result.
 //
 // A problem has these types and functions. `Node`: a position and the claim about it, with `or_node`. `Child`: `cell`,
@@ -53,7 +53,7 @@ class Dfpn {
   Dfpn(Problem& problem, Meter& meter, ActiveMoves& active_moves, bool alone)
       : problem_(problem), meter_(meter), active_moves_(active_moves), alone_(alone) {}
 
-  // Settled, unless it was stopped or has searched `budget` positions.
+  // The entry is settled unless the search was stopped or has searched `budget` positions.
   Entry search(const Query& query, std::uint64_t budget) {
     meter_.begin(budget);
     const Node root = problem_.root(query);

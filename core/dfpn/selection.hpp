@@ -33,7 +33,7 @@ class Biased {
     const std::uint64_t scaled = std::uint64_t{std::min(n, policy_.biased_part)} * bias_ / doubling;
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(n + scaled + flat(), most));
   }
-  // The limit of a number that, with its bias, must not exceed n.
+  // The limit for a number whose biased value must not exceed n.
   std::uint32_t limit(std::uint32_t n) const {
     if (n >= most) return n;
     const std::uint64_t scaled = std::uint64_t{n} * doubling / (doubling + bias_);

@@ -21,7 +21,7 @@ class StrongGame : public LineGame<Shape> {
   void set_helper(Helper helper) { helper_ = std::move(helper); }
   ProofNumbers help(const State& s, int beta) const { return helper_(s, beta); }
 
-  // From one move to the next, in 64ths. Measured: docs/experiments/proof-number-search.md.
+  // How much the bias grows from one move to the next, in 64ths. Measured: docs/experiments/proof-number-search.md.
   std::uint32_t bias(bool attacks) const { return this->stones_a_turn() > 1 ? 12 : attacks ? 4 : 0; }
 
  private:

@@ -1,7 +1,7 @@
 // The zone of a node whose moves are all refuted: the union of the zones of some refutations, chosen so that each move
 // has its own refutation among them or lies outside one of their zones.
 //
-// Greedy: the next refutation is the one that leaves the smallest zone and the fewest moves still to be covered.
+// Greedy: the next refutation is always the one that leaves the smallest zone and the fewest moves to cover.
 #pragma once
 #include <cstddef>
 
@@ -24,7 +24,7 @@ auto next_refutation(const Moves& children, const Zone& need, const Zone& taken,
   return best;
 }
 
-// `left` holds all empty cells at first, and at the end those that lie in every chosen zone without being moves.
+// `left`: at first all empty cells; at the end those that are not moves and lie in every chosen zone.
 template <class Moves, class Zone>
 Zone zone_cover(const Moves& children, Zone& left) {
   const Zone whole = left;

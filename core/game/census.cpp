@@ -10,7 +10,7 @@
 namespace kinrow {
 namespace {
 
-__extension__ typedef unsigned __int128 Wide;  // 34! < 2^128, and no census of more stones fits a memory
+__extension__ typedef unsigned __int128 Wide;  // 34! < 2^128, and no memory has room for a census of more stones
 
 std::string decimal(Wide n) {
   std::string s;

@@ -30,8 +30,8 @@ struct Census {
   bool out_of_memory = false;
 };
 
-// Uses at most `memory` bytes for its two frontiers. If they or `stop` end it early, it returns the whole plies
-// counted.
+// Uses at most `memory` bytes for its two frontiers. If these are too few, or `stop` is set, it returns the whole plies
+// counted so far.
 Census census(const Game& game, std::uint64_t memory, CensusProgress& progress);
 
 }  // namespace kinrow

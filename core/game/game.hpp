@@ -24,14 +24,14 @@ Board board_with(int size, const Cells (&stones)[2], int to_move, int left = 1) 
 
 struct Game {
   explicit Game(const Rules& r);
-  // A piece of boards that copies of it cover: in the weak game, a line is stopped in one of the copies, where these
-  // parts of lines are all that counts.
+  // A piece, whose copies cover larger boards. In the weak game, every line is stopped within one of the copies, so
+  // only these parts of lines count.
   Game(const Rules& r, const std::vector<std::vector<int>>& parts);
 
   Rules rules;
   std::vector<Line> lines;                // those that leave the window come last
   std::vector<std::vector<int>> through;  // the numbers of the lines through each cell
-  // Of the lines that a stone on the cell would extend; only in games in which that spoils a line.
+  // The lines that a stone on the cell would extend; only in games in which that spoils a line.
   std::vector<std::vector<int>> extending;
   StoneRules stones;
   bool piece = false;  // its lines are parts

@@ -10,7 +10,7 @@ namespace kinrow {
 
 using SmallShape = LineShape<1, 1, 3>;   // up to 64 cells and 64 lines of up to 7: (8,4,4), (7,7,5)
 using MediumShape = LineShape<1, 2, 3>;  // up to 64 cells and 128 lines of up to 7: (8,8,5)
-using WordShape = LineShape<1, 5, 5>;    // other boards of up to 64 cells; exact k = 1: four lines a cell on 8x8 (256)
+using WordShape = LineShape<1, 5, 5>;    // other boards of up to 64 cells; exact k = 1: four lines per cell (256)
 using NarrowShape = LineShape<2, 3, 3>;  // up to 128 cells and 192 lines of up to 7: (17,4,4), (9,9,4), (10,10,5)
 using MiddleShape = LineShape<2, 8, 3>;  // up to 128 cells and 512 lines of up to 7: (11,11,5), (11,11,4)
 using WideShape = LineShape<4, 9, 3>;    // up to 256 cells and 576 lines of up to 7: (15,15,5)

@@ -57,12 +57,12 @@ struct LineTables {
     }
     if constexpr (Shape::caro) set_ends(g);
   }
-  // Those of these cells that are on all of these lines.
+  // Of these cells, those that are on all of these lines.
   Cells on_all(Lines lines, Cells among) const {
     while (lines.any() && among.any()) among &= cells[lines.pop()];
     return among;
   }
-  // The fewest of these cells that are on one of these lines; the first such line counts.
+  // The smallest of the gaps of these lines; of equal ones, that of the first line.
   Cells smallest_gap(Lines lines, const Cells& empty) const {
     Cells best = cells[lines.pop()] & empty;
     while (lines.any())
@@ -73,14 +73,14 @@ struct LineTables {
   Rules rules;
   StoneRules stone_rules;
   Lines all;
-  std::vector<Cells> cells;      // by line
-  Lines leaving;                 // those that leave the window
-  Cells beyond;                  // what stands for their cells there: only their number matters, as nobody plays there
-  Lines given[Shape::planes];    // of parts of lines: how many stones they count from the start, bit by bit
-  std::vector<Lines> through;    // by cell
+  std::vector<Cells> cells;    // by line
+  Lines leaving;               // those that leave the window
+  Cells beyond;                // stand-ins for their cells there: only their number matters, because nobody plays there
+  Lines given[Shape::planes];  // of parts of lines: how many stones they have from the start, bit by bit
+  std::vector<Lines> through;  // by cell
   std::vector<Lines> extending;  // by cell; empty sets unless exact
-  // Caro, of lines that have two ends on the board: by cell those of which it is the first end, or the second; by line
-  // its ends.
+  // Caro, for lines with two ends on the board. `ending`: by cell, the lines whose first, or second, end it is. `ends`:
+  // by line, its ends.
   std::vector<Lines> ending[2];
   std::vector<std::array<short, 2>> ends;
 
@@ -96,7 +96,7 @@ struct LineTables {
   }
 };
 
-// What renju and caro keep besides.
+// What renju and caro keep in addition.
 template <class Shape, bool renju = Shape::renju, bool caro = Shape::caro>
 struct VariantState {
   static constexpr bool stuck = false;
@@ -110,7 +110,7 @@ struct VariantState<Shape, true, false> {
 template <class Shape>
 struct VariantState<Shape, false, true> {
   static constexpr bool stuck = false;
-  typename Shape::Lines closed[2][2];  // by side: lines beyond whose first, or last, cell the opponent stands
+  typename Shape::Lines closed[2][2];  // by side: lines with an opponent's stone beyond their first, or last, cell
 };
 
 template <class Shape>
@@ -162,7 +162,7 @@ struct LineState : VariantState<Shape> {
         l -= plane[side][p];
     return l;
   }
-  // The live lines that a side completes with at most so many stones.
+  // The live lines that a side completes with at most `most` stones.
   Lines within(const Tables& t, int side, int most) const {
     Lines lines;
     for (int m = 0; m <= most && m <= t.rules.k; ++m) lines |= with(t, side, t.rules.k - m);
@@ -201,8 +201,8 @@ struct LineState : VariantState<Shape> {
     return common;
   }
 
-  // The cells on which one stone of the opponent's stops a line of a side: one of the line, or in caro the one that
-  // closes its other end.
+  // The cells on which one stone of the opponent's stops this line of a side: those of the line or, in caro, the one
+  // that closes its other end.
   Cells stopping(const Tables& t, int side, int line) const {
     Cells cells = t.cells[line];
     if constexpr (Shape::caro)
@@ -217,8 +217,8 @@ struct LineState : VariantState<Shape> {
     return common;
   }
 
-  // Whether so many stones on free cells can stop all of these lines. With more than four stones the answer is always
-  // yes, because the search would take too long; so `true` is no proof.
+  // Whether this many stones on free cells can stop all of these lines. For more than four stones the answer is always
+  // yes, because the search would take too long; so `true` proves nothing.
   static constexpr int most_stoppers = 4;
   static bool stoppable(const Tables& t, const Cells& free, Lines lines, int stones) {
     if (lines.none() || stones > most_stoppers) return true;

@@ -1,4 +1,4 @@
-// LineWords: every row, column and diagonal of a board as a word of bits, so that a new stone concerns four words.
+// LineWords: every row, column and diagonal of a board as a word of bits, so that a new stone changes four words.
 //
 // log2(k) shifts show whether a word has a run of k, wherever it is. The words of one side are consecutive: rows,
 // columns, falling diagonals, rising diagonals. A board of up to 64 cells is itself one word, and is shifted as a whole
@@ -63,7 +63,7 @@ class LineWords {
  private:
   typedef std::uint32_t Four __attribute__((vector_size(16)));  // four words side by side
 
-  // The same of four words at once.
+  // The same for four words at once.
   bool line(const Four& words) const {
     Four runs = words;
     for (const int s : shifts_) runs &= runs >> s;

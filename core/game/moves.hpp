@@ -29,7 +29,7 @@ struct MoveList {
     while (cells.any()) add(cells.pop());
   }
   // One step of a selection sort: the best of the moves from `i` on goes to place `i`. Most nodes are cut after a move
-  // or two, so sorting all moves would be a waste.
+  // or two, so sorting all moves would be wasted work.
   int best_from(int i) {
     assert(0 <= i && i < size);
     int best = i;
@@ -38,7 +38,7 @@ struct MoveList {
     std::swap(at[i], at[best]);
     return at[i].cell;
   }
-  // Leaves only the best so many.
+  // Keeps only the best `most` moves.
   void keep_best(int most) {
     if (size <= most) return;
     for (int i = 0; i < most; ++i) best_from(i);
@@ -46,7 +46,7 @@ struct MoveList {
   }
 };
 
-// The moves with only the first of those that are idle, because they are all alike.
+// Drops all idle moves but the first, because they are equivalent.
 template <class Cells, class Idle>
 Cells without_idle_copies(Cells moves, const Idle& idle) {
   bool seen = false;

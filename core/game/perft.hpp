@@ -17,7 +17,7 @@ struct Playout {
   int winner = -1;
   int margin = 0;
 };
-// A random game that depends on the seed alone, to be replayed on the reference rules.
+// A random game that depends only on the seed, to be replayed on the reference rules.
 Playout random_game(const Game& game, const Board& board, std::uint64_t seed);
 
 }  // namespace kinrow

@@ -44,7 +44,7 @@ struct Position {
     to_move ^= 1;
     left = r.stones;
   }
-  void refresh(const Tables<W>& t);      // finds the lines after the stones were set by hand
+  void refresh(const Tables<W>& t);      // finds the lines after the stones were set directly
   int winner(const Tables<W>& t) const;  // X, O, or -1; of a finished position
   int margin(const Tables<W>& t) const;  // majority, of a finished position: lines of X minus lines of O
 
@@ -124,7 +124,7 @@ int Position<W>::winner(const Tables<W>& t) const {
   return line_by < 0 ? -1 : r.misere ? line_by ^ 1 : line_by;
 }
 
-// Calls f with the number of words that a board of so many cells needs, as a compile-time constant. Four widths are
+// Calls f with the number of words that a board with this many cells needs, as a compile-time constant. Four widths are
 // enough for every board up to 22x22.
 template <class F>
 decltype(auto) with_words(int cells, F&& f) {

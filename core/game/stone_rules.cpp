@@ -59,7 +59,7 @@ bool StoneRules::completes(const Signs& signs, int cell) const {
   return false;
 }
 
-// The cells next to the run through the middle are the only ones that can complete a line with it.
+// Only the cells next to the run through the middle can complete a line with it.
 int StoneRules::fours(const Row& row) const {
   const Run run = run_through(row.own, k_);
   const bool before = completed_by(row, run.low - 1), after = completed_by(row, run.high + 1);
@@ -111,7 +111,8 @@ bool StoneRules::forbidden_stone(Signs& signs, int cell) const {
   return threes > 1;
 }
 
-// Two threes share one stone, two fours in a row more.
+// Whether there are stones enough nearby to forbid the cell: two threes share this stone, so they take 2 (k - 3)
+// others; two fours in one row take k - 1 others or more.
 bool StoneRules::crowded(const Signs& signs, int cell) const {
   int stones = -4;
   for (int d = 0; d < 4; ++d) stones += std::popcount(row(signs, rules_.begins, cell, d).own);

@@ -1,10 +1,10 @@
 // StoneRules: what a stone does under renju and caro: whether it completes a line that counts, and whether it is
-// forbidden. It looks at the cells around it, which is slow and plain; no other game asks.
+// forbidden. It looks at the surrounding cells, which is simple but slow; no other game uses it.
 //
-// Of renju (the Renju International Federation's rules, chapter 9), for the player who begins and lines of k: a four is
-// k - 1 stones that one more makes exactly k in a row, straight if there are two such cells. A three is k - 2 stones
-// that one more makes a straight four, without making k in a row and on a cell that is not forbidden then. Two fours,
-// two threes and more than k in a row are forbidden, unless the stone completes exactly k.
+// Renju (the Renju International Federation's rules, chapter 9), for lines of k and the player who begins: a four is
+// k - 1 stones that one more makes exactly k in a row; it is straight if two cells do so. A three is k - 2 stones that
+// one more makes a straight four; that stone must neither make k in a row nor be forbidden itself. Two fours, two
+// threes and more than k in a row are forbidden, unless the stone completes exactly k.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -35,7 +35,7 @@ class StoneRules {
   bool forbids(const Signs& signs, int cell) const;
   // Whether that player may play somewhere.
   bool any_allowed(const Signs& signs) const;
-  // Those of the empty cells on which a side may play.
+  // Of the empty cells, those on which a side may play.
   template <class Cells>
   Cells allowed(const Cells (&stones)[2], Cells empty, int side) const {
     if (!ban(side)) return empty;
@@ -46,14 +46,14 @@ class StoneRules {
   }
 
  private:
-  struct Row {  // the cells around one along a direction, as bits; that cell is bit k
+  struct Row {  // the cells around a cell along a direction, as bits; that cell is bit k
     std::uint64_t own, open;
   };
   struct Run {  // of stones, from the first bit to the last
     int low, high;
     int length() const { return high - low + 1; }
   };
-  struct Around {  // how far the board goes on, up to k cells
+  struct Around {  // how far the board extends, up to k cells
     std::int8_t back, ahead;
   };
 
@@ -65,7 +65,7 @@ class StoneRules {
   bool straight_four(const Row& row) const;
   bool three(Signs& signs, const Row& row, int cell, int direction) const;
   bool makes_k(const Signs& signs, int cell) const;
-  bool forbidden(Signs& signs, int cell) const;  // leaves the signs as they were
+  bool forbidden(Signs& signs, int cell) const;  // leaves the signs unchanged
   bool forbidden_stone(Signs& signs, int cell) const;
   bool crowded(const Signs& signs, int cell) const;
 

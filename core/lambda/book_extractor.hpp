@@ -1,7 +1,7 @@
 // BookExtractor: makes an opening book from the table of a lambda search: the games that lead from a position to the
 // wins that took longest to find.
 //
-// Where no win is known, it follows the attacker's likeliest move alone, and marks it as a guess.
+// If no win is known, it follows only the attacker's most promising move and marks it as a guess.
 #pragma once
 #include <optional>
 #include <unordered_set>
@@ -35,7 +35,7 @@ class BookExtractor {
     auto e = table_.find(key(s, order));
     return e && e->work >= worth_ && !e->numbers.disproven() ? e : std::nullopt;
   }
-  // Whether a game through this position is in the list, now or before.
+  // Lists the games through this position. Returns whether there are any, including those listed before.
   bool follow(const State& s, int order) {
     const auto e = known(s, order);
     if (!e || s.over()) return false;
@@ -46,22 +46,22 @@ class BookExtractor {
     const int cell = e.numbers.proven() ? e.move : likeliest(s, order);
     if (cell < 0) return false;
     game_.push_back(e.numbers.proven() ? cell : guess(cell));
-    const bool noted = follow(keys_.after(s, cell), order);
-    if (!noted && e.numbers.proven()) games_.push_back(game_);
+    const bool listed = follow(keys_.after(s, cell), order);
+    if (!listed && e.numbers.proven()) games_.push_back(game_);
     game_.pop_back();
-    return noted || e.numbers.proven();
+    return listed || e.numbers.proven();
   }
   bool follow_answers(const State& s, int order) {
-    bool noted = false;
+    bool listed = false;
     std::vector<int> answers;
     for (Cells rest = s.empty(t_); rest.any();) answers.push_back(rest.pop());
     if (order < max_order_) answers.push_back(pass);
     for (const int cell : answers) {
       game_.push_back(cell);
-      noted = follow(keys_.after(s, cell), keys_.order_after(s, side_, order, cell)) || noted;
+      listed = follow(keys_.after(s, cell), keys_.order_after(s, side_, order, cell)) || listed;
       game_.pop_back();
     }
-    return noted;
+    return listed;
   }
   int likeliest(const State& s, int order) const {
     int best = -1;

@@ -10,7 +10,7 @@
 // within another, so its numbers go into a small table of their own, under keys that include the zone.
 //
 // A search may also start afresh: it reads the shared table, which has what was learned, such as a strategy, but adds
-// nothing to it. So it costs what it would cost a player who knows the strategy and nothing else.
+// nothing to it. So it costs as much as it would cost a player who knows only the strategy.
 #pragma once
 #include <utility>
 
@@ -32,12 +32,12 @@ class ConfinedTable {
   std::uint64_t entries() const { return all_.entries(); }
   void grow(std::uint64_t factor, const std::atomic<bool>& stop) { all_.grow(factor, stop); }
 
-  // Only wins within this zone ever count.
+  // Only wins within this zone count, even after release().
   void bound(const Cells& zone) {
     whole_ = zone;
     release();
   }
-  // From now on only wins within this zone count. Not while several threads search.
+  // Until release(), only wins within this zone count. Must not be called while several threads search.
   void confine(const Cells& zone) {
     grow_apart();
     within_ = zone;
@@ -52,15 +52,15 @@ class ConfinedTable {
     within_ = whole_;
     confined_ = afresh_ = false;
   }
-  // Until release(), the shared table is only read, and what is found goes into the small one. Not while several
+  // Until release(), the shared table is only read, and results go into the small one. Must not be called while several
   // threads search.
   void start_afresh() {
     grow_apart();
     own_.clear();
     afresh_ = true;
   }
-  // To be called before wins are learned: with them, a position that was not won within a zone may be. Not during a
-  // search.
+  // Must be called before wins are learned, because these may win positions that were not won within a zone before.
+  // Must not be called during a search.
   void forget_failures() {
     if (std::exchange(failed_, false)) own_.clear();
   }

@@ -56,7 +56,7 @@ class FarStone {
   // Added to the margin, so that even a line that leaves the window has two cells in it, as many as a zone can need.
   static constexpr int spare = 2;
 
-  // As far as a line through the stone reaches; in exact games also the cell beyond it.
+  // How far a line through the stone reaches; in exact games also the cell beyond it.
   int margin() const { return t_.rules.k - 1 + t_.rules.exact; }
   Rectangle around(Cells zone) const {
     const int cols = t_.rules.cols;

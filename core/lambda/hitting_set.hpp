@@ -1,8 +1,8 @@
 // HittingSet: extends a zone so that the defender, with stones outside it, never completes a line first.
 //
-// A stage is a moment at which the attacker relies on a line of his own. At that moment, every line of the defender's
-// that might come first must have enough empty cells in the zone. Finding the fewest such cells is a hitting-set
-// problem; the greedy solution is larger by a logarithmic factor at most (Johnson 1974).
+// A stage is a moment at which the attacker relies on a line of his own. At that moment, every line that the defender
+// might complete first must have enough empty cells in the zone. Finding the fewest such cells is a hitting-set
+// problem; the greedy solution is larger by at most a logarithmic factor (Johnson 1974).
 #pragma once
 #include <cassert>
 #include <vector>
@@ -79,7 +79,7 @@ class HittingSet {
   }
 
  private:
-  // By n: the lines with at least n + 1 empty cells in the zone.
+  // held[n]: the lines with at least n + 1 empty cells in the zone.
   using Held = std::vector<Lines>;
 
   void count(const std::vector<Stage>& stages, int cell, std::vector<Held>& held) const {

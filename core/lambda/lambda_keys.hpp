@@ -1,4 +1,4 @@
-// LambdaKeys: Zobrist keys of positions, for the table of a lambda search and its book; and the positions after a move
+// LambdaKeys: Zobrist keys of positions, for the table and the book of a lambda search; and the positions after a move
 // or a pass.
 #pragma once
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace kinrow {
 
 // The maximal order that callers use in this game. On a class of boards there are always k empty cells in a row
-// somewhere, so the stones that a tree bears must be too few to make a line there, or a threat that comes first.
+// somewhere, so the stones that a tree tolerates must be too few to make a line there, or a threat that comes first.
 inline int deepest_order_of(const Rules& r) {
   return r.one_board() ? deepest_order : std::clamp(r.k - 2, 0, deepest_order);
 }

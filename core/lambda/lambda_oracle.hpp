@@ -17,16 +17,16 @@ struct LambdaQuery {
   int side, order, max_order;
   std::uint64_t budget;  // positions to search
   std::optional<AnyCells> within{};
-  bool only_within = false;  // by no other tree
-  bool afresh = false;       // with what was learned, and nothing that other such searches found
+  bool only_within = false;  // accept no other tree
+  bool afresh = false;       // use what was learned, but nothing that earlier searches of this kind found
 };
-// A win, with its move and the zone of its tree; or `refuted`: the search has ended without one; or neither, if the
-// budget was too small.
+// A win, with its move and the zone of its tree; or `refuted`: the search ended without one; or neither, if the budget
+// was too small.
 struct LambdaWin {
   bool found = false;
   int move = -1;
   AnyCells zone{};
-  bool learned = false;  // the position itself, so that nothing was searched
+  bool learned = false;  // the position itself was learned, so nothing was searched
   bool refuted = false;
   std::uint64_t positions = 0;  // searched
 };

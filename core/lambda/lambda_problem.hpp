@@ -5,12 +5,12 @@
 // matter. A null move shows which ones (threat-space search, Allis 1994; lambda search, Thomsen 2000; relevance zones,
 // Wu and Lin 2010): the attacker must win if the defender passes, and the zone of that win contains every answer that
 // can disturb it. Stones of the defender outside the zone do no harm, as long as they are few. The order of a tree is
-// the number of such stones that it bears, one for each pass before it. docs/proof-format.md defines the zone of each
-// kind of node and says why it is sound.
+// the number of such stones that it tolerates, one for each pass before it. docs/proof-format.md defines the zone of
+// each kind of node and says why it is sound.
 //
 // At the maximal order a tree is a sequence of fours. At the order below it, each move of the attacker threatens such a
 // sequence, and so on down to order 0. (Thomsen's lambda-n tree is one of order max_order + 1 - n.) The attacker tries
-// only a few of the likeliest moves, so a disproof means nothing, and only wins are reported.
+// only a few of the most promising moves, so a disproof means nothing, and only wins are reported.
 #pragma once
 #include <algorithm>
 #include <optional>
@@ -242,8 +242,8 @@ class LambdaProblem {
   }
   // The book's move, or the center for the first stone.
   int advised(const State& s) const {
-    const int noted = book_.move(s);
-    return noted < 0 && before_second_stone(s) ? t_.rules.center() : noted;
+    const int book_move = book_.move(s);
+    return book_move < 0 && before_second_stone(s) ? t_.rules.center() : book_move;
   }
   // How many of the attacker's moves are tried: more if the limit that the parent sets is high, because a win that is
   // so hard to find may begin with an unlikely move. Measured.
@@ -255,33 +255,33 @@ class LambdaProblem {
   // The attacker's most promising moves; first the book's, then the one that won after the defender's pass.
   void expand_moves(const Node& node, int most, Children<Child>& children) {
     MoveList list = promising_(node.s, side(), leaf_.threats().timely(node.s) & table_.within());
-    const int noted = advised(node.s), best = prefer(list, noted, node.hint);
+    const int book_move = advised(node.s), best = prefer(list, book_move, node.hint);
     list = symmetry_.distinct(node.s, list, most);
     const ZoneKey key = leaf_.key(node.s, node.order);
     const auto after = [&](int cell) { return leaf_.key_after(key, node.s.to_move, node.order, cell); };
     for (int i = 0; i < list.size; ++i) table_.prefetch(after(list.at[i].cell));
-    std::uint32_t unnoted = 0;
+    std::uint32_t other_bias = 0;
     for (int i = 0; i < list.size; ++i) {
       const int cell = list.at[i].cell, worse = std::max(0, best - list.at[i].score);
-      add(node, cell, static_cast<std::uint32_t>(2 * i + worse / 10) + (cell == noted ? 0 : unnoted), children);
+      add(node, cell, static_cast<std::uint32_t>(2 * i + worse / 10) + (cell == book_move ? 0 : other_bias), children);
       Entry& now = children.back().now;
       if (now.numbers.proven()) return;
-      if (cell == noted) unnoted = doubt(now);
+      if (cell == book_move) other_bias = bias_of_others(now);
       if (!(node.pair == ZoneKey{})) inherit(now, after(cell) ^ node.pair);
     }
   }
   // Puts these two moves first; returns the best score of all moves as it was before.
-  static int prefer(MoveList& list, int noted, int hint) {
+  static int prefer(MoveList& list, int book_move, int hint) {
     int best = 0;
     for (int i = 0; i < list.size; ++i) best = std::max(best, list.at[i].score);
     for (int i = 0; i < list.size; ++i)
-      if (list.at[i].cell == hint || list.at[i].cell == noted)
-        list.at[i].score = best + (list.at[i].cell == noted ? 2 : 1);
+      if (list.at[i].cell == hint || list.at[i].cell == book_move)
+        list.at[i].score = best + (list.at[i].cell == book_move ? 2 : 1);
     return best;
   }
-  // The bias of the other moves, given the entry of the book's move: the more work that took, the smaller.
-  static std::uint32_t doubt(const Entry& noted) {
-    return static_cast<std::uint32_t>(std::uint64_t{not_in_book} * trusted / std::max(trusted, noted.work));
+  // The bias of the other moves, given the entry of the book's move: the more work that one took, the smaller.
+  static std::uint32_t bias_of_others(const Entry& book_move) {
+    return static_cast<std::uint32_t>(std::uint64_t{not_in_book} * trusted / std::max(trusted, book_move.work));
   }
   // A move that has not been searched gets the proof number that it had before the last four and its answer, if that is
   // larger.

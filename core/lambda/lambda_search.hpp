@@ -26,12 +26,12 @@ class LambdaSearch {
   }
 
   Entry search(const Query& q, std::uint64_t budget) { return crew_.search(q, budget); }
-  // By a tree within this zone if one is found soon (one that was found before is); otherwise by any tree.
+  // Accepts any tree, but prefers one within this zone if it is found soon, as it is if it was found before.
   Entry search(const Query& q, std::uint64_t budget, const Cells& within) {
-    const Entry e = search_within(q, std::min(budget, soon), within);
+    const Entry e = search_within(q, std::min(budget, first_try_budget), within);
     return e.numbers.proven() ? e : search(q, budget);
   }
-  // By a tree within this zone only.
+  // Accepts only a tree within this zone.
   Entry search_within(const Query& q, std::uint64_t budget, const Cells& within) {
     const Released release{space_.table};
     space_.table.confine(within);
@@ -52,7 +52,8 @@ class LambdaSearch {
             e.numbers.disproven(),     space_.status.nodes - before};
   }
   // Stores a known win for good, in every symmetry: the attacker's move, and the zone of the tree. The table grows
-  // until no other known win is dropped for it, or its memory is used up. (A table half as large would lose 4 in 100.)
+  // until no other known win is dropped for it, or its memory is used up. (A table half as large would lose 4 % of
+  // them.)
   void learn(const State& s, int order, int max_order, int move, const Cells& zone) {
     space_.table.forget_failures();
     const auto& group = symmetry_.group();
@@ -86,7 +87,7 @@ class LambdaSearch {
     const auto within = resized<Cells>(*q.within);
     return q.only_within ? search_within(query, q.budget, within) : search(query, q.budget, within);
   }
-  static constexpr std::uint64_t soon = 1 << 16;  // positions: some 200 ms
+  static constexpr std::uint64_t first_try_budget = 1 << 16;  // positions: some 200 ms
 
   const LineTables<Shape>& t_;
   LambdaKeys<Shape> keys_;

@@ -20,8 +20,8 @@ class LeafEvaluator {
   LeafEvaluator(const LineTables<Shape>& t, ConfinedTable<Cells>& table, Meter& meter)
       : t_(t), keys_(t), threats_(t), estimate_(t), table_(table), meter_(meter) {}
 
-  // Added to a node's proof number while the win after a pass is open: it stands for the defender's answers, which are
-  // not known before. Measured: docs/experiments/lambda-search.md.
+  // Added to a node's proof number while the win after a pass is open. It stands for the defender's answers, which are
+  // unknown until then. Measured: docs/experiments/lambda-search.md.
   static constexpr std::uint32_t unseen = 120;
 
   // From now on the query is whether `side` wins by trees up to this order.
@@ -51,7 +51,7 @@ class LeafEvaluator {
     table_.store(e);
     return e;
   }
-  // The win of this position without one of the defender's stones, if that tree bears the stone.
+  // The win of this position without one of the defender's stones, if that tree tolerates the stone.
   Entry with_fewer(const State& s, int order, const ZoneKey& k) const {
     if (order >= max_order_) return {};
     const ZoneKey more = k ^ query(order, s.to_move) ^ query(order + 1, s.to_move);

@@ -9,7 +9,7 @@ class LineDirections {
  public:
   using Lines = typename Shape::Lines;
   using State = LineState<Shape>;
-  static constexpr int directions = 4, far = 3;  // degrees of `near`
+  static constexpr int directions = 4, far = 3;  // the values of `near` are 1 to `far`
 
   explicit LineDirections(const LineTables<Shape>& t) : t_(t) {
     for (Lines rest = t.all; rest.any();) {

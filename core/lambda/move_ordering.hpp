@@ -26,7 +26,7 @@ class MoveOrdering {
   // The kind of a cell along one direction: 0 on no line; 1 to 3 on one, two or more lines that lack four stones; 4 to
   // 6 the same for three stones; 7 to 9 for two.
   static constexpr int kinds = 1 + 3 * far;
-  // Kinds merged for pairs of directions.
+  // The number of classes into which the kinds are merged for pairs of directions.
   static constexpr int levels = 6;
   // One number per feature: how often it occurs, or its weight.
   struct Side {
@@ -77,11 +77,11 @@ class MoveOrdering {
     }
     return kind;
   }
-  // Counts one more line, where `below` is the last kind of lines that lack more stones: those no longer count.
+  // Counts one more line. `below`: the last kind of lines that lack more stones, which no longer count.
   static void count(std::uint8_t& kind, int below) {
     kind = static_cast<std::uint8_t>(std::min(std::max<int>(kind, below) + 1, below + 3));
   }
-  // Calls `use` with the term of each feature that a cell of these kinds has.
+  // Calls `use` with the entry of `terms` for each feature that a cell of these kinds has.
   template <class T, class Use>
   static void for_terms(const std::array<std::uint8_t, directions>& kind, T& terms, const Use& use) {
     int best = 0, second = 0;

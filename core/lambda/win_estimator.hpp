@@ -32,7 +32,7 @@ class WinEstimator {
     Side side[2];  // the attacker's, the defender's
   };
 
-  // The features of a position whose order is so far below the maximum.
+  // `orders`: how far the order of the position is below the maximum.
   Terms features(const State& s, int attacker, int orders) const {
     return {1, t_.rules.size() - s.empties, orders <= 2, {of_side(s, attacker), of_side(s, attacker ^ 1)}};
   }
@@ -44,7 +44,8 @@ class WinEstimator {
   }
 
  private:
-  // For one direction: the empty cells by the nearest line that they are on, and those on two lines that lack three.
+  // For one direction: the empty cells by the nearest line that they are on, and those on two lines that lack three
+  // stones.
   struct Near {
     Cells at[far + 1], open;
   };

@@ -94,7 +94,7 @@ class ZoneTable {
     b.put(e);
   }
 
-  // Whether storing this key would drop an entry that took at least so many positions.
+  // Whether storing this key would drop an entry that took at least `work` positions.
   bool crowded(const ZoneKey& key, std::uint32_t work) const {
     Bucket& b = bucket(key);
     const Locked lock(b);
@@ -103,7 +103,7 @@ class ZoneTable {
     return (tag & ZoneTag::used) != 0 && ZoneTag::work(tag) >= work;
   }
 
-  // Not during a search.
+  // Must not be called during a search.
   void clear() {
     for (std::uint64_t i = 0; i < count_; ++i) emptied(at(i));
   }
@@ -118,7 +118,8 @@ class ZoneTable {
     });
   }
 
-  // The most expensive entries for a checkpoint, in at most `limit` pieces. May run during a search.
+  // The most expensive entries for a checkpoint, in at most `limit` saved entries of four words. May run during a
+  // search.
   std::vector<SavedEntry> saved(std::uint64_t limit) const {
     const auto found = heaviest<Entry>(limit / 2 / pieces, worth_saving, [&](const auto& use) { each(use); });
     std::vector<SavedEntry> kept;

@@ -24,8 +24,8 @@ class AlphaBeta {
   AlphaBeta(Evaluator& evaluator, SearchCache& cache, TimeControl& time)
       : evaluator_(evaluator), cache_(cache), time_(time), history_(2 * evaluator.board().cells()) {}
 
-  // One iteration over these root moves, best first; sorts them by what it found. False if it was cut short, in which
-  // case the moves before the cut are in order.
+  // One iteration over these root moves, best first; sorts them by what it found. False if it was cut short; then only
+  // the moves before the cut are in order.
   bool iterate(std::vector<MoveList::Move>& roots, int depth) {
     int alpha = -sure_win;
     root_depth_ = depth;
@@ -139,7 +139,7 @@ class AlphaBeta {
     if (h > most_history)
       for (int& all : history_) all /= 2;
   }
-  // A win counts the stones from the root in the search, and from the position itself in the cache.
+  // The search counts the stones to a win from the root, the cache from the position itself.
   static int to_cache(int score, int ply) {
     return score > far_win ? score + ply : score < -far_win ? score - ply : score;
   }

@@ -20,11 +20,11 @@ struct OneBoard {
   Bits<W> stones[2];
   SplitMix64 random;
   int plies = 0;
-  bool finished = false;  // not Views::terminated, which is about the last step; the board may be reset since
+  bool finished = false;  // unlike Views::terminated, which is about the last step; the board may be reset since
 };
 
-// All that a step touches, by value. A step writes bytes, which may alias any member of any object; local values are
-// all that the compiler may keep in registers meanwhile. Figures: docs/experiments/batch.md.
+// All that a step touches, by value. A step writes bytes, which may alias any member of any object, so only local
+// values can stay in registers meanwhile. Figures: docs/experiments/batch.md.
 template <int W, class Word>
 struct BatchView {
   const LineWords& lines;
@@ -60,7 +60,7 @@ struct BatchView {
     return nth_member(among, random.below(among.count()));
   }
   Bits<W> allowed(int i) const { return tables.game->stones.allowed(boards[i].stones, empty(i), to_move[i]); }
-  // The mask anew. Whether the side to move may play somewhere.
+  // Recomputes the mask. Returns whether the side to move may play somewhere.
   bool renew_mask(int i) const {
     const Bits<W> cells_left = allowed(i);
     expand(cells_left, cells, legal + mask_at(i));
@@ -123,7 +123,7 @@ struct BatchView {
     rewards[i] = 0;
     winner[i] = -1;
   }
-  // A new game. `terminated`, the reward and the winner of the last step stay for the learner to read.
+  // Begins a new game. `terminated`, the reward and the winner of the last step stay for the learner to read.
   KINROW_HOT void start(int i) const {
     OneBoard<W>& b = boards[i];
     b.stones[X] = b.stones[O] = {};
@@ -150,7 +150,7 @@ struct BatchView {
   KINROW_HOT void observe(int i) const {
     const int me = to_move[i];
     std::uint8_t* const out = observations + planes_at(i);
-    expand_spilling(boards[i].stones[me], cells, out);  // into the next plane, which is written next
+    expand_spilling(boards[i].stones[me], cells, out);  // spills into the next plane, which is written next
     expand(boards[i].stones[me ^ 1], cells, out + cells);
     if (planes == 3) std::memset(out + 2 * cells, std::min(left[i] - 1, 255), cells);
   }
@@ -193,9 +193,9 @@ class LargeBatch : public Batch {
     const View d = view();
     d.reset(i);
     bool line = false;
-    for (const bool all_lie : {false, true})  // a line of exactly k may grow longer until all stones lie
+    for (const bool all_placed : {false, true})  // a line of exactly k may grow longer until all stones are placed
       for (int c = 0; c < d.cells; ++c)
-        if (from.cells[c] >= 0) line |= d.put(i, from.cells[c], c) && all_lie;
+        if (from.cells[c] >= 0) line |= d.put(i, from.cells[c], c) && all_placed;
     boards_[i].plies = d.cells - static_cast<int>(std::count(from.cells.begin(), from.cells.end(), -1));
     if (d.special) line = d.has_line(i);
     d.turn_to(i, from.to_move, from.left);

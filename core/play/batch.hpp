@@ -1,8 +1,8 @@
-// Batch: many boards of one game, stepped at once; observations, masks and rewards lie in flat arrays.
+// Batch: many boards of one game, stepped at once; observations, masks and rewards are in flat arrays.
 //
 // A step updates only what a stone changes: it checks the four words of bits through the stone for a line and clears
-// one byte of the mask. The planes of stones are written anew, because they swap with the side to move. Each board
-// draws its random moves from its own stream, so the results depend neither on the threads nor on the number of boards.
+// one byte of the mask. The planes of stones are rewritten, because they swap with the side to move. Each board draws
+// its random moves from its own stream, so the results depend neither on the threads nor on the number of boards.
 #pragma once
 #include <cstdint>
 #include <limits>
@@ -23,7 +23,7 @@ enum class Illegal : int {
   lose,    // loses that game for the side that tried
 };
 
-// The action that leaves its board as it is, for a learner that steps only some of the boards.
+// The action that skips a board, for a learner that steps only some of the boards.
 inline constexpr std::int32_t skip = std::numeric_limits<std::int32_t>::min();
 
 struct Views {     // all row-major, board after board

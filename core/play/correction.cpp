@@ -6,8 +6,8 @@
 namespace kinrow {
 namespace {
 
-// Weights count in 256ths and activations in 128ths; what a layer takes of the totals counts in 16ths, and its weights
-// for them in 8192ths.
+// Weights are in units of 1/256 and activations in 1/128; a layer's inputs from the totals are in 1/16, and its weights
+// for them in 1/8192.
 constexpr int largest_feature = 4095, largest_hidden = 2047, largest_total = 8191, largest_balance = 2047;
 constexpr int units_per_nat = 100, places = 256;
 
@@ -74,7 +74,8 @@ void Correction::fill(std::span<const std::int16_t> rest) {
   copy(more_skip_);
 }
 
-// All windows: so many cells on the board before and after the middle, each empty or with a stone of either side.
+// Fills the table for all windows: some cells on the board before and after the middle, each empty or with a stone of
+// either side.
 void Correction::fill_windows(std::span<const std::int16_t> window, std::span<const std::int16_t> feature,
                               std::span<const std::int16_t> pairs) {
   const int reach = t_.patterns.reach(), cells = 2 * reach;
@@ -103,7 +104,7 @@ void Correction::fill_windows(std::span<const std::int16_t> window, std::span<co
       out[f] = static_cast<std::int16_t>(std::clamp(rounded(sum, 9) + own_part, -largest_feature, largest_feature));
     }
   };
-  // In ascending order of the index, so that a mirror image is there before its window.
+  // In ascending order of the index, so that a window's mirror image is filled before it if it has a smaller index.
   for (std::uint64_t index = 0; index < rows_.size(); ++index) {
     const std::uint64_t low = (1ULL << reach) - 1, all = (1ULL << cells) - 1;
     const std::uint64_t own = index & all, shut = index >> cells, off = own & shut;

@@ -2,9 +2,9 @@
 //
 // Each empty cell sees a window along each of its four lines, as far as PatternTable does, from the view of the side to
 // move. A window's features are looked up, and a cell adds up its four; the sum over all cells, less that of an empty
-// board, goes through two small layers to a correction of the position's value. The table is worked out once, from a
-// layer over the window and from features of its two patterns, so that a file holds some ten thousand numbers.
-// The arithmetic, to the bit: docs/correction-format.md. The ranges below keep every sum within its type.
+// board, goes through two small layers to a correction of the position's value. The table is computed once, from a
+// layer over the window and from features of its two patterns, so that a file holds some ten thousand numbers. The
+// arithmetic, to the bit: docs/correction-format.md. The ranges below keep every sum within its type.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -36,7 +36,7 @@ class Correction {
   const Features& bias() const { return bias_; }
   // What a cell gets from a direction in which it sees this window, as PatternTable::index numbers it.
   const Features& window(std::size_t index) const { return features_[rows_[index]]; }
-  // Hundredths of a nat of log-odds, as PatternWeights counts.
+  // In hundredths of a nat of log-odds, like PatternWeights.
   int value(const std::array<int, width>& total, int balance, int plies) const;
 
  private:
@@ -56,12 +56,12 @@ class Correction {
   std::int16_t third_bias_ = 0;
 };
 
-// The features of all cells of a board from the view of one side, kept up while stones come and go.
+// The features of all cells of a board from the view of one side, kept up to date as stones come and go.
 class CorrectionView {
  public:
   CorrectionView(const Correction& network, const Board& board, int side);
-  // The correction for this side, of a board on which other stones were played since, or taken back. The last stone is
-  // only looked at, not placed: a search asks for the values of most positions once.
+  // The correction for this side, for a board on which stones have been played or taken back since. The last stone is
+  // only evaluated, not placed, because a search needs the value of most positions only once.
   int value(const PatternBoard& board);
 
  private:
@@ -92,7 +92,7 @@ class CorrectionView {
   const PatternTables& t_;
   const int side_;
   std::array<std::array<std::uint32_t, LineWords::most_words>, 2> words_{};
-  std::vector<Features> sums_;  // by cell; of a cell with a stone, those before it
+  std::vector<Features> sums_;  // by cell; under a stone, those before it was placed
   Totals totals_{};
   std::vector<Saved> saved_;
   std::vector<Ply> plies_;

@@ -53,7 +53,7 @@ class CountBoard {
     put(cell, to_move(), -1);
   }
   int balance() const { return to_move() == X ? total_ : -total_; }  // of the lines, for the side to move
-  // What the lines through a cell are worth to the side that takes it, its own weighing a little more.
+  // What the lines through a cell are worth to the side that takes it; its own lines count a little more.
   int promise(int cell) const {
     int sum = 0;
     const int me = to_move();
@@ -64,7 +64,7 @@ class CountBoard {
     }
     return sum;
   }
-  // The fewest stones that a side lacks for a line, up to `most`; more than that if there is none.
+  // The fewest stones that a side lacks for a line; most + 1 if it lacks more than `most`.
   int missing(int side, int most) const {
     int fewest = most + 1;
     for (const auto& on : on_)
@@ -97,7 +97,7 @@ class CountBoard {
   std::vector<int> near_;               // stones at most two steps away, by cell
   Zobrist<std::uint64_t> zobrist_;
   std::vector<PlayoutBoard::Turn> history_;
-  int spoiled_by_ = 1;  // with so many stones on it, a line is lost for the opponent
+  int spoiled_by_ = 1;  // with this many stones on it, a line is lost for the opponent
   int total_ = 0;
   std::uint64_t key_ = 0;
 };

@@ -14,13 +14,13 @@ namespace {
 using RootMoves = std::vector<MoveList::Move>;
 using Clock = std::chrono::steady_clock;
 
-constexpr int deepest = 60;      // iterations; scores of wins stay far from those of estimates
-constexpr int root_width = 100;  // as a depth: evaluators leave out the fewest moves at this one
+constexpr int deepest = 60;      // iterations at most; scores of wins stay far from those of estimates
+constexpr int root_width = 100;  // as a depth: the one at which evaluators leave out the fewest moves
 
-// How the time of a move is divided: the share of it by which each part of the work must end. Set by hand.
+// The share of a move's time by which each part of the work must end. Set by hand.
 constexpr double own_threats_until = 0.2, opponents_threats_until = 0.3, defenses_until = 0.55;
 
-// When no iteration is begun any more, as a share of the target, by how settled the best move is. Set by hand.
+// The share of the target after which no new iteration begins, by how settled the best move is. Set by hand.
 constexpr double settled_until = 0.4, usual_until = 0.7, unsettled_until = 1.2;
 constexpr int settled_after = 5;     // iterations with the same best move
 constexpr int unsettling_drop = 60;  // of the score from one iteration to the next: two threes
@@ -30,7 +30,7 @@ constexpr int fours_budget = 20'000, threes_budget = 4'000, deepest_threes = 8;
 constexpr std::uint64_t lambda_budget = 2'000;  // positions per query, if nothing else limits it
 constexpr int defense_fours_budget = 2'000, defense_threes_budget = 3'000, deepest_defense_threes = 6;
 
-constexpr int threat_slots = 17;  // log2, of the table of threat searches: 1 MiB, as much as caches near a core hold
+constexpr int threat_slots = 17;  // log2, of the table of threat searches: 1 MiB, what caches near a core hold
 
 template <class Evaluator>
 RootMoves root_moves(Evaluator& evaluator) {
@@ -48,7 +48,7 @@ bool excludes(const EngineLimits& limits, int cell) {
   return std::find(limits.excluded.begin(), limits.excluded.end(), cell) != limits.excluded.end();
 }
 
-// The moment at which this share of the usual time is over; no deadline if there is no limit.
+// The moment at which this share of the usual time has passed; no deadline if there is no limit.
 Clock::time_point at_share(const EngineLimits& limits, double share) {
   if (!is_set(limits.deadline)) return {};
   const Clock::time_point end = is_set(limits.target) ? limits.target : limits.deadline;
@@ -60,7 +60,7 @@ std::uint64_t nodes_at_share(const EngineLimits& limits, double share) {
   return static_cast<std::uint64_t>(std::ceil(static_cast<double>(limits.nodes) * share));
 }
 
-// Whether the best move is settled, iteration by iteration.
+// Tracks, iteration by iteration, whether the best move is settled.
 class Settling {
  public:
   void note(int cell, int score) {
@@ -69,7 +69,7 @@ class Settling {
     cell_ = cell;
     score_ = score;
   }
-  // Whether to end now. Time that no later move can use is used up.
+  // Whether to end now; never if no later move could use the time that this saves.
   bool enough(const EngineLimits& limits) const {
     if (!is_set(limits.target) || limits.target >= limits.deadline) return false;
     const double until = same_ == 0 || dropped_   ? unsettled_until
@@ -88,7 +88,7 @@ class AlphaBetaEngine : public Engine {
  public:
   static constexpr bool sees_threats = std::is_same_v<Evaluator, PatternEvaluator>;
 
-  // `make`: of an oracle for the root, to which a quarter of the memory goes; may be null.
+  // `make`: makes an oracle for the root, which gets a quarter of the memory; may be null.
   AlphaBetaEngine(const Game& game, std::uint64_t memory, int threads, const EngineWeights& weights, OracleMaker make)
       : game_(game), tables_(game_, weights), cache_(make ? memory - memory / 4 : memory), pool_(threads) {
     if (make) lambda_.emplace(game, make, memory / 4, stop, nodes);
@@ -121,7 +121,7 @@ class AlphaBetaEngine : public Engine {
   }
 
  private:
-  // Stones so far, with those that the shared counter does not have yet.
+  // The stones so far, including those that the shared counter does not have yet.
   std::uint64_t spent(const TimeControl& time) const { return nodes + time.spent() % TimeControl::every; }
 
   struct Searcher {  // of one thread
@@ -184,13 +184,13 @@ class AlphaBetaEngine : public Engine {
       return std::find(left.begin(), left.end(), move.cell) == left.end();
     });
   }
-  // What is left until this share of the limits; a little if there are none.
+  // What is left of the limits up to this share of them; a little if there are none.
   Allowance allowance(const EngineLimits& limits, double share) const {
     if (limits.nodes == 0) return {at_share(limits, share), is_set(limits.deadline) ? unlimited : lambda_budget};
     const std::uint64_t until = nodes_at_share(limits, share);
     return {at_share(limits, share), (until - std::min<std::uint64_t>(nodes, until)) / stones_per_position};
   }
-  // By fours, then by fours and threes, deeper and deeper; -1 if no win was found.
+  // By fours, then by fours and threes with increasing depth; -1 if no win was found.
   int winning_threat(PatternBoard& b, const EngineLimits& limits, double share) {
     TimeControl time(stop, nodes);
     time.start(at_share(limits, share), nodes_at_share(limits, share));
@@ -220,8 +220,8 @@ class AlphaBetaEngine : public Engine {
     if (!defenses.empty()) roots = defenses;
   }
 
-  // The threads search the same position over one table, at different depths (Lazy SMP): what a helper finds first, the
-  // leading thread reads.
+  // The threads search the same position over one table, at different depths (Lazy SMP); the leading thread reads what
+  // a helper found first.
   void deepen(Searcher& searcher, const Board& board, const EngineLimits& limits, RootMoves& roots, EngineResult& out) {
     std::atomic<bool> enough{false};
     const RootMoves first = roots;

@@ -3,8 +3,8 @@
 // Alpha-beta with iterative deepening, a table of positions, and few, well-ordered moves. If the game is "k in a row
 // wins" with single stones, the engine knows the patterns of lines (threat/pattern_board.hpp) and searches for wins by
 // threats: by fours alone at the leaves, and by lambda search at the root (root_threats.hpp), or by fours and open
-// threes (Allis 1994) where that does not fit, for itself and for the opponent. Every other game is played by the
-// stones counted on each line (count_board.hpp).
+// threes (Allis 1994) if lambda search does not apply, for itself and for the opponent. Every other game is played by
+// the stones counted on each line (count_board.hpp).
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -38,7 +38,7 @@ struct EngineResult {
 struct EngineLimits {
   int depth = 0;                                              // 0: no limit
   std::chrono::steady_clock::time_point start{}, deadline{};  // the epoch: none
-  // When to end as a rule: earlier if the best move is settled, later if not. The epoch, or the deadline itself: at the
+  // When to end normally: earlier if the best move is settled, later if not. The epoch, or the deadline itself: at the
   // deadline.
   std::chrono::steady_clock::time_point target{};
   std::uint64_t nodes = 0;      // of all threads; 0: no limit
@@ -48,7 +48,7 @@ struct EngineLimits {
 class Engine {
  public:
   virtual ~Engine() = default;
-  // With one thread and limits of depth and nodes alone, a function of the boards searched since forget().
+  // With one thread and no limits but depth and nodes, the result depends only on the boards searched since forget().
   virtual EngineResult search(const Board& board, const EngineLimits& limits) = 0;
   virtual EngineResult instant_move(const Board& board) = 0;  // without a search
   virtual void forget() = 0;
@@ -77,7 +77,7 @@ struct EngineWeights {  // for games with patterns; others have none
   PatternWeights patterns = PatternWeights::by_hand();
   std::vector<std::int16_t> correction{};  // the numbers of a Correction for this game; empty: none
 
-  // No patterns are those set by hand. Nothing if the numbers do not fit the game.
+  // If `patterns` is empty, uses those set by hand. Returns nothing if the numbers do not fit the game.
   static std::optional<EngineWeights> of(const Rules& rules, std::span<const std::int16_t> patterns,
                                          std::span<const std::int16_t> correction);
 };

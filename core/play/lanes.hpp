@@ -78,7 +78,7 @@ class LineLanes {
         if (on_board(row - dr, col - dc)) entered_[d] |= here;
         if (on_board(row + dr * r.k, col + dc * r.k)) left_[d] |= here;
       }
-    // A shift that leaves the board is never looked at, but must not be longer than a word.
+    // The result of a shift that leaves the board is never used, but the shift must be shorter than a word.
     const auto within = [](int shift, Word looked_at) { return looked_at == 0 ? Word{0} : static_cast<Word>(shift); };
     steps_ = 0;
     for (int have = 1, more = 0; have < r.k; have += more) {

@@ -1,4 +1,4 @@
-// LeafNetwork: a network as the tree search asks it: for a result at a leaf, and for the priors of moves.
+// LeafNetwork: a network as the tree search uses it: for a result at a leaf, and for the priors of moves.
 #pragma once
 #include <cmath>
 

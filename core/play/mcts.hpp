@@ -1,10 +1,10 @@
 // Mcts: Monte Carlo tree search that proves what it can.
 //
-// UCT with priors (PUCT, Rosin 2011) over a tree of single stones; random playouts score the leaves, or a network does,
-// which then gives the priors, too (Silver et al. 2017). The solver's leaf
-// tests tell which moves answer a threat and which positions are decided. What they or the rules decide is backed up
-// as bounds (MCTS-Solver, Winands et al. 2008; score bounds, Cazenave and Saffidine 2010), so that a proven result is a
-// fact about the game, never an estimate.
+// UCT with priors (PUCT, Rosin 2011) over a tree of single stones. Random playouts score the leaves, or else a network
+// does, which then also gives the priors (Silver et al. 2017). The solver's leaf tests tell which moves answer a threat
+// and which positions are decided. What they or the rules decide is backed up as bounds (MCTS-Solver, Winands et al.
+// 2008; score bounds, Cazenave and Saffidine 2010), so that a proven result is a fact about the game, never an
+// estimate.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -47,7 +47,7 @@ class Mcts {
  public:
   virtual ~Mcts() = default;
   // Searches until a limit, a stop, or a proof of the best move. Reuses the part of the last tree below this board.
-  // With one thread and a limit on simulations alone, a function of the seed and the searches since forget().
+  // With one thread and no limit but simulations, the result depends only on the seed and the searches since forget().
   virtual MctsResult search(const Board& board, const MctsLimits& limits) = 0;
   virtual void forget() = 0;
   virtual std::uint64_t nodes() const = 0;

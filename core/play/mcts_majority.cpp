@@ -1,4 +1,4 @@
-// Line-counting games.
+// Tree searches for line-counting games.
 #include <stdexcept>
 
 #include "play/mcts_line.hpp"

@@ -1,4 +1,4 @@
-// Boards of up to 64 cells.
+// Tree searches for boards of up to 64 cells.
 #include "play/mcts_line.hpp"
 
 namespace kinrow {

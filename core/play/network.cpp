@@ -7,7 +7,7 @@
 namespace kinrow {
 namespace {
 
-// Weights count in 256ths, activations in 128ths, what is pooled in 512ths.
+// Weights are in units of 1/256, activations in 1/128, pooled numbers in 1/512.
 constexpr int largest_activation = 1023, largest_feature = 4095, one_activation = 128, one_weight = 256;
 constexpr int pooled_per_activation = 4;
 
@@ -139,7 +139,7 @@ void NetworkBoard::add_line(const PlayoutBoard& board, const std::vector<int>& l
   }
   for (int i = 0; i < length; ++i) {
     const int before = std::min(i, reach), after = std::min(length - 1 - i, reach);
-    // The numbers of a long line overflow, which the difference undoes.
+    // The numbers of a long line overflow; the difference cancels that.
     const std::size_t signs = ahead[i + after + 1] - ahead[i - before] * power_of_3(before + 1 + after);
     const std::int16_t* const window = n_.window(n_.first_window(before, after) + signs);
     std::int16_t* const here = features_.data() + place(line[i]);
@@ -156,7 +156,7 @@ void NetworkBoard::activate(int left) {
   }
 }
 
-// Adds to each cell what the layer makes of its neighborhood.
+// Adds the output of the layer for its neighborhood to each cell.
 void NetworkBoard::apply(const Network::Layer& layer) {
   const std::size_t row = static_cast<std::size_t>(cols_ + 2) * width_;
   for (int cell = 0; cell < rows_ * cols_; ++cell) {
@@ -177,7 +177,7 @@ void NetworkBoard::estimate_policy() {
     policy_[cell] = product(n_.policy_.data(), features_.data() + place(cell), width_);
 }
 
-// From the mean and the largest of each feature, and from how empty the board is.
+// From the mean and the maximum of each feature, and the share of empty cells.
 void NetworkBoard::estimate_value(int empties) {
   const int cells = rows_ * cols_;
   std::array<int, Network::most_width> sum{}, most{};

@@ -2,8 +2,8 @@
 //
 // Each cell sees a window along each of its four lines. A window's features are looked up in a table, and a cell adds
 // up its four; layers over the 3x3 neighborhoods follow, then one logit per cell and three for the value. The table is
-// worked out once from a layer over the window, so that a file holds some ten thousand numbers, whatever the window.
-// The arithmetic, to the bit: docs/network-format.md. The ranges below keep every sum within 32 bits.
+// computed once from a layer over the window, so that a file holds some ten thousand numbers, whatever the window. The
+// arithmetic, to the bit: docs/network-format.md. The ranges below keep every sum within 32 bits.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -34,8 +34,8 @@ class Network {
 
   const Shape& shape() const { return shape_; }
   const std::int16_t* window(std::size_t number) const { return windows_.data() + number * width(); }
-  // The number of the first window with so many cells on the board before and after the middle. The others follow in
-  // the order of their signs, 0 empty, 1 own, 2 the opponent's, as numbers to the base 3.
+  // The number of the first window with this many cells on the board before and after the middle. The others follow in
+  // the order of their signs (0 empty, 1 own, 2 the opponent's) as numbers to the base 3.
   std::size_t first_window(int before, int after) const {
     return first_[static_cast<std::size_t>(before * (shape_.reach + 1) + after)];
   }
@@ -50,7 +50,7 @@ class Network {
   void fill_window(std::size_t number, int before, int after, const Layer& first, const Layer& second);
 
   Shape shape_;
-  std::vector<std::int16_t> numbers_;  // what the spans show
+  std::vector<std::int16_t> numbers_;  // what the spans refer to
   std::vector<std::size_t> first_;
   std::vector<std::int16_t> windows_;
   std::span<const std::int16_t> turn_, policy_;

@@ -68,7 +68,7 @@ class PatternEvaluator {
     for (int i = 0; i < list.size; ++i) list.at[i].score = b_.promise(list.at[i].cell);
     list.keep_best(depth > 60 ? 60 : depth > 3 ? 24 : 16);
   }
-  // More for moves that come late and for deep searches, as the product of their logarithms grows.
+  // Reduces more for late moves and deep searches, by the product of their logarithms.
   static int reduction(int i, int depth) {
     static const auto plies = reductions();
     return plies[std::min(depth, most_reduced - 1)][std::min(i, most_reduced - 1)];
@@ -80,7 +80,7 @@ class PatternEvaluator {
     for (int c = 0; c < b_.cells(); ++c)
       if (b_.is_empty(c) && !b_.forbidden(c)) list.add(c);
   }
-  // A value far beyond the window is not corrected: it would hardly come to lie within.
+  // A value far outside the window is not corrected, because that would hardly bring it inside.
   int estimate(int alpha, int beta) {
     int value = b_.balance();
     const bool open = value > alpha - corrected_within && value < beta + corrected_within;
@@ -93,7 +93,7 @@ class PatternEvaluator {
     return sure_win - ply - 5;
   }
 
-  static constexpr int most_reduced = 64;  // depths and numbers of moves beyond count as the last of the table
+  static constexpr int most_reduced = 64;  // larger depths and move numbers use the last entry of the table
   using Reductions = std::array<std::array<int, most_reduced>, most_reduced>;
   static Reductions reductions() {
     Reductions plies{};

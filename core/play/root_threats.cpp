@@ -9,8 +9,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint64_t slice = 256;  // positions between two looks at the clock; about 1 ms
-constexpr std::uint64_t least = 64;   // positions without which a search is not begun: it may take a few more
+constexpr std::uint64_t slice = 256;  // positions between two readings of the clock; about 1 ms
+constexpr std::uint64_t least = 64;   // positions; with fewer left no search begins, because it may take a few more
 
 Board with_stone(Board board, int cell) {
   board.cells[static_cast<std::size_t>(cell)] = static_cast<signed char>(board.to_move);
@@ -21,12 +21,12 @@ Board with_stone(Board board, int cell) {
 }  // namespace
 
 // What is left of an allowance.
-class RootThreats::Effort {
+class RootThreats::Remaining {
  public:
-  Effort(const Allowance& most, const std::atomic<bool>& stop) : most_(most), stop_(stop) {}
+  Remaining(const Allowance& most, const std::atomic<bool>& stop) : most_(most), stop_(stop) {}
   void spend(std::uint64_t positions) { spent_ += positions; }
   bool over() const { return next(slice) == 0; }
-  // Positions to search before the next look at the clock, at most so many.
+  // How many positions to search before the next reading of the clock, at most `most`.
   std::uint64_t next(std::uint64_t most) const {
     const bool timed = is_set(most_.deadline);
     if (stop_ || spent_ + least > most_.positions || (timed && Clock::now() >= most_.deadline)) return 0;
@@ -47,39 +47,39 @@ RootThreats::RootThreats(const Game& game, OracleMaker make, std::uint64_t memor
 
 void RootThreats::forget() { oracle_ = make_(game_, memory_); }
 
-LambdaWin RootThreats::search(const Board& board, int order, Effort& effort, std::uint64_t most) {
+LambdaWin RootThreats::search(const Board& board, int order, Remaining& remaining, std::uint64_t most) {
   LambdaQuery query{board.to_move, order, deepest_order, 0};
   LambdaWin win;
-  while (!win.found && !win.refuted && (query.budget = effort.next(most)) > 0) {
+  while (!win.found && !win.refuted && (query.budget = remaining.next(most)) > 0) {
     win = oracle_->lambda_win(board, query);
     nodes_ += win.positions * stones_per_position;
-    effort.spend(win.positions + 1);
+    remaining.spend(win.positions + 1);
     most -= std::min(most, win.positions + 1);
   }
   return win;
 }
 
 int RootThreats::winning_move(const Board& board, const Allowance& most) {
-  Effort effort(most, stop_);
-  const LambdaWin win = search(board, 0, effort, unlimited);
+  Remaining remaining(most, stop_);
+  const LambdaWin win = search(board, 0, remaining, unlimited);
   return win.found ? win.move : -1;
 }
 
 std::optional<AnyCells> RootThreats::zone_of_threat(const Board& board, const Allowance& most) {
-  Effort effort(most, stop_);
+  Remaining remaining(most, stop_);
   Board passed = board;
   passed.to_move ^= 1;
-  const LambdaWin win = search(passed, 1, effort, unlimited);
+  const LambdaWin win = search(passed, 1, remaining, unlimited);
   return win.found ? std::optional(win.zone) : std::nullopt;
 }
 
 std::vector<int> RootThreats::defenses(const Board& board, const std::vector<int>& moves, const Allowance& most) {
-  Effort effort(most, stop_);
+  Remaining remaining(most, stop_);
   std::vector<int> left = moves, open = moves;
-  for (std::uint64_t budget = slice; !open.empty() && !effort.over(); budget *= 2) {
+  for (std::uint64_t budget = slice; !open.empty() && !remaining.over(); budget *= 2) {
     std::vector<int> unsettled;
     for (const int cell : open) {
-      const LambdaWin win = search(with_stone(board, cell), 0, effort, budget);
+      const LambdaWin win = search(with_stone(board, cell), 0, remaining, budget);
       if (win.found && left.size() > 1) std::erase(left, cell);
       if (!win.found && !win.refuted) unsettled.push_back(cell);
     }

@@ -89,16 +89,15 @@ class SmallBatch : public Batch {
   static constexpr Word yes = static_cast<Word>(~Word{0});
   static_assert(piece % block == 0);
 
-  struct Actions {  // as sets of cells, empty off the board; whether the board is left as it is
+  struct Actions {  // per board: the cell as a set, empty if it is off the board; whether the board is skipped
     alignas(register_bytes) Word cell[block];
     alignas(register_bytes) Word skipped[block];
   };
   struct Results {  // per board: the side that moved, what happened to it, and whether a new game begins
     alignas(register_bytes) Word mover[block], winner[block], done[block], stays[block], restart[block], counted[block];
   };
-  struct Move {
-    V bit, live,
-        skipped;  // the stone, if it is legal; whether the board takes an action at all; whether it is left out
+  struct Move {  // the stone, if it is legal; whether the board takes an action at all; whether it is skipped
+    V bit, live, skipped;
   };
 
   static V all_if(bool b) { return V{} + (b ? yes : Word{0}); }
@@ -166,7 +165,7 @@ class SmallBatch : public Batch {
     }
     show(at, at + n);
   }
-  V play(int i, const Actions& a, Results& r, int j) {  // which boards begin anew
+  V play(int i, const Actions& a, Results& r, int j) {  // which boards restart
     const Rules& rules = game_.rules;
     const bool again = options_.autoreset != Autoreset::disabled, at_once = options_.autoreset == Autoreset::same_step;
     const Move m = move(i, a, j);
@@ -250,8 +249,8 @@ class SmallBatch : public Batch {
   const BatchOptions options_;
   const int cells_, last_ply_;
   const Word all_;
-  std::vector<Word> own_, other_, plies_, side_, left_,
-      finished_;  // own: of the side to move; finished: all bits or none
+  // `own_`: the stones of the side to move. `finished_`: all bits or none.
+  std::vector<Word> own_, other_, plies_, side_, left_, finished_;
   std::vector<SplitMix64> random_;
   PiecePool pool_;
 };

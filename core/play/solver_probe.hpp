@@ -1,4 +1,4 @@
-// SolverProbe: what the solver knows of a position without searching it, as outcomes, and prior scores for its moves.
+// SolverProbe: what the solver knows of a position without a search, as outcomes, and prior scores for its moves.
 #pragma once
 #include <algorithm>
 
@@ -14,7 +14,7 @@ class SolverProbe {
 
   struct ProbeResult {  // for the side to move
     int lower = -1, upper = 1;
-    int skipped = -1;     // the moves not in `moves` are worth this at most
+    int skipped = -1;     // the moves not in `moves` are worth at most this
     bool forced = false;  // `moves` answers a threat
     Cells moves;
   };
@@ -22,7 +22,7 @@ class SolverProbe {
   explicit SolverProbe(const Game& g) : game_(make_game(g)), rules_(g.rules) {}
   G& game() { return game_; }
 
-  // Of any position, finished or not.
+  // For any position, finished or not.
   ProbeResult probe_any(const State& s) {
     if (!s.over()) return probe(s, false);
     ProbeResult result;
@@ -50,7 +50,7 @@ class SolverProbe {
     return result;
   }
 
-  // The number of live lines through each cell, times four per stone on them, and doubled for the mover's own.
+  // Adds up the live lines through each cell: times four per stone on them, and doubled for the mover's own.
   void add_priors(const State& s, MoveList& list) {
     const auto weight = [&](int stones) { return (rules_.misere ? -1 : 1) * (1 << std::min(2 * stones, 20)); };
     if constexpr (requires { game_.score_lines(s, s.to_move, 2, list, weight); })
@@ -62,7 +62,7 @@ class SolverProbe {
   double prior_exponent() const { return rules_.misere ? 0 : rules_.majority ? 1 : 2; }
 
  private:
-  // Pairings hold on no wide board; a longer search for threats pays there instead. Set by hand, in stones.
+  // Pairings do not hold on wide boards; a longer search for threats pays there instead. Set by hand, in stones.
   static constexpr LeafBudget wide_board{false, 150}, narrow_board{true, 100};
   static constexpr int narrow_cells = 81;  // 9x9
   static G make_game(const Game& g) {

@@ -1,7 +1,7 @@
 // Tree: the nodes of a search in one block of fixed size; several threads add nodes without locks.
 //
-// The children of a node are consecutive. Between searches the part that is still needed is copied to a second block
-// of the same size; the system gives that block no memory before it is first written.
+// The children of a node are consecutive. Between searches the part that is still needed is copied to a second block of
+// the same size, which takes no memory until it is first written.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -23,13 +23,13 @@ struct Node {
   std::atomic<std::int64_t> sum{0};  // of results, -one_result to one_result
   std::atomic<std::int8_t> lower{-1}, upper{1};
   std::int8_t skipped = -1;  // moves without a child are worth this at most, for the side to move in this position
-  bool same = false;         // the side that made the move moves again: its turn goes on
+  bool same = false;         // the side that made the move moves again: its turn continues
   std::uint16_t count = 0;   // of children
   std::int16_t cell = -1;
   float prior = 0;
 
   bool proven() const { return lower.load(std::memory_order_relaxed) == upper.load(std::memory_order_relaxed); }
-  // True if either bound became tighter. If two threads race, the looser bound may stay, which is still true.
+  // True if either bound became tighter. If two threads race, the looser bound may stay, which is still correct.
   bool tighten(int low, int high) {
     const bool up = low > lower.load(std::memory_order_relaxed), down = high < upper.load(std::memory_order_relaxed);
     if (up) lower.store(static_cast<std::int8_t>(low), std::memory_order_relaxed);
@@ -69,7 +69,7 @@ class Tree {
     for (std::uint32_t i = at; i < at + wanted; ++i) new (&(*this)[i]) Node();
     return at;
   }
-  // Makes a node the root and drops everything that is not below it. No thread may be searching.
+  // Makes a node the root and drops everything that is not below it. Must not be called during a search.
   void keep(std::uint32_t chosen) {
     std::swap(blocks_[0], blocks_[1]);
     clear();

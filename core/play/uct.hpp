@@ -55,12 +55,12 @@ class Uct : public Mcts {
   static constexpr int most_added = 12;  // stones after which the old tree has nothing to reuse
   // Set by hand, by matches between versions.
   static constexpr int wide_cells = 81;           // on larger boards than 9x9
-  static constexpr int most_children = 40;        // a node below the root has so many children at most
+  static constexpr int most_children = 40;        // a node below the root has at most this many children
   static constexpr float exploration = 1.6F;      // the constant of PUCT
   static constexpr float first_play_loss = 0.2F;  // an unvisited child counts as its parent's mean less this
-  static constexpr double prior_noise = 0.1;      // share of the prior that is spread evenly
+  static constexpr double prior_noise = 0.1;      // the share of the prior that is spread evenly
   static constexpr double network_noise = 0.02;   // the same of a network's policy
-  static constexpr float root_noise = 0.25F;      // share of the root's priors that the caller's noise takes
+  static constexpr float root_noise = 0.25F;      // the share of the root's priors that the caller's noise replaces
 
   using ProbeResult = typename SolverProbe<G>::ProbeResult;
 
@@ -129,7 +129,7 @@ class Uct : public Mcts {
         Node& node = *step.node;
         const bool first = node.visits.fetch_add(1, std::memory_order_relaxed) == 0;
         if (virtual_loss) node.sum.fetch_sub(Node::one_result, std::memory_order_relaxed);
-        step.tightened = depth > 0 && node.proven();  // perhaps proven by a thread that has not told the parent
+        step.tightened = depth > 0 && node.proven();  // maybe by another thread that has yet to update the parent
         if (step.tightened || (depth > 0 && !enter(step, s, first, forced))) break;
         Node* const child = select(node, s);
         if (child == nullptr) {
@@ -159,7 +159,7 @@ class Uct : public Mcts {
       if ((path[0].tightened || path[std::min(depth, 1)].tightened) && u.best_is_proven()) u.settled_ = true;
     }
 
-    // At a node below the root: probes it, and adds its children when it is due. Whether to go on below it.
+    // At a node below the root: probes it, and adds its children when they are due. Returns whether to go on below it.
     bool enter(Step& step, const State& s, bool first, bool& forced) {
       Node& node = *step.node;
       if (node.children.load(std::memory_order_acquire) >= Tree::root) {
@@ -189,7 +189,7 @@ class Uct : public Mcts {
 
     // --- expanding ---
 
-    // Adds up to `most` children, the likeliest moves first. False if the tree is full.
+    // Adds up to `most` children, the most promising moves first. False if the tree is full.
     bool expand(Node& node, const State& s, const ProbeResult& known, int most) {
       MoveList list;
       list.add_all(known.moves);
@@ -267,7 +267,7 @@ class Uct : public Mcts {
       for (int i = 0; i < node.count; ++i) least = std::max<int>(least, tree[at + i].lower.load());
       return least;
     }
-    // All children are proven and the node is not: it gets the rest of its moves.
+    // All children are proven and the node is not: adds the rest of its moves.
     Node* widen(Node& node, const State& s) {
       const std::uint32_t before = node.count;
       expand(node, s, probe.probe(s, false), most_cells);

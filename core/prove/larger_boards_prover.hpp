@@ -36,7 +36,7 @@ class LargerBoardsProver : public Prover {
     status_.bound(b.lower, b.upper);
     return b;
   }
-  // The writer asks for lambda wins alone.
+  // The writer needs only lambda wins here.
   int best_move(const Board&, int) override { return -1; }
   LambdaWin lambda_win(const Board& board, const LambdaQuery& q) override {
     return lambda_.answer(State::from(t_, board), q);

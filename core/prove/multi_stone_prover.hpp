@@ -41,8 +41,8 @@ class MultiStoneProver : public OutcomeProver<Shape> {
  private:
   using Base::keys_, Base::most_nested, Base::pool_, Base::rules, Base::status_, Base::strong_;
 
-  // The strong search begins, for what it sees at once; then both alternate, with more and more positions each. A win
-  // by threats of either side settles the query.
+  // Both searches alternate, with more positions at each stage; the strong search is first, because it sees some
+  // results at once. A win by threats of either side settles the query.
   ProofNumbers search(const State& s, int beta, std::uint64_t budget) override {
     for (std::uint64_t most = Base::first_stage;; most *= Base::next_stage) {
       if (most > budget) return {};
@@ -57,7 +57,7 @@ class MultiStoneProver : public OutcomeProver<Shape> {
       if (!open) return strong_.search(s, beta);
     }
   }
-  // Keeps only a win by threats: that threats do not win says nothing about the game.
+  // Keeps only a win by threats: if threats do not win, that says nothing about the game.
   static ProofNumbers won(const ProofNumbers& n, int beta) {
     return (beta == 1 ? n.proven() : n.disproven()) ? n : ProofNumbers{};
   }

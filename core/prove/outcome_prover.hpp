@@ -1,5 +1,5 @@
-// OutcomeProver: outcomes of line games by proof-number search: what the provers for single stones and for several
-// stones per turn have in common.
+// OutcomeProver: outcomes of line games by proof-number search; the common part of the provers for single stones and
+// for several stones per turn.
 #pragma once
 #include "dfpn/outcome_search.hpp"
 #include "dfpn/strong_game.hpp"
@@ -47,7 +47,7 @@ class OutcomeProver : public Prover {
       for (const auto& child : strong_.moves(s, goal)) moves.push_back({child.cell, child.numbers()});
     return moves;
   }
-  // Searches the position itself first: that finds an easy move, or has one in the table.
+  // Searches the position itself first, which finds an easy move or has one in the table.
   int best_move(const Board& board, int goal) override {
     if (status().stop) return -1;
     const State s = rules().from(board);
@@ -63,10 +63,10 @@ class OutcomeProver : public Prover {
   SearchStatus& status() override { return status_; }
 
  protected:
-  // Whether the side to move reaches beta; settled unless stopped, or after about so many positions.
+  // Whether the side to move reaches beta; settled unless it was stopped or has searched about `budget` positions.
   virtual ProofNumbers search(const State& s, int beta, std::uint64_t budget) = 0;
   Strong& rules() { return strong_.rules(); }
-  // The moves, most promising first; all moves if the facts name none.
+  // The moves, most promising first; all legal moves if the facts name none.
   template <class G>
   static MoveList list_of(const G& game, const typename G::State& s, int goal) {
     MoveList list;

@@ -1,4 +1,4 @@
-// PieceProver: does Breaker hold in a piece of a board (Game::piece)? It searches the weak game alone.
+// PieceProver: does Breaker hold in a piece of a board (Game::piece)? It searches only the weak game.
 //
 // If he does, copies of the piece hold every board that they cover: he answers each stone in the copy where it fell.
 // (Pairings are pieces of two cells; Hales and Jewett 1963.)
@@ -19,7 +19,7 @@ class PieceProver : public Prover {
       : t_(game), keys_(group(game), game.rules.size()), pool_(threads), space_(memory, status_, pool_),
         weak_(game, keys_, space_, threads) {}
 
-  // The side to move is Maker: a draw at most if Breaker holds; otherwise nothing is known.
+  // The side to move is Maker: he gets at most a draw if Breaker holds; otherwise nothing is known.
   Bounds value(const Board& board) override {
     const State s = from(board, board.to_move);
     status_.bound(-1, 1);
@@ -27,7 +27,7 @@ class PieceProver : public Prover {
     status_.upper = held ? 0 : 1;
     return {-1, status_.upper};
   }
-  int best_move(const Board&, int) override { return -1; }  // the writer asks for Breaker's moves alone
+  int best_move(const Board&, int) override { return -1; }  // the writer needs only Breaker's moves
   int breaker_move(const Board& board) override {
     const State s = from(board, board.to_move ^ 1);
     if (status_.stop || s.over() || s.to_move != breaker) return -1;

@@ -21,13 +21,13 @@ class Prover : public ProofOracle {
  public:
   // Bounds on the outcome for the side to move, from -1 to 1: settled unless stopped.
   virtual Bounds value(const Board& board) = 0;
-  // Whether the side to move wins (goal 1), or does not lose (goal 0): settled unless stopped. Where several searches
+  // Whether the side to move wins (goal 1), or does not lose (goal 0): settled unless stopped. If several searches
   // alternate, they stop after about `budget` positions.
   virtual ProofNumbers reaches(const Board& board, int goal, std::uint64_t /*budget*/ = ~std::uint64_t{0}) {
     const Bounds b = value(board);
     return b.lower >= goal ? ProofNumbers::yes() : b.upper < goal ? ProofNumbers::no() : ProofNumbers{};
   }
-  // A move that keeps what reaches() has just found to be reached; -1 if it was stopped.
+  // A move that keeps what reaches() has just proved; -1 if it was stopped.
   virtual int reaching_move(const Board& board, int goal) { return best_move(board, goal); }
   // What reaches() knows of the moves after it was stopped, most promising first. Moves that need no search may be
   // missing; they do not reach the goal.
@@ -36,18 +36,18 @@ class Prover : public ProofOracle {
   virtual Sections saved(std::uint64_t most) const = 0;
   virtual void restore(const Sections& sections) = 0;
   virtual SearchStatus& status() = 0;
-  // For the lambda search; games are from this position on, with the moves of lambda_keys.hpp. advise(): from now on
+  // For the lambda search; games start at this position and have the moves of lambda_keys.hpp. advise(): from now on
   // tries the moves of this game first. longest(): the games to the wins that took at least `worth` positions.
   virtual void advise(const Board& /*board*/, const std::vector<int>& /*game*/) {}
   virtual std::vector<std::vector<int>> longest(const Board& /*board*/, std::uint32_t /*worth*/) { return {}; }
-  // From now on lambda searches take this win for proved.
+  // From now on lambda searches treat this win as proved.
   virtual void learn(const KnownWin& /*win*/) {}
-  // From now on it is taken for proved that the side to move does not win.
+  // From now on it counts as proved that the side to move does not win.
   virtual void learn_held(const Board& /*board*/) {}
 };
 
-// For line games: proof-number search; for misère games alpha-beta, because the leaf tests that guide proof-number
-// search do not apply to them. `memory`: bytes of the tables, at most. `threads`: at least 1.
+// Line games use proof-number search; misère games use alpha-beta, because the leaf tests that guide proof-number
+// search do not apply to them. `memory`: the tables use at most this many bytes. `threads`: at least 1.
 std::unique_ptr<Prover> make_prover(const Game& game, std::uint64_t memory, int threads);
 // A prover with one thread, for callers that need lambda searches only.
 std::unique_ptr<LambdaOracle> make_lambda_oracle(const Game& game, std::uint64_t memory);

@@ -1,8 +1,8 @@
 // SingleStoneProver: proof-number search of the strong game, alternating with two other searches.
 //
-// The weak game (breaker/weak_game.hpp) can show that a side does not win: Breaker holds. Asking it costs little, and
-// often settles what the strong search cannot. On broad boards a lambda search looks for wins. And if a node of the
-// strong search has cost much work and is still open, the weak search gets a few positions to settle it. Figures:
+// The weak game (breaker/weak_game.hpp) can show that a side does not win: Breaker holds. It costs little, and often
+// settles what the strong search cannot. On broad boards a lambda search looks for wins. And if a node of the strong
+// search has cost much work and is still open, the weak search gets a few positions to settle it. Figures:
 // docs/experiments/provers.md.
 #pragma once
 #include "breaker/weak_game.hpp"
@@ -30,13 +30,13 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   bool breaker_holds(const Board& board, int side) override {
     if (board.left != 1) return false;
     const auto s = weak_.rules().from(rules().from(board), side);
-    // If it is not settled, only what the table or the leaf tests say: a tree that stays in the strong game shares more
-    // with the others.
+    // If it is not settled, only the table and the leaf tests count: a tree that stays in the strong game shares more
+    // positions with the others.
     return Weak::held_after(
         s, [&] { return settled_[side] ? weak_.search(s, Weak::aim(s)) : weak_.search_nested(0, s, Weak::aim(s), 1); });
   }
-  // A stone that completes a line, if there is one. If the weak game answers: a stone where the opponent would complete
-  // one, else Breaker's move; once there is nothing left to stop, the most promising move.
+  // A stone that completes a line, if there is one. If the weak game answers the query: a stone where the opponent
+  // would complete a line, or else Breaker's move; once nothing is left to stop, the most promising move.
   int reaching_move(const Board& board, int goal) override {
     const int opponent = board.to_move ^ 1;
     const State s = rules().from(board);
@@ -89,9 +89,9 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   using Base::easiest, Base::keys_, Base::list_of, Base::most_nested, Base::pool_, Base::rules, Base::status_,
       Base::space_, Base::strong_;
 
-  // The strong search begins, for what it sees at once; then all searches alternate, with more and more positions each.
-  // Most positions go to the weak search until it is settled. On broad boards, where it takes ten times as long per
-  // position, most go to the lambda search, which ends only with a win.
+  // All searches alternate, with more positions at each stage; the strong search is first, because it sees some results
+  // at once. Most positions go to the weak search until it is settled. On broad boards, where it takes ten times as
+  // long per position, most go to the lambda search, which ends only with a win.
   ProofNumbers search(const State& s, int beta, std::uint64_t budget) override {
     const int attacker = beta == 1 ? s.to_move : s.to_move ^ 1;
     settled_[attacker] = false;

@@ -1,7 +1,7 @@
 // Avoidance: positions of misère games in which a side never has to complete a line, whatever the opponent does.
 //
 // Pairing, for single stones: disjoint pairs of empty cells such that every line that the side might complete contains
-// a whole pair. The side takes one cell of each pair and never both. To play so, it pairs up the other empty cells too,
+// a whole pair. The side takes one cell of each pair and never both. To do so, it pairs up the other empty cells too,
 // except one if their number is odd. When the opponent takes a cell of a pair, it takes the other one. When it has to
 // begin, it takes the odd cell; if that is gone, it takes one cell of a pair, and nobody needs the other cell: either
 // the opponent takes it, and the side begins again, or it is the last cell left, and it is the opponent's move.
@@ -33,12 +33,12 @@ class Avoidance {
     for (int i = 0; i < p_; ++i) first *= factor;
     weights_ = geometric_weights(first, factor, t.rules.k);
   }
-  bool holds(const State& s, int side) { return small(s, side) || paired(s, side); }
-  bool small(const State& s, int side) const {
+  bool holds(const State& s, int side) { return below_bound(s, side) || paired(s, side); }
+  bool below_bound(const State& s, int side) const {
     const bool long_first_turn = s.left > p_ && s.to_move == side;
     return !long_first_turn && s.weighed(t_, side, weights_) < weight_unit;
   }
-  // `found` receives the pairs, if it is given.
+  // `found` receives the pairs, unless it is null.
   bool paired(const State& s, int side, std::vector<Cells>* found = nullptr) {
     return p_ == 1 && s.left == 1 && pairing_.holds(s, side, found);
   }

@@ -56,8 +56,8 @@ struct Counters {
     for (auto w : word) n += std::popcount(w);
     return n;
   }
-  // The number of fields that are at least a, plus the number of those that are at least b. Both are above 0, so that
-  // unused fields add nothing.
+  // The number of fields that are at least a, plus the number of those that are at least b. Both must be above 0, so
+  // that unused fields add nothing.
   int marks_above(int a, int b) const {
     constexpr std::uint64_t top = every(1ULL << (B - 1));
     const std::uint64_t lift_a = top - every(static_cast<std::uint64_t>(a));

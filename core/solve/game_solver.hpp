@@ -1,8 +1,8 @@
 // GameSolver: the Solver of one kind of game. It turns a request into null-window searches, and runs them in stages.
 //
 // A search first gets few nodes, a small table and one thread. If that is not enough, the table grows and the search is
-// repeated with all threads. Its results stay in the table, so little is done twice, and a short search never pays for
-// a large table or for starting threads.
+// repeated with all threads. Its results stay in the table, so little work is repeated, and a short search never pays
+// for a large table or for starting threads.
 #pragma once
 #include <algorithm>
 #include <numeric>
@@ -139,8 +139,8 @@ class GameSolver : public Solver {
         b.upper = std::min(b.upper, *v);
     }
   }
-  // First who wins, beginning with the likelier winner; then by how much. Line games try the fastest win first, because
-  // there short proofs are cheap; margins are bisected.
+  // First settles who wins, beginning with the likelier winner; then by how much. Line games try the fastest win first,
+  // because short proofs are cheap there; margins are bisected.
   int next_beta(const State& s, const Bounds& b) {
     const bool may_win = b.upper >= 1, may_lose = b.lower <= -1;
     if (sign(b.lower) != sign(b.upper)) return may_win && (!may_lose || rules().is_favorite(s)) ? 1 : 0;
@@ -187,7 +187,7 @@ class GameSolver : public Solver {
   }
   void spend(std::uint64_t nodes) { spare_ -= std::min(spare_, nodes); }
 
-  // The move that proved a bound before is tried first.
+  // Puts first the move that proved a bound before.
   void prefer_known(const State& s, MoveList& list) {
     int symmetry = 0;
     TableEntry e{};
@@ -196,12 +196,12 @@ class GameSolver : public Solver {
     for (int i = 0; i < list.size; ++i)
       if (list.at[i].cell == keys_.backward(symmetry, e.move)) list.at[i].score = first_of_all;
   }
-  // A move that keeps the value, or the most promising one of a side that has lost anyway.
+  // A move that keeps the value; for a side that has lost anyway, the most promising move.
   int best(const State& s, Aim aim, const Bounds& value) {
     const int goal = aim == Aim::exact ? value.lower : sign(value.lower);
     MoveList list;
     list.add_all(rules().facts(s, goal).moves);
-    if (list.size == 0) list.add_all(rules().empty(s));  // the end was seen without naming the move
+    if (list.size == 0) list.add_all(rules().empty(s));  // facts() saw the end without naming the move
     rules().score_moves(s, goal, list);
     prefer_known(s, list);
     const bool lost = aim == Aim::outcome && goal < 0;

@@ -3,8 +3,8 @@
 // The side L that makes the last turn is not the side that fills the board, so the final count depends on L's stones
 // alone. In its last turn L takes the best pair of cells. One turn earlier the opponent B takes r cells. Call a pair of
 // cells good if it reaches L's aim: B stops L exactly if r cells meet every good pair, that is, if the graph of good
-// pairs has a vertex cover of size r. With E empty cells this takes E(E-1)/2 evaluations, instead of that many times
-// the number of pairs left. Turns of one stone are the same with single cells; larger turns are left to the search. The
+// pairs has a vertex cover of size r. With E empty cells this takes E(E-1)/2 evaluations; a search would take that many
+// for each of B's turns. Turns of one stone are the same with single cells; larger turns are left to the search. The
 // turn before, when L has two more turns, is decided by sets of four cells in the same way.
 //
 // Figures: docs/experiments/alpha-beta.md.

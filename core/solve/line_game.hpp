@@ -95,7 +95,7 @@ class LineGame {
         f.lower = std::max(f.lower, 0);
     }
     if (p_ > 1 && attacker != me && f.lower < beta && f.upper >= beta && (attacked || !pairing_.crowded()))
-      if (const int cell = quiet(s, beta, f.moves); cell >= 0) {
+      if (const int cell = pairing_move(s, beta, f.moves); cell >= 0) {
         f.lower = std::max(f.lower, 0);
         f.moves = Cells::one(cell);
       }
@@ -108,7 +108,7 @@ class LineGame {
 
   // If the opponent would win by threats after a pass, only the moves that interfere are worth trying.
   void narrow(const State& s, int beta, Facts<Cells>& f) {
-    // Not in renju and caro, in which other stones interfere, too.
+    // Not in renju and caro, where other stones also interfere.
     if (Shape::renju || Shape::caro || p_ != 1 || t_.rules.k < 3 || s.left != 1 || f.forced || f.lower >= beta ||
         f.upper < beta)
       return;
@@ -153,10 +153,10 @@ class LineGame {
       }
     }
   }
-  // Without the moves that another one dominates, which is on every live line, of either side, that they are on.
-  // Sound: who took the better cell plays as after the other move, with the two cells exchanged, until both are taken.
-  // Until then every line through the other cell lacks the better one, so that side completes the same lines as soon,
-  // and the opponent no more. (In exact games the better cell might spoil a line of its own.) Figures:
+  // Drops the moves that another move dominates: one that is on every live line, of either side, that they are on.
+  // Sound: a player who took the better cell plays as after the other move, with the two cells exchanged, until both
+  // are taken. Until then every line through the other cell lacks the better one, so that player completes the same
+  // lines as soon, and the opponent no more. (In exact games the better cell might spoil a line of its own.) Figures:
   // docs/experiments/alpha-beta.md.
   Cells worth_trying(const State& s, Cells moves) const {
     if constexpr (Shape::renju) return moves;  // each may be forbidden, or forbid another
@@ -169,8 +169,8 @@ class LineGame {
     return moves;
   }
 
-  // Stones that only block, and cells on no live line, are all alike whatever their sign: in the key they are of one
-  // neutral kind. Not in exact games, in which a stone just beyond a line matters too; and not on boards of several
+  // Stones that only block, and cells on no live line, are equivalent whatever their sign, so the key treats them as
+  // one neutral kind. Not in exact games, where a stone just beyond a line also matters; and not on boards of several
   // words, where finding the live lines costs more than it saves. Figures: docs/experiments/alpha-beta.md.
   Key key(const State& s, const Keys<words>& keys, int& symmetry) const {
     const int me = s.to_move;
@@ -182,11 +182,11 @@ class LineGame {
   }
 
  protected:
-  // The score of a line completed after so many more stones; 0 if the board is full before.
+  // The score of a line completed after `plies` more stones; 0 if the board is full before.
   static int soonest(int empties, int plies) { return plies <= empties ? empties - plies + 1 : 0; }
   int missing(const State& s, int side) const { return s.missing(t_, side); }
   int stones_a_turn() const { return p_; }
-  // Cells on no live line are all alike.
+  // Cells on no live line are equivalent.
   Cells without_idle_copies(const State& s, const Cells& moves) const {
     const Lines live = s.live(t_, X) | s.live(t_, O);
     return kinrow::without_idle_copies(
@@ -196,8 +196,8 @@ class LineGame {
  private:
   // Whether a side may answer on any empty cell, as pairings and potentials need.
   bool answers_anywhere(int side) const { return !Shape::renju || !t_.stone_rules.ban(side); }
-  // The sides are not alike, so the key says whose turn it is: of the side without bans, by the cells on which the
-  // other has no stone, or by another hash.
+  // The two sides have different rules, so the key must say whose turn it is. If the side without bans is to move, its
+  // first word has the cells without a stone of the other side instead, or the hash is changed.
   Key key_of_both(const State& s, const Keys<words>& keys, int& symmetry) const {
     const int first = t_.rules.begins;
     const Cells all = Cells::first(t_.rules.size());
@@ -210,26 +210,26 @@ class LineGame {
     for (Lines live = s.live(t_, side); live.any();) cells |= t_.cells[live.pop()];
     return cells;
   }
-  // A move of the defender's after which a pairing holds, or holds after further moves of the same turn; -1 if the
-  // likeliest moves have none. Not for boards with far too many lines for their cells (Pairing::crowded). Figures:
+  // A move of the defender's after which a pairing holds, or holds after further moves of the same turn; -1 if the most
+  // promising moves have none. Not for boards with far too many lines for their cells (Pairing::crowded). Figures:
   // docs/experiments/leaf-tests.md.
-  int quiet(const State& s, int beta, const Cells& moves) {
+  int pairing_move(const State& s, int beta, const Cells& moves) {
     if (!budget_.pairing || s.left > most_in_turn) return -1;
     MoveList list;
     list.add_all(moves);
     score_moves(s, beta, list);
-    for (int i = 0; i < std::min(list.size, most_quiet); ++i) {
+    for (int i = 0; i < std::min(list.size, most_tried); ++i) {
       const int cell = list.best_from(i);
       State next = s;
       play(next, cell);
       if (next.over()) continue;
       if (pairing_.holds(next, s.to_move ^ 1)) return cell;
-      if (next.to_move == s.to_move && quiet(next, beta, next.empty(t_)) >= 0) return cell;
+      if (next.to_move == s.to_move && pairing_move(next, beta, next.empty(t_)) >= 0) return cell;
     }
     return -1;
   }
-  static constexpr int most_quiet = 4, most_in_turn = 3;  // moves tried per stone; stones left in the turn
-  // Measured, see docs/experiments/alpha-beta.md; the last keeps the numbers finite.
+  static constexpr int most_tried = 4, most_in_turn = 3;  // moves tried per stone; stones left in the turn
+  // Measured, see docs/experiments/alpha-beta.md; `least_potential` keeps the numbers finite.
   static constexpr double potential_weight = 4, multi_stone_potential_weight = 16, least_potential = 0.05;
 
   // The opponent completes a line in the next turn unless every such line is stopped now.

@@ -14,7 +14,7 @@ class MajorityGame {
   using Count = typename Shape::Count;
   using State = MajorityState<Shape>;
   static constexpr bool stones_commute = true;
-  // How often the clock is polled: the last turns of a large board evaluate every pair of its cells.
+  // How many nodes one counts for in polling: the last turns of a large board evaluate every pair of its cells.
   static constexpr int node_cost = sizeof(Count) == 8 ? 1 : sizeof(Count) <= 256 ? 32 : 1024;
   static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
 
@@ -44,7 +44,8 @@ class MajorityGame {
     return s.to_move == t_.last_mover ? margin : -margin;
   }
 
-  // From the lines that can still be won and the lines that can no longer be lost; both count the stones still to come.
+  // Bounds from the lines that can still be won and those that can no longer be lost, whatever stones are still to
+  // come.
   Facts<Cells> facts(const State& s, int beta) const {
     Facts<Cells> f;
     const int me = s.to_move, he = me ^ 1;
@@ -80,7 +81,7 @@ class MajorityGame {
       for (int line : t_.on[list.at[i].cell])
         list.at[i].score += promise_[s.count[me].get(line)][s.count[me ^ 1].get(line)];
   }
-  // Cells all of whose lines are decided are alike.
+  // Cells whose lines are all decided are equivalent.
   Cells worth_trying(const State& s, const Cells& moves) const {
     return without_idle_copies(moves, [&](int cell) {
       for (int line : t_.on[cell])
@@ -104,7 +105,7 @@ class MajorityGame {
   Count certain(const State& s, int side) const {
     const Count reached = s.count[side].at_least(t_.rules.threshold) & t_.all;
     const int most =
-        t_.rules.k - t_.rules.threshold - s.coming[side ^ 1];  // more than the opponent can still place on it
+        t_.rules.k - t_.rules.threshold - s.coming[side ^ 1];  // opponent's stones such a line may have now
     if (most < 0) return reached;
     Count out = t_.all - s.count[side ^ 1].at_least(most + 1);
     for (std::size_t i = 0; i < out.word.size(); ++i) out.word[i] |= reached.word[i];

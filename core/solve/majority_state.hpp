@@ -34,7 +34,7 @@ struct MajorityTables {
   explicit MajorityTables(const Game& g) : rules(g.rules), lines(static_cast<int>(g.lines.size())) {
     one.resize(rules.size());
     on.resize(rules.size());
-    // A last turn by the side that also fills the board decides nothing: it gets every cell that is left anyway.
+    // A last turn by the side that also fills the board decides nothing: that side gets every remaining cell anyway.
     if (rules.turns > 0 && mover(rules.turns) == rules.fill) idle_end = rules.turns == 1 ? rules.first : rules.stones;
     last_mover = rules.fill ^ 1;
     for (int i = 0; i < lines; ++i) {

@@ -1,5 +1,5 @@
-// MisereGame: a line game in which who completes a line loses. A side that never has to complete one does not lose
-// (avoidance.hpp).
+// MisereGame: a line game in which a side that completes a line loses. A side that never has to complete one does not
+// lose (avoidance.hpp).
 #pragma once
 #include "solve/avoidance.hpp"
 #include "solve/line_game.hpp"
@@ -20,8 +20,8 @@ class MisereGame : public LineGame<Shape> {
 
   int final_value(const State& s) const { return -Base::final_value(s); }
 
-  // Who completes a line after n more stones loses with empties - n + 1. Nobody loses sooner than with the nearest of
-  // their own lines, so the nearest lines bound the value on both sides.
+  // A side that completes a line after n more stones loses by empties - n + 1. Neither side loses sooner than with the
+  // nearest of its own lines, so the nearest lines bound the value on both sides.
   Facts<Cells> facts(const State& s, int /*beta*/) const {
     Facts<Cells> f;
     const int me = s.to_move, r = std::min(s.left, s.empties), e = s.empties, p = this->stones_a_turn();
@@ -42,9 +42,9 @@ class MisereGame : public LineGame<Shape> {
   }
   void narrow(const State&, int, Facts<Cells>&) {}
 
-  // Without the moves that lie on every live line, of either side, that another move lies on. Sound like that of
-  // LineGame, the other way round: a side that keeps off a cell completes no line sooner than one that takes it.
-  // Figures: docs/experiments/alpha-beta.md.
+  // Drops the moves that lie on every live line, of either side, that another move lies on. Sound for the opposite
+  // reason as in LineGame: a side that avoids a cell completes no line sooner than one that takes it. Figures:
+  // docs/experiments/alpha-beta.md.
   Cells worth_trying(const State& s, Cells moves) const {
     const LineTables<Shape>& t = this->tables();
     if (t.rules.exact) return Base::without_idle_copies(s, moves);

@@ -27,7 +27,7 @@ class NullWindowSearch {
                    ActiveMoves& active_moves, bool alone)
       : game_(game), keys_(keys), table_(table), status_(status), active_moves_(active_moves), alone_(alone) {}
 
-  // Searches until it has the answer, is stopped, or has spent `budget` nodes. If stopped(), the result means nothing.
+  // Searches until it has the answer, is stopped, or has spent `budget` nodes. If stopped(), the result is meaningless.
   int search(const State& s, int beta, std::uint64_t budget) {
     budget_ = budget;
     nodes_ = reported_ = unpolled_ = 0;
@@ -67,7 +67,7 @@ class NullWindowSearch {
       remember(s, at, f, -1, before);
       return f.lower >= beta ? f.lower : f.upper;
     }
-    if (f.skipped >= beta) {  // a move that was left out may reach beta: of lost moves, too, one loses latest
+    if (f.skipped >= beta) {  // a skipped move may reach beta: even among lost moves, one loses last
       f.moves = game_.empty(s);
       f.skipped = -infinite;
     }
@@ -152,7 +152,7 @@ class NullWindowSearch {
     return f.upper;
   }
   // History heuristic: the move that cut gains, the moves tried before it lose, and both decay, so that older results
-  // fade. It is kept by the number of empty cells, because the same stone is good at one depth and idle at another.
+  // fade. Kept by the number of empty cells, because the same stone may be good at one depth and idle at another.
   // Figures: docs/experiments/alpha-beta.md.
   void credit(const State& s, const MoveList& list, int i, int cell) {
     int* h = history_[s.empties];

@@ -9,9 +9,9 @@
 //
 // A set lies in one row, column or diagonal, so each of these needs its own sets: as few groups of neighboring live
 // lines as possible, such that the lines of a group have p + 1 empty cells in common; any of the common cells will do.
-// To give each group cells of its own is a bipartite matching, found or refuted by augmenting paths (Kuhn 1955). If
-// there is none, a group in the way is split in two, which may use other cells. After a few splits the test gives up:
-// that costs a cut, but it never calls a pairing what is none.
+// Giving each group its own cells is a bipartite matching, found or refuted by augmenting paths (Kuhn 1955). If there
+// is none, a group in the way is split in two, which may use other cells. After a few splits the test gives up: it may
+// miss a pairing, but never claims one that does not exist.
 //
 // Figures: docs/experiments/leaf-tests.md.
 #pragma once
@@ -37,7 +37,7 @@ class Pairing {
     for (const auto& [rank, lines] : ranks) ranks_.push_back(lines);
   }
 
-  // `found` receives the sets, if it is given.
+  // `found` receives the sets, unless it is null.
   [[nodiscard]] bool holds(const LineState<Shape>& s, int attacker, std::vector<Cells>* found = nullptr) {
     return covers(s.empty(t_), s.live(t_, attacker), found);
   }
@@ -53,7 +53,7 @@ class Pairing {
     return true;
   }
 
-  // Whether the last call failed because of so many groups that the stones of one turn would make no difference.
+  // Whether the last call failed with so many groups that the stones of one turn would make no difference.
   bool crowded() const { return static_cast<int>(groups_.size()) > room_ + slack_; }
 
  private:
@@ -144,7 +144,7 @@ class Pairing {
     owner_[cell] = i;
   }
 
-  // Among the groups whose cells could not be had, and the places at which each can be cut in two, makes the cut that
+  // Among the groups whose cells were not available, and the places at which each can be cut in two, makes the cut that
   // brings in the most other cells. Returns the group, or -1 if there is none.
   int split_best(std::size_t i) {
     Group best[2];

@@ -50,7 +50,7 @@ class Solver {
   virtual SearchStatus& status() = 0;
 };
 
-// `memory`: bytes of the table, at most. `threads`: at least 1.
+// `memory`: the table uses at most this many bytes. `threads`: at least 1.
 std::unique_ptr<Solver> make_solver(const Game& game, std::uint64_t memory, int threads);
 
 }  // namespace kinrow

@@ -46,7 +46,7 @@ bool TranspositionTable::probe(const Key& key, int left, int empties, TableEntry
   return false;
 }
 
-// Into the slot of the same position, otherwise over the entry that cost least.
+// Uses the slot of the same position, or else that of the entry that cost least.
 void TranspositionTable::store(const Key& key, const TableEntry& entry) {
   Word* w = bucket(key);
   Word* victim = w;

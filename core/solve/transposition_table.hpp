@@ -17,14 +17,14 @@ namespace kinrow {
 struct TableEntry {  // what is known of a position, for the side to move
   int lower, upper;  // bounds on the value, -2048..2047
   int move = -1;     // the stone that proved the lower bound, else -1
-  int left = 0;      // stones left in the turn; this and the empty cells are compared, but not in the key
+  int left = 0;      // stones left in the turn; compared like the empty cells, but not part of the key
   int empties = 0;
   int work = 0;  // log2 of the nodes it cost
 };
 
 class TranspositionTable {
  public:
-  // At most so many bytes; entries have two key words if `wide`.
+  // Uses at most `most` bytes; entries have two key words if `wide`.
   TranspositionTable(std::uint64_t most, bool wide) : buckets_(most, first_buckets, wide ? 3 : 2), wide_(wide) {}
 
   [[nodiscard]] bool probe(const Key& key, int left, int empties, TableEntry& out) const;

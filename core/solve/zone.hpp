@@ -1,4 +1,4 @@
-// NoZone: the zone of a game whose refutations have none.
+// NoZone: the zone of a game whose refutations have no zones.
 #pragma once
 
 namespace kinrow {

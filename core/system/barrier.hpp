@@ -1,7 +1,6 @@
-// Barrier: where threads wait for each other, again and again.
+// Barrier: a reusable barrier for threads.
 //
-// It is std::barrier, except on Windows: there the one of GCC 12 hangs with three threads or more
-// (see waitable.hpp).
+// It is std::barrier, except on Windows, where that of GCC 12 hangs with three threads or more (see waitable.hpp).
 #pragma once
 #ifndef _WIN32
 #include <barrier>

@@ -1,6 +1,6 @@
-// Buckets: the memory of a hash table: buckets of four slots. It starts small and grows in place between searches.
+// Buckets: the memory of a hash table, in buckets of four slots. It starts small and grows in place between searches.
 //
-// The table that uses it defines the words of a slot; an empty slot's first word is 0.
+// The table that uses it defines the words of a slot; the first word of an empty slot is 0.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -18,7 +18,7 @@ class Buckets {
   static constexpr int ways = 4;  // slots per bucket: with words of 8 bytes, one or two cache lines
   static constexpr std::size_t most_words = 4;
 
-  // At most `most` bytes; `first` buckets at first; slots of `words` words, at most `most_words`.
+  // Uses at most `most` bytes, and `first` buckets at first. A slot has `words` words, at most `most_words`.
   Buckets(std::uint64_t most, std::uint64_t first, std::size_t words)
       : words_(words), most_(std::max(most / bucket_bytes(), std::uint64_t{1})), memory_(most_ * bucket_bytes()),
         count_(std::min(first, most_)) {
@@ -39,7 +39,7 @@ class Buckets {
     return grow_in_place(count_, count_ < most_ / factor ? count_ * factor : most_, stop,
                          [&](std::uint64_t bucket) { move(bucket, put); });
   }
-  // Calls use(words) for each slot that is not empty. May run during a search, and during grow(), when some entries may
+  // Calls use(words) for each slot that is not empty. May run during a search, and during grow(); some entries may then
   // come twice.
   template <class Use>
   void each(const Use& use) const;
@@ -53,7 +53,7 @@ class Buckets {
   const std::size_t words_;
   std::uint64_t most_;
   Reserved memory_;
-  std::atomic<std::uint64_t> count_;  // of buckets; a checkpoint reads it while it grows
+  std::atomic<std::uint64_t> count_;  // of buckets; a checkpoint reads it while the table grows
 };
 
 template <class Put>

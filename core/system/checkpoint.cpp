@@ -34,7 +34,7 @@ void get(File& file, void* data, std::size_t size) {
   if (!file.get(data, size)) refuse("cut");
 }
 
-// The head of a file, and its tag.
+// Reads the head of a file, and its tag.
 Head head_of(File& file, std::string& tag) {
   char name[sizeof magic - 1];
   get(file, name, sizeof name);

@@ -1,8 +1,8 @@
 // Checkpoints: the most expensive entries of a table, in a file that is written whole or not at all.
 //
-// Writing gigabytes every minute would not pay, because most entries are leaves that one leaf test gives back. The file
-// has the entries with the most work below them: all that cost at least some power of two. Entries are read while
-// threads write them. A torn entry gets a key that belongs to no position, with a probability of error of 2^-64.
+// Saving gigabytes every minute would not pay, because most entries are leaves, which one leaf test recomputes. So the
+// file has only the entries with the most work below them: all that cost at least some power of two. Entries are read
+// while threads write them. A torn entry gets a key that belongs to no position, except with a probability of 2^-64.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace kinrow {
 
-using SavedEntry = std::array<std::uint64_t, 4>;  // its table defines the words
+using SavedEntry = std::array<std::uint64_t, 4>;  // the table defines the words
 
 // `tag` identifies the game and the search; the meaning of `spent` is the caller's.
 struct Checkpoint {
@@ -27,8 +27,8 @@ constexpr int least_saved = 2;                   // log2 of the work: cheaper en
 // The entries of each table, in the same order when saved and restored.
 using Sections = std::vector<std::vector<SavedEntry>>;
 
-// The entries with the most work, at most `most`, of those with at least `least` in log2. `each(f)` calls
-// f(entry, log2 of its work) for every entry. Entries may be added meanwhile; the memory is taken once, in full.
+// The entries with the most work: at most `most`, none with less than `least` in log2. `each(f)` calls f(entry, log2 of
+// its work) for every entry. Entries may be added meanwhile; the memory is allocated once, in full.
 template <class Entry, class Each>
 std::vector<Entry> heaviest(std::uint64_t most, int least, const Each& each) {
   std::array<std::uint64_t, 66> count{};
@@ -50,7 +50,7 @@ void save(const Checkpoint& to, const Sections& sections);
 // Throws std::runtime_error, with a code, if the file is not a checkpoint of this version ("stranger"), is damaged
 // ("cut", "damaged"), or belongs to another game or search ("other").
 Sections load(Checkpoint& from);
-// The tag of a file; throws as load() does.
+// Returns the tag of a file; throws as load() does.
 std::string tag_of(const std::string& path);
 
 }  // namespace kinrow

@@ -38,7 +38,7 @@ int flush_to_disk(int number) {
 #endif
 }
 
-// The size to ask for; the parameters of read and write are not the same everywhere.
+// The size to request at once; the parameter types of read and write depend on the system.
 auto piece(std::size_t size) { return static_cast<unsigned>(std::min(size, most_at_once)); }
 
 }  // namespace

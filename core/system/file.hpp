@@ -1,6 +1,6 @@
-// Files of bytes, on every system: written in full, flushed to the disk, and put in the place of another.
+// Files of bytes, on every system: written in full, flushed to the disk, and renamed over another file.
 //
-// Paths are UTF-8. Errors are std::system_error, with the path.
+// Paths are UTF-8. Errors are thrown as std::system_error, with the path.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -10,7 +10,7 @@ namespace kinrow {
 // A file that its destructor closes; child processes do not inherit it.
 class File {
  public:
-  enum class Mode { read, write };  // write makes the file, or empties it
+  enum class Mode { read, write };  // write creates the file, or empties it
 
   File(const std::string& path, Mode mode);
   ~File();
@@ -18,9 +18,9 @@ class File {
   File& operator=(const File&) = delete;
 
   void put(const void* data, std::size_t size);
-  // False if the file ends before.
+  // False if the file ends too early.
   [[nodiscard]] bool get(void* data, std::size_t size);
-  void sync();  // returns when the disk has it
+  void sync();  // returns once the data are on the disk
 
  private:
   [[noreturn]] void fail() const;

@@ -1,4 +1,4 @@
-// Hashing: the mixer of words, keys of positions, and Zobrist's random words for stones.
+// Hashing: a word mixer, keys of positions, and Zobrist's random words for stones.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -32,7 +32,7 @@ struct Key {
   friend constexpr Key operator^(Key one, const Key& other) { return one ^= other; }
 };
 
-// The key as one word, mixed with whatever else belongs to the query.
+// Reduces the key to one word, mixed with whatever else belongs to the query.
 constexpr std::uint64_t hash_of(const Key& key, std::uint64_t rest = 0x632be59bd9b4e019ULL) {
   return mix(key.a ^ mix(key.b + rest));
 }
@@ -47,7 +47,7 @@ class Zobrist {
     for (int i = 0; i < 2 * cells; ++i) words_.push_back(next(random, Word{}));
   }
   const Word& operator()(int side, int cell) const { return words_[side * cells_ + cell]; }
-  // Of all stones of one side.
+  // The xor of the words of all stones of one side.
   template <class Cells>
   Word operator()(int side, Cells cells) const
     requires requires { cells.pop(); }

@@ -29,7 +29,7 @@ class Job {
     });
   }
 
-  // True once the work is done, or if there is none. An exception that left the work is thrown here, once.
+  // True once the work is done, or if there is none. If the work threw an exception, it is rethrown here, once.
   [[nodiscard]] bool wait(double seconds) {
     if (!thread_.joinable()) return true;
     std::unique_lock lock(mutex_);

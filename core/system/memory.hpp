@@ -10,12 +10,12 @@ namespace kinrow {
 
 // Zeroed pages from the system. Throws std::bad_alloc.
 void* take_pages(std::uint64_t bytes);
-// The same, but where the system allows it they count against its memory only as they are touched.
+// The same, but if the system allows it, pages count against its memory only once they are touched.
 void* reserve_pages(std::uint64_t bytes);
 void release_pages(void* pages, std::uint64_t bytes) noexcept;
 
 // An array that counts in full against a memory limit.
-template <class T>  // of plain numbers, for which zeroed bytes are a value
+template <class T>  // T: plain numbers, for which zeroed bytes are a value
 class Pages {
  public:
   Pages() = default;
@@ -73,11 +73,10 @@ inline std::uint64_t bucket_of(std::uint64_t hash, std::uint64_t count) {
 inline const std::atomic<bool> never_stopped{false};  // for tables that grow before a search
 
 // Raises `count` to `larger`; move(bucket) empties a bucket and stores its entries again. No search may run meanwhile.
-// Growing to gigabytes takes seconds; `stop` ends it early. Then the table is as it was before, and the result is
-// false.
+// Growing to gigabytes takes seconds. If `stop` ends it early, the table is as it was before and the result is false.
 //
-// Going down from the last bucket, every entry moves to its own bucket or a higher one, which has been emptied already;
-// going up again, it returns to where it was.
+// Why it works: going down from the last bucket, every entry moves to its own bucket or a higher one, which has been
+// emptied already; going up again, it returns to where it was.
 template <class Move>
 bool grow_in_place(std::atomic<std::uint64_t>& count, std::uint64_t larger, const std::atomic<bool>& stop,
                    const Move& move) {

@@ -10,7 +10,7 @@ namespace kinrow {
 
 namespace {
 
-// Checks of a helper before it sleeps, some 4 microseconds: to wake it would take longer than most work lasts.
+// How often a helper checks for work before it sleeps, some 4 microseconds: waking it would take longer than most work.
 constexpr int patience = 200;
 
 void relax() {
@@ -62,7 +62,7 @@ void PiecePool::start() {
   process_ = getpid();
   try {
     for (int i = 1; i < wanted_; ++i) helpers_.emplace_back([this, i] { help(i); });
-  } catch (const std::exception&) {  // no more threads, or no memory for one: go on with those that started
+  } catch (const std::exception&) {  // no more threads, or no memory for one: continue with those that started
   }
 }
 

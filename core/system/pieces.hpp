@@ -1,8 +1,8 @@
-// PiecePool: threads that share a short piece of work after another, so short that nobody may wait for anybody.
+// PiecePool: threads that share one short job after another, so short that no thread may wait for another.
 //
-// A range is cut into pieces. Each thread has its own share of them, the same each time, so that what it works on stays
-// in its cache; whoever is done helps the others. The caller takes pieces too, so a helper that sleeps, or that the
-// system does not run now, delays nothing: the caller waits only for pieces that were begun.
+// A range is cut into pieces. Each thread has its own share of them, always the same, so that its data stay in its
+// cache; a thread that is done helps the others. The caller takes pieces too, so a helper that sleeps, or that the
+// system is not running, delays nothing: the caller waits only for pieces that were begun.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -16,13 +16,13 @@ namespace kinrow {
 
 class PiecePool {
  public:
-  // `piece`: how many of a range a thread takes at once.
+  // `piece`: how many indices of a range a thread takes at once.
   PiecePool(int threads, int piece) : wanted_(threads), piece_(piece), shares_(threads) {}
   ~PiecePool() { dismiss(); }
   PiecePool(const PiecePool&) = delete;
   PiecePool& operator=(const PiecePool&) = delete;
 
-  // Runs work(from, to) on pieces of 0, …, n-1, in any order and at the same time. The work must not throw.
+  // Runs work(from, to) on pieces of 0, …, n-1, in any order and in parallel. The work must not throw.
   template <class Work>
   void run(int n, const Work& work) {
     if (wanted_ == 1 || n <= piece_) return work(0, n);
@@ -30,13 +30,13 @@ class PiecePool {
   }
 
  private:
-  // The pieces of a share that nobody has taken, below the number of the round: a helper that is late cannot take a
-  // piece of a later round for one of an earlier.
+  // How many pieces of a share are left, below the number of the round, so that a late helper cannot mistake a piece of
+  // a later round for one of an earlier.
   struct alignas(64) Share {
     std::atomic<std::uint64_t> open{0};
   };
   void share(int n, std::function<void(int, int)> work);
-  void take_all(int mine, std::uint32_t round);  // all pieces of this round that nobody has taken
+  void take_all(int mine, std::uint32_t round);  // all pieces that are left in this round
   bool take(int share, std::uint32_t round);     // one of them; false if none is left
   int first_of(int share) const { return static_cast<int>(static_cast<std::int64_t>(pieces_) * share / wanted_); }
   void start();

@@ -26,10 +26,10 @@ struct Attributes {
   pthread_attr_t value;
 };
 
-// A thread's first exception needs a little memory of its own; if there is none, the C library ends the process. So a
-// thread takes it as it starts, and is started only if the heap has some. Throws std::bad_alloc.
+// A thread's first exception needs a little memory of its own; if there is none, the C library ends the process. So
+// each thread allocates it when it starts, and no thread starts unless the heap has some left. Throws std::bad_alloc.
 void check_heap() {
-  constexpr std::size_t bytes = std::size_t{64} << 10;  // stays in the heap when it is given back
+  constexpr std::size_t bytes = std::size_t{64} << 10;  // stays in the heap when it is freed
   const std::vector<char> spare(bytes);
 }
 void prepare_exceptions() { [[maybe_unused]] volatile int count = std::uncaught_exceptions(); }
@@ -67,7 +67,7 @@ void ThreadPool::start() {
   int missing = wanted_ - 1;
   try {
     for (int i = 1; i < wanted_; ++i, --missing) helpers_.emplace_back([this, i] { help(i); }, stack_);
-  } catch (const std::exception&) {  // no more threads, or no memory for one: go on with those that started
+  } catch (const std::exception&) {  // no more threads, or no memory for one: continue with those that started
   }
   for (; missing > 0; --missing) meet_->arrive_and_drop();
 }

@@ -35,7 +35,7 @@ class Thread {
   }
 
   bool joinable() const { return task_ != nullptr; }
-  // Waits until the work has ended; an exception that left it is thrown here.
+  // Waits until the work has ended; rethrows the exception that it threw, if any.
   void join() {
     if (const std::exception_ptr error = wait()) std::rethrow_exception(error);
   }
@@ -54,8 +54,8 @@ class Thread {
   std::unique_ptr<Task> task_;
 };
 
-// A few threads that share one piece of work after another. The caller is one of them. The others start with the first
-// work, so a pool that is never used costs nothing.
+// A few threads that share one job after another. The caller is one of them. The others start with the first job, so a
+// pool that is never used costs nothing.
 class ThreadPool {
  public:
   explicit ThreadPool(int threads, std::size_t stack = Thread::stack_bytes) : wanted_(threads), stack_(stack) {}
@@ -68,8 +68,8 @@ class ThreadPool {
     if (wanted_ > 1) start();
     return static_cast<int>(helpers_.size()) + 1;
   }
-  // Runs work(i) for every i below size() at the same time. If one throws, failed() is called at once, so that it can
-  // stop the others; when all have ended, the first exception is thrown here.
+  // Runs work(i) for every i below size() in parallel. If one throws, failed() is called at once, so that it can stop
+  // the others; when all have ended, the first exception is rethrown here.
   template <class Work, class Failed>
   void run(const Work& work, const Failed& failed) {
     if (size() == 1) return work(0);

@@ -1,6 +1,6 @@
-// TimeControl: counts the stones that a search plays, and says when its time, or its number of stones, is over.
+// TimeControl: counts the stones that a search plays, and says when its time, or its number of stones, is used up.
 //
-// The clock is read every 16 stones, after tens of microseconds at most; reading it takes a tenth of the time of a
+// The clock is read every 16 stones, which take tens of microseconds at most; reading it takes a tenth of the time of a
 // stone.
 #pragma once
 #include <atomic>
@@ -10,7 +10,7 @@
 
 namespace kinrow {
 
-// Whether a moment is given: the epoch stands for none.
+// Whether this is a moment: the epoch stands for none.
 inline bool is_set(std::chrono::steady_clock::time_point moment) { return moment.time_since_epoch().count() != 0; }
 
 class TimeControl {
@@ -21,7 +21,7 @@ class TimeControl {
 
   TimeControl(std::atomic<bool>& stop, std::atomic<std::uint64_t>& nodes, Now now = &Clock::now)
       : stop_(stop), nodes_(nodes), now_(now) {}
-  // `most` stones of all searches that share the counter; 0: without limit.
+  // `most`: the stones of all searches that share the counter; 0: no limit.
   void start(Clock::time_point deadline, std::uint64_t most = 0) {
     deadline_ = deadline;
     most_ = most > 0 ? most : std::numeric_limits<std::uint64_t>::max();

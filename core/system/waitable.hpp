@@ -1,7 +1,7 @@
 // Waitable: a number that threads wait for until it changes.
 //
-// It is std::atomic, except on Windows: there the one of GCC 12 looks at the number before it takes the lock that it
-// sleeps under, so it misses a change in between and sleeps on.
+// It is std::atomic, except on Windows, where that of GCC 12 reads the number before it takes the lock that it sleeps
+// under. So it misses a change in between and sleeps on.
 #pragma once
 #include <atomic>
 #ifdef _WIN32
@@ -28,9 +28,9 @@ class Waitable : public std::atomic<T> {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return this->load() != old; });
   }
-  // To be called after the change, without a lock.
+  // Must be called after the change, without a lock.
   void notify_all() {
-    mutex_.lock();  // whoever saw the old number sleeps by then
+    mutex_.lock();  // whoever saw the old number is asleep by then
     mutex_.unlock();
     changed_.notify_all();
   }

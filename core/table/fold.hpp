@@ -1,7 +1,7 @@
-// Fold: the sets of so many stones of the side that begins, one of each class under the symmetries.
+// Fold: the sets with a given number of stones of the side that begins, one for each class under the symmetries.
 //
-// The least member stands for its class. Open classes come first, in rising order, then complete ones: those have rows
-// only in layers in which this side moved last.
+// The least member stands for its class. Open classes come first, in ascending order, then complete ones, which have
+// rows only in layers in which this side moved last.
 #pragma once
 #include <vector>
 
@@ -19,7 +19,7 @@ class Fold {
 
   Fold(const Transform<1>& symmetries, const StoneSets& sets, const SubsetRanks& ranks, int cells, int stones);
 
-  // Of an open or complete set. Any other has the row `none`.
+  // The place of an open or complete set. Any other set has the row `none`.
   Place of(Subset s) const {
     const std::uint32_t entry = places_[(*ranks_)(s)];
     return {entry >> shift, static_cast<int>(entry & ((1U << shift) - 1))};

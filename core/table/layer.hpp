@@ -1,8 +1,8 @@
-// Layer: the positions of one ply in a strong solution, and where each of them stands.
+// Layer: the positions of one ply in a strong solution, and the place of each.
 //
-// A row has one set of stones of the side that begins, least in its class under the symmetries, with every set of the
-// other side's stones on the remaining cells, in the order of their ranks among those cells. Sets of stones that play
-// cannot reach have a place, too; it holds `unreachable`.
+// A row has one set of stones of the side that begins, the least in its class under the symmetries, with every set of
+// the other side's stones on the remaining cells, ordered by rank among those cells. Sets of stones that play cannot
+// reach have a place too; it holds `unreachable`.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -24,7 +24,7 @@ struct Stones {
   Subset first = 0, second = 0;
 };
 
-// A side to move, by whether it is the one that begins, and the stones left in its turn.
+// Whether the side to move is the one that begins, and the stones left in its turn.
 struct TurnAt {
   bool first;
   int left;
@@ -37,7 +37,7 @@ class TableGame {  // what all layers of a game share
   TurnAt turn(int ply) const;
   int stones(int ply, bool of_first) const;
   int last_ply() const { return game.rules.majority ? game.rules.last_ply() : game.rules.size(); }
-  // A group under which the game is invariant: all that map lines to lines, unless overlines matter.
+  // A group under which the game is invariant: all permutations that map lines to lines, unless overlines matter.
   const std::vector<Permutation>& group() const { return group_; }
   std::shared_ptr<const Fold> fold(int stones) const;
   // The value of a finished position of that ply: `by` completed a line (1 the side that begins, 0 the other, -1 no
@@ -71,15 +71,15 @@ class Layer {
   std::uint64_t rows() const { return rows_; }
   std::uint64_t row_length() const { return others_.size(); }
   std::uint64_t size() const { return rows_ * row_length(); }
-  int free() const { return free_; }  // cells that a row's own stones leave
+  int free() const { return free_; }  // cells that a row's own stones leave free
   int ply() const { return ply_; }
   const TableGame& game() const { return *game_; }
   const Fold& fold() const { return *fold_; }
-  const std::vector<Subset>& others() const { return others_; }  // the sets of a row, as its free cells
+  const std::vector<Subset>& others() const { return others_; }  // the sets of a row, as numbers of its free cells
   bool last_by_first() const { return ply_ > 0 && game_->turn(ply_ - 1).first; }
-  // The place of a position of this ply that play can reach; size() of any other.
+  // The place of a position of this ply, if play can reach it; otherwise size().
   std::uint64_t index(Stones s) const;
-  // The position of this place; its bits are cells of the board.
+  // The position at this place; its bits are cells of the board.
   Stones at(std::uint64_t index) const;
   StoneSet kind(Stones s) const {  // of both together: open, complete by the last stone, or impossible
     const StoneSet first = game_->sets[s.first], second = game_->sets[s.second];
@@ -97,7 +97,7 @@ class Layer {
   std::vector<Subset> others_;
 };
 
-// The cells that a set leaves of so many, in order.
+// Those of the first `cells` cells that are not in the set, in order.
 std::array<int, most_table_cells> cells_without(Subset s, int cells);
 
 }  // namespace kinrow

@@ -5,7 +5,7 @@
 namespace kinrow {
 namespace {
 
-Subset spread(Subset s, int at) {  // with a gap at that place
+Subset with_gap(Subset s, int at) {  // with a gap inserted at that place
   const Subset low = s & ((1U << at) - 1);
   return low | (s ^ low) << 1;
 }
@@ -21,8 +21,8 @@ Retrograde::Retrograde(const Layer& at, const Layer* next) : at_(at), next_(next
   for (int p = 0; p < at.free(); ++p) {
     std::vector<std::uint32_t> without, with;
     for (const Subset s : fewer_) {
-      without.push_back(game.ranks(spread(s, p)));
-      if (!first_moves_) with.push_back(game.ranks(spread(s, p) | 1U << p));
+      without.push_back(game.ranks(with_gap(s, p)));
+      if (!first_moves_) with.push_back(game.ranks(with_gap(s, p) | 1U << p));
     }
     without_.push_back(std::move(without));
     with_.push_back(std::move(with));
@@ -81,7 +81,7 @@ void Retrograde::second_moves(const TableValue* next_row, TableValue* row) const
 
 void Retrograde::settle(Subset own, TableValue* row) const {
   const TableGame& game = at_.game();
-  if (game.game.rules.majority && next_ != nullptr) return;  // every place is of a position, and no game is over
+  if (game.game.rules.majority && next_ != nullptr) return;  // every place holds a position, and no game is over
   CellMap map;
   map.set(cells_without(own, game.game.rules.size()).data(), at_.free());
   for (std::size_t i = 0; i < at_.row_length(); ++i) {

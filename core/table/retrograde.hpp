@@ -1,7 +1,8 @@
 // Retrograde analysis: the values of one layer from those of the next.
 //
-// A stone of the side that does not begin stays in its row: which place leads to which is the same in every row. A
-// stone of the side that begins leads to another row, and the symmetry that folds it permutes the other side's stones.
+// A stone of the side that does not begin stays in its row, and leads from place to place in the same way in every row.
+// A stone of the side that begins leads to another row, and the symmetry that folds it permutes the other side's
+// stones.
 #pragma once
 #include <vector>
 
@@ -14,7 +15,7 @@ class Retrograde {
   // `next` is null for the last layer.
   Retrograde(const Layer& at, const Layer* next);
   // Writes the values of the rows [from, to) to `out`; `later` has all values of the next layer. Several threads may
-  // solve different rows at the same time.
+  // solve different rows in parallel.
   void solve(std::uint64_t from, std::uint64_t to, const TableValue* later, TableValue* out) const;
 
  private:
@@ -25,8 +26,8 @@ class Retrograde {
   const Layer& at_;
   const Layer* next_;
   bool first_moves_ = false, same_ = false;
-  std::vector<Subset> fewer_;  // the other side's sets on one cell less
-  // By the place of that cell, among the free ones: where such a set stands in a row without it, and where in the next
+  std::vector<Subset> fewer_;  // the other side's sets on one cell fewer
+  // By the place of that cell among the free ones: the place of such a set in a row without the cell, and in the next
   // row with it.
   std::vector<std::vector<std::uint32_t>> without_, with_;
 };

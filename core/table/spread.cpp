@@ -22,7 +22,7 @@ int checked(const TableGame& game) {
 
 constexpr int half = 16;  // bits of a set of cells
 
-// The members of a subset of `all`, by their places among those of `all`.
+// The members of a subset of `all`, renumbered by their places in `all`.
 Subset among(Subset some, Subset all) {
 #if defined(__BMI2__)
   return _pext_u32(some, all);
@@ -94,14 +94,14 @@ std::size_t SpreadTable::place(Subset own, Subset other) const {
 }
 
 void SpreadTable::look_up(const Boards& boards, const std::int8_t* sides, const Answers& answers) const {
-  // For each number of cells there is a loop of its own, which the compiler can unroll.
+  // Each number of cells has its own loop, which the compiler can unroll.
   const auto look_up = [&]<int... i>(std::integer_sequence<int, 0, i...>) {
     static_cast<void>(((cells_ == i ? (of_cells<i>(boards, sides, answers), true) : false) || ...));
   };
   look_up(std::make_integer_sequence<int, most_cells + 1>());
 }
 
-// While a board is answered, memory is at work for those after it.
+// While one board is answered, memory fetches the entries of those after it.
 template <int cells>
 void SpreadTable::of_cells(Boards boards, const std::int8_t* sides, Answers answers) const {
   constexpr std::size_t ahead = 32;

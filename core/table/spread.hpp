@@ -1,9 +1,10 @@
-// SpreadTable: a strong solution with every position in a place of its own, and its value and moves in one entry there.
+// SpreadTable: a strong solution in which every position has its own place, with its value and its moves in one entry.
 //
-// For boards of up to 16 cells. It answers for the boards of a batch as the environments have them, one read each.
+// For boards of up to 16 cells. It answers for batches of boards as the environments have them, with one read per
+// board.
 //
-// A place is found by the number of stones, the set of taken cells, and which of the stones on them are those of the
-// side to move: how many these are follows from the rules. (4,4,k) has 10 million places.
+// A place is found by the number of stones, the set of taken cells, and which of these the side to move has; how many
+// it has follows from the rules. (4,4,k) has 10 million places.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -18,23 +19,23 @@ class SpreadTable {
  public:
   static constexpr int most_cells = 16;
   // Two bits for each cell, the lower one in the low half: 0 if its action is not legal, else 1 plus what it gives
-  // away, which is 0, 1 or 2 steps of loss, draw and win.
+  // away, which is 0, 1 or 2 steps on the scale loss, draw, win.
   using Regrets = std::uint32_t;
 
   // Throws std::invalid_argument for a larger board.
   explicit SpreadTable(const TableGame& game);
-  // Takes in all values of a layer. The last layer comes first; throws std::invalid_argument in another order.
+  // Adds all values of a layer. Layers must come from the last to the first; throws std::invalid_argument otherwise.
   void add(const Layer& layer, const TableValue* values);
 
-  // Boards side by side: planes of one byte per cell, of which the first two are the stones of the side to move and of
-  // the other; that side; and the legal actions.
+  // Many boards: planes of one byte per cell, of which the first two are the stones of the side to move and of the
+  // other; the side to move; and the legal actions.
   struct Boards {
     std::size_t count, planes;
     const std::uint8_t* stones;
     const std::int8_t* to_move;
     const std::uint8_t* legal;
   };
-  // By board: the outcome and the score for that side of `sides`; one byte per cell, 1 for an action that keeps the
+  // By board: the outcome and the score for its side in `sides`; one byte per cell, 1 for an action that keeps the
   // outcome; and what every action gives away.
   struct Answers {
     std::int8_t* outcomes;
@@ -52,7 +53,7 @@ class SpreadTable {
     std::size_t begin, end, length;
   };
   using AllRows = std::array<Rows, most_cells + 1>;
-  struct alignas(8) Entry {   // never in two cache lines
+  struct alignas(8) Entry {   // never split between two cache lines
     std::uint16_t low, high;  // the halves of its regrets
     TableValue score;
   };
@@ -67,10 +68,10 @@ class SpreadTable {
                      const Answers& answers);
 
   int cells_;
-  int next_;                          // the layer to be taken in
+  int next_;                          // the next layer to add
   std::vector<std::uint16_t> ranks_;  // of every set of cells among those of its size
   AllRows rows_;                      // by the number of stones
-  Reserved memory_;  // in large pages: reads are at random, and each would have to find a small one first
+  Reserved memory_;                   // in huge pages: reads are random, and with small pages most would miss the TLB
   Entry* entries_;
 };
 

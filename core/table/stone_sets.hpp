@@ -1,4 +1,4 @@
-// StoneSets: which stones of one side can stand on the board in play, whatever the other side has.
+// StoneSets: which sets of stones one side can have on the board in play, whatever the other side has.
 //
 // In a line game the lines of a side depend on its own stones alone, and so does the order in which they can be placed
 // without completing one. A position is reachable if the stones of both sides are open, or if those of the side that

@@ -14,7 +14,7 @@ constexpr int most_table_cells = 25;
 // The number of subsets of k of n cells; 0 unless 0 <= k <= n. At most 32 cells.
 std::uint64_t choose(int n, int k);
 
-// The subsets of k of n cells in the order of their ranks; as numbers they rise.
+// The subsets of k of n cells in the order of their ranks, which is ascending as numbers.
 std::vector<Subset> subsets(int n, int k);
 
 class SubsetRanks {  // two table look-ups for any subset of 26 cells
@@ -31,13 +31,13 @@ class SubsetRanks {  // two table look-ups for any subset of 26 cells
   static constexpr Subset size = 1 << split;
 
   std::vector<std::uint32_t> low_;
-  std::vector<std::array<std::uint32_t, split + 1>> high_;  // by the number of cells below
+  std::vector<std::array<std::uint32_t, split + 1>> high_;  // by the number of members below the split
 };
 
 // A map of cells applied to subsets, in chunks that fit the first-level cache.
 class CellMap {
  public:
-  // image[i] is where cell i goes.
+  // image[i]: where cell i goes.
   void set(const int* image, int cells);
   Subset operator()(Subset s) const {
     Subset out = table_[0][s & mask];

@@ -96,7 +96,7 @@ int Survey::finished(const Position<1>& p) const {
   return p.to_move == X ? margin : -margin;
 }
 
-// Rows whose own stones have symmetries have several places for one class: the least of them is counted.
+// If the own stones of a row have symmetries, one class has several places: the least of them is counted.
 bool Survey::stands_for_class(const std::vector<int>& keeps_own, Stones s, Tally::Count& count) const {
   const Transform<1>& group = at_.game().symmetries;
   std::uint64_t keeping = 1;

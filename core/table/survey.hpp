@@ -1,7 +1,7 @@
-// Survey: a layer looked at position by position: each value against those of the moves, and what there is to count.
+// Survey: goes through a layer position by position, checks each value against those of the moves, and counts.
 //
-// It is written apart from the retrograde analysis: it plays every move by the plain rules and looks up where that
-// leads, so it also verifies a table.
+// It is independent of the retrograde analysis: it plays every move by the plain rules and looks up the resulting
+// position, so it also verifies a table.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -13,14 +13,14 @@ namespace kinrow {
 struct Tally {
   static constexpr int middle = 32;  // the place of value 0
   struct Count {
-    std::uint64_t positions = 0, classes = 0;  // all of them; up to the symmetries of the board
+    std::uint64_t positions = 0, classes = 0;  // all positions; classes up to the symmetries of the board
   };
 
   std::array<Count, 2 * middle> by_value{};
   Count finished;
   Count one_winning_move;
-  std::array<std::uint64_t, 2 * middle> example{};  // the place of a position with this value, if it was counted
-  std::uint64_t wrong = 0;                          // values that the moves, or the end of the game, do not give
+  std::array<std::uint64_t, 2 * middle> example{};  // the place of a position with this value, if one was counted
+  std::uint64_t wrong = 0;                          // values that contradict the moves or the end of the game
   std::uint64_t first_wrong = 0;
 };
 
@@ -28,9 +28,9 @@ class Survey {
  public:
   // `next` is null for the last layer.
   Survey(const Layer& at, const Layer* next);
-  // Of the rows [from, to): `values` has theirs, `later` all of the next layer. If `keeping` is not null, it is given
-  // for each place the number of moves that keep the outcome, 0 for finished positions and for places that do not
-  // stand for their class.
+  // Tallies the rows [from, to): `values` has theirs, `later` all values of the next layer. If `keeping` is not null,
+  // it receives the number of moves that keep the outcome at each place, and 0 for finished positions and for places
+  // that do not stand for their class.
   Tally rows(std::uint64_t from, std::uint64_t to, const TableValue* values, const TableValue* later,
              std::uint8_t* keeping) const;
 

@@ -99,8 +99,8 @@ class FoursInOrder {
     all.lines = p.with(t_, p.to_move, t_.rules.k - 2);
     return all;
   }
-  // By the answers that the defender has: none is as good as two cells that complete a line, and one of several is not
-  // forced, so it counts as no four.
+  // Counts by the defender's answers: if he has none, that is as good as two cells that complete a line; if he has
+  // several, none is forced, so it is not a four.
   Completing completing_despite_answers(const Position& p) const {
     const Lines lines = p.with(t_, p.to_move ^ 1, t_.rules.k - 1);
     if (lines.none() || p.over()) return {0, -1};

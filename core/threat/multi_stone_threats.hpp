@@ -31,7 +31,7 @@ class MultiStoneThreats {
   }
 
   static Lines threats(const Tables& t, const State& s, int side) { return s.within(t, side, t.rules.stones); }
-  // Whether the defender can stop these lines with one stone less than he has.
+  // Whether the defender can stop these lines with one stone fewer than he has.
   static bool spares(const Tables& t, const Cells& empty, const Lines& lines, int stones) {
     return State::stoppable(t, empty, lines, stones - 1);
   }

@@ -37,7 +37,7 @@ std::array<ThreatLevel, pattern_classes + 1> all_levels() {
   return out;
 }
 
-// An open four may be two fours in one row.
+// Whether renju may forbid a cell of this class. An open four may be two fours in one row.
 std::array<bool, pattern_classes + 1> all_doubtful() {
   std::array<bool, pattern_classes + 1> out{};
   const auto all = patterns_of_classes();
@@ -92,7 +92,7 @@ PatternBoard::PatternBoard(const PatternTables& tables, const Board& board)
 template <int side>
 inline void PatternBoard::update_pattern(int cell, int d, Pattern now) {
   CellPatterns& here = patterns_[side][cell];
-  Change& saved = changes_[changed_++];  // filled in place: a copy of fresh bytes would stall
+  Change& saved = changes_[changed_++];  // filled in place: copying bytes that were just written would stall
   saved.before = here;
   saved.cell = static_cast<short>(cell);
   saved.side = side;
@@ -103,7 +103,7 @@ inline void PatternBoard::update_pattern(int cell, int d, Pattern now) {
   saved.level = change_totals(side, cell, before, here.cls);
 }
 
-// Of the empty cells near a cell with a new stone, along one direction.
+// Updates the patterns of the empty cells near a new stone, along one direction.
 void PatternBoard::update_patterns(int cell, int d) {
   const int word = t_.words.of(cell).word[d], reach = t_.patterns.reach();
   const std::uint64_t mask = (2ULL << 2 * reach) - 1;

@@ -1,9 +1,10 @@
-// PatternBoard: a board of a "k in a row wins" game with single stones, with what each empty cell would make.
+// PatternBoard: a board of a "k in a row wins" game with single stones, which knows what a stone on each empty cell
+// would make.
 //
-// It keeps the pattern (pattern_table.hpp) of every cell, direction and side: a stone changes the patterns within reach
-// in four directions, which takes some forty look-ups; what it changed is kept, so taking it back takes none. It also
-// keeps the set of cells of each threat level and their number, which tell at once whether something must be played or
-// answered, and where.
+// It keeps the pattern (pattern_table.hpp) of every cell, direction and side. A stone changes the patterns within reach
+// in four directions, which takes some forty look-ups; the changes are kept, so taking the stone back takes none. The
+// board also keeps the set of cells of each threat level and their number, which tell at once whether something must be
+// played or answered, and where.
 #pragma once
 #include <array>
 #include <vector>
@@ -31,7 +32,7 @@ struct PatternTables {  // what all boards of a game share
   std::array<bool, pattern_classes + 1> doubtful;  // in renju a cell of this class may be forbidden
   StoneRules stones;
   bool special;                        // renju or caro
-  int late;                            // stones on the board from which the late weights count alone
+  int late;                            // from this many stones on, only the late weights count
   std::vector<std::uint64_t> outside;  // by word: the bits beyond the board, shifted by the reach
   struct Neighbor {
     short cell, bit;  // in the word of that direction
@@ -62,13 +63,13 @@ class PatternBoard {
   }
 
   void play(int cell);
-  void undo(int cell);  // the last stone, which must have been played here, not come with the board
+  void undo(int cell);  // must be the last stone, and have been played here, not have come with the board
   void pass() { to_move_ ^= 1; }
   struct Stone {
     int cell, side;
     bool operator==(const Stone&) const = default;
   };
-  // The stones that were played here, in their order.
+  // The stones that were played here, in order.
   std::size_t played() const { return plies_.size(); }
   Stone stone(std::size_t number) const { return plies_[number].stone; }
 
@@ -79,7 +80,7 @@ class PatternBoard {
   int first(int side, ThreatLevel level) const {  // the first empty cell of that level; there must be one
     return of_level_[side][level].lowest();
   }
-  // What a cell is worth to the side to move, to take it or to deny it.
+  // What a cell is worth to the side to move, for taking it and for denying it.
   int promise(int cell) const {
     return t_.weights.classes[patterns_[to_move_][cell].cls].own_move +
            t_.weights.classes[patterns_[to_move_ ^ 1][cell].cls].other_move;
@@ -103,19 +104,20 @@ class PatternBoard {
     const int lines = count(to_move_ ^ 1, completes_line);
     return t_.special && lines > 0 ? parries().size == 0 : lines > 1;
   }
-  // The moves that stop it, if one cell or more complete a line for him: that cell. In caro there may be several.
+  // Adds the moves that stop it: the cell that completes a line for the opponent, which must exist; in caro maybe
+  // several.
   void add_parries(MoveList& list) {
     if (!t_.special)
       list.add(first(to_move_ ^ 1, completes_line));
     else
       for (const MoveList found = parries(); const MoveList::Move& move : found) list.add(move.cell);
   }
-  // The moves that may stop an opponent who threatens to make a win: cells on which he makes a four, and one's own
-  // fours, which gain time.
+  // Adds the moves that may stop an opponent who threatens to make a win: the cells on which he makes a four, and one's
+  // own fours, which gain time.
   void defenses(MoveList& list);
 
  private:
-  struct CellPatterns {  // what a stone of one side on a cell would make; kept up while the cell is empty
+  struct CellPatterns {  // what a stone of one side on a cell would make; kept up to date while the cell is empty
     Pattern pattern[4]{};
     std::uint16_t code = 0, cls = 0;  // of PatternTables::class_of, and its class
   };
@@ -173,7 +175,8 @@ class PatternBoard {
   }
 
   static constexpr std::uint64_t o_to_move = mix(1);
-  // Of one stone: the patterns of both sides on up to six cells to each side of it, and the classes of all cells.
+  // The most changes by one stone: the patterns of both sides on up to six cells to each side of it, and the classes of
+  // all cells.
   static constexpr int most_changes = 2 * 4 * 12 + most_cells;
 
   const PatternTables& t_;
@@ -187,7 +190,7 @@ class PatternBoard {
   Signs sign_;
   BoardCells near_;
   int to_move_, empties_;
-  int forbidden_ = 0;  // cells, to the player who begins
+  int forbidden_ = 0;  // how many cells are forbidden to the player who begins
   bool won_ = false;
   std::uint64_t key_ = 0;
 };

@@ -1,7 +1,7 @@
 // PatternTable: what a stone on an empty cell would make along one direction, for every neighborhood of the cell.
 //
 // The names are those of five in a row; for other k they mean the same with other lengths. A pattern is defined by what
-// one more stone makes of it, so the table is filled by recursion from "this completes a line". One look-up has the
+// one more stone makes of it, so the table is filled by recursion from "this completes a line". One look-up gives the
 // patterns of both sides.
 #pragma once
 #include <array>
@@ -40,11 +40,11 @@ class PatternTable {
  public:
   explicit PatternTable(const Rules& r);
   static int reach_of(const Rules& r) { return r.monotone() ? r.k - 1 : r.k; }
-  int reach() const { return reach_; }  // cells that matter, to either side
+  int reach() const { return reach_; }  // how many cells to either side matter
   // Stones of both sides as 2 * reach + 1 bits, with the cell in the middle; its own bit is ignored. Cells beyond the
   // board are in both. In caro an open four is one that no single stone stops.
   PatternPair of(std::uint64_t x, std::uint64_t o) const { return at(index(x, o)); }
-  // The number of such a neighborhood: 4 * reach bits, first those of `own`, from the cell that comes first.
+  // The number of such a neighborhood: 4 * reach bits, those of `own` first, the first cell lowest.
   std::size_t index(std::uint64_t own, std::uint64_t shut) const {
     return static_cast<std::size_t>(squeeze(own) | squeeze(shut) << 2 * reach_);
   }
@@ -63,8 +63,8 @@ class PatternTable {
   int k_, reach_;
   bool exact_ = false, caro_;
   std::uint64_t low_, all_;
-  // By the stones of one side and what is shut to it; in caro cells beyond the board are in both. Empty once the pairs
-  // are there.
+  // By the stones of one side and the cells shut to it; in caro cells beyond the board are in both. Empty once the
+  // pairs are filled.
   std::vector<Pattern> table_;
   std::vector<PatternPair> pairs_;
 };

@@ -1,4 +1,4 @@
-// What a pattern board does under renju and caro alone.
+// What a pattern board does only under renju and caro.
 #include <algorithm>
 #include <bit>
 
@@ -6,7 +6,7 @@
 
 namespace kinrow {
 
-// Patterns tell where two fours or two threes may meet; a row that is too long needs k stones in one word.
+// Patterns show where two fours or two threes may meet; a row that is too long needs k stones in one word.
 void PatternBoard::find_forbidden() {
   const int side = t_.rules.begins;
   const auto& words = words_[side];
@@ -31,7 +31,7 @@ void PatternBoard::change_class(int side, int cell, int cls) {
   here.cls = static_cast<std::uint16_t>(cls);
 }
 
-// In renju the cell that completes the line may be forbidden; in caro a stone beyond its end may stop it, too.
+// In renju the cell that completes the line may be forbidden; in caro a stone beyond its end may also stop it.
 MoveList PatternBoard::parries() {
   MoveList found;
   const int he = to_move_ ^ 1;
@@ -49,8 +49,8 @@ MoveList PatternBoard::parries() {
   return found;
 }
 
-// All moves after which the opponent can no longer make a win at once: in renju one far away may forbid his move, in
-// caro one may close a line.
+// Adds all moves after which the opponent can no longer make a win at once: in renju a distant stone may forbid his
+// move, in caro one may close a line.
 void PatternBoard::defenses_by_trying(MoveList& list) {
   const int me = to_move_, he = me ^ 1;
   for (int c = 0; c < cells(); ++c) {

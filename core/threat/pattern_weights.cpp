@@ -3,8 +3,9 @@
 namespace kinrow {
 namespace {
 
-// The worth of each pattern if nothing is decided, the parts that it counts for in the order of moves, and the worth of
-// the right to move: set by hand, and by matches (docs/experiments/engine.md).
+// `worth_of`: the worth of each pattern if nothing is decided. `own_part`, `other_part`: its factors in move ordering,
+// for the mover's patterns and the opponent's. `tempo`: the right to move. Set by hand, and by matches
+// (docs/experiments/engine.md).
 constexpr std::int16_t worth_of[patterns] = {0, 1, 2, 3, 6, 10, 18, 30, 60, 200};
 constexpr std::int16_t own_part = 20, other_part = 16, tempo = 30;
 

@@ -1,6 +1,6 @@
 // PatternWeights: what the patterns through a cell are worth, for the value of a position and for the order of moves.
 //
-// Of the four patterns through a cell only the combination counts, not their directions: ten patterns give 715 classes.
+// Only the combination of the four patterns through a cell counts, not their directions: ten patterns give 715 classes.
 // The weights are learned (`kinrow learn`), or sums of one worth per pattern, set by hand.
 #pragma once
 #include <array>
@@ -32,8 +32,8 @@ constexpr int forbidden_class = 715;   // of cells that renju forbids: worth not
 std::array<std::array<Pattern, 4>, pattern_classes> patterns_of_classes();
 
 struct PatternWeights {
-  // What the cells of a class add to the value of a position: for the side to move and its opponent, on an empty board
-  // and at `late_share` of the cells.
+  // What the cells of a class add to the value of a position, for the side to move and its opponent: early, on an empty
+  // board, and late, once one cell in `late_share` is taken.
   enum Part { own_early, own_late, other_early, other_late, parts };
   struct ClassWeights {
     std::array<std::int16_t, parts> value{};
@@ -47,9 +47,9 @@ struct PatternWeights {
   std::array<std::array<std::int16_t, threat_levels>, threat_levels> threats{};
 
   static PatternWeights by_hand();
-  // Class by class, then the threats; none if there are not as many numbers.
+  // Takes the weights class by class, then the threats; returns nothing if their number is wrong.
   static std::optional<PatternWeights> of(std::span<const std::int16_t> all);
-  std::vector<std::int16_t> all() const;  // what `of` takes
+  std::vector<std::int16_t> all() const;  // what of() takes
 };
 
 }  // namespace kinrow

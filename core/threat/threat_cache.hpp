@@ -1,6 +1,6 @@
 // ThreatCache: what searches for wins by threats have found, by position; fixed size, lock-free, shared by threads.
 //
-// A position's key names its stones and the side to move, so one table serves both sides. A failure is kept with the
+// A position's key covers its stones and the side to move, so one table serves both sides. A failure is kept with the
 // budget that it had: a search with a larger one tries again. An entry is one word, with 50 bits of the key to tell
 // positions apart.
 #pragma once
@@ -24,7 +24,7 @@ class ThreatCache {
   void clear() {
     for (auto& slot : slots_) slot.store(0, std::memory_order_relaxed);
   }
-  // For a search that may try so many stones.
+  // `budget`: the stones that the search may try.
   Found probe(std::uint64_t key, int budget) const {
     const std::uint64_t word = slots_[index(key)].load(std::memory_order_relaxed);
     if (word == 0 || (word ^ key) >> kept_bits != 0) return {Outcome::unknown, -1};
@@ -43,7 +43,7 @@ class ThreatCache {
   static constexpr int cell_bits = 9, kept_bits = 14;  // cell + 1, and five bits of effort above it
   static constexpr std::uint64_t cell_mask = (1 << cell_bits) - 1, whole = 31;
 
-  // Budgets are told apart by their binary logarithm.
+  // Budgets are compared by their binary logarithms.
   static std::uint64_t effort_of(int budget) {
     return budget > 0 ? static_cast<std::uint64_t>(std::bit_width(static_cast<unsigned>(budget))) : 1;
   }

@@ -1,4 +1,4 @@
-// Vcf: victory by continuous fours (Allis 1994; "VCF" among players of five in a row). For single stones a turn.
+// Vcf: victory by continuous fours (Allis 1994; "VCF" among players of five in a row), for games with single stones.
 //
 // The attacker takes one of the last two empty cells of a line (a "four", whatever k is), so that the defender must
 // take the other; and so on, until a stone leaves two cells either of which completes a line. If the defender's stone

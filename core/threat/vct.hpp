@@ -2,7 +2,7 @@
 //
 // The defender can answer an open three only on a cell where the attacker makes a four, or by making a four himself; a
 // stone elsewhere leaves the open four or the double four that was threatened. All of those answers are tried, so a win
-// that is found is a win. At every step a win by fours alone (Vcf) is looked for first.
+// that is found is a win. Every step looks first for a win by fours alone (Vcf).
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -21,8 +21,8 @@ struct PatternSearch {
 
   bool over_budget() const { return budget < 0 || time.over(); }
   bool spend() { return !time.spend() && --budget >= 0; }  // false once it is over
-  // Of a search that may make threes in so many moves; none is a search by fours. A collision of keys makes a search
-  // miss a win, or see one that is not there, once in 2^50 positions.
+  // The key of a search with up to `depth` moves that make threes; with 0, a search by fours alone. A collision of keys
+  // makes a search miss a win, or see one that is not there, once in 2^50 positions.
   std::uint64_t key(int depth) const { return board.key() ^ mix(static_cast<std::uint64_t>(depth)); }
   void add_moves(int side, ThreatLevel least, MoveList& list) const {
     for (BoardCells all = board.cells_from(side, least); all.any();) {
@@ -39,7 +39,7 @@ struct PatternSearch {
   int budget = 0;  // stones that may still be tried
 };
 
-// Policy of Vcf: plays on the board and takes back; tries the likeliest fours first; remembers failures.
+// Policy of Vcf: plays on the board and takes back; tries the most promising fours first; remembers failures.
 class FoursOnPatterns {
  public:
   class Position {  // the board after up to two more stones, taken back by the destructor
@@ -110,7 +110,7 @@ class FoursOnPatterns {
   static void answer(Position& p, int cell) { p.play(cell); }
 
  private:
-  // By the answers: none is as good as two cells that complete a line; one of several is not forced.
+  // Counts by the answers: none is as good as two cells that complete a line; several mean that none is forced.
   Completing completing_despite_answers() const {
     MoveList answers;
     if (!b_.over()) b_.add_parries(answers);
@@ -152,7 +152,7 @@ class Vct {
     const std::vector<int>& moves = vcf_.moves(FoursOnPatterns::Position(b_));
     return moves.empty() ? -1 : moves[0];
   }
-  // A search cut short by the clock says nothing.
+  // A search cut short by the clock proves nothing, so nothing is stored.
   void note(std::uint64_t key, int cell, int budget) {
     if (cell >= 0)
       s_.cache.won(key, cell);

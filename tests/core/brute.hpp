@@ -1,4 +1,4 @@
-// The second opinion of the C++ tests: plain minimax on the core's rules, and random small games.
+// The reference of the C++ tests: plain minimax on the core's rules, and random small games.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -52,7 +52,7 @@ class Minimax {
 
 struct Dice {
   std::mt19937 generator;
-  int operator()(int low, int high) {  // both included; the same everywhere, unlike std's distributions
+  int operator()(int low, int high) {  // both included; the same on every platform, unlike std's distributions
     return low + static_cast<int>(generator() % static_cast<unsigned>(high - low + 1));
   }
 };
@@ -95,7 +95,7 @@ inline Rules any_line_rules(Dice& dice, int most_cells) {
   return r;
 }
 
-// A board reached by chance with at most so many empty cells, or where the game ended before.
+// A board reached by random play, with at most `most_empty` empty cells unless the game ended before.
 inline Board any_board(const Game& g, Dice& dice, int most_empty) {
   const Tables<1> t(g);
   Position<1> p = Position<1>::from(t, g.start());

@@ -1,4 +1,4 @@
-// The C++ tests' few words: TEST(name) { CHECK(a == b); CHECK_THROWS(f()); }.
+// The macros of the C++ tests: TEST(name) { CHECK(a == b); CHECK_THROWS(f()); }.
 #pragma once
 
 #include <cstdio>
@@ -29,7 +29,7 @@ struct Register {
   Register(std::string_view name, void (*body)()) { tests().push_back({name, body}); }
 };
 
-// A failed check is told and counted; the test goes on, so that one run shows every fault.
+// A failed check is reported and counted; the test continues, so that one run shows every failure.
 inline void that(bool holds, const char* text, std::source_location at = std::source_location::current()) {
   if (holds) return;
   ++failures();

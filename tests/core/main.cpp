@@ -1,4 +1,4 @@
-// Runs the tests whose names contain the first argument, all without one; status 1 if any fails.
+// Runs the tests whose names contain the first argument, or all tests if there is none; status 1 if any fails.
 #include <chrono>
 #include <cstdio>
 #include <exception>

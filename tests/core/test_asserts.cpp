@@ -1,4 +1,4 @@
-// Preconditions: the builds for sanitizers check them, and stop at the first that does not hold.
+// Preconditions: sanitizer builds check them, and stop at the first that does not hold.
 #include "check.hpp"
 
 #if defined(NDEBUG)

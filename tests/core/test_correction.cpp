@@ -1,4 +1,4 @@
-// Corrections: kept up stone by stone, they are what they would be from scratch.
+// Corrections: updated stone by stone, they equal those computed from scratch.
 #include <random>
 
 #include "check.hpp"
@@ -48,7 +48,7 @@ TEST(a_correction_kept_up_is_one_from_scratch) {
         played.push_back(cell);
       }
       b.to_move = p.to_move();
-      if (random() % 2 == 0) continue;  // several stones come and go between two looks
+      if (random() % 2 == 0) continue;  // several stones come and go between two evaluations
       const int value = kept.value(p);
       CHECK(value == from_scratch(network, tables, b));
       different += value != 0;

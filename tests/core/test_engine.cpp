@@ -45,7 +45,7 @@ bool same(const PatternBoard& a, const PatternBoard& b) {
   return all;
 }
 
-// Every cell's claim "completes a line" is what the rules say, and "one more completes" likewise.
+// A cell completes a line, or lacks one stone for it, exactly if the rules say so.
 void check_ranks(const PlayoutTables& t, const Board& board, const PatternBoard& p) {
   for (const int side : {X, O})
     for (int c = 0; c < p.cells(); ++c) {
@@ -202,7 +202,7 @@ TEST(engine_is_right_where_it_is_sure) {
 
 namespace {
 
-// A clock that ticks when it is read: a deadline of n ticks is over at the n-th reading.
+// A clock that ticks whenever it is read: a deadline of n ticks is over at the n-th reading.
 int ticks = 0;
 std::chrono::steady_clock::time_point ticking() {
   return std::chrono::steady_clock::time_point(std::chrono::steady_clock::duration(++ticks));

@@ -1,5 +1,5 @@
-// Lambda search: what it says is won is won, and stays so with as many further stones outside the zone as the order
-// says.
+// Lambda search: what it reports as won is won, and stays won with as many further stones outside the zone as the order
+// allows.
 #include "brute.hpp"
 #include "check.hpp"
 #include "game/line_sizes.hpp"
@@ -18,7 +18,7 @@ Rules some_rules(Dice& dice, bool exact) {
   return rules;
 }
 
-// Whether a win is found by a tree within this zone, and by no other.
+// Whether a win is found by a tree within this zone alone.
 bool again_within(const Cells& zone, const LineTables<SmallShape>& t, const State& s, int side, int order) {
   SearchStatus status;
   ThreadPool pool(1);
@@ -79,7 +79,7 @@ TEST(a_lambda_search_wins_what_it_says_with_stones_outside_the_zone) {
   CHECK(further > 200);
 }
 
-// Nine in a row and column, five in a row, three stones of X's beside three that do not matter.
+// Nine in a row and column, five in a row, three stones of X's next to three that do not matter.
 Board broad_attack(int to_move = O) {
   Board b{std::vector<signed char>(81, -1), to_move, 1};
   for (const int cell : {40, 50, 33}) b.cells[static_cast<std::size_t>(cell)] = X;
@@ -143,7 +143,7 @@ TEST(a_tree_within_a_zone_is_found_where_there_is_one) {
   CHECK(e.numbers.proven() && again.numbers.proven());
   CHECK(e.zone.count() < s.empties && e.zone.holds(again.zone));
   const NarrowShape::Cells corner = NarrowShape::Cells::one(80);
-  const auto elsewhere = third.search({s, X, 0, 3}, 1 << 24, corner);  // there is none, and another one will do
+  const auto elsewhere = third.search({s, X, 0, 3}, 1 << 24, corner);  // there is none, so another one will do
   CHECK(elsewhere.numbers.proven() && !corner.holds(elsewhere.zone));
 }
 
@@ -195,7 +195,7 @@ TEST(a_book_saves_what_its_wins_took) {
   const auto games = first.longest(s, X, 3, 1 << 8);
   CHECK(!games.empty());
   for (const auto& game : games) {
-    CHECK(game.size() % 2 == 1);  // from a move of the attacker's to another one
+    CHECK(game.size() % 2 == 1);  // from one move of the attacker's to another
     second.advise(s, game);
   }
   const std::uint64_t before = status.nodes;

@@ -1,4 +1,4 @@
-// What the fitted weights of the lambda search are multiplied with, against a count by hand, line by line.
+// The features of the lambda search's fitted weights, against a count by hand, line by line.
 #include <bit>
 #include <cstdlib>
 #include <numeric>

@@ -21,7 +21,7 @@ Rules majority_game(int rows, int cols, int k, int threshold, int stones, int tu
   return r;
 }
 
-// The board after some stones of a random game, not finished.
+// The board after some stones of a random game, not finished yet.
 Board random_board(const Game& g, std::uint64_t seed) {
   const Playout p = random_game(g, g.start(), seed);
   Board b = g.start();
@@ -35,10 +35,10 @@ Board random_board(const Game& g, std::uint64_t seed) {
 
 struct Tally {
   int positions = 0, proven = 0, best = 0;
-  int misplayed = 0;  // the board was proven, not yet the move
+  int misplayed = 0;  // the board was proven, but not yet the move
 };
 
-// One search, every bound of which must hold of the exact values, of the board and of each of its moves.
+// Runs one search; all its bounds must contain the exact values of the board and of each of its moves.
 void compare(Solver& solver, Mcts& mcts, const Board& b, std::uint64_t simulations, Tally& tally) {
   const MctsResult found = mcts.search(b, {simulations, {}});
   const int value = sign(solver.value(b, Aim::outcome, 0xffffffff).lower);
@@ -117,7 +117,7 @@ TEST(mcts_proves_what_is_true) {
                                     majority_game(4, 4, 4, 3, 2, 6)};
   for (const Rules& r : kinds) {
     Tally tally;
-    const bool hard = r.misere || r.majority;  // less can be seen from afar
+    const bool hard = r.misere || r.majority;  // fewer results can be proven early
     compare(Game(r), 1, 150, hard ? 2000 : 600, tally);
     CHECK(hard || tally.proven * 10 >= tally.positions * 9);
     CHECK(tally.best * 100 >= tally.positions * (hard ? 80 : 98));
@@ -138,7 +138,7 @@ TEST(mcts_proves_what_is_true_in_any_game) {
   CHECK(tally.best * 100 >= tally.positions * 99);
 }
 
-// What a network of random numbers says is no truth, and nothing that is proved rests on it.
+// The values of a network of random numbers mean nothing, and nothing that is proved may rest on them.
 TEST(mcts_with_a_network_proves_what_is_true_in_any_game) {
   Tally tally;
   compare_whole_games(600, true, tally);

@@ -1,4 +1,4 @@
-// Wins by threats with several stones a turn against plain minimax on random small games.
+// Wins by threats with several stones per turn against plain minimax on random small games.
 #include "brute.hpp"
 #include "check.hpp"
 #include "dfpn/outcome_search.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 using Turns = ThreatGame<SmallShape>;
 
-// Who wins by threats, 1 the side to move, -1 the other one; 0 if neither was found to.
+// Who wins by threats: 1 the side to move, -1 the other side; 0 if neither was found to.
 int winner(const Game& g, const Board& b) {
   const Keys<Turns::words> keys(Turns::group(g), g.rules.size());
   SearchStatus status;

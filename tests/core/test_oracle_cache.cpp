@@ -1,4 +1,4 @@
-// What an oracle has answered is noted, is in the checkpoint, and is not asked again.
+// An oracle's answers are cached, are in the checkpoint, and are not requested again.
 #include <chrono>
 #include <thread>
 
@@ -10,7 +10,7 @@ using namespace brute;
 
 namespace {
 
-// Answers by the number of stones, after a while.
+// Answers by the number of stones, after a pause.
 struct Slow : ProofOracle {
   std::chrono::microseconds pause{300};
   int calls = 0;
@@ -32,7 +32,7 @@ struct Slow : ProofOracle {
   int breaker_move(const Board& board) override { return after_a_while(stones(board) - 1); }
 };
 
-// All that may be asked of a few boards.
+// Every kind of query, on a few boards.
 std::vector<int> ask_all(ProofOracle& oracle) {
   std::vector<int> answers;
   Board b = Game(line(3, 3, 3)).start();

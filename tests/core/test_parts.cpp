@@ -96,7 +96,7 @@ TEST(who_avoids_his_lines_does_not_lose) {
     for (int side : {X, O}) {
       CHECK(!avoidance.holds(s, side) || (side == s.to_move ? value : -value) >= 0);
       paired += avoidance.paired(s, side);
-      small += avoidance.small(s, side);
+      small += avoidance.below_bound(s, side);
     }
   }
   CHECK(paired > 300 && small > 300);
@@ -238,7 +238,7 @@ TEST(proof_numbers_are_remembered_through_growth_and_through_a_stopped_one) {
   CHECK(!table.grown() && static_cast<int>(table.saved(most_saved).size()) == before);
   ProofTable small(1 << 12);
   CHECK(small.grown() && small.entries() == (1 << 12) / 32);
-  small.restore(table.saved(most_saved));  // what finds no room there is left out
+  small.restore(table.saved(most_saved));  // entries that find no room there are dropped
   ProofTable again(1 << 26);
   again.restore(table.saved(most_saved));
   CHECK(again.saved(most_saved).size() == table.saved(most_saved).size());

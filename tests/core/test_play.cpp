@@ -41,7 +41,7 @@ std::vector<Rules> all_kinds() {
           majority_game(7, 12, 4, 3, 20)};
 }
 
-// A board that is stepped beside the one under test.
+// A board that is stepped in parallel with the one under test.
 template <int W>
 struct Twin {
   explicit Twin(const Game& g) : game(g), tables(game) { reset(); }
@@ -169,7 +169,7 @@ TEST(batch_follows_the_rules) {
       });
 }
 
-TEST(batch_of_many_boards_follows_the_rules) {  // more than threads take at once, and a rest
+TEST(batch_of_many_boards_follows_the_rules) {  // more than threads take at once, and a remainder
   for (const Rules& r : {line_game(3, 3, 3), line_game(7, 7, 4), line_game(9, 8, 4, 2, 1)})
     with_words(r.size(), [&](auto words) {
       BatchTwin<words()>(Game(r), {1100, 3, 3, Autoreset::same_step}).run(20);

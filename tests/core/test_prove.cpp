@@ -1,4 +1,4 @@
-// The proof writer: what it writes for small games is whole; the tests of the checkers are in Python.
+// The proof writer: what it writes for small games is complete; the tests of the checkers are in Python.
 #include "brute.hpp"
 #include "certificate/writer.hpp"
 #include "check.hpp"

@@ -11,7 +11,7 @@ using namespace brute;
 
 namespace {
 
-// A path of its own that is gone at the end.
+// A temporary path, removed at the end.
 struct Scratch {
   std::string path =
       (std::filesystem::temp_directory_path() / ("kinrow-" + std::to_string(std::random_device{}()))).string();
@@ -100,7 +100,7 @@ TEST(prover_stops_after_its_budget_and_takes_what_it_is_told_for_proved) {
   CHECK(prover->reaches(b, 1, 1).disproven());
 }
 
-// One table for many positions: what it keeps of one is used for those that are alike to it.
+// One table for many positions: what it keeps of one is used for equivalent ones.
 TEST(prover_keeps_the_outcome_to_the_end_of_the_game) {
   Dice dice{std::mt19937(13)};
   for (int i = 0; i < 300; ++i) {
@@ -127,7 +127,7 @@ TEST(prover_keeps_the_outcome_to_the_end_of_the_game) {
   }
 }
 
-// With several stones a turn, too; two threads do not wait for each other, nor for themselves.
+// Also with several stones per turn; two threads wait neither for each other nor for themselves.
 TEST(prover_settles_turns_of_two_stones) {
   for (const auto& [rows, cols, k, value] : {std::array{6, 5, 5, 0}, std::array{8, 5, 4, -1}, std::array{7, 7, 6, 0}})
     for (const int threads : {1, 2}) {

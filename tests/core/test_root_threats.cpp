@@ -1,4 +1,4 @@
-// RootThreats: what it says of wins and defenses, against the exact solver.
+// RootThreats: the wins and defenses that it finds, against the exact solver.
 #include <algorithm>
 
 #include "check.hpp"

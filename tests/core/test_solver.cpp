@@ -103,7 +103,7 @@ TEST(line_counting_with_one_stone_a_turn_and_longer_lines) {
   CHECK(make_solver(g, 1 << 20, 1)->value(g.start(), Aim::exact, ~0ULL).lower == Minimax(g).value(g.start()));
 }
 
-// More lines than a byte counts, and last turns that weigh every pair of 484 cells.
+// More lines than a byte can count, and last turns that evaluate every pair of 484 cells.
 TEST(large_line_counting_games_are_answered_and_stopped) {
   Rules r = line(22, 22, 2);
   r.majority = true;

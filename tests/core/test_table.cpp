@@ -114,7 +114,7 @@ TEST(tables_have_the_values_of_plain_minimax) {
 
 namespace {
 
-struct ManyBoards {  // of a game, side by side as an environment has them
+struct ManyBoards {  // many boards of a game, in the layout of an environment
   static constexpr std::size_t planes = 3;
 
   ManyBoards(const Game& g, const std::vector<Board>& all)
@@ -138,8 +138,8 @@ struct ManyBoards {  // of a game, side by side as an environment has them
   std::vector<std::int8_t> to_move, sides;
 };
 
-struct Told {  // what a table says of many boards
-  Told(const SpreadTable& table, const ManyBoards& many)
+struct Answered {  // a table's answers for many boards
+  Answered(const SpreadTable& table, const ManyBoards& many)
       : count(many.to_move.size()), outcomes(count), scores(count), optimal(many.legal.size()), regrets(count) {
     table.look_up(many.view(), many.sides.data(), {outcomes.data(), scores.data(), optimal.data(), regrets.data()});
   }
@@ -166,7 +166,7 @@ void check_spread(const Game& g, const std::vector<Board>& boards) {
   SpreadTable table(game);
   for (std::size_t i = 0; i < solved.layers.size(); ++i) table.add(*solved.layers[i], solved.values[i].data());
   const ManyBoards many(g, boards);
-  const Told told(table, many);
+  const Answered told(table, many);
   Minimax minimax(g);
   std::vector<int> values;
   for (std::size_t i = 0; i < boards.size(); ++i) {

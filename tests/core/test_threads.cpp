@@ -20,7 +20,7 @@ namespace {
 
 [[maybe_unused]] constexpr std::size_t absurd = std::size_t{1} << 60;  // no system has such a stack to give
 
-// Calls itself so often that all calls together hold so many bytes.
+// Calls itself so often that all calls together hold `bytes` bytes.
 [[gnu::noinline]] int deep(std::size_t bytes) {
   volatile char frame[4096];
   frame[0] = static_cast<char>(bytes);
@@ -56,7 +56,7 @@ TEST(what_a_worker_throws_reaches_the_caller_and_the_others_hear_of_it) {
     }
     CHECK(caught);
     std::atomic<int> done{0};
-    pool.run([&](int) { ++done; });  // as if nothing had been
+    pool.run([&](int) { ++done; });  // as if nothing had happened
     CHECK(done == 3);
   }
 }
@@ -73,7 +73,7 @@ TEST(of_several_exceptions_one_is_thrown_and_none_is_kept) {
   CHECK(caught == 1);
 }
 
-#if !defined(_WIN32)  // which takes no stack of such a size as a request
+#if !defined(_WIN32)  // which does not take such a stack size as a request
 TEST(a_pool_goes_on_with_fewer_threads_where_the_system_has_no_more) {
   ThreadPool pool(4, absurd);
   int done = 0;
@@ -101,7 +101,7 @@ TEST(a_thread_carries_its_exception_to_who_joins_it) {
   Thread thread([] { throw std::bad_alloc(); });
   CHECK_THROWS(thread.join());
   CHECK(!thread.joinable());
-  thread = Thread([] { throw std::bad_alloc(); });  // nobody asks for this one
+  thread = Thread([] { throw std::bad_alloc(); });  // nobody joins this one
 }
 
 #if !defined(_WIN32) && !defined(__SANITIZE_THREAD__)  // which does not allow threads in such a child

@@ -13,7 +13,7 @@ namespace {
 
 using Cells = Bits<1>;
 
-// Does Breaker hold? By trying everything.
+// Does Breaker hold? Tries everything.
 class Plain {
  public:
   explicit Plain(const Game& g) : all_(Cells::first(g.rules.size())) {
@@ -69,7 +69,7 @@ Game any_game(Dice& dice) { return Game(line(dice(1, 5), dice(2, 6), dice(2, 5))
 template <int W>
 struct Weak {
   using Shape = LineShape<W, 2, 3>;
-  static std::vector<Permutation> group(const Game& g) {  // of large boards' lines there are no other symmetries
+  static std::vector<Permutation> group(const Game& g) {  // the lines of large boards have no other symmetries
     const Rules& r = g.rules;
     return W == 1 ? line_symmetries(r.rows, r.cols, g.lines, 64) : board_symmetries(r.rows, r.cols);
   }
@@ -140,7 +140,7 @@ TEST(weak_game_names_a_move_that_holds) {
   CHECK(named > 50);
 }
 
-// Without zones, as on boards that have no room for them in the table.
+// Without zones, as on boards for which the table has no room for zones.
 TEST(weak_game_agrees_with_itself_in_two_words) {
   Dice dice{std::mt19937(33)};
   int held = 0, lost = 0;

@@ -1,4 +1,4 @@
-// The weights of patterns: every position is worth the sum of its cells, whichever way it came about.
+// The weights of patterns: every position is worth the sum of its cells, however it was reached.
 #include <random>
 
 #include "check.hpp"
