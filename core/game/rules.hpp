@@ -6,6 +6,7 @@ namespace kinrow {
 enum Sign : int { X = 0, O = 1 };
 
 constexpr int most_cells = 484;  // of the largest board, 22x22
+constexpr int most_k = 22;       // its sides
 
 // The sign of a value: 1 for a win, 0 for a draw, -1 for a loss.
 constexpr int sign(int value) { return (value > 0) - (value < 0); }

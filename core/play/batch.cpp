@@ -150,7 +150,10 @@ struct BatchView {
   KINROW_HOT void observe(int i) const {
     const int me = to_move[i];
     std::uint8_t* const out = observations + planes_at(i);
-    expand_spilling(boards[i].stones[me], cells, out);  // spills into the next plane, which is written next
+    if (planes * cells < spill)
+      expand(boards[i].stones[me], cells, out);
+    else
+      expand_spilling(boards[i].stones[me], cells, out);  // spills into this board's planes, which are written next
     expand(boards[i].stones[me ^ 1], cells, out + cells);
     if (planes == 3) std::memset(out + 2 * cells, std::min(left[i] - 1, 255), cells);
   }

@@ -1,5 +1,7 @@
 // MajorityGame: line counting for the search: bounds on the margin, move order, keys.
 #pragma once
+#include <cassert>
+
 #include "game/moves.hpp"
 #include "solve/facts.hpp"
 #include "solve/keys.hpp"
@@ -19,6 +21,7 @@ class MajorityGame {
   static constexpr int words = static_cast<int>(sizeof(Cells) / 8);
 
   explicit MajorityGame(const Game& g) : t_(g), last_(t_) {
+    assert(t_.rules.k <= most_k);
     const int k = t_.rules.k, most = k - t_.rules.threshold;  // the opponent's stones that a point survives
     for (int mine = 0; mine <= k; ++mine)
       for (int theirs = 0; theirs <= k; ++theirs)
@@ -114,7 +117,7 @@ class MajorityGame {
 
   MajorityTables<Shape> t_;
   LastTurns<Shape> last_;
-  int promise_[21][21] = {};
+  int promise_[most_k + 1][most_k + 1] = {};  // by the stones of either side in a line
 };
 
 }  // namespace kinrow

@@ -36,6 +36,15 @@ TEST(engine_agrees_with_minimax) {
   }
 }
 
+TEST(engine_counts_the_longest_lines) {
+  Rules r = line(1, 22, 22);
+  r.begins = O, r.majority = true, r.turns = 4, r.threshold = 20;
+  const Game g(r);
+  const int value = Minimax(g).value(g.start());
+  const Bounds found = solve(r, Aim::exact);
+  CHECK(found.lower == value && found.upper == value);
+}
+
 TEST(engine_tells_the_value_of_every_move_and_a_line_that_keeps_it) {
   Dice dice{std::mt19937(2)};
   for (int i = 0; i < 300; ++i) {

@@ -56,6 +56,16 @@ def test_a_refused_step_does_nothing() -> None:
         assert (batch.observations == before).all()
 
 
+@pytest.mark.parametrize("spec", ["1,5,5:renju", "3,5,5:renju", "2,7,4:caro", "3,6,3"])
+def test_a_move_changes_its_own_board_only(spec: str) -> None:
+    batch = Batch(spec, 3)
+    for action in range(3):
+        batch.step(np.full(3, action, np.int32))
+    before = batch.observations.copy()
+    batch.step(np.array([3, SKIP, SKIP], np.int32))
+    assert (batch.observations[1:] == before[1:]).all()
+
+
 def test_skipped_boards_stay() -> None:
     batch = Batch("3,3,3", 2)
     batch.step(np.array([4, SKIP], np.int32))
