@@ -32,6 +32,9 @@ settings.load_profile("fuzz" if "FUZZ_EXAMPLES" in os.environ else "repeatable")
 _HOME = TemporaryDirectory(prefix="kinrow-tests-")
 os.environ["XDG_CACHE_HOME"] = os.environ["XDG_DATA_HOME"] = _HOME.name
 os.environ["SDL_VIDEODRIVER"] = "dummy"
+# What JAX has compiled for one training serves for the next one, too.
+os.environ["JAX_COMPILATION_CACHE_DIR"] = f"{_HOME.name}/jax"
+os.environ["JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS"] = "0.1"
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from random import Random
 
 import pytest
+from tests.solver.test_agreement import Memo
+from tests.solver.test_agreement import value as minimax
 
 from kinrow.knowledge import SHIPPED, Atlas, AtlasRow, Knowledge, everything
 from kinrow.knowledge.literature import transposed
@@ -19,7 +22,6 @@ from kinrow.knowledge.tabled import TableSource
 from kinrow.rules import Cell, Outcome, Position, Rules, Sign, Value, game, symmetries
 from kinrow.solver import Analysis, Solver
 from kinrow.solver.findings import Findings
-from kinrow.textbook import minimax_memo
 
 ROWS = AtlasStore(SHIPPED, shipped=True).rows()
 SMALL = [rules for rules in ROWS if rules.size <= 9]
@@ -53,14 +55,15 @@ def checked(position: Position, found: Analysis, solver: Solver) -> None:
         assert value.lower <= worth <= value.upper, f"{position} {move}"
 
 
-def test_small_games_by_the_textbook() -> None:
-    """On every position of every game up to 3 by 3 in the atlas, by plain minimax."""
+def test_small_games_by_minimax() -> None:
+    """On every position of every game of up to six cells in the atlas, and some of up to nine."""
     known = 0
     for rules in SMALL:
-        for position in reached(rules) if rules.size <= 6 else list(reached(rules))[:200]:
+        worth: Memo = {}
+        for position in islice(reached(rules), None if rules.size <= 6 else 200):
             found = everything().known(position, "outcome")
             if found is not None:
-                holds(found, minimax_memo(position).value)
+                holds(found, minimax(position, "outcome", worth))
                 known += 1
     assert known > 1000
 

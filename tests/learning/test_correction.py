@@ -14,7 +14,7 @@ from kinrow.__main__ import main
 from kinrow.learning.self_play import SelfPlay
 from kinrow.rules import KinrowError, game
 from kinrow.runtime.conversion import core_game
-from kinrow.weights import CorrectionRecipe, read_correction, shipped_weights
+from kinrow.weights import Correction, CorrectionRecipe, read_correction, shipped_weights
 
 pytest.importorskip("jax")
 pytest.importorskip("optax")
@@ -31,20 +31,27 @@ from kinrow.learning.samples import Samples
 RECIPE = CorrectionRecipe("9,9,5", games=30, nodes=100, seed=3, start="line-5")
 
 
-def test_the_same_recipe_gives_the_same_numbers(tmp_path: Path) -> None:
-    found = train_correction(RECIPE, lambda *_: None, tmp_path)
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Correction, Path]:
+    """A correction, and the folder of the games that it was trained on."""
+    folder = tmp_path_factory.mktemp("games")
+    return train_correction(RECIPE, lambda *_: None, folder), folder
+
+
+def test_the_same_recipe_gives_the_same_numbers(kept: tuple[Correction, Path]) -> None:
+    found, folder = kept
     asked: list[int] = []
-    again = train_correction(RECIPE, lambda done, _: asked.append(done), tmp_path)
+    again = train_correction(RECIPE, lambda done, _: asked.append(done), folder)
     assert np.array_equal(found.numbers, again.numbers)
     assert not asked  # the games were there
     assert found.card.held_out["corrected"] != found.card.held_out["weights"]
     with pytest.raises(KinrowError, match=r"another recipe; expected: kinrow learn 9,9,5"):
-        train_correction(replace(RECIPE, nodes=200), lambda *_: None, tmp_path)
+        train_correction(replace(RECIPE, nodes=200), lambda *_: None, folder)
 
 
-def test_a_correction_may_play_the_games_of_the_next() -> None:
-    corrected = replace(RECIPE, start="correction-line-5")
-    found, alone = (train_correction(recipe, lambda *_: None) for recipe in (corrected, RECIPE))
+def test_a_correction_may_play_the_games_of_the_next(kept: tuple[Correction, Path]) -> None:
+    alone, _ = kept
+    found = train_correction(replace(RECIPE, start="correction-line-5"), lambda *_: None)
     assert found.corrected == alone.corrected
     assert not np.array_equal(found.numbers, alone.numbers)
     assert found.card.recipe.command.endswith("--start correction-line-5")

@@ -12,22 +12,33 @@ Value = Callable[[int, int, bool, int], int]
 STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
-def step(h: Header, cell: int, down: int, right: int) -> int:
-    """The next cell in this direction; -1 beyond the edge."""
-    row, col = divmod(cell, h.cols)
-    row, col = row + down, col + right
-    return row * h.cols + col if 0 <= row < h.rows and 0 <= col < h.cols else -1
+@cache
+def rays(rows: int, cols: int) -> list[list[tuple[list[int], list[int]]]]:
+    """For each cell and each direction the cells that follow, to the edge, and those behind."""
+    board = [divmod(cell, cols) for cell in range(rows * cols)]
+    return [
+        [(ray(at, (down, right), board), ray(at, (-down, -right), board)) for down, right in STEPS]
+        for at in board
+    ]
+
+
+def ray(at: tuple[int, int], step: tuple[int, int], board: list[tuple[int, int]]) -> list[int]:
+    """The cells of the board from here on, without this one."""
+    cells, (row, col) = [], at
+    while (found := (row := row + step[0], col := col + step[1])) in board:
+        cells.append(board.index(found))
+    return cells
 
 
 def completes(h: Header, stones: int, cell: int) -> bool:
     """Does the stone on this cell stand in a line? Counted in each direction from it."""
-    for down, right in STEPS:
+    for both in rays(h.rows, h.cols)[cell]:
         run = 1
-        for sign in (1, -1):
-            at = step(h, cell, sign * down, sign * right)
-            while at >= 0 and stones >> at & 1:
+        for cells in both:
+            for at in cells:
+                if not stones >> at & 1:
+                    break
                 run += 1
-                at = step(h, at, sign * down, sign * right)
         if run == h.k or (run > h.k and not h.exact):
             return True
     return False
@@ -38,6 +49,10 @@ def shortest(h: Header) -> Callable[[int, int, bool, int], float]:
     whole = (1 << h.rows * h.cols) - 1
 
     @cache
+    def lined(stones: int, cell: int) -> bool:
+        return completes(h, stones, cell)
+
+    @cache
     def plies(mine: int, theirs: int, my_turn: bool, left: int) -> float:
         empty = whole & ~(mine | theirs)
         cells = [cell for cell in range(h.rows * h.cols) if empty >> cell & 1]
@@ -46,7 +61,7 @@ def shortest(h: Header) -> Callable[[int, int, bool, int], float]:
 
     def after(mine: int, theirs: int, my_turn: bool, left: int, cell: int) -> float:
         own = (mine if my_turn else theirs) | 1 << cell
-        if completes(h, own, cell):
+        if lined(own, cell):
             return 1 if my_turn != h.misere else inf
         stones = (own, theirs) if my_turn else (mine, own)
         return 1 + (
@@ -60,12 +75,10 @@ def minimax(h: Header) -> Value:
     """value(mine, theirs, my_turn, left): 1, 0 or -1 for me, where nobody has a line."""
     whole = (1 << h.rows * h.cols) - 1
     mover: dict[tuple[int, int, int], int] = {}
-    lines: dict[tuple[int, int], bool] = {}
 
+    @cache
     def lined(stones: int, cell: int) -> bool:
-        if (stones, cell) not in lines:
-            lines[stones, cell] = completes(h, stones, cell)
-        return lines[stones, cell]
+        return completes(h, stones, cell)
 
     def search(own: int, other: int, left: int) -> int:
         """For the side to move."""

@@ -209,16 +209,16 @@ def count(seeds: range, *, more: str = "") -> Counter[tuple[bool, bool]]:
 @pytest.mark.parametrize("more", ["", "OZ", "OZS", EXACT, MISERE])
 def test_nothing_false_is_proved(more: str) -> None:
     """And of what is true, much is, although the adversary guesses."""
-    seen = count(range(1200 if more == MISERE else 600), more=more)
+    seen = count(range(600 if more == MISERE else 300), more=more)
     assert seen[False, True] == 0
-    assert seen[False, False] > 100
-    assert seen[True, True] > 100
+    assert seen[False, False] > 50
+    assert seen[True, True] > 50
 
 
 @pytest.mark.expensive
 @pytest.mark.parametrize("more", ["", "OZ", "OZS", EXACT, MISERE])
 def test_nothing_false_is_proved_in_many_more(more: str) -> None:
-    assert count(range(600, 20_000), more=more)[False, True] == 0
+    assert count(range(300, 20_000), more=more)[False, True] == 0
 
 
 @pytest.mark.parametrize(

@@ -11,14 +11,15 @@ from kinrow.proofs.place import branches_of
 from kinrow.rules import Outcome, game
 from kinrow.solver import Solution
 from kinrow.strategies import Strategy, read_strategy
+from kinrow.strategies.file import pack
 from kinrow.strategies.shelf import SHIPPED
 
-GAME = game("20,4,4")
+GAME = game("15,4,4")
 
 
 @pytest.fixture(scope="module")
 def strategy() -> Strategy:
-    return read_strategy(SHIPPED / "20-4-4.strategy")
+    return read_strategy(SHIPPED / "15-4-4.strategy")
 
 
 @pytest.fixture
@@ -64,7 +65,8 @@ def test_an_interrupted_run_goes_on(path: Path, strategy: Strategy) -> None:
 
 def test_a_run_of_another_strategy_is_not_gone_on_with(path: Path, strategy: Strategy) -> None:
     interrupted(path, strategy)
-    other = Strategy(strategy.start, strategy.winner, 100, strategy.proof, strategy.packed[:-99])
+    fewer = pack(GAME.size, [*strategy.entries()][1:])
+    other = Strategy(strategy.start, strategy.winner, 100, strategy.proof, fewer)
     with pytest.raises(CheckpointError, match="of another game or search"):
         prove(GAME, path, strategy=other, threads=2, resume=True)
 

@@ -48,7 +48,13 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("spec", ["2*,2,3", "3,3*,4", "3,4*,5:exact", "6*,6,6", "5*,5,6"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        *("2*,2,3", "3,3*,4", "3,4*,5:exact", "5*,5,6"),
+        pytest.param("6*,6,6", marks=pytest.mark.expensive),  # as it lies in examples/proofs
+    ],
+)
 def test_both_checkers_accept_it(spec: str, tmp_path: Path) -> None:
     proof = proved(spec, tmp_path / "a.proof")
     assert (proof.claims, proof.by_ply) == (("O does not lose",), (None,))

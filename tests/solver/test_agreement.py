@@ -18,6 +18,11 @@ from kinrow.solver import Solver, perft
 
 analyse = partial(analysis.analyse, knowledge=False)
 
+EXPENSIVE = pytest.mark.expensive
+
+Memo = dict[tuple[str, Sign, int], int]
+"""Values by cells, side to move and stones left."""
+
 EDGES = (
     *("1,1,1", "1,22,3", "20,20,5", "21,21,5", "22,22,5", "22,22,22", "29,16,5", "1,1,2"),
     *("20,1,2:misere", "22,22,6:exact", "22,22,1:exact", "22,22,6,2,1"),
@@ -38,10 +43,11 @@ def replay(position: Position, seed: int) -> None:
         assert position.margin == (margin if position.to_move is Sign.X else -margin)
 
 
+@pytest.mark.parametrize("seeds", [range(5), pytest.param(range(5, 20), marks=EXPENSIVE)])
 @pytest.mark.parametrize("name", [*NAMED, *EDGES])
-def test_games_by_chance_end_alike(name: str) -> None:
+def test_games_by_chance_end_alike(name: str, seeds: range) -> None:
     """Every named game, and boards at the edges of what is allowed."""
-    for seed in range(20):
+    for seed in seeds:
         replay(game(name).start(), seed)
 
 
@@ -65,7 +71,7 @@ def test_perft(position: Position, depth: int) -> None:
     assert perft(position, depth) == leaves(position, depth)
 
 
-def value(position: Position, objective: Objective, memo: dict[tuple[str, Sign, int], int]) -> int:
+def value(position: Position, objective: Objective, memo: Memo) -> int:
     """Plain minimax with a memo: the second opinion, on the reference rules."""
     if position.finished:
         ends = {"outcome": position.outcome, "score": position.score, "margin": position.margin}
@@ -81,9 +87,7 @@ def value(position: Position, objective: Objective, memo: dict[tuple[str, Sign, 
     return memo[key]
 
 
-def as_seen_by(
-    side: Sign, child: Position, objective: Objective, memo: dict[tuple[str, Sign, int], int]
-) -> int:
+def as_seen_by(side: Sign, child: Position, objective: Objective, memo: Memo) -> int:
     """A child's value for the side that moved there."""
     worth = value(child, objective, memo)
     return worth if child.to_move is side else -worth
@@ -125,9 +129,11 @@ def small_rules(rng: random.Random) -> Rules:
     )
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(
+    "seed", [*range(4), *(pytest.param(seed, marks=EXPENSIVE) for seed in range(4, 8))]
+)
 def test_every_value_move_and_line_is_minimaxs(seed: int) -> None:
-    """A thousand small games, mid-turn starts, one and two threads, tables of any size."""
+    """Hundreds of small games, mid-turn starts, one and two threads, tables of any size."""
     rng = random.Random(seed)
     for _ in range(125):
         position = small_rules(rng).start()
@@ -141,7 +147,7 @@ def test_every_value_move_and_line_is_minimaxs(seed: int) -> None:
 
 def check_analysis(solver: Solver, position: Position, objective: Objective) -> None:
     """Value, every move's value and the end of the line, against minimax."""
-    memo: dict[tuple[str, Sign, int], int] = {}
+    memo: Memo = {}
     expected = value(position, objective, memo)
     answer = solver.analyse(position, objective=objective)
     where = f"{position!r} {objective}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from kinrow.knowledge.literature import transposed
 from kinrow.proofs import class_of, piece_of
@@ -44,10 +44,8 @@ class CertifiedClass:
 
     def holds(self, rules: Rules) -> bool:
         """Whether this game, as its board lies, is one of the class."""
-        piece, repeated = piece_of(self.spec)
-        spec, larger = class_of(piece)
-        smallest = game(spec)
-        if rules.objective != "line":
+        smallest, larger, repeated = _parsed(self.spec)
+        if rules.objective != "line" or rules.k != smallest.k:
             return False
         as_small = replace(rules, rows=smallest.rows, cols=smallest.cols, begins=smallest.begins)
         return as_small == smallest and all(
@@ -58,7 +56,15 @@ class CertifiedClass:
         )
 
 
-@lru_cache(maxsize=1024)  # positions of a game ask again and again: two milliseconds each
+@cache
+def _parsed(spec: str) -> tuple[Rules, tuple[str, ...], str | None]:
+    """The smallest board of a class, the sides that may be longer, and that of copies."""
+    piece, repeated = piece_of(spec)
+    smallest, larger = class_of(piece)
+    return game(smallest), larger, repeated
+
+
+@lru_cache(maxsize=1024)  # positions of a game ask again and again
 def certified_class(rules: Rules) -> CertifiedClass | None:
     """The class that has this game, whichever way its board lies; None if none does.
 

@@ -49,7 +49,7 @@ def find_pairing(lines: Sequence[Line]) -> list[Pair] | None:
     needed = search.pairs_needed()
     if needed is None or needed > cells // 2:
         return None
-    return search.pairs if search.meet((1 << len(lines)) - 1, 0) else None
+    return search.pairs if search.meet(search.by_size(), 0) else None
 
 
 class _Search:
@@ -60,7 +60,10 @@ class _Search:
         self.pairs: list[Pair] = []
         self.steps = 0
         self.met: dict[Pair, int] = {}
+        self.through: dict[int, int] = defaultdict(int)
         for number, line in enumerate(lines):
+            for cell in line:
+                self.through[cell] |= 1 << number
             for pair in combinations(sorted(line), 2):
                 self.met[pair] = self.met.get(pair, 0) | 1 << number
 
@@ -87,17 +90,35 @@ class _Search:
             shares[line] += Fraction(count, of)
         return sum(map(ceil, shares.values()))
 
-    def meet(self, open_lines: int, used: int) -> bool:
-        """Whether the open lines can all be met by pairs of unused cells."""
+    def by_size(self) -> list[int]:
+        """For each number of cells, the lines that have so many."""
+        sizes = [0] * (1 + max(map(int.bit_count, self.lines), default=0))
+        for number, line in enumerate(self.lines):
+            sizes[line.bit_count()] |= 1 << number
+        return sizes
+
+    def meet(self, free: list[int], used: int) -> bool:
+        """Whether the open lines can all be met by pairs of unused cells.
+
+        `free` has the open lines by the number of unused cells that they have left.
+        """
         self.steps += 1
-        if not open_lines or self.steps > _STEPS:
-            return not open_lines
-        free = min((self.lines[number] & ~used for number in _bits(open_lines)), key=int.bit_count)
-        ways = list(combinations(_bits(free), 2))
+        fewest = next(filter(None, free), 0)
+        if not fewest or self.steps > _STEPS:
+            return not fewest
+        open_lines = sum(free)
+        line = self.lines[next(_bits(fewest))] & ~used
+        ways = list(combinations(_bits(line), 2))
         ways.sort(key=lambda pair: -(self.met[pair] & open_lines).bit_count())
         for pair in ways:
+            first, second = pair
             self.pairs.append(pair)
-            if self.meet(open_lines & ~self.met[pair], used | 1 << pair[0] | 1 << pair[1]):
+            met, cut = self.met[pair], self.through[first] ^ self.through[second]
+            stay = open_lines & ~met & ~cut
+            rest = [
+                same & stay | more & cut for same, more in zip(free, [*free[1:], 0], strict=True)
+            ]
+            if self.meet(rest, used | 1 << first | 1 << second):
                 return True
             self.pairs.pop()
         return False

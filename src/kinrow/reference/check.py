@@ -250,15 +250,20 @@ class Board:
         None left: it is one. With `over` an overline is a line, also in exact games. All lines are
         counted at once: `has[n]` are those with n stones or more, as bits.
         """
-        least, barred = max(self.k - most, 0), 0
-        has = [self.every] + [0] * least
-        for stone in members(side):
-            on = self.on[1 << stone]
-            for n in range(least, 0, -1):
-                has[n] |= has[n - 1] & on
-            barred |= 0 if over else self.beyond[1 << stone]
-        for stone in members(other):
-            barred |= self.on[1 << stone]
+        least, barred, on = max(self.k - most, 0), 0, self.on
+        has, levels = [self.every] + [0] * least, range(least, 0, -1)
+        stones = side
+        while stones:
+            bit = stones & -stones
+            lines = on[bit]
+            for n in levels:
+                has[n] |= has[n - 1] & lines
+            barred |= 0 if over else self.beyond[bit]
+            stones ^= bit
+        while other:
+            bit = other & -other
+            barred |= on[bit]
+            other ^= bit
         return [self.lines[i][0] & ~side for i in members(has[least] & ~barred)]
 
     def within(self, side: int, other: int, most: int) -> list[int]:

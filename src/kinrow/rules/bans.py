@@ -40,10 +40,9 @@ def ban(rules: Rules, cells: str, index: int) -> Ban | None:
     if not _crowded(rules, cells, index):
         return None
     placed = _placed(cells, index, black)
-    if makes_line(rules, placed, index):
-        return None
-    if _makes_overline(rules, placed, index):
-        return "overline"
+    rows = _rows(rules, placed, index)
+    if rows:
+        return "overline" if all(rows) else None
     if len(set(_fours(rules, placed, index))) > 1:
         return "four"
     return "three" if len(set(_threes(rules, placed, index))) > 1 else None
@@ -59,45 +58,47 @@ def allowed(rules: Rules, cells: str) -> Iterator[int]:
     return (at for at, sign in enumerate(cells) if sign == "." and ban(rules, cells, at) is None)
 
 
-def makes_line(rules: Rules, cells: str, index: int) -> bool:
-    """Whether the stone on a cell is part of exactly k in a row."""
+def _rows(rules: Rules, cells: str, index: int) -> list[bool]:
+    """For each k in a row that the stone on a cell is part of, whether the row is longer."""
     black = cells[index]
-    return any(
-        all(cells[at] == black for at in line) and all(cells[at] != black for at in guards)
+    return [
+        any(cells[at] == black for at in guards)
         for line, guards in _guarded_through(rules)[index]
-    )
-
-
-def _makes_overline(rules: Rules, cells: str, index: int) -> bool:
-    black = cells[index]
-    return any(
-        all(cells[at] == black for at in line) and any(cells[at] == black for at in guards)
-        for line, guards in _guarded_through(rules)[index]
-    )
+        if [cells[at] for at in line].count(black) == rules.k
+    ]
 
 
 def _fours(rules: Rules, cells: str, index: int) -> Iterator[_Four]:
     """The fours that the stone on a cell belongs to; a straight one comes twice."""
     black = cells[index]
     for line, guards in _guarded_through(rules)[index]:
-        stones = [at for at in line if cells[at] == black]
-        gaps = [at for at in line if cells[at] == "."]
-        if len(stones) == rules.k - 1 and gaps and all(cells[at] != black for at in guards):
-            yield frozenset(stones)
+        signs = [cells[at] for at in line]
+        if signs.count(black) != rules.k - 1 or "." not in signs:
+            continue
+        if all(cells[at] != black for at in guards):
+            yield frozenset(at for at in line if cells[at] == black)
 
 
 def _threes(rules: Rules, cells: str, index: int) -> Iterator[frozenset[int]]:
     """The threes that the stone on a cell belongs to."""
-    for more in _neighbours(rules)[index]:
-        if cells[more] != ".":
-            continue
+    for more in _fourths(rules, cells, index):
         placed = _placed(cells, more, cells[index])
         fours = list(_fours(rules, placed, more))
         straight = {four for four in fours if fours.count(four) == 2 and index in four}
-        if not straight or makes_line(rules, placed, more):
+        if not straight or not all(_rows(rules, placed, more)):
             continue
         if ban(rules, cells, more) is None:
             yield from (four - {more} for four in straight)
+
+
+def _fourths(rules: Rules, cells: str, index: int) -> set[int]:
+    """The cells on which a straight four may arise: empty in two lines that want for two stones."""
+    gaps: list[int] = []
+    for line, _ in _guarded_through(rules)[index]:
+        signs = [cells[at] for at in line]
+        if signs.count(cells[index]) == rules.k - 2 and signs.count(".") == 2:
+            gaps += [at for at in line if cells[at] == "."]
+    return {at for at in gaps if gaps.count(at) > 1}
 
 
 def _placed(cells: str, index: int, sign: str) -> str:
@@ -108,7 +109,7 @@ def _crowded(rules: Rules, cells: str, index: int) -> bool:
     """Whether enough stones are near for a ban: two threes share one, two fours in a row more."""
     black = str(rules.begins)
     needed = min(2 * (rules.k - 3), rules.k - 1)
-    return sum(cells[at] == black for at in _neighbours(rules)[index]) >= needed
+    return [cells[at] for at in _neighbours(rules)[index]].count(black) >= needed
 
 
 @cache
