@@ -112,7 +112,7 @@ def test_a_game_that_is_not_settled(capsys: pytest.CaptureFixture[str]) -> None:
     ran = Ran(capsys, "--game", "9,9,5")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == "kinrow: 9,9,5 is not settled here: try kinrow atlas add 9,9,5\n"
-    assert Ran(capsys, "--k", "20", "--value", "win").out == "nothing in the atlas is so\n"
+    assert Ran(capsys, "--k", "20", "--value", "win").out == "nothing in the atlas matches\n"
 
 
 def test_what_is_added_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
