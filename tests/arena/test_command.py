@@ -161,7 +161,7 @@ def test_a_fault_is_told_in_the_language_of_the_locale(
 
 @pytest.mark.parametrize(
     ("players", "words"),
-    [(["random"], "two or more"), (["random", "perfect", "random"], "random is there twice")],
+    [(["random"], "two or more"), (["random", "perfect", "random"], "random is listed twice")],
 )
 def test_a_tournament_needs_different_players(
     players: list[str], words: str, capsys: pytest.CaptureFixture[str]

@@ -86,7 +86,7 @@ def test_an_impossible_board_is_told_as_the_rules_tell_it(kinrow: Kinrow) -> Non
     run = kinrow("solve", "tictactoe", "--position", "XXX/OOO/...")
     assert run.err == (
         "kinrow: this board cannot arise in tictactoe:\n"
-        "  both X (row 1) and O (row 2) have 3 in a row, expected one of them at most\n"
+        "  both X (row 1) and O (row 2) have 3 in a row, expected at most one of them\n"
     )
 
 
