@@ -264,7 +264,7 @@ def test_a_certificate_that_proves_no_game_is_refused(
     broken = tmp_path / "broken.proof"
     broken.write_bytes(path.read_bytes()[:-1])
     refused = Ran(capsys, "add", "--from", str(broken))
-    assert refused.status == 2 and "broken.proof is refused: " in refused.err
+    assert refused.status == 2 and "broken.proof is rejected: " in refused.err
     assert not Atlas().own.path.exists()
 
 
