@@ -1,4 +1,4 @@
-"""A data frame in, the same frame with the truth out: Polars or pandas, through Narwhals."""
+"""Adds the exact values to a data frame: Polars or pandas, through Narwhals."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def annotate(
     - `columns`: which column has what, as in "position=board,move=2", if the heads do not say it;
       `kinrow.annotation.layout.FIELDS` lists the fields.
     - `objective`: "outcome"; "score" (line games) and "margin" (majority games) add distances.
-    - `limit` for each position: seconds, or as in "200k" nodes; what is then open has bounds.
+    - `limit` for each position: seconds, or as in "200k" nodes; values still open get bounds.
     - `store`: a file where answers are kept for the next run. `memory`, `threads`: see Solver.
     - `cluster`: whose workers search, see `kinrow.cluster.connect`.
 

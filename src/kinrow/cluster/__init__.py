@@ -1,4 +1,4 @@
-"""Many machines, on Ray: work shared among the cores of a cluster. This room knows no game.
+"""Many machines, on Ray: work shared among the cores of a cluster. Nothing here depends on games.
 
 - `connect` joins a cluster, or starts one on this machine.
 - `Cluster.run` has pieces of work done by whoever is free; `Cluster.run_kept` by workers that keep

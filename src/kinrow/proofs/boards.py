@@ -1,4 +1,4 @@
-"""A class of boards: all that have at least so many rows, columns, or both; written 13+,4,4."""
+"""A class of boards: all with at least a given number of rows, columns, or both, as in 13+,4,4."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table: a strong solution in a file, asked for one position or for millions at once."""
+"""Table: a strong solution in a file, queried for one position or for millions at once."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ class Table:
         return found
 
     def close(self) -> None:
-        """Gives back the file and the memory."""
+        """Releases the file and the memory."""
         self._file.close()
         self._blocks.clear()
         self._layers.clear()

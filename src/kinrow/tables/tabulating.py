@@ -53,7 +53,7 @@ def tabulate(
 ) -> Table:
     """Writes the table of a game, and opens it.
 
-    - `objective`: "outcome", or by default the most that can be said: "score", in a majority game
+    - `objective`: "outcome", or by default the most informative one: "score", in a majority game
       "margin".
     - `resume`: go on from the file `path` + ".part", in which the table is until it is whole; it
       survives Ctrl-C and a kill at any moment.
@@ -83,7 +83,7 @@ def tabulate(
 
 
 def default_objective(rules: Rules) -> Objective:
-    """The most that a table can say.
+    """The most informative objective.
 
     >>> from kinrow.rules import game
     >>> default_objective(game("jing4"))
