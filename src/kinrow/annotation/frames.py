@@ -65,7 +65,7 @@ def annotate(
     - `cluster`: whose workers search, see `kinrow.cluster.connect`.
 
     Added are the columns of `truth.columns(objective)`, as docs/how-to/annotate.md says. Rows that
-    cannot be have empty values, and a BadRowsWarning names them; with `strict` the first raises
+    cannot be used get empty values, and a BadRowsWarning names them; with `strict` the first raises
     BadRow. Raises LayoutError if no column holds positions, TableError if a head is taken.
 
     >>> import polars

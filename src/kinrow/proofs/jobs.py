@@ -1,4 +1,4 @@
-"""A position with a budget as a piece of work, and the worker that keeps its tables between them.
+"""Jobs, each a position with a budget, and workers that keep their tables between jobs.
 
 What a worker settles it also proves: the tree of the certificate for this position is its result.
 """
@@ -100,7 +100,7 @@ class Means:
 
 
 class _JobProver:
-    """A prover that goes from job to job with what it has found."""
+    """A prover that keeps what it has found from job to job."""
 
     def __init__(self, means: Means) -> None:
         memory = worker_bytes(means.memory)

@@ -1,4 +1,4 @@
-"""Prove: solve a position, write the certificate, have it checked, keep it."""
+"""Prove: solve a position, write the certificate, check it, and keep it."""
 
 from __future__ import annotations
 

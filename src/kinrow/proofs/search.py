@@ -1,4 +1,4 @@
-"""The core's prover with its clock and its checkpoint, begun anew or gone on with."""
+"""The core's prover with its clock and its checkpoint, started anew or resumed."""
 
 from __future__ import annotations
 
