@@ -1,4 +1,4 @@
-"""The three things that kinrow learn can learn, and what it says of them."""
+"""The three things that kinrow learn can learn, and what it reports about them."""
 
 from __future__ import annotations
 
