@@ -29,7 +29,7 @@ _UNLISTED = "WERS"  # trees that begin so cannot be referred to
 
 @dataclass(frozen=True, slots=True)
 class ProofJob:
-    """Does `attacker` win this position? To be answered within so many positions searched."""
+    """Does `attacker` win this position? The search may visit a limited number of positions."""
 
     position: Position
     attacker: Sign

@@ -88,7 +88,7 @@ class Solution(Drawn):
 
     @property
     def margin(self) -> int | None:
-        """Lines for minus lines against; None unless exact or not a majority game."""
+        """Own lines minus the opponent's; None unless exact and in a majority game."""
         if self.position.finished:
             return self.position.margin
         return self.value.margin if self.position.rules.objective == "majority" else None

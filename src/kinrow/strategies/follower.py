@@ -54,7 +54,7 @@ class Follower(Searcher):
         time: float | None = None,
         stop: Stop | None = None,
     ) -> FoundWin | None:
-        """How the strategy's side wins here, as far as so many positions, or seconds, can tell.
+        """How the strategy's side wins here, as far as that many positions, or seconds, can tell.
 
         `nodes` is the strategy's budget by default, times the number of answers if the other side
         is to move. None if no win was found.

@@ -49,7 +49,7 @@ class Holder(Searcher):
         time: float | None = None,
         stop: Stop | None = None,
     ) -> Held:
-        """What two searches of about so many positions each, or so many seconds, tell.
+        """The result of two searches of about that many positions, or seconds, each.
 
         The first asks whether the side to move holds; if it does, the second whether it wins.
         """

@@ -43,7 +43,7 @@ BitSets = NDArray[np.unsignedinteger[Any]]
 class Table:
     """A file that `tabulate` has written; its blocks are read when they are first asked for.
 
-    `memory` bounds the blocks that are kept. Closing it gives back the file. Raises
+    `memory` bounds the blocks that are kept. Closing it releases the file. Raises
     FileMissing if there is no such file, TableFileError if it is not a table or is damaged.
 
     >>> from tempfile import TemporaryDirectory
