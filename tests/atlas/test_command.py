@@ -140,10 +140,7 @@ def test_bounds_are_no_value(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     path = tmp_path / "own.sqlite"
     ran = Ran(capsys, "add", "18,18,5", "--time", "0.05", "--file", str(path))
     assert ran.status == 1
-    assert ran.out == (
-        "18,18,5: stopped with bounds only (draw or win); "
-        "bounds are no value, and nothing is recorded\n"
-    )
+    assert ran.out == ("18,18,5: stopped with bounds only (draw or win), so nothing is recorded\n")
     assert not path.exists()
 
 
