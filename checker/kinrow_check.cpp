@@ -1671,7 +1671,7 @@ class Checker {
     require(!further.meets(listed.zone), "a further stone lies in the zone of the reference");
     const Order tolerated = listed.weak ? any_number : listed.order;
     require(tolerated == any_number || (order != any_number && tolerated >= order + further.count()),
-            "the reference leads to a tree that bears too few stones");
+            "the reference leads to a tree that tolerates too few stones");
     return {listed.zone, listed.weak, listed.plies};
   }
 

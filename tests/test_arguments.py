@@ -123,7 +123,7 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
         "seed 'x': expected a whole number from 0, such as 1",
     ),
     "pixels": (lambda: kinrow.draw(START, cell=0), "cell 0: expected .* from 1, such as 40"),
-    "mark": (lambda: kinrow.draw(START, marks={"a1": "x"}), "mark 'x' at a1: expected some of win"),
+    "mark": (lambda: kinrow.draw(START, marks={"a1": "x"}), "mark 'x' at a1: expected any of win"),
     "mark off": (
         lambda: kinrow.draw(START, last="d1"),
         "d1 is not on the board, expected a1 to c3",

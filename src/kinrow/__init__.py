@@ -1,8 +1,8 @@
 """What a position of any k-in-a-row game is worth, the best move, and how we know.
 
-Each name below is imported from its room when it is first used, so importing kinrow costs nothing.
-Rooms are nouns and functions verbs: `kinrow.solve` is a function, `kinrow.solver` a room. A room
-needs no import of its own: `kinrow.envs` will do.
+Each name below is imported from its subpackage when it is first used, so importing kinrow is
+fast. Subpackages are nouns and functions are verbs: `kinrow.solve` is a function, `kinrow.solver`
+a subpackage. Subpackages need no import of their own: `kinrow.envs` just works.
 
 >>> import kinrow
 >>> kinrow.game("tictactoe").k
@@ -127,7 +127,7 @@ __all__ = [
 
 
 def _svg(shown: object) -> str:
-    """How a notebook shows what we return; the room that draws is imported when it is needed."""
+    """How a notebook shows our objects; the drawing subpackage is imported when needed."""
     svg: str = import_module(f"{__name__}.drawing").svg_of(shown)
     return svg
 

@@ -1,4 +1,4 @@
-"""The command `kinrow`, assembled from its rooms: each is loaded when it is asked for."""
+"""The command `kinrow`, assembled from its subpackages, each loaded when it is used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a notebook asks of our values: a picture, or a table.
+"""What a notebook shows for our values: a picture, or a table.
 
 Pictures are drawn in the drawing room, which stands above most rooms; the package root names it
 here, so that a value below can be shown without knowing who draws it.

@@ -1,4 +1,4 @@
-"""The terminal: whether one is there, and has colour; the line that shows how far long work is."""
+"""The terminal: whether there is one, and with colour; the live line of long work."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def test_records_in_json_are_annotated(tmp_path: Path) -> None:
     [
         ("a.psq", "Piskvorky 5x5\n1,1,1\n", "a board of 5 by 5, but"),
         ("a.sgf", "(;B[aa])", "does not say"),
-        ("b.sgf", "", "holds no game"),
+        ("b.sgf", "", "contains no game"),
         ("c.sgf", "(;RU[3,3,3];B[aa])(;RU[4,4,4];B[aa])", "several kinds, 3,3,3 and 4,4,4"),
     ],
 )

@@ -88,7 +88,7 @@ def test_a_match_that_was_killed_goes_on(
     assert main(words) == 0
     said = capsys.readouterr()
     assert said.out == result
-    assert said.err.startswith("kinrow: going on with match 1: 5 of 12 games are played")
+    assert said.err.startswith("kinrow: resuming match 1: 5 of 12 games are played")
     assert played_games(killed) == played_games(whole)
 
 
@@ -100,7 +100,7 @@ def test_new_begins_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert {match for match, _, _ in played_games(tmp_path / "a.sqlite")} == {2}
     assert played(*words) == 0
     assert {match for match, _, _ in played_games(tmp_path / "a.sqlite")} == {1, 2}
-    assert "going on with match 1: 0 of 4 games" in capsys.readouterr().err
+    assert "resuming match 1: 0 of 4 games" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("more", "matches"), [([], 3), (["--gauntlet"], 2)])
@@ -161,7 +161,7 @@ def test_a_fault_is_told_in_the_language_of_the_locale(
 
 @pytest.mark.parametrize(
     ("players", "words"),
-    [(["random"], "two or more"), (["random", "perfect", "random"], "random is there twice")],
+    [(["random"], "two or more"), (["random", "perfect", "random"], "random is listed twice")],
 )
 def test_a_tournament_needs_different_players(
     players: list[str], words: str, capsys: pytest.CaptureFixture[str]

@@ -221,7 +221,7 @@ def test_openings_from_a_file(tmp_path: Path) -> None:
     for text, words in (
         ("h8 h8", "line 1"),
         ("h99", "line 1"),
-        ("", "no opening stands in it"),
+        ("", "contains no openings"),
     ):
         file.write_text(text)
         with pytest.raises(NotationError, match=words):

@@ -112,7 +112,7 @@ def test_a_game_that_is_not_settled(capsys: pytest.CaptureFixture[str]) -> None:
     ran = Ran(capsys, "--game", "9,9,5")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == "kinrow: 9,9,5 is not settled here: try kinrow atlas add 9,9,5\n"
-    assert Ran(capsys, "--k", "20", "--value", "win").out == "nothing in the atlas is so\n"
+    assert Ran(capsys, "--k", "20", "--value", "win").out == "nothing in the atlas matches\n"
 
 
 def test_what_is_added_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,10 +140,7 @@ def test_bounds_are_no_value(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     path = tmp_path / "own.sqlite"
     ran = Ran(capsys, "add", "18,18,5", "--time", "0.05", "--file", str(path))
     assert ran.status == 1
-    assert ran.out == (
-        "18,18,5: stopped with bounds only (draw or win); "
-        "bounds are no value, and nothing is recorded\n"
-    )
+    assert ran.out == ("18,18,5: stopped with bounds only (draw or win), so nothing is recorded\n")
     assert not path.exists()
 
 
@@ -264,7 +261,7 @@ def test_a_certificate_that_proves_no_game_is_refused(
     broken = tmp_path / "broken.proof"
     broken.write_bytes(path.read_bytes()[:-1])
     refused = Ran(capsys, "add", "--from", str(broken))
-    assert refused.status == 2 and "broken.proof is refused: " in refused.err
+    assert refused.status == 2 and "broken.proof is rejected: " in refused.err
     assert not Atlas().own.path.exists()
 
 

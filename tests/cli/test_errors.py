@@ -60,7 +60,7 @@ def test_message_and_status(kinrow: Kinrow, arguments: list[str], words: list[st
     [
         (["puzzles", "gomoku"], "boards of at most 25 cells"),
         (["analyse-game", "FILE", "-n", "2"], "there is no game 2; the file has 1"),
-        (["strategy", "make", "FILE", "-o", "a.strategy"], "game.txt is refused: byte 1"),
+        (["strategy", "make", "FILE", "-o", "a.strategy"], "game.txt is rejected: byte 1"),
         (["strategy", "make", ".", "-o", "a.strategy"], ". is a folder, expected a file"),
     ],
     ids=lambda value: " ".join(value)[:20],
@@ -86,7 +86,7 @@ def test_an_impossible_board_is_told_as_the_rules_tell_it(kinrow: Kinrow) -> Non
     run = kinrow("solve", "tictactoe", "--position", "XXX/OOO/...")
     assert run.err == (
         "kinrow: this board cannot arise in tictactoe:\n"
-        "  both X (row 1) and O (row 2) have 3 in a row, expected one of them at most\n"
+        "  both X (row 1) and O (row 2) have 3 in a row, expected at most one of them\n"
     )
 
 

@@ -208,7 +208,7 @@ def test_no_file_of_another_kind_is_written_over_or_read(kinrow: Kinrow, tmp_pat
     assert file.read_text() == "dear"
     for words in ("not a saved game", "not part of a saved game", "No such file", "Is a directory"):
         assert words in run.out
-    assert "load which file?" in run.out
+    assert "expected a file to load" in run.out
 
 
 @pytest.mark.parametrize(

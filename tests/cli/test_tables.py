@@ -57,8 +57,8 @@ def test_tables_of_outcomes_and_margins(kinrow: Kinrow, tmp_path: Path) -> None:
     [
         (("tabulate", "19,19,5"), "361 cells: tables are made for boards of at most 25"),
         (("tabulate", "3,3,3", "--objective", "margin"), "margin"),
-        (("table", "show"), "not a table of kinrow"),
-        (("table", "verify"), "not a table of kinrow"),
+        (("table", "show"), "not a kinrow table"),
+        (("table", "verify"), "not a kinrow table"),
     ],
 )
 def test_what_cannot_be_done_is_said(

@@ -248,8 +248,8 @@ def test_a_person_is_asked_in_his_own_language(monkeypatch: pytest.MonkeyPatch) 
     [
         ("", "unknown player ''"),
         ("perfct", "did you mean perfect"),
-        ("random:3", "nothing is expected after random"),
-        ("perfect:", "nothing is expected after perfect"),
+        ("random:3", "expected nothing after random"),
+        ("perfect:", "expected nothing after perfect"),
         ("alphabeta", "expected a depth"),
         ("alphabeta:0", "expected a depth"),
         ("alphabeta:0n", "expected a depth"),

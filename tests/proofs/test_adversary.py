@@ -338,13 +338,13 @@ def test_references_in_the_weak_game(cells: str, my_turn: bool, weak: bool, acce
 
 @pytest.mark.parametrize(("order", "weak"), [(0, False), (1, False), (1, True), (511, False)])
 def test_references_to_trees_that_bear_fewer_stones(order: int, weak: bool) -> None:
-    """They are refused where more stones may be outside the zone; what is weak bears any number."""
+    """They are refused if more stones may be outside the zone; weak trees tolerate any number."""
     tree = row("X.....", b"R\0")
     tree.keep(Place(1, 0, False, 1, order=order), check.Found(0, weak))
     if order >= 2 or weak:
         assert tree.verify(Place(1, 0, False, 1, order=2)).weak == weak
     else:
-        with pytest.raises(Refused, match="bears fewer stones"):
+        with pytest.raises(Refused, match="tolerates fewer stones"):
             tree.verify(Place(1, 0, False, 1, order=2))
 
 

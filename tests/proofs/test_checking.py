@@ -67,7 +67,7 @@ def test_without_a_compiler_the_reference_judges(
 @pytest.mark.parametrize("reference", [False, True])
 def test_what_is_refused_is_refused_at_its_place(proof: Path, reference: bool) -> None:
     proof.write_bytes(proof.read_bytes()[:500])
-    with pytest.raises(ProofRefused, match=r"a\.proof is refused: byte 500: the file ends"):
+    with pytest.raises(ProofRefused, match=r"a\.proof is rejected: byte 500: the file ends"):
         check(proof, reference=reference)
 
 

@@ -32,7 +32,7 @@ def test_a_strategy_spares_the_search(tmp_path: Path) -> None:
 
 def test_a_strategy_of_another_game_is_refused(tmp_path: Path) -> None:
     strategy = won(PROOFS / "15-15-5-h8-h7-i7-a15.proof")
-    with pytest.raises(RulesError, match="a strategy of gomoku proves nothing of tictactoe"):
+    with pytest.raises(RulesError, match="a strategy for gomoku proves nothing about tictactoe"):
         prove(game("tictactoe").start(), tmp_path / "a.proof", strategy=strategy)
 
 

@@ -159,5 +159,5 @@ def test_grades_go_from_one_to_five() -> None:
 
 
 def test_a_large_game_without_a_table_is_refused() -> None:
-    with pytest.raises(TableFileError, match="no table of"):
+    with pytest.raises(TableFileError, match="no table for"):
         table_of("5,5,4")

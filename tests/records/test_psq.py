@@ -53,7 +53,7 @@ def test_an_illegal_stone_ends_the_game() -> None:
 
 @pytest.mark.parametrize("text", ["", "hello", "Piskvorky\n1,1,1"])
 def test_a_text_that_is_not_psq(text: str) -> None:
-    with pytest.raises(NotationError, match=r"^line 1: expected a head"):
+    with pytest.raises(NotationError, match=r"^line 1: expected a first line"):
         read(text)
 
 

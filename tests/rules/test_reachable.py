@@ -69,7 +69,7 @@ def test_a_board_has_no_faults_exactly_if_play_reaches_it(spec: str) -> None:
         (
             "tictactoe",
             "XXX/OOO/...",
-            "both X (row 1) and O (row 2) have 3 in a row, expected one of them at most",
+            "both X (row 1) and O (row 2) have 3 in a row, expected at most one of them",
         ),
         (
             "tictactoe",
@@ -147,11 +147,11 @@ def test_all_faults_come_at_once() -> None:
     ]
     assert Setup(rules, ("XXX", "OOO", "XX.")).faults() == (
         "X 5, O 3, expected X 4, O 4 after 8 stones of play",
-        "both X (row 1) and O (row 2) have 3 in a row, expected one of them at most",
+        "both X (row 1) and O (row 2) have 3 in a row, expected at most one of them",
     )
     assert Setup(rules, ("XXX", "OOO", "..?")).faults() == (
         "row 3, column 3: '?', expected X, O or .",
-        "both X (row 1) and O (row 2) have 3 in a row, expected one of them at most",
+        "both X (row 1) and O (row 2) have 3 in a row, expected at most one of them",
     )
 
 
@@ -231,7 +231,7 @@ def test_an_undecided_order_of_play_passes() -> None:
     assert buildable(game("4,4,2:exact"), knot, "X", budget=1)
     rows = tuple(knot[at : at + 4] for at in range(0, 16, 4))
     (fault,) = Setup(game("4,4,2,16,16:exact"), rows).faults()
-    assert fault.startswith("X's stones cannot have come one by one without exactly 2 in a row")
+    assert fault.startswith("X's stones cannot be placed one by one without exactly 2 in a row")
 
 
 def test_the_turn_given_says_who_placed_the_last_stone() -> None:

@@ -80,7 +80,7 @@ def test_an_error_is_raised_here() -> None:
 
 
 def test_a_process_that_ends_is_named() -> None:
-    with pytest.raises(KinrowError, match="status 7, while it had this to do: 7") as found:
+    with pytest.raises(KinrowError, match="status 7, while working on: 7") as found:
         list(side_by_side(ends, [7], 2))
     assert "状态为 7" in found.value.worded("zh-Hans")
 

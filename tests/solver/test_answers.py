@@ -34,5 +34,5 @@ def test_solutions_and_analyses_speak_alike() -> None:
 def test_nothing_is_best_if_nothing_is_known() -> None:
     over = kinrow.solve("tictactoe XXX/OO./...")
     assert (over.best, over.moves, over.line) == ((), {}, ())
-    with pytest.raises(OptionError, match="a3 has no value here: expected none"):
+    with pytest.raises(OptionError, match="a3 has no value here: no move has one"):
         over.moves["a3"]

@@ -169,8 +169,8 @@ def test_a_block_at_a_time_is_enough(four: Table) -> None:
 @pytest.mark.parametrize(
     ("position", "words"),
     [
-        ("3,3,3 .../.../...", r"of \(4,4,4\), not of tictactoe"),
-        ("..../..../..../...X X", "does not lead to"),
+        ("3,3,3 .../.../...", r"for \(4,4,4\), not for tictactoe"),
+        ("..../..../..../...X X", "cannot be reached"),
     ],
 )
 def test_positions_that_a_table_does_not_have(four: Table, position: str, words: str) -> None:

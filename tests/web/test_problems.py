@@ -30,7 +30,7 @@ MISFITS: dict[str, tuple[type[Shape] | None, Any, str]] = {
     "extra_forbidden": (
         PositionRequest,
         GAME | {"colour": 3},
-        "colour: not a known field, expected none of that name",
+        "colour: unknown field, expected none of that name",
     ),
     "string_type": (PositionRequest, {"game": 3}, "game: expected a text"),
     "string_too_short": (PositionRequest, {"game": ""}, "game: expected a length of at least 1"),

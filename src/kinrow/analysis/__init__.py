@@ -1,4 +1,4 @@
-"""An answer within a budget, for every face: what is known first, then search.
+"""Answers within a budget, for every interface: first what is known, then search.
 
 A face says what is asked and what it may cost; which searches run, in which order and for how
 long, is decided here.

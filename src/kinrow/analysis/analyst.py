@@ -1,4 +1,4 @@
-"""The analyst: what a position is worth, within a budget; what is known first, then search."""
+"""The analyst: what a position is worth, within a budget; first what is known, then search."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Analyst:
         self.close()
 
     def close(self) -> None:
-        """Gives the table's memory back; the next question starts a new one."""
+        """Releases the table's memory; the next question starts a new table."""
         self._solver.close()
 
     def prepare(self, position: PositionLike) -> None:

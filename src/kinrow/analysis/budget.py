@@ -1,4 +1,4 @@
-"""What an answer may cost, and what of it is left."""
+"""What an answer may cost, and how much of that is left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Solve and analyse, for everybody: what is known first, then what a search adds to it.
+"""Solve and analyse: first what is known, then what a search adds to it.
 
 The search itself is `kinrow.solver`'s, which knows nothing but the rules: whoever measures or tests
 a search asks it there, or with `knowledge=False` here.

@@ -1,4 +1,4 @@
-"""Recorded games in, exact truth out: what each position and each move was worth."""
+"""Adds the exact values of positions and moves to recorded games."""
 
 from __future__ import annotations
 

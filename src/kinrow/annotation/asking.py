@@ -1,4 +1,4 @@
-"""Questions to the core: many short ones in one go, or one position under its limit."""
+"""Queries to the core: many short ones at once, or one position under its limit."""
 
 from __future__ import annotations
 

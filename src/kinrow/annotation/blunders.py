@@ -1,4 +1,4 @@
-"""Blunders in recorded games: by the exact truth if it is known, else by the engine's opinion."""
+"""Blunders in recorded games: exact if the values are known, else estimated by the engine."""
 
 from __future__ import annotations
 

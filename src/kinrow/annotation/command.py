@@ -75,7 +75,7 @@ class _FileCommands:
     ) -> int:
         """The exact truth about recorded positions and moves, row by row.
 
-        Answers are kept next to the output as they come: the same command goes on from there.
+        Answers are kept next to the output as they come; to resume, run the same command again.
         """
         _check(limit, memory)
         words, faults = self._words, _Faults(self._words)

@@ -1,4 +1,4 @@
-"""How long it will still take, and whether that was measured or is a guess."""
+"""The time left, and whether it was measured or is a guess."""
 
 from __future__ import annotations
 

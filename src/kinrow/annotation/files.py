@@ -1,4 +1,4 @@
-"""A file in, the same file with the truth out: read, answer, write whole."""
+"""Adds the exact values to a file: read it, answer, write the whole result."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def _check_target(target: Path, source: Path, found: SourceTable) -> None:
 
 
 def free_heads(new: Sequence[str], heads: Sequence[str]) -> None:
-    """Raises TableError if one of the new heads is taken: a row keeps its own columns."""
+    """Raises TableError if a new heading is taken: the file keeps its own columns."""
     taken = [head for head in new if head in heads]
     if taken:
         raise TableError(Sentence("annotate.taken", column=repr(taken[0])))

@@ -1,4 +1,4 @@
-"""A data frame in, the same frame with the truth out: Polars or pandas, through Narwhals."""
+"""Adds the exact values to a data frame: Polars or pandas, through Narwhals."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ def annotate(
     - `columns`: which column has what, as in "position=board,move=2", if the heads do not say it;
       `kinrow.annotation.layout.FIELDS` lists the fields.
     - `objective`: "outcome"; "score" (line games) and "margin" (majority games) add distances.
-    - `limit` for each position: seconds, or as in "200k" nodes; what is then open has bounds.
+    - `limit` for each position: seconds, or as in "200k" nodes; values still open get bounds.
     - `store`: a file where answers are kept for the next run. `memory`, `threads`: see Solver.
     - `cluster`: whose workers search, see `kinrow.cluster.connect`.
 
     Added are the columns of `truth.columns(objective)`, as docs/how-to/annotate.md says. Rows that
-    cannot be have empty values, and a BadRowsWarning names them; with `strict` the first raises
+    cannot be used get empty values, and a BadRowsWarning names them; with `strict` the first raises
     BadRow. Raises LayoutError if no column holds positions, TableError if a head is taken.
 
     >>> import polars

@@ -69,7 +69,7 @@ class Job:
       quarter of its machine's. The store stays here.
 
     Raises what Solver raises, and KeyboardInterrupt on Ctrl-C; what was answered is in the store
-    then, and another run over the same store goes on from there.
+    then, and another run over the same store continues from there.
     """
 
     store: AnswerStore

@@ -1,4 +1,4 @@
-"""Answers as they come, in one SQLite file: what a run has found is there for the next."""
+"""Answers as they come, in one SQLite file, so that the next run can use them."""
 
 from __future__ import annotations
 

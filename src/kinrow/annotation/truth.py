@@ -1,4 +1,4 @@
-"""From the values of all moves to what is true of a position and of the move that was played."""
+"""Derives the truth about a position and the move played from the values of all moves."""
 
 from __future__ import annotations
 

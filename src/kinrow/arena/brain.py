@@ -276,7 +276,7 @@ class Brain:
         return board.text(move)
 
     def _ponder(self) -> None:
-        """Thinks on while the other side does, until the next line comes."""
+        """Ponders on the opponent's time, until the next line comes."""
         engine = self._engine
         if engine is not None and self._fits(engine):
             engine.ponder(self._started().position())
@@ -348,7 +348,7 @@ class Brain:
 
 
 def _plain(word: str) -> str:
-    """Foreign text that is safe to send back."""
+    """Text from outside, made safe to send back."""
     return "".join(char if char.isprintable() else "?" for char in word[:40])
 
 

@@ -1,4 +1,4 @@
-"""Time control: seconds per stone and per game, and how late is too late."""
+"""Time control: seconds per stone and per game, and when a stone is too late."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _INTERRUPTED = 130
 class RecordedMatches:
     """A match, or all matches of a tournament, of one game.
 
-    Matches with the same settings that broke off are resumed, unless they are to be `new`.
+    Interrupted matches with the same settings are resumed, unless they are to be `new`.
     `numbers` are theirs in the record.
     """
 

@@ -1,4 +1,4 @@
-"""A line of play as boards for analysis read it: one INFO after another."""
+"""A line of play in the form that analysis boards read: a series of INFO lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kinrow.players.alphabeta import SearchLine
 
 
 def report(number: int, count: int, line: SearchLine, board: BrainBoard) -> Iterator[str]:
-    """What is said of line `number`, from 0, of so many.
+    """The report of line `number`, from 0, of so many.
 
     >>> from kinrow.rules import Cell
     >>> for text in report(0, 3, SearchLine(4, 25, 900, (Cell(7, 8),)), BrainBoard(15, 15)):

@@ -1,4 +1,4 @@
-"""Who meets whom in a tournament."""
+"""Who plays whom in a tournament."""
 
 from __future__ import annotations
 

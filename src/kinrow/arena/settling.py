@@ -1,4 +1,4 @@
-"""A game whose opening both players settle: who opened it may play either side."""
+"""A game with a swap opening: the player who opens may get either side."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ class _AtlasCommands:
         file: FileOption = None,
         cluster: ClusterOption = None,
     ) -> int:
-        """Solve games, prove them, or read a certificate, and record what is found."""
+        """Solve or prove games, or read a certificate, and record the results."""
         atlas = Atlas(file)
         chosen = [rules for spec in specs or () for rules in games(spec)]
         if certificate is not None:

@@ -1,4 +1,4 @@
-"""The atlas as one HTML page: pictures, tables, no scripts, nothing asked of any other host."""
+"""The atlas as one HTML page: pictures, tables, no scripts, nothing loaded from other hosts."""
 
 from __future__ import annotations
 

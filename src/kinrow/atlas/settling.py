@@ -1,4 +1,4 @@
-"""Settle a game: search it, prove it, or read the certificate that somebody else has written."""
+"""Settle a game: search it, prove it, or read a certificate that somebody else has written."""
 
 from __future__ import annotations
 

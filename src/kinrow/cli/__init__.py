@@ -1,3 +1,3 @@
-"""The command line, one command a file: it translates questions and answers, decides nothing."""
+"""The command line, one command per file: it only translates requests and answers."""
 
 from __future__ import annotations

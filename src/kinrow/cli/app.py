@@ -1,4 +1,4 @@
-"""The commands under one name, each loaded when it is first asked for, and how they fail."""
+"""The commands under one name, each loaded when it is first used, and the handling of errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""kinrow bench: the repository's own measurements, where this is a checkout of it."""
+"""kinrow bench: the repository's own measurements, if this is a checkout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every word that the command line says, in the language of whoever runs it."""
+"""Every text of the command line, in the user's language."""
 
 from __future__ import annotations
 

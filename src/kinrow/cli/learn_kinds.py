@@ -1,4 +1,4 @@
-"""The three things that kinrow learn can learn, and what it says of them."""
+"""The three things that kinrow learn can learn, and what it reports about them."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def _say_games(games: int, positions: int) -> None:
 
 
 def _say_difference(made: Sequence[int], known: Sequence[int]) -> None:
-    """How far what was made anew is from what is known."""
+    """How much the repeated training differs from the shipped numbers."""
     differences = [abs(a - b) for a, b in zip(made, known, strict=True)]
     other = sum(difference > 0 for difference in differences)
     if other:

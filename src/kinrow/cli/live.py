@@ -1,4 +1,4 @@
-"""How far a search or a proof is, in words, and how long the rest may take."""
+"""The progress of a search or a proof, in words, and how long the rest may take."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players of `kinrow play` that nobody types for: their stones, and what is said of them."""
+"""The machine players of `kinrow play`: their stones, and what is printed about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before a game at the terminal: against whom, and who begins."""
+"""Before a game at the terminal: who the opponent is, and who begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The arguments that several commands share, and what they make of them."""
+"""The arguments that several commands share, and how they are parsed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""kinrow perft: how many ways there are to place so many stones."""
+"""kinrow perft: count the ways to place a number of stones."""
 
 from __future__ import annotations
 

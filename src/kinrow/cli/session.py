@@ -1,4 +1,4 @@
-"""One game at the terminal: who moves, what is said, and the words that are obeyed."""
+"""One game at the terminal: who moves, what is printed, and the commands."""
 
 from __future__ import annotations
 

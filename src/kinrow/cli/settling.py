@@ -1,4 +1,4 @@
-"""Before a game at the terminal: an opening that both players settle, people by typing."""
+"""Before a game at the terminal: a swap opening; people type their choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a command line, in the reader's language; Typer knows English alone."""
+"""Command-line errors in the user's language; Typer has them only in English."""
 
 from __future__ import annotations
 

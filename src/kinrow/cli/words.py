@@ -1,4 +1,4 @@
-"""Positions, values and moves in words: what all commands say in the same way."""
+"""Positions, values and moves in words: worded in the same way by all commands."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Many machines, on Ray: work shared among the cores of a cluster. This room knows no game.
+"""Many machines, on Ray: work shared among the cores of a cluster. Nothing here depends on games.
 
 - `connect` joins a cluster, or starts one on this machine.
-- `Cluster.run` has pieces of work done by whoever is free; `Cluster.run_kept` by workers that keep
+- `Cluster.run` has pieces of work done by any free core; `Cluster.run_kept` by workers that keep
   what they make, such as a table.
 
 Ray starts and ends clusters, schedules the work and moves it: docs/how-to/cluster.md shows how.

@@ -111,6 +111,6 @@ class Crew(Generic[Piece, Result]):
 
 
 def lost(error: Exception) -> ClusterError:
-    """A piece of work that was lost again and again, and what Ray says of it."""
+    """A piece of work that was lost repeatedly, and Ray's reason."""
     reason = str(error).strip().partition("\n")[0]
     return ClusterError(Sentence("cluster.lost", times=RETRIES, reason=reason))

@@ -1,4 +1,4 @@
-"""What goes wrong with a cluster, as an error of kinrow's."""
+"""What can go wrong with a cluster, as an error of kinrow."""
 
 from __future__ import annotations
 

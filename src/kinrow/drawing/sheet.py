@@ -26,7 +26,7 @@ MarkWords = Mapping[Cell, list[str]]
 
 
 class Sheet(Canvas):
-    """A board under way, as cells with crosses and rings."""
+    """A board being drawn, as cells with crosses and rings."""
 
     def __init__(self, rules: Rules, cell: int, rows_from: RowsFrom) -> None:
         super().__init__()

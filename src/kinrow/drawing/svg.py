@@ -1,6 +1,6 @@
 """A position as one self-contained SVG: signs, coordinates, and what is known of each cell.
 
-Nothing in it needs a style sheet, a font file or an id, so that many may stand on one page.
+Nothing in it needs a style sheet, a font file or an id, so many can be put on one page.
 """
 
 from __future__ import annotations

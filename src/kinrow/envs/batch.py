@@ -122,11 +122,11 @@ class Batch:
             raise IllegalMove(Sentence("env.board", board=refused, fault=fault))
 
     def reset(self, indices: NDArray[np.int32] | None = None) -> None:
-        """Begins anew on these boards, int32 indices, or on all."""
+        """Restarts these boards, int32 indices, or on all."""
         self._core.reset(indices)
 
     def reseed(self, seed: int) -> None:
-        """Begins all random streams anew."""
+        """Restarts all random streams."""
         self._core.reseed(seed % 2**63)
 
     def random_actions(self, out: NDArray[np.int32]) -> None:

@@ -42,7 +42,7 @@ class OracleTruth:
 
 
 def told_to(truth: OracleTruth | None, sign: int, regret: int | None) -> dict[str, Any]:
-    """A truth as environments tell it: to the side to move, or (sign -1) to the other one.
+    """A truth as environments report it: to the side to move, or (sign -1) to the other one.
 
     >>> told_to(None, 1, 0)
     {'known': False, 'regret': 0}
@@ -92,7 +92,7 @@ class Oracle:
         return self._known[key]
 
     def close(self) -> None:
-        """Gives back the memory of the search."""
+        """Releases the memory of the search."""
         self._analyst.close()
 
     def _find(self, position: Position) -> OracleTruth | None:

@@ -42,7 +42,7 @@ class Screen:
         return cell
 
     def player(self) -> WindowPlayer:
-        """A person before this window, as a player."""
+        """A person at this window, as a player."""
         return WindowPlayer(self)
 
     def close(self) -> None:

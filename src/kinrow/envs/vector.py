@@ -195,7 +195,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return info
 
     def _truth(self) -> Info:
-        """What the oracle says to the learner; in self-play to the side to move."""
+        """What the oracle tells the learner; in self-play to the side to move."""
         assert self._oracle is not None
         told = self._oracle.told(self._batch.to_move if self._self_play else self._side)
         return {"oracle": told, "_oracle": self._ones.copy() if self._copy else self._ones}

@@ -1,4 +1,4 @@
-"""What is known without search, and by what: theory, the rows of the atlas, tables.
+"""What is known without a search, and its source: theory, the rows of the atlas, tables.
 
 `everything()` is asked for a position; it answers with bounds, best moves and the evidence. A new
 kind of source has the one method of `Source`.

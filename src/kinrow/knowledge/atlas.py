@@ -1,4 +1,4 @@
-"""The atlas as one: what was shipped, what the user has added, theory, and the literature."""
+"""The whole atlas: the shipped rows, the user's own, theory, and the literature."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the literature has settled, and what it calls open: rows of a table, with names and years.
+"""What the literature has settled or calls open: rows of a table, with names and years.
 
 A name that is not known to us is left empty. A board that is turned by a quarter is the same.
 """

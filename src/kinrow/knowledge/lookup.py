@@ -166,7 +166,7 @@ def lookup(rules: Rules) -> Lookup | None:
 def table_for(rules: Rules) -> Table | None:
     """The user's own table of scores; else, for up to 16 cells, one that is made and kept.
 
-    It is kept in the user's cache. A damaged file is made anew; if the folder cannot be written
+    It is kept in the user's cache. A damaged file is replaced; if the folder cannot be written
     to, the table is not kept.
 
     >>> from kinrow.rules import game

@@ -18,7 +18,7 @@ HOWS: tuple[How, ...] = ("published", "theory", "computed", "proved")
 
 
 class AtlasError(KinrowError):
-    """The atlas cannot do what it was asked for; the message says why."""
+    """The atlas cannot do what was requested; the message says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

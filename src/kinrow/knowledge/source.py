@@ -1,4 +1,4 @@
-"""All sources of knowledge as one: what they say of a position is met, without a search."""
+"""All sources of knowledge combined: what they say about a position, without a search."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Source(Protocol):
 
 
 class Knowledge:
-    """What several sources know together; an earlier one is asked first.
+    """What several sources know together; earlier ones are asked first.
 
     >>> from kinrow.rules import game
     >>> found = everything().known(game("tictactoe").start(), "outcome")

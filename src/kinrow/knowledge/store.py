@@ -1,6 +1,6 @@
 """Rows in one SQLite file: read as it was shipped, or the user's own, written row by row.
 
-A row is one transaction: whoever is killed leaves the file as it was, and several may write at
+A row is one transaction: a kill leaves the file as it was, and several processes may write at
 once. A stronger row takes the place of a weaker one, never the other way round.
 """
 

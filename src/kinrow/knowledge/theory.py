@@ -120,9 +120,9 @@ def narrow_board(rules: Rules) -> OutcomeBounds | None:
 
 
 def potential(rules: Rules) -> OutcomeBounds | None:
-    """Few lines: whoever moves second meets them all if the lines number less than 2^(k-1).
+    """Few lines: the second player meets them all if there are fewer than 2^(k-1).
 
-    And whoever moves first does so below 2^k. Source: Erdős and Selfridge, On a Combinatorial
+    The first player does so below 2^k. Source: Erdős and Selfridge, On a Combinatorial
     Game, 1973.
     """
     if not _taking_turns(rules):

@@ -1,4 +1,4 @@
-"""Whether a position stands as play from the empty board would leave it."""
+"""Whether the turn in a position is the one that play from the empty board gives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The folder in which a training keeps its games, for one recipe alone."""
+"""The folder in which a training run keeps its games, for a single recipe."""
 
 from __future__ import annotations
 

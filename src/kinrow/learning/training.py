@@ -1,6 +1,6 @@
 """Carries out a recipe: in each round, play games with the latest weights and fit new ones.
 
-With a folder the games are kept there, and a later call goes on from them.
+With a folder, the games are kept there, and a later call resumes from them.
 """
 
 from __future__ import annotations

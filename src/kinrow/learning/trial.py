@@ -1,4 +1,4 @@
-"""How strong learned weights, or their correction, are: a match with and without them."""
+"""The strength of learned weights, or of their correction: a match with and without them."""
 
 from __future__ import annotations
 

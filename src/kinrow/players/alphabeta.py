@@ -80,7 +80,7 @@ class AlphaBetaPlayer(Player):
         self._pondering = False
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
-        """The stone at the head of the best line found."""
+        """The first stone of the best line found."""
         position = to_play(position)
         late = self._delay.seconds
         target, seconds = (
@@ -151,7 +151,7 @@ class AlphaBetaPlayer(Player):
         return found
 
     def prepare(self, rules: GameLike) -> None:
-        """Takes the memory for a game, and clears it of the last one."""
+        """Allocates the memory for a game, and clears what the last one left."""
         core = self._core_for(game(rules))
         if self._last is not None:
             core.forget()
@@ -167,7 +167,7 @@ class AlphaBetaPlayer(Player):
             self._pondering = True
 
     def rest(self) -> None:
-        """Ends `ponder`; without it nothing happens."""
+        """Ends `ponder`; otherwise does nothing."""
         if self._pondering and self._core is not None:
             self._core.stop()
             wait_for(self._core, Deadline(None))
@@ -179,7 +179,7 @@ class AlphaBetaPlayer(Player):
             self._core.stop()
 
     def close(self) -> None:
-        """Gives the table's memory back."""
+        """Releases the table's memory."""
         if self._core is not None:
             self._core.stop()
         self._core = self._rules = self._last = None

@@ -1,4 +1,4 @@
-"""How late stones come of the time that was planned for them, as a player learns it."""
+"""How late a player's stones come, compared with the time planned for them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ _FADES = 0.9  # what a delay counts for a stone later
 
 
 class Delay:
-    """On a busy machine a search ends later than it was to; what it was late is kept back then.
+    """On a busy machine searches end late; the delay is subtracted from later searches.
 
     >>> delay = Delay()
     >>> delay.note(planned=0.5, took=0.6)
@@ -19,5 +19,5 @@ class Delay:
         self.seconds = 0.0
 
     def note(self, planned: float, took: float) -> None:
-        """Learns from a stone; what is long ago fades."""
+        """Learns from a stone; old delays fade."""
         self.seconds = max(took - planned, _FADES * self.seconds)

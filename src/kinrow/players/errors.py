@@ -1,4 +1,4 @@
-"""How a player can fail: it crashed, was slow, said nothing, or broke the rules."""
+"""How a player can fail: it crashes, is too slow, does not answer, or breaks the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kinrow.rules.sentence import Sentence
 
 
 class PlayerFault(KinrowError):
-    """A player failed to answer with a legal move in time; it loses the game, a match goes on.
+    """A player failed to answer with a legal move in time; it loses the game, the match continues.
 
     `player` is its name, `kind` one word: "crashed", "slow", "silent" or "illegal".
 

@@ -1,4 +1,4 @@
-"""Any Gomocup program as a player: kinrow is the manager, the program answers on its pipes.
+"""Any Gomocup program as a player: kinrow acts as the manager and talks to the program over pipes.
 
 Source: Petr Lastovicka's Gomoku AI protocol, https://plastovicka.github.io/protocl2en.htm
 """
@@ -32,7 +32,7 @@ _TALK_IN_OPENINGS = ("MESSAGE", "DEBUG", "OK")  # there UNKNOWN is an answer
 
 
 class GomocupPlayer(Player):
-    """Drives one program for one game after another; a program that failed is started anew.
+    """Drives one program for one game after another; a program that failed is restarted.
 
     `path` is the program; it may be followed by arguments, as in a shell. Raises Unfit for games
     other than five in a row with one stone per turn, PlayerFault if the program fails.
@@ -49,7 +49,7 @@ class GomocupPlayer(Player):
 
     @property
     def found(self) -> bool:
-        """Whether there is such a program at all."""
+        """Whether the program exists."""
         return bool(self._command) and shutil.which(self._command[0]) is not None
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
@@ -94,7 +94,7 @@ class GomocupPlayer(Player):
             self._ready(game(rules))
 
     def close(self) -> None:
-        """Asks the program to end, and sees to it."""
+        """Asks the program to end, and makes sure that it does."""
         program, self._program, self._rules, self._seen = self._program, None, None, None
         if program is not None:
             with contextlib.suppress(Ended):
@@ -149,7 +149,7 @@ class GomocupPlayer(Player):
         return self._move(position, self._answer(clock))
 
     def _answer(self, clock: Clock, talk: Sequence[str] = _TALK) -> str:
-        """What the program says that is not talk."""
+        """The program's answer, without its comments."""
         assert self._program is not None
         limit = clock.limit
         deadline = None if limit is None else monotonic() + limit + _GRACE

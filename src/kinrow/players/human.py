@@ -42,7 +42,7 @@ class HumanPlayer(Player):
         self._language = language or reader.language()
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
-        """The first legal move that is typed; there is no hurry, whatever the clock says."""
+        """The first legal move that is typed; the clock does not matter."""
         position = to_play(position)
         self._write(format_board(position))
         self._write(self._worded(Sentence("human.turn", sign=position.to_move)))

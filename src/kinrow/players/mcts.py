@@ -72,7 +72,7 @@ class MctsPlayer(Player):
         self._delay = Delay()
 
     def prepare(self, rules: GameLike) -> None:
-        """Takes the memory for a game, and clears it of the last one."""
+        """Allocates the memory for a game, and clears what the last one left."""
         core = self._core_for(game(rules))
         if self._last is not None:
             core.forget()
@@ -103,7 +103,7 @@ class MctsPlayer(Player):
         return move
 
     def close(self) -> None:
-        """Gives the tree's memory back."""
+        """Releases the tree's memory."""
         if self._core is not None:
             self._core.stop()
         self._core = self._rules = self._last = None

@@ -1,4 +1,4 @@
-"""The perfect player: plays what the analyst proves best, and says so if it could not."""
+"""The perfect player: plays what the analyst proves best, or says that it could not."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class PerfectPlayer(Player):
         self._analyst.prepare(rules)
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
-        """A best move as far as time allows to know."""
+        """A best move, as far as the time suffices to find one."""
         position = to_play(position)
         limit = thinking_time(position, clock) or self._analyst.budget.time or _PATIENCE
         ends = monotonic() + limit
@@ -86,7 +86,7 @@ class PerfectPlayer(Player):
         return self._random.choice(found.best)
 
     def close(self) -> None:
-        """Gives back the tables."""
+        """Releases the tables."""
         if not self._lent:
             self._analyst.close()
         if self._fallback is not None:

@@ -1,4 +1,4 @@
-"""An outside program on two pipes: every wait has a deadline, and it cannot hang us."""
+"""An external program on two pipes: every wait has a deadline, so it cannot hang us."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Program:
         return data.decode("utf-8", "replace").strip()
 
     def close(self, patience: float = 0.5) -> None:
-        """Ends the program and all that it started, kindly at first; may be called twice."""
+        """Ends the program and all that it started, gently at first; may be called twice."""
         self._closing.set()
         with contextlib.suppress(OSError):
             if self._process.stdin is not None:

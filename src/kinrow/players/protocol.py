@@ -1,4 +1,4 @@
-"""What a player is: asked for one stone at a time, with the time that it has."""
+"""What a player is: it is asked for one stone at a time, and told its time."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ is over
 
 
 class Player(ABC):
-    """Chooses one stone at a time; keeps what it likes between stones, closes what it opened.
+    """Chooses one stone at a time; may keep data between stones, and closes what it opened.
 
     A class derived from it needs a name and `choose`. Use a player as a context manager, or
     close it.
@@ -175,4 +175,4 @@ class Player(ABC):
         """
 
     def close(self) -> None:  # noqa: B027 - and hold nothing
-        """Gives back what it holds: tables, threads, processes. May be called twice."""
+        """Releases what it holds: tables, threads, processes. May be called twice."""

@@ -1,4 +1,4 @@
-"""The random player: any empty cell, the same ones for the same seed."""
+"""The random player: any legal move, the same ones for the same seed."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ _DEEPEST = 400
 
 @dataclass(frozen=True, slots=True)
 class _Means:
-    """What a player is given besides its text."""
+    """What a player is given in addition to its text."""
 
     seed: int | None
     threads: int

@@ -1,4 +1,4 @@
-"""Openings in which both sides choose: who opens, who takes which side, by what it is worth.
+"""Openings in which both players choose: one opens, the other takes a side, by value.
 
 - "swap1": one stone is placed, and the other player takes a side.
 - "swap": three stones, of both sides by turns, and the other player takes a side.
@@ -39,7 +39,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """An opening that is settled: its stones, and the side of the player who opened."""
+    """A settled opening: its stones, and the side of the player who opened."""
 
     stones: Moves
     opener: Sign

@@ -41,7 +41,7 @@ _START = 30.0  # seconds for the process to load its version
 class VersionPlayer(Player):
     """Asks the player `spec` of the version of kinrow that lies in `folder`.
 
-    The folder is one that `import kinrow` could find it in: `src` of another checkout that is
+    The folder is one from which `import kinrow` would work: `src` of another checkout that is
     built, or what `pip install --target FOLDER kinrow==0.1.0` has made. Raises NotationError if
     there is no kinrow, PlayerFault if the process fails.
     """

@@ -1,4 +1,4 @@
-"""Proof files: prove a position's outcome with a certificate, and check one."""
+"""Certificates: prove the outcome of a position, and check a certificate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A class of boards: all that have at least so many rows, columns, or both; written 13+,4,4."""
+"""A class of boards: all with at least a given number of rows, columns, or both, as in 13+,4,4."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def check_class(rules: Rules, larger: tuple[Side, ...]) -> None:
 
     >>> check_class(Rules(4, 3, 3, stones=2), ("rows",))
     Traceback (most recent call last):
-    kinrow.rules.errors.RulesError: (4,3,3,2,2): on a class of boards only wins with single stones \
-can be proved, not misère
+    kinrow.rules.errors.RulesError: (4,3,3,2,2): on a class of boards, only wins in games of \
+single stones can be proved, not in misère games
     """
     if larger not in (("rows",), ("cols",), SIDES):
         raise RulesError(Sentence("proof.larger", larger=shown(larger)))

@@ -67,7 +67,7 @@ class Book:
         ]
 
     def add(self, rules: Rules, games: Iterable[MoveIndices], *, sure: bool) -> None:
-        """Adds what goes on from the moves played, without what is there already.
+        """Adds games that continue the moves played, without those already there.
 
         The moves played are guesses unless the position after them is `sure` to be settled. The
         file is replaced whole or not at all; what it had stays, remarks too.

@@ -1,4 +1,4 @@
-"""Certificates as files: written next to their place, verified, then kept."""
+"""Certificates as files: written under a temporary name, verified, then renamed."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def is_settled(solution: Solution) -> bool:
 def certify(
     path: Path, solution: Solution, seconds: float, step: StepCallback | None
 ) -> Proof | Solution:
-    """Has what was written verified, and keeps it; what is refused is removed."""
+    """Has the file verified, and keeps it; a rejected file is removed."""
     if not is_settled(solution):
         return solution
     part, began = part_of(path), monotonic()

@@ -1,4 +1,4 @@
-"""Check a proof file: by the compiled checker if it is there, else by `kinrow.reference`."""
+"""Check a proof file with the compiled checker if it exists, else with `kinrow.reference`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ProofRefused(KinrowError):
 
 
 class CheckError(KinrowError):
-    """A check that ended without a verdict, for want of memory for instance."""
+    """A check that ended without a verdict, for lack of memory for instance."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

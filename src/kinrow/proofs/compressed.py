@@ -1,4 +1,4 @@
-"""Proof files compressed by zstd: read as if they were not, and written."""
+"""Proof files compressed by zstd: read transparently, and written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What jobs have found, in one SQLite file: a driver that is killed goes on from there."""
+"""The jobs' results, in one SQLite file from which a killed driver can resume."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position with a budget as a piece of work, and the worker that keeps its tables between them.
+"""Jobs, each a position with a budget, and workers that keep their tables between jobs.
 
 What a worker settles it also proves: the tree of the certificate for this position is its result.
 """
@@ -29,7 +29,7 @@ _UNLISTED = "WERS"  # trees that begin so cannot be referred to
 
 @dataclass(frozen=True, slots=True)
 class ProofJob:
-    """Does `attacker` win this position? To be answered within so many positions searched."""
+    """Does `attacker` win this position? The search may visit a limited number of positions."""
 
     position: Position
     attacker: Sign
@@ -100,7 +100,7 @@ class Means:
 
 
 class _JobProver:
-    """A prover that goes from job to job with what it has found."""
+    """A prover that keeps what it has found from job to job."""
 
     def __init__(self, means: Means) -> None:
         memory = worker_bytes(means.memory)

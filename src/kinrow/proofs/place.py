@@ -1,4 +1,4 @@
-"""Where a proof is put: looked at before hours are spent on it."""
+"""The path of a proof, checked before hours are spent on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prove: solve a position, write the certificate, have it checked, keep it."""
+"""Prove: solve a position, write the certificate, check it, and keep it."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def prove(  # longer than most: it has many arguments
     """Solves a position and writes a certificate of its outcome to `path`.
 
     Raises RulesError unless a line decides the game, PlaceError if no file can be written there,
-    and OptionError for limits that are none.
+    and OptionError for invalid limits.
 
-    - `time` in seconds and `nodes` in positions limit the search; they are looked at 20 times a
+    - `time` in seconds and `nodes` in positions limit the search; they are checked 20 times a
       second. A search that ends early returns the Solution with its bounds and writes no
       certificate. So does Ctrl-C if `on_interrupt` is "return"; otherwise it raises
       KeyboardInterrupt with that Solution as its `answer`.
@@ -64,31 +64,32 @@ def prove(  # longer than most: it has many arguments
     The certificate appears whole or not at all: it is written next to `path`, checked, and only
     then renamed, or compressed if the path ends in ".zst".
 
-    What a long search has found is kept in `path` + ".checkpoint", about twice a minute and when it
-    ends early. `resume` goes on from there, and begins anew if there is nothing; a file that was
-    written but not checked is only checked. Without `resume`, such a checkpoint is a
-    CheckpointError. If it cannot be saved, as on a full disk, `trouble` is called with the OSError,
-    and the search goes on.
+    A long search saves its results in `path` + ".checkpoint" about twice a minute and when it ends
+    early. `resume` continues from there, or starts anew if there is no checkpoint; a file that was
+    written but not checked is only checked. Without `resume`, an existing checkpoint raises
+    CheckpointError. If saving fails, as on a full disk, `trouble` is called with the OSError, and
+    the search continues.
 
     On boards larger than 8 by 8, with single stones, a lambda search looks for a win. It tries the
-    moves of a `book` first; games to the wins that took long are added to the book `learn` when the
-    search ends. With a `strategy` of the same game its positions need no search. A large game is
-    then proved on every core, one answer to the first stone at a time, and `nodes` is looked at
+    moves of a `book` first; games that led to costly wins are added to the book `learn` when the
+    search ends. With a `strategy` for the same game, its positions need no search. A large game is
+    then proved on every core, one answer to the first stone at a time, and `nodes` is checked
     after each of them. The finished ones are in the folder `path` + ".branches" until the end;
-    `resume` goes on from there.
+    `resume` continues from there.
 
     With `larger`, ("rows",), ("cols",) or ("rows", "cols"), the claim is for a class of boards: the
-    player who begins wins with these stones anywhere on every board that has at least so many rows,
-    or columns, or both, unbounded ones too. Only a win can be found so.
+    player who begins wins with these stones anywhere on every board with at least as many rows, or
+    columns, or both, unbounded ones too. Only a win can be proved in this way.
 
     With `repeated`, "rows" or "cols", the claim is for boards of any length in that direction, and
     for the endless strip: copies of this board cover them, one after another. The second player
-    stops every line there, so neither player loses. From the empty board, with single stones, and
-    not misère.
+    stops every line there, so neither player loses. The game must start from the empty board, with
+    single stones, and not be misère.
 
-    On a `cluster` the workers search, each with so much memory: positions as jobs of `job_nodes`
-    each. What a job is too small for becomes a tree of further positions here; every verdict is
-    kept in the checkpoint. RulesError for a class of boards; nothing is added to a book.
+    On a `cluster` the workers search, each with that much memory: positions are jobs of
+    `job_nodes` each. A position that is too large for a job becomes a tree of further positions
+    here; every verdict is kept in the checkpoint. Raises RulesError for a class of boards; nothing
+    is added to a book.
 
     >>> import tempfile
     >>> from kinrow.rules import game

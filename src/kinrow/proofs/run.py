@@ -1,4 +1,4 @@
-"""What is asked of a prover: a position, where its certificate goes, and what it may cost."""
+"""A prover's request: a position, the path of its certificate, and the limits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kinrow.solver import ProgressCallback
 
 @dataclass(frozen=True, slots=True)
 class ProofRun:
-    """The arguments of `kinrow.prove`, looked at: `memory` in bytes, `time` in seconds."""
+    """The arguments of `kinrow.prove`, validated: `memory` in bytes, `time` in seconds."""
 
     position: Position
     path: Path

@@ -1,4 +1,4 @@
-"""The core's prover with its clock and its checkpoint, begun anew or gone on with."""
+"""The core's prover with its clock and its checkpoint, started anew or resumed."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ class KnownWins(Protocol):
 
 
 class ProofSearch:
-    """A table of proof numbers of one game, and the file that keeps what cost most of it.
+    """A table of proof numbers for one game, and the file that keeps its costliest results.
 
     `checkpoint` is where it is saved: about twice a minute, and when a search ends early. With
-    `resume` the search goes on from that file, if there is one; without, a file that is there
-    already is an error, for it may be worth hours. A checkpoint that cannot be written (a full
-    disk) is reported to `trouble`; the search goes on, and the file of before stays. The moves of
-    a `book` are tried first; games to the wins that took long are added to the book `learn`. The
-    entries of a `strategy` are taken for proved: the check of what is written judges them. With
+    `resume` the search continues from that file, if there is one; without it, an existing file is
+    an error, as it may be worth hours. A checkpoint that cannot be written (a full disk) is
+    reported to `trouble`; the search continues, and the old file stays. The moves of a `book` are
+    tried first; games that led to costly wins are added to the book `learn`. The entries of a
+    `strategy` are accepted as proved: the check of the certificate judges them. With
     `larger` the search is for a win on a class of boards, these and larger ones; with `pieces` for
     a draw on boards that copies of this one cover.
     """

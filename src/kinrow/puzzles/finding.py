@@ -1,4 +1,4 @@
-"""Find puzzles in a table: positions by chance, those with one right move, a mixture of grades."""
+"""Find puzzles in a table: random positions with exactly one right move, of mixed grades."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def find_puzzles(
     goals: Iterable[Goal] = GOALS,
     grades: Iterable[int] = GRADES,
 ) -> list[Puzzle]:
-    """At most so many puzzles, easy ones first, no two the same up to symmetry.
+    """Up to `most` puzzles, easy ones first, no two the same up to symmetry.
 
     Of each grade and goal about as many as of the others, if there are so many. The same seed
     finds the same puzzles.

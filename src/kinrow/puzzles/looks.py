@@ -22,7 +22,7 @@ def looks(position: Position) -> dict[Cell, float]:
     """
     rules, cells = position.rules, position.cells
     own, other = str(position.to_move), str(position.to_move.other)
-    spare = rules.k - (rules.threshold or rules.k)  # stones of the other side that a line bears
+    spare = rules.k - (rules.threshold or rules.k)  # stones of the other side that a line tolerates
     found = dict.fromkeys((index_of(rules, cell) for cell in position.legal_moves), 0.0)
     for line in lines(rules):
         signs = "".join(cells[at] for at in line)

@@ -1,4 +1,4 @@
-"""Puzzles as one HTML page to solve in the browser; it asks nothing of any other host."""
+"""Puzzles as one HTML page to solve in the browser; it loads nothing from other hosts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of games, read and written as SGF, PSQ, JSON and text: one class, whoever played."""
+"""Records of games, read and written as SGF, PSQ, JSON and text: one class for all players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of games: the format by the suffix, read with the place of every fault, written whole."""
+"""Files of games: the suffix gives the format, faults are located, files are written whole."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def _listed(games: object) -> list[Record]:
 def format_of(path: Path) -> Format:
     """The format of a file by its suffix.
 
-    Raises GameFileError for a suffix that says nothing.
+    Raises GameFileError for an unknown suffix.
 
     >>> format_of(Path("games.SGF"))
     'sgf'

@@ -24,7 +24,7 @@ def write_json(records: Iterable[Record]) -> str:
 
 
 def read_json(text: str, named: Rules | None = None) -> list[Record]:
-    """The records of a list, or the one that stands alone.
+    """The records of a list, or the single one.
 
     Raises NotationError, naming the game by its number, for data of another shape.
 

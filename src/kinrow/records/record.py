@@ -1,4 +1,4 @@
-"""A record: one game as it was played, with what was said of it and what else was tried."""
+"""A record: one game as it was played, with comments and variations."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ class Record(Drawn):
 
 
 def trusted_record(**values: Any) -> Record:
-    """A record of stones that are known to be legal, without a check: for rooms of kinrow alone.
+    """A record of stones known to be legal, without a check: only for use within kinrow.
 
     >>> from kinrow.rules import game
     >>> trusted_record(start=game("1,3,2").start(), tree=main_line(["b1"])).moves

@@ -1,4 +1,4 @@
-"""How a game ended: who won, and by what."""
+"""How a game ended: who won, and how."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST, _DIGITS = 1_000_000, 6  # of a score: what every format can keep
 
 
 class Ending(StrEnum):
-    """By what a game ended; `VOID` is a game that was broken off without a result.
+    """How a game ended; `VOID` is a game that was broken off without a result.
 
     >>> Ending("time").value
     'time'

@@ -98,7 +98,7 @@ def _tokens(text: str) -> Iterator[tuple[int, str]]:
 
 
 def unescaped(text: str) -> str:
-    """What a value says: a backslash keeps what follows it, and joins two lines.
+    """A value unescaped: a backslash keeps the next character, or joins two lines.
 
     >>> unescaped("a\\\\]b\\\\\\nc")
     'a]bc'

@@ -28,7 +28,7 @@ Lines = dict[str, tuple[int, str]]
 
 
 def write_text(records: Iterable[Record]) -> str:
-    """The games, parted by empty lines.
+    """The games, separated by empty lines.
 
     >>> print(write_text([Record("tictactoe", "b2 a1", {Sign.X: "Ann"})]))
     game 3,3,3

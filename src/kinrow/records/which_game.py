@@ -1,4 +1,4 @@
-"""Which game a file is about: the one that it names, or that the caller names; never a guess."""
+"""Which game a file records: the one that it names or the caller names; never a guess."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def which_game(named: Rules | None, said: str | None, size: tuple[int, int] | No
 
     - `named`: what the caller says, which counts first;
     - `said`: what the file says, a name or spec such as "4,9,4";
-    - `size`: rows and columns, if the file gives them. Rules of another board are refused.
+    - `size`: rows and columns, if the file gives them. Rules for another board size are rejected.
 
     Raises UnknownGame if neither says which game it is, NotationError if the board does not fit.
 

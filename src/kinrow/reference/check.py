@@ -22,8 +22,8 @@ lose; Q is the other side. For each claim a tree follows, written depth first; a
 Zone: a set of empty cells such that the tree still holds when Q has any further stones outside it,
 as long as they complete no line. Where P relies on a line of his own, such stones must not let Q be
 first: the zone then holds enough cells of each line that Q could complete, or all empty cells.
-Below `O` a tree has an order, the number of further stones that it must bear: lines that lack more
-are no danger. It is 0 at first and grows by one where a tree serves for other moves of Q's too.
+Below `O` a tree has an order, the number of further stones that it must tolerate: lines that lack
+more are no danger. It is 0 at first and grows by one if a tree serves for other moves of Q's too.
 
 A claim may be for a class of boards: all that have so many rows and columns at least. The board of
 the header is then a window on such a board. P's lines keep within it, Q's may leave it, and the
@@ -49,7 +49,7 @@ MAGIC = b"kinrow proof 2\n"
 DIGEST = 32
 BLOCK = 1 << 16
 LARGEST_HEADER = 65536
-FREE = 511  # order of a tree that bears any number of further stones
+FREE = 511  # order of a tree that tolerates any number of further stones
 LARGEST = {"rows": 29, "cols": 22, "k": 22, "stones": 20, "first": 20}
 MOST_CELLS = 484
 RULES = dict.fromkeys(LARGEST, int) | {"exact": bool, "misere": bool}
@@ -68,7 +68,7 @@ Tell = Callable[[int, int], object]
 CLAIMS = {True: "胜", False: "不败"}
 CHINESE = {
     "the file ends in the middle of a proof": "文件在证明中途结束",
-    "a number without end": "有一个数没有结尾",
+    "a number that does not end": "有一个数没有结尾",
     "the checksum at the end is not that of the proof": "末尾的校验和与证明不符",
     "not a proof, or of another version: expected 'kinrow proof 2'": (
         "不是证明，或版本不同：应为“kinrow proof 2”"
@@ -84,7 +84,7 @@ CHINESE = {
     "position: left is not a number of stones of a turn": (
         "position：left 不是一回合内可能的剩余子数"
     ),
-    "expected X or O to move, and a claim at least": "应轮到 X 或 O，且至少有一个断言",
+    "expected X or O to move, and at least one claim": "应轮到 X 或 O，且至少有一个断言",
     "pieces: expected a side, rows or cols, and parts of lines": (
         "pieces：应有 side（rows 或 cols）和 parts（线的若干部分）"
     ),
@@ -105,7 +105,7 @@ CHINESE = {
     "larger: expected wins, with single stones, not misere": (
         "larger：只能断言必胜，且须每回合一子、非反棋"
     ),
-    "claims: expected such as 'X wins' or 'O does not lose', not {rest}": (
+    "claims: expected, for example, 'X wins' or 'O does not lose', not {rest}": (
         "claims：应如“X wins”或“O does not lose”，而不是 {rest}"
     ),
     "the board is full and nobody has won": "棋盘已满而无人获胜",
@@ -124,7 +124,7 @@ CHINESE = {
     "no potential here": "此处不能用势函数",
     "the potential is too large": "势函数过大",
     "a reference to nothing": "引用没有对象",
-    "a reference to a tree that bears fewer stones": "所引用的树允许的额外子数太少",
+    "a reference to a tree that tolerates fewer stones": "所引用的树允许的额外子数太少",
     "a reference to another position": "引用的是另一个局面",
     "no weak game here": "此处不能用弱游戏",
     "a line of the other side lacks cells of the zone": "对方有一条线在区域内的格数不足",
@@ -190,7 +190,7 @@ class Verdict(NamedTuple):
 class Place(NamedTuple):
     """A position: the stones of P and of Q as bits, whose turn, and the stones left in it.
 
-    In a weak game also what counts there; elsewhere how many further stones its tree must bear.
+    In a weak game also what counts there; elsewhere how many further stones its tree must tolerate.
     """
 
     mine: int
@@ -430,7 +430,7 @@ class Rest(NamedTuple):
 
 
 def one_more(at: Place) -> Place:
-    """The position with one more stone of Q's to bear, which is nowhere to be seen."""
+    """The position with one more stone of Q's to tolerate, which is nowhere to be seen."""
     return at if at.order == FREE else at._replace(order=at.order + 1)
 
 
@@ -487,7 +487,7 @@ class Reader:
                 return value
             shift += 7
             if shift > 63:
-                raise Refused(f"byte {self.at}: a number without end")
+                raise Refused(f"byte {self.at}: a number that does not end")
 
     def finish(self) -> bytes:
         """The digest of all that was read; it must come next, and nothing after it."""
@@ -538,7 +538,7 @@ def header_of(data: dict[str, Any]) -> Header:
         raise Refused("position: left is not a number of stones of a turn")
     claims = tuple(claim_of(text) for text in data["claims"])
     if not claims or type(data["claims"]) is not list or position["to_move"] not in ("X", "O"):
-        raise Refused("expected X or O to move, and a claim at least")
+        raise Refused("expected X or O to move, and at least one claim")
     header = Header(**rules, **position, claims=claims)
     header = class_of(header, data["larger"]) if "larger" in data else header
     return in_pieces(header, data["pieces"]) if "pieces" in data else header
@@ -604,7 +604,7 @@ def claim_of(text: Any) -> Claim:
     for claim in (Claim(side, wins) for side in "XO" for wins in (True, False)):
         if text == str(claim):
             return claim
-    raise Refused(f"claims: expected such as 'X wins' or 'O does not lose', not {text!r:.60}")
+    raise Refused(f"claims: expected, for example, 'X wins' or 'O does not lose', not {text!r:.60}")
 
 
 class Tree:
@@ -771,7 +771,7 @@ class Tree:
     def replies(self, at: Place, rest: int, *, alone: bool = False) -> Found:
         """All these moves of Q: listed, met by the play against another move, or dominated.
 
-        `alone`: no tree is to meet any other move, and so has no further stone to bear.
+        `alone`: no tree is to meet any other move, and so has no further stone to tolerate.
         """
         zone = plies = 0
         tame = strong = 0  # listed moves whose trees are weak, and those whose trees are not
@@ -885,7 +885,7 @@ class Tree:
         return Found(idle.zone | found.zone, weak=False)
 
     def kind_O(self, at: Place) -> Found:  # noqa: N802
-        """From here on zones need not bear more stones than Q has had for nothing."""
+        """From here on zones need not tolerate more stones than Q has had for nothing."""
         self.require(
             self.single(at) and at.order == FREE, "zones are counted already, or cannot be"
         )
@@ -949,7 +949,7 @@ class Tree:
     def kind_R(self, at: Place) -> Found:  # noqa: N802
         """A position listed before, turned."""
         there, found = self.referred()
-        self.require(there.order >= at.order, "a reference to a tree that bears fewer stones")
+        self.require(there.order >= at.order, "a reference to a tree that tolerates fewer stones")
         if self.game == "weak":  # what counts there is the gaps that include no other
             gaps, old = self.gaps(at), set(self.gaps(there))
             larger = all(any(gap & g == gap for gap in gaps) for g in old.difference(gaps))
@@ -961,11 +961,11 @@ class Tree:
         return found
 
     def kind_S(self, at: Place) -> Found:  # noqa: N802
-        """The same, but for further stones of Q's here, which that tree bears."""
+        """The same, but for further stones of Q's here, which that tree tolerates."""
         there, found = self.referred()
         further = at.theirs & ~there.theirs
         order = at.order if at.order == FREE else at.order + further.bit_count()
-        self.require(there.order >= order, "a reference to a tree that bears fewer stones")
+        self.require(there.order >= order, "a reference to a tree that tolerates fewer stones")
         alike = there._replace(theirs=there.theirs | further, order=at.order) == at
         self.require(alike and not further & found.zone, "a reference to another position")
         return found

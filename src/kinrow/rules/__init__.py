@@ -1,4 +1,4 @@
-"""The reference: what a k-in-a-row game is, in plain Python, written to be read."""
+"""The reference: what a k-in-a-row game is, in plain, readable Python."""
 
 from __future__ import annotations
 

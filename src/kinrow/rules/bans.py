@@ -1,4 +1,4 @@
-"""What renju forbids the player who begins: overlines, two fours, two threes at once.
+"""What renju forbids the first player: overlines, two fours, two threes at once.
 
 Written from the definitions, to be read; the core has its own for searches. With k = 5 these are
 the rules of the Renju International Federation, chapter 9; for other k the lengths differ.

@@ -1,4 +1,4 @@
-"""A board that is played on: stones are pushed and popped, as chess libraries have it."""
+"""A board to play on: moves are pushed and popped, as in chess libraries."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Board(Drawn):
     - `start`: where it begins: a game, a position, a text, or another Board (its position now).
     - `moves`: moves to play at once, as a text such as "b2 a1" or as cells.
 
-    Use a `Position` for one that never changes; `board.position` is one. Boards are equal if they
+    For one that never changes, use a `Position`, such as `board.position`. Boards are equal if they
     began at the same position and have the same moves. Raises as `kinrow.position` does.
 
     >>> board = Board("tictactoe")
@@ -126,7 +126,7 @@ class Board(Drawn):
         """Places one stone for the side to move; `move` is a text such as "b2", or a Cell.
 
         Raises IllegalMove for a cell that is taken or not on the board, or once the game is over;
-        NotationError for a text that is not a cell. The board is then as it was.
+        NotationError for a text that is not a cell. The board is then unchanged.
 
         >>> board = Board("tictactoe", "b2")
         >>> board.push("b2")
@@ -161,7 +161,7 @@ board.push('b2')
         return self.position.finished
 
     def copy(self) -> Self:
-        """A board with the same start and the same moves, which lives its own life.
+        """An independent copy: a board with the same start and the same moves.
 
         >>> board = Board("tictactoe", "b2")
         >>> other = board.copy()

@@ -44,7 +44,7 @@ Cell(2, 1), or a text as in Cell.of('b3')
     __slots__ = ()
 
     def __new__(cls, row: int, col: int = cast(int, None)) -> Self:
-        """A type checker asks for both; who gives one is helped."""
+        """Type checkers require both; without one, the error says what was expected."""
         try:
             return tuple.__new__(cls, (index(row), index(col)))
         except TypeError:
@@ -124,7 +124,7 @@ and a row number 1 to 29, as in b3
 
 
 def shown(text: object, most: int = 40) -> str:
-    """Foreign text as an error message shows it: quoted, escaped, cut short.
+    """Text from outside as an error message shows it: quoted, escaped and shortened.
 
     >>> shown("a\\tb"), shown("x" * 50, most=10)
     ("'a\\\\tb'", "'xxxxxx...")
@@ -134,7 +134,7 @@ def shown(text: object, most: int = 40) -> str:
 
 
 def unreadable(text: object, rows: int, cols: int) -> Sentence:
-    """What is said of a text that is not a cell, on a board of that size.
+    """The error for a text that is not a cell, on a board of that size.
 
     >>> unreadable("9z", 2, 1)
     "'9z' is not a cell, expected a column letter a to a and a row number 1 to 2, as in a2"

@@ -1,4 +1,4 @@
-"""What kinrow raises: every error of ours is a KinrowError that says what was wrong and where."""
+"""What kinrow raises: every error is a KinrowError that says what was wrong and where."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MOST_SHOWN = 20
 
 
 class KinrowError(Exception):
-    """The root of all errors that kinrow raises on purpose.
+    """The base class of all errors that kinrow raises on purpose.
 
     >>> issubclass(NotationError, KinrowError) and issubclass(NotationError, ValueError)
     True
@@ -23,7 +23,7 @@ class KinrowError(Exception):
         return self.args[0] if len(self.args) == 1 else str(self)
 
     def worded(self, language: Language) -> str:
-        """All that it says in that language; English if it was not made with a `Sentence`.
+        """The full message in that language; English if it was not made with a `Sentence`.
 
         >>> NotationError(Sentence("game.won", winner="X")).worded("zh-Hant")
         'X 已勝'
@@ -48,7 +48,7 @@ class IllegalMove(KinrowError, ValueError):
 
 
 class MemoryLimit(KinrowError, MemoryError):
-    """A memory limit too small for the work that was asked."""
+    """A memory limit that is too small for the work requested."""
 
 
 class IllegalPosition(KinrowError, ValueError):
@@ -69,11 +69,11 @@ class IllegalPosition(KinrowError, ValueError):
 
     @property
     def sentence(self) -> str:
-        """What all the faults come to."""
+        """The summary of all faults."""
         return Sentence("position.illegal", game=self.title)
 
     def worded(self, language: Language) -> str:
-        """The sentence, then a fault a line."""
+        """The sentence, then one fault per line."""
         lines = [Sentence("list.head", head=self.sentence), *self.faults[:_MOST_SHOWN]]
         if len(self.faults) > _MOST_SHOWN:
             lines.append(Sentence("position.more", more=len(self.faults) - _MOST_SHOWN))

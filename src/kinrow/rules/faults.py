@@ -18,7 +18,7 @@ _MOST_PLACES = 3
 
 
 def shape_faults(rules: Rules, rows: tuple[str, ...]) -> Iterator[str]:
-    """Rows missing or too many, rows of a wrong length, signs that are none of X, O and a dot.
+    """Rows missing or too many, rows of a wrong length, signs other than X, O and a dot.
 
     >>> from kinrow.rules import game
     >>> list(shape_faults(game("1,3,3"), ("X?", "...")))

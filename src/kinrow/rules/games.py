@@ -19,7 +19,7 @@ __all__ = ["NAMED", "GameLike", "NamedGame", "game", "games", "title_of"]
 
 @dataclass(frozen=True, slots=True)
 class NamedGame:
-    """A game that has a name, with the words for it in every language.
+    """A named game, with its title and sentence in every language.
 
     >>> NAMED["jing4"].title("zh-Hant"), NAMED["jing4"].rules.stones
     ('井井井井字棋', 2)
@@ -50,7 +50,7 @@ class NamedGame:
 
 
 def games() -> tuple[str, ...]:
-    """The names of the games that have one, the small ones first; `game` takes each.
+    """The names of the named games, small games first; `game` accepts each of them.
 
     >>> games()[0], "gomoku" in games()
     ('tictactoe', True)

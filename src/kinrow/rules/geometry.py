@@ -32,7 +32,7 @@ def lines(rules: GameLike) -> tuple[Line, ...]:
 
 
 def lines_through(rules: GameLike) -> tuple[tuple[Line, ...], ...]:
-    """For each cell index, the lines that hold it.
+    """For each cell index, the lines that contain it.
 
     >>> from kinrow.rules import game
     >>> [len(through) for through in lines_through(game("tictactoe"))]

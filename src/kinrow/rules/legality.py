@@ -1,4 +1,4 @@
-"""Which boards can arise with which side to move; what cannot is named, every fault of it."""
+"""Which boards can arise, with which side to move; reports every fault of one that cannot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves in a row: a tuple of cells that is written, and asked, as people write them."""
+"""A sequence of moves: a tuple of cells that reads and prints as people write moves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Moves(tuple[Cell, ...]):
     __slots__ = ()
 
     def __new__(cls, cells: str | Iterable[Cell | str] = ()) -> Self:
-        """Cells as they are pass at once; all else is read."""
+        """Cells are taken as they are; anything else is parsed."""
         if isinstance(cells, str):
             words = enumerate(words_of(cells), start=1)
             return super().__new__(cls, [_parse_move(number, word) for number, word in words])
@@ -50,7 +50,7 @@ class Moves(tuple[Cell, ...]):
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a list of moves, parted by space or commas.
+    """The words of a list of moves, separated by spaces or commas.
 
     >>> words_of("b2, a1 c3")
     ['b2', 'a1', 'c3']

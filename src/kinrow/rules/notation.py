@@ -47,7 +47,7 @@ def format_position(position: Position) -> str:
 
 
 def parse_rows(text: str) -> tuple[str, ...]:
-    """The rows that are joined by "/", with a number written out as so many empty cells.
+    """The rows that are joined by "/", with a number expanded to that many empty cells.
 
     >>> parse_rows("X8/2.O/3")
     ('X........', '...O', '...')
@@ -56,7 +56,7 @@ def parse_rows(text: str) -> tuple[str, ...]:
 
 
 def parse_moves(text: str) -> Moves:
-    """Read a list of moves, parted by space or commas.
+    """Read a list of moves, separated by spaces or commas.
 
     Raises NotationError naming the move by its number.
 
@@ -69,7 +69,7 @@ def parse_moves(text: str) -> Moves:
 
 
 def format_moves(moves: Iterable[Cell | str]) -> str:
-    """Moves as people write them, parted by spaces; raises NotationError for anything else.
+    """Moves as people write them, separated by spaces; raises NotationError for anything else.
 
     >>> format_moves(parse_moves("b2,a1"))
     'b2 a1'

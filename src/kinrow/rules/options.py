@@ -1,4 +1,4 @@
-"""The arguments of calls: whole numbers and choices, refused in words with what was expected."""
+"""The arguments of calls: whole numbers and choices; an error says what was expected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position is legal by construction: it grows from the empty board, or from a checked Setup."""
+"""Positions, legal by construction: they come from the empty board or from a checked Setup."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ class Position(Drawn):
 
     @property
     def turn(self) -> Sign:
-        """The side to move, by the name that chess libraries give it.
+        """The side to move, under the name used by chess libraries.
 
         >>> from kinrow.rules import game
         >>> game("tictactoe").replay("b2").turn
@@ -382,7 +382,7 @@ def trusted(
     finished: bool = False,
     winner: Sign | None = None,
 ) -> Position:
-    """A position that is known to be legal, without a check: for rooms of kinrow alone.
+    """A position known to be legal, without a check: only for use within kinrow.
 
     >>> from kinrow.rules import Sign, game
     >>> trusted(game("1,3,2"), "X..", Sign.O, 1)

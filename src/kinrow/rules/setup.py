@@ -35,7 +35,7 @@ class Setup:
 
     >>> setup = Setup("tictactoe", ("XXX", "OOO", "..."))
     >>> setup.faults()
-    ('both X (row 1) and O (row 2) have 3 in a row, expected one of them at most',)
+    ('both X (row 1) and O (row 2) have 3 in a row, expected at most one of them',)
     >>> Setup("tictactoe", ("X..", "...", "..."), Sign.X).position().to_move
     Sign.X
     """

@@ -1,4 +1,4 @@
-"""Libraries that come with an extra: a missing one is one line that says how to get it."""
+"""Libraries that come with an extra: if one is missing, a one-line error says how to get it."""
 
 from __future__ import annotations
 

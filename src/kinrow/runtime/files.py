@@ -63,7 +63,7 @@ def opened(path: str | os.PathLike[str], example: str) -> BinaryIO:
 
     >>> opened("none.proof", "a.proof")
     Traceback (most recent call last):
-    kinrow.runtime.files.FileMissing: none.proof: no such file, expected one that is there, \
+    kinrow.runtime.files.FileMissing: none.proof: no such file, expected an existing one, \
 such as 'a.proof'
     """
     found = path_of(path, example)

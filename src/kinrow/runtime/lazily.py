@@ -1,4 +1,4 @@
-"""A room's names, each imported from its module when it is first used."""
+"""A subpackage's names, each imported from its module when it is first used."""
 
 from __future__ import annotations
 

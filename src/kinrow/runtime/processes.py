@@ -1,4 +1,4 @@
-"""Work shared among processes: whoever is free takes the next piece."""
+"""Work shared among processes: the next one that is free takes the next piece."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Search and count, with typed results; the work is the compiled core's.
+"""Search and count, with typed results; the compiled core does the work.
 
-Nothing here knows an answer beforehand: `kinrow.analysis` asks that first.
+Nothing here uses known answers: `kinrow.analysis` looks those up first.
 """
 
 from __future__ import annotations

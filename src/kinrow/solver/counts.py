@@ -1,4 +1,4 @@
-"""How many positions and games there are: count and perft."""
+"""Count positions and games: count and perft."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kinrow.runtime.waiting import (
 
 @dataclass(frozen=True, slots=True)
 class PlyCount:
-    """The positions with so many stones on the board, and the games that end there.
+    """The positions with a given number of stones, and the games that end there.
 
     - `positions`: all reachable ones; `finished`: those in which the game is over, of which there
       are `x_wins`, `o_wins` and `draws`.

@@ -1,4 +1,4 @@
-"""Evidence: what stands behind an answer that was known without a search."""
+"""Evidence: the basis of an answer that was known without a search."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Kind = Literal["theory", "atlas", "strategy", "table"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """Where an answer is from, how it is known there, and who was first.
+    """Where an answer comes from, how it is known there, and who found it first.
 
     - `kind`: a rule of theory, a row of the atlas, a strategy file or a table.
     - `how`: "proved" only if a checked certificate stands behind the whole answer.
@@ -71,7 +71,7 @@ class Evidence:
 
 
 def weaker(one: How, other: How) -> How:
-    """How that is known which needs both.
+    """How something is known that needs both.
 
     >>> weaker("proved", "computed")
     'computed'

@@ -1,4 +1,4 @@
-"""What has been found out about a position and its moves: bounds that only narrow."""
+"""What is known so far about a position and its moves: bounds that only get tighter."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Findings:
         return found
 
     def learn(self, value: Value, moves: Iterable[Cell] | None = None) -> None:
-        """Takes in bounds on these moves, or on the position, for the side to move here."""
+        """Adds bounds on these moves, or on the position, for the side to move here."""
         if moves is None:
             self._own = self._met(self._own, value)
             return
@@ -64,7 +64,7 @@ class Findings:
             self._moves[move] = self._met(self._moves[move], value)
 
     def learn_all(self, analysis: Analysis) -> None:
-        """Takes in all that an analysis of this position says."""
+        """Adds everything that an analysis of this position says."""
         self.learn(analysis.solution.value)
         for move, value in analysis.moves.items():
             self.learn(value, [move])
@@ -88,7 +88,7 @@ class Findings:
         return findings
 
     def known_by(self, evidence: Evidence) -> None:
-        """Notes what the bounds are known from without a search."""
+        """Records the source of bounds that are known without a search."""
         self._source = evidence if self._source is None else self._source.joined(evidence)
         self._settled = self.value
 
@@ -102,7 +102,7 @@ class Findings:
         return source.how if now == before or who_wins else "computed"
 
     def analysis(self, nodes: int, seconds: float, stopped: Stopped | None) -> Analysis:
-        """All of it, with what it cost."""
+        """All findings, with their cost."""
         source = self._source
         if self.value.complete and self.value != self._settled:
             source = None  # a search has found the value

@@ -1,4 +1,4 @@
-"""What the solver answers: a Solution for a position, an Analysis for all its moves."""
+"""The solver's answers: a Solution for a position, an Analysis for all its moves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Solution(Drawn):
     """The value of a position, for its side to move, with its bounds, cost and origin.
 
     - `value`: bounds on the value; they meet if the search is complete.
-    - `line`: Moves of best play from here, as far as they were worked out.
+    - `line`: Moves of best play from here, as far as they were found.
     - `nodes`, `seconds`: positions visited and time spent; `stopped`: what ended the search, or
       the line, early; None if nothing did.
     - `how`: "computed" by a search, by "theory", or "proved" if a checked certificate stands
@@ -88,14 +88,14 @@ class Solution(Drawn):
 
     @property
     def margin(self) -> int | None:
-        """Lines for minus lines against; None unless exact or not a majority game."""
+        """Own lines minus the opponent's; None unless exact and in a majority game."""
         if self.position.finished:
             return self.position.margin
         return self.value.margin if self.position.rules.objective == "majority" else None
 
     @property
     def lower(self) -> int:
-        """What the side to move is sure of; an Outcome if the objective is "outcome"."""
+        """What the side to move can be sure of; an Outcome if the objective is "outcome"."""
         return self._bound(self.value.lower)
 
     @property

@@ -1,4 +1,4 @@
-"""Solver: asks the core, one question at a time, and keeps its table between questions."""
+"""Solver: queries the core, one position at a time, and keeps its table between queries."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Solver:
         self.close()
 
     def close(self) -> None:
-        """Gives the table's memory back; the next question starts a new one."""
+        """Releases the table's memory; the next query starts a new table."""
         if self._core is not None:
             self._core.stop()
         self._rules = self._core = None
@@ -153,7 +153,7 @@ class Solver:
     ) -> Analysis:
         """The solution, and the value of every legal move (of a turn's first stone).
 
-        The limits are for both together: what the position leaves is for the moves.
+        The limits are for both together: the moves get what the position leaves.
 
         >>> from kinrow.rules import game
         >>> answer = Solver(threads=1).analyse(game("tictactoe").parse("X.O/.../O.X"))
@@ -171,7 +171,7 @@ class Solver:
     def values(
         self, positions: Iterable[PositionLike], *, objective: Objective = "outcome"
     ) -> list[Value]:
-        """The exact values of many positions of one game, without lines: the quickest way.
+        """The exact values of many positions of one game, without lines: the fastest way.
 
         Raises OptionError for positions of several games.
 
@@ -194,7 +194,7 @@ class Solver:
         return [bounds_of(objective, *pair) for pair in core.values()]
 
     def core_of(self, rules: Rules) -> _core.Solver:
-        """The core's solver for this game, with its table as the last question left it."""
+        """The core's solver for this game, with its table as the last query left it."""
         if self._core is None or self._rules != rules:
             self.close()
             self._core = _core.Solver(core_game(rules), self._memory, self._threads)
@@ -277,7 +277,7 @@ class _Query:
         return begun
 
     def tell(self, doing: str) -> None:
-        """Passes on how far the core is."""
+        """Reports the core's progress."""
         if self.progress is None:
             return
         nodes, lower, upper, move, moves, _, depth = self.core.progress()

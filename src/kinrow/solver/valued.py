@@ -1,4 +1,4 @@
-"""The moves of a position with the value of each, asked for as people write them."""
+"""The moves of a position with their values; moves may be given as people write them."""
 
 from __future__ import annotations
 

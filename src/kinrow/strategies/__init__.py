@@ -1,4 +1,4 @@
-"""Strategies: moves that win or hold and that no search finds at once, and who plays them."""
+"""Strategies: moves that win or hold and that no quick search finds, and their players."""
 
 from __future__ import annotations
 

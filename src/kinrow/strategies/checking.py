@@ -1,4 +1,4 @@
-"""Check a strategy by search: every entry does what it is for, and so does its first position."""
+"""Check a strategy by search: every entry wins or holds, and so does its first position."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def check_strategy(
 ) -> Verdict:
     """Searches every entry anew, in the order of the file, with those that held before.
 
-    Nothing in the file is taken for granted: an entry is learned once a search has shown that its
+    Nothing in the file is trusted: an entry is learned once a search has shown that its
     move wins within its zone, or that it holds, looking at no more than the strategy's budget for
     each answer.
     """

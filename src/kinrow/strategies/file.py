@@ -185,7 +185,7 @@ def side_of(strategy: Strategy | DrawStrategy, entry: Entry) -> Sign:
 
 
 def entry_size(cells: int) -> int:
-    """Bytes of one entry on a board of so many cells."""
+    """Bytes of one entry on a board with that many cells."""
     return 3 * ((cells + 7) // 8) + _TAIL
 
 

@@ -26,7 +26,7 @@ class FoundWin:
 
 
 class Follower(Searcher):
-    """A strategy at work: its entries in a table, and a search that takes them for proved.
+    """A strategy in use: its entries in a table, and a search that accepts them as proved.
 
     The search runs in one thread. Of a position and its images under the symmetries of the board it
     always sees the same one, so what settles one image settles all. Use it as a context manager, or
@@ -40,7 +40,7 @@ class Follower(Searcher):
         self.learn(strategy.packed)
 
     def learn(self, entries: bytes | list[Entry]) -> None:
-        """Takes further entries for proved."""
+        """Accepts further entries as proved."""
         cells = self._rules.size
         self._core.learn(
             self._winner, entries if isinstance(entries, bytes) else pack(cells, entries)
@@ -54,7 +54,7 @@ class Follower(Searcher):
         time: float | None = None,
         stop: Stop | None = None,
     ) -> FoundWin | None:
-        """How the strategy's side wins here, as far as so many positions, or seconds, can tell.
+        """How the strategy's side wins here, as far as that many positions, or seconds, can tell.
 
         `nodes` is the strategy's budget by default, times the number of answers if the other side
         is to move. None if no win was found.

@@ -26,7 +26,7 @@ class Held:
 
 
 class Holder(Searcher):
-    """A strategy of a draw at work: a search that takes its entries for proved.
+    """A strategy of a draw in use: a search that accepts its entries as proved.
 
     The search runs in one thread. Use it as a context manager, or call `close()`, to give the
     memory back.
@@ -38,7 +38,7 @@ class Holder(Searcher):
         self._core.learn_holds(strategy.packed)
 
     def learn(self, entry: Entry) -> None:
-        """Takes a further entry for proved."""
+        """Accepts a further entry as proved."""
         self._core.learn_holds(pack(self._rules.size, [entry]))
 
     def held(
@@ -49,7 +49,7 @@ class Holder(Searcher):
         time: float | None = None,
         stop: Stop | None = None,
     ) -> Held:
-        """What two searches of about so many positions each, or so many seconds, tell.
+        """The result of two searches of about that many positions, or seconds, each.
 
         The first asks whether the side to move holds; if it does, the second whether it wins.
         """

@@ -97,7 +97,7 @@ class _Choice:
         self._done = 0
 
     def keep_unsettled(self, nodes: int) -> None:
-        """Keeps each position that a search of so many nodes does not settle."""
+        """Keeps each position that a search of that many nodes does not settle."""
         for place, entry in enumerate(self._candidates):
             if place not in self._kept and not self._follower.settles(entry, nodes):
                 self._kept.add(place)

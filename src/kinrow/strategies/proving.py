@@ -35,7 +35,7 @@ class MoveProof:
     """Searches of what follows the move of an entry, inside a zone if one is given.
 
     One search of all that follows, of so many positions; if that fails, one of each answer that the
-    win after a pass does not bear, which tries more moves.
+    win after a pass does not tolerate, which tries more moves.
     """
 
     follower: Follower

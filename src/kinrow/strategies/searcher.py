@@ -1,4 +1,4 @@
-"""The search that follows a strategy: in one thread, with the entries taken for proved."""
+"""The search that follows a strategy: in one thread, with the entries accepted as proved."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kinrow.runtime.waiting import Deadline, Stop, wait_for
 
 
 class Searcher:
-    """A search of one game within so much memory.
+    """A search of one game within a given memory.
 
     Use it as a context manager, or call `close()`, to give the memory back.
     """

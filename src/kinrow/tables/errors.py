@@ -1,4 +1,4 @@
-"""What is wrong with a table, or with a question to one."""
+"""What is wrong with a table, or with a query to one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table while it is made: records are only ever added, so a kill at any moment loses no other."""
+"""An unfinished table: records are only appended, so being killed never loses earlier ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts that a table's file consists of: a header, then records, each with its digest.
+"""The parts of a table's file: a header, then records, each with its digest.
 
 A record is a head of 52 bytes and the stored bytes. The head has the magic b"KTBL", then, lowest
 byte first, the ply and the kind (2 bytes each), the number, the size in bytes and the stored size

@@ -1,4 +1,4 @@
-"""Where tables are: in the folder of the user's data, and in those of KINROW_TABLES."""
+"""Where tables are: in the user's data folder, and in those named by KINROW_TABLES."""
 
 from __future__ import annotations
 

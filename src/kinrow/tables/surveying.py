@@ -29,7 +29,7 @@ KeepingCallback = Callable[[int, int, Values, Keeping], object]
 
 @dataclass(slots=True)
 class PlySurvey:
-    """The positions with so many stones.
+    """The positions with a given number of stones.
 
     `values` counts all positions by value for the side to move, `canonical` one for each class
     under the board's symmetries, both with the finished ones, which `finished` and

@@ -1,4 +1,4 @@
-"""Table: a strong solution in a file, asked for one position or for millions at once."""
+"""Table: a strong solution in a file, queried for one position or for millions at once."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ BitSets = NDArray[np.unsignedinteger[Any]]
 class Table:
     """A file that `tabulate` has written; its blocks are read when they are first asked for.
 
-    `memory` bounds the blocks that are kept. Closing it gives back the file. Raises
+    `memory` bounds the blocks that are kept. Closing it releases the file. Raises
     FileMissing if there is no such file, TableFileError if it is not a table or is damaged.
 
     >>> from tempfile import TemporaryDirectory
@@ -257,7 +257,7 @@ class Table:
         return found
 
     def close(self) -> None:
-        """Gives back the file and the memory."""
+        """Releases the file and the memory."""
         self._file.close()
         self._blocks.clear()
         self._layers.clear()

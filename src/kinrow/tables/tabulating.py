@@ -53,14 +53,14 @@ def tabulate(
 ) -> Table:
     """Writes the table of a game, and opens it.
 
-    - `objective`: "outcome", or by default the most that can be said: "score", in a majority game
+    - `objective`: "outcome", or by default the most informative one: "score", in a majority game
       "margin".
-    - `resume`: go on from the file `path` + ".part", in which the table is until it is whole; it
-      survives Ctrl-C and a kill at any moment.
+    - `resume`: continue from the file `path` + ".part", which holds the table until it is complete
+      and survives Ctrl-C and a kill at any moment.
     - `memory`: for the values of two plies, by default a quarter of the machine's; beyond it they
       are kept on disk.
     - `compression`: "zstd", or "zlib", which any Python can read.
-    - `cluster`: whose workers solve the blocks of each ply. The file is the same.
+    - `cluster`: its workers solve the blocks of each ply. The file is the same.
 
     Raises TableFileError for a board of more than 25 cells, for a path that cannot be written and
     for the unfinished file of another table, RulesError for an objective that does not fit the
@@ -83,7 +83,7 @@ def tabulate(
 
 
 def default_objective(rules: Rules) -> Objective:
-    """The most that a table can say.
+    """The most informative objective.
 
     >>> from kinrow.rules import game
     >>> default_objective(game("jing4"))

@@ -1,4 +1,4 @@
-"""One question as a worker sees it: how to tell of progress, and whether it still matters."""
+"""One request as a worker sees it: how to report progress, and whether it still matters."""
 
 from __future__ import annotations
 

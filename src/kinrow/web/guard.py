@@ -1,4 +1,4 @@
-"""Around everything: who may ask, how much at once, what the browser may do, and the log of it."""
+"""Around everything: who may send requests and how many, browser permissions, and the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The WebSocket: a question at a time, its parts as they become known, cancelled by the next."""
+"""The WebSocket: one request at a time, answered as parts become known, cancelled by the next."""
 
 from __future__ import annotations
 

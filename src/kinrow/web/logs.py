@@ -1,4 +1,4 @@
-"""Log lines that programs can read: one JSON object a line, without anything of a visitor's."""
+"""Log lines that programs can read: one JSON object per line, without any data about visitors."""
 
 from __future__ import annotations
 

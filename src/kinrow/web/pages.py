@@ -1,4 +1,4 @@
-"""The pages: one head, one list of all pages, and between them what is a page's own."""
+"""The pages: a shared head, a list of all pages, and each page's own content."""
 
 from __future__ import annotations
 

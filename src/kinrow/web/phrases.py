@@ -1,4 +1,4 @@
-"""Sentences across the web: a code and parameters, which whoever reads them words at the end."""
+"""Sentences across the web: a code and parameters, put into words only where they are read."""
 
 from __future__ import annotations
 

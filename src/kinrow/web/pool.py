@@ -1,4 +1,4 @@
-"""Worker processes and who may use them: each question has one, bounded in time and number."""
+"""Worker processes and their use: one per request, bounded in time and number."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def problem_of(error: KinrowError) -> Problem:
     ...     game("tictactoe").parse("XXX/OOO/...")
     ... except KinrowError as error:
     ...     problem_of(error).faults
-    ('both X (row 1) and O (row 2) have 3 in a row, expected one of them at most',)
+    ('both X (row 1) and O (row 2) have 3 in a row, expected at most one of them',)
     """
     if isinstance(error, IllegalPosition):
         return Problem(422, "illegal-position", error.sentence, error.faults)

@@ -1,4 +1,4 @@
-"""What one server takes on: where it listens and the bound of everything that is asked of it."""
+"""A server's settings: where it listens, and the limits on requests."""
 
 from __future__ import annotations
 

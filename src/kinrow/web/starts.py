@@ -1,4 +1,4 @@
-"""What is known of the start of every game that the board without a server plays."""
+"""What is known of the start of every game on the board without a server."""
 
 from __future__ import annotations
 

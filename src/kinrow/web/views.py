@@ -1,4 +1,4 @@
-"""A position as the pages see it: everything that they draw, so that no rule is written twice."""
+"""A position as the pages see it: everything that they draw, so no rule is written twice."""
 
 from __future__ import annotations
 

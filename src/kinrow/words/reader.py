@@ -1,4 +1,4 @@
-"""The language of whoever runs kinrow, by the locale."""
+"""The user's language, according to the locale."""
 
 from __future__ import annotations
 

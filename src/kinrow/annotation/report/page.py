@@ -1,4 +1,4 @@
-"""The report as one HTML page that asks nothing of any other host."""
+"""The report as one HTML page that loads nothing from other hosts."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A correction's recipe carried out: games of the start, then one fit.
 
-With a folder the games are kept there, and a later call goes on from them.
+With a folder, the games are kept there, and a later call resumes from them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What worker processes can be asked for: one job a file, each a function of a question."""
+"""What worker processes can do: one job per file, each a function of a request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The source tasks as they are judged: their input in, their output out, with a board a case."""
+"""The source tasks as they are judged: input in, output out, with one board per case."""
 
 from __future__ import annotations
 

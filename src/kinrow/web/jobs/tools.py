@@ -1,4 +1,4 @@
-"""What a worker process keeps from one question to the next: an analyst with its table, players."""
+"""What a worker process keeps between requests: an analyst with its table, players."""
 
 from __future__ import annotations
 
