@@ -328,7 +328,7 @@ def test_a_record_of_the_first_version_is_read_on(tmp_path: Path) -> None:
 def test_a_game_is_recorded_once(tmp_path: Path) -> None:
     with recorded(tmp_path / "a.sqlite") as base:
         stored = next(base.games())
-        with pytest.raises(KinrowError, match="has game 1 of match 1 already"):
+        with pytest.raises(KinrowError, match="already has game 1 of match 1"):
             base.add(1, 0, stored.played)
 
 

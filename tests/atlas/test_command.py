@@ -121,7 +121,7 @@ def test_what_is_added_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[st
     first, second, third = ran.out.splitlines()
     assert first.startswith("3,3,3:begins=O: draw · computed · ")
     assert second.startswith("7,7,8:exact: draw · computed · ")
-    assert third == "4,4,4: draw, proved already"
+    assert third == "4,4,4: draw, already proved"
     own = Atlas().own
     assert own.path == tmp_path / "data" / "kinrow" / "atlas.sqlite"
     assert set(own.rows()) == {game("3,3,3:begins=O"), game("7,7,8:exact")}
@@ -130,7 +130,7 @@ def test_what_is_added_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[st
     }  # fmt: skip
     (row,) = Ran(capsys, "--game", "7,7,8:exact", "--json").rows
     assert (row["how"], row["theory"]) == ("computed", ["no line"])
-    assert Ran(capsys, "add", "7,7,8:exact", "--threads", "1").out.endswith("computed already\n")
+    assert Ran(capsys, "add", "7,7,8:exact", "--threads", "1").out.endswith("already computed\n")
     before = own.rows()[game("7,7,8:exact")]
     Ran(capsys, "add", "7,7,8:exact", "--threads", "2", "--again")
     assert (before.threads, own.rows()[game("7,7,8:exact")].threads) == (1, 2)
@@ -183,7 +183,7 @@ def test_a_proof_is_checked_and_kept(tmp_path: Path, capsys: pytest.CaptureFixtu
         assert row.size == (kept / f"{spec.replace(':', '-')}.proof").stat().st_size
         assert row.sha256 is not None and row.sha256 in ran.out
     ran = Ran(capsys, "add", specs[0], "--threads", "1")
-    assert ran.out == f"{specs[0]}: first player wins, proved already\n"
+    assert ran.out == f"{specs[0]}: first player wins, already proved\n"
     Ran(capsys, "add", specs[0], "--again", "--threads", "1")
     assert Atlas().own.rows() == rows
 
