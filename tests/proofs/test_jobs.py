@@ -96,7 +96,7 @@ def test_a_run_that_broke_off_repeats_no_job(
     found = shared("4,4,4", 2, other, monkeypatch, first, on_interrupt="return")
     assert isinstance(found, Solution)
     assert found.stopped == "interrupted"
-    with pytest.raises(CheckpointError, match="resumed"):
+    with pytest.raises(CheckpointError, match="resume it"):
         shared("4,4,4", 2, other, monkeypatch)
     with pytest.raises(CheckpointError, match="not the jobs of this position"):
         shared("3,3,3", 2, other, monkeypatch, resume=True)

@@ -117,6 +117,18 @@ def test_a_position_that_was_searched_is_not_called_an_entry(strategy: Strategy)
     assert [found.by_search for found in asked if found] == [True, True, False]
 
 
+def test_after_the_move_of_an_entry_nothing_is_found_by_search(strategy: Strategy) -> None:
+    with Follower(strategy) as follower:
+        for entry in list(strategy.entries())[-5:]:
+            signs = entry.signs(strategy.winner, strategy.rules.size)
+            before = Position(strategy.rules, signs, Sign.X)
+            followed = follower.win(before.play(cell_of(strategy.rules, entry.move)))
+            assert followed is not None
+            assert not followed.by_search
+            other = follower.win(before.play(next(iter(before.legal_moves))))
+            assert other is None or other.by_search
+
+
 @pytest.mark.parametrize("turn", range(8))
 def test_a_turned_board_is_the_same(strategy: Strategy, turn: int) -> None:
     rules = strategy.rules

@@ -17,7 +17,8 @@ class FoundWin:
 
     - `move`: the winning move; None if the other side is to move.
     - `zone`: the cells that the win needs; stones elsewhere do not matter.
-    - `by_search`: whether a search found it; otherwise the position is an entry of the file.
+    - `by_search`: whether a search found it; otherwise the position is an entry of the file, or
+      follows one by its move.
     """
 
     move: Cell | None
@@ -70,7 +71,7 @@ class Follower(Searcher):
         return FoundWin(
             cell_of(rules, move) if moves else None,
             frozenset(cell_of(rules, index) for index in zone),
-            not learned,
+            not learned and (moves or not self._follows_an_entry(position)),
         )
 
     def settles(self, entry: Entry, nodes: int) -> bool:
@@ -90,6 +91,21 @@ class Follower(Searcher):
         cells = None if within is None else _cells(within)
         found = self._ask(board, stones.order, nodes, within=cells)
         return None if found is None else (found[0], _bits(found[1]))
+
+    def _follows_an_entry(self, position: Position) -> bool:
+        """Whether the winner's last move may have been that of an entry."""
+        winner, image = self.strategy.winner, position.canonical()
+        for at, sign in enumerate(position.cells):
+            if sign != winner.value:
+                continue
+            cells = position.cells[:at] + "." + position.cells[at + 1 :]
+            before = Position(self._rules, cells, winner)
+            found = self._ask(core_position(before), 0, 1)
+            if found is not None and found[2]:
+                after = before.play(cell_of(self._rules, found[0]))
+                if after.canonical() == image:
+                    return True
+        return False
 
     def _board(self, entry: Entry, to_move: int) -> tuple[str, int, int]:
         return entry.signs(self.strategy.winner, self._rules.size), to_move, 1
