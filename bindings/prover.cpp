@@ -90,6 +90,12 @@ class BoundProver {
     for (kinrow::AnyCells rest = win_.zone; rest.any();) zone.push_back(rest.pop());
     return std::tuple{win_.move, zone, win_.learned};
   }
+  // Whether this position follows one that was learned, by its move. Not during a search.
+  bool follows_learned(std::string_view cells, int to_move, int left, int side) {
+    const kinrow::FirstImage first(game_.rules, board_of(cells, to_move, left));
+    prover_->status().begin();
+    return kinrow::follows_learned(*prover_, game_.rules, first.board(), side);
+  }
   void learn(int side, const nb::bytes& entries) {
     const std::string_view data(entries.c_str(), entries.size());
     for (const auto& win : kinrow::unpack_strategy(game_.rules, side, data)) prover_->learn(win);
@@ -170,6 +176,8 @@ void bind_strategies(nb::class_<BoundProver>& prover) {
       .def("lambda_win", &BoundProver::lambda_win,
            "The move and the zone of the win that the last lambda search found, and whether the position itself was "
            "learned; None if it found none.")
+      .def("follows_learned", &BoundProver::follows_learned, "cells"_a, "to_move"_a, "left"_a, "side"_a, Release(),
+           "Whether the last move of this side may have been that of a position that was learned. Not during a search.")
       .def("learn", &BoundProver::learn, "side"_a, "entries"_a,
            "Takes a strategy's entries for proved; ValueError for bytes that are none. Not during a search.")
       .def("learn_holds", &BoundProver::learn_holds, "entries"_a,

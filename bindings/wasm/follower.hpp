@@ -34,7 +34,7 @@ class Follower : public LambdaOracle {
     const LambdaWin win = first.back(lambda_win(first.board(), {side, 0, deepest_order, budget}));
     if (!win.found) return std::nullopt;
     if (board.to_move == side) return Win{win.move, !win.learned};
-    return Win{-1, !win.learned && !follows_an_entry(first.board(), side)};
+    return Win{-1, !win.learned && !follows_learned(*this, t_.rules, first.board(), side)};
   }
   LambdaWin lambda_win(const Board& board, const LambdaQuery& query) override {
     return lambda_.answer(State::from(t_, board), query);
@@ -42,25 +42,6 @@ class Follower : public LambdaOracle {
 
  private:
   using State = LineState<WideShape>;
-
-  // Whether the last move of `side` may have been that of an entry. `image` is the first image of a board.
-  bool follows_an_entry(const Board& image, int side) {
-    Board before = image;
-    before.to_move = side;
-    for (std::size_t cell = 0; cell < image.cells.size(); ++cell) {
-      if (image.cells[cell] != side) continue;
-      before.cells[cell] = -1;
-      const LambdaWin win = lambda_win(before, {side, 0, deepest_order, 1});
-      if (win.learned) {
-        Board after = before;
-        after.cells[static_cast<std::size_t>(win.move)] = static_cast<signed char>(side);
-        after.to_move = image.to_move;
-        if (FirstImage(t_.rules, after).board().cells == image.cells) return true;
-      }
-      before.cells[cell] = image.cells[cell];
-    }
-    return false;
-  }
 
   SearchStatus status_;
   const LineTables<WideShape> t_;

@@ -44,4 +44,21 @@ LambdaWin FirstImage::back(const LambdaWin& win) const {
           win.positions};
 }
 
+bool follows_learned(LambdaOracle& oracle, const Rules& rules, const Board& image, int side) {
+  Board before = image;
+  before.to_move = side;
+  for (std::size_t cell = 0; cell < image.cells.size(); ++cell) {
+    if (image.cells[cell] != side) continue;
+    before.cells[cell] = -1;
+    const LambdaWin win = oracle.lambda_win(before, {side, 0, deepest_order, 1});
+    if (win.learned) {
+      Board after = before;
+      after.cells[static_cast<std::size_t>(win.move)] = static_cast<signed char>(side);
+      if (FirstImage(rules, after).board().cells == image.cells) return true;
+    }
+    before.cells[cell] = image.cells[cell];
+  }
+  return false;
+}
+
 }  // namespace kinrow

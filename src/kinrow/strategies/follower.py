@@ -62,7 +62,8 @@ class Follower(Searcher):
         """
         answers = 1 if position.to_move is self.strategy.winner else position.empties
         budget = nodes or self.strategy.budget * answers
-        found = self._ask(core_position(position), 0, budget, time=time, stop=stop)
+        board = core_position(position)
+        found = self._ask(board, 0, budget, time=time, stop=stop)
         if found is None:
             return None
         move, zone, learned = found
@@ -71,7 +72,7 @@ class Follower(Searcher):
         return FoundWin(
             cell_of(rules, move) if moves else None,
             frozenset(cell_of(rules, index) for index in zone),
-            not learned and (moves or not self._follows_an_entry(position)),
+            not (learned or (not moves and self._core.follows_learned(*board, self._winner))),
         )
 
     def settles(self, entry: Entry, nodes: int) -> bool:
@@ -91,21 +92,6 @@ class Follower(Searcher):
         cells = None if within is None else _cells(within)
         found = self._ask(board, stones.order, nodes, within=cells)
         return None if found is None else (found[0], _bits(found[1]))
-
-    def _follows_an_entry(self, position: Position) -> bool:
-        """Whether the winner's last move may have been that of an entry."""
-        winner, image = self.strategy.winner, position.canonical()
-        for at, sign in enumerate(position.cells):
-            if sign != winner.value:
-                continue
-            cells = position.cells[:at] + "." + position.cells[at + 1 :]
-            before = Position(self._rules, cells, winner)
-            found = self._ask(core_position(before), 0, 1)
-            if found is not None and found[2]:
-                after = before.play(cell_of(self._rules, found[0]))
-                if after.canonical() == image:
-                    return True
-        return False
 
     def _board(self, entry: Entry, to_move: int) -> tuple[str, int, int]:
         return entry.signs(self.strategy.winner, self._rules.size), to_move, 1
