@@ -147,7 +147,7 @@ class Brain:
             process.stdin.write("".join(f"{line}\r\n" for line in lines).encode())
             process.stdin.flush()
         except BrokenPipeError:
-            pass  # then there is no answer, which is reported below
+            pass  # the missing answer is reported below
         found = [self._answer() for _ in range(count)]
         seconds = perf_counter() - began
         if "" in found:

@@ -166,22 +166,22 @@ void check_spread(const Game& g, const std::vector<Board>& boards) {
   SpreadTable table(game);
   for (std::size_t i = 0; i < solved.layers.size(); ++i) table.add(*solved.layers[i], solved.values[i].data());
   const ManyBoards many(g, boards);
-  const Answered told(table, many);
+  const Answered answered(table, many);
   Minimax minimax(g);
   std::vector<int> values;
   for (std::size_t i = 0; i < boards.size(); ++i) {
     values.push_back(minimax.value(boards[i]));
     const int value = many.sides[i] == boards[i].to_move ? values[i] : -values[i];
-    CHECK(told.scores[i] == value && told.outcomes[i] == sign(value));
+    CHECK(answered.scores[i] == value && answered.outcomes[i] == sign(value));
   }
   const int cells = g.rules.size();
-  for (const int off : {-1, cells, 40}) CHECK(told.regrets_of(off) == std::vector<int>(boards.size(), -1));
+  for (const int off : {-1, cells, 40}) CHECK(answered.regrets_of(off) == std::vector<int>(boards.size(), -1));
   for (int c = 0; c < cells; ++c) {
-    const std::vector<int> regrets = told.regrets_of(c);
+    const std::vector<int> regrets = answered.regrets_of(c);
     for (std::size_t i = 0; i < boards.size(); ++i) {
       const std::size_t at = i * many.cells + static_cast<std::size_t>(c);
       CHECK(regrets[i] == (many.legal[at] ? sign(values[i]) - sign(minimax.value_of_move(boards[i], c)) : -1));
-      CHECK(told.optimal[at] == (regrets[i] == 0));
+      CHECK(answered.optimal[at] == (regrets[i] == 0));
     }
   }
 }

@@ -1,4 +1,4 @@
-"""What a player is: it is asked for one stone at a time, and told its time."""
+"""The interface of players: each chooses one stone at a time, within its time limit."""
 
 from __future__ import annotations
 
