@@ -1,4 +1,4 @@
-"""A strategy's win proved side by side: the same claim, and nothing is lost on the way."""
+"""A win proved side by side: the same claim, and nothing is lost on the way."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kinrow.proofs import CheckpointError, Proof, branches, check, prove
+from kinrow.proofs import Book, CheckpointError, Proof, branches, check, prove
 from kinrow.proofs.place import branches_of
 from kinrow.rules import Outcome, game
 from kinrow.solver import Solution
@@ -108,3 +108,38 @@ def test_ctrl_c_while_the_trees_are_put_together_loses_nothing(
     proof = prove(GAME, path, strategy=strategy, threads=2, resume=True)
     assert isinstance(proof, Proof)
     assert proof.solution.nodes == 0  # every answer's tree was there
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    folder = tmp_path / "books"
+    folder.mkdir()
+    (folder / "a.book").write_text("c9 c8 b8\nc9? b8\n")
+    return Book(folder / "a.book")
+
+
+def test_a_book_names_the_first_stone(path: Path, book: Book) -> None:
+    def step(doing: str, *_: int) -> None:
+        if doing == "write":
+            seen.update(branch.name for branch in branches_of(path).glob("*.proof"))
+
+    seen: set[str] = set()
+    proof = prove(GAME, path, book=book, threads=2, step=step)
+    assert isinstance(proof, Proof)
+    assert proof.claims == ("X wins",)
+    assert seen
+    assert check(path, reference=True).sha256 == proof.sha256
+
+
+def test_a_book_that_errs_costs_time_only(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.book").write_text("a1\n")
+    proof = prove("tictactoe", path, book=Book(tmp_path / "a.book"), threads=2)
+    assert isinstance(proof, Proof)
+    assert proof.claims == ("O does not lose", "X does not lose")
+    assert not branches_of(path).exists()
+
+
+@pytest.mark.parametrize("games", ["c9?\n", "c9\nb8\n"])
+def test_a_book_that_is_not_sure_names_none(games: str, book: Book) -> None:
+    book.path.write_text(games)
+    assert book.first_move(GAME) is None

@@ -48,6 +48,8 @@ class Book:
     []
     c3 c2 pass d2
      [(12, 7, -1, 8)]
+    >>> book.first_move(rules) is None  # the file is gone
+    True
     """
 
     path: Path
@@ -65,6 +67,11 @@ class Book:
             for number, line in enumerate(self._text().splitlines(), start=1)
             if (game := _game(rules, line, self.path, number))
         ]
+
+    def first_move(self, rules: Rules) -> int | None:
+        """The move that all its games begin with, if they are sure of it."""
+        first = {game[0] for game in self.games(rules) if game[0] >= 0}
+        return first.pop() if len(first) == 1 else None
 
     def add(self, rules: Rules, games: Iterable[MoveIndices], *, sure: bool) -> None:
         """Adds games that continue the moves played, without those already there.

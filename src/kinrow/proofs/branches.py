@@ -1,8 +1,9 @@
-"""Prove a strategy's win on every core: the answers to the first stone are proved side by side.
+"""Prove a win on every core: the answers to the first stone are proved side by side.
 
-Each answer has a certificate of its own, written by one process. The trees are put together as they
-are, since their references count back from where they stand. What is lost are references from one
-answer's tree to another's; each core has its own table, too.
+The first stone is that of a strategy, or of a book. Each answer has a certificate of its own,
+written by one process. The trees are put together as they are, since their references count back
+from where they stand. What is lost are references from one answer's tree to another's; each core
+has its own table, too.
 """
 
 from __future__ import annotations
@@ -34,26 +35,38 @@ from kinrow.runtime.processes import side_by_side
 from kinrow.runtime.waiting import Deadline, Stopped, wait_for
 from kinrow.solver import Solution
 
-_LEAST = 1 << 16  # bytes of entries below which processes take longer to start than to search
+_LEAST = 1 << 16  # bytes of entries, or of a book, below which starting processes does not pay
 _SOON = 1 << 20  # positions for the first move, which the strategy knows
 _FOR_FIRST_MOVE = 1 << 28  # bytes
 _ABOUT = "about.json"
 
 
 def has_branches(run: ProofRun) -> bool:
-    """Whether this run is about the whole win of a strategy, and has cores to share it among.
+    """Whether this run is about a whole game, knows its first move, and has cores to share it.
 
     A run goes on as it was begun.
     """
-    start = run.position.rules.start()
+    rules = run.position.rules
     begun, alone = branches_of(run.path).exists(), checkpoint_of(run.path).exists()
     return (
-        run.strategy is not None
-        and len(run.strategy.packed) >= _LEAST
-        and run.position == start
-        and start.to_move is run.strategy.winner
-        and start.left == 1
+        run.position == rules.start()
+        and rules.stones == rules.first_turn == 1
+        and _knows_first_move(run)
         and (begun or (threads_of(run.threads) > 1 and not alone))
+    )
+
+
+def _knows_first_move(run: ProofRun) -> bool:
+    if run.strategy is not None:
+        first_wins = run.strategy.winner is run.position.to_move
+        return first_wins and len(run.strategy.packed) >= _LEAST
+    return (
+        run.book is not None
+        and run.book.path.exists()
+        and run.book.path.stat().st_size >= _LEAST
+        and run.book.first_move(run.position.rules) is not None
+        and run.learn is None  # what led to a win, each process knows for itself
+        and not run.larger
     )
 
 
@@ -62,17 +75,20 @@ def prove_in_branches(run: ProofRun) -> Proof | Solution:
 
     What has been written by then is in a folder next to the path, from which the run goes on.
     """
-    assert run.strategy is not None
-    move = _first_move(run, run.strategy)
+    move = _first_move(run)
     if move is None:
         return prove_alone(run)
-    tree = JobTree(run.position, run.strategy.winner)
+    tree = JobTree(run.position, run.position.to_move)
     tree.expand(tree.root, [(move, 1, 1)])
     after = tree.root.children[move]
     tree.expand(after)
-    folder, began = _folder(run, run.strategy), monotonic()
+    folder, began = _folder(run, move), monotonic()
     branches = _Branches(run, folder, list(after.children.values()))
-    stopped = branches.prove()
+    try:
+        stopped = branches.prove()
+    except _Refuted:
+        shutil.rmtree(folder)
+        return prove_alone(run)
     nodes, seconds = branches.nodes, monotonic() - began
     try:
         if stopped is None:
@@ -90,7 +106,14 @@ def prove_in_branches(run: ProofRun) -> Proof | Solution:
     return found
 
 
-def _first_move(run: ProofRun, strategy: KnownWins) -> int | None:
+def _first_move(run: ProofRun) -> int | None:
+    if run.strategy is not None:
+        return _move_of_strategy(run, run.strategy)
+    assert run.book is not None
+    return run.book.first_move(run.position.rules)
+
+
+def _move_of_strategy(run: ProofRun, strategy: KnownWins) -> int | None:
     core = _core.Prover(core_game(strategy.rules), _FOR_FIRST_MOVE, 1)
     winner = SIGNS.index(strategy.winner)
     core.learn(winner, strategy.packed)
@@ -101,10 +124,12 @@ def _first_move(run: ProofRun, strategy: KnownWins) -> int | None:
     return None if found is None else found[0]
 
 
-def _folder(run: ProofRun, strategy: KnownWins) -> Path:
+def _folder(run: ProofRun, move: int) -> Path:
     """Where the branches stand; raises CheckpointError for one that is in the way, or another's."""
     folder = branches_of(run.path)
-    about = header_of(strategy.rules) | {"strategy": hashlib.sha256(strategy.packed).hexdigest()}
+    about: dict[str, object] = {**header_of(run.position.rules), "move": move}
+    if run.strategy is not None:
+        about["strategy"] = hashlib.sha256(run.strategy.packed).hexdigest()
     if folder.exists() and not run.resume:
         raise CheckpointError(Sentence("proof.checkpoint", path=folder))
     folder.mkdir(exist_ok=True)
@@ -119,6 +144,10 @@ def _folder(run: ProofRun, strategy: KnownWins) -> Path:
 
 class _OutOfTime(Exception):
     """The time of the run is up."""
+
+
+class _Refuted(Exception):
+    """The first stone does not win."""
 
 
 class _Branches:
@@ -136,11 +165,19 @@ class _Branches:
         processes = min(threads_of(run.threads), len(self._leaves))
         memory = run.memory // processes
         alone = ProofRun(
-            run.position, run.path, memory, threads=1, resume=True, strategy=run.strategy
+            run.position,
+            run.path,
+            memory,
+            threads=1,
+            resume=True,
+            book=run.book,
+            strategy=run.strategy,
         )
         jobs = [(leaf.position, self._path(leaf)) for leaf in self._leaves]
         try:
             for (position, _), done in side_by_side(_Work(alone), jobs, processes, self._tell):
+                if not done.wins:
+                    raise _Refuted
                 self._listed[position] = done.listed
                 self.nodes += done.nodes
                 is_last = len(self._listed) == len(jobs)
@@ -178,6 +215,9 @@ def _size(path: Path) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Done:
+    """A branch: whether the player who began wins, and how many positions were listed, searched."""
+
+    wins: bool
     listed: int
     nodes: int
 
@@ -190,11 +230,13 @@ class _Work:
 
     def __call__(self, branch: tuple[Position, Path]) -> _Done:
         position, path = branch
+        claim = f"{position.to_move} wins"
         if path.exists():
-            return _Done(check(path).nodes, 0)
+            checked = check(path)
+            return _Done(claim in map(str, checked.header.claims), checked.nodes, 0)
         found = prove_alone(replace(self.run, position=position, path=path))
         assert isinstance(found, Proof)  # nothing stops it but the end of its process
-        return _Done(found.nodes, found.solution.nodes)
+        return _Done(claim in found.claims, found.nodes, found.solution.nodes)
 
 
 def _piece(position: Position, path: Path, listed: int) -> Piece:

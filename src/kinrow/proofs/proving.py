@@ -72,10 +72,12 @@ def prove(  # longer than most: it has many arguments
 
     On boards larger than 8 by 8, with single stones, a lambda search looks for a win. It tries the
     moves of a `book` first; games that led to costly wins are added to the book `learn` when the
-    search ends. With a `strategy` for the same game, its positions need no search. A large game is
-    then proved on every core, one answer to the first stone at a time, and `nodes` is checked
-    after each of them. The finished ones are in the folder `path` + ".branches" until the end;
-    `resume` continues from there.
+    search ends. With a `strategy` for the same game, its positions need no search.
+
+    With a large strategy, or a large book that is sure of the first stone (and no `learn`), a whole
+    game is proved on every core, one answer to that stone at a time, and `nodes` is checked after
+    each of them. The finished ones are in the folder `path` + ".branches" until the end; `resume`
+    continues from there.
 
     With `larger`, ("rows",), ("cols",) or ("rows", "cols"), the claim is for a class of boards: the
     player who begins wins with these stones anywhere on every board with at least as many rows, or
