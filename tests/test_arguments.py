@@ -116,7 +116,7 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     "depth": (lambda: kinrow.perft(RULES, -1), "depth -1: expected a whole number from 0"),
     "player": (
         lambda: kinrow.player(5),  # type: ignore[arg-type]
-        "player 5: expected a text such as 'perfect'",
+        "player 5: expected a string such as 'perfect'",
     ),
     "seed": (
         lambda: kinrow.player("mcts:9", seed="x"),  # type: ignore[arg-type]
@@ -129,28 +129,28 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
         "d1 is not on the board, expected a1 to c3",
     ),
     "cell": (lambda: Cell.parse(5), "5 is not a cell, expected a column letter"),  # type: ignore[arg-type]
-    "move": (lambda: START.play(5), "5 is not a cell, expected a text"),  # type: ignore[arg-type]
+    "move": (lambda: START.play(5), "5 is not a cell, expected a string"),  # type: ignore[arg-type]
     "move of one": (
         lambda: START.play((1,)),  # type: ignore[arg-type]
-        r"\(1,\) is not a cell, expected a text",
+        r"\(1,\) is not a cell, expected a string",
     ),
     "move between": (
         lambda: START.play((0.5, 1)),  # type: ignore[arg-type]
         r"\(0.5, 1\) is not a cell",
     ),
-    "moves": (lambda: RULES.replay(5), "moves 5: expected a text"),  # type: ignore[arg-type]
+    "moves": (lambda: RULES.replay(5), "moves 5: expected a string"),  # type: ignore[arg-type]
     "moves of one": (lambda: RULES.replay([5]), "move 1: 5 is not a cell"),  # type: ignore[list-item]
-    "board": (lambda: RULES.parse(5), "5 is not a board, expected a text"),  # type: ignore[arg-type]
-    "rows": (lambda: Setup(RULES, 5), "rows 5: expected a text per row"),  # type: ignore[arg-type]
+    "board": (lambda: RULES.parse(5), "5 is not a board, expected a string"),  # type: ignore[arg-type]
+    "rows": (lambda: Setup(RULES, 5), "rows 5: expected a string per row"),  # type: ignore[arg-type]
     "rules": (lambda: Setup("3,3", ("...",) * 3), "'3,3' has 2 numbers, expected 3"),
     "lines": (lambda: rules.lines("3x3"), "unknown game '3x3'"),
-    "cells": (lambda: Position(RULES, 5), "cells 5: expected a text"),  # type: ignore[arg-type]
+    "cells": (lambda: Position(RULES, 5), "cells 5: expected a string"),  # type: ignore[arg-type]
     "bounds": (lambda: Value("outcome", 1, 0), "lower bound 1 above upper bound 0"),
     "value": (lambda: Value("x", 1, 1), "objective 'x': expected one of"),  # type: ignore[arg-type]
     "limit": (lambda: annotation.Limit.parse("x"), "limit 'x': expected seconds such as 5s"),
     "openings": (
         lambda: arena.openings(5, RULES),  # type: ignore[arg-type]
-        "openings 5: expected a text such as 'random:4'",
+        "openings 5: expected a string such as 'random:4'",
     ),
 }
 

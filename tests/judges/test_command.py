@@ -48,7 +48,7 @@ def test_as_a_typer_app() -> None:
     assert (good.exit_code, good.stdout) == (0, "3\n-4\n0\n")
     bad = CliRunner().invoke(sub_app(), ["leetcode-794"], input=b"7\n")
     assert (bad.exit_code, bad.stdout) == (2, "")
-    assert "line 1, column 1: 7, expected a list of 3 texts" in bad.stderr
+    assert "line 1, column 1: 7, expected a list of 3 strings" in bad.stderr
     assert "井" not in CliRunner().invoke(sub_app(), ["--help"]).stdout
     chinese = CliRunner().invoke(sub_app(language="zh-Hant"), ["--help"])
     assert "盤面" in chinese.stdout

@@ -180,7 +180,7 @@ def test_misfits_are_value_errors_with_a_path() -> None:
         tictactoe([[0, 0], [3, 0]])
     assert isinstance(caught.value, Misfit)
     assert caught.value.path == (1, 0)
-    with pytest.raises(Misfit, match="row 2 is 'XOXO', expected a text of 3 signs"):
+    with pytest.raises(Misfit, match="row 2 is 'XOXO', expected a string of 3 signs"):
         valid_tic_tac_toe(["XOX", "XOXO", "   "])
     with pytest.raises(Misfit, match="player is 0, expected a whole number from 1 to 2"):
         TicTacToe(3).move(0, 0, 0)

@@ -76,7 +76,7 @@ def test_what_cannot_be_in_a_record() -> None:
         ('{"start": {"rules": "3,3,3"}, "result": {"winner": "X", "score": "1"}}', "result: "),
         ('{"start": {"rules": "3,3,3"}, "result": {"winner": ["X"]}}', "result: "),
         ('{"start": {"rules": "3,3,3"}, "players": {"Z": "a"}}', "expected one of X, O"),
-        ('{"start": {"rules": "3,3,3"}, "comment": 1}', "comment: 1, expected a text"),
+        ('{"start": {"rules": "3,3,3"}, "comment": 1}', "comment: 1, expected a string"),
         ('{"start": {"rules": "3,3,3"}, "color": 1}', "'color': expected one of start"),
         ('{"start": {"rules": 3}}', "rules: 3"),
         ('{"start": []}', r"start: \[\]"),

@@ -95,5 +95,5 @@ def test_cells_are_read_by_their_names() -> None:
     assert (position["b2"], position[Cell(0, 0)], position["c3"]) == (Sign.X, Sign.O, None)
     with pytest.raises(OptionError, match="d1 is not on the board, expected a1 to c3"):
         position["d1"]
-    with pytest.raises(NotationError, match="5 is not a cell, expected a text such as 'b3'"):
+    with pytest.raises(NotationError, match="5 is not a cell, expected a string such as 'b3'"):
         position[5]  # type: ignore[index]

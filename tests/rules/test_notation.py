@@ -87,13 +87,13 @@ def test_texts_that_are_no_board(text: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("data", "error", "words"),
     [
-        (None, NotationError, "None is not a position: expected a text such as '3,3,3 X../"),
+        (None, NotationError, "None is not a position: expected a string such as '3,3,3 X../"),
         ("?", NotationError, "unknown game '?'"),
-        ({}, NotationError, "rules: None, expected an object or a text"),
+        ({}, NotationError, "rules: None, expected an object or a string"),
         ({"rules": "3,3", "rows": []}, NotationError, "'3,3' has 2 numbers"),
         ({"rules": {"rows": 3}, "rows": []}, RulesError, "cols is missing"),
         ({"rules": "3,3,3", "rows": "..."}, NotationError, "rows: '...', expected a list"),
-        ({"rules": "3,3,3", "rows": ["...", 3]}, NotationError, "expected a list of texts"),
+        ({"rules": "3,3,3", "rows": ["...", 3]}, NotationError, "expected a list of strings"),
         ({"rules": "3,3,3", "rows": ["..."]}, IllegalPosition, "the board has 1 row, expected 3"),
         (
             {"rules": "1,1,1", "rows": ["."], "to_move": 1, "left": "1"},

@@ -32,7 +32,7 @@ MISFITS: dict[str, tuple[type[Shape] | None, Any, str]] = {
         GAME | {"colour": 3},
         "colour: unknown field, expected none of that name",
     ),
-    "string_type": (PositionRequest, {"game": 3}, "game: expected a text"),
+    "string_type": (PositionRequest, {"game": 3}, "game: expected a string"),
     "string_too_short": (PositionRequest, {"game": ""}, "game: expected a length of at least 1"),
     "string_too_long": (
         PositionRequest,

@@ -101,7 +101,7 @@ class Expansion:
 
 
 def expand(rules: Rules, games: Sequence[object]) -> Expansion:
-    """One row for each move of each game, given as a text such as "b2 a1 c3".
+    """One row for each move of each game, given as a string such as "b2 a1 c3".
 
     A game that cannot be read, or has no moves, keeps one row, with the reason.
     """

@@ -49,7 +49,7 @@ def read_row(rules: Rules, values: Mapping[str, object]) -> RecordedRow:
 
 
 def missing(value: object) -> bool:
-    """Whether a field is empty: nothing, no number, or a text that says so."""
+    """Whether a field is empty: nothing, no number, or a string that says so."""
     if isinstance(value, str):
         return value.strip().lower() in _EMPTY
     return value is None or value != value

@@ -26,11 +26,11 @@ from kinrow.runtime.processes import one_by_one
 class Match:
     """A match in progress or finished: the two players, the conditions, and the results.
 
-    `score` is that of the player `first`. A player given as a text is created for each game, with
+    `score` is that of the player `first`. A player given as a string is created for each game, with
     `threads` and `knowledge`, so that no game depends on another. `seed` determines the openings
     and the randomness of such players.
 
-    Raises KinrowError for a text that is not a player, for openings that cannot be read, and for
+    Raises KinrowError for a string that is not a player, for openings that cannot be read, and for
     other arguments with which no game could be played.
     """
 

@@ -19,7 +19,7 @@ from kinrow.rules.options import whole_number
 from kinrow.runtime.processes import one_by_one, side_by_side
 
 Contestant = Player | str
-"""A player, or a text from which a new one is made for every game."""
+"""A player, or a string from which a new one is made for every game."""
 
 
 @dataclass(frozen=True, slots=True)

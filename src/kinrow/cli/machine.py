@@ -27,7 +27,7 @@ def machines(
 ) -> Iterator[dict[Sign, Seat]]:
     """The seats of all players but the human ones; the players are closed at the end.
 
-    Raises NotationError for a text that names no player.
+    Raises NotationError for a string that names no player.
     """
     seats = {}
     with ExitStack() as stack:

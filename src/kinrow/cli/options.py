@@ -101,7 +101,7 @@ SearchOnlyOption = Annotated[
 
 
 def position_of(spec: str, position: str | None = None, after: str = "") -> Position:
-    """The position that a game, a text and moves describe together.
+    """The position that a game, a string and moves describe together.
 
     `spec` may be a whole position, its game included. Raises KinrowError for anything that is not
     a game, a position of it or a move in it.

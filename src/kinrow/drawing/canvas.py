@@ -51,7 +51,7 @@ class Canvas:
 
 
 def number(value: object) -> str:
-    """A number in at most two decimals, a text as it is.
+    """A number in at most two decimals, a string as it is.
 
     >>> number(2.0), number(1 / 3), number("<")
     ('2', '0.33', '&lt;')

@@ -35,7 +35,7 @@ def draw_svg(
     Five in a row and larger games are drawn as a goban with black and white stones, all others as
     cells with crosses and rings.
 
-    - `labels`: a short text for a cell (a Cell, or a text such as "b2"), drawn small if the cell
+    - `labels`: a short text for a cell (a Cell, or a string such as "b2"), drawn small if the cell
       is empty.
     - `marks`: for a cell one or more words of `FILLS` and `RINGS`, parted by spaces.
     - `last`: the stone that was placed last, ringed.

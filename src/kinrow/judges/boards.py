@@ -17,7 +17,7 @@ MOST_BYTES = 1000
 class Form:
     """How a task writes its boards.
 
-    `row` says in words what a row looks like; `read` turns one into a text of X, O and ".",
+    `row` says in words what a row looks like; `read` turns one into a string of X, O and ".",
     or raises Misread.
     """
 

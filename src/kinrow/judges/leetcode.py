@@ -61,12 +61,12 @@ def valid_tic_tac_toe(board: Sequence[str]) -> bool:
     >>> valid_tic_tac_toe(["XOX", " X ", "   "]), valid_tic_tac_toe(["XOX", "O O", "XOX"])
     (False, True)
     """
-    rows = [_row(row, at) for at, row in enumerate(array(board, (), "a list of 3 texts", 3))]
+    rows = [_row(row, at) for at, row in enumerate(array(board, (), "a list of 3 strings", 3))]
     return not Setup(_RULES, tuple(rows)).faults()
 
 
 def _row(row: object, at: int) -> str:
-    expected = "a text of 3 signs, each X, O or a space"
+    expected = "a string of 3 signs, each X, O or a space"
     if not isinstance(row, str):
         raise Misfit((at,), f"row {at + 1} is {shown(row)}", expected)
     if len(row) != _RULES.cols or not set(row) <= set("XO "):

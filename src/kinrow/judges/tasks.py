@@ -34,7 +34,7 @@ class JudgeTask:
         """What comes in and what goes out, in a language.
 
         >>> TASKS["leetcode-794"].sentence()
-        'One board per line, as a list of 3 texts: whether play can reach it, true or false.'
+        'One board per line, as a list of 3 strings: whether play can reach it, true or false.'
         """
         return texts_of("judges")[f"{self.key}.sentence"][language].format()
 
@@ -92,7 +92,7 @@ def _leetcode(function: str, form: str) -> Judge:
 
 _JING4: Final = JudgeTask(partial(_boards, "jing4"), "jing4")
 _MOVES = "a list of moves [row, col]"
-_ROWS = "a list of 3 texts of X, O and spaces"
+_ROWS = "a list of 3 strings of X, O and spaces"
 _GAME = '{"n": n, "moves": [[row, col, player], ...]}'
 
 TASKS: Final[dict[str, JudgeTask]] = {

@@ -161,7 +161,7 @@ class Player(ABC):
     def choose(self, position: Position, clock: Clock | None = None) -> Cell:
         """One stone for the side to move of an unfinished position.
 
-        The players of kinrow also take a game, for its empty board, a text or a Board, and raise
+        The players of kinrow also take a game, for its empty board, a string or a Board, and raise
         IllegalMove once the game is over. Raises PlayerFault if it cannot answer, Unfit if it
         cannot play this game.
         """

@@ -151,8 +151,8 @@ def player(
     - `knowledge`: False if the perfect player is only to search, and not to ask what is known.
     - `analyst`: an Analyst that the perfect player asks, and whose table it shares; None: its own.
 
-    `SPECS` lists the kinds. Raises NotationError for a text that is not a player, OptionError for a
-    seed or threads that are not whole numbers.
+    `SPECS` lists the kinds. Raises NotationError for a string that is not a player, OptionError
+    for a seed or threads that are not whole numbers.
 
     >>> from kinrow.rules import game
     >>> player("mcts:500", seed=1).name

@@ -19,7 +19,7 @@ _MOST_LINES = {True: 2560, False: 2048}  # that the core has room for, by whethe
 def class_of(spec: str) -> tuple[str, tuple[Side, ...]]:
     """The smallest board of a class of boards, and the sides that may be longer.
 
-    A text that is not a class comes back as it is, without sides.
+    A string that is not a class comes back as it is, without sides.
 
     >>> class_of("13+,4,4"), class_of("11+,11+,4:exact"), class_of("gomoku")
     (('13,4,4', ('rows',)), ('11,11,4:exact', ('rows', 'cols')), ('gomoku', ()))

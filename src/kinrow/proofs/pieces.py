@@ -41,7 +41,7 @@ class Pieces:
 def piece_of(spec: str) -> tuple[str, Side | None]:
     """The piece of a class of boards, and the side in which copies of it follow one another.
 
-    A text that is not such a class comes back as it is, without a side.
+    A string that is not such a class comes back as it is, without a side.
 
     >>> piece_of("6*,6,6"), piece_of("7,7*,7:exact"), piece_of("gomoku")
     (('6,6,6', 'rows'), ('7,7,7:exact', 'cols'), ('gomoku', None))

@@ -123,7 +123,7 @@ def _fault(path: Path, fault: str) -> GameFileError:
 def parse_games(text: str, game: GameLike | None = None, format: Format = "text") -> list[Record]:
     """The games of a text in one of the formats; an illegal stone ends its line of play.
 
-    Raises NotationError for a text that cannot be read, naming the line.
+    Raises NotationError for a string that cannot be read, naming the line.
 
     >>> parse_games("game 3,3,3\\nmoves b2 b2")[0].illegal[0].reason
     'b2 is taken by X, expected an empty cell'
@@ -133,7 +133,7 @@ def parse_games(text: str, game: GameLike | None = None, format: Format = "text"
 
 
 def format_games(games: Record | Iterable[Record], format: Format = "text") -> str:
-    """Games as a text in one of the formats.
+    """Games as text in one of the formats.
 
     Raises NotationError for games that the format cannot hold, OptionError for what is not a game.
 

@@ -32,7 +32,7 @@ def read_psq(text: str, named: Rules | None = None) -> list[Record]:
     """The one game of a file; `named` is its game, if the file does not say.
 
     Raises UnknownGame for a file that does not say which game it is, NotationError, with the line,
-    for a text that is not PSQ.
+    for a string that is not PSQ.
 
     >>> text = "Piskvorky 3x3, 11:11, 0\\n2,2,120\\n1,1,45\\nAnn\\nBob\\n-1\\nkinrow tictactoe\\n"
     >>> (record,) = read_psq(text)

@@ -38,7 +38,7 @@ def read_sgf(text: str, named: Rules | None = None) -> list[Record]:
 
     The game of a file is that of its `RU`: a name or spec of kinrow's, or Gomocup's 0 (five in a
     row), 1 (exactly five), 4 (renju) or 8 (caro). Raises UnknownGame for a file without one,
-    NotationError, with the line, for a text that is not SGF.
+    NotationError, with the line, for a string that is not SGF.
 
     >>> text = "(;GM[4]SZ[3]RU[3,3,3]PB[Ann]PW[Bob];B[bb](;W[aa];B[cc])(;W[ba]))"
     >>> (record,) = read_sgf(text)

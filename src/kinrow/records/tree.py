@@ -20,7 +20,7 @@ _DIGITS, _MOST = 6, 1e9  # of seconds: to the microsecond, up to thirty years
 class Stone:
     """One stone of a record.
 
-    - `cell`: its cell, as a Cell or a text such as "b2";
+    - `cell`: its cell, as a Cell or a string such as "b2";
     - `parent`: the index of the stone that it follows; None for one on the start position;
     - `seconds`: the time that its player took, kept to the microsecond; None if unknown;
     - `note`: what its player, or somebody else, says of it; several lines if need be.

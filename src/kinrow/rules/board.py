@@ -22,8 +22,8 @@ from kinrow.rules.value import Outcome
 class Board(Drawn):
     """A game being played: a position that changes, and the moves that led to it.
 
-    - `start`: where it begins: a game, a position, a text, or another Board (its position now).
-    - `moves`: moves to play at once, as a text such as "b2 a1" or as cells.
+    - `start`: where it begins: a game, a position, a string, or another Board (its position now).
+    - `moves`: moves to play at once, as a string such as "b2 a1" or as cells.
 
     For one that never changes, use a `Position`, such as `board.position`. Boards are equal if they
     began at the same position and have the same moves. Raises as `kinrow.position` does.
@@ -123,10 +123,10 @@ class Board(Drawn):
         return self.position.outcome
 
     def push(self, move: Cell | str) -> None:
-        """Places one stone for the side to move; `move` is a text such as "b2", or a Cell.
+        """Places one stone for the side to move; `move` is a string such as "b2", or a Cell.
 
         Raises IllegalMove for a cell that is taken or not on the board, or once the game is over;
-        NotationError for a text that is not a cell. The board is then unchanged.
+        NotationError for a string that is not a cell. The board is then unchanged.
 
         >>> board = Board("tictactoe", "b2")
         >>> board.push("b2")

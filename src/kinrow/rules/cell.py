@@ -38,7 +38,7 @@ class Cell(_Place):
     >>> Cell("b3")
     Traceback (most recent call last):
     kinrow.rules.errors.NotationError: Cell('b3'): expected row and column, counted from 0, as in \
-Cell(2, 1), or a text as in Cell.of('b3')
+Cell(2, 1), or a string as in Cell.of('b3')
     """
 
     __slots__ = ()
@@ -54,7 +54,7 @@ Cell(2, 1), or a text as in Cell.of('b3')
 
     @classmethod
     def of(cls, cell: Cell | str) -> Cell:
-        """The cell that is given as such, or by a text such as "b3".
+        """The cell that is given as such, or by a string such as "b3".
 
         Raises NotationError for anything else.
 
@@ -134,7 +134,7 @@ def shown(text: object, most: int = 40) -> str:
 
 
 def unreadable(text: object, rows: int, cols: int) -> Sentence:
-    """The error for a text that is not a cell, on a board of that size.
+    """The error for a string that is not a cell, on a board of that size.
 
     >>> unreadable("9z", 2, 1)
     "'9z' is not a cell, expected a column letter a to a and a row number 1 to 2, as in a2"

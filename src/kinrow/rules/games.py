@@ -81,7 +81,7 @@ def game(spec: GameLike, *more: object) -> Rules:
     per turn, q on the first; they may also be given as a tuple.
 
     Names are compared without regard to case, hyphens and spaces; a Chinese title will do, too.
-    Raises NotationError for a text that is not a game (with the names nearest to it), RulesError
+    Raises NotationError for a string that is not a game (with the names nearest to it), RulesError
     for numbers that make no game.
 
     >>> game("tictactoe") == game("3,3,3") == game("Tic-Tac-Toe") == game("井字棋")

@@ -11,10 +11,10 @@ from kinrow.rules.sentence import Sentence
 
 
 class Moves(tuple[Cell, ...]):
-    """Cells in their order; `in` also takes a text such as "b2".
+    """Cells in their order; `in` also takes a string such as "b2".
 
-    Made from a text such as "b2 a1", or from cells, each a Cell or a text. Raises NotationError for
-    anything else; in a text it names the move by its number.
+    Made from a string such as "b2 a1", or from cells, each a Cell or a string. Raises NotationError
+    for anything else; in a string it names the move by its number.
 
     >>> moves = Moves("b2 a1")
     >>> moves == Moves([Cell(1, 1), "a1"])

@@ -45,7 +45,7 @@ def texts_by_cell(name: str, texts: CellTexts | None) -> dict[Cell, str]:
     {Cell.of('b2'): '+'}
     >>> texts_by_cell("labels", "b2")
     Traceback (most recent call last):
-    kinrow.rules.errors.OptionError: labels 'b2': expected a text for each cell, \
+    kinrow.rules.errors.OptionError: labels 'b2': expected a string for each cell, \
 such as {'b2': 'best'}
     """
     given = {} if texts is None else texts

@@ -37,7 +37,7 @@ class Position(Drawn):
     """A board, the side to move and the stones left in its turn; hashable, never changed.
 
     Usually made by `rules.start()`, `rules.parse(text)`, `rules.replay(moves)` or
-    `position.play(cell)`. `Position(rules, cells)` makes one of all its cells in one text; if
+    `position.play(cell)`. `Position(rules, cells)` makes one of all its cells in one string; if
     `to_move` and `left` are not given, they follow from the counts. Raises IllegalPosition with
     every fault of a board that cannot arise.
 
@@ -106,7 +106,7 @@ class Position(Drawn):
         """The position after one stone of the side to move; `move` is a Cell or "b2".
 
         Raises IllegalMove for a cell that is taken, forbidden or not on the board, or once the
-        game is over; NotationError for a text that is not a cell.
+        game is over; NotationError for a string that is not a cell.
 
         >>> from kinrow.rules import game
         >>> game("tictactoe").start().play("d1")
@@ -370,7 +370,7 @@ class Position(Drawn):
         )
 
     def __hash__(self) -> int:
-        # The board alone: a text keeps its hash, rules would be hashed anew every time.
+        # The board alone: a string keeps its hash, rules would be hashed anew every time.
         return hash(self.cells)
 
 

@@ -1,4 +1,4 @@
-"""What may be given for a position: a game, a text, a Board; and `position()`, which reads it."""
+"""What may be given for a position: a game, a string, a Board; and `position()`, which reads it."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _ONE_ROW = re.compile(r"(\d+,\d+,\d+\S*)\s+([XO\d]+\s*.*)")
 
 
 def position(asked: PositionLike, moves: str | Iterable[Cell | str] = ()) -> Position:
-    """The position that a text describes, or the start of a game; then these moves.
+    """The position that a string describes, or the start of a game; then these moves.
 
-    - `asked`: a text as `Position.fen` or `repr` writes it, a game (its name, spec, numbers or
+    - `asked`: a string as `Position.fen` or `repr` writes it, a game (its name, spec, numbers or
       rules) for its empty board, a Position, or a Board.
-    - `moves`: a text such as "b2 a1", or cells; one stone each.
+    - `moves`: a string such as "b2 a1", or cells; one stone each.
 
     Raises NotationError, RulesError, IllegalPosition or IllegalMove; each says what is wrong, and
     where.
@@ -56,7 +56,7 @@ def position(asked: PositionLike, moves: str | Iterable[Cell | str] = ()) -> Pos
 
 
 def as_position(asked: PositionLike) -> Position:
-    """The position itself, that of a Board or of a text, or the start of a game.
+    """The position itself, that of a Board or of a string, or the start of a game.
 
     >>> as_position("tictactoe") == as_position("3,3,3 .../.../...") == game((3, 3, 3)).start()
     True
@@ -76,7 +76,7 @@ game first, as in 'tictactoe X../.O./...'
 
 
 def _parse(text: str) -> Position:
-    """The position of a text: a game, with or without a board after it."""
+    """The position of a string: a game, with or without a board after it."""
     written = _REPR.fullmatch(text.strip())
     spec, board = _parted(written[2] if written else text)
     if board is None:
@@ -87,7 +87,7 @@ def _parse(text: str) -> Position:
 
 
 def _game_alone(spec: str) -> Rules:
-    """The game of a text without a board; moves after it are a common slip."""
+    """The game of a string without a board; moves after it are a common slip."""
     try:
         return game(spec)
     except NotationError:
@@ -106,7 +106,7 @@ def _no_game(name: str) -> bool:
 
 
 def _parted(text: str) -> tuple[str, str | None]:
-    """The game and the board of a text, which begins with the first word that has rows or cells."""
+    """The game and the board in a string; the board begins with the first word of rows or cells."""
     for match in re.finditer(r"\S+", text):
         if "/" in match[0] or "." in match[0]:
             return text[: match.start()].strip(), text[match.start() :]

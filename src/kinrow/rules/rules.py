@@ -238,9 +238,9 @@ k is 30, expected a whole number from 1 to 22
         return Position.start(self)
 
     def parse(self, text: str) -> Position:
-        """The position that a text such as "X../.O./... X" describes, or a FEN of this game.
+        """The position that a string such as "X../.O./... X" describes, or a FEN of this game.
 
-        Raises NotationError for a text that is not a board, IllegalPosition with every fault of a
+        Raises NotationError for a string that is not a board, IllegalPosition with every fault of a
         board that cannot arise.
 
         >>> Rules(rows=3, cols=3, k=3).parse("X../.O./...").to_move

@@ -94,10 +94,10 @@ class Setup:
 
 
 def parse_setup(rules: Rules, text: str) -> Setup:
-    """Read a text such as "X../.O./... X"; space around it does not matter.
+    """Read a string such as "X../.O./... X"; space around it does not matter.
 
     The rules, by their spec or name, may stand before the rows, as `Position.fen` writes them. The
-    rows are not judged here but by `Setup.faults()`, all at once. Raises NotationError for a text
+    rows are not judged here but by `Setup.faults()`, all at once. Raises NotationError for a string
     without rows, with something other than a turn after them, or with another game before them.
 
     >>> from kinrow.rules import game

@@ -157,7 +157,7 @@ class Analysis(Drawn):
     """A position's solution, and the value of every legal move for the side that makes it.
 
     - `solution`: of the position; its properties (`outcome`, `line` and so on) are here, too.
-    - `moves`: the Value of each move by its cell, which may be a text such as "b2". In a turn of
+    - `moves`: the Value of each move by its cell, which may be a string such as "b2". In a turn of
       several stones, a move is the first stone. Empty if no move was analysed.
 
     >>> from kinrow.solver import Solver

@@ -12,7 +12,7 @@ _MOST_NAMED = 9  # moves of one value that a repr names
 
 
 class ValuedMoves(dict[Cell, Value]):
-    """The value of each move to the side that makes it; a key may also be a text such as "b2".
+    """The value of each move to the side that makes it; a key may also be a string such as "b2".
 
     A move without a value is refused with an OptionError that lists those that have one. At the
     prompt the best moves come first, and a long list is cut; a notebook shows a table.

@@ -160,7 +160,7 @@ class Table:
         return record.data(self._compression)
 
     def __getitem__(self, position: PositionLike) -> Value:
-        """The value for the side to move; a text may leave out the game.
+        """The value for the side to move; a string may leave out the game.
 
         Raises TableFileError for a position of another game, or one that play cannot reach.
         """
@@ -183,7 +183,7 @@ class Table:
         return Value(self.objective, value, value)
 
     def position(self, position: PositionLike) -> Position:
-        """The position; a text may leave out the game, which is the table's."""
+        """The position; a string may leave out the game, which is the table's."""
         if isinstance(position, str) and " " not in position.split("/", 1)[0]:
             return self.rules.parse(position)
         return as_position(position)

@@ -83,7 +83,7 @@ def judge(asking: Asking[SourceRequest], tools: Tools) -> SourceAnswer:
 def boards(task: SourceTask, text: str) -> Iterator[tuple[int, tuple[str, ...]]]:
     """First line and rows of every board.
 
-    Raises Problem for a text that is not of the task's form, naming the place.
+    Raises Problem for a string that is not of the task's form, naming the place.
 
     >>> list(boards(TASKS["csp201803-4"], "1 1 2 1 2 1 2 0 0 0"))
     [(1, ('XOX', 'OXO', '...'))]

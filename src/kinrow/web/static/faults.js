@@ -22,7 +22,7 @@ function parameter(name, value) {
 }
 
 /**
- * A parameter is a number, a text, a phrase of its own, or a list of phrases.
+ * A parameter is a number, a string, a phrase of its own, or a list of phrases.
  * @param {number | string | Phrase | Phrase[]} value
  * @returns {string}
  */

@@ -33,7 +33,7 @@ export const rowNumber = (row, rules) => (rowsFrom(rules) === "top" ? row + 1 : 
 export const shownCell = (cell, rules) => cell[0] + rowNumber(Number(cell.slice(1)) - 1, rules);
 
 /**
- * The same for a text that may be no cell of this board, which is left as it is.
+ * The same for a string that may be no cell of this board, which is left as it is.
  * @param {string} text
  * @param {RulesAnswer} rules
  */

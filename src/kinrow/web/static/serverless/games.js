@@ -49,7 +49,7 @@ export function setNamed(games) {
 const key = (/** @type {string} */ name) => name.toLowerCase().replace(/[-_ ]/g, "");
 
 /**
- * The rules that a text names. Throws Refused.
+ * The rules that a string names. Throws Refused.
  * @param {string} text
  * @returns {Rules}
  */

@@ -111,7 +111,7 @@ export function whyNot({ rules, cells, finished, winner }, cell, index) {
 }
 
 /**
- * The position that a text such as "X../.O./... X" describes. Throws Refused with every fault.
+ * The position that a string such as "X../.O./... X" describes. Throws Refused with every fault.
  * @param {Rules} rules
  * @param {string} text
  * @returns {Position}
