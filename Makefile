@@ -124,12 +124,12 @@ atlas: build ## settle what the shipped atlas lacks of its lists of games, and s
 	sed -i '/^| game /,$$d' docs/reference/atlas.md && cat build/atlas/atlas.md >>docs/reference/atlas.md
 	cp build/atlas/atlas-4.svg build/atlas/atlas-cost.svg docs/pictures
 
-strategies: build ## prove the games of STRATEGIES, check the certificates, and make the strategies that come with kinrow from them
+strategies: build ## prove the games of STRATEGIES (unless build/certificates has the proof), and make the strategies that come with kinrow
 	@mkdir -p build/certificates
 	@for game in $(STRATEGIES); do \
-		name=$$(echo $$game | tr , -); book=examples/proofs/$$name.book; proof=build/certificates/$$name.proof; \
-		rm -f $$proof && $(BIN)/kinrow prove $$game --threads 1 --memory $(MEMORY) --out $$proof \
-			$$(test -f $$book && echo --book $$book) && \
+		name=$$(echo $$game | tr ,: --); book=examples/proofs/$$name.book; proof=build/certificates/$$name.proof; \
+		{ test -f $$proof || $(BIN)/kinrow prove $$game --memory $(MEMORY) --out $$proof --resume \
+			$$(test -f $$book && echo --book $$book || echo --threads 1); } && \
 		$(BIN)/kinrow strategy make $$proof --out src/kinrow/strategies/files/$$name.strategy || exit 1; \
 	done
 
