@@ -25,7 +25,7 @@ def rows(limit: float) -> Iterator[Row]:
 def in_process(rows: int, cols: int, k: int, limit: float) -> Row:
     """A game that plain Python can count as well."""
     spec = f"{rows},{cols},{k}"
-    cost, counts = best_of(lambda: count(game(spec), memory="256MiB"))
+    cost, counts = best_of(lambda: count(game(spec), memory="256MiB", threads=1))
     boards = within(patience(limit, cost), lambda: count_by_set(rows, cols, k))
     note = f"{counts.reachable:,} positions"
     if boards.answer is not None:
@@ -36,7 +36,7 @@ def in_process(rows: int, cols: int, k: int, limit: float) -> Row:
 def as_process(rows: int, cols: int, k: int, limit: float) -> Row:
     """`kinrow count`, with and without symmetry, process start included."""
     spec = f"{rows},{cols},{k}"
-    cost, text = best_of(lambda: kinrow("count", spec, "--json"))
+    cost, text = best_of(lambda: kinrow("count", spec, "--threads", "1", "--json"))
     counts = json.loads(text)
     boards = within(patience(limit, cost), lambda: count_by_set(rows, cols, k))
     if boards.answer is not None:

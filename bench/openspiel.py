@@ -106,7 +106,7 @@ def states(rules: Rules, limit: float) -> Row:
     """How many positions play can reach."""
     collect = import_module(f"{ALGORITHMS}.get_all_states").get_all_states
     theirs = load(rules)
-    cost, counts = best_of(lambda: count(rules, memory="256MiB"))
+    cost, counts = best_of(lambda: count(rules, memory="256MiB", threads=1))
     other = within(patience(limit, cost), lambda: len(collect(theirs, to_string=str)))
     note = f"{counts.reachable:,} positions"
     if other.answer is not None:

@@ -14,8 +14,8 @@ using kinrow::Game;
 
 class BoundCensus {
  public:
-  BoundCensus(const Game& game, std::uint64_t memory) : game_(game) {
-    job_.begin([this, memory] { result_ = kinrow::census(game_, memory, progress_); });
+  BoundCensus(const Game& game, std::uint64_t memory, int threads) : game_(game) {
+    job_.begin([this, memory, threads] { result_ = kinrow::census(game_, memory, threads, progress_); });
   }
   bool wait(double seconds) { return job_.wait(seconds); }
   void stop() { job_.end(); }
@@ -44,7 +44,7 @@ class BoundCensus {
 void bind_census(nb::module_& module) {
   using namespace nb::literals;
   nb::class_<BoundCensus>(module, "Census", "A count of all reachable positions, under way.")
-      .def(nb::init<const Game&, std::uint64_t>(), "game"_a, "memory"_a)
+      .def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
       .def("wait", &BoundCensus::wait, "seconds"_a, nb::call_guard<nb::gil_scoped_release>(), "True once it is done.")
       .def("stop", &BoundCensus::stop, nb::call_guard<nb::gil_scoped_release>(), "Ends it; what is known can be read.")
       .def("progress", &BoundCensus::progress, "Positions so far, and the ply.")

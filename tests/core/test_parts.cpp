@@ -306,21 +306,23 @@ TEST(symmetries_of_lines) {
 }
 
 TEST(census_counts_what_was_published) {
-  Rules r;
-  CensusProgress progress;
-  const Census c = census(Game(r), 1 << 24, progress);
-  std::uint64_t positions = 0, canonical = 0, finished = 0;
-  for (const PlyCensus& p : c.plies) {
-    positions += p.positions;
-    canonical += p.canonical;
-    finished += p.by_result[0] + p.by_result[1] + p.by_result[2];
+  for (const int threads : {1, 3}) {
+    Rules r;
+    CensusProgress progress;
+    const Census c = census(Game(r), 1 << 24, threads, progress);
+    std::uint64_t positions = 0, canonical = 0, finished = 0;
+    for (const PlyCensus& p : c.plies) {
+      positions += p.positions;
+      canonical += p.canonical;
+      finished += p.by_result[0] + p.by_result[1] + p.by_result[2];
+    }
+    CHECK(c.complete && positions == 5478 && canonical == 765 && finished == 958);
+    CHECK(c.plies[9].games[2] == "46080");
+    r.rows = r.cols = r.k = 4;
+    CensusProgress again;
+    const Census cut = census(Game(r), 1 << 18, threads, again);
+    CHECK(!cut.complete && cut.out_of_memory && cut.plies[3].positions == 16 * 15 / 2 * 14);
   }
-  CHECK(c.complete && positions == 5478 && canonical == 765 && finished == 958);
-  CHECK(c.plies[9].games[2] == "46080");
-  r.rows = r.cols = r.k = 4;
-  CensusProgress again;
-  const Census cut = census(Game(r), 1 << 18, again);
-  CHECK(!cut.complete && cut.out_of_memory && cut.plies[3].positions == 16 * 15 / 2 * 14);
 }
 
 TEST(perft_counts_the_games_of_tictactoe) {

@@ -26,9 +26,17 @@ WINS = ("4,3,3", "3,4,3", "4,4,3", "5,5,3", "6,5,4", "5,6,4", "6,6,4", "7,6,4", 
 @pytest.mark.parametrize("spec", COUNTS)
 def test_counts(spec: str) -> None:
     """Reachable and finished positions, with and without symmetry."""
-    counts = count(game(spec))
+    counts = count(game(spec), threads=2)
     found = (counts.reachable, counts.finished, counts.canonical, counts.canonical_finished)
     assert counts.complete and found == COUNTS[spec]
+
+
+@pytest.mark.parametrize("spec", ["3,3,3", "4,3,3:misere", "4,3,3,2,1", "9,9,5"])
+def test_any_number_of_threads_counts_the_same(spec: str) -> None:
+    """As far as the memory goes, ply by ply."""
+    one, seven = (count(game(spec), threads=n, memory="256MiB").per_ply for n in (1, 7))
+    plies = min(len(one), len(seven))
+    assert plies > 2 and one[:plies] == seven[:plies]
 
 
 def test_complete_games_of_tictactoe() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kinrow.cli.language import text
 from kinrow.cli.live import live
-from kinrow.cli.options import GameArgument, JsonOption, MemoryOption, TimeOption
+from kinrow.cli.options import GameArgument, JsonOption, MemoryOption, ThreadsOption, TimeOption
 from kinrow.cli.screen import folded, paint, say, say_json, say_table
 from kinrow.cli.words import title_of
 from kinrow.rules import game as rules_of
@@ -22,13 +22,21 @@ def command(
     json: JsonOption = False,
     time: TimeOption = None,
     memory: MemoryOption = None,
+    threads: ThreadsOption = None,
 ) -> int:
     """Count, print, and say by the exit status whether Ctrl-C ended it."""
     from kinrow.solver import count
 
     rules = rules_of(game)
     with live(title_of(rules)) as report:
-        counts = count(rules, memory=memory, time=time, progress=report, on_interrupt="return")
+        counts = count(
+            rules,
+            memory=memory,
+            threads=threads,
+            time=time,
+            progress=report,
+            on_interrupt="return",
+        )
     if json:
         say_json(counts.to_json())
     else:

@@ -12,7 +12,7 @@ from kinrow.rules import GameLike, PositionLike, Rules, as_position
 from kinrow.rules import game as rules_of
 from kinrow.rules.options import whole_number
 from kinrow.runtime.conversion import core_game, core_position
-from kinrow.runtime.limits import table_bytes
+from kinrow.runtime.limits import table_bytes, threads_of
 from kinrow.runtime.waiting import (
     Deadline,
     OnInterrupt,
@@ -165,6 +165,7 @@ def count(
     game: GameLike,
     *,
     memory: str | int | None = None,
+    threads: int | None = None,
     time: float | None = None,
     progress: ProgressCallback | None = None,
     on_interrupt: OnInterrupt = "raise",
@@ -172,13 +173,14 @@ def count(
     """Counts every position that play can reach, ply by ply, and every complete game.
 
     - `memory`: as in "2GiB", or a number of bytes; by default a quarter of the machine's.
+    - `threads`: one for each core by default; the counts are the same with any number.
     - `time`: in seconds. If a limit ends the count, it has the plies that were done by then.
     - `progress`: called a few times a second with a Progress.
     - `on_interrupt`: after Ctrl-C, "raise" KeyboardInterrupt with the counts so far as its
       `answer`, or "return" them.
 
-    One thread counts. Raises NotationError or RulesError for what is not a game, OptionError for
-    limits that cannot be used.
+    Raises NotationError or RulesError for what is not a game, OptionError for limits that cannot be
+    used.
 
     >>> counts = count("tictactoe")
     >>> counts
@@ -188,7 +190,8 @@ def count(
     """
     rules = rules_of(game)
     clock = Deadline(time)
-    work = _core.Census(core_game(rules), table_bytes(memory))
+    shared = threads_of(threads)
+    work = _core.Census(core_game(rules), table_bytes(memory, shared), shared)
 
     def tell() -> None:
         if progress is not None:
