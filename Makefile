@@ -130,7 +130,7 @@ strategies: build ## prove the games of STRATEGIES (unless build/certificates ha
 		name=$$(echo $$game | tr ,: --); book=examples/proofs/$$name.book; proof=build/certificates/$$name.proof; \
 		{ test -f $$proof || $(BIN)/kinrow prove $$game --memory $(MEMORY) --out $$proof --resume \
 			$$(test -f $$book && echo --book $$book || echo --threads 1); } && \
-		$(BIN)/kinrow strategy make $$proof --out src/kinrow/strategies/files/$$name.strategy || exit 1; \
+		$(BIN)/kinrow strategy make $$proof --resume --out src/kinrow/strategies/files/$$name.strategy || exit 1; \
 	done
 
 wheel: .venv/.linked ## a wheel for any machine, and the source distribution, in dist/

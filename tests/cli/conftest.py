@@ -1,16 +1,26 @@
-"""The command, run within the tests' own process: quick, and errors come with their traceback."""
+"""The command, run within the tests' own process: quick, and errors come with their traceback.
+
+A command's help is worded when its module is loaded. A process has one language, but the tests try
+others, so all modules are loaded before, in that of the run.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from io import StringIO
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
 
+from kinrow import cli
 from kinrow.__main__ import main
+
+for _module in iter_modules(cli.__path__, "kinrow.cli."):
+    import_module(_module.name)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import pytest
 
 from kinrow.strategies import Follower, Strategy, check_strategy
 from kinrow.strategies.checking import budget_of_check
-from kinrow.strategies.completing import Completion, widen
+from kinrow.strategies.completing import Completion, widened
 from kinrow.strategies.file import Entry, pack
 from kinrow.strategies.proof_moves import ProofMoves, moves_of_proof
 from kinrow.strategies.proving import proves
@@ -25,9 +25,9 @@ def known() -> ProofMoves:
 def completed(known: ProofMoves, nodes: int) -> Strategy:
     """What becomes of the first move alone."""
     strategy = Strategy(known.start, known.winner, nodes, known.sha256, b"")
-    root = known.moves[-1:]
+    root = known.moves[-1]
     with Follower(strategy) as follower:
-        completion = Completion(follower, known, nodes)
+        completion = Completion(follower, known, nodes, [root], [])
         completion.add(root)
     return replace(strategy, packed=pack(strategy.rules.size, completion.entries))
 
@@ -58,8 +58,9 @@ def test_nothing_is_added_that_a_search_finds(known: ProofMoves) -> None:
 def bare(known: ProofMoves, entry: Entry, nodes: int) -> list[Entry]:
     """What becomes of an entry of which the certificate has nothing."""
     with Follower(Strategy(known.start, known.winner, nodes, known.sha256, b"")) as follower:
-        completion = Completion(follower, replace(known, moves=[], after_passes=[]), nodes)
-        completion.add([entry])
+        nothing = replace(known, moves=[], after_passes=[])
+        completion = Completion(follower, nothing, nodes, [entry], [])
+        completion.add(entry)
     return completion.entries
 
 
@@ -97,7 +98,7 @@ def test_zones_are_widened_until_a_check_finds_the_same(known: ProofMoves) -> No
     narrow = replace(root, zone=1 << root.move)
     strategy = Strategy(known.start, known.winner, 500, known.sha256, b"")
     with Follower(strategy) as follower:
-        held = list(widen(follower, [narrow], budget_of_check(strategy)))
+        held = [widened(follower, narrow, budget_of_check(strategy))]
     assert held != [narrow]
     verdict = check_strategy(replace(strategy, packed=pack(225, held)))
     assert verdict.failed is None

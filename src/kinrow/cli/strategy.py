@@ -9,7 +9,7 @@ import typer
 
 from kinrow.cli.language import help_text, text
 from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, position_of
-from kinrow.cli.screen import say, say_json
+from kinrow.cli.screen import INTERRUPTED, say, say_json
 from kinrow.terminal import live_line
 
 if TYPE_CHECKING:
@@ -47,21 +47,31 @@ def make(
     ],
     budget: Annotated[int, typer.Option(min=1, help=help_text("option.strategy.budget"))] = 20_000,
     memory: MemoryOption = None,
+    resume: Annotated[bool, typer.Option("--resume", help=help_text("option.resume"))] = False,
     json: JsonOption = False,
 ) -> int:
-    """Makes a strategy from a certificate, which is checked on the way."""
+    """Makes a strategy from a certificate, which is checked on the way; 130 after Ctrl-C."""
     from kinrow.strategies import make_strategy
 
-    with live_line(text("strategy.making"), end=text("live.stop")) as report:
-        strategy = make_strategy(
-            proof,
-            budget=budget,
-            memory=memory or "1GiB",
-            report=lambda done, of, kept: report(
-                text("strategy.made-so-far", done=f"{done:,}", of=f"{of:,}", kept=f"{kept:,}")
-            ),
-        )
+    checkpoint = Path(f"{out}.checkpoint")
+    try:
+        with live_line(text("strategy.making"), end=text("live.stop")) as report:
+            strategy = make_strategy(
+                proof,
+                budget=budget,
+                memory=memory or "1GiB",
+                report=lambda done, of, kept: report(
+                    text("strategy.made-so-far", done=f"{done:,}", of=f"{of:,}", kept=f"{kept:,}")
+                ),
+                checkpoint=checkpoint,
+                resume=resume,
+            )
+    except KeyboardInterrupt:
+        if checkpoint.exists():
+            say(text("live.stopped", file=checkpoint))
+        return INTERRUPTED
     digest = strategy.write(out)
+    checkpoint.unlink(missing_ok=True)
     _say_file(strategy, out, digest, json)
     return 0
 

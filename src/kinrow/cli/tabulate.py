@@ -50,7 +50,7 @@ def command(
         with joined(cluster, threads) as workers, live(title_of(rules)) as report:
             table = made(progress=report, cluster=workers)
     except KeyboardInterrupt:
-        say(text("tabulate.stopped", file=f"{out}.part"))
+        say(text("live.stopped", file=f"{out}.part"))
         return INTERRUPTED
     with table:
         say_json(table_json(table)) if json else say_table_file(table)

@@ -18,38 +18,36 @@ from kinrow.strategies.follower import Follower
 from kinrow.strategies.proof_moves import ProofMoves
 from kinrow.strategies.proving import MoveProof, proves, with_zone_that_holds
 
-Report = Callable[[int, int, int], object]
-"""Called with how many entries were examined, of how many, and how many there are now."""
-
 _LONG = 10_000_000  # positions for an answer that the certificate does not have: half a minute
 
 
 class Completion:
     """Entries whose moves a search of so many nodes proves, each by those before it.
 
-    `follower` knows none of them yet. A move that even then is not proved stays: the certificate
-    proves it, and a longer search may.
+    `chosen` are those to be added; `entries` gets them, with what they need before each, and has
+    those of a run before, which `follower` knows. A move that even then is not proved stays: the
+    certificate proves it, and a longer search may.
     """
 
-    def __init__(self, follower: Follower, known: ProofMoves, nodes: int) -> None:
-        self.entries: list[Entry] = []
+    def __init__(
+        self,
+        follower: Follower,
+        known: ProofMoves,
+        nodes: int,
+        chosen: Iterable[Entry],
+        entries: list[Entry],
+    ) -> None:
+        self.entries = entries
         self._follower = follower
         self._nodes = nodes
         rules = known.start.rules
         self._places = symmetries(rules.rows, rules.cols)
         self._passes = _by_stones(known.after_passes, lambda e: (e.own, e.other))
         self._moves = _by_stones(known.moves, lambda e: (e.own,))
-        self._kept: set[Entry] = set()
+        self._kept = {*chosen, *entries}
 
-    def add(self, entries: Sequence[Entry], report: Report | None = None) -> None:
-        """Adds entries in the order of the certificate, and what they need before each."""
-        self._kept.update(entries)
-        for number, entry in enumerate(entries):
-            if report is not None and number % 100 == 0:
-                report(number, len(entries), len(self._kept))
-            self._add(entry)
-
-    def _add(self, entry: Entry) -> None:
+    def add(self, entry: Entry) -> None:
+        """Adds an entry, the next in the order of the certificate, after what it needs."""
         for remedy in (self._after_pass, self._answers):
             if proves(self._follower, entry, self._nodes):
                 break
@@ -71,7 +69,7 @@ class Completion:
         new = [entry for entry in dict.fromkeys(entries) if entry not in self._kept]
         self._kept.update(new)
         for entry in new:
-            self._add(entry)
+            self.add(entry)
 
     def _searched(self, entry: Entry) -> Iterator[Entry]:
         """What long searches find if the certificate has no answer that helps."""
@@ -103,17 +101,16 @@ class Completion:
             yield image.own | 1 << image.move, image.other
 
 
-def widen(follower: Follower, entries: Iterable[Entry], nodes: int) -> Iterator[Entry]:
-    """The entries, with a wider zone if no search of so many positions proves the move in its own.
+def widened(follower: Follower, entry: Entry, nodes: int) -> Entry:
+    """The entry, with a wider zone if no search of so many positions proves the move in its own.
 
-    `follower` knows none of them yet. What a search finds depends on those before it; these are
-    the searches of `check_strategy`, if it is given as many positions. If no zone was widened, it
-    will find the same.
+    `follower` then knows it. What a search finds depends on those before it; these are the searches
+    of `check_strategy`, if each entry is given as many positions, one after another. If no zone was
+    widened, it will find the same.
     """
-    for entry in entries:
-        held = with_zone_that_holds(follower, entry, nodes) or entry
-        follower.learn([held])
-        yield held
+    held = with_zone_that_holds(follower, entry, nodes) or entry
+    follower.learn([held])
+    return held
 
 
 def _by_stones(

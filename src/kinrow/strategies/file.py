@@ -97,9 +97,7 @@ class _Written:
 
     def entries(self) -> Iterator[Entry]:
         """Every entry, each after those that it needs."""
-        size = entry_size(self.rules.size)
-        for at in range(0, len(self.packed), size):
-            yield unpack(self.rules.size, self.packed[at : at + size])
+        return iter(unpack_all(self.rules.size, self.packed))
 
     def write(self, path: str | os.PathLike[str]) -> str:
         """Writes the file, whole or not at all; the SHA-256 at its end."""
@@ -198,6 +196,12 @@ def pack(cells: int, entries: list[Entry]) -> bytes:
         + entry.order.to_bytes(1, "little")
         for entry in entries
     )
+
+
+def unpack_all(cells: int, packed: bytes) -> list[Entry]:
+    """Entries as `pack` took them."""
+    size = entry_size(cells)
+    return [unpack(cells, packed[at : at + size]) for at in range(0, len(packed), size)]
 
 
 def unpack(cells: int, entry: bytes) -> Entry:

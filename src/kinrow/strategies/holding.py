@@ -9,6 +9,7 @@ from kinrow.rules import Position
 from kinrow.runtime.conversion import cell_of, index_of
 from kinrow.strategies.file import DrawStrategy, Entry, pack, side_of, signs_of
 from kinrow.strategies.holder import Holder
+from kinrow.strategies.unfinished import Saved
 
 Kept = Callable[[int, int, int], object]
 """Called with how many positions were looked at, of how many so far, and the entries kept."""
@@ -21,7 +22,12 @@ _AFRESH = "16MiB"  # for a search that knows the entries and nothing else
 
 
 def make_draw_strategy(
-    start: Position, budget: int, proof: str, memory: str | int, report: Kept | None
+    start: Position,
+    budget: int,
+    proof: str,
+    memory: str | int,
+    report: Kept | None,
+    saved: Saved,
 ) -> DrawStrategy:
     """The entries that both sides need, from a start that neither loses.
 
@@ -29,21 +35,29 @@ def make_draw_strategy(
     and so does, before it, what the other side can reply. An entry is left out if those that
     stand before it suffice.
     """
-    making = _Making(DrawStrategy(start, budget, proof, b""), memory, report)
-    for first in _with_each_side_to_hold(start):
-        making.settle(first)
+    making = _Making(DrawStrategy(start, budget, proof, b""), memory, report, saved)
+    try:
+        for first in _with_each_side_to_hold(start):
+            making.settle(first)
+    except BaseException:
+        making.save(now=True)
+        raise
     return making.strategy
 
 
 class _Making:
     """The entries so far."""
 
-    def __init__(self, strategy: DrawStrategy, memory: str | int, report: Kept | None) -> None:
-        self.strategy = strategy
-        self._thorough = Holder(strategy, memory)
+    def __init__(
+        self, strategy: DrawStrategy, memory: str | int, report: Kept | None, saved: Saved
+    ) -> None:
+        packed = bytes.fromhex(saved.state.get("entries", ""))
+        self.strategy = replace(strategy, packed=packed)
+        self._thorough = Holder(self.strategy, memory)
         self._report = report
-        self._entries: list[Entry] = []
-        self._seen: set[str] = set()
+        self._saved = saved
+        self._settled: list[str] = saved.state.get("settled", [])
+        self._seen = set(self._settled)
         self._looked_at = 0
 
     def settle(self, position: Position) -> None:
@@ -52,20 +66,30 @@ class _Making:
         if canonical.cells in self._seen:
             return
         self._seen.add(canonical.cells)
-        if self._is_found(canonical):
-            return
+        if not self._is_found(canonical):
+            self._settle_replies(canonical)
+        self._settled.append(canonical.cells)
+        self.save()
+
+    def save(self, *, now: bool = False) -> None:
+        """Keeps the entries, and which positions need no more."""
+        self._saved.keep(
+            lambda: {"settled": self._settled, "entries": self.strategy.packed.hex()}, now=now
+        )
+
+    def _settle_replies(self, canonical: Position) -> None:
         move = self._thorough.move(canonical, _ENDLESS)
         assert move is not None, f"{canonical} is lost"
         for reply in _replies(canonical.play(move)):
             self.settle(reply)
         if not self._is_found(canonical):
-            self._entries.append(_entry(canonical, index_of(canonical.rules, move)))
-            packed = pack(canonical.rules.size, self._entries)
+            entry = _entry(canonical, index_of(canonical.rules, move))
+            packed = self.strategy.packed + pack(canonical.rules.size, [entry])
             self.strategy = replace(self.strategy, packed=packed)
 
     def _is_found(self, position: Position) -> bool:
         if self._report is not None:
-            self._report(self._looked_at, len(self._seen), len(self._entries))
+            self._report(self._looked_at, len(self._seen), self.strategy.count)
         self._looked_at += 1
         with Holder(self.strategy, _AFRESH) as afresh:
             return afresh.move(position) is not None

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from kinrow.proofs.checking import check
 from kinrow.proofs.reading import claims_draw
 from kinrow.strategies.checking import budget_of_check
-from kinrow.strategies.completing import Completion, widen
+from kinrow.strategies.completing import Completion, widened
 from kinrow.strategies.file import DrawStrategy, Entry, Strategy, pack
 from kinrow.strategies.follower import Follower
 from kinrow.strategies.holding import make_draw_strategy
-from kinrow.strategies.proof_moves import moves_of_proof, start_of
+from kinrow.strategies.proof_moves import ProofMoves, moves_of_proof, start_of
+from kinrow.strategies.unfinished import Saved, Unfinished
 
 Report = Callable[[int, int, int], object]
 """Called with how many moves were looked at, of how many, and how many entries were kept."""
@@ -37,6 +38,8 @@ def make_strategy(
     budget: int = BUDGET,
     memory: str | int = "1GiB",
     report: Report | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    resume: bool = False,
 ) -> Strategy | DrawStrategy:
     """The strategy of the winner of a certificate, which is checked on the way.
 
@@ -46,69 +49,97 @@ def make_strategy(
     is searched with what was kept by then; it becomes an entry if a tenth of `budget` does not
     suffice. Then the whole budget must suffice for every position, or it becomes an entry, too. In
     the end each entry is searched anew with those before it, and gets what it lacks, until a check
-    of the strategy would find nothing more. Raises ProofError for a certificate that is refused,
-    and RulesError for one that proves neither a win nor a draw.
+    of the strategy would find nothing more.
+
+    About twice a minute, and when it is interrupted, it writes what it has to `checkpoint`, if that
+    is given; `resume` continues from there. The file stays until you have written the strategy.
+
+    Raises ProofError for a certificate that is refused, RulesError for one that proves neither a
+    win nor a draw, and CheckpointError for a checkpoint that is in the way, damaged, or another's.
     """
     if claims_draw(proof):
         checked = check(proof)
+        saved = Saved.of(checkpoint, checked.sha256, budget, resume=resume)
         start = start_of(checked.header)
-        return make_draw_strategy(start, budget, checked.sha256, memory, report)
-    least = _LEAST if Path(proof).stat().st_size > _SMALL else 2
-    known = moves_of_proof(proof, least)
-    unfinished = Strategy(known.start, known.winner, budget, known.sha256, b"")
-    with Follower(unfinished, memory) as follower:
-        choice = _Choice(follower, known.moves, report)
-        choice.keep_unsettled(max(1, budget // _RESERVE))
-        choice.keep_unsettled(budget)
-    with Follower(unfinished, memory) as follower:
-        completion = Completion(follower, known, _ANSWERS * budget)
-        completion.add(choice.entries(), report)
-    entries = _as_checked(unfinished, completion.entries, memory, report)
-    return replace(unfinished, packed=pack(known.start.rules.size, entries))
+        return make_draw_strategy(start, budget, checked.sha256, memory, report, saved)
+    known = moves_of_proof(proof, _LEAST if Path(proof).stat().st_size > _SMALL else 2)
+    saved = Saved.of(checkpoint, known.sha256, budget, resume=resume)
+    with Unfinished.of(saved, known.start.rules.size) as work:
+        return _Making(known, budget, memory, work, report).strategy()
 
 
-def _as_checked(
-    strategy: Strategy, entries: list[Entry], memory: str | int, report: Report | None
-) -> list[Entry]:
-    """The entries, with wider zones where a check needs them; it finds other trees each time."""
-    for _ in range(_CHECKS):
-        held = []
-        with Follower(strategy, memory) as follower:
-            for entry in widen(follower, entries, budget_of_check(strategy)):
-                held.append(entry)
-                if report is not None and len(held) % 100 == 0:
-                    report(len(held), len(entries), len(entries))
-        if held == entries:
-            break
-        entries = held
-    return entries
-
-
-class _Choice:
-    """The entries, chosen from the positions of a certificate in two passes."""
+class _Making:
+    """The strategy of a win, made in stages: two of choice, one of completion, then checks."""
 
     def __init__(
-        self, follower: Follower, candidates: Sequence[Entry], report: Report | None
+        self,
+        known: ProofMoves,
+        budget: int,
+        memory: str | int,
+        work: Unfinished,
+        report: Report | None,
     ) -> None:
-        self._kept: set[int] = set()  # places in the list of candidates
-        self._follower = follower
-        self._candidates = candidates
-        self._report = report
-        self._done = 0
+        self._known, self._memory, self._work, self._report = known, memory, work, report
+        self._bare = Strategy(known.start, known.winner, budget, known.sha256, b"")
 
-    def keep_unsettled(self, nodes: int) -> None:
-        """Keeps each position that a search of that many nodes does not settle."""
-        for place, entry in enumerate(self._candidates):
-            if place not in self._kept and not self._follower.settles(entry, nodes):
-                self._kept.add(place)
-                self._follower.learn([entry])
-            self._tell()
+    def strategy(self) -> Strategy:
+        """All stages that are left."""
+        with self._follower() as follower:
+            follower.learn(self._chosen())
+            budget = self._bare.budget
+            self._choose(follower, 0, max(1, budget // _RESERVE))
+            self._choose(follower, 1, budget)
+        with self._follower() as follower:
+            self._complete(follower, 2)
+        self._check(3)
+        return replace(self._bare, packed=pack(self._work.cells, self._work.entries))
 
-    def entries(self) -> list[Entry]:
-        """What was kept, in the order of the certificate."""
-        return [self._candidates[place] for place in sorted(self._kept)]
+    def _follower(self) -> Follower:
+        return Follower(self._bare, self._memory)
 
-    def _tell(self) -> None:
-        if self._report is not None and self._done % 100 == 0:
-            self._report(self._done, 2 * len(self._candidates), len(self._kept))
-        self._done += 1
+    def _chosen(self) -> list[Entry]:
+        """In the order of the certificate."""
+        return [self._known.moves[place] for place in sorted(self._work.places)]
+
+    def _choose(self, follower: Follower, stage: int, nodes: int) -> None:
+        """Chooses each position that a search of that many nodes does not settle."""
+        moves, places = self._known.moves, self._work.places
+        chosen = set(places)
+        for place in self._work.steps(stage, len(moves)):
+            if place not in chosen and not follower.settles(moves[place], nodes):
+                places.append(place)
+                follower.learn([moves[place]])
+            self._tell(stage * len(moves) + place, 2 * len(moves), len(places))
+
+    def _complete(self, follower: Follower, stage: int) -> None:
+        """Adds to the entries what a search lacks after them."""
+        chosen, work = self._chosen(), self._work
+        if work.stage > stage:
+            return
+        follower.learn(work.entries)
+        nodes = _ANSWERS * self._bare.budget
+        completion = Completion(follower, self._known, nodes, chosen, work.entries)
+        for number in work.steps(stage, len(chosen)):
+            completion.add(chosen[number])
+            self._tell(number, len(chosen), len(work.entries))
+
+    def _check(self, first: int) -> None:
+        """Widens zones where a check needs it, which finds other trees each time.
+
+        A check that was interrupted begins again, for what it finds depends on its table.
+        """
+        work, nodes = self._work, budget_of_check(self._bare)
+        for stage in range(max(first, work.stage), first + _CHECKS):
+            if work.stage < stage:
+                work.before = work.entries
+            work.entries, work.done = [], 0
+            with self._follower() as follower:
+                for number in work.steps(stage, len(work.before)):
+                    work.entries.append(widened(follower, work.before[number], nodes))
+                    self._tell(number, len(work.before), len(work.before))
+            if work.entries == work.before:
+                break
+
+    def _tell(self, done: int, of: int, kept: int) -> None:
+        if self._report is not None and done % 100 == 0:
+            self._report(done, of, kept)

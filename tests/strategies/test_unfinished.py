@@ -1,0 +1,83 @@
+"""A strategy whose making was stopped anywhere is made to its end by the next run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kinrow.__main__ import main
+from kinrow.proofs import CheckpointError
+from kinrow.strategies import check_strategy, make_strategy, read_strategy, unfinished
+
+PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
+WIN, DRAW = PROOFS / "6-6-4.proof", PROOFS / "3-3-3.proof"
+BUDGET = 10  # positions: so few that some need an entry
+
+
+@pytest.fixture(autouse=True)
+def _saves_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unfinished, "EVERY", 0.0)
+
+
+def stopped_after(reports: int) -> Callable[[int, int, int], None]:
+    """A report that is interrupted at its so manyth call."""
+    left = iter(range(reports))
+
+    def report(*_: int) -> None:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+
+    return report
+
+
+@pytest.mark.parametrize(
+    ("proof", "reports"), [(WIN, 0), (WIN, 1), (WIN, 2), (WIN, 3), (DRAW, 1), (DRAW, 12)]
+)
+def test_it_goes_on_where_it_was_stopped(tmp_path: Path, proof: Path, reports: int) -> None:
+    kept = tmp_path / "a.checkpoint"
+    with pytest.raises(KeyboardInterrupt):
+        make_strategy(proof, budget=BUDGET, report=stopped_after(reports), checkpoint=kept)
+    with pytest.raises(CheckpointError, match=r"a\.checkpoint: the checkpoint of an unfinished"):
+        make_strategy(proof, budget=BUDGET, checkpoint=kept)
+    with pytest.raises(CheckpointError, match="of another game or search"):
+        make_strategy(proof, budget=BUDGET + 1, checkpoint=kept, resume=True)
+    strategy = make_strategy(proof, budget=BUDGET, checkpoint=kept, resume=True)
+    assert strategy.count > 2
+    assert check_strategy(strategy).holds
+
+
+def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
+    kept = tmp_path / "a.checkpoint"
+    whole = make_strategy(DRAW, budget=BUDGET, checkpoint=kept)
+    calls = []
+    again = make_strategy(
+        DRAW, budget=BUDGET, checkpoint=kept, resume=True, report=lambda *told: calls.append(told)
+    )
+    assert again == whole
+    assert not calls
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"about": 1, "state": 2}', "\xff"])
+def test_a_damaged_checkpoint_is_refused_by_name(tmp_path: Path, text: str) -> None:
+    kept = tmp_path / "a.checkpoint"
+    kept.write_bytes(text.encode("latin-1"))
+    with pytest.raises(CheckpointError, match=r"a\.checkpoint: the checkpoint is damaged"):
+        make_strategy(DRAW, budget=BUDGET, checkpoint=kept, resume=True)
+
+
+def test_the_command_says_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "a.strategy"
+    words = ["strategy", "make", str(WIN), "-o", str(out), "--budget", "10"]
+    with monkeypatch.context() as patch:
+        patch.setattr("kinrow.strategies.making.budget_of_check", lambda _: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            main(words)
+    assert main(words) == 2
+    assert "resume it" in capsys.readouterr().err
+    assert main([*words, "--resume"]) == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["a.strategy"]
+    assert read_strategy(out).count > 2
