@@ -44,7 +44,8 @@ def steps(report: ProgressCallback) -> StepCallback:
 class Pace:
     """How long a proof or a table will take, if the rest goes as fast as what we saw.
 
-    Of a search moves of the root are left, of a check bytes, of a table moves to look at.
+    Of a search moves of the root are left, or answers, of a check bytes, of a table moves to look
+    at.
 
     >>> from kinrow.solver import Progress
     >>> pace = Pace()
@@ -58,7 +59,7 @@ class Pace:
 
     def left(self, progress: Progress) -> float | None:
         """Seconds; None if nothing can be said."""
-        if progress.doing not in {"prove", "check", "tabulate", "survey"}:
+        if progress.doing not in {"prove", "answers", "check", "tabulate", "survey"}:
             return None
         asked = (progress.lower, progress.upper, progress.moves)
         began = self._began.setdefault(asked, progress)
@@ -74,6 +75,7 @@ _UNITS = {
     "tabulate": "positions",
     "survey": "positions",
     "write": "bytes",
+    "answers": "bytes",
 }
 
 
