@@ -7,6 +7,7 @@
 // dfpn/threat_game.hpp looks for the same wins with a table.
 #pragma once
 #include <algorithm>
+#include <cassert>
 
 #include "game/line_state.hpp"
 #include "game/moves.hpp"
@@ -26,6 +27,7 @@ class MultiStoneThreats {
   // A lower bound on the score of a win for the side to move, which cannot complete a line in this turn; 0 if no win
   // was found.
   int win(const State& s) {
+    assert(s.missing(t_, s.to_move) > s.left);
     steps_ = 0;
     return attack(s);
   }
