@@ -2,6 +2,7 @@
 // bit-manipulation instructions if the build has them. Nothing branches on the bits: they are close to random, and
 // mispredicted branches would cost more than all the other work.
 #pragma once
+#include <bit>
 #include <cassert>
 #include <cstdint>
 #include <cstring>

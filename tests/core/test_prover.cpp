@@ -1,5 +1,4 @@
 // Proof-number search against plain minimax on random small games, published values, and its checkpoints.
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 
