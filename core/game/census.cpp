@@ -36,7 +36,7 @@ std::uint64_t hash(const Bits<W>& x, const Bits<W>& o) {
 template <int W>
 class Frontier {  // the classes of one ply, by their stones; open addressing, doubled when 2/3 full
  public:
-  bool add(const PositionClass<W>& kind, std::uint64_t most_bytes) {
+  [[nodiscard]] bool add(const PositionClass<W>& kind, std::uint64_t most_bytes) {
     if (3 * (used_ + 1) > 2 * slots_.size() && !grow(most_bytes)) return false;
     PositionClass<W>& slot = find(kind);
     if (slot.paths == 0) {
@@ -83,7 +83,7 @@ class Counter {
     Census out;
     Position<W> at = Position<W>::from(tables_, game_.start());
     Frontier<W> now;
-    now.add(PositionClass<W>{{at.stones[X], at.stones[O]}, 1}, memory_);
+    if (!now.add(PositionClass<W>{{at.stones[X], at.stones[O]}, 1}, memory_)) return {{}, false, true};
     for (bool more = true; more;) {
       Frontier<W> next;
       PlyCensus ply;
