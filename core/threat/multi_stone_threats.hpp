@@ -57,6 +57,7 @@ class MultiStoneThreats {
  private:
   static constexpr int most_moves = 8;      // tried per stone; set by hand
   static constexpr int no_score = 1 << 20;  // above every score
+  static constexpr int most_shift = 20;     // of a line's weight, so that sums over the lines of a cell fit
 
   int attack(const State& s) {
     MoveList list;
@@ -88,7 +89,7 @@ class MultiStoneThreats {
     for (int n = 1; n < t_.rules.k; ++n)
       if (const Lines lines = s.with(t_, s.to_move, n); lines.any())
         for (int i = 0; i < list.size; ++i)
-          list.at[i].score += (lines & t_.through[list.at[i].cell]).count() << (2 * n);
+          list.at[i].score += (lines & t_.through[list.at[i].cell]).count() << std::min(2 * n, most_shift);
   }
   // The defender is to move: a lower bound on the attacker's score whatever the defender plays; 0 if he may hold.
   int defend(const State& s) {
