@@ -156,7 +156,6 @@ void bind_queries(nb::class_<State>& state) {
       .def("copy", [](const State& s) { return State(s); })
       .def_prop_ro("finished", [](const State& s) { return s.board().over(); })
       .def_prop_ro("winner", [](const State& s) { return s.board().over() ? s.board().winner() : -1; })
-      .def_prop_ro("margin", [](const State& s) { return s.board().margin(); })
       .def_prop_ro("to_move", [](const State& s) { return s.board().to_move(); })
       .def_prop_ro("left", [](const State& s) { return s.board().left(); })
       .def_prop_ro("plies", [](const State& s) { return s.board().plies(); })

@@ -55,15 +55,7 @@ struct WeakState {
   }
 
   bool over() const { return won || lines.none(); }
-  Lines with(int stones) const {
-    Lines l = lines;
-    for (int p = 0; p < Shape::planes; ++p)
-      if (stones >> p & 1)
-        l &= plane[p];
-      else
-        l -= plane[p];
-    return l;
-  }
+  Lines with(int stones) const { return counted(lines, plane, stones); }
   // The interface of LineState. Breaker completes no lines, so he has none with stones of his own.
   Lines with(const Tables&, int side, int stones) const { return side == maker ? with(stones) : Lines{}; }
   Cells completing(const Tables& t, int side) const { return gaps(t, with(t, side, t.rules.k - 1)); }
@@ -104,12 +96,7 @@ struct WeakState {
   }
   void take(const Tables& t, int cell) {
     made.set(cell);
-    Lines carry = t.through[cell];
-    for (int p = 0; p < Shape::planes; ++p) {
-      const Lines next = plane[p] & carry;
-      plane[p] ^= carry;
-      carry = next;
-    }
+    count_one(plane, t.through[cell]);
   }
   // `grown`: the lines that have just received a stone of Maker's.
   void settle(const Tables& t, Lines grown) {

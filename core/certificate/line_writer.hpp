@@ -12,6 +12,7 @@
 // stays within the zone that the search found for it: a wider zone would need trees that nobody has searched. Figures:
 // docs/experiments/proof-writer.md.
 #pragma once
+#include <cassert>
 #include <optional>
 #include <utility>
 
@@ -45,7 +46,10 @@ class LineWriter : public ProofWriter {
     out_.flush();
     return written_.has_value();
   }
-  TreeSummary summary() const override { return {known_.count(), resized<AnyCells>(written_->zone), written_->weak}; }
+  TreeSummary summary() const override {
+    assert(written_);
+    return {known_.count(), resized<AnyCells>(written_->zone), written_->weak};
+  }
 
  private:
   using State = LineState<Shape>;

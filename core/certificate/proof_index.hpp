@@ -53,7 +53,7 @@ class ProofIndex {
     Bucket& b = bucket(key);
     const auto low = static_cast<std::uint64_t>(found.order << 5 | found.weak << 4 | symmetry << 1 | 1);
     b.use(b.place(key), {key, count_++ << 16 | low, found.zone});
-    if (++kept_ > buckets_ * ways / 4 && buckets_ < most_) grow();
+    if (count_ > buckets_ * ways / 4 && buckets_ < most_) grow();
   }
   // A tree that tolerates at least `order` further stones.
   std::optional<Seen> find(const Cells (&stones)[2], int to_move, int left, int order = any_number) {
@@ -185,7 +185,7 @@ class ProofIndex {
   Transform<static_cast<int>(sizeof(Cells) / 8)> group_;
   Zobrist<Key> zobrist_;
   std::vector<Fewer> fewer_;
-  std::uint64_t most_, count_ = 0, kept_ = 0;
+  std::uint64_t most_, count_ = 0;
   Reserved memory_;
   std::atomic<std::uint64_t> buckets_;
 };

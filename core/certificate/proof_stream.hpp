@@ -25,6 +25,7 @@ class ProofStream {
   }
   // Refers to a position written before: how many positions ago, and the symmetry that maps it to this one.
   void reference(std::uint64_t distance, int symmetry, char letter = 'R') {
+    assert(0 <= symmetry && symmetry < 8);
     byte(letter);
     number(distance * 8 + static_cast<std::uint64_t>(symmetry));
   }

@@ -1,6 +1,5 @@
 #include "certificate/strategy.hpp"
 
-#include <cstdint>
 #include <stdexcept>
 #include <string>
 

@@ -1,6 +1,5 @@
 // Proof numbers (Allis 1994): the least number of leaves that must be settled to prove a claim, and to disprove it.
 #pragma once
-#include <algorithm>
 #include <cstdint>
 
 namespace kinrow {

@@ -70,7 +70,7 @@ class Shard {  // some classes of one ply, by their stones; open addressing, dou
   Shard& operator=(const Shard&) = delete;
 
   // Several classes at once, so that their slots are fetched side by side. False if there is no room.
-  bool add(std::span<const HashedClass<W>> found) {
+  [[nodiscard]] bool add(std::span<const HashedClass<W>> found) {
     const std::lock_guard lock(mutex_);
     while (3 * (used_ + found.size()) > 2 * slots_.size())
       if (!grow()) return false;
@@ -124,13 +124,13 @@ class Outbox {
  public:
   explicit Outbox(Frontier<W>& to) : to_(to), waiting_(to.size()) {}
   // False if there is no room.
-  bool add(const PositionClass<W>& kind) {
+  [[nodiscard]] bool add(const PositionClass<W>& kind) {
     const std::uint64_t hash = hash_of(kind);
     const std::uint64_t shard = bucket_of(hash, to_.size());
     waiting_[shard].push_back({kind, hash});
     return waiting_[shard].size() < at_once || deliver(shard);
   }
-  bool deliver() {
+  [[nodiscard]] bool deliver() {
     bool all = true;
     for (std::size_t i = 0; i < waiting_.size(); ++i) all = all && deliver(i);
     return all;

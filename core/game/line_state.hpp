@@ -22,6 +22,26 @@ struct LineShape {
   static constexpr bool renju = false, caro = false;  // see Rules
 };
 
+// Counters of lines: plane p has bit p of each. Of these lines, those with a count of n.
+template <class Lines, std::size_t P>
+Lines counted(Lines lines, const Lines (&plane)[P], int n) {
+  for (std::size_t p = 0; p < P; ++p)
+    if (n >> p & 1)
+      lines &= plane[p];
+    else
+      lines -= plane[p];
+  return lines;
+}
+// Adds one to the counters of these lines.
+template <class Lines, std::size_t P>
+void count_one(Lines (&plane)[P], Lines lines) {
+  for (Lines& bits : plane) {
+    const Lines carry = bits & lines;
+    bits ^= lines;
+    lines = carry;
+  }
+}
+
 template <class Shape>
 struct RenjuShape : Shape {
   static constexpr bool renju = true;
@@ -153,15 +173,7 @@ struct LineState : VariantState<Shape> {
   Lines live(const Tables& t, int side) const { return t.all - dead[side]; }
 
   // The live lines of a side with exactly n of its stones.
-  Lines with(const Tables& t, int side, int n) const {
-    Lines l = live(t, side);
-    for (int p = 0; p < Shape::planes; ++p)
-      if (n >> p & 1)
-        l &= plane[side][p];
-      else
-        l -= plane[side][p];
-    return l;
-  }
+  Lines with(const Tables& t, int side, int n) const { return counted(live(t, side), plane[side], n); }
   // The live lines that a side completes with at most `most` stones.
   Lines within(const Tables& t, int side, int most) const {
     Lines lines;
@@ -235,12 +247,7 @@ struct LineState : VariantState<Shape> {
     assert(empty(t).test(cell));
     stones[side].set(cell);
     --empties;
-    Lines carry = t.through[cell];
-    for (int p = 0; p < Shape::planes; ++p) {
-      const Lines next = plane[side][p] & carry;
-      plane[side][p] ^= carry;
-      carry = next;
-    }
+    count_one(plane[side], t.through[cell]);
     dead[side ^ 1] |= t.through[cell];
     if (!Shape::renju || t.rules.exact_for(side)) dead[side] |= t.extending[cell];
     if constexpr (Shape::caro) close_lines(t, side ^ 1, cell);

@@ -103,6 +103,7 @@ void Position<W>::play(const Tables<W>& t, int cell) {
 
 template <int W>
 int Position<W>::margin(const Tables<W>& t) const {
+  assert(over);
   const Rules& r = t.game->rules;
   Bits<W> full[2] = {stones[X], stones[O]};
   full[r.fill] |= empty(t);
@@ -116,6 +117,7 @@ int Position<W>::margin(const Tables<W>& t) const {
 
 template <int W>
 int Position<W>::winner(const Tables<W>& t) const {
+  assert(over);
   const Rules& r = t.game->rules;
   if (r.majority) {
     const int m = margin(t);

@@ -60,7 +60,7 @@ class LambdaSearch {
     for (int g = 0; g < group.size(); ++g) {
       const auto key = keys_.key(symmetry_.image(g, s), s.to_move, order, max_order);
       while (!space_.table.grown() && space_.table.all().crowded(key, learned_work))
-        space_.table.grow(4, space_.status.stop);
+        space_.table.grow(4, never_stopped);
       space_.table.store({key, ProofNumbers::yes(), group.image(g, move), learned_work, group.apply(g, zone)});
       ++space_.positions;
     }

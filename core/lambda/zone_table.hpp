@@ -12,7 +12,6 @@
 #include <cassert>
 #include <cstdint>
 #include <iterator>
-#include <memory>
 #include <optional>
 #include <thread>
 #include <vector>

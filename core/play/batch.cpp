@@ -114,6 +114,7 @@ struct BatchView {
     Position<W> p;
     p.stones[X] = boards[i].stones[X];
     p.stones[O] = boards[i].stones[O];
+    p.over = true;
     return p.winner(tables);
   }
 

@@ -31,6 +31,8 @@ class Network {
   static std::size_t numbers(const Shape& s);  // how many weights it has
 
   Network(const Shape& shape, std::span<const std::int16_t> numbers);
+  Network(const Network&) = delete;  // its spans refer to its numbers
+  Network& operator=(const Network&) = delete;
 
   const Shape& shape() const { return shape_; }
   const std::int16_t* window(std::size_t number) const { return windows_.data() + number * width(); }

@@ -1,9 +1,12 @@
 #include "play/playout_board.hpp"
 
+#include <cassert>
+
 namespace kinrow {
 
 PlayoutBoard::PlayoutBoard(const PlayoutTables& t, const Board& b) : t_(&t), turn_{b.to_move, b.left} {
   const Rules& r = t.game.rules;
+  assert(static_cast<int>(b.cells.size()) == r.size());
   for (int c = 0; c < r.size(); ++c) {
     sign_[c] = b.cells[c];
     if (b.cells[c] < 0) {
@@ -22,6 +25,7 @@ PlayoutBoard::PlayoutBoard(const PlayoutTables& t, const Board& b) : t_(&t), tur
 }
 
 int PlayoutBoard::margin() const {
+  assert(over_);
   const Rules& r = t_->game.rules;
   int points = 0;
   for (const Line& line : t_->game.lines) {
@@ -33,6 +37,7 @@ int PlayoutBoard::margin() const {
 }
 
 int PlayoutBoard::winner() const {
+  assert(over_);
   const Rules& r = t_->game.rules;
   if (r.majority) {
     const int m = margin();

@@ -13,6 +13,7 @@
 
 #include "lambda/lambda_oracle.hpp"
 #include "system/search_status.hpp"
+
 namespace kinrow {
 
 constexpr std::uint64_t stones_per_position = 5;  // the engine's stones that take as long as one position here

@@ -202,6 +202,7 @@ class SmallBatch : public Batch {
       Position<1> p;
       p.stones[side_[at + j]].word[0] = own_[at + j];
       p.stones[side_[at + j] ^ 1].word[0] = other_[at + j];
+      p.over = true;
       r.winner[j] = static_cast<Word>(p.winner(tables_));
     }
   }

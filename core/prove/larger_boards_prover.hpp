@@ -27,8 +27,12 @@ class LargerBoardsProver : public Prover {
     Bounds b{-1, 1};
     bool may_win = !far_stone_at(s);
     for (std::uint64_t most = first_stage; !status_.stop; most *= next_stage) {
-      may_win = may_win || beats_far_stone(s, most);
-      if (!may_win) continue;
+      if (!may_win) {
+        const ProofNumbers idle = against_far_stone(s, most);
+        if (idle.disproven()) break;
+        may_win = idle.proven();
+        if (!may_win) continue;
+      }
       const auto e = lambda_.search(Query{s, winner, 0, deepest_order_of(t_.rules)}, most);
       if (e.numbers.proven()) (s.to_move == winner ? b.lower : b.upper) = s.to_move == winner ? 1 : -1;
       if (e.numbers.settled()) break;
@@ -61,11 +65,11 @@ class LargerBoardsProver : public Prover {
     return s.to_move == t_.rules.winner && s.empties == t_.rules.size() ? keys_.after(s, t_.rules.center()) : s;
   }
   bool far_stone_at(const State& s) const { return keys_.may_be_far(before_first_answer(s), t_.rules.winner); }
-  // Whether the winner is known to win after a pass there, within the cells that are far enough from the edges.
-  bool beats_far_stone(const State& s, std::uint64_t most) {
+  // Whether the winner wins after a pass there, within the cells that are far enough from the edges.
+  ProofNumbers against_far_stone(const State& s, std::uint64_t most) {
     const State idle = keys_.after(before_first_answer(s), pass);
     const Query query{idle, t_.rules.winner, 0, deepest_order_of(t_.rules)};
-    return lambda_.search_within(query, most, FarStone<Shape>(t_).room(before_first_answer(s))).numbers.proven();
+    return lambda_.search_within(query, most, FarStone<Shape>(t_).room(before_first_answer(s))).numbers;
   }
 
   SearchStatus status_;

@@ -54,7 +54,7 @@ class MultiStoneProver : public OutcomeProver<Shape> {
         if (won(n, goal).settled()) return n;
         open = open || !n.settled();
       }
-      if (!open) return strong_.search(s, beta);
+      if (!open) return strong_.search(s, beta, budget);
     }
   }
   // Keeps only a win by threats: if threats do not win, that says nothing about the game.

@@ -26,8 +26,7 @@ class OutcomeProver : public Prover {
     Bounds b{std::max(sign(f.lower), -1), std::min(sign(f.upper), 1)};
     status_.bound(b.lower, b.upper);
     while (b.lower != b.upper) {
-      const bool may_win = b.upper == 1, may_lose = b.lower == -1;
-      const int beta = may_win && (!may_lose || rules().is_favorite(s)) ? 1 : 0;
+      const int beta = outcome_beta(b, rules().is_favorite(s));
       const ProofNumbers n = search(s, beta, unlimited);
       if (!n.settled()) break;
       (n.proven() ? b.lower : b.upper) = n.proven() ? beta : beta - 1;

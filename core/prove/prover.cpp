@@ -1,3 +1,7 @@
+#include "prove/prover.hpp"
+
+#include <cassert>
+
 #include "prove/provers.hpp"
 
 namespace kinrow {
@@ -25,6 +29,7 @@ class SolverProver : public Prover {
 }  // namespace
 
 std::unique_ptr<Prover> make_prover(const Game& g, std::uint64_t memory, int threads) {
+  assert(threads >= 1);
   if (g.rules.misere) return std::make_unique<SolverProver>(g, memory, threads);
   return with_shape<SmallShape, MediumShape, WordShape, NarrowShape, MiddleShape, WideShape, GreatShape, ClassShape,
                     LargestShape>(

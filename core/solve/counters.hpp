@@ -59,6 +59,7 @@ struct Counters {
   // The number of fields that are at least a, plus the number of those that are at least b. Both must be above 0, so
   // that unused fields add nothing.
   int marks_above(int a, int b) const {
+    assert(0 < a && a <= most_count && 0 < b && b <= most_count);
     constexpr std::uint64_t top = every(1ULL << (B - 1));
     const std::uint64_t lift_a = top - every(static_cast<std::uint64_t>(a));
     const std::uint64_t lift_b = top - every(static_cast<std::uint64_t>(b));

@@ -142,8 +142,7 @@ class GameSolver : public Solver {
   // First settles who wins, beginning with the likelier winner; then by how much. Line games try the fastest win first,
   // because short proofs are cheap there; margins are bisected.
   int next_beta(const State& s, const Bounds& b) {
-    const bool may_win = b.upper >= 1, may_lose = b.lower <= -1;
-    if (sign(b.lower) != sign(b.upper)) return may_win && (!may_lose || rules().is_favorite(s)) ? 1 : 0;
+    if (!settled(b, Aim::outcome)) return outcome_beta(b, rules().is_favorite(s));
     if (rules().fastest_first()) return b.lower >= 1 ? b.upper : b.lower + 1;
     return b.lower + (b.upper - b.lower + 1) / 2;
   }

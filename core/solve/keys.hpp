@@ -1,6 +1,7 @@
 // Keys: the key of a position in the table, the same for all its images under the symmetries of the game.
 #pragma once
 #include <array>
+#include <cassert>
 #include <vector>
 
 #include "board/transform.hpp"
@@ -57,6 +58,7 @@ class Keys {
   // For each kind of stone and each cell, the random words of all images of the cell are consecutive, so that one stone
   // changes the keys of all images by a few adjacent words. Figures: docs/experiments/alpha-beta.md.
   void scatter(int cells) {
+    assert(transform_.size() <= static_cast<int>(Images{}.size()));
     const Zobrist<Key> random(cells);
     for (int kind = 0; kind < 2; ++kind) {
       stone_[kind].resize(cells);

@@ -9,6 +9,9 @@
 //
 // Figures: docs/experiments/alpha-beta.md.
 #pragma once
+#include <bit>
+#include <cassert>
+
 #include "solve/majority_state.hpp"
 
 namespace kinrow {
@@ -38,6 +41,7 @@ class LastTurns {
   }
   // The exact value of the last turn.
   int best(const State& s) const {
+    assert(is_last(s));
     const Count& base = s.count[t_.last_mover];
     int most = -t_.lines;
     for (auto rest = s.empty(t_); rest.any();) {
@@ -49,6 +53,7 @@ class LastTurns {
   }
   // Last turn but one: whether the side to move keeps L below `aim`.
   bool stops(const State& s, int aim) const {
+    assert(is_last_but_one(s));
     int cells[most_partners], n = 0;
     for (auto rest = s.empty(t_); rest.any();) cells[n++] = rest.pop();
     const Count& base = s.count[t_.last_mover];
@@ -73,6 +78,7 @@ class LastTurns {
   // evaluated once. A first pair succeeds if the pairs that complete it to a good set of four have no cover of two
   // cells.
   bool reaches(const State& s, int aim) const {
+    assert(is_last_but_two(s));
     std::uint64_t partners[most_cells * (most_cells - 1) / 2] = {};
     int cells[most_cells], n = 0;
     for (auto rest = s.empty(t_); rest.any();) cells[n++] = rest.pop();

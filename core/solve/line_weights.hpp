@@ -1,6 +1,7 @@
 // Weights of lines for sums that must stay below a bound, in fixed point: integers, so that the sums are exact and the
 // same on every machine.
 #pragma once
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -11,6 +12,7 @@ constexpr std::uint64_t weight_unit = std::uint64_t{1} << 40;  // 1.0; sums over
 
 // The n-th root of x > 1, by bisection: std::pow differs between libraries.
 inline double root(double x, int n) {
+  assert(x > 1 && n > 0);
   double low = 1, high = x;
   for (int step = 0; step < 64; ++step) {
     const double middle = low + (high - low) / 2;

@@ -7,6 +7,7 @@
 // exclusions stays below beta, every turn with an excluded stone has stayed below beta too, when that stone was tried
 // first. Figures: docs/experiments/alpha-beta.md.
 #pragma once
+#include <bit>
 #include <cstdint>
 
 #include "game/moves.hpp"

@@ -16,6 +16,7 @@
 // Figures: docs/experiments/leaf-tests.md.
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <tuple>
 #include <vector>
@@ -39,6 +40,7 @@ class Pairing {
 
   // `found` receives the sets, unless it is null.
   [[nodiscard]] bool holds(const LineState<Shape>& s, int attacker, std::vector<Cells>* found = nullptr) {
+    assert(s.to_move != attacker || s.left <= t_.rules.stones);
     return covers(s.empty(t_), s.live(t_, attacker), found);
   }
   // The same for these lines and these empty cells.

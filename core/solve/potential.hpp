@@ -6,6 +6,8 @@
 // only the attacker's lines count; a defender who can also win does no worse. They hold for exact lines too, because
 // stopping k in a row also stops exactly k in a row.
 #pragma once
+#include <cassert>
+
 #include "game/line_state.hpp"
 #include "solve/line_weights.hpp"
 
@@ -18,6 +20,7 @@ class Potential {
       : t_(t), p_(t.rules.stones), weights_(geometric_weights(1, root(1.0 + p_, p_), t.rules.k)) {}
   // Valid only at the first stone of a turn.
   bool holds(const LineState<Shape>& s, int attacker) const {
+    assert(s.left == p_);
     const std::uint64_t sum = s.weighed(t_, attacker, weights_);
     return s.to_move == attacker ? sum * static_cast<std::uint64_t>(1 + p_) < weight_unit : sum < weight_unit;
   }

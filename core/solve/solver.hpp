@@ -23,6 +23,10 @@ inline bool settled(const Bounds& b, Aim aim) {
   return aim == Aim::exact ? b.lower == b.upper : sign(b.lower) == sign(b.upper);
 }
 
+// Where to split such bounds that leave the outcome open: at 1, to ask whether the side to move wins, or at 0, to ask
+// whether it does not lose; first whether the favorite wins.
+inline int outcome_beta(const Bounds& b, bool favorite) { return b.upper >= 1 && (b.lower > -1 || favorite) ? 1 : 0; }
+
 struct MoveBounds {
   int cell;
   Bounds bounds;  // for the side that makes the move

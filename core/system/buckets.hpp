@@ -26,7 +26,7 @@ class Buckets {
   }
 
   // The first slot of the bucket of a hash; the others follow it.
-  Word* of(std::uint64_t hash) const { return at(bucket_of(hash, count_)); }
+  Word* of(std::uint64_t hash) const { return at(bucket_of(hash, count_.load(std::memory_order_relaxed))); }
   std::size_t words() const { return words_; }
   std::uint64_t entries() const { return count_ * ways; }
   std::uint64_t bytes() const { return count_ * bucket_bytes(); }

@@ -1,9 +1,12 @@
 #include "table/fold.hpp"
 
+#include <cassert>
+
 namespace kinrow {
 
 Fold::Fold(const Transform<1>& symmetries, const StoneSets& sets, const SubsetRanks& ranks, int cells, int stones)
     : ranks_(&ranks), places_(choose(cells, stones)) {
+  assert(symmetries.size() <= 1 << shift);
   std::vector<Subset> complete;
   const std::vector<Subset> all = subsets(cells, stones);
   for (std::size_t rank = 0; rank < all.size(); ++rank) {

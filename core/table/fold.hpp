@@ -3,6 +3,7 @@
 // The least member stands for its class. Open classes come first, in ascending order, then complete ones, which have
 // rows only in layers in which this side moved last.
 #pragma once
+#include <cassert>
 #include <vector>
 
 #include "board/transform.hpp"
@@ -21,6 +22,7 @@ class Fold {
 
   // The place of an open or complete set. Any other set has the row `none`.
   Place of(Subset s) const {
+    assert((*ranks_)(s) < places_.size());
     const std::uint32_t entry = places_[(*ranks_)(s)];
     return {entry >> shift, static_cast<int>(entry & ((1U << shift) - 1))};
   }

@@ -1,6 +1,7 @@
 #include "table/layer.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 
 namespace kinrow {
@@ -89,6 +90,7 @@ std::uint64_t Layer::index(Stones s) const {
 }
 
 Stones Layer::at(std::uint64_t index) const {
+  assert(index < size());
   Stones s{fold_->classes()[index / row_length()], 0};
   const auto cells = cells_without(s.first, game_->game.rules.size());
   for (Subset rest = others_[index % row_length()]; rest != 0; rest &= rest - 1)

@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -21,6 +22,7 @@ class SubsetRanks {  // two table look-ups for any subset of 26 cells
  public:
   SubsetRanks();
   std::uint32_t operator()(Subset s) const {
+    assert(s >> (most_table_cells + 1) == 0);
     const Subset low = s & (size - 1);
     return low_[low] + high_[s >> split][static_cast<std::size_t>(std::popcount(low))];
   }

@@ -42,7 +42,7 @@ Tally Survey::rows(std::uint64_t from, std::uint64_t to, const TableValue* value
     const Worth worth = this->worth(p, later);
     if (worth.value != value && tally.wrong++ == 0) tally.first_wrong = i;
     if (!stands_for_class(keeps_own, stones, count)) continue;
-    const std::size_t slot = static_cast<std::size_t>(value + Tally::middle) % tally.by_value.size();
+    const auto slot = static_cast<std::size_t>(value + Tally::middle);
     if (tally.by_value[slot].classes == 0) tally.example[slot] = i;
     add(tally.by_value[slot], count);
     if (p.over) add(tally.finished, count);

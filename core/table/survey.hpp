@@ -11,7 +11,7 @@
 namespace kinrow {
 
 struct Tally {
-  static constexpr int middle = 32;  // the place of value 0
+  static constexpr int middle = 128;  // the place of value 0; there is one for every TableValue
   struct Count {
     std::uint64_t positions = 0, classes = 0;  // all positions; classes up to the symmetries of the board
   };

@@ -2,6 +2,7 @@
 // proofs.
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <utility>
 #include <vector>
 
@@ -34,6 +35,7 @@ class FoursInOrder {
   static int winning(const Position&) { return -1; }
   Fours fours(const Position& p) const {
     if (t_.rules.k < 2) return {};
+    assert(p.completing(t_, p.to_move).none());
     if constexpr (Shape::caro) return fours_if_stopped(p);
     Fours all{{}, {}, p.completing(t_, p.to_move ^ 1)};
     if (all.parry.count() < 2) all.lines = p.with(t_, p.to_move, t_.rules.k - 2);
@@ -68,6 +70,7 @@ class FoursInOrder {
 
   // See Vcf::after_pass.
   Cells zone(Position p, const std::vector<int>& moves) const {
+    assert(t_.rules.k >= 3);
     Cells zone;
     for (const int cell : moves) {
       p.play(t_, cell);
@@ -151,6 +154,7 @@ class FoursByPromise {
     Fours all;
     if (t_.rules.k < 2) return all;
     const LineState<Shape>& s = p.state;
+    assert(s.completing(t_, s.to_move).none());
     const Cells parry = s.completing(t_, s.to_move ^ 1);
     if (parry.count() < 2) gather(s, parry.any() ? parry & allowed_ : allowed_, all);
     return all;

@@ -7,6 +7,7 @@
 // dfpn/threat_game.hpp looks for the same wins with a table.
 #pragma once
 #include <algorithm>
+#include <cassert>
 
 #include "game/line_state.hpp"
 #include "game/moves.hpp"
@@ -26,6 +27,7 @@ class MultiStoneThreats {
   // A lower bound on the score of a win for the side to move, which cannot complete a line in this turn; 0 if no win
   // was found.
   int win(const State& s) {
+    assert(s.missing(t_, s.to_move) > s.left);
     steps_ = 0;
     return attack(s);
   }
@@ -55,6 +57,7 @@ class MultiStoneThreats {
  private:
   static constexpr int most_moves = 8;      // tried per stone; set by hand
   static constexpr int no_score = 1 << 20;  // above every score
+  static constexpr int most_shift = 20;     // of a line's weight, so that sums over the lines of a cell fit
 
   int attack(const State& s) {
     MoveList list;
@@ -86,7 +89,7 @@ class MultiStoneThreats {
     for (int n = 1; n < t_.rules.k; ++n)
       if (const Lines lines = s.with(t_, s.to_move, n); lines.any())
         for (int i = 0; i < list.size; ++i)
-          list.at[i].score += (lines & t_.through[list.at[i].cell]).count() << (2 * n);
+          list.at[i].score += (lines & t_.through[list.at[i].cell]).count() << std::min(2 * n, most_shift);
   }
   // The defender is to move: a lower bound on the attacker's score whatever the defender plays; 0 if he may hold.
   int defend(const State& s) {

@@ -73,6 +73,7 @@ PatternTables::PatternTables(const Game& game, const PatternWeights& learned)
 
 PatternBoard::PatternBoard(const PatternTables& tables, const Board& board)
     : t_(tables), to_move_(board.to_move), empties_(tables.rules.size()) {
+  assert(plays(t_.rules) && static_cast<int>(board.cells.size()) == cells());
   sign_.fill(-1);
   make_room();
   for (int c = 0; c < cells(); ++c)
@@ -141,8 +142,8 @@ void PatternBoard::play(int cell) {
 }
 
 void PatternBoard::undo(int cell) {
-  assert(!plies_.empty());
   to_move_ ^= 1;
+  assert(!plies_.empty() && plies_.back().stone == (Stone{cell, to_move_}));
   won_ = false;
   key_ ^= t_.zobrist(to_move_, cell);
   empties_ += 1;

@@ -4,7 +4,6 @@
 // one more stone makes of it, so the table is filled by recursion from "this completes a line". One look-up gives the
 // patterns of both sides.
 #pragma once
-#include <array>
 #include <cstdint>
 #include <vector>
 

@@ -6,6 +6,7 @@
 #pragma once
 #include <atomic>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -35,7 +36,10 @@ class ThreatCache {
   bool hopeless(std::uint64_t key) const {  // known to fail with any budget
     return probe(key, std::numeric_limits<int>::max()).outcome == Outcome::failed;
   }
-  void won(std::uint64_t key, int cell) { store(key, whole << cell_bits | static_cast<std::uint64_t>(cell + 1)); }
+  void won(std::uint64_t key, int cell) {
+    assert(0 <= cell && cell < static_cast<int>(cell_mask));
+    store(key, whole << cell_bits | static_cast<std::uint64_t>(cell + 1));
+  }
   void failed(std::uint64_t key) { store(key, whole << cell_bits); }  // all of it was searched
   void gave_up(std::uint64_t key, int budget) { store(key, effort_of(budget) << cell_bits); }
 

@@ -15,7 +15,10 @@
 #include "game/line_sizes.hpp"
 #include "game/moves.hpp"
 #include "play/state.hpp"
+#include "solve/solver.hpp"
+#include "table/subsets.hpp"
 #include "threat/pattern_board.hpp"
+#include "threat/threat_cache.hpp"
 
 using namespace kinrow;
 
@@ -60,5 +63,9 @@ TEST(a_precondition_that_does_not_hold_ends_the_program) {
     s.play(lines, 3);
   }));
   CHECK(aborts([&] { list.best_from(0); }));
+  CHECK(aborts([&] { static_cast<void>(state.board().winner()); }));
+  CHECK(aborts([&] { ThreatCache(4).won(1, -1); }));
+  CHECK(aborts([&] { static_cast<void>(SubsetRanks()(1U << 26)); }));
+  CHECK(aborts([&] { make_solver(g, 1 << 20, 0); }));
 }
 #endif

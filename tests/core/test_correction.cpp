@@ -2,7 +2,6 @@
 #include <random>
 
 #include "check.hpp"
-#include "game/perft.hpp"
 #include "play/correction.hpp"
 #include "play/engine.hpp"
 

@@ -244,6 +244,7 @@ TEST(what_was_learned_is_never_dropped_for_more) {
   SearchStatus status;
   ThreadPool pool(1);
   LambdaSearch<NarrowShape> lambda(t, 1 << 28, 1, status, pool);
+  status.stop = true;  // as an earlier search was stopped
   Dice dice{std::mt19937(5)};
   constexpr std::size_t positions = 17000, images = 8, pieces = 2;
   for (std::size_t i = 0; i < positions; ++i) {

@@ -1,6 +1,5 @@
 // The features of the lambda search's fitted weights, against a count by hand, line by line.
 #include <bit>
-#include <cstdlib>
 #include <numeric>
 
 #include "brute.hpp"

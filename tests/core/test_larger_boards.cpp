@@ -3,6 +3,8 @@
 #include "check.hpp"
 #include "game/line_sizes.hpp"
 #include "lambda/lambda_search.hpp"
+#include "prove/prover.hpp"
+#include "system/job.hpp"
 
 using namespace brute;
 
@@ -90,4 +92,16 @@ TEST(what_is_won_in_a_class_of_boards_is_won_on_the_boards_around) {
   }
   CHECK(found > 80);
   CHECK(lost > 80);
+}
+
+TEST(a_search_in_a_window_too_small_for_a_win_ends) {
+  Rules rules = line(5, 5, 5);
+  rules.more_rows = rules.more_cols = true;
+  const Game g(rules);
+  const auto prover = make_prover(g, 1 << 20, 1);
+  Bounds b{};
+  Job job(prover->status().stop);
+  job.begin([&] { b = prover->value(g.start()); });
+  CHECK(job.wait(20));
+  CHECK(b.lower == -1 && b.upper == 1);
 }

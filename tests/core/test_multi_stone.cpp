@@ -42,3 +42,14 @@ TEST(wins_by_threats_are_wins) {
   }
   CHECK(found[0] > 100 && found[2] > 100);
 }
+
+TEST(weights_of_lines_with_many_stones_fit) {
+  Rules r = line(1, 22, 20);
+  r.stones = 2;
+  const Game g(r);
+  const LineTables<WordShape> t(g);
+  Board b = g.start();
+  std::fill_n(b.cells.begin(), 16, static_cast<signed char>(X));
+  b.left = 2;
+  CHECK(MultiStoneThreats<WordShape>(t, 10).win(LineState<WordShape>::from(t, b)) == 0);
+}

@@ -325,6 +325,12 @@ TEST(census_counts_what_was_published) {
   }
 }
 
+TEST(a_census_without_room_for_the_empty_board_is_not_complete) {
+  CensusProgress progress;
+  const Census none = census(Game(line(3, 3, 3)), 100, 1, progress);
+  CHECK(none.out_of_memory && !none.complete && none.plies.empty());
+}
+
 TEST(perft_counts_the_games_of_tictactoe) {
   const Game g{Rules{}};
   const std::atomic<bool> stop{false};

@@ -1,11 +1,11 @@
 // Proof-number search against plain minimax on random small games, published values, and its checkpoints.
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 
 #include "brute.hpp"
 #include "check.hpp"
 #include "prove/prover.hpp"
+#include "system/job.hpp"
 
 using namespace brute;
 
@@ -98,6 +98,19 @@ TEST(prover_stops_after_its_budget_and_takes_what_it_is_told_for_proved) {
   CHECK(prover->status().nodes < 1000);
   prover->learn_held(b);
   CHECK(prover->reaches(b, 1, 1).disproven());
+}
+
+// No side threatens anything here, so only the search of all moves is left.
+TEST(prover_with_two_stones_per_turn_stops_at_its_budget) {
+  Rules r = line(9, 9, 6);
+  r.stones = 2;
+  const Game g(r);
+  const auto prover = make_prover(g, 1 << 24, 1);
+  ProofNumbers found = ProofNumbers::yes();
+  Job job(prover->status().stop);
+  job.begin([&] { found = prover->reaches(g.start(), 1, 3000); });
+  CHECK(job.wait(20));
+  CHECK(!found.settled() && prover->status().nodes < 100'000);
 }
 
 // One table for many positions: what it keeps of one is used for equivalent ones.

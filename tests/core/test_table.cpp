@@ -250,4 +250,18 @@ TEST(a_wrong_value_is_seen_by_a_survey) {
   }
 }
 
-TEST(a_board_that_is_too_large_has_no_table) { CHECK_THROWS(TableGame(Game(line(9, 3, 3)), TableObjective::outcome)); }
+TEST(a_survey_counts_large_margins) {
+  Rules r = line(3, 5, 2);
+  r.majority = true;
+  r.turns = 1;
+  r.threshold = 2;
+  const TableGame game(Game(r), TableObjective::margin);
+  const Layer last(game, 1);  // X has one stone and gets all other cells, so all 38 lines
+  std::vector<TableValue> values(last.size());
+  Retrograde(last, nullptr).solve(0, last.rows(), nullptr, values.data());
+  const Tally tally = Survey(last, nullptr).rows(0, last.rows(), values.data(), nullptr, nullptr);
+  CHECK(tally.wrong == 0);
+  CHECK(tally.by_value.at(static_cast<std::size_t>(Tally::middle - 38)).positions == 15);
+}
+
+TEST(boards_that_are_too_large_are_rejected) { CHECK_THROWS(TableGame(Game(line(9, 3, 3)), TableObjective::outcome)); }
