@@ -117,7 +117,7 @@ class BrainBoard:
 
     @property
     def awaited(self) -> Position | None:
-        """The position with the other side's stone to come, after a move of ours; None otherwise."""
+        """The position with the other side's stone to come; None unless we have just moved."""
         known = self._known
         return None if known is None or known.to_move is self._own else known
 
