@@ -62,7 +62,7 @@ class AlphaBeta {
     if constexpr (requires { b.key_after(cell); }) cache_.prefetch(b.key_after(cell));
     b.play(cell);
     time_.spend();
-    const bool same = b.to_move() == mover && !b.over();
+    const bool same = b.to_move() == mover;
     const auto search = [&](int low, int high) {
       return same ? visit(depth, low, high, ply + 1) : -visit(depth, -high, -low, ply + 1);
     };

@@ -336,26 +336,6 @@ def test_a_small_memory_makes_a_small_table(monkeypatch: pytest.MonkeyPatch) -> 
     assert sizes == [32 * 2**20, 2**20, 32 * 2**20]  # at once, not in the time of a move
 
 
-@pytest.mark.parametrize(("score", "answer"), [(-50, "SWAP"), (50, "0,0"), (0, "0,0")])
-@pytest.mark.parametrize("count", [3, 5])
-def test_swap2_chooses_the_better_side(
-    count: int, score: int, answer: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Engine, "score", score)
-    stones = ["7,7", "8,7", "9,9", "5,5", "6,5"][:count]
-    assert told("START 15", "SWAP2BOARD", *stones, "DONE") == ["OK", answer]
-    assert str(Engine.asked[0][0].to_move) == "O"
-
-
-def test_swap2_begins_with_three_stones() -> None:
-    for size in (5, 15, 20, 22):
-        answer = told(f"START {size}", "SWAP2BOARD", "DONE")[1]
-        stones = {tuple(map(int, text.split(","))) for text in answer.split()}
-        assert len(stones) == 3
-        assert all(0 <= x < size and 0 <= y < size for x, y in stones)
-    assert told("START 15", "SWAP2BOARD", "7,7", "DONE")[1].startswith("ERROR SWAP2BOARD")
-
-
 def test_a_fault_of_ours_does_not_end_the_brain(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(self: Engine, position: Position, clock: Clock | None = None) -> Cell:
         raise ZeroDivisionError

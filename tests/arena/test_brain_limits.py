@@ -27,11 +27,26 @@ def test_it_ponders_after_its_moves_if_it_may(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Engine)
     done: list[str] = []
     monkeypatch.setattr(
-        Engine, "ponder", lambda self, position: done.append(f"ponder {position.plies}")
+        Engine, "ponder", lambda self, position: done.append(f"{position.to_move} {position['h8']}")
     )
     monkeypatch.setattr(Engine, "rest", lambda self: done.append("rest"))
     told("START 15", "TURN 7,7", "TURN 8,7")
     assert done == ["rest"] * 2
     done.clear()
     told("START 15", "INFO pondering 1", "TURN 7,7", "INFO time_left 9", "TURN 8,7", "TURN 8,7")
-    assert done == ["rest", "rest", "ponder 2", "rest", "rest", "ponder 4", "rest"]
+    assert done == [
+        "rest",
+        "rest",
+        "X X",
+        "rest",
+        "rest",
+        "X X",
+        "rest",
+    ]  # they began, and are to move
+
+
+def test_a_game_that_it_has_won_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Engine)
+    stones = [f"{x},{y},{owner}" for y, owner in ((0, 1), (9, 2)) for x in range(1, 5)]
+    answers = told("INFO pondering 1", "START 15", "BOARD", *stones, "DONE", "TURN 5,9", "RESTART")
+    assert answers == ["OK", "0,0", "ERROR the game is over", "OK"]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from random import Random
+from time import sleep
 
 import pytest
 
-from kinrow.players import player
+from kinrow.players import Clock, player
+from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.players.gomocup import GomocupPlayer
 from kinrow.players.swap import (
     OPENING_RULES,
@@ -116,3 +118,19 @@ def test_a_gomocup_program_is_asked_by_swap2board(tmp_path: Path) -> None:
         found = settle("swap2", game("gomoku"), lambda number, at: choose(program, "swap2", at))
     assert str(found.stones) == "h8 i9 j10 h9 i8"
     assert found.opener is Sign.X
+
+
+def test_an_opening_is_not_looked_at_without_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Position] = []
+
+    def judged(self: AlphaBetaPlayer, position: Position, clock: Clock | None = None) -> Cell:
+        looked.append(position)
+        sleep(0.01)
+        return position.legal_moves[0]
+
+    monkeypatch.setattr(AlphaBetaPlayer, "choose", judged)
+    start = game("gomoku").start()
+    assert len(even_stones("swap2", start, Random(1), Clock(0.02))) == 3
+    assert not looked
+    assert len(even_stones("swap2", start, Random(1), Clock(0.2))) == 3
+    assert 2 <= len(looked) <= 16  # of 45

@@ -77,13 +77,15 @@ class BrainBoard:
         self._known = None
 
     def put(self, cell: Cell, owner: int) -> None:
-        """Places a stone; raises CommandRefused on a taken cell."""
+        """Places a stone; raises CommandRefused on a taken cell, and once the game is over."""
         if cell in self._stones:
             raise CommandRefused(f"{self.text(cell)} is taken")
-        self._stones[cell] = owner
         known = self._known
+        if known is not None and known.finished:
+            raise CommandRefused("the game is over")
+        self._stones[cell] = owner
         mover = self._own if owner == OWN else self._own.other
-        going_on = known is not None and not known.finished and known.to_move is mover
+        going_on = known is not None and known.to_move is mover
         self._known = known.play(cell) if known is not None and going_on else None
 
     def turn(self, cell: Cell) -> None:
@@ -99,6 +101,11 @@ class BrainBoard:
             raise CommandRefused(f"{self.text(cell)} is empty")
         self._known = None
 
+    def swap(self) -> None:
+        """Exchanges the owners of all stones."""
+        self._stones = {cell: OWN + OTHER - owner for cell, owner in self._stones.items()}
+        self._known = None
+
     def position(self) -> Position:
         """The position with our stone to come; CommandRefused if the board allows none."""
         if self._known is None or self._known.to_move is not self._own:
@@ -107,6 +114,12 @@ class BrainBoard:
         if self._known.finished:
             raise CommandRefused("the game is over")
         return self._known
+
+    @property
+    def awaited(self) -> Position | None:
+        """The position with the other side's stone to come; None unless we have just moved."""
+        known = self._known
+        return None if known is None or known.to_move is self._own else known
 
     def _mover(self) -> Sign:
         """The sign of the side that is to move: if both have as many stones, it began."""

@@ -217,9 +217,15 @@ class Brain:
         if not data:
             clock = self._limits.clock(came)
             opening = even_stones("swap2", board.position(), Random(), clock)
+            for at, cell in enumerate(opening):
+                board.put(cell, OWN if at % 2 == 0 else OTHER)
             return " ".join(board.text(cell) for cell in opening)
         move = self._think(came)
-        return "SWAP" if self._score < 0 else board.text(move)
+        if self._score < 0:
+            board.swap()
+            return "SWAP"
+        board.put(move, OWN)
+        return board.text(move)
 
     def _block(self) -> tuple[list[str], float]:
         """The lines up to DONE, and when that came; any other command breaks the block off."""
@@ -277,9 +283,9 @@ class Brain:
 
     def _ponder(self) -> None:
         """Ponders on the opponent's time, until the next line comes."""
-        engine = self._engine
-        if engine is not None and self._fits(engine):
-            engine.ponder(self._started().position())
+        engine, position = self._engine, self._started().awaited
+        if engine is not None and position is not None and self._fits(engine):
+            engine.ponder(position)
 
     def _think(self, came: float) -> Cell:
         board = self._started()

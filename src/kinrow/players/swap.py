@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
+from time import monotonic
 from typing import Literal, get_args
 
 from kinrow.players.alphabeta import AlphaBetaPlayer
@@ -25,6 +26,7 @@ ADDED = 2
 _GLANCE, _LOOK = 2_000, 100_000  # nodes for one opening among many, and for a choice of side
 _DRAWN, _KEPT = 40, 5  # openings of three stones that are looked at, and looked at again
 _SHARES = 3  # a third of the time goes into either
+_TIME_TO_LOOK = 0.15  # seconds; with less, an engine that is made for this would come too late
 _MEMORY = 2**23
 _REACH = 3  # cells from the middle that they may lie away
 
@@ -143,13 +145,26 @@ def even_stones(
     A clock bounds the time.
     """
     limit = None if clock is None else clock.limit
+    if limit is not None and limit < _TIME_TO_LOOK:
+        return next(_openings(rule, start, random))
     drawn = list(dict.fromkeys(_openings(rule, start, random)))
-    seconds = 0.0 if limit is None else limit / (_SHARES * len(drawn))
-    with _judge(_GLANCE, seconds) as glance:
-        drawn.sort(key=lambda stones: _gap(glance, start, stones))
-    seconds = 0.0 if limit is None else limit / (_SHARES * _KEPT)
-    with _judge(_LOOK, seconds) as judge:
-        return min(drawn[:_KEPT], key=lambda stones: _gap(judge, start, stones))
+    seconds = None if limit is None else limit / _SHARES
+    drawn = _evenest_first(start, drawn, _GLANCE, seconds)
+    return _evenest_first(start, drawn[:_KEPT], _LOOK, seconds)[0]
+
+
+def _evenest_first(
+    start: Position, drawn: list[tuple[Cell, ...]], nodes: int, seconds: float | None
+) -> list[tuple[Cell, ...]]:
+    """Openings by their gap; those for which there is no time come last."""
+    began, gaps = monotonic(), list[int]()
+    with _judge(nodes, 0.0 if seconds is None else seconds / len(drawn)) as judge:
+        for stones in drawn:
+            if gaps and seconds is not None and monotonic() - began > seconds:
+                break
+            gaps.append(_gap(judge, start, stones))
+    order = sorted(range(len(gaps)), key=gaps.__getitem__)
+    return [drawn[at] for at in order] + drawn[len(gaps) :]
 
 
 def _judge(nodes: int, seconds: float) -> AlphaBetaPlayer:
