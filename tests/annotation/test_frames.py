@@ -102,6 +102,21 @@ def test_pandas_numbers_with_gaps() -> None:
     assert pandas.isna(found["move_outcome"][0])
 
 
+def test_pandas_own_gaps_and_columns_without_names() -> None:
+    pandas = pytest.importorskip("pandas")
+    boards, moves = ["X../.O./...", "XX./OO./..."], pandas.array([None, "c2"], dtype="string")
+    found = kinrow.annotate(pandas.DataFrame({"board": boards, "move": moves}), game="tictactoe")
+    assert pandas.isna(found["move_outcome"][0])
+    assert found["move_outcome"][1] == "draw"
+    unnamed = pandas.DataFrame(zip(boards, moves, strict=True))
+    again = kinrow.annotate(unnamed, game="tictactoe", columns="position=0,move=1")
+    assert list(again.columns[:2]) == [0, 1]
+    assert again["outcome"].tolist() == found["outcome"].tolist()
+    games = pandas.DataFrame({"moves": ["b2 a1", float("nan")]})
+    with pytest.warns(BadRowsWarning, match="line 2: a game without moves"):
+        kinrow.annotate(games, game="tictactoe")
+
+
 def test_a_lazy_frame_is_collected() -> None:
     lazy = pl.LazyFrame({"position": ["X../.O./..."]})
     found = annotate(lazy, game="tictactoe")

@@ -158,8 +158,16 @@ def test_what_is_no_annotated_table(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("position,move\n...,b1\n")
     with pytest.raises(TableError, match="annotate it first"):
         write_report(tmp_path / "in.csv", game="1,3,2")
-    with pytest.raises(TableError, match="made of a table"):
-        write_report(tmp_path / "in.sgf", game="1,3,2")
+    for games in ("in.sgf", "in.json", "in.txt"):
+        with pytest.raises(TableError, match="made of a table"):
+            write_report(tmp_path / games, game="1,3,2")
+    source = annotated(tmp_path)
+    rows = source.read_text()
+    source.write_text(rows.replace(",0,", ",0.0,"))  # as pandas writes numbers with gaps
+    assert write_report(source)
+    source.write_text(rows.replace(",0,", ",none at all,"))
+    with pytest.raises(KinrowError, match="regret"):
+        write_report(source)
     with pytest.raises(TableError, match=r"ends in \.html"):
         write_report(annotated(tmp_path), tmp_path / "page.pdf")
 

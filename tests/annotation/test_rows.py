@@ -137,7 +137,24 @@ def test_every_field_is_its_own_head() -> None:
         assert layout(None, heads)[field] == field
 
 
-@pytest.mark.parametrize("text", ["", "0", "-1", "5x", "s", "nan", "inf", "1e400", "0 nodes"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "0",
+        "-1",
+        "5x",
+        "s",
+        "nan",
+        "inf",
+        "1e400",
+        "0 nodes",
+        "0.2n",
+        "9" * 400,
+        "9" * 400 + "k",
+        "9" * 20 + "n",
+    ],
+)
 def test_limits_that_are_none(text: str) -> None:
     with pytest.raises(ValueError, match="expected seconds"):
         Limit.parse(text)
@@ -145,6 +162,6 @@ def test_limits_that_are_none(text: str) -> None:
 
 def test_limits() -> None:
     assert (Limit.parse("0.5").seconds, Limit.parse("1500 ms").seconds) == (0.5, 1.5)
-    assert Limit.parse("2M").nodes == 2_000_000
+    assert (Limit.parse("2M").nodes, Limit.parse("1.001k").nodes) == (2_000_000, 1001)
     assert Limit.parse("2m").seconds == 120
     assert Limit.parse(Limit.parse("5s")) == Limit.parse(5)

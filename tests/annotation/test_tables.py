@@ -130,6 +130,8 @@ def test_a_file_without_rows(tmp_path: Path) -> None:
         ("in.psq", b"board,zug\n", {"columns": None}),
         ("in.sgf", b"board,zug\n", {"columns": None}),
         ("in.jsonl", b'{"board": 1}\n{"board": "X"}\n', {}),
+        ("in.jsonl", b'{"a": ' + b"[" * 100_000 + b"\n", {}),
+        ("in.csv", b"board,zug,surplus\n...,b1,mine\n...,b1,mine,more\n", {}),
         ("absent.csv", None, {}),
         ("absent.parquet", None, {}),
     ],

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from kinrow.records import Ending, Record, Result, UnknownGame, main_line, parse_games
+from kinrow.records import (
+    Ending,
+    Record,
+    Result,
+    UnknownGame,
+    format_games,
+    main_line,
+    parse_games,
+)
 from kinrow.rules import GameLike, NotationError, Sign
 
 PSQ = "Piskvorky 3x4, 11:11, 0\n2,2,15\n1,1,20\n3,4,7\nalice.exe\nbob.exe\n-1\n1,Freestyle\n"
@@ -60,3 +68,10 @@ def test_a_text_that_is_not_psq(text: str) -> None:
 def test_a_board_of_another_size() -> None:
     with pytest.raises(NotationError, match="a board of 4 by 3, but gomoku has 15 by 15"):
         read(PSQ, "gomoku")
+
+
+@pytest.mark.parametrize("name", ["1,2,3", "kinrow 4,4,4", "-1", "15"])
+def test_a_name_is_a_name_whatever_it_looks_like(name: str) -> None:
+    record = Record("tictactoe", "b2 a1", {Sign.X: name, Sign.O: name})
+    (read,) = parse_games(format_games(record, "psq"), format="psq")
+    assert (read.rules, read.moves, read.players) == (record.rules, record.moves, record.players)

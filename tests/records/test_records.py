@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,11 +48,19 @@ def test_a_finished_board_has_its_result() -> None:
         ([Stone("a1", None), Stone("b1", None), Stone("c1", 0)], OptionError, "stone 3 follows"),
         ([Stone("a1", None), Stone("b1", True)], OptionError, "stone 2 follows"),
         ("a1 zz", NotationError, "'zz' is not a cell"),
+        ([Stone("a1", None), "b1"], NotationError, "expected"),
+        (5, NotationError, "5"),
     ],
 )
-def test_a_record_is_legal(tree: list[Stone] | str, error: type[Exception], words: str) -> None:
+def test_a_record_is_legal(tree: Any, error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         Record("tictactoe", tree)
+
+
+def test_a_line_of_play_may_be_given_as_its_cells() -> None:
+    board = kinrow.Board("tictactoe", "b2 a1")
+    record = Record("tictactoe", "b2, a1")
+    assert Record("tictactoe", board.move_stack) == Record("tictactoe", ["b2", "a1"]) == record
 
 
 def test_what_cannot_be_in_a_record() -> None:
@@ -59,6 +68,10 @@ def test_what_cannot_be_in_a_record() -> None:
         Stone("a1", None, -1)
     with pytest.raises(OptionError, match="about 'XX'"):
         Record("tictactoe", about={"XX": "?"})
+    with pytest.raises(OptionError, match=r"players: .* expected an object of strings"):
+        Record("tictactoe", players={Sign.X: 5})  # type: ignore[dict-item]
+    with pytest.raises(OptionError, match="about: "):
+        Record("tictactoe", about={"DT": 2026})  # type: ignore[dict-item]
     with pytest.raises(OptionError, match="score"):
         Result(Sign.X, score=float("nan"))
 
@@ -81,6 +94,11 @@ def test_what_cannot_be_in_a_record() -> None:
         ('{"start": {"rules": 3}}', "rules: 3"),
         ('{"start": []}', r"start: \[\]"),
         ('{"start": {"rules": "3,3,3", "rows": 3}}', "rows: 3"),
+        (
+            """{"start": {"rules": "3,3,3"},
+            "moves": ["a1", {"move": "b1", "after": 0}, {"move": "c1", "after": 1}]}""",
+            "game 1: stone 3 follows stone 1",
+        ),
     ],
 )
 def test_json_of_another_shape(text: str, words: str) -> None:
@@ -150,6 +168,9 @@ def test_the_character_set_of_an_sgf(tmp_path: Path) -> None:
     path = tmp_path / "a.sgf"
     path.write_bytes("(;CA[GB18030]RU[3,3,3]PB[黑]PW[白])".encode("gb18030"))
     assert read_games(path)[0].players == {Sign.X: "黑", Sign.O: "白"}
+    path.write_bytes(b"(;CA[undefined]RU[3,3,3])")
+    with pytest.raises(GameFileError, match="line 1 is not text in UNDEFINED"):
+        read_games(path)
     path.write_bytes(b"(;CA[nonsense]RU[3,3,3])")
     with pytest.raises(GameFileError, match="character set 'nonsense' is unknown"):
         read_games(path)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import tracemalloc
+from collections.abc import Iterator
+
 import pytest
 
-from kinrow.records import Ending, Record, Result, UnknownGame, format_games, parse_games
+from kinrow.records import Ending, Record, Result, Stone, UnknownGame, format_games, parse_games
+from kinrow.records.growth import Growth
 from kinrow.rules import GameLike, NotationError, Sign, game
 
 # Made by hand in the form in which a manager of Gomocup programs writes its matches.
@@ -169,3 +173,26 @@ def test_rows_beyond_the_26th_go_on_with_capitals() -> None:
     text = format_games(Record("29,4,4", "b29"), "sgf")
     assert text.endswith(";B[bC])")
     assert lines_of(read(text)) == ["b29"]
+
+
+def test_a_long_value_is_read_in_little_memory() -> None:
+    note = "x" * 1_000_000 + "\\]" * 100_000
+    text = f"(;GM[4]SZ[3]RU[3,3,3];B[bb]C[{note}])"
+    tracemalloc.start()
+    (record,) = parse_games(text, format="sgf")
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert record.notes == (note.replace("\\", ""),)
+    assert most < 20 * len(text)
+
+
+def test_an_illegal_stone_does_not_go_through_those_before_it() -> None:
+    class Uncounted(list[Stone]):
+        def __iter__(self) -> Iterator[Stone]:
+            raise AssertionError
+
+    growth = Growth(game("3,3,3").start(), Uncounted())
+    first = growth.add(None, "b2", line=1)
+    assert growth.add(first, "b2", line=2) is None
+    assert growth.add(first, "a1", line=3) is None  # its main continuation was illegal
+    assert len(growth.illegal) == 1

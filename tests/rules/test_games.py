@@ -69,6 +69,7 @@ def test_specs(spec: str, rules: Rules) -> None:
         ("9" * 7 + ",3,3", NotationError, "has a number that is too large"),
         ("gomku", NotationError, "did you mean gomoku"),
         ("tictactoe:misere,misere", NotationError, "option 2: misere is given twice"),
+        ("3,3,3:majority,majority", NotationError, "option 2: majority is given twice"),
         ("tictactoe:miser", NotationError, "did you mean misere?"),
         ("tictactoe:", NotationError, "option 1: ''"),
         ("tictactoe:turns", NotationError, "option 1: 'turns', expected one of"),
@@ -131,6 +132,12 @@ def test_signs_may_come_as_texts_and_the_first_turn_by_default() -> None:
 def test_what_is_no_json_of_rules(data: object, words: str) -> None:
     with pytest.raises(RulesError, match=re.escape(words)):
         Rules.from_json(data)
+
+
+def test_faults_of_json_of_rules_are_worded_in_chinese() -> None:
+    with pytest.raises(RulesError) as error:
+        Rules.from_json({"rows": 3, "k": 3, "colour": 1})
+    assert error.value.worded("zh-Hans").startswith("缺少 cols；'colour' 不是以下之一：rows, ")
 
 
 def test_titles() -> None:

@@ -155,6 +155,11 @@ def test_all_faults_come_at_once() -> None:
     )
 
 
+def test_the_rows_of_a_setup_may_come_one_by_one() -> None:
+    rows = ("X..", "...", "...")
+    assert Setup("tictactoe", iter(rows)) == Setup("tictactoe", rows)
+
+
 def test_what_no_reader_of_the_faults_could_use_is_cut_short() -> None:
     with pytest.raises(IllegalPosition) as error:
         game("20,20,5").parse("/".join(["?" * 10_000] * 500))

@@ -129,3 +129,13 @@ def test_no_threats_where_a_line_does_not_win(spec: str) -> None:
     for _ in range(4):
         position = position.play(position.legal_moves[0])
     assert threats(position) == []
+
+
+@pytest.mark.parametrize(("row", "threes"), [("O1XXX4", 0), (".1XXX4", 2), ("X1XXX4", 0)])
+def test_in_caro_a_stone_beyond_the_ends_leaves_no_three(row: str, threes: int) -> None:
+    position = game("9,9,5:caro").parse(f"9/9/9/9/{row}/9/9/9/9 X")
+    assert [each.kind for each in threats(position) if len(each.gaps) == 3] == ["three"] * threes
+    after = position.play("f5")
+    if row.startswith("O"):  # the answer at the far end stops both lines
+        held = after.play("g5")
+        assert not any(held.play(move).finished for move in held.legal_moves)

@@ -20,6 +20,8 @@ def test_solutions_and_analyses_speak_alike() -> None:
     assert (whole.value, whole.outcome, whole.score) == (found.value, found.outcome, found.score)
     assert (whole.margin, whole.winner, whole.line) == (found.margin, found.winner, found.line)
     assert set(whole.moves) == set(position.legal_moves)
+    assert whole.moves.get("c2") == whole.moves.get(Cell(1, 2)) == whole.moves["c2"]
+    assert whole.moves.get("a1", "taken") == "taken"
     assert whole.moves["c2"] == whole.moves[Cell(1, 2)] == max(whole.moves.values()) == found.value
     asked: tuple[object, ...] = ("c2", Cell(1, 2), "a1", None)
     assert [move in whole.moves for move in asked] == [True, True, False, False]

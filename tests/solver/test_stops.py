@@ -223,3 +223,12 @@ def test_an_answer_says_that_the_nodes_were_used_up() -> None:
         assert not solution.complete
         assert solution.stopped == "nodes"
         assert solver.solve("3,3,3", nodes=10**6).stopped is None
+
+
+def test_an_analysis_says_that_the_value_used_up_the_nodes() -> None:
+    with Solver("16MiB", threads=1) as plain, kinrow.Solver("16MiB", 1, knowledge=False) as knowing:
+        for solver in (plain, knowing):
+            found = solver.analyse("4,4,3", nodes=1)
+            assert found.solution.complete
+            assert (found.complete, found.solution.stopped) == (False, "nodes")
+            assert solver.analyse("4,4,3").solution.stopped is None

@@ -182,7 +182,7 @@ class KnowingSolver(Solver):
         return self.moves(
             solution,
             time=spending.time_left(None if is_limited else _SECONDS),
-            nodes=0 if spending.over else spending.nodes_left(),
+            nodes=0 if spending.over and not spending.late else spending.nodes_left(),
             progress=progress,
             stop=stop,
         )

@@ -223,14 +223,14 @@ def _tell(
 
 def _open_rows(truth: Mapping[str, list[Plain]]) -> int:
     """Rows where something is known by bounds only."""
-    said = zip(truth["outcome"], truth["move_outcomes"], truth["forced"], strict=True)
+    said = zip(truth["outcome"], truth["move_outcomes"], strict=True)
     return sum(
         outcome is not None
         and (
             OUTCOMES[str(outcome)][0] != OUTCOMES[str(outcome)][1]
             or (moves is not None and _has_bounds(str(moves)))
         )
-        for outcome, moves, _ in said
+        for outcome, moves in said
     )
 
 

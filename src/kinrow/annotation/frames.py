@@ -76,10 +76,10 @@ def annotate(
     rules = game_of(game)
     check_objective(objective, rules)
     table = _table(frame)
-    heads = [str(head) for head in table.columns]
-    fields = layout(columns, heads)
-    recording = record(rules, fields, lambda head: table[head].to_list(), {})
-    free_heads([*recording.extra, *heads_of(objective)], heads)
+    heads = {str(head): head for head in table.columns}  # those of pandas may be numbers
+    fields = layout(columns, list(heads))
+    recording = record(rules, fields, lambda head: table.get_column(heads[head]).to_list(), {})
+    free_heads([*recording.extra, *heads_of(objective)], list(heads))
     faults = recording.faults(range(1, len(table) + 1))
     if faults and strict:
         raise BadRow(faults[0].sentence)

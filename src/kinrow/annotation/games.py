@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from kinrow.annotation.rows import missing
 from kinrow.records import IllegalStone, Record, parse_games
 from kinrow.rules import NotationError, Position, Rules, Sign, format_position, parse_moves
 from kinrow.rules.sentence import Sentence
@@ -63,10 +64,7 @@ def _row(record: Record, position: Position, mover: Sign) -> dict[str, object]:
 
 def _illegal_end(record: Record) -> IllegalStone | None:
     """The stone that ended the main line because it could not be played."""
-    length = len(record.main)
-    if record.continuations(length - 1 if length else None):
-        return None
-    last = length - 1 if length else None
+    last = len(record.main) - 1 if record.main else None
     return next((stone for stone in record.illegal if stone.parent == last), None)
 
 
@@ -108,7 +106,7 @@ def expand(rules: Rules, games: Sequence[object]) -> Expansion:
     found = Expansion()
     for number, text in enumerate(games):
         try:
-            rows = list(_text_rows(rules, "" if text is None else str(text)))
+            rows = list(_text_rows(rules, "" if missing(text) else str(text)))
         except NotationError as error:
             found.faults[len(found.origin)] = error.sentence
             rows = [{}]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass
 from typing import Literal
 
 from kinrow.rules import OptionError
+from kinrow.rules.cell import shown
+from kinrow.rules.options import LARGEST
 from kinrow.rules.sentence import Sentence
 
 _FORM = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-zA-Z]*)\s*")
-_SECONDS = {"s": 1.0, "ms": 0.001, "m": 60.0, "min": 60.0, "h": 3600.0}
+_SECONDS = {"": 1.0, "s": 1.0, "ms": 0.001, "m": 60.0, "min": 60.0, "h": 3600.0}
 _NODES = {"n": 1, "node": 1, "nodes": 1, "k": 1000, "kn": 1000, "M": 10**6, "Mn": 10**6}
 
 
@@ -40,17 +41,15 @@ class Limit:
         if isinstance(text, Limit):
             return text
         match = _FORM.fullmatch(str(text))
-        number = float(match[1]) if match else 0.0
-        unit = match[2] if match else ""
+        number, unit = (float(match[1]), match[2]) if match else (0.0, "")
         if unit in _NODES:
-            limit = cls(int(number * _NODES[unit]), "nodes")
-        elif unit in _SECONDS or not unit:
-            limit = cls(number * _SECONDS[unit or "s"], "s")
+            limit = cls(number * _NODES[unit], "nodes")
         else:
-            limit = cls(0, "s")
-        if not (limit.amount > 0 and math.isfinite(limit.amount)):
-            raise OptionError(Sentence("annotate.limit", limit=repr(text)))
-        return limit
+            limit = cls(number * _SECONDS.get(unit, 0.0), "s")
+        least = 1 if limit.unit == "nodes" else 0
+        if not (limit.amount and least <= limit.amount <= LARGEST):
+            raise OptionError(Sentence("annotate.limit", limit=shown(text)))
+        return cls(round(limit.amount), "nodes") if limit.unit == "nodes" else limit
 
     @property
     def seconds(self) -> float | None:

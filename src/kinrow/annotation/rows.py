@@ -49,10 +49,13 @@ def read_row(rules: Rules, values: Mapping[str, object]) -> RecordedRow:
 
 
 def missing(value: object) -> bool:
-    """Whether a field is empty: nothing, no number, or a string that says so."""
+    """Whether a field is empty: nothing, no number, pandas' NA, or a string that says so."""
     if isinstance(value, str):
         return value.strip().lower() in _EMPTY
-    return value is None or value != value
+    try:
+        return value is None or bool(value != value)
+    except TypeError:  # NA, of which nothing can be said, not even that it is itself
+        return True
 
 
 def whole(value: object, name: str) -> int:

@@ -133,6 +133,8 @@ def _from_records(
         for at, head in enumerate(heads)
     }
     if any(len(record) > len(heads) for record in records):
+        if SURPLUS in columns:
+            raise TableError(Sentence("annotate.taken", column=repr(SURPLUS)))
         columns[SURPLUS] = [separator.join(record[len(heads) :]) or None for record in records]
     schema = dict.fromkeys(columns, pl.String)
     return RowTable(pl.DataFrame(columns, schema=schema), lines, faults)
@@ -149,7 +151,7 @@ def _read_json_lines(path: Path) -> RowTable:
             continue
         try:
             row = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             row = Sentence("json.none", reason=error)
         if not isinstance(row, dict):
             faults[len(rows)] = row if isinstance(row, Sentence) else Sentence("row.object")

@@ -200,6 +200,6 @@ def _text_of(path: Path) -> str:
         return data.decode("utf-8-sig" if utf_8 else charset)
     except LookupError:
         raise NotationError(Sentence("file.charset", charset=shown(charset))) from None
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+    except UnicodeError as error:  # some character sets do not say where
+        line = data.count(b"\n", 0, getattr(error, "start", 0)) + 1
         raise NotationError(Sentence("file.line", line=line, charset=charset.upper())) from None

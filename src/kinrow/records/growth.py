@@ -29,6 +29,7 @@ class Growth:
     stones: list[Stone] = field(default_factory=list)
     positions: list[Position] = field(default_factory=list)
     illegal: list[IllegalStone] = field(default_factory=list)
+    _followed: set[int | None] = field(default_factory=set)
     _ended: set[int | None] = field(default_factory=set)
 
     def position(self, index: int | None) -> Position:
@@ -62,11 +63,12 @@ class Growth:
             after = before.play(found)
         except KinrowError as error:
             self.illegal.append(IllegalStone(line, written, parent, sign, error.sentence))
-            if all(stone.parent != parent for stone in self.stones):
+            if parent not in self._followed:
                 self._ended.add(parent)
             return None
-        self.positions.append(after)
         self.stones.append(Stone(found, parent, seconds, note))
+        self.positions.append(after)
+        self._followed.add(parent)
         return len(self.stones) - 1
 
     def append_note(self, index: int, text: str) -> None:

@@ -50,7 +50,7 @@ def record_to_json(record: Record) -> dict[str, Any]:
     - `start`: the start position, as `Position.to_json` writes it, with the rules;
     - `moves`: for each stone its cell, or an object with `move` and what else is known of it:
       `seconds`, `note`, and in variations `after`, the number of the stone that it follows (from 1;
-      0 is the start), if that is not the one before it;
+      0 is the start), if that is not the one before it; the stones stand in preorder;
     - `players`, `result` (`winner`, `ending`, `score`), `comment`, `about`: if they are known.
 
     >>> tree = [Stone("a1", None, 0.5), Stone("b1", 0), Stone("c1", 0)]
@@ -134,6 +134,7 @@ def _start(data: object, named: Rules | None) -> Position:
 def _grow(growth: Growth, moves: Iterable[object]) -> None:
     """Adds the stones; those that follow an illegal one are left out."""
     indices: list[int | None] = []  # of each stone of the data in the record
+    path = [0]  # the numbers of the stones from the start to the last one
     for number, each in enumerate(moves, 1):
         stone = each if isinstance(each, Mapping) else {"move": each}
         cell, after = stone.get("move"), stone.get("after", number - 1)
@@ -144,6 +145,11 @@ def _grow(growth: Growth, moves: Iterable[object]) -> None:
             raise NotationError(
                 Sentence("json.after", number=number, after=shown(after), most=number - 1)
             )
+        while path and path[-1] != after:
+            path.pop()
+        if not path:
+            raise NotationError(Sentence("stone.order", stone=number, parent=after))
+        path.append(number)
         if not (seconds is None or isinstance(seconds, int | float)):
             raise NotationError(Sentence("json.seconds", number=number, seconds=shown(seconds)))
         parent = indices[after - 1] if after else None

@@ -10,7 +10,8 @@ Source: what Piskvork (https://gomocup.org/download-gomoku-ai/) reads and writes
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from kinrow.records.growth import Growth
 from kinrow.records.record import Record
@@ -24,6 +25,7 @@ _HEAD = re.compile(
 )
 _STONE = re.compile(r"\s*(-?\d{1,5})\s*,\s*(-?\d{1,5})\s*,\s*(-?\d{1,12})\s*")
 _GAME = re.compile(r"kinrow\s+(\S.*?)\s*")
+_CODE = re.compile(r"-?\d{1,3}")
 _BY_HAND = 11  # Piskvork's number for a time limit that was set by hand
 _TIMEOUT, _ON_THE_BOARD, _UNKNOWN = "15", "0", "-1"
 
@@ -43,12 +45,7 @@ def read_psq(text: str, named: Rules | None = None) -> list[Record]:
     head = _HEAD.fullmatch(lines[0].strip())
     if head is None:
         raise placed(NotationError(Sentence("psq.head")), at_line(1))
-    stones: list[re.Match[str]] = []
-    for line in lines[1:]:
-        stone = _STONE.fullmatch(line)
-        if stone is None:
-            break
-        stones.append(stone)
+    stones = list(_stones(lines))
     after = [line.strip() for line in lines[len(stones) + 1 :]]
     said = next((game[1] for line in after[2:] if (game := _GAME.fullmatch(line))), None)
     rules = which_game(named, said, (int(head[2]), int(head[1])))
@@ -59,6 +56,21 @@ def read_psq(text: str, named: Rules | None = None) -> list[Record]:
             result=_result(growth, after[2:3]),
         )
     ]
+
+
+def _stones(lines: Sequence[str]) -> Iterator[re.Match[str]]:
+    """The stones below the head; of a file of kinrow's, no name that looks like one."""
+    ours = [
+        at
+        for at, (code, line) in enumerate(pairwise(map(str.strip, lines)), 1)
+        if _GAME.fullmatch(line) and _CODE.fullmatch(code)
+    ]
+    end = ours[-1] - 3 if ours else len(lines)  # before two names and the code
+    for line in lines[1:end]:
+        stone = _STONE.fullmatch(line)
+        if stone is None:
+            return
+        yield stone
 
 
 def _grown(rules: Rules, stones: Sequence[re.Match[str]]) -> Growth:

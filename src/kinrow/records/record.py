@@ -13,12 +13,14 @@ from kinrow.rules import (
     Cell,
     IllegalMove,
     Moves,
+    OptionError,
     Position,
     PositionLike,
     Rules,
     Sign,
     as_position,
 )
+from kinrow.rules.cell import shown
 from kinrow.rules.names import words_for
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
@@ -59,15 +61,15 @@ class Record(Drawn):
 
     - `start`: a position, or a game, which stands for its empty board;
     - `tree`: the stones in preorder (see `kinrow.records.tree`), the main line first; a line of
-      play without variations may be given as its cells, "b2 a1";
+      play without variations may be given as its cells: "b2 a1", or a list or Moves of them;
     - `players`: the name of each sign, "" if unknown;
     - `result`: who won and how; None while the game goes on, or if nobody knows. A game that is
       over on the board has that result unless another is given;
     - `comment`: on the game as a whole; `about`: facts by their names in SGF (see `ABOUT`);
     - `illegal`: the stones of the file that could not be played. They do not count in comparisons.
 
-    Raises OptionError for a tree that is not one, IllegalMove for a stone that the rules do not
-    allow, naming it by its number.
+    Raises OptionError for a tree that is not one, NotationError for what is not a cell, IllegalMove
+    for a stone that the rules do not allow, naming it by its number.
 
     >>> record = Record("tictactoe", "b2 a1")
     >>> record.rules.title, record.moves
@@ -91,14 +93,14 @@ class Record(Drawn):
     def __init__(
         self,
         start: PositionLike,
-        tree: Iterable[Stone] | str = (),
+        tree: Iterable[Stone] | Iterable[Cell | str] | str = (),
         players: Mapping[Sign, str] | None = None,
         result: Result | None = None,
         comment: str = "",
         about: Mapping[str, str] | None = None,
         illegal: Iterable[IllegalStone] = (),
     ) -> None:
-        stones = main_line(tree.replace(",", " ").split()) if isinstance(tree, str) else tuple(tree)
+        stones = _stones(tree)
         first = as_position(start)
         check_order(stones)
         positions = _played(first, stones)
@@ -248,6 +250,15 @@ def main_length(tree: Sequence[Stone]) -> int:
     )
 
 
+def _stones(tree: Iterable[Stone] | Iterable[Cell | str] | str) -> tuple[Stone, ...]:
+    """The stones themselves, or those of a line of play that is given as its cells."""
+    if isinstance(tree, str) or not isinstance(tree, Iterable):
+        return main_line(Moves(tree))
+    stones = [*tree]
+    placed = tuple(stone for stone in stones if isinstance(stone, Stone))
+    return placed if len(placed) == len(stones) else main_line(Moves(stones))
+
+
 def _played(start: Position, tree: Sequence[Stone]) -> list[Position]:
     """The position after each stone."""
     found: list[Position] = []
@@ -262,11 +273,18 @@ def _played(start: Position, tree: Sequence[Stone]) -> list[Position]:
 
 
 def _names(players: Mapping[Sign, str]) -> dict[Sign, str]:
+    _check_texts("players", players)
     return {sign: clean_line(players.get(sign, "")) for sign in Sign}
 
 
 def _facts(about: Mapping[str, str]) -> dict[str, str]:
+    _check_texts("about", about)
     for name in about:
         one_of("about", name, ABOUT)
     lines = {name: clean_line(about[name]) for name in ABOUT if name in about}
     return {name: line for name, line in lines.items() if line}
+
+
+def _check_texts(name: str, texts: object) -> None:
+    if not isinstance(texts, Mapping) or not all(isinstance(text, str) for text in texts.values()):
+        raise OptionError(Sentence("json.texts", name=name, value=shown(texts)))

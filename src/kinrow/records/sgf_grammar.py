@@ -19,7 +19,8 @@ from kinrow.rules import NotationError
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
-_TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)|(\[(?:\\.|[^\]\\])*\]))", re.DOTALL)
+# Possessive: a value of many megabytes takes no memory for ways back.
+_TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)|(\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]))", re.DOTALL)
 _ESCAPED = re.compile(r"\\(\n|.)", re.DOTALL)
 
 

@@ -283,12 +283,15 @@ k is 30, expected a whole number from 1 to 22
         if not isinstance(data, Mapping):
             raise RulesError(Sentence("rules.object", rules=shown(data)))
         known = [field.name for field in fields(cls)]
-        faults = [f"{name} is missing" for name in ("rows", "cols", "k") if name not in data]
+        needed = ("rows", "cols", "k")
+        faults = [Sentence("rules.missing", name=name) for name in needed if name not in data]
         faults += [
-            f"{shown(name)} is none of {', '.join(known)}" for name in data if name not in known
+            Sentence("rules.unknown", name=shown(name), known=", ".join(known))
+            for name in data
+            if name not in known
         ]
         if faults:
-            raise RulesError("; ".join(faults))
+            raise RulesError(joined(faults))
         return cls(**data)
 
     @property

@@ -81,9 +81,9 @@ def parse_options(text: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for number, part in enumerate(text.split(","), start=1):
         option = _option(part.strip(), number)
-        repeated = found.keys() & option.keys()
-        if repeated:
-            raise NotationError(Sentence("option.twice", number=number, name=repeated.pop()))
+        if found.keys() & option.keys():
+            name = part.partition("=")[0].strip()
+            raise NotationError(Sentence("option.twice", number=number, name=name))
         found |= option
     return found
 

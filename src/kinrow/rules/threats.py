@@ -22,7 +22,7 @@ class Threat:
 
     - "four": a line of which no more cells are empty than the side places in its next turn.
     - "three": of k + 1 cells in a row, both ends are empty, and one stone between them leaves two
-      cells that complete a line each, of which the other side can take only one. Games with one
+      cells that complete a line each, of which the other side can stop only one. Games with one
       stone per turn have such threats.
     """
 
@@ -88,8 +88,10 @@ def _open_windows(
         first, *inner, last = (cells[index] for index in window)
         if first != "." or last != "." or inner.count(sign) != len(inner) - 1 or "." not in inner:
             continue
-        beyond = tuple(ray[side] for side in (at - 1, at + wide) if 0 <= side < len(ray))
-        if _counts(rules, cells, beyond, sign):
+        beyond = {cells[ray[side]] for side in (at - 1, at + wide) if 0 <= side < len(ray)}
+        too_long = rules.exact_for(sign) and sign in beyond
+        # In caro the other side's answer at the one end closes the line to the other end, too.
+        if not too_long and not (rules.caro and sign.other in beyond):
             yield window
 
 

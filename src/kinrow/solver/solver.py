@@ -253,10 +253,11 @@ class _Query:
         self.nodes, self.stopped = solution.nodes, solution.stopped
         legal = self.position.legal_moves
         found = dict.fromkeys(legal, widest(self.position, self.objective))
+        if nodes == 0 and legal:
+            self.stopped = self.stopped or "nodes"
         if (
             legal
             and self.stopped is None
-            and nodes != 0
             and self.run("moves", lambda: core.begin_moves(*here, self.exact, _limit(nodes)))
         ):
             for index, *bounds in core.moves():

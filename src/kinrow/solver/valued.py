@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import TypeVar, overload
 
 from kinrow.display import html_table
 from kinrow.rules import Cell, Moves, OptionError, Value
 from kinrow.rules.sentence import Sentence
+
+T = TypeVar("T")
 
 _MOST_NAMED = 9  # moves of one value that a repr names
 
@@ -34,6 +37,23 @@ class ValuedMoves(dict[Cell, Value]):
 
     def __contains__(self, key: object) -> bool:
         return super().__contains__(Cell.parse(key) if isinstance(key, str) else key)
+
+    @overload
+    def get(self, key: Cell | str, default: None = None, /) -> Value | None: ...
+
+    @overload
+    def get(self, key: Cell | str, default: Value, /) -> Value: ...
+
+    @overload
+    def get(self, key: Cell | str, default: T, /) -> Value | T: ...
+
+    def get(self, key: Cell | str, default: object = None, /) -> object:
+        """The value of a move; `default` for one without a value.
+
+        >>> ValuedMoves({Cell(0, 1): Value("score", 1, 1)}).get("b1").score
+        1
+        """
+        return super().get(Cell.of(key), default)
 
     def __repr__(self) -> str:
         best_first = sorted(self, key=super().__getitem__, reverse=True)

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kinrow.annotation.layout import Mapped, layout
-from kinrow.annotation.rows import missing, read_row
+from kinrow.annotation.rows import missing, read_row, whole
 from kinrow.annotation.store import notes
-from kinrow.annotation.tables import TableError, kind_of, read_table
+from kinrow.annotation.tables import GAME_KINDS, TableError, kind_of, read_table
 from kinrow.annotation.truth import COLUMNS
 from kinrow.rules import Cell, GameLike, Position, Rules, RulesError
 from kinrow.rules.games import game as game_of
@@ -71,7 +71,7 @@ def read_annotated(path: Path, game: GameLike | None, columns: Mapped) -> Annota
     from kinrow.annotation.files import store_path
 
     kind = kind_of(path)
-    if kind in ("psq", "sgf"):
+    if kind in GAME_KINDS:
         raise TableError(Sentence("report.table", path=path))
     known = notes(store_path(path))
     game = game or (str(known["game"]) if "game" in known else None)
@@ -121,7 +121,7 @@ def _moment(
         str(row["move_outcome"]),
         tuple(str(row["best_moves"] or "").split()),
         {cell: word for cell, _, word in listed},
-        None if missing(row["regret"]) else int(str(row["regret"])),
+        None if missing(row["regret"]) else whole(row["regret"], "regret"),
         None if missing(row["forced"]) else str(row["forced"]),
     )
 
