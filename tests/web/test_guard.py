@@ -41,6 +41,7 @@ def test_origins() -> None:
             ("http://localhost", 200),
             ("http://evil.example", 403),
             ("null", 403),
+            ("http://[", 403),
         ):
             answer = browser.post("/api/position", json=body, headers={"origin": origin})
             assert answer.status_code == status
@@ -70,6 +71,13 @@ def test_too_many_at_once() -> None:
         answer = browser.get("/api/games")
     assert answer.status_code == 503
     assert answer.headers["retry-after"] == "1"
+
+
+def test_connections_take_no_room_of_requests() -> None:
+    with client(Settings(requests=1)) as browser:
+        own = {"host": "localhost"}
+        with browser.websocket_connect("/api/live", headers=own):
+            assert browser.get("/api/games").status_code == 200
 
 
 def test_sigterm_is_a_clean_end_and_the_log_is_structured(tmp_path: Path) -> None:
