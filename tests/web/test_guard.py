@@ -103,8 +103,11 @@ def test_a_port_in_use_is_one_message(capsys: pytest.CaptureFixture[str]) -> Non
     assert caught.err.startswith(f"kinrow: port {port} is in use: ")
 
 
-def test_a_host_that_is_not_there_is_one_message(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["serve", "--host=nowhere.invalid"]) == 2
+@pytest.mark.parametrize("host", ["nowhere.invalid", "a..b", "a" * 70])
+def test_a_host_that_is_not_there_is_one_message(
+    host: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", f"--host={host}"]) == 2
     caught = capsys.readouterr()
     assert caught.out == ""
-    assert caught.err.startswith("kinrow: cannot listen on nowhere.invalid, port 8000: ")
+    assert caught.err.startswith(f"kinrow: cannot listen on {host}, port 8000: ")
