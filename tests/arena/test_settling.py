@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kinrow.arena import Match, play_match
-from kinrow.rules import game
+from kinrow.arena import Match, TimeControl, play_match
+from kinrow.arena.settling import play_settled
+from kinrow.players import Crashed, player
+from kinrow.players.random import RandomPlayer
+from kinrow.rules import GameLike, game
 from tests.players.programs import program
 
 
@@ -32,3 +35,19 @@ def test_who_fails_in_an_opening_loses(tmp_path: Path) -> None:
     match = Match(crash, "random", game("9,9,5"), 2, "swap2")
     list(play_match(match))
     assert match.score.losses == 2 and len(match.faults) == 2
+
+
+class Absent(RandomPlayer):
+    """Cannot be started."""
+
+    name = "absent"
+
+    def prepare(self, rules: GameLike) -> None:
+        raise Crashed(self.name, "no such program")
+
+
+def test_who_cannot_begin_loses_whoever_opens() -> None:
+    there, absent = player("random", seed=1), Absent()
+    for both in ((there, absent), (absent, there)):
+        played = play_settled("swap1", both, game("5,5,4"), TimeControl())
+        assert played.winner is not None and played.players[played.winner] == "random"

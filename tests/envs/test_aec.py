@@ -20,6 +20,8 @@ with warnings.catch_warnings():
 
 from kinrow.analysis import analyse
 from kinrow.envs import KInARowAEC, aec_env
+from kinrow.rules import Cell
+from kinrow.runtime.conversion import index_of
 
 GAMES = ["3,3,3", "tictactoe-misere", "connect6", "jing4", "2,3,2"]
 
@@ -89,6 +91,17 @@ def test_an_illegal_move_loses() -> None:
     raw.step(4)
     with pytest.raises(ValueError, match="legal"):
         raw.step(4)
+
+
+def test_the_mask_has_no_forbidden_cell() -> None:
+    env = KInARowAEC("renju")
+    env.reset()
+    for cell in ("h8", "a1", "h9", "a3", "g10", "a5", "f10", "a7"):
+        env.step(index_of(env.rules, Cell.of(cell)))
+    (forbidden,) = env.position.forbidden
+    mask = env.observe("player_0")["action_mask"]
+    assert not mask[index_of(env.rules, forbidden)]
+    assert mask.sum() == len(env.position.legal_moves)
 
 
 def test_pictures(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,10 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import kinrow.envs
+from kinrow import _core
 from kinrow.envs import KInARowEnv
 from kinrow.rules import IllegalMove, NotationError, Sign, game
+from kinrow.runtime.conversion import core_game, core_position, index_of
 
 GAMES = ["3,3,3", "tictactoe-misere", "1,5,3", "4,4,3", "4,5,4:exact", "jing4", "connect6"]
 
@@ -127,6 +129,17 @@ def test_the_side_can_be_set_for_one_game() -> None:
     assert str(env.side) == "O"
     env.reset()
     assert str(env.side) == "X"
+
+
+def test_the_mask_has_no_forbidden_cell() -> None:
+    position = game("renju").parse("15/15/15/15/15/7X7/7X7/5XX8/15/O1O1O1O8/15/15/15/15/15 X")
+    (forbidden,) = position.forbidden
+    env = KInARowEnv("renju", side="X")
+    env.reset(seed=1)
+    env._state = _core.State(core_game(position.rules), *core_position(position))
+    mask = env._info(finished=False)["action_mask"]
+    assert not mask[index_of(position.rules, forbidden)]
+    assert mask.sum() == len(position.legal_moves)
 
 
 @pytest.mark.parametrize("action", [-1, 9, 2**31, 0])

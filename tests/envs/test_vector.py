@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 
-from kinrow.envs import Batch, KInARowVectorEnv
-from kinrow.rules import IllegalMove
+from kinrow.envs import Batch, KInARowEnv, KInARowVectorEnv
+from kinrow.players import Clock, Player
+from kinrow.rules import Cell, IllegalMove, Position
 from kinrow.runtime.conversion import index_of
 from kinrow.solver import Solver
 
@@ -63,6 +64,41 @@ def test_episodes_are_whole(side: str, spec: str, mode: AutoresetMode) -> None:
         ends += int(over.sum())
         steps += 1
         assert steps < 5000
+
+
+class Mirror(Player):
+    """Plays what the opponent of a single environment has played."""
+
+    name = "mirror"
+
+    def __init__(self, of: KInARowEnv) -> None:
+        self.of = of
+
+    def choose(self, position: Position, clock: Clock | None = None) -> Cell:
+        return Cell(*divmod(self.of._state.history[position.plies], position.rules.cols))
+
+
+@pytest.mark.parametrize("spec", ["3,3,3,2,2", "5,5,4,2,1", "3,3,3"])
+@pytest.mark.parametrize("side", ["X", "O"])
+def test_every_observation_is_that_of_the_single_environment(spec: str, side: str) -> None:
+    chance, one = np.random.default_rng(3), KInARowEnv(spec, side=side)
+    many = KInARowVectorEnv(1, spec, Mirror(one), side=side)
+    for seed in range(8):
+        (seen, info), over = one.reset(seed=seed), False
+        assert (seen == many.reset()[0][0]).all()
+        while not over:
+            action = choose(info["action_mask"][None], chance)
+            seen, reward, over, _, info = one.step(action[0])
+            all_seen, rewards, ends, _, _ = many.step(action)
+            assert (seen == all_seen[0]).all()
+            assert (reward, over) == (rewards[0], ends[0])
+
+
+def test_the_side_is_set_until_the_next_reset() -> None:
+    env = KInARowVectorEnv(2, "3,3,3", side="X")
+    for options, stones in (({"side": "O"}, 1), (None, 0)):
+        seen, _ = env.reset(seed=1, options=options)
+        assert seen[:, 1].sum(axis=(1, 2)).tolist() == [stones, stones]
 
 
 def test_the_same_seed_is_the_same_run() -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import httpx2 as httpx
 import pytest
+from starlette.testclient import TestClient
 
+from kinrow.web.app import application
 from kinrow.web.phrases import PLAIN
+from kinrow.web.pool import Message, Pool
 from kinrow.web.problems import Problem
 
 TWO_STONES = "5,5,4,2,1"
@@ -184,6 +188,24 @@ def test_counts(api: httpx.Client) -> None:
     answer = ask(api, "count", game="tictactoe")
     assert answer["counts"]["reachable"] == 5478
     assert answer["solution"]["outcome"] == "draw"
+
+
+@pytest.mark.parametrize(("seconds", "asked"), [(0.05, 2), (5.0, 1)])
+def test_what_the_time_has_cut_short_is_not_kept(
+    seconds: float, asked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[float] = []
+
+    async def result(pool: Pool, lane: str, job: str, body: object, seconds: float) -> Message:
+        found.append(seconds)
+        await asyncio.sleep(0.06)
+        return {"counts": {"complete": True}, "solution": {"complete": True}}
+
+    monkeypatch.setattr(Pool, "result", result)
+    with TestClient(application(), base_url="http://localhost") as browser:
+        for _ in range(2):
+            browser.post("/api/count", json={"game": "3,3,3", "seconds": seconds})
+    assert found == [seconds] * asked
 
 
 def test_source_tasks(api: httpx.Client) -> None:

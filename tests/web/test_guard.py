@@ -41,6 +41,7 @@ def test_origins() -> None:
             ("http://localhost", 200),
             ("http://evil.example", 403),
             ("null", 403),
+            ("http://[", 403),
         ):
             answer = browser.post("/api/position", json=body, headers={"origin": origin})
             assert answer.status_code == status
@@ -72,6 +73,13 @@ def test_too_many_at_once() -> None:
     assert answer.headers["retry-after"] == "1"
 
 
+def test_connections_take_no_room_of_requests() -> None:
+    with client(Settings(requests=1)) as browser:
+        own = {"host": "localhost"}
+        with browser.websocket_connect("/api/live", headers=own):
+            assert browser.get("/api/games").status_code == 200
+
+
 def test_sigterm_is_a_clean_end_and_the_log_is_structured(tmp_path: Path) -> None:
     server = Server(tmp_path)
     body = {"game": "tictactoe", "moves": ["b2"]}
@@ -95,8 +103,11 @@ def test_a_port_in_use_is_one_message(capsys: pytest.CaptureFixture[str]) -> Non
     assert caught.err.startswith(f"kinrow: port {port} is in use: ")
 
 
-def test_a_host_that_is_not_there_is_one_message(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["serve", "--host=nowhere.invalid"]) == 2
+@pytest.mark.parametrize("host", ["nowhere.invalid", "a..b", "a" * 70])
+def test_a_host_that_is_not_there_is_one_message(
+    host: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", f"--host={host}"]) == 2
     caught = capsys.readouterr()
     assert caught.out == ""
-    assert caught.err.startswith("kinrow: cannot listen on nowhere.invalid, port 8000: ")
+    assert caught.err.startswith(f"kinrow: cannot listen on {host}, port 8000: ")

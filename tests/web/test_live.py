@@ -116,6 +116,20 @@ def test_refusals(socket: ClientConnection, text: str, kind: str) -> None:
     assert json.loads(socket.recv(timeout=20))["problem"]["type"] == f"/problems/{kind}"
 
 
+def test_a_refusal_carries_the_number_of_its_question() -> None:
+    with (
+        TestClient(application(), base_url="http://localhost") as browser,
+        browser.websocket_connect("/api/live", headers={"host": "localhost"}) as socket,
+    ):
+        for text, number in (
+            ('{"id": 7, "ask": "analyse", "body": {"game": "3,3,3", "moves": ["z"]}}', 7),
+            ('{"ask": "analyse"}', None),
+            ("[" * 50_000, None),
+        ):
+            socket.send_text(text)
+            assert socket.receive_json()["id"] == number
+
+
 def test_foreign_pages_and_too_many_are_not_let_in() -> None:
     app = application(Settings(connections=1))
     with TestClient(app, base_url="http://localhost") as browser:

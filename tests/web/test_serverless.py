@@ -261,6 +261,16 @@ def test_the_engine_plays_as_it_does_natively() -> None:
     assert plain_moves < len(asked)
 
 
+def test_the_line_of_a_known_loss_is_of_its_own_game() -> None:
+    lost = {"game": "5,6,4", "moves": ["c3"], "seconds": 1, "line": True}
+    first, _, again = answers(
+        FOLDER, [("analyse", lost), ("analyse", {"game": "3,3,3"}), ("analyse", lost)]
+    )
+    for result in (first["result"], again["result"]):
+        assert result["upper"] < 0
+        assert game("5,6,4").replay([*lost["moves"], *result["line"]]).plies > 1
+
+
 def test_a_damaged_strategy_is_left_out(tmp_path: Path) -> None:
     damaged = copytree(FOLDER, tmp_path / "site")
     file = damaged / "strategies" / "15-15-5.gz"

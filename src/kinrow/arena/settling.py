@@ -39,7 +39,8 @@ def play_settled(
     both = {opener: players[0], opener.other: players[1]}
     try:
         try:
-            for player in players:
+            for number, player in enumerate(players):
+                asked = number
                 player.prepare(rules)
             settled = settle(rule, rules, ask)
         except IllegalMove as error:

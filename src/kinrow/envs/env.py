@@ -189,6 +189,9 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
     def _info(self, finished: bool) -> Info:
         if finished:
             self._legal[:] = bytes(self._size)
+        elif self.rules.renju:  # forbids the side to move some of the empty cells
+            self._mask[:] = 0
+            self._mask[self._state.legal()] = 1
         return {"action_mask": self._mask.copy()}
 
     def _reward(self, finished: bool) -> float:

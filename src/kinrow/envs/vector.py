@@ -35,7 +35,8 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     finished board is reset as `autoreset_mode` says (NEXT_STEP or SAME_STEP). With `copy=False`,
     observations and masks are views of memory that the next step overwrites. With
     `opponent="self"` the learner plays both sides: each observation is for the side to move, each
-    reward for the side that moved. With `oracle=True`, `info["oracle"]` holds one array per key;
+    reward for the side that moved. `reset(options={"side": "O"})` sets the side until the next
+    `reset`. With `oracle=True`, `info["oracle"]` holds one array per key;
     see docs/how-to/environments.md.
 
     >>> env = KInARowVectorEnv(num_envs=3, side="random", oracle=True)
@@ -65,7 +66,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.rules = _game(game)
         self.num_envs = num_envs
         self.render_mode = None
-        self._side_asked = one_of("side", side, SIDES)
+        self._side_asked = self._side_now = one_of("side", side, SIDES)
         self._mode = AutoresetMode(autoreset_mode)
         if self._mode is AutoresetMode.DISABLED:
             raise OptionError(Sentence("env.autoreset"))
@@ -100,7 +101,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             self._batch.reseed(stream)
             if not (self._random or self._self_play):
                 self._hire(stream)
-        self._side_asked = one_of("side", (options or {}).get("side", self._side_asked), SIDES)
+        self._side_now = one_of("side", (options or {}).get("side", self._side_asked), SIDES)
         self._ended[:] = False
         self._begin(np.arange(self.num_envs, dtype=np.int32))
         self._reply(np.zeros(self.num_envs, np.float32))
@@ -147,10 +148,10 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._batch.reset(boards)
         if self._oracle is not None:
             self._oracle.begin(boards)
-        if self._side_asked == "random":
+        if self._side_now == "random":
             self._side[boards] = self.np_random.integers(2, size=len(boards), dtype=np.int8)
         else:
-            self._side[boards] = SIDES.index(self._side_asked)
+            self._side[boards] = SIDES.index(self._side_now)
 
     def _reply(self, rewards: Rewards) -> None:
         """The opponents' stones, until it is the learner's turn everywhere."""
@@ -174,14 +175,20 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             self._replies[board] = index_of(self.rules, cell)
 
     def _observe(self) -> Observations:
-        """What the learner sees; the core speaks to the side to move, here it is the learner."""
+        """What the learner sees; the core speaks to the side to move, here it is the learner.
+
+        At the end of a game no stones are left in the turn.
+        """
         batch = self._batch
         seen = batch.observations
-        if not self._self_play:
-            turned = np.flatnonzero(batch.terminated & (batch.to_move != self._side))
-            if len(turned):
-                seen = seen.copy()
-                seen[turned, :2] = seen[turned, 1::-1]
+        ended = np.flatnonzero(batch.terminated)
+        turned = ended[batch.to_move[ended] != self._side[ended]]
+        if self._self_play:
+            turned = turned[:0]
+        if len(turned) or (len(ended) and batch.planes > 2):
+            seen = seen.copy()
+            seen[ended, 2:] = 0
+            seen[turned, :2] = seen[turned, 1::-1]
         return seen.copy() if self._copy and seen is batch.observations else seen
 
     def _info(self) -> Info:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from time import monotonic
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -153,17 +154,21 @@ async def tree(request: Request) -> Response:
 
 
 async def count(request: Request) -> Response:
-    """Positions ply by ply, and the nodes of a solution; what is complete is kept."""
+    """Positions ply by ply, and the nodes of a solution; what was complete in time is kept."""
     asked = await body_of(request, shapes.CountRequest)
     kept: dict[str, Message] = request.app.state.counts
     spec = str(game(asked.game))
     if spec in kept:
         return JSONResponse(kept[spec])
-    result = pool_of(request).result("solve", "count", asked, asked.seconds or _SECONDS)
+    pool = pool_of(request)
+    seconds = min(asked.seconds or _SECONDS, pool.settings.seconds)
+    result, began = pool.result("solve", "count", asked, seconds), monotonic()
 
     async def work() -> Message:
         counted = await result
-        if counted["counts"]["complete"] and counted["solution"]["complete"]:
+        # Searches that the time ended look like those that are too long for a lesson.
+        in_time = monotonic() - began < seconds
+        if in_time and counted["counts"]["complete"] and counted["solution"]["complete"]:
             if len(kept) >= _MOST_KEPT:
                 kept.pop(next(iter(kept)))
             kept[spec] = counted

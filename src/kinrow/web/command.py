@@ -60,10 +60,10 @@ def _expect_free(host: str, port: int) -> None:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         socket.create_server((host, port), family=family).close()
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
+    except (OSError, UnicodeError) as error:  # a UnicodeError: it cannot be a host's name
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
             raise OptionError(Sentence("serve.in-use", port=port)) from None
-        reason = reason_of(error)
+        reason = reason_of(error) if isinstance(error, OSError) else error
         raise OptionError(Sentence("serve.address", host=host, port=port, reason=reason)) from None
 
 

@@ -55,7 +55,8 @@ class Guard:
         if problem is not None:
             await exchange.refuse(problem)
             return
-        self.busy += 1
+        request = scope["type"] == "http"  # connections have a limit of their own
+        self.busy += request
         try:
             await self.app(scope, exchange.receive, exchange.send)
         except TooLarge:
@@ -67,7 +68,7 @@ class Guard:
                 raise
             await exchange.refuse(Problem(500, "failure", Sentence("work.failed")))
         finally:
-            self.busy -= 1
+            self.busy -= request
             exchange.note()
 
     def refusal(self, scope: Scope) -> Problem | None:
@@ -77,7 +78,7 @@ class Guard:
         if name_of(f"//{host}") not in self.settings.names:
             return Problem(421, "foreign-host", Sentence("request.host"))
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if origin is not None and origin_host(origin) != host.lower():
             return Problem(403, "foreign-origin", Sentence("request.origin"))
         if scope["type"] == "http" and self.busy >= self.settings.requests:
             return Problem(503, "busy", Sentence("request.busy"))
@@ -92,6 +93,18 @@ def name_of(url: str) -> str:
     """
     try:
         return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
+def origin_host(origin: str) -> str:
+    """The host of an origin, with its port, in small letters; "" if it cannot be read.
+
+    >>> origin_host("https://Localhost:8000"), origin_host("null"), origin_host("http://[")
+    ('localhost:8000', '', '')
+    """
+    try:
+        return urlsplit(origin).netloc.lower()
     except ValueError:
         return ""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -55,10 +56,9 @@ async def stop(task: asyncio.Task[None] | None) -> None:
 
 async def answer(socket: WebSocket, pool: Pool, text: str) -> None:
     """Answers one question with messages that carry its id."""
-    number: int | None = None
+    number = number_of(text)
     try:
         asked = _read(text)
-        number = asked.id
         if not isinstance(asked, LiveCancel):
             await _relay(socket, pool, asked)
     except (Problem, KinrowError) as error:
@@ -69,6 +69,19 @@ async def answer(socket: WebSocket, pool: Pool, text: str) -> None:
         pass  # gone in the middle of a sentence
     except Exception:
         log.exception("question failed", extra={"f": {"ask": "live"}})
+
+
+def number_of(text: str) -> int | None:
+    """The id of a message, even if it asks for nothing that there is; None if it has none.
+
+    >>> number_of('{"id": 3, "ask": "destroy"}'), number_of("{"), number_of('{"id": true}')
+    (3, None, None)
+    """
+    try:
+        number = dict(json.loads(text)).get("id")
+    except (ValueError, TypeError, RecursionError):
+        return None
+    return number if type(number) is int else None
 
 
 def _read(text: str) -> LiveAnalyse | LiveSource | LiveCount | LiveCancel:

@@ -32,6 +32,8 @@ export async function* winningLines(position, searching, seconds, asking) {
     const side = low > 0 === (at.to_move === "X") ? "X" : "O";
     winner ??= side;
     if (side !== winner || (low > 0 && !found.line.length)) return;
+    // What is known without a search may not have turned the core to this game.
+    searching.core.turnTo(at.rules);
     const moves = found.line.length
       ? found.line
       : [searching.core.engineMove(at, { depth: DEPTH })];
