@@ -40,7 +40,7 @@ bool aborts(const Act& act) {
 
 }  // namespace
 
-TEST(a_precondition_that_does_not_hold_ends_the_program) {
+TEST(violated_preconditions_abort) {
   Rules rules;
   rules.rows = rules.cols = 5, rules.k = 4;
   const Game g(rules);

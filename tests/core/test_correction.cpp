@@ -22,7 +22,7 @@ int from_scratch(const Correction& network, const PatternTables& tables, const B
 
 }  // namespace
 
-TEST(a_correction_kept_up_is_one_from_scratch) {
+TEST(an_updated_correction_equals_one_from_scratch) {
   for (const Rules& r : {Rules{15, 15, 5}, Rules{6, 9, 4}, Rules{.rows = 7, .cols = 8, .k = 5, .exact = true},
                          Rules{5, 5, 3}, Rules{3, 29, 4}}) {
     const Game g(r);
@@ -56,7 +56,7 @@ TEST(a_correction_kept_up_is_one_from_scratch) {
   }
 }
 
-TEST(a_correction_of_zeros_changes_no_search) {
+TEST(a_correction_with_zero_weights_changes_no_search) {
   const Game g(Rules{9, 9, 5});
   Board b = g.start();
   for (const auto& [cell, side] : {std::pair{40, X}, {31, O}, {41, X}, {30, O}, {49, X}, {22, O}})

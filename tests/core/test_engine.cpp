@@ -73,7 +73,7 @@ void check_ranks(const PlayoutTables& t, const Board& board, const PatternBoard&
 
 }  // namespace
 
-TEST(pattern_board_is_what_the_rules_say) {
+TEST(pattern_board_agrees_with_the_rules) {
   for (const Rules& r : {line_game(15, 15, 5), line_game(15, 15, 5, 1, 1, true), line_game(6, 9, 4),
                          line_game(5, 5, 3, 1, 1, true), line_game(9, 9, 6), line_game(3, 12, 4)}) {
     const Game g(r);
@@ -129,7 +129,7 @@ TEST(threat_searches_find_only_wins) {
   CHECK(found > 100);
 }
 
-TEST(what_a_threat_search_found_is_not_searched_again) {
+TEST(threat_searches_reuse_cached_results) {
   const Game g(line_game(15, 15, 5));
   const PatternTables tables(g);
   int decided = 0, gave_up = 0;
@@ -193,7 +193,7 @@ TEST(engine_completes_a_line_in_the_middle_of_a_turn) {
   }
 }
 
-TEST(engine_is_right_where_it_is_sure) {
+TEST(engine_is_right_about_the_wins_it_claims) {
   int sure = 0, right = 0;
   for (const Rules& r :
        {line_game(5, 5, 4), line_game(4, 6, 4, 1, 1, true), line_game(3, 3, 3), line_game(5, 5, 4, 2, 1),
@@ -226,7 +226,7 @@ std::chrono::steady_clock::time_point after(int n) {
 
 }  // namespace
 
-TEST(searches_end_at_the_reading_that_is_too_late) {
+TEST(searches_end_at_the_first_clock_reading_after_the_deadline) {
   const Game g(line_game(15, 15, 5));
   const PatternTables tables(g);
   std::atomic<bool> stop{false};
@@ -262,7 +262,7 @@ TEST(searches_end_at_the_reading_that_is_too_late) {
   }
 }
 
-TEST(engine_has_an_answer_before_it_searches) {
+TEST(engine_has_a_move_before_it_searches) {
   for (const Rules& r : {line_game(15, 15, 5), line_game(8, 8, 5, 2, 1), line_game(3, 3, 3)}) {
     const Game g(r);
     const auto engine = make_engine(g, 1 << 20, 1);
@@ -286,7 +286,7 @@ TEST(late_moves_are_reduced_more) {
     }
 }
 
-TEST(engine_keeps_a_limit_of_nodes) {
+TEST(engine_obeys_a_node_limit) {
   for (const Rules& r : {line_game(15, 15, 5), line_game(8, 8, 5, 2, 1)}) {
     const Game g(r);
     for (const std::uint64_t nodes : {100U, 3'000U}) {
@@ -302,7 +302,7 @@ TEST(engine_keeps_a_limit_of_nodes) {
   }
 }
 
-TEST(engine_stops_a_three_and_keeps_the_time) {
+TEST(engine_stops_an_open_three_within_the_time_limit) {
   const Game g(line_game(15, 15, 5));
   const auto engine = make_engine(g, 1 << 22, 2, EngineWeights{}, &make_lambda_oracle);
   Board b = g.start();

@@ -42,7 +42,7 @@ struct OneThread {
 
 }  // namespace
 
-TEST(a_lambda_search_wins_what_it_says_with_stones_outside_the_zone) {
+TEST(lambda_wins_tolerate_stones_outside_the_zone) {
   Dice dice{std::mt19937(8)};
   int wins = 0, found = 0, confined = 0, further = 0, exact = 0;
   for (int i = 0; i < 2500; ++i) {
@@ -87,7 +87,7 @@ Board broad_attack(int to_move = O) {
   return b;
 }
 
-TEST(what_was_lost_with_few_moves_is_asked_again) {
+TEST(a_root_refuted_with_few_moves_is_searched_again_with_more) {
   const Game g(line(9, 9, 5));
   const LineTables<NarrowShape> t(g);
   const auto s = LineState<NarrowShape>::from(t, broad_attack(X));
@@ -97,7 +97,7 @@ TEST(what_was_lost_with_few_moves_is_asked_again) {
   CHECK(one.crew.search({s, X, 0, 3}, 1 << 20).numbers.proven());
 }
 
-TEST(threads_find_what_one_does) {
+TEST(lambda_search_with_two_threads_agrees_with_one) {
   const Game g(line(9, 9, 5));
   const LineTables<NarrowShape> t(g);
   const auto s = LineState<NarrowShape>::from(t, broad_attack());
@@ -110,7 +110,7 @@ TEST(threads_find_what_one_does) {
   }
 }
 
-TEST(symmetric_positions_are_won_alike) {
+TEST(wins_of_symmetric_positions_need_no_search) {
   const Game g(line(9, 9, 5));
   const LineTables<NarrowShape> t(g);
   SearchStatus status;
@@ -130,7 +130,7 @@ TEST(symmetric_positions_are_won_alike) {
   CHECK(status.nodes == before);
 }
 
-TEST(a_tree_within_a_zone_is_found_where_there_is_one) {
+TEST(a_tree_within_a_zone_is_preferred) {
   const Game g(line(9, 9, 5));
   const LineTables<NarrowShape> t(g);
   const auto s = LineState<NarrowShape>::from(t, broad_attack(X));
@@ -147,7 +147,7 @@ TEST(a_tree_within_a_zone_is_found_where_there_is_one) {
   CHECK(elsewhere.numbers.proven() && !corner.holds(elsewhere.zone));
 }
 
-TEST(what_is_not_won_within_a_zone_may_be_won_elsewhere) {
+TEST(failures_within_a_zone_do_not_count_outside_it) {
   ConfinedTable<Cells> memory(1 << 20);
   const auto entry = [](ProofNumbers numbers, Cells zone) { return ZoneEntry<Cells>{{42, 1}, numbers, -1, 5, zone}; };
   memory.store(entry({3, 4}, {}));
@@ -165,7 +165,7 @@ TEST(what_is_not_won_within_a_zone_may_be_won_elsewhere) {
   CHECK(memory.find({42, 1})->zone.test(8));
 }
 
-TEST(what_a_crew_saves_is_there_again) {
+TEST(saved_lambda_entries_are_restored) {
   const Game g(line(9, 9, 5));
   const LineTables<NarrowShape> t(g);
   const auto s = LineState<NarrowShape>::from(t, broad_attack());
@@ -181,7 +181,7 @@ TEST(what_a_crew_saves_is_there_again) {
   CHECK(status.nodes - before < before / 100);
 }
 
-TEST(a_book_saves_what_its_wins_took) {
+TEST(an_opening_book_halves_the_search) {
   const Game g(line(9, 9, 5));
   const LineTables<NarrowShape> t(g);
   Board b{std::vector<signed char>(81, -1), X, 1};
@@ -203,7 +203,7 @@ TEST(a_book_saves_what_its_wins_took) {
   CHECK(status.nodes - before < before / 2);
 }
 
-TEST(a_book_keeps_the_move_that_was_noted) {
+TEST(an_opening_book_returns_the_move_added_last) {
   const Game g(line(9, 9, 5));
   const LineTables<NarrowShape> t(g);
   OpeningBook<NarrowShape> book(t);
@@ -218,7 +218,7 @@ TEST(a_book_keeps_the_move_that_was_noted) {
   }
 }
 
-TEST(a_move_of_the_book_that_took_long_is_doubted) {
+TEST(a_book_move_that_has_cost_much_work_loses_its_priority) {
   const Game g(line(9, 9, 5));
   const LineTables<NarrowShape> t(g);
   const auto s = LineState<NarrowShape>::from(t, broad_attack(X));
@@ -238,7 +238,7 @@ TEST(a_move_of_the_book_that_took_long_is_doubted) {
   CHECK(looked[1] < looked[0] / 2);
 }
 
-TEST(what_was_learned_is_never_dropped_for_more) {
+TEST(learned_wins_are_never_dropped_from_the_table) {
   const Game g(line(9, 9, 5));
   const LineTables<NarrowShape> t(g);
   SearchStatus status;
@@ -260,7 +260,7 @@ TEST(what_was_learned_is_never_dropped_for_more) {
   CHECK(lambda.saved(1 << 24).size() == positions * images * pieces);
 }
 
-TEST(what_was_not_won_within_a_zone_is_forgotten_once_more_is_known) {
+TEST(failures_within_a_zone_can_be_forgotten) {
   ConfinedTable<Cells> table(1 << 24);
   Cells zone;
   zone.set(7);
@@ -278,7 +278,7 @@ TEST(what_was_not_won_within_a_zone_is_forgotten_once_more_is_known) {
   CHECK(!known());
 }
 
-TEST(a_zone_table_keeps_what_is_won) {
+TEST(a_zone_table_never_replaces_a_win) {
   ZoneTable<Cells> table(1 << 20);
   ZoneEntry<Cells> e{{42, 1}, {3, 4}, -1, 5, {}};
   table.store(e);
@@ -293,7 +293,7 @@ TEST(a_zone_table_keeps_what_is_won) {
   CHECK(table.find({42, 1})->zone.test(7));
 }
 
-TEST(a_zone_table_tells_keys_apart_by_all_their_bits) {
+TEST(a_zone_table_compares_all_bits_of_a_key) {
   ZoneTable<Cells> table(1 << 20);
   CHECK(!table.find({0, 0}));  // no entry yet
   table.store({{0, 0}, {3, 4}, -1, 5, {}});

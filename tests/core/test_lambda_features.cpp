@@ -123,7 +123,7 @@ struct Example {
 
 }  // namespace
 
-TEST(the_win_estimate_weighs_what_a_count_by_hand_finds) {
+TEST(features_of_the_win_estimate_match_a_plain_count) {
   Dice dice{std::mt19937(31)};
   int crossings = 0;
   for (int i = 0; i < 600; ++i) {
@@ -143,7 +143,7 @@ TEST(the_win_estimate_weighs_what_a_count_by_hand_finds) {
   CHECK(crossings > 60);
 }
 
-TEST(the_move_order_weighs_what_a_count_by_hand_finds) {
+TEST(features_of_the_move_order_match_a_plain_count) {
   Dice dice{std::mt19937(32)};
   for (int i = 0; i < 600; ++i) {
     const Example e(dice);

@@ -41,7 +41,7 @@ Board around(const Board& board, const Rules& rules, const Margins& m) {
 
 }  // namespace
 
-TEST(lines_that_leave_a_window_are_those_of_a_larger_board_that_cross_its_edge) {
+TEST(leaving_lines_are_the_lines_of_a_larger_board_that_cross_the_edge) {
   Dice dice{std::mt19937(31)};
   for (int i = 0; i < 200; ++i) {
     Rules rules = some_class(dice);
@@ -63,7 +63,7 @@ TEST(lines_that_leave_a_window_are_those_of_a_larger_board_that_cross_its_edge) 
   }
 }
 
-TEST(what_is_won_in_a_class_of_boards_is_won_on_the_boards_around) {
+TEST(wins_in_a_class_of_boards_are_wins_on_larger_boards) {
   Dice dice{std::mt19937(32)};
   int found = 0, lost = 0;
   for (int i = 0; i < 1000; ++i) {

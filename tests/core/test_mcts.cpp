@@ -102,7 +102,7 @@ void compare_whole_games(int games, bool by_network, Tally& tally) {
 
 }  // namespace
 
-TEST(mcts_proves_what_is_true) {
+TEST(mcts_proofs_are_true) {
   const std::vector<Rules> kinds = {line_game(3, 3, 3),
                                     line_game(4, 4, 3),
                                     line_game(4, 4, 4),
@@ -124,14 +124,14 @@ TEST(mcts_proves_what_is_true) {
   }
 }
 
-TEST(mcts_with_threads_proves_what_is_true) {
+TEST(mcts_proofs_with_several_threads_are_true) {
   Tally tally;
   compare(Game(line_game(4, 4, 3)), 3, 60, 600, tally);
   compare(Game(line_game(4, 4, 3, 2, 1)), 3, 60, 600, tally);
   CHECK(tally.best * 100 >= tally.positions * 95);
 }
 
-TEST(mcts_proves_what_is_true_in_any_game) {
+TEST(mcts_proofs_are_true_in_random_games) {
   Tally tally;
   compare_whole_games(2000, false, tally);
   CHECK(tally.positions > 7000 && tally.proven * 10 >= tally.positions * 8);
@@ -139,13 +139,13 @@ TEST(mcts_proves_what_is_true_in_any_game) {
 }
 
 // The values of a network of random numbers mean nothing, and nothing that is proved may rest on them.
-TEST(mcts_with_a_network_proves_what_is_true_in_any_game) {
+TEST(mcts_proofs_with_a_network_are_true_in_random_games) {
   Tally tally;
   compare_whole_games(600, true, tally);
   CHECK(tally.positions > 1500 && tally.proven * 10 >= tally.positions * 7);
 }
 
-TEST(mcts_plays_the_same_again) {
+TEST(mcts_is_deterministic_with_one_thread) {
   const Game g(line_game(6, 6, 4));
   std::vector<int> games[2];
   for (std::vector<int>& moves : games) {
@@ -164,7 +164,7 @@ TEST(mcts_plays_the_same_again) {
   CHECK(games[0] == games[1]);
 }
 
-TEST(mcts_keeps_its_tree_and_its_memory) {
+TEST(mcts_reuses_its_tree_within_its_memory) {
   const Game g(line_game(15, 15, 5));
   const std::uint64_t memory = 1 << 20;
   const auto mcts = make_mcts(g, {memory, 1, 5});

@@ -26,7 +26,7 @@ int winner(const Game& g, const Board& b) {
 
 }  // namespace
 
-TEST(wins_by_threats_are_wins) {
+TEST(multi_stone_wins_by_threats_are_wins) {
   Dice dice{std::mt19937(21)};
   std::array<int, 3> found{};
   for (int i = 0; i < 4000; ++i) {

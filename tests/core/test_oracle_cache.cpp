@@ -52,7 +52,7 @@ std::vector<int> ask_all(ProofOracle& oracle) {
 
 }  // namespace
 
-TEST(what_was_answered_is_not_asked_again) {
+TEST(cached_answers_are_not_asked_again) {
   std::atomic<bool> stop{false};
   Slow slow, same;
   OracleCache asked(slow, stop);
@@ -68,7 +68,7 @@ TEST(what_was_answered_is_not_asked_again) {
   CHECK(ask_all(later) == answers && none.calls == 0);
 }
 
-TEST(what_was_stopped_is_asked_again) {
+TEST(answers_of_stopped_searches_are_not_cached) {
   std::atomic<bool> stop{true};
   Slow slow, same;
   OracleCache asked(slow, stop);
@@ -80,7 +80,7 @@ TEST(what_was_stopped_is_asked_again) {
   CHECK(slow.calls - before == same.calls);
 }
 
-TEST(a_writer_that_is_stopped_gets_no_move_though_one_is_known) {
+TEST(a_stopped_cache_returns_no_move) {
   std::atomic<bool> stop{false};
   Slow slow;
   OracleCache asked(slow, stop);
@@ -90,7 +90,7 @@ TEST(a_writer_that_is_stopped_gets_no_move_though_one_is_known) {
   CHECK(asked.best_move(b, 1) == -1 && asked.breaker_move(b) == -1);
 }
 
-TEST(notes_keep_their_memory_and_what_took_longest) {
+TEST(a_full_cache_keeps_the_most_expensive_answers) {
   std::atomic<bool> stop{false};
   Slow slow;
   OracleCache asked(slow, stop);

@@ -14,7 +14,7 @@ using namespace brute;
 using Shape = LineShape<1, 5, 5>;
 using State = LineState<Shape>;
 
-TEST(line_counters_kept_by_play_are_those_counted_afresh) {
+TEST(line_counters_updated_by_play_equal_a_recount) {
   Dice dice{std::mt19937(4)};
   for (int i = 0; i < 300; ++i) {
     Rules r = any_rules(dice, 20);
@@ -79,7 +79,7 @@ TEST(leaf_tests_are_sound) {
   CHECK(held > 300 && won > 20);
 }
 
-TEST(who_avoids_his_lines_does_not_lose) {
+TEST(avoidance_never_loses_in_misere_games) {
   Dice dice{std::mt19937(6)};
   int paired = 0, small = 0;
   for (int i = 0; i < 3000; ++i) {
@@ -129,7 +129,7 @@ int count_untried(const Game& g, const Board& b) {
   return (all - tried).count();
 }
 
-TEST(moves_not_worth_trying_are_no_better_than_the_others) {
+TEST(pruned_moves_are_no_better_than_the_others) {
   Dice dice{std::mt19937(9)};
   int untried = 0;
   for (int i = 0; i < 2000; ++i) {
@@ -142,7 +142,7 @@ TEST(moves_not_worth_trying_are_no_better_than_the_others) {
   CHECK(untried > 1000);
 }
 
-TEST(table_remembers_through_growth) {
+TEST(a_transposition_table_keeps_its_entries_when_it_grows) {
   for (const bool wide : {false, true}) {
     TranspositionTable table(1 << 22, wide);
     const std::atomic<bool> stop{false};
@@ -167,7 +167,7 @@ TEST(table_remembers_through_growth) {
   }
 }
 
-TEST(growth_that_is_stopped_leaves_all_as_it_was) {
+TEST(a_stopped_growth_leaves_the_table_unchanged) {
   TranspositionTable table(1 << 24, false);
   std::atomic<bool> stop{false};
   table.grow(8, stop);
@@ -206,7 +206,7 @@ ProofRecord entry(int i) {  // every fifth is settled, one way or the other, and
 
 }  // namespace
 
-TEST(proof_numbers_are_remembered_through_growth_and_through_a_stopped_one) {
+TEST(a_proof_table_keeps_its_entries_when_it_grows_or_is_stopped) {
   ProofTable table(1 << 26);
   std::atomic<bool> stop{false};
   const auto found = [&] {
@@ -244,7 +244,7 @@ TEST(proof_numbers_are_remembered_through_growth_and_through_a_stopped_one) {
   CHECK(again.saved(most_saved).size() == table.saved(most_saved).size());
 }
 
-TEST(a_position_of_two_words_has_one_key_with_all_its_images_and_no_other) {
+TEST(keys_on_large_boards_are_equal_exactly_for_symmetric_positions) {
   Dice dice{std::mt19937(6)};
   for (const auto& [rows, cols] : {std::pair{9, 9}, std::pair{11, 6}}) {
     const std::vector<Permutation> group = board_symmetries(rows, cols);
@@ -278,7 +278,7 @@ TEST(a_position_of_two_words_has_one_key_with_all_its_images_and_no_other) {
   }
 }
 
-TEST(every_shape_that_fits_searches_alike) {
+TEST(searches_do_not_depend_on_the_shape) {
   const Game g(line(11, 6, 4));
   Board b = g.start();
   for (const int cell : {7, 40, 21, 64}) b.cells[cell] = static_cast<signed char>(cell == 7 || cell == 21 ? X : O);
@@ -288,7 +288,7 @@ TEST(every_shape_that_fits_searches_alike) {
   CHECK(narrow->status().nodes == middle->status().nodes && narrow->status().nodes > 0);
 }
 
-TEST(the_words_of_every_board_have_room) {
+TEST(line_words_fit_every_board) {
   int most = 0;
   for (int rows = 1; rows <= 29; ++rows)
     for (int cols = 1; cols <= 22 && rows * cols <= most_cells; ++cols)
@@ -305,7 +305,7 @@ TEST(symmetries_of_lines) {
   CHECK(line_symmetries(2, 2, distinct(lines_of(2, 2, 3)), 64).size() <= 64);
 }
 
-TEST(census_counts_what_was_published) {
+TEST(census_finds_published_counts) {
   for (const int threads : {1, 3}) {
     Rules r;
     CensusProgress progress;

@@ -177,7 +177,7 @@ TEST(batch_of_many_boards_follows_the_rules) {  // more than threads take at onc
     });
 }
 
-TEST(batch_draws_the_same_whatever_the_threads) {
+TEST(random_actions_depend_neither_on_threads_nor_on_the_number_of_boards) {
   const Game g(line_game(6, 6, 4));
   const auto one = make_batch(g, {5, 11, 1}), two = make_batch(g, {9, 11, 3});
   std::int32_t a[9], b[9];
@@ -201,7 +201,7 @@ TEST(batch_refuses_or_punishes_illegal_actions) {
   CHECK(lose->step(outside) == -1 && v.terminated[0] && v.winner[0] == O && !v.terminated[1] && v.winner[1] == -1);
 }
 
-TEST(batch_leaves_a_skipped_board_alone) {
+TEST(batch_leaves_skipped_boards_unchanged) {
   const Game g(line_game(3, 3, 3));
   for (const Illegal illegal : {Illegal::refuse, Illegal::lose}) {
     const auto b = make_batch(g, {3, 0, 1, Autoreset::next_step, illegal});
@@ -215,7 +215,7 @@ TEST(batch_leaves_a_skipped_board_alone) {
   }
 }
 
-TEST(batch_takes_any_board) {
+TEST(batch_can_be_set_to_any_board) {
   const Game g(line_game(3, 3, 3));
   const auto b = make_batch(g, {1});
   b->set(0, {{0, 0, -1, 1, 1, -1, -1, -1, -1}, X, 1});
@@ -225,7 +225,7 @@ TEST(batch_takes_any_board) {
   CHECK(b->views().terminated[0] && b->step(any) == -1 && b->board(0).cells[0] == -1);
 }
 
-TEST(batch_does_not_take_a_part_of_an_overline_for_a_line) {
+TEST(batch_does_not_count_part_of_an_overline_as_a_line) {
   for (const int side : {8, 9, 17}) {
     const Game g(line_game(side, side, 3, 1, 1, true));
     Board board{std::vector<signed char>(g.rules.size(), -1), X, 1};

@@ -6,7 +6,7 @@
 
 using namespace brute;
 
-TEST(a_proof_is_written_for_every_claim_that_holds) {
+TEST(a_proof_is_written_for_every_true_claim) {
   Dice dice{std::mt19937(6)};
   for (int i = 0; i < 200; ++i) {
     Rules r;

@@ -32,7 +32,7 @@ TEST(prover_agrees_with_minimax) {
   }
 }
 
-TEST(prover_settles_one_query_and_lists_moves_that_reach_the_goal) {
+TEST(prover_answers_one_query_and_lists_moves_that_reach_the_goal) {
   Dice dice{std::mt19937(14)};
   for (int i = 0; i < 500; ++i) {
     const Game g(any_line_rules(dice, 12));
@@ -70,7 +70,7 @@ TEST(prover_names_a_move_that_keeps_the_outcome) {
   }
 }
 
-TEST(prover_names_a_move_that_reaches_the_goal_it_has_just_settled) {
+TEST(prover_names_a_move_that_reaches_the_goal_it_has_just_proved) {
   Dice dice{std::mt19937(15)};
   int held = 0;
   for (int i = 0; i < 500; ++i) {
@@ -90,7 +90,7 @@ TEST(prover_names_a_move_that_reaches_the_goal_it_has_just_settled) {
   CHECK(held > 100);
 }
 
-TEST(prover_stops_after_its_budget_and_takes_what_it_is_told_for_proved) {
+TEST(prover_stops_at_its_budget_and_uses_learned_positions) {
   const Game g(line(5, 5, 4));
   Board b{std::vector<signed char>(25, -1), X, 1};
   const auto prover = make_prover(g, 1 << 24, 1);
@@ -141,7 +141,7 @@ TEST(prover_keeps_the_outcome_to_the_end_of_the_game) {
 }
 
 // Also with several stones per turn; two threads wait neither for each other nor for themselves.
-TEST(prover_settles_turns_of_two_stones) {
+TEST(prover_solves_games_with_two_stones_per_turn) {
   for (const auto& [rows, cols, k, value] : {std::array{6, 5, 5, 0}, std::array{8, 5, 4, -1}, std::array{7, 7, 6, 0}})
     for (const int threads : {1, 2}) {
       Rules r = line(rows, cols, k);
@@ -162,7 +162,7 @@ TEST(prover_finds_published_values) {
     }
 }
 
-TEST(a_search_goes_on_from_its_checkpoint) {
+TEST(a_search_resumes_from_its_checkpoint) {
   Rules two = line(5, 5, 4);
   two.stones = 2;
   for (const Rules& r : {line(5, 5, 4), two}) {
@@ -180,7 +180,7 @@ TEST(a_search_goes_on_from_its_checkpoint) {
   }
 }
 
-TEST(a_checkpoint_that_is_damaged_or_of_another_game_is_refused) {
+TEST(checkpoints_that_are_damaged_or_of_another_game_are_rejected) {
   const Game g(line(4, 4, 3));
   const Scratch scratch;
   Checkpoint file{scratch.path, "4,4,3"};

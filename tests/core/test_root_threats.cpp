@@ -57,7 +57,7 @@ std::vector<int> empty_cells(const Board& b) {
 
 }  // namespace
 
-TEST(a_winning_move_wins) {
+TEST(winning_moves_of_root_threats_win) {
   int found = 0;
   for_positions([&](const Game& g, const Board& b, const auto&) {
     Threats threats(g);
@@ -72,7 +72,7 @@ TEST(a_winning_move_wins) {
   CHECK(found > 60);
 }
 
-TEST(nothing_outside_the_zone_of_a_threat_stops_it) {
+TEST(moves_outside_the_zone_of_a_threat_lose) {
   int zones = 0, outside = 0;
   for_positions([&](const Game& g, const Board& b, const auto& loses) {
     Threats threats(g);
@@ -89,7 +89,7 @@ TEST(nothing_outside_the_zone_of_a_threat_stops_it) {
   CHECK(zones > 20 && outside > 60);
 }
 
-TEST(a_move_that_is_no_defense_loses) {
+TEST(moves_that_are_not_listed_as_defenses_lose) {
   int lost = 0;
   for_positions([&](const Game& g, const Board& b, const auto& loses) {
     Threats threats(g);
@@ -105,7 +105,7 @@ TEST(a_move_that_is_no_defense_loses) {
   CHECK(lost > 100);
 }
 
-TEST(root_threats_keep_their_allowance) {
+TEST(root_threats_stay_within_their_allowance) {
   const Game g(line_game(15, 15, 5));
   const auto now = std::chrono::steady_clock::now();
   Threats threats(g);

@@ -23,7 +23,7 @@ Bounds solve(const Rules& r, Aim aim, int threads = 1) {
 
 }  // namespace
 
-TEST(engine_agrees_with_minimax) {
+TEST(solver_agrees_with_minimax) {
   Dice dice{std::mt19937(1)};
   for (int i = 0; i < 1500; ++i) {
     const Game g(any_rules(dice, 12));
@@ -36,7 +36,7 @@ TEST(engine_agrees_with_minimax) {
   }
 }
 
-TEST(engine_counts_the_longest_lines) {
+TEST(solver_counts_lines_of_22_cells) {
   Rules r = line(1, 22, 22);
   r.begins = O, r.majority = true, r.turns = 4, r.threshold = 20;
   const Game g(r);
@@ -45,7 +45,7 @@ TEST(engine_counts_the_longest_lines) {
   CHECK(found.lower == value && found.upper == value);
 }
 
-TEST(engine_tells_the_value_of_every_move_and_a_line_that_keeps_it) {
+TEST(solver_gives_the_value_of_every_move_and_a_best_line) {
   Dice dice{std::mt19937(2)};
   for (int i = 0; i < 300; ++i) {
     const Game g(any_rules(dice, 10));
@@ -66,7 +66,7 @@ TEST(engine_tells_the_value_of_every_move_and_a_line_that_keeps_it) {
   }
 }
 
-TEST(engine_answers_many_boards_as_it_answers_one) {
+TEST(solver_answers_many_boards_as_it_answers_one) {
   Dice dice{std::mt19937(3)};
   const Game g(line(4, 4, 3));
   std::vector<Board> boards;
@@ -77,7 +77,7 @@ TEST(engine_answers_many_boards_as_it_answers_one) {
     CHECK(together[i].lower == alone->value(boards[i], Aim::exact, ~0ULL).lower);
 }
 
-TEST(published_values_of_whole_games) {
+TEST(solver_finds_published_values) {
   CHECK(sign(solve(line(3, 3, 3), Aim::exact).lower) == 0);
   CHECK(sign(solve(line(4, 3, 3), Aim::outcome).lower) == 1);
   CHECK(solve(line(4, 4, 4), Aim::exact).lower == 0);
@@ -94,7 +94,7 @@ TEST(one_thread_visits_the_same_nodes_every_time) {
   CHECK(a->status().nodes == b->status().nodes && a->status().nodes > 1000);
 }
 
-TEST(a_limit_leaves_honest_bounds) {
+TEST(a_search_that_hits_its_node_limit_returns_valid_bounds) {
   const Game g(jing(11));
   const auto solver = make_solver(g, 1 << 22, 2);
   const Bounds b = solver->value(g.start(), Aim::exact, 5000);
@@ -113,7 +113,7 @@ TEST(line_counting_with_one_stone_a_turn_and_longer_lines) {
 }
 
 // More lines than a byte can count, and last turns that evaluate every pair of 484 cells.
-TEST(large_line_counting_games_are_answered_and_stopped) {
+TEST(line_counting_on_the_largest_board_can_be_solved_and_stopped) {
   Rules r = line(22, 22, 2);
   r.majority = true;
   r.turns = 2;
@@ -130,7 +130,7 @@ TEST(large_line_counting_games_are_answered_and_stopped) {
   CHECK(cut.lower < cut.upper && solver->exhausted() && solver->status().nodes < 200);
 }
 
-TEST(a_search_that_was_stopped_before_it_began_is_over_at_once) {
+TEST(a_search_stopped_before_it_begins_ends_at_once) {
   const Game g(line(8, 8, 5));
   const auto solver = make_solver(g, 1 << 22, 1);
   solver->status().stop = true;

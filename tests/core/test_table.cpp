@@ -9,7 +9,7 @@
 
 using namespace brute;
 
-TEST(subsets_stand_in_the_order_of_their_ranks) {
+TEST(subsets_are_in_the_order_of_their_ranks) {
   const SubsetRanks ranks;
   for (const auto& [n, k] : {std::pair{0, 0}, {1, 1}, {5, 0}, {9, 4}, {16, 8}, {20, 3}, {25, 5}, {25, 25}}) {
     const std::vector<Subset> all = subsets(n, k);
@@ -102,7 +102,7 @@ void check_game(const Rules& rules, TableObjective objective, std::size_t step) 
 
 }  // namespace
 
-TEST(tables_have_the_values_of_plain_minimax) {
+TEST(tables_agree_with_minimax) {
   Dice dice{std::mt19937(29)};
   for (int i = 0; i < 150; ++i) {
     const Rules r = any_rules(dice, 9);
@@ -208,7 +208,7 @@ std::vector<Board> all_boards(const Game& g) {  // that play can reach
 
 }  // namespace
 
-TEST(a_spread_table_answers_for_every_board_of_small_games) {
+TEST(a_spread_table_is_right_on_every_board_of_small_games) {
   check_spread(Game(line(3, 3, 3)), all_boards(Game(line(3, 3, 3))));
   Dice dice{std::mt19937(37)};
   for (int round = 0; round < 40; ++round) {
@@ -217,7 +217,7 @@ TEST(a_spread_table_answers_for_every_board_of_small_games) {
   }
 }
 
-TEST(a_spread_table_answers_for_many_boards) {
+TEST(a_spread_table_answers_batches_of_boards) {
   Dice dice{std::mt19937(31)};
   for (int round = 0; round < 30; ++round) {
     const Game g(any_line_rules(dice, 12));
@@ -227,7 +227,7 @@ TEST(a_spread_table_answers_for_many_boards) {
   }
 }
 
-TEST(a_spread_table_takes_the_last_layer_first) {
+TEST(a_spread_table_rejects_layers_out_of_order) {
   const TableGame game(Game(line(2, 2, 2)), TableObjective::score);
   const Layer first(game, 0);
   SpreadTable table(game);
@@ -236,7 +236,7 @@ TEST(a_spread_table_takes_the_last_layer_first) {
   CHECK_THROWS(SpreadTable(TableGame(Game(line(3, 6, 3)), TableObjective::score)));
 }
 
-TEST(a_wrong_value_is_seen_by_a_survey) {
+TEST(a_survey_finds_a_wrong_value) {
   const Game g(line(3, 3, 3));
   const TableGame game(g, TableObjective::score);
   const Solved solved(game, 3);

@@ -29,7 +29,7 @@ namespace {
 
 }  // namespace
 
-TEST(a_pool_shares_one_piece_of_work_after_another) {
+TEST(a_thread_pool_runs_each_job_on_every_thread) {
   for (const int threads : {1, 2, 5}) {
     ThreadPool pool(threads);
     std::vector<int> count(static_cast<std::size_t>(threads));
@@ -38,7 +38,7 @@ TEST(a_pool_shares_one_piece_of_work_after_another) {
   }
 }
 
-TEST(what_a_worker_throws_reaches_the_caller_and_the_others_hear_of_it) {
+TEST(an_exception_in_a_worker_stops_the_others_and_reaches_the_caller) {
   ThreadPool pool(3);
   for (int guilty = 0; guilty < 3; ++guilty) {
     std::atomic<bool> stop{false};
@@ -61,7 +61,7 @@ TEST(what_a_worker_throws_reaches_the_caller_and_the_others_hear_of_it) {
   }
 }
 
-TEST(of_several_exceptions_one_is_thrown_and_none_is_kept) {
+TEST(one_of_several_exceptions_is_rethrown_once) {
   ThreadPool pool(4);
   int caught = 0;
   try {
@@ -74,7 +74,7 @@ TEST(of_several_exceptions_one_is_thrown_and_none_is_kept) {
 }
 
 #if !defined(_WIN32)  // which does not take such a stack size as a request
-TEST(a_pool_goes_on_with_fewer_threads_where_the_system_has_no_more) {
+TEST(a_pool_works_with_fewer_threads_if_the_system_has_no_more) {
   ThreadPool pool(4, absurd);
   int done = 0;
   pool.run([&](int i) { done += i + 1; });
@@ -83,7 +83,7 @@ TEST(a_pool_goes_on_with_fewer_threads_where_the_system_has_no_more) {
 }
 #endif
 
-TEST(a_thread_has_the_stack_that_it_was_promised) {
+TEST(threads_have_the_stack_they_request) {
   constexpr std::size_t most = Thread::stack_bytes / 4 * 3;
   bool came_back = false;
   Thread thread([&] { came_back = deep(most) == deep(most); });
@@ -97,7 +97,7 @@ TEST(a_thread_has_the_stack_that_it_was_promised) {
   CHECK(came_back);
 }
 
-TEST(a_thread_carries_its_exception_to_who_joins_it) {
+TEST(join_rethrows_the_exception_of_a_thread) {
   Thread thread([] { throw std::bad_alloc(); });
   CHECK_THROWS(thread.join());
   CHECK(!thread.joinable());
@@ -105,7 +105,7 @@ TEST(a_thread_carries_its_exception_to_who_joins_it) {
 }
 
 #if !defined(_WIN32) && !defined(__SANITIZE_THREAD__)  // which does not allow threads in such a child
-TEST(a_pool_works_in_a_child_process_too) {
+TEST(a_pool_works_in_a_child_process) {
   ThreadPool pool(2);
   std::atomic<int> done{0};
   pool.run([&](int) { ++done; });
@@ -121,7 +121,7 @@ TEST(a_pool_works_in_a_child_process_too) {
 }
 #endif
 
-TEST(pieces_are_done_once_each_round_after_round) {
+TEST(a_piece_pool_runs_every_index_once_per_round) {
   PiecePool pool(3, 4);
   std::vector<std::atomic<int>> done(150);
   for (int round = 1; round <= 2000; ++round) {
@@ -134,7 +134,7 @@ TEST(pieces_are_done_once_each_round_after_round) {
   }
 }
 
-TEST(no_change_of_a_number_is_missed) {
+TEST(waiting_threads_miss_no_change) {
   constexpr unsigned rounds = 5000;
   Waitable<unsigned> turn{0};
   Thread other([&] {
@@ -154,7 +154,7 @@ TEST(no_change_of_a_number_is_missed) {
   CHECK(turn == 2 * rounds);
 }
 
-TEST(a_job_throws_once_what_its_work_threw) {
+TEST(a_job_rethrows_an_exception_once) {
   std::atomic<bool> stop{false};
   Job job(stop);
   CHECK(job.wait(0));

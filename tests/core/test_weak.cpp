@@ -141,7 +141,7 @@ TEST(weak_game_names_a_move_that_holds) {
 }
 
 // Without zones, as on boards for which the table has no room for zones.
-TEST(weak_game_agrees_with_itself_in_two_words) {
+TEST(weak_game_gives_the_same_results_in_two_words) {
   Dice dice{std::mt19937(33)};
   int held = 0, lost = 0;
   for (int i = 0; i < 3000; ++i) {

@@ -35,7 +35,7 @@ int value_of(const PatternBoard& p, const PatternWeights& w, int cells, int late
 
 }  // namespace
 
-TEST(a_position_is_worth_the_sum_of_its_cells) {
+TEST(the_balance_is_the_sum_over_the_cells) {
   for (const Rules& r : {Rules{15, 15, 5}, Rules{6, 9, 4}, Rules{.rows = 7, .cols = 7, .k = 5, .exact = true}}) {
     const Game g(r);
     const PatternWeights w = random_weights(7);
@@ -50,7 +50,7 @@ TEST(a_position_is_worth_the_sum_of_its_cells) {
   }
 }
 
-TEST(a_class_does_not_depend_on_the_directions) {
+TEST(pattern_classes_do_not_depend_on_directions) {
   const Game g(Rules{9, 9, 5});
   const PatternTables tables(g);
   PatternBoard p(tables, g.start()), transposed(tables, g.start());
@@ -64,7 +64,7 @@ TEST(a_class_does_not_depend_on_the_directions) {
   }
 }
 
-TEST(weights_are_numbers_in_a_fixed_order) {
+TEST(pattern_weights_are_stored_in_a_fixed_order) {
   const PatternWeights w = random_weights(11);
   const std::vector<std::int16_t> numbers = w.all();
   CHECK(numbers.size() == PatternWeights::numbers && PatternWeights::of(numbers)->all() == numbers);
@@ -74,7 +74,7 @@ TEST(weights_are_numbers_in_a_fixed_order) {
   CHECK(numbers[6 * pattern_classes + threat_levels + 2] == w.threats[1][2]);
 }
 
-TEST(the_engine_plays_by_its_weights) {
+TEST(the_engine_uses_its_weights) {
   const Game g(Rules{15, 15, 5});
   Board b = g.start();
   b.cells[7 * 15 + 7] = X;
