@@ -35,8 +35,8 @@ inline __m256i thirty_two_bytes(std::uint64_t bits) {
 
 // Writes the low n bits of `bits` to `out`, each as a byte 0 or 1; n is at most 64.
 inline void expand(std::uint64_t bits, int n, std::uint8_t* out) {
-#if defined(__AVX512BW__)
   assert(0 <= n && n <= 64);
+#if defined(__AVX512BW__)
   _mm512_mask_storeu_epi8(out, n == 64 ? ~0ULL : (1ULL << n) - 1, _mm512_maskz_set1_epi8(bits, 1));
 #else
   int done = 0;
@@ -55,8 +55,8 @@ inline void expand(std::uint64_t bits, int n, std::uint8_t* out) {
 // The same, writing whole registers: less work, but up to `spill` bytes from `out` on may be overwritten.
 inline constexpr int spill = 64;
 inline void expand_spilling(std::uint64_t bits, int n, std::uint8_t* out) {
-#if defined(__AVX512BW__) && defined(__AVX512VL__)
   assert(0 <= n && n <= 64);
+#if defined(__AVX512BW__) && defined(__AVX512VL__)
   if (n > 32) return _mm512_storeu_si512(out, _mm512_maskz_set1_epi8(bits, 1));
   _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_maskz_set1_epi8(static_cast<__mmask32>(bits), 1));
 #elif defined(__AVX2__)
