@@ -271,6 +271,8 @@ def test_a_certificate_that_proves_no_game_is_refused(
         (["add"], "name a game"),
         (["add", "3,3"], "expected 3"),
         (["add", "3-,3,3"], "unknown game"),
+        (["add", f"1-{'9' * 9},3,3"], "too large"),
+        (["add", f"{'9' * 5000},3,3"], "too large"),
         (["add", "4,4,4", "--memory", "much"], "expected a size"),
         (["add", "jing4", "--prove"], "certificates are only for"),
         (["page"], "--out is missing"),

@@ -281,5 +281,7 @@ def test_a_folder_that_cannot_be_written_is_no_error(
 def test_large_games_have_none_of_their_own(shelf: Path) -> None:
     assert table_for(game("3,6,3")) is None
     assert table_for(game("jing4")) is None
+    assert table_for(game("4,4,4:caro")) is None
+    assert lookup(game("1,4,4:renju")) is None
     tabulate("3,6,3", shelf / "a.table").close()
     assert table_for(game("3,6,3")) is not None

@@ -187,5 +187,11 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
             read_games(path)
     with pytest.raises(GameFileError, match="No such file"):
         write_games(tmp_path / "no" / "a.sgf", Record("tictactoe"))
+    (tmp_path / "folder.sgf").mkdir()
+    with pytest.raises(GameFileError, match=r"folder\.sgf: Is a directory"):
+        write_games(tmp_path / "folder.sgf", Record("tictactoe"))
+    assert not list(tmp_path.glob(".*"))
+    with pytest.raises(OptionError, match="expected a path"):
+        read_games("a\0.sgf")
     with pytest.raises(GameFileError, match="format 'doc'"):
         read_games(tmp_path / "a.txt", format="doc")  # type: ignore[arg-type]

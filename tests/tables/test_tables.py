@@ -14,9 +14,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.tables.brute import reached, values
 
-from kinrow.rules import IllegalPosition, Objective, Position, Rules, RulesError, game
+from kinrow.rules import (
+    IllegalPosition,
+    Objective,
+    OptionError,
+    Position,
+    Rules,
+    RulesError,
+    game,
+)
 from kinrow.solver import Solver, count
-from kinrow.tables import UNREACHABLE, Table, TableFileError, survey, tabulate
+from kinrow.tables import UNREACHABLE, Table, TableFileError, part_of, survey, tabulate
 from kinrow.tables.table import sets_of
 
 SMALL = """3,3,3 3,3,3:misere 3,3,2:begins=O 1,6,3:exact 2,4,2:exact,misere 1,1,1 1,3,5 2,3,1
@@ -185,4 +193,9 @@ def test_games_that_have_no_table(tmp_path: Path) -> None:
         tabulate("3,3,3", tmp_path / "a.table", objective="margin")
     with pytest.raises(TableFileError, match="existing folder"):
         tabulate("3,3,3", tmp_path / "nowhere" / "a.table")
+    with pytest.raises(OptionError, match="compression 'lzma': expected one of zstd, zlib"):
+        tabulate("3,3,3", tmp_path / "a.table", compression="lzma")  # type: ignore[arg-type]
     assert not list(tmp_path.iterdir())
+    part_of(tmp_path / "a.table").mkdir()
+    with pytest.raises(TableFileError, match=r"a\.table\.part: Is a directory"):
+        tabulate("3,3,3", tmp_path / "a.table", resume=True)

@@ -224,6 +224,15 @@ def test_a_full_tree_counts_on() -> None:
     assert not tree.root.cut
 
 
+def test_a_tree_for_another_search_has_that_one_s_player() -> None:
+    tree, start = SearchTree(), game("tictactoe").parse("XO./OX./X.O")
+    for position in (start, start.play("c2")):
+        value = minimax(position, "outcome", tree).value
+        assert tree.root is not None
+        assert (tree.root.position, tree.root.value) == (position, value)
+        assert tree.root.maximising
+
+
 def test_a_trace_of_ones_own() -> None:
     class Deepest(Trace):
         """How deep the search went."""

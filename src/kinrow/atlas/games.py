@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from itertools import product
 
 from kinrow.rules import NotationError, Rules, game
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
-_RANGES = re.compile(r"\d+(-\d+)?(,\d+(-\d+)?)*")
+_RANGES = re.compile(r"[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*")
+_MOST_FIGURES = 3  # of a number: larger ones are out of every range
 
 
 def games(text: str) -> Iterator[Rules]:
@@ -35,6 +37,8 @@ def games(text: str) -> Iterator[Rules]:
 
 def _span(text: str) -> range:
     low, _, high = text.partition("-")
+    if max(len(low), len(high)) > _MOST_FIGURES:
+        raise NotationError(Sentence("game.large", text=shown(text)))
     if high and int(low) > int(high):
         raise NotationError(Sentence("game.range", text=text))
     return range(int(low), int(high or low) + 1)

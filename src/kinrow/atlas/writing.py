@@ -12,6 +12,7 @@ from kinrow.atlas.markdown import markdown
 from kinrow.atlas.page import page
 from kinrow.atlas.words import Words
 from kinrow.knowledge.row import AtlasRow
+from kinrow.runtime.files import whole_file
 
 if TYPE_CHECKING:
     from kinrow.words import Language
@@ -25,12 +26,16 @@ PAGES: dict[Language, tuple[str, str]] = {
 
 
 def write_pages(rows: Sequence[AtlasRow], folder: Path) -> list[Path]:
-    """Writes the pages, atlas.md and the pictures into a folder; their paths, the pages first."""
+    """Writes the pages, atlas.md and the pictures into a folder, each whole; their paths in order.
+
+    Raises FileNotWritten for one that cannot be written.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for name, text in files(rows):
         path = folder / name
-        path.write_text(text, encoding="utf-8")
+        with whole_file(path) as temporary:
+            temporary.write_text(text, encoding="utf-8")
         written.append(path)
     return written
 

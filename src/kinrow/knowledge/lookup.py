@@ -173,7 +173,7 @@ def table_for(rules: Rules) -> Table | None:
     >>> table_for(game("tictactoe")).rules.title, table_for(game("gomoku"))
     ('tictactoe', None)
     """
-    if rules.objective != "line":
+    if rules.objective != "line" or rules.special:
         return None
     kept = cache_folder() / f"{str(rules).replace(':', '-')}.table"
     for path in (*table_files(rules), kept):

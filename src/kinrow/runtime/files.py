@@ -53,7 +53,7 @@ def path_of(path: str | os.PathLike[str], example: str) -> Path:
     Traceback (most recent call last):
     kinrow.rules.errors.OptionError: 5: expected a path, such as 'a.proof'
     """
-    if not isinstance(path, str | os.PathLike) or path == "":
+    if not isinstance(path, str | os.PathLike) or not (text := os.fspath(path)) or "\0" in text:
         raise OptionError(Sentence("argument.path", path=shown(path), example=repr(example)))
     return Path(path)
 
@@ -81,7 +81,8 @@ such as 'a.proof'
 def whole_file(path: Path) -> Iterator[Path]:
     """A file to write that takes the place of `path` at the end, if all went well.
 
-    Raises FileNotWritten if there can be no such file.
+    Raises FileNotWritten if there can be no such file, and for what the system refuses while it is
+    written.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -100,6 +101,10 @@ def whole_file(path: Path) -> Iterator[Path]:
         os.fsync(handle)
         temporary.chmod(0o666 & ~_umask())
         temporary.replace(path)
+    except KinrowError:
+        raise
+    except OSError as error:
+        raise FileNotWritten(Sentence("file.failed", path=path, reason=reason_of(error))) from None
     finally:
         os.close(handle)
         temporary.unlink(missing_ok=True)

@@ -14,6 +14,7 @@ from kinrow import _core
 from kinrow.cluster import Cluster
 from kinrow.rules import GameLike, Objective, Rules
 from kinrow.rules import game as rules_of
+from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import path_of
 from kinrow.runtime.limits import table_bytes, threads_of
@@ -25,6 +26,7 @@ from kinrow.tables.layers import LayerShape, Room, Values
 from kinrow.tables.part import Part
 from kinrow.tables.records import (
     CLASSES,
+    COMPRESSIONS,
     VALUES,
     Compression,
     StoredRecord,
@@ -64,7 +66,7 @@ def tabulate(
 
     Raises TableFileError for a board of more than 25 cells, for a path that cannot be written and
     for the unfinished file of another table, RulesError for an objective that does not fit the
-    game.
+    game, OptionError for another compression.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -75,6 +77,7 @@ def tabulate(
     rules = rules_of(game)
     asked = objective or default_objective(rules)
     is_exact(asked, rules)
+    one_of("compression", compression, COMPRESSIONS)
     out = _place(path)
     work = _Tabulation(rules, asked, memory, threads, compression, progress, cluster)
     with closing(Part(out, work.header, resume=resume)) as part:

@@ -141,7 +141,7 @@ class SearchTree(Trace, Drawn):
     ) -> Node | None:
         if self.nodes > self.most:
             return None
-        if self._player is None:
+        if parent is None:
             self._player = position.to_move
         node = Node(position, move, alpha, beta, position.to_move is self._player)
         if parent is None:
