@@ -177,6 +177,8 @@ def test_a_tournament_needs_different_players(
         (["--openings", "some"], "openings 'some'"),
         (["--sprt", "5"], "expected two Elo differences"),
         (["--sprt", "5,1"], "the first must be the smaller one"),
+        (["--sprt", "0,99999"], "both within 2000 of 0"),
+        (["--sprt=-inf,5"], "both within 2000 of 0"),
         (["--game", "chess"], "unknown game"),
     ],
 )
@@ -199,3 +201,13 @@ def test_an_empty_record_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert played() == 0
     assert main(["arena", "--game", "gomoku"]) == 2
     assert "no games of gomoku" in capsys.readouterr().err
+
+
+def test_a_game_without_standings_hides_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+    alike = ["match", "random", "random", "-n", "2", "-g"]
+    assert main([*alike, "tictactoe"]) == main([*alike, "4,4,4"]) == 0
+    assert main(["arena"]) == 2
+    assert "between two players" in capsys.readouterr().err
+    assert played() == 0
+    assert main(["arena"]) == 0
+    assert "perfect" in capsys.readouterr().out

@@ -48,6 +48,7 @@ _BAD = {
     "chatter": f"{_ANSWERS_START}say('resign')",
     "flood": f"{_ANSWERS_START}\n            while True: say('MESSAGE x')",
     "cr": f"{_ANSWERS_START}sys.stdout.write('7,7\\r'); sys.stdout.flush()",
+    "blank": f"{_ANSWERS_START}say('  '); say('7,7 ')",
     "mute": "\n    pass",
     "refuses": "\n    say('ERROR too large')",
 }

@@ -91,6 +91,10 @@ def test_carriage_returns_alone_end_a_line(driver: list[GomocupPlayer], tmp_path
     assert str(started(driver, tmp_path, "cr").choose(GOMOKU.start(), Clock(move=5.0))) == "h8"
 
 
+def test_blanks_are_no_answer(driver: list[GomocupPlayer], tmp_path: Path) -> None:
+    assert str(started(driver, tmp_path, "blank").choose(GOMOKU.start(), Clock(move=5.0))) == "h8"
+
+
 def test_after_a_crash_the_program_is_started_anew(
     driver: list[GomocupPlayer], tmp_path: Path
 ) -> None:

@@ -70,6 +70,16 @@ def test_majority_games_are_played(spec: str) -> None:
     assert play_out("jing4", (player(spec, seed=1), player(spec, seed=2)))
 
 
+def test_no_line_comes_after_a_stop() -> None:
+    with AlphaBetaPlayer("alphabeta:2", depth=2) as engine:
+        for stopped, more in ((False, 2), (True, 0)):
+            found = engine.lines("9,9,5", 3)
+            next(found)
+            if stopped:
+                engine.stop()
+            assert len(list(found)) == more
+
+
 def test_alpha_beta_says_that_it_plays_lines_only() -> None:
     with pytest.raises(Unfit, match="plays line games only, not jing4"):
         player("alphabeta:2").choose(game("jing4").start())

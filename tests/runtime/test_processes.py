@@ -85,6 +85,22 @@ def test_a_process_that_ends_is_named() -> None:
     assert "状态为 7" in found.value.worded("zh-Hans")
 
 
+class Dies:
+    """Ends the process that is to unpickle it."""
+
+    def __call__(self, number: int) -> int:
+        return number
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os._exit, (7,)
+
+
+def test_so_is_one_that_ends_before_it_works() -> None:
+    with pytest.raises(KinrowError, match="status 7, while working on: 1"):
+        list(side_by_side(Dies(), [1], 2))
+    assert children() == []
+
+
 def test_closing_does_not_wait() -> None:
     results = side_by_side(sleeps, [0.0, 10_000.0], 2)
     next(results)

@@ -167,20 +167,23 @@ class _Commands:
             raise KinrowError(Sentence("match.none", path=path))
         with MatchDatabase(path) as base:
             chosen = [game(spec)] if spec is not None else base.rules()
-            for rules in chosen:
-                self._show(base, rules, picture, several=len(chosen) > 1)
+            shown = [self._show(base, each, picture, several=len(chosen) > 1) for each in chosen]
+            if chosen and not any(shown):
+                titles = ", ".join(map(self._words.title, chosen))
+                raise KinrowError(Sentence("match.game", game=titles))
             if folder is not None:
                 for rules in chosen:
                     export(base.games(rules), folder)
 
     def _show(
         self, base: MatchDatabase, rules: Rules, picture: Path | None, *, several: bool
-    ) -> None:
+    ) -> bool:
+        """Shows the standings of a game; whether there are any."""
         from kinrow.arena.tables import head_to_head_table, standings_table
 
         lines = standings(stored.played for stored in base.games(rules))
-        if not lines:
-            raise KinrowError(Sentence("match.game", game=self._words.title(rules)))
+        if not lines:  # nobody has played it but against themselves
+            return False
         screen, title = console(sys.stdout), self._words.title(rules)
         screen.print(standings_table(title, lines, self._words))
         screen.print(head_to_head_table(lines, self._words))
@@ -189,14 +192,13 @@ class _Commands:
 
             name = f"{picture.stem}-{rules}{picture.suffix}" if several else picture.name
             plot(rules, lines, picture.with_name(name.replace(":", "-")), self._words.language)
+        return True
 
 
 def _sprt(text: str) -> Sprt:
     low, _, high = text.partition(",")
     try:
-        test = Sprt(float(low), float(high))
+        bounds = float(low), float(high)
     except ValueError:
         raise NotationError(Sentence("match.sprt", sprt=repr(text))) from None
-    if not test.elo0 < test.elo1:
-        raise NotationError(Sentence("match.sprt.order", sprt=repr(text)))
-    return test
+    return Sprt(*bounds)

@@ -84,4 +84,5 @@ def _unreadable(text: str) -> NotationError:
 
 
 def _text(seconds: float) -> str:
-    return f"{seconds:g}s" if seconds >= 1 else f"{seconds * 1000:g}ms"
+    number, unit = (seconds, "s") if seconds >= 1 else (seconds * 1000, "ms")
+    return f"{number:.9f}".rstrip("0").rstrip(".") + unit

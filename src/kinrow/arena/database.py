@@ -6,7 +6,7 @@ import json
 import platform
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -87,8 +87,8 @@ class Stored:
 class MatchDatabase:
     """An SQLite file of matches and games; created if it does not exist.
 
-    Raises KinrowError for a file that is something else. Every game is one transaction, so an
-    interrupted match leaves only complete games.
+    Raises KinrowError for a file that is something else, or cannot be used. Every game is one
+    transaction, so an interrupted match leaves only complete games.
 
     >>> from kinrow.players import player
     >>> from kinrow.arena.match import play_match
@@ -105,12 +105,15 @@ class MatchDatabase:
         self.path = path
         if path != ":memory:":
             Path(path).parent.mkdir(parents=True, exist_ok=True)
-        try:
+        with self._usable():
             self._base = sqlite3.connect(path, timeout=10.0)
-            self._base.execute("PRAGMA foreign_keys = ON")
-            self._make()
-        except sqlite3.Error as error:
-            raise KinrowError(Sentence("match.database", path=path, reason=error)) from None
+        try:
+            with self._usable():
+                self._base.execute("PRAGMA foreign_keys = ON")
+                self._make()
+        except KinrowError:
+            self._base.close()
+            raise
 
     def __enter__(self) -> Self:
         return self
@@ -122,9 +125,17 @@ class MatchDatabase:
         """Closes the file."""
         self._base.close()
 
+    @contextmanager
+    def _usable(self) -> Iterator[None]:
+        """Raises KinrowError for what SQLite refuses, such as a file that is locked."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise KinrowError(Sentence("match.database", path=self.path, reason=error)) from None
+
     def begin(self, match: Match) -> int:
         """Records the start of a match and returns its number."""
-        with self._base:
+        with self._usable(), self._base:
             cursor = self._base.execute(
                 f"INSERT INTO match (began, {_ASKED}) VALUES (?{', ?' * 11})",
                 (_now(), *_asked(match)),
@@ -142,7 +153,8 @@ class MatchDatabase:
             " AND (SELECT count(*) FROM game WHERE game.match = match.id) < games"
             " ORDER BY id DESC LIMIT 1"
         )
-        found = self._base.execute(query, _asked(match)).fetchone()
+        with self._usable():
+            found = self._base.execute(query, _asked(match)).fetchone()
         return None if found is None else int(found[0])
 
     def resume(self, match: Match, number: int) -> None:
@@ -168,19 +180,18 @@ class MatchDatabase:
             None if played.winner is None else str(played.winner),
             fault_of(played),
         )
-        try:
-            with self._base:
-                self._base.execute(f"INSERT INTO game VALUES (NULL{', ?' * len(row)})", row)
-        except sqlite3.IntegrityError:
-            raise KinrowError(
-                Sentence("match.twice", path=self.path, game=number + 1, match=match)
-            ) from None
-        except sqlite3.Error as error:
-            raise KinrowError(Sentence("match.database", path=self.path, reason=error)) from None
+        with self._usable():
+            try:
+                with self._base:
+                    self._base.execute(f"INSERT INTO game VALUES (NULL{', ?' * len(row)})", row)
+            except sqlite3.IntegrityError:
+                raise KinrowError(
+                    Sentence("match.twice", path=self.path, game=number + 1, match=match)
+                ) from None
 
     def stop(self, match: int, why: str) -> None:
         """Records why a match ended early, so that it is not resumed."""
-        with self._base:
+        with self._usable(), self._base:
             self._base.execute("UPDATE match SET stopped = ? WHERE id = ?", (why, match))
 
     def games(self, rules: Rules | None = None, match: int | None = None) -> Iterator[Stored]:
@@ -192,7 +203,7 @@ class MatchDatabase:
             " WHERE (?1 IS NULL OR match.game = ?1) AND (?2 IS NULL OR match.id = ?2)"
             " ORDER BY game.id"
         )
-        with closing(self._base.execute(query, (text, match))) as rows:
+        with self._usable(), closing(self._base.execute(query, (text, match))) as rows:
             for number, at, ended, *rest in rows:
                 yield Stored(number, at, ended, _played(*rest))
 
@@ -202,23 +213,29 @@ class MatchDatabase:
             "SELECT match.game FROM game JOIN match ON match.id = game.match"
             " GROUP BY match.game ORDER BY count(*) DESC"
         )
-        return [game(text) for (text,) in self._base.execute(query).fetchall()]
+        with self._usable():
+            found = self._base.execute(query).fetchall()
+        return [game(text) for (text,) in found]
 
     def _make(self) -> None:
-        (found,) = self._base.execute("PRAGMA user_version").fetchone()
-        if found == 0:
+        """Makes the tables, or those that are missing, unless another process has just done so."""
+        if self._version() == _VERSION:
+            return
+        with self._base:
+            self._base.execute("BEGIN EXCLUSIVE")
+            found = self._version()
             tables = self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            if tables != (0,):
+            if found not in (0, 1, _VERSION):
+                values = {"found": found, "due": _VERSION}
+                raise KinrowError(Sentence("match.version", path=self.path, **values))
+            if found == 0 and tables != (0,):
                 raise KinrowError(Sentence("match.stranger", path=self.path))
-            self._base.executescript(
-                f"BEGIN EXCLUSIVE; {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;"
-            )
-        elif found == 1:
-            self._base.executescript(
-                f"BEGIN EXCLUSIVE; {_FROM_1} PRAGMA user_version = {_VERSION}; COMMIT;"
-            )
-        elif found != _VERSION:
-            raise KinrowError(Sentence("match.version", path=self.path, found=found, due=_VERSION))
+            for statement in {0: _SCHEMA, 1: _FROM_1}.get(found, "").split(";"):
+                self._base.execute(statement)
+            self._base.execute(f"PRAGMA user_version = {_VERSION}")
+
+    def _version(self) -> int:
+        return int(self._base.execute("PRAGMA user_version").fetchone()[0])
 
 
 def _asked(match: Match) -> tuple[str | int, ...]:

@@ -7,9 +7,13 @@ from dataclasses import dataclass
 from math import inf, log, log10, sqrt
 from typing import Literal
 
+from kinrow.rules import NotationError
+from kinrow.rules.sentence import Sentence
+
 _Z95 = 1.959964
 _UNSEEN = 1e-3  # what a result that did not occur counts, so that it is not taken for impossible
 _HALVINGS = 60
+_MOST_ELO = 2000  # far beyond, a mean is 0 or 1 to a float
 
 PairCounts = tuple[int, int, int, int, int]
 """Pairs of games in which a player made 0, 1/2, 1, 3/2 and 2 points."""
@@ -138,7 +142,8 @@ class Score:
 class Sprt:
     """A sequential test between two Elo differences: it stops as soon as one is rejected.
 
-    It counts pairs of games if they were played in pairs, otherwise single games.
+    It counts pairs of games if they were played in pairs, otherwise single games. Raises
+    NotationError unless both differences lie within 2000, and the first is the smaller one.
 
     Source: Wald's sequential probability ratio test, with the likelihood of the most likely
     distribution of results that has the mean of each hypothesis (M. Van den Bergh, A practical
@@ -153,6 +158,11 @@ class Sprt:
     elo1: float
     alpha: float = 0.05
     beta: float = 0.05
+
+    def __post_init__(self) -> None:
+        if not -_MOST_ELO <= self.elo0 < self.elo1 <= _MOST_ELO:
+            pair = repr(f"{self.elo0:g},{self.elo1:g}")
+            raise NotationError(Sentence("match.sprt.order", sprt=pair, most=_MOST_ELO))
 
     def __str__(self) -> str:
         return f"{self.elo0:g},{self.elo1:g},{self.alpha:g},{self.beta:g}"

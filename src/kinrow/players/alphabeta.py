@@ -78,6 +78,7 @@ class AlphaBetaPlayer(Player):
         self._last: Position | None = None
         self._delay = Delay()
         self._pondering = False
+        self._stopped = False  # since `lines` began
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """The first stone of the best line found."""
@@ -101,7 +102,8 @@ class AlphaBetaPlayer(Player):
     ) -> Iterator[SearchLine]:
         """The best lines of play, up to so many, one after another, each with its first stone.
 
-        The time of the clock is divided among them. Stones that lose at once may be left out.
+        The time of the clock is divided among them. Stones that lose at once may be left out; after
+        `stop` no more come than the one under way.
 
         >>> found = AlphaBetaPlayer("alphabeta:3", depth=3).lines("7,7,5", 3)
         >>> len({line.moves[0] for line in found})
@@ -110,7 +112,8 @@ class AlphaBetaPlayer(Player):
         position = to_play(position)
         seconds = min((s for s in (self._seconds, longest_time(position, clock)) if s), default=0.0)
         taken: list[int] = []
-        while len(taken) < min(count, len(position.legal_moves)):
+        self._stopped = False
+        while len(taken) < min(count, len(position.legal_moves)) and not self._stopped:
             found = self._search(position, seconds / count, seconds / count, taken)
             if not found.moves:
                 return
@@ -175,6 +178,7 @@ class AlphaBetaPlayer(Player):
 
     def stop(self) -> None:
         """Ends a search under way in another thread, with the best stone so far."""
+        self._stopped = True
         if self._core is not None:
             self._core.stop()
 

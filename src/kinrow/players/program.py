@@ -92,7 +92,7 @@ class Program:
             with contextlib.suppress(queue.Full):
                 self._lines.put_nowait(None)  # for whoever asks again
             raise Ended(self._how())
-        return data.decode("utf-8", "replace").strip()
+        return data.decode("utf-8", "replace")
 
     def close(self, patience: float = 0.5) -> None:
         """Ends the program and all that it started, gently at first; may be called twice."""
@@ -125,9 +125,9 @@ class Program:
             while chunk := pipe.read(_LONGEST):
                 *whole, rest = _BREAK.split(rest + chunk)
                 for line in whole:
-                    self._put(line)
+                    self._put(line.strip())
                 rest = rest[:_LONGEST]
-        self._put(rest)
+        self._put(rest.strip())
         self._put(None)
 
     def _put(self, line: bytes | None) -> None:

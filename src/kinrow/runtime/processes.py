@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Generator, Iterable
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Generic, TypeVar, cast
@@ -84,13 +85,14 @@ class _Worker(Generic[Piece, Result]):
 
     def begin(self, piece: Piece) -> None:
         self._piece = piece
-        self.line.send(piece)
+        with suppress(ConnectionError):  # it has ended: who waits for the result will hear of it
+            self.line.send(piece)
 
     def result(self) -> tuple[Piece, Result]:
         """Waits for it."""
         try:
             result, error = self.line.recv()
-        except EOFError:
+        except (EOFError, ConnectionError):  # of one that ended before it took its piece
             self._process.join()
             raise KinrowError(
                 Sentence("process.ended", status=self._process.exitcode, work=str(self._piece))

@@ -1,0 +1,41 @@
+"""The file of all games: what becomes of one that is locked, or that two processes make at once."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from kinrow.arena import Match, MatchDatabase
+from kinrow.rules import KinrowError, game
+
+
+def test_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    match, path = Match("random", "mcts:9", game("tictactoe"), 2), tmp_path / "a.sqlite"
+    with MatchDatabase(path) as base, closing(sqlite3.connect(path)) as other:
+        number = base.begin(match)
+        base._base.execute("PRAGMA busy_timeout = 1")
+        other.execute("BEGIN EXCLUSIVE")
+        asked = (
+            partial(base.begin, match),
+            partial(base.unfinished, match),
+            partial(base.stop, number, "enough"),
+            partial(list, base.games()),
+            base.rules,
+        )
+        for use in asked:
+            with pytest.raises(KinrowError, match="of games: database is locked"):
+                use()
+
+
+def test_whoever_comes_second_finds_the_tables_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, version = tmp_path / "a.sqlite", MatchDatabase._version
+    MatchDatabase(path).close()
+    seen = iter([0])  # the version before the other process has written its own
+    monkeypatch.setattr(MatchDatabase, "_version", lambda base: next(seen, None) or version(base))
+    MatchDatabase(path).close()
