@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -166,16 +167,22 @@ def test_objectives_that_the_game_has_not() -> None:
         Job(store, "margin").run([FOUR.start()])
 
 
+def opened_files() -> list[str]:
+    return [os.readlink(each.path) for each in os.scandir("/proc/self/fd") if each.is_symlink()]
+
+
 def test_files_that_are_no_stores(tmp_path: Path) -> None:
     text = tmp_path / "text.sqlite"
     text.write_text("not a data base, but long enough to be taken for one" * 20)
     other = tmp_path / "other.sqlite"
-    with sqlite3.connect(other) as base:
+    with closing(sqlite3.connect(other)) as base:
         base.execute("CREATE TABLE mine (a)")
     before = other.read_bytes()
     for path in (text, other):
-        with pytest.raises(StoreError, match="not a file of answers"):
+        with pytest.raises(StoreError, match="not a file of answers") as refused:
             AnswerStore(path, FOUR, "outcome")
+        assert str(path) not in opened_files()
+        assert refused.tb is not None  # which keeps the store
         assert notes(path) == {}
     assert other.read_bytes() == before
     with pytest.raises(StoreError, match="unable to open"):
