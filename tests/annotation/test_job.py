@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import weakref
 from contextlib import closing
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.annotation.brute import recorded
 
+from kinrow.annotation import shards
 from kinrow.annotation.asking import Asker
 from kinrow.annotation.estimate import Estimate, TimeLeft
 from kinrow.annotation.job import Job, JobProgress, truths
@@ -24,6 +26,7 @@ from kinrow.annotation.mirror import Question, least_cells, least_image
 from kinrow.annotation.store import AnswerStore, StoreError, notes
 from kinrow.rules import Position, Rules, RulesError, Sign, Value, format_position, game
 from kinrow.rules.geometry import symmetries
+from kinrow.solver import Solver
 
 FOUR = game("4,9,4")
 
@@ -327,3 +330,16 @@ def test_the_process_stays_within_its_memory() -> None:
     command = [sys.executable, "-c", LIMITED, "90MiB"]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     assert int(run.stdout) < 90 * 1024
+
+
+def test_a_worker_drops_its_table_before_it_takes_one_for_another_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first = weakref.ref(shards._asker(FOUR, "outcome", "1MiB"))
+
+    def made(memory: int, threads: int) -> Solver:
+        assert first() is None
+        return Solver(memory, threads)
+
+    monkeypatch.setattr(shards, "Solver", made)
+    shards._asker(game("3,3,3"), "outcome", "1MiB")
