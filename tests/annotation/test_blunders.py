@@ -26,8 +26,9 @@ def test_exact_blunders_are_those_that_the_solver_sees() -> None:
             if ply in found:
                 assert found[ply].loss == (value - kept) / 2
                 assert found[ply].how != "estimated"
-                best = analyse(position, knowledge=False).moves[found[ply].better]
-                assert best.lower == value
+                better = found[ply].better
+                assert better is not None
+                assert analyse(position, knowledge=False).moves[better].lower == value
 
 
 def test_the_engine_judges_where_nothing_is_known() -> None:
@@ -44,6 +45,19 @@ def test_the_engine_judges_where_nothing_is_known() -> None:
 def test_what_is_known_is_not_estimated() -> None:
     # On 15 x 15 the first player wins: no answer of the second one is a blunder.
     assert find_blunders(Record("15,15,5", "h8 a1"), limit="1n", nodes=100, least=0.01) == []
+
+
+def test_a_blunder_is_not_its_own_better_move(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    record = Record("4,4,3:misere", "a1 b2 b1 c2 c1")
+    blunder = find_blunders(record, limit="1n")[0]
+    assert (str(blunder.move), blunder.outcomes) == ("b2", ("win", "loss"))
+    assert blunder.better is blunder.to_json()["better"] is None
+    write_games(tmp_path / "a.sgf", record)
+    assert main(["analyse-game", str(tmp_path / "a.sgf"), "--limit", "1n"]) == 0
+    assert "2. O b2: win → loss, better moves not known (exact" in capsys.readouterr().out
 
 
 def test_numbers_that_cannot_be_are_told() -> None:

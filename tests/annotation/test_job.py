@@ -8,6 +8,8 @@ import sqlite3
 import subprocess
 import sys
 import time
+import weakref
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.annotation.brute import recorded
 
+from kinrow.annotation import shards
 from kinrow.annotation.asking import Asker
 from kinrow.annotation.estimate import Estimate, TimeLeft
 from kinrow.annotation.job import Job, JobProgress, truths
@@ -23,6 +26,7 @@ from kinrow.annotation.mirror import Question, least_cells, least_image
 from kinrow.annotation.store import AnswerStore, StoreError, notes
 from kinrow.rules import Position, Rules, RulesError, Sign, Value, format_position, game
 from kinrow.rules.geometry import symmetries
+from kinrow.solver import Solver
 
 FOUR = game("4,9,4")
 
@@ -166,16 +170,22 @@ def test_objectives_that_the_game_has_not() -> None:
         Job(store, "margin").run([FOUR.start()])
 
 
+def opened_files() -> list[str]:
+    return [os.readlink(each.path) for each in os.scandir("/proc/self/fd") if each.is_symlink()]
+
+
 def test_files_that_are_no_stores(tmp_path: Path) -> None:
     text = tmp_path / "text.sqlite"
     text.write_text("not a data base, but long enough to be taken for one" * 20)
     other = tmp_path / "other.sqlite"
-    with sqlite3.connect(other) as base:
+    with closing(sqlite3.connect(other)) as base:
         base.execute("CREATE TABLE mine (a)")
     before = other.read_bytes()
     for path in (text, other):
-        with pytest.raises(StoreError, match="not a file of answers"):
+        with pytest.raises(StoreError, match="not a file of answers") as refused:
             AnswerStore(path, FOUR, "outcome")
+        assert str(path) not in opened_files()
+        assert refused.tb is not None  # which keeps the store
         assert notes(path) == {}
     assert other.read_bytes() == before
     with pytest.raises(StoreError, match="unable to open"):
@@ -320,3 +330,16 @@ def test_the_process_stays_within_its_memory() -> None:
     command = [sys.executable, "-c", LIMITED, "90MiB"]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     assert int(run.stdout) < 90 * 1024
+
+
+def test_a_worker_drops_its_table_before_it_takes_one_for_another_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first = weakref.ref(shards._asker(FOUR, "outcome", "1MiB"))
+
+    def made(memory: int, threads: int) -> Solver:
+        assert first() is None
+        return Solver(memory, threads)
+
+    monkeypatch.setattr(shards, "Solver", made)
+    shards._asker(game("3,3,3"), "outcome", "1MiB")

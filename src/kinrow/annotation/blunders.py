@@ -22,7 +22,8 @@ _UNIT = 100.0  # of the engine's values: what makes odds of e to 1
 class Blunder:
     """A move that gave something away.
 
-    - `ply`: the stones before it; `sign` and `player`: whose it was; `better`: what to play;
+    - `ply`: the stones before it; `sign` and `player`: whose it was; `better`: what to play, None
+      if no move is known to keep the outcome;
     - `before`, `after`: the points that the player could expect, from 0 to 1, without and with it;
     - `how`: "estimated" by the engine, or how the outcomes are known: "computed", "proved",
       "theory"; then `outcomes` are those without and with the move, and `source` is what a proof
@@ -33,7 +34,7 @@ class Blunder:
     sign: Sign
     player: str
     move: Cell
-    better: Cell
+    better: Cell | None
     before: float
     after: float
     how: str
@@ -52,7 +53,7 @@ class Blunder:
             "sign": str(self.sign),
             "player": self.player,
             "move": str(self.move),
-            "better": str(self.better),
+            "better": None if self.better is None else str(self.better),
             "before": round(self.before, 3),
             "after": round(self.after, 3),
             "how": self.how,
@@ -108,7 +109,7 @@ def _exactly(ply: int, player: str, move: Cell, known: MoveValues) -> Blunder | 
         known.position.to_move,
         player,
         move,
-        move if move in best or not best else best[0],
+        move if move in best else next(iter(best), None),
         before,
         before - regret / 2,
         known.how or "computed",
@@ -163,7 +164,7 @@ def _estimated(ply: int, player: str, move: Cell, opinions: dict[int, _Opinion])
         here.sign,
         player,
         move,
-        here.best or move,
+        here.best,
         here.points,
         there.points if there.sign is here.sign else 1 - there.points,
         "estimated",

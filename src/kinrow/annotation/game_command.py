@@ -92,7 +92,7 @@ class _AnalyseGame:
         else:
             before, after = (self._text(f"outcome.{word}") for word in blunder.outcomes)
         return self._text(
-            "blunder.line",
+            "blunder.line" if blunder.better else "blunder.line.open",
             ply=blunder.ply + 1,
             player=blunder.player or blunder.sign,
             move=blunder.move,

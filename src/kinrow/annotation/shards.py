@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from kinrow.annotation.asking import Asker
 from kinrow.annotation.limit import Limit
@@ -64,10 +63,16 @@ def answer_within(shard: LimitedShard) -> dict[Question, Value]:
     return asker.ask_within(shard.position, shard.limit, shard.own)
 
 
-@lru_cache(maxsize=1)
+_askers: dict[tuple[Rules, Objective, str | int | None], Asker] = {}  # one at most
+
+
 def _asker(rules: Rules, objective: Objective, memory: str | int | None) -> Asker:
     """What this worker asks; the table is kept for the next piece."""
-    return Asker(Solver(worker_bytes(memory), 1), rules, objective, 1)
+    asked = rules, objective, memory
+    if asked not in _askers:
+        _askers.clear()  # first, as a table gets what the process does not hold yet
+        _askers[asked] = Asker(Solver(worker_bytes(memory), 1), rules, objective, 1)
+    return _askers[asked]
 
 
 def _silent(count: int) -> None:

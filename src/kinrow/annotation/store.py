@@ -62,7 +62,11 @@ class AnswerStore:
         self._objective: Objective = objective
         try:
             self._base = sqlite3.connect(path or ":memory:", patience, isolation_level=None)
-            self._open()
+            try:
+                self._open()
+            except BaseException:
+                self._base.close()
+                raise
         except sqlite3.OperationalError as error:
             raise StoreError(Sentence("file.failed", path=path, reason=_words(error))) from None
         except sqlite3.DatabaseError:
