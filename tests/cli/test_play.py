@@ -11,6 +11,7 @@ from tests.players.programs import program
 
 from kinrow import players
 from kinrow.players import SPECS
+from kinrow.rules import Sign, game
 
 HUMANS = ("--x", "human", "--o", "human")
 GAME = "5,5,5"  # which every player plays
@@ -29,6 +30,20 @@ def test_two_people_play_to_the_end(kinrow: Kinrow) -> None:
     assert "c3 cannot be played: the game is over, X has won" in run.out
     assert run.out.endswith("Bye.\n")
     assert run.err == ""
+
+
+def test_another_game_begins_with_the_whole_time() -> None:
+    from kinrow.analysis import Analyst
+    from kinrow.arena.control import TimeControl
+    from kinrow.arena.seat import Seat
+    from kinrow.cli.open_game import OpenGame
+    from kinrow.cli.session import Session
+
+    seat = Seat(players.player("random"), TimeControl.parse("/5s"))
+    with Analyst("16MiB", 1) as analyst:
+        session = Session(OpenGame(game("tictactoe").start()), {Sign.X: seat}, analyst)
+        session.run(iter(["new"]))
+    assert seat.stones == 1
 
 
 def test_the_perfect_player_never_loses_and_says_what_it_knows(kinrow: Kinrow) -> None:

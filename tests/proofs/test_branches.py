@@ -71,6 +71,14 @@ def test_a_run_of_another_strategy_is_not_gone_on_with(path: Path, strategy: Str
         prove(GAME, path, strategy=other, threads=2, resume=True)
 
 
+def test_what_a_killed_run_has_left_is_refused_in_words(path: Path, strategy: Strategy) -> None:
+    folder = branches_of(path)
+    folder.mkdir()
+    (folder / "about.json").touch()
+    with pytest.raises(CheckpointError, match="branches"):
+        prove(GAME, path, strategy=strategy, threads=2, resume=True)
+
+
 def test_time_ends_it(path: Path, strategy: Strategy) -> None:
     found = prove(GAME, path, strategy=strategy, threads=2, time=0.01)
     assert isinstance(found, Solution)

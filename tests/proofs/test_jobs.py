@@ -16,7 +16,7 @@ from tests.proofs.budgets import TooSmall
 from kinrow.proofs import CheckpointError, Proof, check, prove
 from kinrow.proofs import sharing as sharing_module
 from kinrow.proofs.job_store import JobStore
-from kinrow.proofs.jobs import Means, ProofJob, claim_of, piece_of
+from kinrow.proofs.jobs import JobVerdict, Means, ProofJob, claim_of, piece_of
 from kinrow.rules import RulesError, Sign, game
 from kinrow.solver import Solution, Solver
 
@@ -123,6 +123,15 @@ def test_a_store_gives_back_verdicts(tmp_path: Path) -> None:
                 assert store.find(job) is None
                 store.keep(job, verdict)
             assert store.find(job) == verdict
+
+
+def test_a_larger_budget_is_spent(tmp_path: Path) -> None:
+    position = game("4,4,4").start()
+    with JobStore(tmp_path / "jobs", position, resume=False) as store:
+        store.keep(ProofJob(position, Sign.X, 50), JobVerdict(None, None, 60))
+        for nodes, known in ((50, True), (60, True), (61, False)):
+            found = store.find(ProofJob(position, Sign.X, nodes))
+            assert (found is not None) is known
 
 
 @pytest.mark.parametrize(

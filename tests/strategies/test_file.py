@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kinrow.rules import RulesError, Sign, game
-from kinrow.strategies import Strategy, StrategyError, read_strategy
+from kinrow.strategies import (
+    DrawStrategy,
+    Follower,
+    Holder,
+    Strategy,
+    StrategyError,
+    read_strategy,
+)
 from kinrow.strategies.file import Entry, pack, unpack
 
 RULES = game("9,9,5")
@@ -60,3 +67,12 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_games_without_strategies_are_refused(game_name: str) -> None:
     with pytest.raises(RulesError, match="one stone per turn"):
         Strategy(game(game_name).start(), Sign.X, 100, "ab" * 32, b"")
+
+
+def test_what_cannot_be_an_entry_is_refused() -> None:
+    start, rest = RULES.start(), (100, "ab" * 32)
+    entries = pack(RULES.size, [Entry(own=1, other=2, zone=0, move=1, order=0)])  # a taken cell
+    with pytest.raises(StrategyError, match="not a strategy: entry 0"):
+        Follower(Strategy(start, Sign.X, *rest, entries), "1MiB")
+    with pytest.raises(StrategyError, match="not a strategy: entry 0"):
+        Holder(DrawStrategy(start, *rest, entries), "1MiB")

@@ -24,8 +24,11 @@ class Seat:
     def __init__(self, player: Player, control: TimeControl) -> None:
         self.player = player
         self.control = control
-        self.spent = 0.0
-        self.stones = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Another game: the clock begins anew."""
+        self.spent, self.stones = 0.0, 0
 
     def place(self, position: Position) -> tuple[Cell, float]:
         """The player's stone, which is legal and in time, and the seconds that it took.

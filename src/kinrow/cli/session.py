@@ -177,7 +177,13 @@ class Session:
 
     def new(self, _: str = "") -> None:
         """The same game from its beginning."""
-        self.game = OpenGame(self.game.start)
+        self._begin(OpenGame(self.game.start))
+
+    def _begin(self, game: OpenGame) -> None:
+        """Another game, for which every player has all its time."""
+        self.game = game
+        for seat in self.machines.values():
+            seat.begin()
         self.show()
 
     def save(self, name: str) -> None:
@@ -204,8 +210,7 @@ class Session:
             found = read_games(path, self.position.rules, _format(path))
         if not found:
             raise NotationError(text("play.no-game", name=name))
-        self.game = OpenGame(found[0].start, list(found[0].moves))
-        self.show()
+        self._begin(OpenGame(found[0].start, list(found[0].moves)))
 
     def help(self, _: str = "") -> None:
         """What can be typed."""

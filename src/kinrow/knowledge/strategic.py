@@ -54,10 +54,10 @@ def _expert(rules: Rules) -> Follower | Holder | None:
 
     try:
         strategy = read_any_strategy(path)
+        return Follower(strategy) if isinstance(strategy, Strategy) else Holder(strategy)
     except StrategyError as error:
         warnings.warn(f"left out: {error}", stacklevel=2)
         return None
-    return Follower(strategy) if isinstance(strategy, Strategy) else Holder(strategy)
 
 
 def _known(expert: Follower | Holder, position: Position, objective: Objective) -> Analysis | None:

@@ -30,6 +30,7 @@ from kinrow.rules import Position, Value
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.compression import zstd
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game, core_position
+from kinrow.runtime.files import whole_file
 from kinrow.runtime.limits import threads_of
 from kinrow.runtime.processes import side_by_side
 from kinrow.runtime.waiting import Deadline, Stopped, wait_for
@@ -134,9 +135,11 @@ def _folder(run: ProofRun, move: int) -> Path:
         raise CheckpointError(Sentence("proof.checkpoint", path=folder))
     folder.mkdir(exist_ok=True)
     named = folder / _ABOUT
+    text = json.dumps(about)
     if not any(folder.iterdir()):
-        named.write_text(json.dumps(about))
-    if not named.exists() or json.loads(named.read_text()) != about:
+        with whole_file(named) as temporary:
+            temporary.write_text(text)
+    if not named.exists() or named.read_text() != text:
         reason = Sentence("checkpoint.other")
         raise CheckpointError(Sentence("file.failed", path=folder, reason=reason))
     return folder

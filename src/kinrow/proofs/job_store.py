@@ -89,7 +89,7 @@ class JobStore:
                 self._trouble(OSError(0, str(error)))
 
     def find(self, job: ProofJob) -> JobVerdict | None:
-        """What was found, if that says as much as the job would."""
+        """What was found, if that says as much as the job would: a smaller budget may not have."""
         row = self._base.execute(
             "SELECT nodes, wins, tree, listed, zone, weak, first, moves FROM job"
             " WHERE attacker = ? AND cells = ? AND to_move = ? AND left = ?",
@@ -98,6 +98,8 @@ class JobStore:
         if row is None:
             return None
         nodes, wins, tree, listed, zone, weak, first, moves = row
+        if wins is None and nodes < job.nodes:
+            return None
         if wins is None:
             return JobVerdict(None, None, nodes, tuple(map(tuple, json.loads(moves))))
         return JobVerdict(bool(wins), Piece(tree, listed, int(zone, 16), bool(weak), first), nodes)

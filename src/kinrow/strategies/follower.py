@@ -8,7 +8,7 @@ from kinrow.rules import Cell, Position, Sign
 from kinrow.runtime.conversion import SIGNS, cell_of, core_position
 from kinrow.runtime.waiting import Deadline, Stop
 from kinrow.strategies.file import Entry, Strategy, pack
-from kinrow.strategies.searcher import Searcher
+from kinrow.strategies.searcher import Searcher, refusing_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +41,10 @@ class Follower(Searcher):
         self.learn(strategy.packed)
 
     def learn(self, entries: bytes | list[Entry]) -> None:
-        """Accepts further entries as proved."""
-        cells = self._rules.size
-        self._core.learn(
-            self._winner, entries if isinstance(entries, bytes) else pack(cells, entries)
-        )
+        """Accepts further entries as proved; raises StrategyError for what cannot be one."""
+        packed = entries if isinstance(entries, bytes) else pack(self._rules.size, entries)
+        with refusing_entries():
+            self._core.learn(self._winner, packed)
 
     def win(
         self,

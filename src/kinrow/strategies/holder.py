@@ -8,7 +8,7 @@ from kinrow.rules import Cell, Position
 from kinrow.runtime.conversion import cell_of, core_position
 from kinrow.runtime.waiting import Deadline, Stop
 from kinrow.strategies.file import DrawStrategy, Entry, pack
-from kinrow.strategies.searcher import Searcher
+from kinrow.strategies.searcher import Searcher, refusing_entries
 
 _WIN, _HOLD = 1, 0  # the goals of a search
 
@@ -35,11 +35,15 @@ class Holder(Searcher):
     def __init__(self, strategy: DrawStrategy, memory: str | int = "64MiB") -> None:
         super().__init__(strategy.rules, memory)
         self.strategy = strategy
-        self._core.learn_holds(strategy.packed)
+        self._learn(strategy.packed)
 
     def learn(self, entry: Entry) -> None:
-        """Accepts a further entry as proved."""
-        self._core.learn_holds(pack(self._rules.size, [entry]))
+        """Accepts a further entry as proved; raises StrategyError for what cannot be one."""
+        self._learn(pack(self._rules.size, [entry]))
+
+    def _learn(self, packed: bytes) -> None:
+        with refusing_entries():
+            self._core.learn_holds(packed)
 
     def held(
         self,

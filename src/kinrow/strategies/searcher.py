@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Self
 
 from kinrow import _core
 from kinrow.rules import Rules
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import core_game
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.waiting import Deadline, Stop, wait_for
+from kinrow.strategies.file import StrategyError
+
+
+@contextmanager
+def refusing_entries() -> Iterator[None]:
+    """Raises StrategyError for entries that the core refuses."""
+    try:
+        yield
+    except ValueError as error:
+        raise StrategyError(Sentence("strategy.entry", reason=error)) from None
 
 
 class Searcher:
