@@ -124,7 +124,7 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         acts = not state.finished and self._mover() == agent
         mask = np.zeros(rules.size, np.int8)
         if acts:
-            mask[:] = (cells == ord(".")).ravel()
+            mask[state.legal()] = 1
             if self._planes == 3:
                 seen[2] = min(255, state.left - 1)
         return {"observation": seen, "action_mask": mask}
