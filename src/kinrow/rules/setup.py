@@ -52,14 +52,11 @@ class Setup:
         to_move: Sign | str | None = None,
         left: int | None = None,
     ) -> None:
-        if (
-            isinstance(rows, str)
-            or not isinstance(rows, Iterable)
-            or not all(isinstance(row, str) for row in rows)
-        ):
+        listed = None if isinstance(rows, str) or not isinstance(rows, Iterable) else tuple(rows)
+        if listed is None or not all(isinstance(row, str) for row in listed):
             raise OptionError(Sentence("argument.rows", rows=shown(rows)))
         side = Sign(to_move) if to_move in ("X", "O") else to_move
-        given = {"rules": as_rules(rules), "rows": tuple(rows), "to_move": side, "left": left}
+        given = {"rules": as_rules(rules), "rows": listed, "to_move": side, "left": left}
         for name, value in given.items():
             object.__setattr__(self, name, value)
 
