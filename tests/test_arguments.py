@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import kinrow
@@ -224,3 +225,19 @@ def test_nonsense_is_answered_in_words_of_ours(name: str) -> None:
     said = {python_said(name, nonsense) for nonsense in NONSENSE} - {""}
     allowed = r"missing \d|positional argument|unhashable"
     assert not [words for words in said if not re.search(allowed, words)]
+
+
+def test_whole_numbers_of_numpy_are_taken() -> None:
+    three = np.int64(3)
+    assert kinrow.Rules(three, three, three) == kinrow.game((three, 3, 3)) == RULES  # type: ignore[arg-type]
+    assert repr(kinrow.Rules(three, 3, 4)) == "kinrow.game('3,3,4')"  # type: ignore[arg-type]
+    assert START.play("b2")[np.int64(1), np.int64(1)] is kinrow.Sign.X  # type: ignore[index]
+    assert kinrow.perft(NAME, np.int64(2)) == 72  # type: ignore[arg-type]
+    solution = kinrow.solve(NAME, nodes=np.int64(10**6), threads=np.int8(1))  # type: ignore[arg-type]
+    assert solution.complete
+    assert kinrow.player("random", seed=np.int64(1)).choose(NAME) in START.legal_moves  # type: ignore[arg-type]
+
+
+def test_rows_may_come_one_by_one() -> None:
+    rows = ("X..", ".O.", "...")
+    assert Setup(NAME, (row for row in rows)) == Setup(NAME, rows)

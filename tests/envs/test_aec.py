@@ -20,7 +20,7 @@ with warnings.catch_warnings():
 
 from kinrow.analysis import analyse
 from kinrow.envs import KInARowAEC, aec_env
-from kinrow.rules import Cell
+from kinrow.rules import Cell, Moves
 from kinrow.runtime.conversion import index_of
 
 GAMES = ["3,3,3", "tictactoe-misere", "connect6", "jing4", "2,3,2"]
@@ -144,3 +144,13 @@ def test_the_oracle_says_where_it_does_not_know() -> None:
     env.step(0)
     assert env.infos["player_0"]["oracle"] == {"known": False, "regret": None}
     env.close()
+
+
+def test_forbidden_cells_of_renju_are_not_in_the_mask() -> None:
+    env = KInARowAEC("7,7,4:renju")
+    env.reset()
+    for cell in Moves("c4 e5 f6 e6 d3 e4"):
+        env.step(7 * cell.row + cell.col)
+    assert env.position.forbidden == Moves("c3")
+    mask = env.observe(env.agent_selection)["action_mask"]
+    assert set(np.flatnonzero(mask)) == {7 * row + col for row, col in env.position.legal_moves}

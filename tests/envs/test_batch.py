@@ -109,3 +109,23 @@ def test_arrays_of_another_shape_are_refused() -> None:
             batch.step(actions)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         batch.random_actions(np.zeros(2, np.int64))
+
+
+def test_an_action_beyond_int32_is_no_cell() -> None:
+    batch = Batch("3,3,3", 2)
+    with pytest.raises(OptionError, match="a cell index for each board"):
+        batch.step(np.array([0, 2**32]))
+    batch.step(np.array([0, 1], np.uint8))
+    assert batch.position(1).fen() == "3,3,3 .X./.../..."
+
+
+@pytest.mark.parametrize("board", [2, -1])
+def test_a_board_that_is_not_there_is_told(board: int) -> None:
+    batch = Batch("3,3,3", 2)
+    with pytest.raises(OptionError, match=r"index .*: expected a whole number from 0"):
+        batch.position(board)
+    with pytest.raises(OptionError, match=r"index .*: expected a whole number from 0"):
+        batch.put(board, "3,3,3")
+    for boards in (np.array([board], np.int32), [board]):
+        with pytest.raises(OptionError, match="indices"):
+            batch.reset(boards)  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from gymnasium.utils.env_checker import check_env
 import kinrow.envs
 from kinrow import _core
 from kinrow.envs import KInARowEnv
-from kinrow.rules import IllegalMove, NotationError, Sign, game
+from kinrow.rules import IllegalMove, NotationError, OptionError, Sign, game
 from kinrow.runtime.conversion import core_game, core_position, index_of
 
 GAMES = ["3,3,3", "tictactoe-misere", "1,5,3", "4,4,3", "4,5,4:exact", "jing4", "connect6"]
@@ -259,3 +259,35 @@ def test_a_missing_extra_names_the_command(monkeypatch: pytest.MonkeyPatch) -> N
 def test_gymnasium_imports_it_by_its_full_name() -> None:
     code = "import gymnasium; gymnasium.make('kinrow.envs:kinrow/KInARow-v0', game='3,3,3').reset()"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("action", [None, "b2", 1.7, np.array([4])])
+def test_what_is_no_action_is_refused(action: Any) -> None:
+    env = KInARowEnv()
+    env.reset(seed=1)
+    with pytest.raises(OptionError, match=r"action .*: expected a whole number"):
+        env.step(action)
+
+
+def test_what_is_no_opponent_is_refused() -> None:
+    with pytest.raises(OptionError, match="player 5: expected a text"):
+        KInARowEnv(opponent=5)  # type: ignore[arg-type]
+
+
+def test_forbidden_cells_of_renju_are_not_in_the_mask() -> None:
+    env, seen, chance = KInARowEnv("7,7,4:renju"), 0, np.random.default_rng(1)
+    for seed in range(3):
+        _, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            legal = {7 * cell.row + cell.col for cell in env.position.legal_moves}
+            assert set(np.flatnonzero(info["action_mask"])) == legal
+            seen += len(env.position.forbidden)
+            *_, over, _, info = env.step(chance.choice(sorted(legal)))
+    assert seen
+
+
+def test_the_oracle_searches_in_caro_and_renju() -> None:
+    for rules in ("4,4,4:renju", "4,4,4:caro"):
+        _, info = KInARowEnv(rules, oracle=True).reset(seed=1)
+        assert info["oracle"]["known"]

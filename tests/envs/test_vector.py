@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode
 
 from kinrow.envs import Batch, KInARowEnv, KInARowVectorEnv
 from kinrow.players import Clock, Player
-from kinrow.rules import Cell, IllegalMove, Position
+from kinrow.rules import Cell, IllegalMove, OptionError, Position
 from kinrow.runtime.conversion import index_of
 from kinrow.solver import Solver
 
@@ -220,3 +220,67 @@ def test_the_oracle_says_where_it_does_not_know() -> None:
     for key in ("value", "score", "optimal", "regret"):
         assert not told[f"_{key}"].any()
         assert not told[key].any()
+
+
+@pytest.mark.parametrize("actions", [[0, 2**32], [0], [0.0, 1.0], [[0, 1]], ["b2", "a1"]])
+def test_what_are_no_actions_is_refused(actions: Any) -> None:
+    env = KInARowVectorEnv(2)
+    env.reset(seed=1)
+    with pytest.raises(OptionError, match="a cell index for each board"):
+        env.step(np.array(actions))
+
+
+def test_a_side_asked_for_at_a_reset_is_for_these_games() -> None:
+    env = KInARowVectorEnv(2)
+    for options, stones in ({"side": "O"}, 2), (None, 0):
+        seen, _ = env.reset(seed=1, options=options)
+        assert seen.sum() == stones
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"autoreset_mode": "sometimes"}, "expected NextStep or SameStep"),
+        ({"num_envs": 0}, "num_envs 0: expected a whole number"),
+        ({"opponent": 5}, "player 5: expected a text"),
+    ],
+)
+def test_options_are_refused_in_words(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(OptionError, match=words):
+        KInARowVectorEnv(**options)
+
+
+MAJORITY = "2,4,3:majority,threshold=2,turns=7,fill=O"
+
+
+@pytest.mark.parametrize("side", ["X", "O", "random"])
+def test_the_oracle_knows_majority_games(side: str) -> None:
+    n, chance = 4, np.random.default_rng(2)
+    env = KInARowVectorEnv(n, MAJORITY, side=side, oracle=True, autoreset_mode="SameStep")
+    _, info = env.reset(seed=5)
+    solver = Solver("16MiB", 1)
+    for _ in range(6):
+        told, actions = info["oracle"], choose(info["action_mask"], chance)
+        assert told["_value"].all()
+        assert not told["_score"].any()
+        assert not told["score"].any()
+        given = []
+        for board, action in enumerate(actions.tolist()):
+            found = worth(solver, env._batch, board)
+            best = max(found.values())
+            assert told["value"][board] == best
+            assert set(np.flatnonzero(told["optimal"][board])) == {
+                one for one, value in found.items() if value == best
+            }
+            given.append(best - found[action])
+        *_, over, _, info = env.step(actions)
+        kept = info["oracle"]["regret"]
+        assert [regret for regret, ended in zip(kept, over, strict=True) if not ended] == [
+            regret for regret, ended in zip(given, over, strict=True) if not ended
+        ]
+
+
+def test_caro_and_renju_have_no_table() -> None:
+    for rules in ("4,4,4:renju", "4,4,4:caro"):
+        _, info = KInARowVectorEnv(2, rules, oracle=True).reset(seed=1)
+        assert not info["oracle"]["known"].any()

@@ -30,7 +30,8 @@ class Budget:
     def __post_init__(self) -> None:
         Deadline(self.time)  # which refuses what is not a time
         if self.nodes is not None:
-            whole_number("nodes", self.nodes, 0, example=10**6)
+            nodes = whole_number("nodes", self.nodes, 0, example=10**6)
+            object.__setattr__(self, "nodes", nodes)
 
     @property
     def is_limited(self) -> bool:

@@ -78,7 +78,7 @@ def find_blunders(
     >>> [(str(move.move), move.outcomes, move.how) for move in find_blunders(record)]
     [('b1', ('draw', 'loss'), 'computed'), ('c3', ('win', 'draw'), 'computed')]
     """
-    whole_number("nodes", nodes, 1, example=50_000)
+    nodes = whole_number("nodes", nodes, 1, example=50_000)
     positions, moves = record.positions, record.moves
     asked = [position for position in positions[: len(moves)] if not position.finished]
     with AnswerStore(None, record.rules, "outcome") as store:

@@ -52,7 +52,7 @@ class Match:
     def __post_init__(self) -> None:
         """Raises KinrowError for what no game could be played with, a player's text for one."""
         self.rules = game(self.rules)
-        whole_number("games", self.games, 0, example=10)
+        self.games = whole_number("games", self.games, 0, example=10)
         for contestant in (self.first, self.second):
             self._check(contestant)
         openings(self.openings, self.rules, self.seed)

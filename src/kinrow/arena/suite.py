@@ -59,8 +59,9 @@ def make_suite(
     ['a2 c3 d4 c4  # draw, computed']
     """
     rules = game(rules)
-    for name, number in (("count", count), ("stones", stones), ("nodes", nodes)):
-        whole_number(name, number, 1, example=50)
+    count = whole_number("count", count, 1, example=50)
+    stones = whole_number("stones", stones, 1, example=50)
+    nodes = whole_number("nodes", nodes, 1, example=50)
     if stones >= rules.most_plies:
         raise OptionError(Sentence("opening.stones", openings=stones, most=rules.most_plies))
     small = rules.size <= LARGE or rules.objective != "line"

@@ -99,6 +99,7 @@ def runner(processes: int) -> Run:
 
     Raises OptionError for a number that is not a whole one from 1.
     """
-    if whole_number("processes", processes, 1, example=2) == 1:
+    processes = whole_number("processes", processes, 1, example=2)
+    if processes == 1:
         return one_by_one
     return partial(side_by_side, processes=processes)

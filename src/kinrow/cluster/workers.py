@@ -33,7 +33,7 @@ class Cluster:
 
     def __init__(self, workers: int | None = None) -> None:
         if workers is not None:
-            whole_number("workers", workers, 1, example=4)
+            workers = whole_number("workers", workers, 1, example=4)
         self.seconds: list[float] = []
         self._most = workers
         self._cores, self._looked = 1, 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,8 +76,8 @@ class Batch:
     ) -> None:
         one_of("autoreset", autoreset, _RESETS)
         one_of("illegal", illegal, _ILLEGAL)
-        whole_number("n", n, 1, example=16, most=2**31 - 1)
-        whole_number("threads", threads, 1, example=4, most=MOST_THREADS)
+        n = whole_number("n", n, 1, example=16, most=2**31 - 1)
+        threads = whole_number("threads", threads, 1, example=4, most=MOST_THREADS)
         self.rules = game(spec)
         self.n = n
         self._core = _core.Batch(
@@ -106,13 +106,9 @@ class Batch:
         and OptionError for what is not such an array.
         """
         try:
-            refused = self._core.step(actions)
+            refused = self._core.step(self.narrowed(actions))
         except TypeError:
-            raise OptionError(
-                Sentence(
-                    "env.actions", actions=shown(actions), example=f"np.zeros({self.n}, np.int32)"
-                )
-            ) from None
+            raise self.not_actions(actions) from None
         if refused >= 0:
             at = int(actions[refused])
             size = self.rules.size
@@ -121,9 +117,32 @@ class Batch:
                 fault = Sentence("env.taken", cell=cell_of(self.rules, at))
             raise IllegalMove(Sentence("env.board", board=refused, fault=fault))
 
+    def narrowed(self, actions: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
+        """Actions of other whole numbers as int32; OptionError for one beyond it."""
+        if not isinstance(actions, np.ndarray) or actions.dtype.kind not in "iu":
+            raise self.not_actions(actions)
+        narrow = actions.astype(np.int32, order="C", copy=False)
+        if narrow.dtype != actions.dtype and (narrow != actions).any():
+            raise self.not_actions(actions)
+        return narrow
+
+    def not_actions(self, actions: object) -> OptionError:
+        """The error for what is not an action for each board."""
+        example = f"np.zeros({self.n}, np.int32)"
+        return OptionError(Sentence("env.actions", actions=shown(actions), example=example))
+
     def reset(self, indices: NDArray[np.int32] | None = None) -> None:
-        """Restarts these boards, int32 indices, or on all."""
-        self._core.reset(indices)
+        """Restarts these boards, int32 indices, or all.
+
+        Raises OptionError for what is not such an array, or not a board.
+        """
+        try:
+            self._core.reset(indices)
+        except (TypeError, IndexError):
+            example, value = "np.array([0], np.int32)", shown(indices)
+            raise OptionError(
+                Sentence("argument.several", name="indices", value=value, example=example)
+            ) from None
 
     def reseed(self, seed: int) -> None:
         """Restarts all random streams."""
@@ -141,17 +160,21 @@ class Batch:
         >>> Batch("tictactoe", 1).position(0)
         kinrow.position('3,3,3 .../.../...')
         """
-        cells, to_move, left = self._core.board(index)
+        cells, to_move, left = self._core.board(self._board(index))
         return position_of(self.rules, cells, to_move, left)
 
     def put(self, index: int, position: PositionLike) -> None:
         """Sets one board to a position of this game; raises OptionError for another game's."""
+        index = self._board(index)
         position = as_position(position)
         if position.rules != self.rules:
             title = position.rules.title
             raise OptionError(Sentence("env.other", game=title, due=self.rules.title))
         side = SIGNS.index(position.to_move)
         self._core.set_board(index, position.cells, side, position.left)
+
+    def _board(self, index: int) -> int:
+        return whole_number("index", index, 0, example=0, most=self.n - 1)
 
 
 def state(spec: GameLike, seed: int = 0) -> _core.State:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal, SupportsInt
+from operator import index
+from typing import Any, ClassVar, Literal, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -14,8 +15,9 @@ from kinrow.envs.batch import position_at
 from kinrow.envs.oracle import Oracle, told_to
 from kinrow.envs.picture import Screen
 from kinrow.players import Player, player
-from kinrow.rules import Cell, GameLike, IllegalMove, Position, Sign
+from kinrow.rules import Cell, GameLike, IllegalMove, OptionError, Position, Sign
 from kinrow.rules import game as _game
+from kinrow.rules.cell import shown
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, core_game, index_of
@@ -23,6 +25,23 @@ from kinrow.runtime.conversion import SIGNS, core_game, index_of
 Observation = NDArray[np.uint8]
 Info = dict[str, Any]
 SIDES = ("X", "O", "random")
+
+
+def asked_of(opponent: str | Player) -> str | Player:
+    """The opponent; raises OptionError for what cannot be one."""
+    if not isinstance(opponent, str) and not hasattr(opponent, "choose"):
+        raise OptionError(Sentence("player.type", player=shown(opponent)))
+    return opponent
+
+
+def _cell(action: object) -> int:
+    """A single action; raises OptionError for what is not a whole number."""
+    try:
+        return index(action)  # type: ignore[arg-type] # which TypeError tells
+    except TypeError:
+        raise OptionError(
+            Sentence("argument.whole", name="action", value=shown(action), least=0, example=4)
+        ) from None
 
 
 class KInARowEnv(gymnasium.Env[Observation, np.int64]):
@@ -64,7 +83,7 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         self._loses = one_of("illegal", illegal, ("raise", "lose")) == "lose"
         if render_mode is not None:
             one_of("render_mode", render_mode, self.metadata["render_modes"])
-        self._opponent_asked = opponent
+        self._opponent_asked = asked_of(opponent)
         self._opponent: Player | None = None
         self._random = opponent == "random"
         self._oracle = Oracle(self.rules) if oracle else None
@@ -117,9 +136,9 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
             info["oracle"] = self._told(None)
         return self._observe(), info
 
-    def step(self, action: SupportsInt) -> tuple[Observation, float, bool, bool, Info]:
+    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, Info]:
         """Places the learner's stone, then plays the opponent's turn once the learner's is over."""
-        state, cell = self._state, int(action)
+        state, cell = self._state, _cell(action)
         if self._oracle is not None:
             return self._step_before_oracle(cell)
         try:
@@ -187,11 +206,10 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         return self._seen.copy()
 
     def _info(self, finished: bool) -> Info:
-        if finished:
+        if finished or self.rules.renju:  # which may forbid empty cells
             self._legal[:] = bytes(self._size)
-        elif self.rules.renju:  # forbids the side to move some of the empty cells
-            self._mask[:] = 0
-            self._mask[self._state.legal()] = 1
+            for cell in () if finished else self._state.legal():
+                self._legal[cell] = 1
         return {"action_mask": self._mask.copy()}
 
     def _reward(self, finished: bool) -> float:

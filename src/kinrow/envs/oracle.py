@@ -73,7 +73,7 @@ class Oracle:
     def __init__(self, rules: Rules, nodes: int | None = None) -> None:
         self.rules = rules
         table = table_for(rules)
-        self._objective: Objective = "outcome" if table is None else "score"
+        self._objective: Objective = "outcome" if table is None else table.objective
         self._analyst = Analyst(
             "64MiB",
             1,
@@ -129,6 +129,7 @@ class BatchOracle:
         self._stones = batch.observations.reshape(batch.n, -1, batch.rules.size)
         self._all = np.ones(batch.n, np.bool_)
         self._known = np.full(batch.n, self._lookup is not None)
+        self._scored = self._known & (batch.rules.objective == "line")
         self._regret, self._judged = np.zeros(batch.n, np.int8), np.zeros(batch.n, np.bool_)
 
     def begin(self, boards: NDArray[np.int32]) -> None:
@@ -147,12 +148,12 @@ class BatchOracle:
         return {
             "known": known,
             "value": value,
-            "score": score,
+            "score": score * self._scored,
             "optimal": optimal,
             "regret": self._regret.copy(),
             "_known": self._all.copy(),
             "_value": known,
-            "_score": known,
+            "_score": self._scored.copy(),
             "_optimal": known,
             "_regret": judged,
         }

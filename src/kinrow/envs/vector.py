@@ -12,12 +12,12 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from kinrow.envs.batch import SKIP, Batch
-from kinrow.envs.env import SIDES, Info
+from kinrow.envs.env import SIDES, Info, asked_of
 from kinrow.envs.oracle import BatchOracle
 from kinrow.players import Player, player
 from kinrow.rules import GameLike, OptionError
 from kinrow.rules import game as _game
-from kinrow.rules.options import one_of
+from kinrow.rules.options import one_of, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import index_of
 
@@ -64,15 +64,18 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
     ) -> None:
         self.rules = _game(game)
-        self.num_envs = num_envs
+        self.num_envs = whole_number("num_envs", num_envs, 1, example=16)
         self.render_mode = None
         self._side_asked = self._side_now = one_of("side", side, SIDES)
-        self._mode = AutoresetMode(autoreset_mode)
+        try:
+            self._mode = AutoresetMode(autoreset_mode)
+        except ValueError:
+            self._mode = AutoresetMode.DISABLED
         if self._mode is AutoresetMode.DISABLED:
             raise OptionError(Sentence("env.autoreset"))
         self.metadata = {**type(self).metadata, "autoreset_mode": self._mode}
         self._copy = copy
-        self._opponent_asked = opponent
+        self._opponent_asked = asked_of(opponent)
         self._self_play, self._random = opponent == "self", opponent == "random"
         self._opponent: Player | None = None
         self._batch = Batch(
@@ -110,7 +113,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def step(self, actions: Actions) -> tuple[Observations, Rewards, Flags, Flags, Info]:
         """Places one stone of the learner on every board, then plays the opponents' turns."""
         batch, ended = self._batch, self._ended
-        np.copyto(self._actions, actions, casting="same_kind")
+        self._take(actions)
         any_ended = ended.any()
         if any_ended:
             self._actions[ended] = SKIP
@@ -132,6 +135,13 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             ended[:] = terminated
         truncated = np.zeros(self.num_envs, np.bool_)
         return self._observe(), rewards, terminated, truncated, self._info() | info
+
+    def _take(self, actions: Actions) -> None:
+        """Keeps the actions as the core takes them; raises OptionError for what are none."""
+        given = self._batch.narrowed(np.asarray(actions))
+        if given.shape != self._actions.shape:
+            raise self._batch.not_actions(actions)
+        self._actions[:] = given
 
     def close_extras(self, **kwargs: Any) -> None:
         """Closes the opponent."""

@@ -15,6 +15,7 @@ from kinrow import _core
 from kinrow.rules import Rules
 from kinrow.runtime.folders import cache_folder
 from kinrow.tables import Table, TableFileError, table_files, tabulate
+from kinrow.tables.tabulating import default_objective
 
 Numbers = NDArray[np.int8]
 Flags = NDArray[np.bool_]
@@ -29,8 +30,8 @@ _SPREADS: WeakValueDictionary[str, _core.SpreadTable] = WeakValueDictionary()  #
 class Truths(NamedTuple):
     """What is known of many boards: int8 (boards,), (boards,) and (boards, cells).
 
-    `value` (1 win, 0 draw, -1 loss) and `score` are for the side asked for, `optimal` is 1 for each
-    action of the side to move that keeps its outcome.
+    `value` (1 win, 0 draw, -1 loss) and `score` (in a majority game the margin) are for the side
+    asked for, `optimal` is 1 for each action of the side to move that keeps its outcome.
     """
 
     value: Numbers
@@ -156,7 +157,7 @@ class FileLookup:
 
 
 def lookup(rules: Rules) -> Lookup | None:
-    """What looks up boards of this game; None if it has no table of scores, and is too large."""
+    """What looks up boards of this game; None if it has no table, and none can be made soon."""
     table = table_for(rules)
     if table is None:
         return None
@@ -164,16 +165,16 @@ def lookup(rules: Rules) -> Lookup | None:
 
 
 def table_for(rules: Rules) -> Table | None:
-    """The user's own table of scores; else, for up to 16 cells, one that is made and kept.
+    """The user's own table of scores or margins; else, for up to 16 cells, one that is made.
 
-    It is kept in the user's cache. A damaged file is replaced; if the folder cannot be written
-    to, the table is not kept.
+    None for renju and caro, which have no tables. A table that is made is kept in the user's
+    cache. A damaged file is replaced; if the folder cannot be written to, the table is not kept.
 
     >>> from kinrow.rules import game
     >>> table_for(game("tictactoe")).rules.title, table_for(game("gomoku"))
     ('tictactoe', None)
     """
-    if rules.objective != "line" or rules.special:
+    if rules.special:
         return None
     kept = cache_folder() / f"{str(rules).replace(':', '-')}.table"
     for path in (*table_files(rules), kept):
@@ -181,7 +182,7 @@ def table_for(rules: Rules) -> Table | None:
             table = Table(path)
         except (TableFileError, OSError):
             continue
-        if (table.rules, table.objective) == (rules, "score") and _is_sound(table):
+        if (table.rules, table.objective) == (rules, default_objective(rules)) and _is_sound(table):
             return table
     return _made(rules, kept) if rules.size <= _SPREAD else None
 

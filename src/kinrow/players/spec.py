@@ -166,8 +166,8 @@ version:FOLDER:PLAYER
     if not isinstance(spec, str):
         raise NotationError(Sentence("player.type", player=repr(spec)))
     if seed is not None:
-        whole_number("seed", seed, 0, example=1)
-    whole_number("threads", threads, 1, example=4, most=MOST_THREADS)
+        seed = whole_number("seed", seed, 0, example=1)
+    threads = whole_number("threads", threads, 1, example=4, most=MOST_THREADS)
     kind, _, rest = spec.strip().partition(":")
     maker = _MAKERS.get(kind)
     if maker is None:

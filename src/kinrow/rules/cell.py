@@ -63,9 +63,13 @@ Cell(2, 1), or a string as in Cell.of('b3')
         """
         if isinstance(cell, str):
             return cls.parse(cell)
-        if not (isinstance(cell, tuple) and len(cell) == 2 and set(map(type, cell)) == {int}):
-            raise NotationError(Sentence("cell.type", cell=shown(cell)))
-        return cls(*cell)
+        try:
+            if isinstance(cell, tuple) and not any(isinstance(part, bool) for part in cell):
+                row, col = cell
+                return cls(row, col)
+        except ValueError:  # not two numbers
+            pass
+        raise NotationError(Sentence("cell.type", cell=shown(cell)))
 
     @classmethod
     def parse(cls, text: str) -> Cell:

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import NotationError
 from kinrow.rules.names import SPECS
-from kinrow.rules.options import one_of, reads_games
+from kinrow.rules.options import as_whole, one_of, reads_games
 from kinrow.rules.rules import Rules
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.spec import parse_numbers, parse_options
@@ -97,7 +97,7 @@ Expected a name such as gomoku, or numbers such as 3,3,3 or 19,19,6,2,1
         raise NotationError(Sentence("game.tuple", numbers=shown((spec, *more))))
     if isinstance(spec, Rules):
         return spec
-    if isinstance(spec, tuple) and all(type(number) is int for number in spec):
+    if isinstance(spec, tuple) and None not in map(as_whole, spec):
         spec = ",".join(map(str, spec))
     if not isinstance(spec, str):
         raise NotationError(Sentence("game.type", game=shown(spec)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import index
 from typing import TYPE_CHECKING, TypeVar
 
 from kinrow.rules.cell import shown
@@ -24,21 +25,39 @@ LARGEST = 2**63 - 1
 def whole_number(name: str, value: object, least: int, example: int, most: int = LARGEST) -> int:
     """The value; raises OptionError unless it is a whole number from `least` to `most`.
 
+    NumPy's whole numbers are some, too.
+
     >>> whole_number("depth", 5, 0, example=3)
     5
     >>> whole_number("depth", -1, 0, example=3)
     Traceback (most recent call last):
     kinrow.rules.errors.OptionError: depth -1: expected a whole number from 0, such as 3
     """
-    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+    found = as_whole(value)
+    if found is None or found < least:
         raise OptionError(
             Sentence("argument.whole", name=name, value=shown(value), least=least, example=example)
         )
-    if value > most:
+    if found > most:
         raise OptionError(
             Sentence("argument.most", name=name, value=shown(value), least=least, most=most)
         )
-    return value
+    return found
+
+
+def as_whole(value: object) -> int | None:
+    """The whole number that a value is, as an int; None if it is none.
+
+    >>> import numpy as np
+    >>> as_whole(np.int64(3)), as_whole(3.0), as_whole(True)
+    (3, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)  # type: ignore[arg-type] # which TypeError tells
+    except TypeError:
+        return None
 
 
 def one_of(name: str, value: object, known: Iterable[str]) -> str:

@@ -10,6 +10,7 @@ from kinrow.rules.cell import MOST_CELLS, MOST_COLS, MOST_ROWS, Cell, shown
 from kinrow.rules.errors import RulesError
 from kinrow.rules.names import name_of
 from kinrow.rules.notation import replay
+from kinrow.rules.options import as_whole
 from kinrow.rules.position import Position
 from kinrow.rules.sentence import Sentence, joined
 from kinrow.rules.setup import parse_setup
@@ -77,6 +78,10 @@ k is 30, expected a whole number from 1 to 22
             object.__setattr__(self, "first", self.stones)
         if self.caro is True:
             object.__setattr__(self, "exact", True)
+        for name in ("rows", "cols", "k", "stones", "first", "turns", "threshold"):
+            whole = as_whole(getattr(self, name))  # an int, whatever kind of whole number it was
+            if whole is not None:
+                object.__setattr__(self, name, whole)
         for name in ("begins", "fill"):
             if getattr(self, name) in ("X", "O"):
                 object.__setattr__(self, name, Sign(getattr(self, name)))

@@ -52,10 +52,8 @@ class Setup:
         to_move: Sign | str | None = None,
         left: int | None = None,
     ) -> None:
-        if isinstance(rows, str) or not isinstance(rows, Iterable):
-            raise OptionError(Sentence("argument.rows", rows=shown(rows)))
-        listed = tuple(rows)
-        if not all(isinstance(row, str) for row in listed):
+        listed = None if isinstance(rows, str) or not isinstance(rows, Iterable) else tuple(rows)
+        if listed is None or not all(isinstance(row, str) for row in listed):
             raise OptionError(Sentence("argument.rows", rows=shown(rows)))
         side = Sign(to_move) if to_move in ("X", "O") else to_move
         given = {"rules": as_rules(rules), "rows": listed, "to_move": side, "left": left}

@@ -243,7 +243,7 @@ def perft(position: PositionLike, depth: int) -> int:
     >>> perft("tictactoe", 5), perft("tictactoe", 9)
     (15120, 127872)
     """
-    whole_number("depth", depth, 0, example=3, most=400)
+    depth = whole_number("depth", depth, 0, example=3, most=400)
     position = as_position(position)
     work = _core.Perft(core_game(position.rules), *core_position(position), depth)
     wait: Callable[[float], bool] = work.wait
