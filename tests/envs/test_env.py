@@ -270,7 +270,7 @@ def test_what_is_no_action_is_refused(action: Any) -> None:
 
 
 def test_what_is_no_opponent_is_refused() -> None:
-    with pytest.raises(OptionError, match="player 5: expected a text"):
+    with pytest.raises(OptionError, match="player 5: expected a string"):
         KInARowEnv(opponent=5)  # type: ignore[arg-type]
 
 

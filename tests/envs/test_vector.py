@@ -242,7 +242,7 @@ def test_a_side_asked_for_at_a_reset_is_for_these_games() -> None:
     [
         ({"autoreset_mode": "sometimes"}, "expected NextStep or SameStep"),
         ({"num_envs": 0}, "num_envs 0: expected a whole number"),
-        ({"opponent": 5}, "player 5: expected a text"),
+        ({"opponent": 5}, "player 5: expected a string"),
     ],
 )
 def test_options_are_refused_in_words(options: dict[str, Any], words: str) -> None:

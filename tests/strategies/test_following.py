@@ -10,7 +10,7 @@ import pytest
 
 from kinrow.rules import Outcome, Position, Sign, symmetries
 from kinrow.runtime.conversion import cell_of, index_of
-from kinrow.strategies import Follower, Strategy, check_strategy, make_strategy
+from kinrow.strategies import Follower, Strategy, StrategyError, check_strategy, make_strategy
 from kinrow.strategies.file import Entry, pack
 from kinrow.strategies.proving import proves
 
@@ -69,7 +69,7 @@ def test_entries_that_are_missing_are_seen(strategy: Strategy) -> None:
 def test_an_entry_that_is_no_position_is_refused(strategy: Strategy, entry: Entry) -> None:
     with (
         Follower(replace(strategy, packed=b"")) as follower,
-        pytest.raises(ValueError, match="entry 0 is not a position with a move and a zone"),
+        pytest.raises(StrategyError, match="entry 0 is not a position with a move and a zone"),
     ):
         follower.learn([entry])
 

@@ -262,7 +262,7 @@ def test_the_engine_plays_as_it_does_natively() -> None:
 
 
 def test_the_line_of_a_known_loss_is_of_its_own_game() -> None:
-    lost = {"game": "5,6,4", "moves": ["c3"], "seconds": 1, "line": True}
+    lost: dict[str, Any] = {"game": "5,6,4", "moves": ["c3"], "seconds": 1, "line": True}
     first, _, again = answers(
         FOLDER, [("analyse", lost), ("analyse", {"game": "3,3,3"}), ("analyse", lost)]
     )
