@@ -31,7 +31,7 @@ Retrograde::Retrograde(const Layer& at, const Layer* next) : at_(at), next_(next
 }
 
 void Retrograde::solve(std::uint64_t from, std::uint64_t to, const TableValue* later, TableValue* out) const {
-  assert(from <= to && to <= at_.rows() && (next_ == nullptr || later != nullptr));
+  assert(from <= to && to <= at_.rows() && (next_ == nullptr || next_->size() == 0 || later != nullptr));
   const std::uint64_t length = at_.row_length();
   for (std::uint64_t r = from; r < to; ++r, out += length) {
     const Subset own = at_.fold().classes()[r];

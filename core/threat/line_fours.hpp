@@ -70,7 +70,6 @@ class FoursInOrder {
 
   // See Vcf::after_pass.
   Cells zone(Position p, const std::vector<int>& moves) const {
-    assert(t_.rules.k >= 3);
     Cells zone;
     for (const int cell : moves) {
       p.play(t_, cell);

@@ -56,7 +56,7 @@ class Vcf {
   // Whether the other side wins if the side to move passes. `zone` receives the only cells on which a stone of the side
   // to move can interfere (null-move relevance zones, Wu and Lin 2010): those of that play, and at each of its stages
   // the empty cells of the lines that lack two of that side's stones, for with one more it would have a four. After any
-  // other stone the same play wins. For k of 3 or more.
+  // other stone the same play wins. For k of 3 or more, unless that side completes no lines, as Breaker.
   template <class Cells>
   bool after_pass(const Position& start, Cells& zone) {
     Position passed = start;
