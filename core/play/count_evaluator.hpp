@@ -25,7 +25,7 @@ class CountEvaluator {
       return winner == b_.to_move() ? sure_win - ply : -(sure_win - ply);
     }
     const Rules& r = b_.rules();
-    if (r.majority || r.misere || r.exact) return std::nullopt;
+    if (r.majority || r.misere) return std::nullopt;
     const int missing = b_.missing(b_.to_move(), b_.left());
     if (missing <= b_.left()) return sure_win - ply - missing;
     return std::nullopt;

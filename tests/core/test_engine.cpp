@@ -193,6 +193,18 @@ TEST(engine_completes_a_line_in_the_middle_of_a_turn) {
   }
 }
 
+TEST(engine_sees_that_two_stones_complete_exactly_a_line) {
+  for (const bool longer : {false, true}) {
+    const Game g(line_game(9, 9, 5, 2, 1, true));
+    Board b = g.start();
+    for (const int cell : {0, 1, 4}) b.cells[cell] = X;
+    if (longer) b.cells[5] = X;  // then they complete six
+    b.to_move = X, b.left = 2;
+    const EngineResult found = make_engine(g, 1 << 20, 1)->search(b, {1, {}, {}});
+    CHECK((found.score == sure_win - 2) == !longer && (found.score > far_win) == !longer);
+  }
+}
+
 TEST(engine_is_right_about_the_wins_it_claims) {
   int sure = 0, right = 0;
   for (const Rules& r :
