@@ -291,8 +291,9 @@ def test_the_table_is_in_the_readers_language(
         assert words in Ran(capsys, "--game", "6,5,4").out
 
 
+@pytest.mark.parametrize("spec", ["9,9,5", "4,4,3"])  # the second has its value by then
 def test_ctrl_c_ends_the_whole_run(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    spec: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from dataclasses import replace
 
@@ -300,8 +301,11 @@ def test_ctrl_c_ends_the_whole_run(
     from kinrow.solver import Solver
 
     with Solver(threads=1) as solver:
-        stopped = replace(solver.solve("9,9,5", time=0.01), stopped="interrupted")
+        limit = 0.01 if spec == "9,9,5" else None
+        stopped = replace(solver.solve(spec, time=limit), stopped="interrupted")
+    assert stopped.complete == (spec == "4,4,3")
     monkeypatch.setattr(settling, "computed", lambda *_, **__: stopped)
-    ran = Ran(capsys, "add", "9,9,5", "10,10,5")
+    ran = Ran(capsys, "add", spec, "10,10,5", "--again")
     assert ran.status == 130
+    assert ("bounds only" in ran.out) == (spec == "9,9,5")
     assert len(ran.out.splitlines()) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kinrow.rules import Rules, game, lines, lines_through, symmetries
+from kinrow.rules import Rules, game, geometry, lines, lines_through, symmetries
 from kinrow.rules.geometry import guarded_lines, rays
 
 
@@ -70,3 +70,11 @@ def test_symmetries_form_a_group(rows: int, cols: int, number: int) -> None:
     for one in group:
         for two in group:
             assert tuple(one[two[cell]] for cell in range(rows * cols)) in group
+
+
+def test_the_lines_of_so_many_games_are_kept_and_no_more() -> None:
+    for rows in range(1, 21):
+        for cols in range(1, 21):
+            lines_through(Rules(rows=rows, cols=cols, k=19))
+    for kept in (geometry._guarded_lines, geometry._lines, geometry._lines_through):
+        assert kept.cache_info().currsize == geometry.GAMES < 400

@@ -186,6 +186,16 @@ def test_positions_that_a_table_does_not_have(four: Table, position: str, words:
         four[position]
 
 
+def test_a_position_may_be_given_as_elsewhere_or_without_its_game(tmp_path: Path) -> None:
+    with tabulate("1,3,2", tmp_path / "a.table") as table:
+        whole = "kinrow.position('1,3,2 X..')"
+        for asked in ("X..", " X.. ", "X2", "X.. O", "1,3,2 X.. O", whole):
+            assert table.position(asked) == table.rules.replay("a1")
+        assert table["1,3,2"] == table[table.rules] == table["..."]
+        with pytest.raises(IllegalPosition, match="column 1: 'Z'"):
+            table["Z.."]
+
+
 def test_games_that_have_no_table(tmp_path: Path) -> None:
     with pytest.raises(TableFileError, match="36 cells: tables are made for boards of at most 25"):
         tabulate("6,6,4", tmp_path / "a.table")

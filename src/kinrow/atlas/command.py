@@ -242,8 +242,12 @@ class _AtlasCommands:
             atlas.record(row)
             typer.echo(self.words("add.theory", game=rules, value=value, theory=theory))
             return 0
-        bounds = self.words(f"bounds.{found.value}")
-        typer.echo(self.words("add.open", game=rules, value=bounds))
+        if found.complete:
+            value = self.words(f"value.{found.value}")
+            typer.echo(self.words("add.interrupted", game=rules, value=value))
+        else:
+            bounds = self.words(f"bounds.{found.value}")
+            typer.echo(self.words("add.open", game=rules, value=bounds))
         return _INTERRUPTED if found.stopped == "interrupted" else 1
 
     def _tell(self, row: AtlasRow) -> None:

@@ -7,10 +7,10 @@ the rules of the Renju International Federation, chapter 9; for other k the leng
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from kinrow.rules.geometry import GuardedLine, Line, guarded_lines
+from kinrow.rules.geometry import GAMES, GuardedLine, Line, guarded_lines
 
 if TYPE_CHECKING:
     from kinrow.rules.rules import Rules
@@ -112,7 +112,7 @@ def _crowded(rules: Rules, cells: str, index: int) -> bool:
     return [cells[at] for at in _neighbours(rules)[index]].count(black) >= needed
 
 
-@cache
+@lru_cache(GAMES)
 def _guarded_through(rules: Rules) -> tuple[tuple[GuardedLine, ...], ...]:
     """For each cell, the lines through it with the cells beyond their ends."""
     through: list[list[GuardedLine]] = [[] for _ in range(rules.size)]
@@ -122,7 +122,7 @@ def _guarded_through(rules: Rules) -> tuple[tuple[GuardedLine, ...], ...]:
     return tuple(map(tuple, through))
 
 
-@cache
+@lru_cache(GAMES)
 def _neighbours(rules: Rules) -> tuple[Line, ...]:
     """For each cell, the other cells of the lines through it."""
     return tuple(

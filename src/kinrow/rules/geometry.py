@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,9 @@ from kinrow.rules.options import as_rules, whole_number
 if TYPE_CHECKING:
     from kinrow.rules.games import GameLike
     from kinrow.rules.rules import Rules
+
+GAMES = 256
+"""So many games' lines are kept: those of all that there are would take gigabytes."""
 
 Line = tuple[int, ...]
 """Cell indices, in the order in which they stand on the board."""
@@ -143,7 +146,7 @@ def rays(rows: int, cols: int) -> tuple[Line, ...]:
     )
 
 
-@cache
+@lru_cache(GAMES)
 def _guarded_lines(rows: int, cols: int, k: int, exact: bool) -> tuple[GuardedLine, ...]:
     # A dict keeps the order and drops the copies: with k = 1 a cell is a line in each direction.
     found: dict[GuardedLine, None] = {}
@@ -155,12 +158,12 @@ def _guarded_lines(rows: int, cols: int, k: int, exact: bool) -> tuple[GuardedLi
     return tuple(found)
 
 
-@cache
+@lru_cache(GAMES)
 def _lines(rows: int, cols: int, k: int) -> tuple[Line, ...]:
     return tuple(line for line, _ in _guarded_lines(rows, cols, k, False))
 
 
-@cache
+@lru_cache(GAMES)
 def _lines_through(rows: int, cols: int, k: int) -> tuple[tuple[Line, ...], ...]:
     through: list[list[Line]] = [[] for _ in range(rows * cols)]
     for line in _lines(rows, cols, k):
@@ -169,7 +172,7 @@ def _lines_through(rows: int, cols: int, k: int) -> tuple[tuple[Line, ...], ...]
     return tuple(map(tuple, through))
 
 
-@cache
+@lru_cache(GAMES)
 def _rays_through(rows: int, cols: int, k: int) -> tuple[tuple[slice, ...], ...]:
     through: list[list[slice]] = [[] for _ in range(rows * cols)]
     for ray in rays(rows, cols):

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from kinrow import _core
 from kinrow.rules import Cell, Objective, Position, PositionLike, Rules, Value, as_position
 from kinrow.rules.sentence import Sentence
+from kinrow.rules.setup import names_a_game
 from kinrow.runtime.conversion import index_of
 from kinrow.runtime.files import opened
 from kinrow.runtime.limits import bytes_of
@@ -184,7 +185,8 @@ class Table:
 
     def position(self, position: PositionLike) -> Position:
         """The position; a string may leave out the game, which is the table's."""
-        if isinstance(position, str) and " " not in position.split("/", 1)[0]:
+        first = position.split(maxsplit=1)[:1] if isinstance(position, str) else []
+        if isinstance(position, str) and first and not ("(" in first[0] or names_a_game(first[0])):
             return self.rules.parse(position)
         return as_position(position)
 
