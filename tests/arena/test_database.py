@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -19,7 +20,7 @@ def test_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
         number = base.begin(match)
         base._base.execute("PRAGMA busy_timeout = 1")
         other.execute("BEGIN EXCLUSIVE")
-        asked = (
+        asked: tuple[Callable[[], object], ...] = (
             partial(base.begin, match),
             partial(base.unfinished, match),
             partial(base.stop, number, "enough"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -10,7 +11,13 @@ import pytest
 
 from kinrow.rules import Outcome, Position, Sign, symmetries
 from kinrow.runtime.conversion import cell_of, index_of
-from kinrow.strategies import Follower, Strategy, check_strategy, make_strategy
+from kinrow.strategies import (
+    Follower,
+    Strategy,
+    StrategyError,
+    check_strategy,
+    make_strategy,
+)
 from kinrow.strategies.file import Entry, pack
 from kinrow.strategies.proving import proves
 
@@ -69,7 +76,7 @@ def test_entries_that_are_missing_are_seen(strategy: Strategy) -> None:
 def test_an_entry_that_is_no_position_is_refused(strategy: Strategy, entry: Entry) -> None:
     with (
         Follower(replace(strategy, packed=b"")) as follower,
-        pytest.raises(ValueError, match="entry 0 is not a position with a move and a zone"),
+        pytest.raises(StrategyError, match="entry 0 is not a position with a move and a zone"),
     ):
         follower.learn([entry])
 
@@ -127,6 +134,14 @@ def test_after_the_move_of_an_entry_nothing_is_found_by_search(strategy: Strateg
             assert not followed.by_search
             other = follower.win(before.play(next(iter(before.legal_moves))))
             assert other is None or other.by_search
+
+
+def test_a_closed_follower_holds_no_table(strategy: Strategy) -> None:
+    follower = Follower(strategy)
+    core = follower._core
+    for _ in range(2):
+        follower.close()
+    assert sys.getrefcount(core) == 2  # this name, and the call's
 
 
 @pytest.mark.parametrize("turn", range(8))
