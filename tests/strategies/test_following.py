@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -127,6 +128,14 @@ def test_after_the_move_of_an_entry_nothing_is_found_by_search(strategy: Strateg
             assert not followed.by_search
             other = follower.win(before.play(next(iter(before.legal_moves))))
             assert other is None or other.by_search
+
+
+def test_a_closed_follower_holds_no_table(strategy: Strategy) -> None:
+    follower = Follower(strategy)
+    core = follower._core
+    for _ in range(2):
+        follower.close()
+    assert sys.getrefcount(core) == 2  # this name, and the call's
 
 
 @pytest.mark.parametrize("turn", range(8))

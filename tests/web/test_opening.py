@@ -57,6 +57,16 @@ def test_a_file_dropped_on_the_board(browse: Browse) -> None:
     moves(page, ["X b2"])
 
 
+def test_a_recorded_game_is_opened_by_nobody(browse: Browse) -> None:
+    page = browse("/#g=7,7,5&m=d4.d5.e4&q=swap")
+    expect(page.locator("#swapbar")).to_be_visible()
+    drop(page, "game.sgf", "(;GM[4]SZ[3]RU[3,3,3];B[aa];W[ba];B[ca])")
+    moves(page, ["X a1", "O b1", "X c1"])
+    expect(page.locator("#swapbar")).to_be_hidden()
+    page.locator('[data-cell="b2"]').click()
+    moves(page, ["X a1", "O b1", "X c1", "O b2"])
+
+
 def test_a_file_that_takes_long_is_named_meanwhile(browse: Browse) -> None:
     page = browse("/#g=gomoku")
     held: list[Route] = []

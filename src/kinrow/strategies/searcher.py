@@ -41,8 +41,10 @@ class Searcher:
         self.close()
 
     def close(self) -> None:
-        """Ends a search that is under way."""
-        self._core.stop()
+        """Ends a search that is under way, and gives the memory back; may be called twice."""
+        core: _core.Prover | None = vars(self).pop("_core", None)
+        if core is not None:
+            core.stop()
 
     def _wait(self, clock: Deadline, stop: Stop | None) -> None:
         """For the search that has begun; raises KeyboardInterrupt on Ctrl-C."""

@@ -45,6 +45,8 @@ export function introduce() {
       redo: [],
       X: "perfect",
       O: HUMAN,
+      opening: "",
+      settled: "",
       truth: false,
     });
   });

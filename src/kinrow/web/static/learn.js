@@ -77,6 +77,7 @@ async function search() {
     step = 0;
     lay(found);
   } catch (problem) {
+    if (mine !== ticket) return;
     fill($("#faults"), faultList(faultsOf(problem)));
   }
 }

@@ -93,7 +93,8 @@ function load(number) {
   shown = number;
   const { game, setup, tree, faults } = games[number];
   const moves = mainLine(readTree(tree));
-  change({ game, setup, tree, moves, redo: [], X: HUMAN, O: HUMAN, truth: true });
+  const people = { X: HUMAN, O: HUMAN, opening: "", settled: "" };
+  change({ game, setup, tree, moves, redo: [], ...people, truth: true });
   return () => faults.map(worded).join("; ");
 }
 

@@ -54,7 +54,10 @@ await begin();
 const { games, seconds } = await get("games");
 const chooser = new Chooser(games);
 const truth = new Truth(drawSoon, seconds);
-const setup = new Setup(() => draw());
+const setup = new Setup(() => {
+  draw();
+  if (view && asked === view.ticket && thinking === null) machine(view); // it waits for the setup's end
+});
 const board = new Board($("#board"), (cell) => (setup.open ? setup.click(cell) : play(cell)));
 
 /**

@@ -65,7 +65,8 @@ function judge(task, text) {
   live.ask("source", { task, input: text }, ({ waiting, part, result, problem }) => {
     if (waiting) state = () => t("truth.queue", { n: waiting });
     if (part?.case) {
-      cases.push({ task, ...part.case });
+      // By its number: after a lost connection they come again from the first one on.
+      cases[(part.number ?? cases.length + 1) - 1] = { task, ...part.case };
       state = () => t("sources.progress", { n: cases.length, of: part.of ?? "?" });
     }
     if (result) state = () => t("sources.done", { n: cases.length });

@@ -20,7 +20,7 @@ import { sort } from "./values.js";
  * }} Analysis
  */
 
-const MOST_KEPT = 400;
+const MOST_KEPT = 1000; // more than a game has positions: else they would be asked for without end
 /** @type {Readonly<Analysis>} */
 const NOTHING = {
   objective: "score",

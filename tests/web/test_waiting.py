@@ -1,0 +1,47 @@
+"""What waits: questions for a lost connection, machines for the end of a setup."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from .browsing import NEEDS_CHROMIUM, Browse
+
+pytestmark = NEEDS_CHROMIUM
+CASE = {"rows": ["XO.", "...", "..."], "notation": "XO./.../...", "to_move": "X", "output": "3"}
+
+
+def test_a_case_that_comes_twice_is_shown_once(browse: Browse) -> None:
+    page, ends = browse("/sources"), iter([1, 2])
+
+    def connected(socket: WebSocketRoute) -> None:
+        def answer(text: str | bytes) -> None:
+            number, last = json.loads(text)["id"], next(ends)
+            for at in range(1, last + 1):
+                part = {"number": at, "of": 2, "case": CASE}
+                socket.send(json.dumps({"id": number, "part": part}))
+            if last == 1:
+                socket.close()
+            else:
+                socket.send(json.dumps({"id": number, "result": {"cases": [CASE, CASE]}}))
+
+        socket.on_message(answer)
+
+    page.route_web_socket("**/api/live", connected)
+    page.locator("#input").fill("2")
+    page.locator("#form button.main").click()
+    expect(page.locator("#state")).to_contain_text("2")
+    expect(page.locator("#cases li")).to_have_count(2)
+    expect(page.locator("#output")).to_have_value("3\n3\n")
+
+
+def test_machines_go_on_after_a_setup(browse: Browse) -> None:
+    page = browse("/#g=7,7,7&x=random&o=random")
+    with page.expect_response("**/api/choose"):
+        page.locator("#pause").click()
+        page.locator("#setup summary").click()
+    expect(page.locator("#moves .move")).to_have_count(1)  # it was under way
+    expect(page.locator("#status")).to_have_text("Setting up a position")
+    page.locator("#setup summary").click()
+    expect(page.locator("#moves .move").nth(1)).to_be_visible()
