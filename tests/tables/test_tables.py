@@ -186,3 +186,9 @@ def test_games_that_have_no_table(tmp_path: Path) -> None:
     with pytest.raises(TableFileError, match="existing folder"):
         tabulate("3,3,3", tmp_path / "nowhere" / "a.table")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_part_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.table.part").mkdir()
+    with pytest.raises(TableFileError, match=r"a\.table\.part: "):
+        tabulate("1,3,2", tmp_path / "a.table", resume=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import reason_of
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.records import (
     DIRECTORY,
@@ -49,8 +50,12 @@ class Part:
         going_on = self.path.exists()
         if going_on and not resume:
             raise TableFileError(Sentence("table.part", path=self.path))
-        # Unbuffered: what was added is the system's, however this process ends.
-        self._file = self.path.open("r+b" if going_on else "x+b", buffering=0)
+        try:
+            # Unbuffered: what was added is the system's, however this process ends.
+            self._file = self.path.open("r+b" if going_on else "x+b", buffering=0)
+        except OSError as error:
+            reason = reason_of(error)
+            raise TableFileError(Sentence("file.failed", path=self.path, reason=reason)) from None
         try:
             self._begin(header)
         except BaseException:
