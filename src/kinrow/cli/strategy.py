@@ -182,7 +182,7 @@ def _say_file(
         say_json(
             {
                 "game": str(strategy.rules),
-                "position": str(strategy.start),
+                "position": strategy.start.fen(),
                 "winner": winner,
                 "entries": strategy.count,
                 "budget": strategy.budget,

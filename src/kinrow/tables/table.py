@@ -87,14 +87,16 @@ class Table:
         damaged = TableFileError(Sentence("table.damaged", reason=self.path))
         self._file.seek(0)
         head = self._file.read(length)
-        self._file.seek(0, os.SEEK_END)
-        if self._file.tell() < len(head) + TRAILER.size:
+        size = self._file.seek(0, os.SEEK_END)
+        if size < len(head) + TRAILER.size:
             raise damaged
         self._file.seek(-TRAILER.size, os.SEEK_END)
         offset, end = TRAILER.unpack(self._file.read(TRAILER.size))
-        self._file.seek(min(offset, 2**62))
+        if end != END or offset > size:  # which many file systems refuse to seek
+            raise damaged
+        self._file.seek(offset)
         record = read_record(self._file)
-        if end != END or record is None or record.kind != DIRECTORY:
+        if record is None or record.kind != DIRECTORY:
             raise damaged
         directory = json.loads(record.data(self._compression))
         if directory["header"] != hashlib.sha256(head).hexdigest():
