@@ -80,6 +80,10 @@ def test_the_users_own_weights_come_first(tmp_path: Path, monkeypatch: pytest.Mo
     assert found is not None
     assert found.numbers == NUMBERS
     assert weights_for(game("6,6,4:misere")) is None
+    WEIGHTS.write(tmp_path / "weights" / "line-4.json")
+    weights_for.cache_clear()
+    with pytest.raises(WeightsError, match=r"line-4\.json: weights for lines of 5, not for 6,6,4"):
+        weights_for(game("6,6,4"))
     weights_for.cache_clear()
 
 

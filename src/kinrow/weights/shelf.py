@@ -64,13 +64,13 @@ def weights_for(rules: Rules) -> PatternWeights | None:
 
     Raises WeightsError for a file that is damaged or for other lines.
     """
-    if rules.objective != "line":
+    single = rules.stones == rules.first_turn == 1 and not rules.misere
+    if rules.objective != "line" or not single:
         return None
     name = f"{name_of(rules.k, exact=rules.exact)}.json"
     for folder in (data_folder() / "weights", SHIPPED):
         if (folder / name).is_file():
-            found = read_weights(folder / name)
-            return found if found.fit(rules) else None
+            return read_weights(folder / name, rules)
     return None
 
 
