@@ -30,8 +30,8 @@ struct Census {
   bool out_of_memory = false;
 };
 
-// Uses at most `memory` bytes for its two frontiers, which the threads share. If these are too few, or `stop` is set, it returns the whole plies
-// counted so far.
+// Uses at most `memory` bytes for its two frontiers, which the threads share. If these are too few, or `stop` is set,
+// it returns the whole plies counted so far.
 Census census(const Game& game, std::uint64_t memory, int threads, CensusProgress& progress);
 
 }  // namespace kinrow

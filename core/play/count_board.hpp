@@ -91,7 +91,8 @@ class CountBoard {
   // Whether the line, once complete, is not longer than an exact game wants.
   bool may_count(std::size_t line, int side) const {
     const std::vector<int>& beyond = tables_.game.lines[line].extensions;
-    return !rules().exact || std::ranges::none_of(beyond, [&](int cell) { return board_.sign(cell) == side; });
+    return !rules().exact ||
+           std::none_of(beyond.begin(), beyond.end(), [&](int cell) { return board_.sign(cell) == side; });
   }
   int value(const std::array<int, 2>& on) const {  // for X
     return (on[O] < spoiled_by_ ? worth_[on[X]] : 0) - (on[X] < spoiled_by_ ? worth_[on[O]] : 0);
