@@ -27,6 +27,17 @@ Rewards = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 
 
+def _mode_of(asked: AutoresetMode | str) -> AutoresetMode:
+    """The mode; raises OptionError for one that is not offered."""
+    try:
+        mode = AutoresetMode(asked)
+    except ValueError:
+        mode = AutoresetMode.DISABLED
+    if mode is AutoresetMode.DISABLED:
+        raise OptionError(Sentence("env.autoreset"))
+    return mode
+
+
 class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     """`gymnasium.make_vec("kinrow/KInARow-v0", num_envs=4096, game="3,3,3")`.
 
@@ -67,12 +78,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.num_envs = whole_number("num_envs", num_envs, 1, example=16)
         self.render_mode = None
         self._side_asked = self._side_now = one_of("side", side, SIDES)
-        try:
-            self._mode = AutoresetMode(autoreset_mode)
-        except ValueError:
-            self._mode = AutoresetMode.DISABLED
-        if self._mode is AutoresetMode.DISABLED:
-            raise OptionError(Sentence("env.autoreset"))
+        self._mode = _mode_of(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self._mode}
         self._copy = copy
         self._opponent_asked = asked_of(opponent)
