@@ -65,10 +65,10 @@ def make_strategy(
     known = moves_of_proof(proof, _LEAST if Path(proof).stat().st_size > _SMALL else 2)
     saved = Saved.of(checkpoint, known.sha256, budget, resume=resume)
     with Unfinished.of(saved, known.start.rules.size) as work:
-        return _Making(known, budget, memory, work, report).strategy()
+        return _Stages(known, budget, memory, work, report).strategy()
 
 
-class _Making:
+class _Stages:
     """The strategy of a win, made in stages: two of choice, one of completion, then checks."""
 
     def __init__(
