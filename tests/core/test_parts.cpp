@@ -325,6 +325,16 @@ TEST(census_finds_published_counts) {
   }
 }
 
+TEST(a_census_of_a_large_board_is_the_same_with_any_number_of_threads) {
+  std::vector<std::uint64_t> canonical[2];
+  for (const int threads : {1, 5}) {
+    CensusProgress progress;
+    for (const PlyCensus& ply : census(Game(line(9, 9, 5)), 1 << 24, threads, progress).plies)
+      canonical[threads > 1].push_back(ply.canonical);
+  }
+  CHECK(canonical[0] == canonical[1] && canonical[0].size() == 4 && canonical[0][1] == 15);
+}
+
 TEST(a_census_without_room_for_the_empty_board_is_not_complete) {
   CensusProgress progress;
   const Census none = census(Game(line(3, 3, 3)), 100, 1, progress);
