@@ -71,9 +71,10 @@ class JobStore:
         self._base.close()
 
     def keep(self, job: ProofJob, verdict: JobVerdict) -> None:
-        """Adds a verdict; one that is open says that the budget was too small."""
+        """Adds a verdict; an open one, whose budget was too small, is kept with that budget."""
         piece = verdict.piece
-        row: tuple[object, ...] = (*_key(job), verdict.nodes, verdict.wins)
+        nodes = verdict.nodes if piece is not None else max(verdict.nodes, job.nodes)
+        row: tuple[object, ...] = (*_key(job), nodes, verdict.wins)
         if piece is None:
             row += (None,) * 5
         else:
