@@ -22,6 +22,21 @@ Board board_of(std::string_view cells, int to_move, int left) {
 
 namespace {
 
+// What pickling keeps: the numbers that `__init__` takes. A piece, with its parts of lines, stays where it was made.
+nb::tuple kept(const Game& game) {
+  const kinrow::Rules& r = game.rules;
+  if (game.piece) throw nb::type_error("a game of a piece cannot be pickled");
+  return nb::make_tuple(r.rows, r.cols, r.k, r.stones, r.first, r.begins, r.exact, r.misere, r.renju, r.caro,
+                        r.majority, r.turns, r.fill, r.threshold, r.more_rows, r.more_cols, r.winner);
+}
+void restore(Game& game, const nb::tuple& kept) {
+  const auto number = [&](int i) { return nb::cast<int>(kept[i]); };
+  const auto flag = [&](int i) { return nb::cast<bool>(kept[i]); };
+  new (&game)
+      Game(kinrow::Rules{number(0), number(1), number(2), number(3), number(4), number(5), flag(6), flag(7), flag(8),
+                         flag(9), flag(10), number(11), number(12), number(13), flag(14), flag(15), number(16)});
+}
+
 class Perft {
  public:
   Perft(const Game& game, std::string_view cells, int to_move, int left, int depth) : game_(game) {
@@ -58,6 +73,8 @@ void bind_game(nb::module_& module) {
           "parts"_a = std::vector<std::vector<int>>(),
           "`turns` below 0 for a line game; `more_rows`, `more_cols` for a prover of a class of boards, `parts` of "
           "lines, as cells, for one of a piece.")
+      .def("__getstate__", kept)
+      .def("__setstate__", restore)
       .def(
           "random_game",
           [](const Game& game, std::string_view cells, int to_move, int left, std::uint64_t seed) {

@@ -148,12 +148,28 @@ State make_state(const Game& game, std::string_view cells, int to_move, int left
   return {game, board_of(cells, to_move, left), seed};
 }
 
+// What pickling keeps: the game, the board that the history begins from, the history, and the random stream.
+nb::tuple kept(const State& state) {
+  State start(state);
+  while (start.played() > 0) start.undo();
+  return nb::make_tuple(state.game(), start.cells(), start.board().to_move(), start.board().left(), state.history(),
+                        start.random().state());
+}
+void restore(State& state, const nb::tuple& kept) {
+  new (&state) State(make_state(nb::cast<const Game&>(kept[0]), nb::cast<std::string>(kept[1]), nb::cast<int>(kept[2]),
+                                nb::cast<int>(kept[3]), 0));
+  for (const int cell : nb::cast<std::vector<int>>(kept[4])) state.play(cell);
+  state.random() = kinrow::SplitMix64(nb::cast<std::uint64_t>(kept[5]));
+}
+
 void bind_queries(nb::class_<State>& state) {
   using namespace nb::literals;
   state.def("legal", &State::legal)
       .def("is_legal", &State::is_legal, "cell"_a)
       .def("playout", &State::playout, "Plays random stones to the end; returns the winner.")
       .def("copy", [](const State& s) { return State(s); })
+      .def("__getstate__", kept)
+      .def("__setstate__", restore)
       .def_prop_ro("finished", [](const State& s) { return s.board().over(); })
       .def_prop_ro("winner", [](const State& s) { return s.board().over() ? s.board().winner() : -1; })
       .def_prop_ro("to_move", [](const State& s) { return s.board().to_move(); })

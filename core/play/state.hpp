@@ -14,6 +14,7 @@ class State {
   State(const Game& game, const Board& board, std::uint64_t seed)
       : tables_(std::make_shared<PlayoutTables>(game)), board_(*tables_, board), random_(SplitMix64::stream(seed, 0)) {}
 
+  const Game& game() const { return tables_->game; }
   const PlayoutBoard& board() const { return board_; }
   bool is_legal(int cell) const {
     return !board_.over() && cell >= 0 && cell < tables_->game.rules.size() && board_.sign(cell) < 0 &&
@@ -39,6 +40,7 @@ class State {
     board_.undo(ply.cell, ply.before);
     return ply.cell;
   }
+  SplitMix64& random() { return random_; }
   int random_cell() { return board_.random_cell(random_); }
   int playout() {
     while (!board_.over()) play(random_cell());

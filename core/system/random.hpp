@@ -11,6 +11,7 @@ class SplitMix64 {
   static SplitMix64 stream(std::uint64_t seed, std::uint64_t number) {
     return SplitMix64(finalize(seed) ^ finalize(~number));
   }
+  std::uint64_t state() const { return state_; }
   std::uint64_t next() { return finalize(state_ += 0x9e3779b97f4a7c15ULL); }  // 2^64 over the golden ratio
   // Uniform among 0, …, n-1, up to one part in 2^32 / n.
   int below(int n) { return static_cast<int>((next() >> 32) * static_cast<std::uint64_t>(n) >> 32); }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import io
 import warnings
 
@@ -154,3 +155,11 @@ def test_forbidden_cells_of_renju_are_not_in_the_mask() -> None:
     assert env.position.forbidden == Moves("c3")
     mask = env.observe(env.agent_selection)["action_mask"]
     assert set(np.flatnonzero(mask)) == {7 * row + col for row, col in env.position.legal_moves}
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    env = KInARowAEC("1,3,2", oracle=True)
+    env.reset()
+    twin = copy.deepcopy(env)
+    twin.step(1)
+    assert [one.position.plies for one in (env, twin)] == [0, 1]

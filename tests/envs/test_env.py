@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -291,3 +294,19 @@ def test_the_oracle_searches_in_caro_and_renju() -> None:
     for rules in ("4,4,4:renju", "4,4,4:caro"):
         _, info = KInARowEnv(rules, oracle=True).reset(seed=1)
         assert info["oracle"]["known"]
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("opponent", ["random", "perfect"])
+def test_a_copy_goes_on_by_itself(copied: Callable[[Any], Any], opponent: str) -> None:
+    env = KInARowEnv("4,4,3,2,1", opponent, oracle=True)
+    env.reset(seed=3)
+    env.step(5)
+    twin = copied(env)
+    before = env.position
+    assert twin.position == before
+    seen, *_, info = twin.step(0)
+    assert env.position == before
+    assert (seen[:, 0, 0].tolist(), info["action_mask"][0]) == ([1, 0, 0], 0)
+    if opponent == "random":  # whose choices are the same
+        assert env.step(0)[0].tolist() == seen.tolist()

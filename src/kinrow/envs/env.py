@@ -94,16 +94,27 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         planes = 3 if self._turns else 2
         # Python writes single bytes faster than NumPy does; the arrays are views of them.
         self._bytes, self._legal = bytearray(planes * self._size), bytearray(self._size)
-        self._seen = np.frombuffer(self._bytes, np.uint8).reshape(
-            planes, self.rules.rows, self.rules.cols
-        )
-        self._mask = np.frombuffer(self._legal, np.int8)
+        self._view()
         self._stream, self._episode = 0, 0
         self._side = 0
         self._state = _core.State(self._core)
         most = min(255, max(1, self.rules.stones - 1, self.rules.first_turn - 1))
         self.observation_space = spaces.Box(0, most, self._seen.shape, np.uint8)
         self.action_space = spaces.Discrete(self._size)
+
+    def _view(self) -> None:
+        shape = -1, self.rules.rows, self.rules.cols
+        self._seen = np.frombuffer(self._bytes, np.uint8).reshape(shape)
+        self._mask = np.frombuffer(self._legal, np.int8)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy needs, also one that is pickled; it hires an opponent of its own."""
+        kept = self.__dict__ | {"_seen": None, "_mask": None}
+        return kept | {"_opponent": None} if isinstance(self._opponent_asked, str) else kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__ |= kept
+        self._view()
 
     @property
     def side(self) -> Sign:

@@ -71,7 +71,7 @@ class Oracle:
     """
 
     def __init__(self, rules: Rules, nodes: int | None = None) -> None:
-        self.rules = rules
+        self.rules, self._nodes = rules, nodes
         table = table_for(rules)
         self._objective: Objective = "outcome" if table is None else table.objective
         self._analyst = Analyst(
@@ -90,6 +90,10 @@ class Oracle:
                 self._known.clear()
             self._known[key] = self._find(position)
         return self._known[key]
+
+    def __reduce__(self) -> tuple[type[Oracle], tuple[Rules, int | None]]:
+        """A copy finds its answers anew."""
+        return Oracle, (self.rules, self._nodes)
 
     def close(self) -> None:
         """Releases the memory of the search."""

@@ -13,12 +13,16 @@ from kinrow.rules import Cell, Position, Rules, format_board
 class Screen:
     """One environment's pictures; pygame is loaded when the first one is asked for."""
 
-    def __init__(self, rules: Rules, mode: str | None, fps: int) -> None:
+    def __init__(self, rules: Rules, mode: str | None, fps: float) -> None:
         self._rules = rules
         self._mode = mode
         self._pause = 1 / fps
         self._shown = 0.0
         self._window: Any = None
+
+    def __reduce__(self) -> tuple[type[Screen], tuple[Rules, str | None, float]]:
+        """A copy opens a window of its own."""
+        return Screen, (self._rules, self._mode, 1 / self._pause)
 
     def picture(self, position: Position, history: Sequence[int]) -> Any:
         """Text for "ansi", uint8 (height, width, 3) for "rgb_array", None for the others."""
