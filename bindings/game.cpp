@@ -73,8 +73,8 @@ void bind_game(nb::module_& module) {
           "parts"_a = std::vector<std::vector<int>>(),
           "`turns` below 0 for a line game; `more_rows`, `more_cols` for a prover of a class of boards, `parts` of "
           "lines, as cells, for one of a piece.")
-      .def("__getstate__", kept)
-      .def("__setstate__", restore)
+      .def("__getstate__", kept, nb::sig("def __getstate__(self) -> tuple[object, ...]"))
+      .def("__setstate__", restore, nb::sig("def __setstate__(self, kept: tuple[object, ...], /) -> None"))
       .def(
           "random_game",
           [](const Game& game, std::string_view cells, int to_move, int left, std::uint64_t seed) {
