@@ -24,7 +24,7 @@ KINROW = [sys.executable, "-m", "kinrow"]
 HARD = ["solve", "9,9,5", "--memory", "64MiB"]
 ROOT = Path(__file__).parents[2]
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-PATIENCE = 30.0
+PATIENCE = 120.0
 
 
 def on_a_terminal(
