@@ -69,7 +69,7 @@ class Shard {  // some classes of one ply, by their stones; open addressing, dou
   Shard(const Shard&) = delete;
   Shard& operator=(const Shard&) = delete;
 
-  // Several classes at once, so that their slots are fetched side by side. False if there is no room.
+  // Adds several classes at once, so that the memory of their slots is fetched in parallel. False if memory is full.
   [[nodiscard]] bool add(std::span<const HashedClass<W>> found) {
     const std::lock_guard lock(mutex_);
     while (3 * (used_ + found.size()) > 2 * slots_.size())
@@ -123,7 +123,7 @@ template <int W>
 class Outbox {
  public:
   explicit Outbox(Frontier<W>& to) : to_(to), waiting_(to.size()) {}
-  // False if there is no room.
+  // False if memory is full.
   [[nodiscard]] bool add(const PositionClass<W>& kind) {
     const std::uint64_t hash = hash_of(kind);
     const std::uint64_t shard = bucket_of(hash, to_.size());

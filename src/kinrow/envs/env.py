@@ -37,7 +37,7 @@ def asked_of(opponent: str | Player) -> str | Player:
 def _cell(action: object) -> int:
     """A single action; raises OptionError for what is not a whole number."""
     try:
-        return index(action)  # type: ignore[arg-type] # which TypeError tells
+        return index(action)  # type: ignore[arg-type] # a TypeError says that it is none
     except TypeError:
         raise OptionError(
             Sentence("argument.whole", name="action", value=shown(action), least=0, example=4)

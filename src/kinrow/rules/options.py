@@ -25,7 +25,7 @@ LARGEST = 2**63 - 1
 def whole_number(name: str, value: object, least: int, example: int, most: int = LARGEST) -> int:
     """The value; raises OptionError unless it is a whole number from `least` to `most`.
 
-    NumPy's whole numbers are some, too.
+    NumPy's whole numbers are accepted, too.
 
     >>> whole_number("depth", 5, 0, example=3)
     5
@@ -55,7 +55,7 @@ def as_whole(value: object) -> int | None:
     if isinstance(value, bool):
         return None
     try:
-        return index(value)  # type: ignore[arg-type] # which TypeError tells
+        return index(value)  # type: ignore[arg-type] # a TypeError says that it is none
     except TypeError:
         return None
 
