@@ -52,8 +52,8 @@ def has_branches(run: ProofRun) -> bool:
     return (
         run.position == rules.start()
         and rules.stones == rules.first_turn == 1
-        and _knows_first_move(run)
         and (begun or (threads_of(run.threads) > 1 and not alone))
+        and _knows_first_move(run)
     )
 
 
@@ -63,11 +63,11 @@ def _knows_first_move(run: ProofRun) -> bool:
         return first_wins and len(run.strategy.packed) >= _LEAST
     return (
         run.book is not None
+        and run.learn is None  # what led to a win, each process knows for itself
+        and not run.larger
         and run.book.path.exists()
         and run.book.path.stat().st_size >= _LEAST
         and run.book.first_move(run.position.rules) is not None
-        and run.learn is None  # what led to a win, each process knows for itself
-        and not run.larger
     )
 
 
