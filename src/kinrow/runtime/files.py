@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import FileIO
 from pathlib import Path
 from tempfile import mkstemp
 from typing import BinaryIO
@@ -13,6 +15,9 @@ from typing import BinaryIO
 from kinrow.rules import KinrowError, OptionError
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
+
+
+_LOCKED = (1 << 31) - 2  # the byte that a lock takes on Windows, which has no lock on a whole file
 
 
 class FileNotWritten(KinrowError, OSError):
@@ -97,8 +102,11 @@ def whole_file(path: Path) -> Iterator[Path]:
         raise FileNotWritten(Sentence("file.failed", path=path, reason=reason_of(error))) from None
     temporary = Path(name)
     try:
-        yield temporary
-        os.fsync(handle)
+        try:
+            yield temporary
+            os.fsync(handle)
+        finally:
+            os.close(handle)  # Windows renames no file that is open
         temporary.chmod(0o666 & ~_umask())
         temporary.replace(path)
     except KinrowError:
@@ -106,8 +114,26 @@ def whole_file(path: Path) -> Iterator[Path]:
     except OSError as error:
         raise FileNotWritten(Sentence("file.failed", path=path, reason=reason_of(error))) from None
     finally:
-        os.close(handle)
         temporary.unlink(missing_ok=True)
+
+
+def lock(file: FileIO) -> None:
+    """Locks an open file until it is closed; raises BlockingIOError if another process has it."""
+    if sys.platform != "win32":
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return
+    import msvcrt
+
+    here = file.tell()
+    file.seek(_LOCKED)
+    try:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    except PermissionError:
+        raise BlockingIOError from None
+    finally:
+        file.seek(here)
 
 
 def _umask() -> int:

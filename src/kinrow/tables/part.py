@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 import os
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import reason_of
+from kinrow.runtime.files import lock, reason_of
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.records import (
     DIRECTORY,
@@ -66,7 +66,7 @@ class Part:
 
     def _begin(self, header: Header) -> None:
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(self._file)
         except BlockingIOError:
             raise TableFileError(Sentence("table.busy", path=self.path)) from None
         if self.path.stat().st_size < len(MAGIC + header.line()):
@@ -123,6 +123,8 @@ class Part:
         record = pack(0, DIRECTORY, 0, text.encode(), self.header.compression)
         self._write(record.packed + TRAILER.pack(offset, END))
         os.fsync(self._file.fileno())
+        if sys.platform == "win32":  # which renames no file that is open
+            self._file.close()
         self.path.replace(path)
 
     def _write(self, data: bytes) -> None:
