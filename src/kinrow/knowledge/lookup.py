@@ -15,7 +15,7 @@ from kinrow import _core
 from kinrow.rules import Rules
 from kinrow.runtime.folders import cache_folder
 from kinrow.tables import Table, TableFileError, table_files, tabulate
-from kinrow.tables.tabulating import default_objective
+from kinrow.tables.tabulating import default_objective, tabulate_in_memory
 
 Numbers = NDArray[np.int8]
 Flags = NDArray[np.bool_]
@@ -184,6 +184,7 @@ def table_for(rules: Rules) -> Table | None:
             continue
         if (table.rules, table.objective) == (rules, default_objective(rules)) and _is_sound(table):
             return table
+        table.close()
     return _made(rules, kept) if rules.size <= _SPREAD else None
 
 
@@ -208,6 +209,4 @@ def _made(rules: Rules, path: Path) -> Table:
             os.replace(Path(folder, "a.table"), path)
             return Table(path)
     except OSError:
-        with TemporaryDirectory() as folder:
-            # The file stays readable once its folder is gone.
-            return tabulate(rules, Path(folder, "a.table"))
+        return tabulate_in_memory(rules)

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +14,9 @@ from kinrow.puzzles.looks import looks
 from kinrow.puzzles.puzzle import GOALS, GRADES, Goal, Puzzle
 from kinrow.rules import Outcome, Position, Value, game
 from kinrow.rules.sentence import Sentence
-from kinrow.tables import UNREACHABLE, Table, TableFileError, position_at, table_files, tabulate
+from kinrow.tables import UNREACHABLE, Table, TableFileError, position_at, table_files
 from kinrow.tables.records import MOST_CELLS
+from kinrow.tables.tabulating import tabulate_in_memory
 
 _PLACES = 3000  # of each ply that are looked at
 _GRADED = 60  # of each ply that are graded
@@ -43,8 +43,7 @@ def table_of(source: str) -> Table:
         raise TableFileError(Sentence("puzzles.large", game=rules.title, most=MOST_CELLS))
     if rules.size > _SMALL:
         raise TableFileError(Sentence("table.missing", game=rules.title, spec=rules))
-    with TemporaryDirectory() as folder:
-        return tabulate(rules, Path(folder, "a.table"))  # it stays open once the folder is gone
+    return tabulate_in_memory(rules)
 
 
 def find_puzzles(

@@ -8,10 +8,11 @@ import os
 from collections import OrderedDict
 from collections.abc import Mapping
 from functools import cached_property
+from io import BytesIO
 from pathlib import Path
 from threading import RLock
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 from weakref import finalize
 
 import numpy as np
@@ -62,7 +63,7 @@ class Table:
     def __init__(
         self, path: str | os.PathLike[str], *, memory: str | int | None = "256MiB"
     ) -> None:
-        self._file = opened(path, "a.table")
+        self._file: BinaryIO = opened(path, "a.table")
         self.path = Path(path)
         finalize(self, self._file.close)
         try:
@@ -259,6 +260,13 @@ class Table:
                 block = self.block(ply, start // size)
                 found[inside] = block[places[inside] - np.uint64(start)]
         return found
+
+    def into_memory(self) -> Self:
+        """Reads the whole file and closes it, so that it can be deleted; the table itself."""
+        with self._lock, self._file as file:
+            file.seek(0)
+            self._file = BytesIO(file.read())
+        return self
 
     def close(self) -> None:
         """Releases the file and the memory."""

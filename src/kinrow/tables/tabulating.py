@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -83,6 +84,16 @@ def tabulate(
     with closing(Part(out, work.header, resume=resume)) as part:
         work.run(part, out)
     return Table(out)
+
+
+def tabulate_in_memory(game: GameLike) -> Table:
+    """The table of a small game, which leaves no file.
+
+    >>> tabulate_in_memory("1,3,2")[".X."].outcome
+    Outcome.LOSS
+    """
+    with TemporaryDirectory() as folder:
+        return tabulate(game, Path(folder, "a.table")).into_memory()
 
 
 def default_objective(rules: Rules) -> Objective:
