@@ -16,6 +16,7 @@ from typing import IO
 
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import reason_of
+from kinrow.runtime.groups import NEW_GROUP
 
 _LONGEST = 4096  # bytes of a line; what is beyond is cut off
 _WAITING = 1000  # lines that may wait to be read; a program that floods us waits
@@ -38,9 +39,10 @@ def kill_with_children(process: subprocess.Popen[bytes]) -> None:
         return
     import psutil
 
-    with contextlib.suppress(psutil.NoSuchProcess):
+    with contextlib.suppress(psutil.Error):
         for child in psutil.Process(process.pid).children(recursive=True):
-            child.kill()
+            with contextlib.suppress(psutil.Error):  # it may have ended by now
+                child.kill()
     process.kill()
 
 
@@ -56,6 +58,7 @@ class Program:
                 stderr=subprocess.DEVNULL,
                 bufsize=0,
                 start_new_session=True,
+                creationflags=NEW_GROUP,
             )
         except OSError as error:
             raise Ended(Sentence("player.start", reason=reason_of(error))) from None

@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,7 +18,8 @@ from kinrow.proofs.compressed import CompressedError, ProofBytes
 from kinrow.reference import check as check_py
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import opened
+from kinrow.runtime.files import is_broken_pipe, opened
+from kinrow.runtime.groups import NEW_GROUP
 from kinrow.words import texts_of
 
 CheckerName = Literal["compiled", "reference"]
@@ -130,13 +131,17 @@ def check_and_log_moves(
     """
     if not compiled_is_there():
         raise CheckError(Sentence("strategy.checker"))
+    # A name without folders: on Windows the checker could not open every path.
+    options = ("--moves", out.name, str(least))
     with opened(path, "a.proof") as file, _named(path):
-        return _by_compiled(file, tell, monotonic(), "--moves", str(out), str(least))
+        return _by_compiled(file, tell, monotonic(), *options, folder=out.parent)
 
 
-def _by_compiled(file: BinaryIO, tell: check_py.Tell, began: float, *options: str) -> Checked:
+def _by_compiled(
+    file: BinaryIO, tell: check_py.Tell, began: float, *options: str, folder: Path | None = None
+) -> Checked:
     proof = ProofBytes(file)
-    with _running(proof, *options) as (process, faults):
+    with _running(proof, *options, folder=folder) as (process, faults):
         assert process.stdout is not None and process.stderr is not None
         last: dict[str, Any] = {}
         for line in process.stdout:
@@ -153,7 +158,7 @@ def _by_compiled(file: BinaryIO, tell: check_py.Tell, began: float, *options: st
     if status:
         raise CheckError(Sentence("check.none", reason=said or f"status {status}"))
     header, nodes, size = check_py.header_of(last["header"]), last["positions"], last["bytes"]
-    spent, memory = monotonic() - began, last["memory"]
+    spent, memory = monotonic() - began, last["memory"] or None  # 0: only Linux says
     by_ply, sha256 = tuple(last["by_ply"]), last["sha256"]
     return Checked(header, by_ply, nodes, size, sha256, "compiled", spent, memory)
 
@@ -178,14 +183,20 @@ def _reasons(kind: str) -> dict[str, str]:
 
 @contextmanager
 def _running(
-    proof: ProofBytes, *options: str
+    proof: ProofBytes, *options: str, folder: Path | None
 ) -> Iterator[tuple[subprocess.Popen[bytes], list[CompressedError | OSError]]]:
     """The compiled checker at work, and what went wrong while it was fed; Ctrl-C ends it."""
     faults: list[CompressedError | OSError] = []
     pipe = subprocess.PIPE
     # In a group of its own: Ctrl-C comes to this process alone, which then ends it.
     with subprocess.Popen(
-        [COMPILED, "--json", *options, "-"], stdin=pipe, stdout=pipe, stderr=pipe, process_group=0
+        [COMPILED.absolute(), "--json", *options, "-"],
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        cwd=folder,
+        process_group=0,
+        creationflags=NEW_GROUP,
     ) as process:
         feeder = Thread(target=_feed, args=(proof, process, faults), daemon=True)
         feeder.start()
@@ -201,11 +212,19 @@ def _feed(
 ) -> None:
     """Hands the file on, until it ends or nobody wants more."""
     assert process.stdin is not None
-    with suppress(BrokenPipeError), process.stdin as pipe:
-        try:
-            while data := proof.read(_BLOCK):
+    try:
+        with process.stdin as pipe:
+            for data in _blocks(proof, faults):
                 pipe.write(data)
-        except BrokenPipeError:
-            raise
-        except (CompressedError, OSError) as error:
+    except OSError as error:
+        if not is_broken_pipe(error):
             faults.append(error)
+
+
+def _blocks(proof: ProofBytes, faults: list[CompressedError | OSError]) -> Iterator[bytes]:
+    """The file in blocks; if it cannot be read to its end, the fault is noted."""
+    try:
+        while data := proof.read(_BLOCK):
+            yield data
+    except (CompressedError, OSError) as error:
+        faults.append(error)

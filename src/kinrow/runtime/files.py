@@ -16,7 +16,6 @@ from kinrow.rules import KinrowError, OptionError
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
-
 _LOCKED = (1 << 31) - 2  # the byte that a lock takes on Windows, which has no lock on a whole file
 
 
@@ -49,6 +48,16 @@ def reason_of(error: OSError) -> str:
         case errno.EROFS:
             return Sentence("system.read-only")
     return error.strerror or str(error)
+
+
+def is_broken_pipe(error: OSError) -> bool:
+    """Whether nobody reads any more what was to be written; Windows calls that EINVAL.
+
+    >>> is_broken_pipe(BrokenPipeError()), is_broken_pipe(FileNotFoundError())
+    (True, False)
+    """
+    invalid = sys.platform == "win32" and error.errno == errno.EINVAL
+    return invalid or isinstance(error, BrokenPipeError)
 
 
 def path_of(path: str | os.PathLike[str], example: str) -> Path:
