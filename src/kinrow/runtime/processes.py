@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Generator, Iterable
+import sys
+from collections.abc import Callable, Collection, Generator, Iterable
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from typing import Generic, TypeVar, cast
+from typing import Generic, TypeVar
 
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
@@ -16,6 +17,7 @@ Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
 _TICK = 1.0  # seconds
+_MOST = 60 if sys.platform == "win32" else None  # processes: Windows waits for 63 at once at most
 
 
 def one_by_one(
@@ -52,23 +54,29 @@ def side_by_side(
     try:
         for piece in todo:
             workers.append(_Worker(work, piece))
-            if len(workers) == processes:
+            if len(workers) in (processes, _MOST):
                 break
-        busy = {worker.line: worker for worker in workers}
+        busy = list(workers)
         while busy:
             if tell is not None:
                 tell()
-            for line in cast("list[Connection]", wait(list(busy), tell and _TICK)):
-                worker = busy.pop(line)
+            for worker in _ready(busy):
+                busy.remove(worker)
                 done = worker.result()
                 for piece in todo:
                     worker.begin(piece)
-                    busy[worker.line] = worker
+                    busy.append(worker)
                     break
                 yield done
     finally:
         for worker in workers:
             worker.end()
+
+
+def _ready(busy: Collection[_Worker[Piece, Result]]) -> list[_Worker[Piece, Result]]:
+    """Those that have a result, and those that have ended; none, after a second without any."""
+    heard: list[object] = [*wait([worker.line for worker in busy], _TICK)]
+    return [worker for worker in busy if worker.line in heard or worker.has_ended]
 
 
 class _Worker(Generic[Piece, Result]):
@@ -83,6 +91,11 @@ class _Worker(Generic[Piece, Result]):
         far.close()  # so that the process has the only other end, and each hears the other's end
         self.begin(piece)
 
+    @property
+    def has_ended(self) -> bool:
+        """On Windows the line says so only of a process that has opened its end of it."""
+        return not self._process.is_alive()
+
     def begin(self, piece: Piece) -> None:
         self._piece = piece
         with suppress(ConnectionError):  # it has ended: who waits for the result will hear of it
@@ -91,6 +104,8 @@ class _Worker(Generic[Piece, Result]):
     def result(self) -> tuple[Piece, Result]:
         """Waits for it."""
         try:
+            if self.has_ended and not self.line.poll():
+                raise EOFError
             result, error = self.line.recv()
         except (EOFError, ConnectionError):  # of one that ended before it took its piece
             self._process.join()
