@@ -6,6 +6,7 @@ Source: Petr Lastovicka's Gomoku AI protocol, https://plastovicka.github.io/prot
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import shlex
 import shutil
@@ -220,9 +221,11 @@ def _rule(rules: Rules) -> int:
 def _command(path: str) -> list[str]:
     """The program and its arguments; a path with spaces that exists is a program alone."""
     if Path(path).exists():
-        return [path if "/" in path else f"./{path}"]
+        return [path if os.path.dirname(path) else os.path.join(os.curdir, path)]
     try:
-        return shlex.split(path)
+        if os.sep == "/":
+            return shlex.split(path)
+        return [word.strip('"') for word in shlex.split(path, posix=False)]
     except ValueError:  # a quotation that is not closed
         return [path]
 

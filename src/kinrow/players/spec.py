@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 _NODES = re.compile(r"([1-9][0-9]{0,14})n")
 _NETWORK = re.compile(r"net(=(?P<file>.+))?:(?P<limit>[^:]*)")
+_VERSION = re.compile(r"(?P<folder>(?:[A-Za-z]:[\\/])?[^:]+):(?P<other>.+)")  # C:\ is a drive
 _TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s)")
 
 _DEEPEST = 400
@@ -105,10 +106,10 @@ def _gomocup(spec: str, rest: str, means: _Means) -> Player:
 def _version(spec: str, rest: str, means: _Means) -> Player:
     from kinrow.players.version import VersionPlayer
 
-    folder, _, other = rest.partition(":")
-    if not folder or not other:
+    found = _VERSION.fullmatch(rest)
+    if found is None:
         raise NotationError(Sentence("player.version.form", player=repr(spec)))
-    return VersionPlayer(spec, folder, other, means.seed or 0, means.threads)
+    return VersionPlayer(spec, found["folder"], found["other"], means.seed or 0, means.threads)
 
 
 _Maker = Callable[[str, str, _Means], Player]
