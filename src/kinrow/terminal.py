@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -15,12 +16,36 @@ if TYPE_CHECKING:
 
 _PIPE_WIDTH = 80  # what a pager or a log shows without folding
 _SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+_ESCAPES = 4  # ENABLE_VIRTUAL_TERMINAL_PROCESSING
 _EVERY = 60.0  # seconds between the lines of a log
+
+
+def open_streams() -> None:
+    """Streams that the caller has closed are there, and no character is too much for them."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def is_terminal(stream: TextIO) -> bool:
     """Whether somebody sees the stream on a terminal that can move its cursor."""
-    return stream.isatty() and os.environ.get("TERM") != "dumb"
+    return stream.isatty() and os.environ.get("TERM") != "dumb" and _obeys_escapes(stream)
+
+
+def _obeys_escapes(stream: TextIO) -> bool:
+    """Whether a terminal takes escapes: a console of Windows has to be asked to."""
+    if sys.platform != "win32":
+        return True
+    import ctypes
+    import msvcrt
+
+    console = ctypes.c_void_p(msvcrt.get_osfhandle(stream.fileno()))
+    mode, kernel = ctypes.c_uint32(), ctypes.windll.kernel32
+    known = kernel.GetConsoleMode(console, ctypes.byref(mode))
+    return bool(known and kernel.SetConsoleMode(console, mode.value | _ESCAPES))
 
 
 def coloured(stream: TextIO) -> bool:
@@ -30,7 +55,7 @@ def coloured(stream: TextIO) -> bool:
     """
     if os.environ.get("NO_COLOR"):
         return False
-    return bool(os.environ.get("FORCE_COLOR")) or is_terminal(stream)
+    return is_terminal(stream) or bool(os.environ.get("FORCE_COLOR"))
 
 
 def columns() -> int:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections import UserDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
-from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
@@ -17,10 +15,11 @@ from typer.core import TyperGroup
 
 from kinrow.cli.helping import Command, Group, Root
 from kinrow.cli.language import help_text, said, spaced, text
-from kinrow.cli.screen import INTERRUPTED, drop_output
+from kinrow.cli.screen import BROKEN_PIPE, INTERRUPTED, drop_output
 from kinrow.cli.usage import usage_words
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
+from kinrow.terminal import open_streams
 from kinrow.words import texts_of
 
 Maker = Callable[[], typer.Typer]
@@ -71,7 +70,7 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
     words = list(arguments)
     if len(words) == 1 and words[0] in _GROUPS:
         words.append("--help")
-    _open_streams()
+    open_streams()
     try:
         found = build(others).main(words, prog_name="kinrow", standalone_mode=False)
     except KeyboardInterrupt:
@@ -80,20 +79,14 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
         print(f"kinrow: {_message(error)}", file=sys.stderr)
         return _FAULT
     except OSError as error:
+        from kinrow.runtime.files import is_broken_pipe
+
         drop_output()
+        if is_broken_pipe(error):
+            return BROKEN_PIPE
         print(f"kinrow: {_system_words(error)}", file=sys.stderr)
         return _FAULT
     return found if isinstance(found, int) else 0
-
-
-def _open_streams() -> None:
-    """Streams that the caller has closed are there, and no character is too much for them."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
-        elif isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
 
 
 def build(others: Mapping[str, Maker] | None = None) -> TyperGroup:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Mapping
 
 from kinrow.cli.language import text
-from kinrow.terminal import coloured
+from kinrow.terminal import coloured, open_streams
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "ask": ("solve", "games", "show", "count", "perft", "tabulate", "table", "atlas"),
@@ -29,12 +29,16 @@ _OPTIONS = {
 
 def show(words: list[str]) -> int:
     """Prints the page that the command line asks for; the exit status."""
+    open_streams()
     try:
         print(help_page() if words else first_page(), flush=True)
-    except BrokenPipeError:
+    except OSError as error:
         from kinrow.cli.screen import BROKEN_PIPE, drop_output
+        from kinrow.runtime.files import is_broken_pipe
 
         drop_output()
+        if not is_broken_pipe(error):
+            raise
         return BROKEN_PIPE
     return 0
 

@@ -34,7 +34,11 @@ def say(words: str = "") -> None:
     """One line, or several, on standard output, at once; the end where nobody reads them."""
     try:
         print(words, flush=True)
-    except BrokenPipeError:
+    except OSError as error:
+        from kinrow.runtime.files import is_broken_pipe
+
+        if not is_broken_pipe(error):
+            raise
         drop_output()
         raise typer.Exit(BROKEN_PIPE) from None
 

@@ -55,8 +55,10 @@ def run(name: str) -> int:
     except KeyboardInterrupt:
         return _STOPPED
     except OSError as error:
+        from kinrow.runtime.files import is_broken_pipe
+
         _drop_output()
-        if isinstance(error, BrokenPipeError):
+        if is_broken_pipe(error):
             return _NOBODY_READS
         print(f"kinrow: standard input or output: {error.strerror}", file=sys.stderr)
         return BAD_INPUT
