@@ -18,7 +18,7 @@ def csp_boards() -> Iterator[Position]:
     >>> next(csp_boards())
     kinrow.position('3,3,3 XOX/OXO/...')
     """
-    numbers = (_FOLDER / "csp201803-4.in").read_text().split()[1:]
+    numbers = (_FOLDER / "csp201803-4.in").read_text("utf-8").split()[1:]
     for at in range(0, len(numbers), 9):
         signs = "".join(_SIGNS[number] for number in numbers[at : at + 9])
         rows = "/".join(signs[row : row + 3] for row in (0, 3, 6))
@@ -31,7 +31,7 @@ def jing4_boards() -> Iterator[Position]:
     >>> [position.to_move for position in jing4_boards()][0]
     Sign.X
     """
-    rows = (_FOLDER / "jing4.in").read_text().split()[1:]
+    rows = (_FOLDER / "jing4.in").read_text("utf-8").split()[1:]
     for at in range(0, len(rows), 5):
         yield game("jing4").parse("/".join(rows[at : at + 5]))
 
@@ -46,7 +46,7 @@ def human_games() -> Iterator[list[Position]]:
     [13, 11, 18]
     """
     positions: list[Position] = []
-    for line in (_FOLDER / "four-in-a-row-4x9.tsv").read_text().splitlines():
+    for line in (_FOLDER / "four-in-a-row-4x9.tsv").read_text("utf-8").splitlines():
         black, white, _, move, *_ = line.split("\t")
         if black == white == "0":
             if positions:

@@ -138,8 +138,8 @@ def _folder(run: ProofRun, move: int) -> Path:
     text = json.dumps(about)
     if not any(folder.iterdir()):
         with whole_file(named) as temporary:
-            temporary.write_text(text)
-    if not named.exists() or named.read_text() != text:
+            temporary.write_text(text, "utf-8")
+    if not named.exists() or named.read_text("utf-8") != text:
         reason = Sentence("checkpoint.other")
         raise CheckpointError(Sentence("file.failed", path=folder, reason=reason))
     return folder
@@ -210,10 +210,10 @@ class _Branches:
 
 
 def _size(path: Path) -> int:
-    """Bytes of a certificate, whole or not; a file may have been renamed meanwhile."""
+    """Bytes of a certificate, whole or not; a file may be gone, or going, meanwhile."""
     try:
         return path.stat().st_size if path.suffix in (".proof", ".part") else 0
-    except FileNotFoundError:
+    except OSError:
         return 0
 
 

@@ -49,12 +49,12 @@ class Saved:
         """Writes the state, whole or not at all, if it is time to, or `now`."""
         if self._path is not None and (now or monotonic() - self._written >= EVERY):
             with whole_file(self._path) as file:
-                file.write_text(json.dumps({"about": self._about, "state": state()}))
+                file.write_text(json.dumps({"about": self._about, "state": state()}), "utf-8")
             self._written = monotonic()
 
     def _read(self, path: Path) -> State:
         try:
-            found = json.loads(path.read_text())
+            found = json.loads(path.read_text("utf-8"))
             about, state = found["about"], dict(found["state"])
         except (ValueError, KeyError, TypeError):
             raise self._refused(path, "checkpoint.damaged") from None
