@@ -5,17 +5,22 @@ Nothing of the checkout is imported, so it tells whether a wheel has all that it
 
 from __future__ import annotations
 
+import os
 import platform
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+SITE = ["-S"] if sys.flags.no_site else []
+COMMAND = [sys.executable, *SITE, "-P", "-m", "kinrow"]
 
 
 def ask(*words: str) -> str:
     """What `kinrow` prints."""
-    site = ["-S"] if sys.flags.no_site else []
-    command = [sys.executable, *site, "-P", "-m", "kinrow", *words]
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
+    environ = os.environ | {"PYTHONIOENCODING": "utf-8"}
+    command, pipe = [*COMMAND, *words], subprocess.PIPE
+    return subprocess.run(command, check=True, stdout=pipe, encoding="utf-8", env=environ).stdout
 
 
 def check_core() -> None:
@@ -27,6 +32,28 @@ def check_core() -> None:
         flags = set(told.read_text().split())
         is_new = {"popcnt", "bmi1", "bmi2", "avx2"} <= flags
         assert _core.processor() == ("avx2" if is_new else "any"), _core.processor()
+
+
+def check_system() -> None:
+    """Uses what systems do differently: files in use, pipes, processes, programs, encodings."""
+    import kinrow
+
+    chinese = os.environ | {"LC_ALL": "zh_CN.UTF-8", "PYTHONIOENCODING": "cp1252"}
+    for words in ([], ["--help"], ["games"]):
+        subprocess.run([*COMMAND, *words], check=True, stdout=subprocess.DEVNULL, env=chinese)
+    ask("puzzles", "tictactoe", "--count", "1")
+    with TemporaryDirectory() as folder:
+        torn, record = Path(folder, "torn.proof"), str(Path(folder, "games.sqlite"))
+        kinrow.prove("5,5,4", Path(folder, "554.proof"))
+        assert kinrow.check(Path(folder, "554.proof")).nodes
+        torn.write_bytes(b"kinrow proof 9\n" + bytes(2**22))  # more than a pipe holds
+        check, pipe = [*COMMAND, "check", str(torn)], subprocess.PIPE
+        refusal = subprocess.run(check, stderr=pipe, check=False).stderr
+        assert b"the first line is not 'kinrow proof 2'" in refusal, refusal
+        match = ["match", "random", "--record", record, "--games", "2"]
+        ask(*match, "random", "--game", "tictactoe", "--concurrency", "2")
+        brain = f'gomocup:"{sys.executable}" {" ".join(SITE)} -m kinrow brain'
+        assert "crash" not in ask(*match, brain, "--game", "gomoku", "--time", "1s")
 
 
 def main(proof: str) -> None:
@@ -47,6 +74,7 @@ def main(proof: str) -> None:
     assert (reply.winner, reply.how) == (kinrow.Sign.X, "proved")
     assert "kinrow play" in ask()
     assert "tictactoe" in ask("games")
+    check_system()
     print(f"kinrow {kinrow.__version__} works in {kinrow.__file__}")
 
 
