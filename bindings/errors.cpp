@@ -12,7 +12,8 @@ void bind_errors(nb::module_&) {
       const nb::object type = nb::module_::import_("kinrow.rules").attr("MemoryLimit");
       PyErr_SetString(type.ptr(), "not enough memory for this search: ask for less, or free some");
     } catch (const std::system_error& e) {
-      PyErr_SetObject(PyExc_OSError, nb::make_tuple(e.code().value(), e.what()).ptr());
+      const int number = e.code().default_error_condition().value();  // errno's, for Windows' own codes, too
+      PyErr_SetObject(PyExc_OSError, nb::make_tuple(number, e.what()).ptr());
     }
   });
 }

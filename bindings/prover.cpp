@@ -7,16 +7,13 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <cerrno>
-#include <fstream>
-#include <system_error>
-
 #include "bindings.hpp"
 #include "certificate/first_image.hpp"
 #include "certificate/oracle_cache.hpp"
 #include "certificate/strategy.hpp"
 #include "certificate/writer.hpp"
 #include "progress.hpp"
+#include "system/file.hpp"
 #include "system/job.hpp"
 
 namespace {
@@ -58,14 +55,12 @@ class BoundProver {
       proved_ = false;
       const std::uint64_t notes = memory / 16;
       cache_.limit(notes);
-      std::ofstream file(path, std::ios::binary | std::ios::app);
+      kinrow::File file(path, kinrow::File::Mode::append);
       const auto writer = kinrow::make_writer(game_, cache_, memory - notes, [&](const std::string& bytes) {
-        if (!file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())).flush()) fail(path);
+        file.put(bytes.data(), bytes.size());
         prover_->status().done += bytes.size();
       });
       const bool whole = writer->write(board, {side, wins});
-      file.close();
-      if (!file) fail(path);
       if (whole) tree_ = writer->summary();
       proved_ = whole;
     });
@@ -146,10 +141,6 @@ class BoundProver {
     prover_->status().begin();
     job_.begin(std::move(work));
   }
-  [[noreturn]] static void fail(const std::string& path) {
-    throw std::system_error(errno, std::generic_category(), path);
-  }
-
   static constexpr std::uint64_t for_checkpoints = 16;  // the copy for checkpoints gets this part of the memory
 
   const Game game_;

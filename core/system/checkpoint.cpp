@@ -54,22 +54,24 @@ void save(const Checkpoint& to, const Sections& kept) {
   const std::uint64_t sum = sum_of(to.spent, kept);
   const Head head{to.tag.size(), {to.spent[0], to.spent[1]}, kept.size()};
   try {
-    File file(part, File::Mode::write);
-    file.put(magic, sizeof magic - 1);
-    file.put(&head, sizeof head);
-    file.put(to.tag.data(), to.tag.size());
-    for (const auto& entries : kept) {
-      const std::uint64_t count = entries.size();
-      file.put(&count, sizeof count);
-      file.put(entries.data(), entries.size() * sizeof(SavedEntry));
+    {
+      File file(part, File::Mode::write);
+      file.put(magic, sizeof magic - 1);
+      file.put(&head, sizeof head);
+      file.put(to.tag.data(), to.tag.size());
+      for (const auto& entries : kept) {
+        const std::uint64_t count = entries.size();
+        file.put(&count, sizeof count);
+        file.put(entries.data(), entries.size() * sizeof(SavedEntry));
+      }
+      file.put(&sum, sizeof sum);
+      file.sync();
     }
-    file.put(&sum, sizeof sum);
-    file.sync();
+    replace_file(part, to.path);
   } catch (...) {
     remove_file(part);
     throw;
   }
-  replace_file(part, to.path);
 }
 
 std::string tag_of(const std::string& path) {

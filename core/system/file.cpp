@@ -21,12 +21,12 @@ constexpr std::size_t most_at_once = std::size_t{1} << 30;  // bytes; Windows an
 std::filesystem::path system_path(const std::string& path) { return std::u8string(path.begin(), path.end()); }
 
 int open_file(const std::string& path, File::Mode mode) {
-  const bool writes = mode == File::Mode::write;
+  const int writing = O_WRONLY | O_CREAT | (mode == File::Mode::append ? O_APPEND : O_TRUNC);
+  const int flags = mode == File::Mode::read ? O_RDONLY : writing;
 #ifdef _WIN32
-  const int flags = (writes ? O_WRONLY | O_CREAT | O_TRUNC : O_RDONLY) | O_BINARY | O_NOINHERIT;
-  return _wopen(system_path(path).c_str(), flags, _S_IREAD | _S_IWRITE);
+  return _wopen(system_path(path).c_str(), flags | O_BINARY | O_NOINHERIT, _S_IREAD | _S_IWRITE);
 #else
-  return open(path.c_str(), (writes ? O_WRONLY | O_CREAT | O_TRUNC : O_RDONLY) | O_CLOEXEC, 0666);
+  return open(path.c_str(), flags | O_CLOEXEC, 0666);
 #endif
 }
 

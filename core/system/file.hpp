@@ -10,7 +10,7 @@ namespace kinrow {
 // A file that its destructor closes; child processes do not inherit it.
 class File {
  public:
-  enum class Mode { read, write };  // write creates the file, or empties it
+  enum class Mode { read, write, append };  // write and append create the file; write empties it
 
   File(const std::string& path, Mode mode);
   ~File();
