@@ -67,14 +67,14 @@ def test_the_fit_and_the_core_say_about_the_same() -> None:
     windows = Windows(rules)
     values, _ = tables(weights.numbers)  # type: ignore[arg-type]
     scaled = ValueWeights(values.classes / UNIT, values.levels / UNIT)
-    lessons = CorrectionLessons(samples, scaled, windows)
+    lessons = CorrectionLessons(samples, scaled)
     numbers = initial(windows.reach, np.random.default_rng(5))
     numbers["third"] *= 10
     numbers["skip"] += 0.1
     some = np.arange(len(lessons))
-    model = Model(windows)
-    expected = 100 * np.asarray(model.corrections(numbers, lessons.batch(some)))  # type: ignore[arg-type]
-    cells, to_move = lessons.cells, lessons.to_move
+    model = Model(rules, windows)
+    expected = 100 * np.asarray(model.corrections(numbers, lessons.columns))  # type: ignore[arg-type]
+    cells, to_move = lessons.columns["cells"], lessons.columns["to_move"]
     found = np.empty(len(some), np.int32)
     whole = packed(windows.reach, numbers).tobytes()
     _core.corrections(core_game(rules), weights.packed, whole, cells, to_move, found)  # type: ignore[union-attr]

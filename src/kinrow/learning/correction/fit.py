@@ -13,30 +13,28 @@ import optax  # type: ignore[import-untyped]
 from kinrow.learning.correction.lessons import CorrectionLessons
 from kinrow.learning.correction.model import Model, Values
 from kinrow.learning.correction.numbers import Weights, initial
-from kinrow.learning.correction.windows import Windows
 
-_EPOCHS, _BATCH = 8, 1024
+_EPOCHS, _BATCH = 16, 1024
 _RATE, _LAST_SHARE, _WARM = 4e-3, 0.01, 100  # steps until the full rate, which falls to a share
 _DAMPING = 1e-4
 
 
 def fit_correction(
-    lessons: CorrectionLessons, windows: Windows, seed: int
+    lessons: CorrectionLessons, model: Model, reach: int, seed: int
 ) -> tuple[Weights, float, float]:
     """Weights, and the mean loss on what was held out, without them and with them."""
-    random, model = np.random.default_rng((seed, 3)), Model(windows)
-    weights: Values = {
-        name: jnp.asarray(part) for name, part in initial(windows.reach, random).items()
-    }
+    random = np.random.default_rng((seed, 3))
+    weights: Values = {name: jnp.asarray(part) for name, part in initial(reach, random).items()}
     rule = optax.adamw(_rates(lessons), b2=0.99, weight_decay=_DAMPING)
     step, state = jax.jit(partial(_step, model, rule)), rule.init(weights)
+    columns = {name: jnp.asarray(part) for name, part in lessons.columns.items()}
     for _ in range(_EPOCHS):
-        for batch in lessons.batches(_BATCH, random):
-            weights, state = step(weights, state, batch)
-    losses, count = jax.jit(model.losses), int(lessons.held.sum())
+        for chosen in lessons.batches(_BATCH, random):
+            weights, state = step(weights, state, columns, chosen)
+    losses, count = jax.jit(partial(_losses, model)), int(lessons.held.sum())
     nothing = weights | {name: 0 * weights[name] for name in ("third", "third bias", "skip")}
     before, after = (
-        sum(float(losses(one, batch).sum()) for batch in lessons.held_out(_BATCH)) / count
+        sum(float(losses(one, columns, part).sum()) for part in lessons.held_out(_BATCH)) / count
         for one in (nothing, weights)
     )
     return {name: np.asarray(part) for name, part in weights.items()}, before, after
@@ -50,7 +48,13 @@ def _rates(lessons: CorrectionLessons) -> Any:
     return optax.join_schedules([rising, falling], [warm])
 
 
-def _step(model: Model, rule: Any, weights: Values, state: Any, batch: Any) -> tuple[Values, Any]:
-    slopes = jax.grad(lambda now: model.losses(now, batch).mean())(weights)
+def _losses(model: Model, weights: Values, columns: Values, chosen: Any) -> jax.Array:
+    return model.losses(weights, {name: part[chosen] for name, part in columns.items()})
+
+
+def _step(
+    model: Model, rule: Any, weights: Values, state: Any, columns: Values, chosen: Any
+) -> tuple[Values, Any]:
+    slopes = jax.grad(lambda now: _losses(model, now, columns, chosen).mean())(weights)
     changes, state = rule.update(slopes, state, weights)
     return optax.apply_updates(weights, changes), state

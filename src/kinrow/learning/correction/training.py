@@ -58,15 +58,16 @@ def train_correction(
 
 def _fitted(recipe: CorrectionRecipe, samples: Samples, weights: PatternWeights) -> Correction:
     from kinrow.learning.correction.fit import fit_correction
+    from kinrow.learning.correction.model import Model
 
-    windows = Windows(samples.rules)
     values, _ = tables(weights.numbers)
-    lessons = CorrectionLessons(
-        samples, ValueWeights(values.classes / UNIT, values.levels / UNIT), windows
-    )
+    scaled = ValueWeights(values.classes / UNIT, values.levels / UNIT)
+    lessons = CorrectionLessons(samples, scaled)
     if not lessons.held.any() or lessons.held.all():
         raise KinrowError(Sentence("learn.few", positions=len(samples)))
-    found, before, after = fit_correction(lessons, windows, recipe.seed)
+    windows = Windows(samples.rules)
+    model = Model(samples.rules, windows)
+    found, before, after = fit_correction(lessons, model, windows.reach, recipe.seed)
     held_out = {"weights": round(before, 4), "corrected": round(after, 4)}
     card = CorrectionCard(recipe, version("kinrow"), len(samples), held_out)
     return Correction(digest_of(weights), packed(windows.reach, found), card)
