@@ -22,6 +22,7 @@ from kinrow.records import Record, main_line
 from kinrow.records.record import trusted_record
 from kinrow.rules import KinrowError, Rules, Sign, format_moves, game, parse_moves
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import reason_of
 from kinrow.runtime.folders import data_folder
 from kinrow.weights.shelf import SHIPPED
 
@@ -131,7 +132,8 @@ class MatchDatabase:
         try:
             yield
         except sqlite3.Error as error:
-            raise KinrowError(Sentence("match.database", path=self.path, reason=error)) from None
+            reason = reason_of(error)
+            raise KinrowError(Sentence("match.database", path=self.path, reason=reason)) from None
 
     def begin(self, match: Match) -> int:
         """Records the start of a match and returns its number."""

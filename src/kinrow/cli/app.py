@@ -80,10 +80,15 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
         print(f"kinrow: {_message(error)}", file=sys.stderr)
         return _FAULT
     except OSError as error:
-        drop_output()
-        print(f"kinrow: {_system_words(error)}", file=sys.stderr)
-        return _FAULT
+        return system_fault(error)
     return found if isinstance(found, int) else 0
+
+
+def system_fault(error: OSError) -> int:
+    """Says what the system refused; the exit status."""
+    drop_output()
+    print(f"kinrow: {_system_words(error)}", file=sys.stderr)
+    return _FAULT
 
 
 def _open_streams() -> None:

@@ -36,6 +36,10 @@ def show(words: list[str]) -> int:
 
         drop_output()
         return BROKEN_PIPE
+    except OSError as error:
+        from kinrow.cli.app import system_fault
+
+        return system_fault(error)
     return 0
 
 
