@@ -77,7 +77,7 @@ def test_bad_rows_stay_with_empty_values(tmp_path: Path) -> None:
     faults = run(source, tmp_path / "out.csv")
     assert [(fault.line, fault.reasons[0][:20]) for fault in faults] == [
         (4, "X 2, O 0, expected X"),
-        (5, "1 fields, expected 2"),
+        (5, "1 field, expected 2"),
         (6, "4 fields, expected 2"),
         (7, "column 6: '.O./...' "),
         (9, "move b2 is taken by "),

@@ -24,6 +24,7 @@ from kinrow.rules.position import trusted
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game
 from kinrow.runtime.limits import MOST_THREADS
+from kinrow.runtime.own import Owner
 
 SKIP = int(np.iinfo(np.int32).min)
 """The action that leaves its board as it is."""
@@ -35,7 +36,7 @@ _RESETS: tuple[Autoreset, ...] = ("disabled", "next_step", "same_step")
 _ILLEGAL: tuple[IllegalPolicy, ...] = ("raise", "lose")
 
 
-class Batch:
+class Batch(Owner):
     """n boards of one game. The caller acts for the side to move, on every board.
 
     The arrays are views of the core's memory, written in place by `step` and `reset`; read them,

@@ -115,6 +115,21 @@ def named(path: Path) -> Iterator[None]:
         raise FileNotWritten(Sentence("file.failed", path=path, reason=reason_of(error))) from None
 
 
+def check_place(path: Path) -> None:
+    """Raises FileNotWritten unless a file can be made there, before hours are spent on it.
+
+    >>> check_place(Path("nowhere/a.txt"))
+    Traceback (most recent call last):
+    kinrow.runtime.files.FileNotWritten: nowhere/a.txt: No such file or directory
+    """
+    with named(path):
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "")
+        handle, name = mkstemp(prefix=f".{path.name[:_SHOWN]}.", dir=path.parent)
+        os.close(handle)
+        os.unlink(name)
+
+
 @contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
     """A file to write that takes the place of `path` at the end, if all went well.
