@@ -7,11 +7,12 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kinrow.arena import Match, MatchDatabase
-from kinrow.rules import KinrowError, game
+from kinrow.rules import KinrowError, OptionError, game
 
 
 def test_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
@@ -40,3 +41,9 @@ def test_whoever_comes_second_finds_the_tables_made(
     seen = iter([0])  # the version before the other process has written its own
     monkeypatch.setattr(MatchDatabase, "_version", lambda base: next(seen, None) or version(base))
     MatchDatabase(path).close()
+
+
+@pytest.mark.parametrize("path", [b"a.sqlite", "\ud800.sqlite", "", None])
+def test_what_is_no_path_is_refused(path: Any) -> None:
+    with pytest.raises(OptionError, match=r"expected a path, such as 'games\.sqlite'"):
+        MatchDatabase(path)

@@ -22,7 +22,7 @@ from kinrow.records import Record, main_line
 from kinrow.records.record import trusted_record
 from kinrow.rules import KinrowError, Rules, Sign, format_moves, game, parse_moves
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import reason_of
+from kinrow.runtime.files import path_of, reason_of
 from kinrow.runtime.folders import data_folder
 from kinrow.weights.shelf import SHIPPED
 
@@ -88,7 +88,8 @@ class Stored:
 class MatchDatabase:
     """An SQLite file of matches and games; created if it does not exist.
 
-    Raises KinrowError for a file that is something else, or cannot be used. Every game is one
+    Raises KinrowError for a file that is something else, or cannot be used, OptionError for what
+    is not a path. Every game is one
     transaction, so an interrupted match leaves only complete games.
 
     >>> from kinrow.players import player
@@ -103,7 +104,7 @@ class MatchDatabase:
     """
 
     def __init__(self, path: str | Path) -> None:
-        self.path = path
+        self.path = path if path == ":memory:" else path_of(path, "games.sqlite")
         if path != ":memory:":
             Path(path).parent.mkdir(parents=True, exist_ok=True)
         with self._usable():

@@ -125,7 +125,7 @@ def check_place(path: Path) -> None:
     with named(path):
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, "")
-        handle, name = mkstemp(prefix=f".{path.name[:_SHOWN]}.", dir=path.parent)
+        handle, name = _beside(path)
         os.close(handle)
         os.unlink(name)
 
@@ -145,7 +145,7 @@ def whole_file(path: Path) -> Iterator[Path]:
     ['a.txt']
     """
     with named(path):
-        handle, name = mkstemp(prefix=f".{path.name[:_SHOWN]}.", dir=path.parent)
+        handle, name = _beside(path)
         temporary = Path(name)
         try:
             try:
@@ -157,6 +157,12 @@ def whole_file(path: Path) -> Iterator[Path]:
             temporary.replace(path)
         finally:
             temporary.unlink(missing_ok=True)
+
+
+def _beside(path: Path) -> tuple[int, str]:
+    """A new file in the same folder, open, and its name, which is in UTF-8 whatever the path is."""
+    begin = path.name[:_SHOWN].encode(errors="ignore").decode()
+    return mkstemp(prefix=f".{begin}.", dir=path.parent)
 
 
 def lock(file: FileIO) -> None:

@@ -243,8 +243,8 @@ class Table(Owner):
         """
         sets = [self._sets("x", x), self._sets("o", o)]
         if len(sets[0]) != len(sets[1]):
-            first, second = map(len, sets)
-            raise OptionError(Sentence("table.lengths", first=first, second=second))
+            lengths = {"first": len(sets[0]), "second": len(sets[1])}
+            raise OptionError(Sentence("table.lengths", **lengths))
         first, second = sets if self.rules.begins == "X" else sets[::-1]
         plies = np.bitwise_count(first | second).astype(np.uint8)
         found = np.full(len(plies), UNREACHABLE, np.int8)
