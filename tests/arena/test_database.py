@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from kinrow.arena import Match, MatchDatabase
+from kinrow.arena import Match, MatchDatabase, play_match
+from kinrow.players import player
 from kinrow.rules import KinrowError, OptionError, game
 
 
@@ -47,3 +48,22 @@ def test_whoever_comes_second_finds_the_tables_made(
 def test_what_is_no_path_is_refused(path: Any) -> None:
     with pytest.raises(OptionError, match=r"expected a path, such as 'games\.sqlite'"):
         MatchDatabase(path)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"), [("moves", "zz 9"), ("notes", "{"), ("notes", "5"), ("milliseconds", "x")]
+)
+def test_a_game_that_is_damaged_is_named(tmp_path: Path, column: str, value: str) -> None:
+    path = tmp_path / "a.sqlite"
+    match = Match(player("random", seed=1), player("random", seed=2), game("tictactoe"), games=2)
+    with MatchDatabase(path) as base:
+        number = base.begin(match)
+        for at, played in enumerate(play_match(match)):
+            base.add(number, at, played)
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute(f"UPDATE game SET {column} = ? WHERE number = 1", (value,))
+    with (
+        MatchDatabase(path) as base,
+        pytest.raises(KinrowError, match=r"a\.sqlite: game 2 of match 1 is damaged"),
+    ):
+        list(base.games())

@@ -172,7 +172,8 @@ def _read_parquet(path: Path) -> RowTable:
     import polars as pl
 
     try:
-        frame = pl.read_parquet(path)
+        with path.open("rb") as file:  # the name itself may not be in UTF-8
+            frame = pl.read_parquet(file)
     except OSError as error:
         raise TableError(Sentence("file.failed", path=path, reason=reason_of(error))) from None
     except pl.exceptions.PolarsError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import platform
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from kinrow import _core
 from kinrow.arena.game import fault_of, result_by
@@ -208,7 +208,15 @@ class MatchDatabase:
         )
         with self._usable(), closing(self._base.execute(query, (text, match))) as rows:
             for number, at, ended, *rest in rows:
-                yield Stored(number, at, ended, _played(*rest))
+                yield Stored(number, at, ended, self._game(number, at, rest))
+
+    def _game(self, match: int, number: int, row: Sequence[Any]) -> Record:
+        try:
+            return _played(*row)
+        except (ValueError, TypeError):
+            raise KinrowError(
+                Sentence("match.damaged", path=self.path, game=number + 1, match=match)
+            ) from None
 
     def rules(self) -> list[Rules]:
         """The rules of all recorded games, the most played first."""

@@ -131,7 +131,7 @@ class _Training:
         if self._folder is None or not (path := self._state(number)).is_file():
             return None
         with arrays_in(path) as stored:
-            return dict(stored)
+            return dict(stored) | {"seconds": stored["seconds"]}  # which games do not have
 
     def _keep(self, number: int, fitter: Fitter) -> None:
         if self._folder is None:
