@@ -6,7 +6,7 @@ import json
 import platform
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -206,7 +206,8 @@ class MatchDatabase:
             " WHERE (?1 IS NULL OR match.game = ?1) AND (?2 IS NULL OR match.id = ?2)"
             " ORDER BY game.id"
         )
-        with self._usable(), closing(self._base.execute(query, (text, match))) as rows:
+        with self._usable():
+            rows = self._base.execute(query, (text, match))
             for number, at, ended, *rest in rows:
                 yield Stored(number, at, ended, self._game(number, at, rest))
 
