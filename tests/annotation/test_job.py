@@ -126,6 +126,18 @@ def test_games_and_objectives_do_not_mix(tmp_path: Path) -> None:
         assert store.get([question]) == {question: Value("outcome", 0, 0)}
 
 
+def test_a_store_on_a_full_disk_is_named(tmp_path: Path) -> None:
+    """Whatever is written to it, or read from it."""
+    question = Question(".........", "X", 1)
+    with AnswerStore(tmp_path / "a.sqlite", game("3,3,3"), "outcome") as store:
+        store._base.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(StoreError, match=r"a\.sqlite: No space left on device$"):
+            store.note({"file": "x" * 10**5})
+        with pytest.raises(StoreError, match=r"a\.sqlite: No space left on device$"):
+            store.put({question: Value("outcome", 0, 0)}, (question, "x" * 10**5))
+        assert store.get([question]) == {}
+
+
 def test_bounds_only_close_in() -> None:
     question = Question(".........", "X", 1)
     with AnswerStore(None, game("3,3,3"), "score") as store:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import polars as pl
@@ -77,7 +78,7 @@ def test_bad_rows_stay_with_empty_values(tmp_path: Path) -> None:
     faults = run(source, tmp_path / "out.csv")
     assert [(fault.line, fault.reasons[0][:20]) for fault in faults] == [
         (4, "X 2, O 0, expected X"),
-        (5, "1 fields, expected 2"),
+        (5, "1 field, expected 2"),
         (6, "4 fields, expected 2"),
         (7, "column 6: '.O./...' "),
         (9, "move b2 is taken by "),
@@ -186,3 +187,12 @@ def test_a_byte_order_mark_and_dos_lines(tmp_path: Path) -> None:
 def test_limits_are_checked_before_the_file() -> None:
     with pytest.raises(ValueError, match="limit"):
         annotate_file("no such file", "out.csv", limit="soon")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are bytes only there")
+@pytest.mark.parametrize("suffix", ["csv", "tsv", "parquet", "jsonl"])
+def test_names_of_files_need_not_be_in_utf_8(tmp_path: Path, suffix: str) -> None:
+    first, second = tmp_path / f"\udc80.{suffix}", tmp_path / f"\udc81.{suffix}"
+    write_table(pl.DataFrame({"position": ["X../.../..."]}), first)
+    annotate_file(first, second, game="tictactoe")
+    assert read_table(second, suffix).frame["outcome"].to_list() == ["draw"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import sqlite3
 import subprocess
@@ -211,3 +213,35 @@ def test_a_game_without_standings_hides_no_other(capsys: pytest.CaptureFixture[s
     assert played() == 0
     assert main(["arena"]) == 0
     assert "perfect" in capsys.readouterr().out
+
+
+def test_a_database_without_games_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever made it was killed before the first match began."""
+    path = tmp_path / "empty.sqlite"
+    MatchDatabase(path).close()
+    assert main(["arena", "--record", str(path)]) == 2
+    assert f"no games are recorded in {path} yet" in capsys.readouterr().err
+
+
+def test_a_picture_that_cannot_be_written_leaves_the_old_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from matplotlib.figure import Figure
+
+    def fill(_: Figure, path: Path, format: str) -> None:
+        path.write_text("half a picture")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    picture = tmp_path / "standings.svg"
+    picture.write_text("old")
+    assert played("-r", str(tmp_path / "a.sqlite")) == 0
+    monkeypatch.setattr(Figure, "savefig", fill)
+    show = ["arena", "-r", str(tmp_path / "a.sqlite"), "--plot"]
+    assert main([*show, str(picture)]) == 2
+    assert f"kinrow: {picture}: No space left on device" in capsys.readouterr().err
+    assert picture.read_text() == "old"
+    assert main([*show, str(tmp_path / "a.xyz")]) == 2
+    assert "expected a name that ends in .png, .svg or .pdf" in capsys.readouterr().err
+    assert {path.name for path in tmp_path.glob("*.*")} == {"a.sqlite", "standings.svg"}

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from kinrow.arena import Match, MatchDatabase
-from kinrow.rules import KinrowError, game
+from kinrow.arena import Match, MatchDatabase, play_match
+from kinrow.players import player
+from kinrow.rules import KinrowError, OptionError, game
 
 
 def test_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
@@ -40,3 +42,42 @@ def test_whoever_comes_second_finds_the_tables_made(
     seen = iter([0])  # the version before the other process has written its own
     monkeypatch.setattr(MatchDatabase, "_version", lambda base: next(seen, None) or version(base))
     MatchDatabase(path).close()
+
+
+@pytest.mark.parametrize("path", [b"a.sqlite", "\ud800.sqlite", "", None])
+def test_what_is_no_path_is_refused(path: Any) -> None:
+    with pytest.raises(OptionError, match=r"expected a path, such as 'games\.sqlite'"):
+        MatchDatabase(path)
+
+
+def test_games_may_be_left_after_the_database(tmp_path: Path) -> None:
+    """As they are if an export fails; a warning would be an error here."""
+    with MatchDatabase(recorded(tmp_path)) as base:
+        games = base.games()
+        next(games)
+    games.close()  # type: ignore[attr-defined] # it is a generator
+
+
+def recorded(folder: Path) -> Path:
+    """A database of two games."""
+    path = folder / "a.sqlite"
+    match = Match(player("random", seed=1), player("random", seed=2), game("tictactoe"), games=2)
+    with MatchDatabase(path) as base:
+        number = base.begin(match)
+        for at, played in enumerate(play_match(match)):
+            base.add(number, at, played)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("column", "value"), [("moves", "zz 9"), ("notes", "{"), ("notes", "5"), ("milliseconds", "x")]
+)
+def test_a_game_that_is_damaged_is_named(tmp_path: Path, column: str, value: str) -> None:
+    path = recorded(tmp_path)
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute(f"UPDATE game SET {column} = ? WHERE number = 1", (value,))
+    with (
+        MatchDatabase(path) as base,
+        pytest.raises(KinrowError, match=r"a\.sqlite: game 2 of match 1 is damaged"),
+    ):
+        list(base.games())

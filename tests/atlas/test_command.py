@@ -54,6 +54,13 @@ def test_a_wide_terminal_shows_all_columns(
     assert "SHA-256" in Ran(capsys).out
 
 
+def test_the_narrowest_terminal_shows_the_value(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "24")
+    assert "draw" in Ran(capsys, "--k", "4").out
+
+
 @pytest.mark.parametrize(
     ("words", "some", "none"),
     [

@@ -157,6 +157,7 @@ def shell(command: str) -> str:
     ("arguments", "err"),
     [
         ("games > /dev/full", "kinrow: No space left on device\n2\n"),
+        ("--help > /dev/full", "kinrow: No space left on device\n2\n"),
         ("games >&-", "0\n"),
         ("play tictactoe <&- > /dev/null", "0\n"),
         ("perft tictactoe 1 2>&- > /dev/null", "0\n"),

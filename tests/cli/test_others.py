@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -81,6 +82,11 @@ def test_show(kinrow: Kinrow) -> None:
     board = found["position"]
     assert kinrow("show", found["game"], "--position", board, "--json").json == found
     assert kinrow("show", board, "--json").json == found
+
+
+def test_rules_of_games_are_not_cut_off_on_a_narrow_terminal(kinrow: Kinrow) -> None:
+    shown = re.sub(r"\s+", "", kinrow("games", COLUMNS="40").out)
+    assert all(str(row.rules) in shown for row in NAMED.values())
 
 
 def test_games(kinrow: Kinrow) -> None:

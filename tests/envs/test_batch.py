@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
-from kinrow.envs import SKIP, Batch
+from kinrow.envs import SKIP, Batch, state
 from kinrow.rules import IllegalMove, OptionError, Position, game
 
 GAMES = ["3,3,3", "3,3,3:misere", "4,5,4:exact", "15,15,5", "connect6", "jing4", "1,1,1"]
@@ -129,3 +131,27 @@ def test_a_board_that_is_not_there_is_told(board: int) -> None:
     for boards in (np.array([board], np.int32), [board]):
         with pytest.raises(OptionError, match="indices"):
             batch.reset(boards)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", ["x", None, 1.5, True])
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    for use in (lambda: Batch("tictactoe", 2, seed=seed), lambda: state("tictactoe", seed=seed)):
+        with pytest.raises(OptionError, match=r"^seed .*: expected a whole number"):
+            use()
+    with pytest.raises(OptionError, match=r"^seed .*: expected a whole number"):
+        Batch("tictactoe", 2).reseed(seed)
+
+
+def test_a_seed_of_numpy_is_that_number() -> None:
+    first, second = (np.zeros(8, np.int32) for _ in range(2))
+    Batch("gomoku", 8, seed=3).random_actions(first)
+    Batch("gomoku", 8, seed=np.int64(3)).random_actions(second)  # type: ignore[arg-type]
+    assert first.tolist() == second.tolist()
+
+
+@pytest.mark.parametrize("actions", [[0, 0], np.zeros(2), np.zeros(1, np.int32), None])
+def test_what_are_no_actions_is_refused(actions: Any) -> None:
+    batch = Batch("tictactoe", 2)
+    for use in (batch.step, batch.random_actions):
+        with pytest.raises(OptionError, match=r"such as np\.zeros\(2, np\.int32\)"):
+            use(actions)

@@ -117,3 +117,30 @@ def test_a_start_with_weights_for_other_lines_is_refused(name: str) -> None:
     recipe = Recipe("9,9,5", games=20, rounds=1, nodes=100, seed=3, start=name)
     with pytest.raises(KinrowError, match=name):
         train(recipe, lambda *_: None)
+
+
+@pytest.mark.parametrize("data", [b"", b"PK", b"no file of NumPy's"])
+def test_games_that_are_damaged_are_named(tmp_path: Path, data: bytes) -> None:
+    train(RECIPE, lambda *_: None, tmp_path)
+    path = tmp_path / "0000020.npz"
+    whole = path.read_bytes()
+    for damaged in (data, whole[:300], whole.replace(b"cells", b"sells")):
+        path.write_bytes(damaged)
+        with pytest.raises(KinrowError, match=r"0000020\.npz: damaged; delete it"):
+            train(RECIPE, lambda *_: None, tmp_path)
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"\xff", b"5", b"[1, 2]"])
+def test_a_recipe_that_is_damaged_is_named(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "recipe.json").write_bytes(data)
+    with pytest.raises(KinrowError, match=r"recipe\.json: this recipe cannot be read"):
+        train(RECIPE, lambda *_: None, tmp_path)
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_the_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SelfPlay, "play", lambda *_: pytest.fail("it was too late"))
+    for path, reason in ((tmp_path, "Is a directory"), (tmp_path / "a" / "b", "No such file")):
+        assert main(["learn", "7,7,4", "--out", str(path)]) == 2
+        assert f"{path}: {reason}" in capsys.readouterr().err

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
+from collections.abc import Callable
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -11,6 +14,7 @@ import pytest
 
 from kinrow import _core
 from kinrow.analysis import Analyst
+from kinrow.envs import Batch
 from kinrow.players import SPECS, Clock, Crashed, Player, Unfit, player
 from kinrow.players.alphabeta import AlphaBetaPlayer, SearchLine
 from kinrow.players.human import HumanPlayer
@@ -28,6 +32,7 @@ from kinrow.rules import (
     game,
 )
 from kinrow.runtime.conversion import cell_of, core_game, core_position
+from kinrow.runtime.own import NotCopied
 from kinrow.solver import Analysis, Solver
 from kinrow.weights import WeightsError
 from kinrow.weights.shelf import SHIPPED
@@ -362,3 +367,25 @@ def test_players_take_what_stands_for_a_position(spec: str) -> None:
         ):
             one.choose("tictactoe XXX/OO./...")  # type: ignore[arg-type]
         assert repr(one) == f"<player {spec}>"
+
+
+@pytest.mark.parametrize("spec", ["random", "alphabeta:2", "mcts:20"])
+def test_a_player_that_has_played_can_be_copied(spec: str) -> None:
+    start = game("4,4,3").start()
+    one = player(spec, seed=1)
+    one.choose(start)
+    for other in (pickle.loads(pickle.dumps(one)), copy.deepcopy(one)):
+        assert other.name == one.name
+        assert other.choose(start) in start.legal_moves
+
+
+@pytest.mark.parametrize(
+    "make",
+    [PerfectPlayer, lambda: Solver(threads=1), lambda: Batch("tictactoe", 2)],
+    ids=["perfect", "solver", "batch"],
+)
+def test_what_holds_memory_of_the_core_is_not_copied(make: Callable[[], object]) -> None:
+    one = make()
+    for duplicate in (pickle.dumps, copy.copy, copy.deepcopy):
+        with pytest.raises(NotCopied, match="cannot be copied or pickled"):
+            duplicate(one)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from kinrow.proofs.book import PASS, guess
 from kinrow.rules import Position, game
 from kinrow.rules.notation import parse_moves, replay
 from kinrow.runtime.conversion import index_of
+from kinrow.runtime.files import FileNotWritten
 
 BROAD = game("9,9,5")
 OPENING, MIRRORED = "e5 f5 f6 a1", "e5 e6 f6 a1"
@@ -103,3 +106,18 @@ def test_a_book_wants_the_moves_from_the_start(
     status = main([*words, "--book", str(tmp_path / "b"), "-o", str(tmp_path / "a.proof")])
     assert status == 2
     assert "--after" in capsys.readouterr().err
+
+
+def test_a_book_that_cannot_be_written_is_named_and_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fill(path: Path, text: str, encoding: str) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    path = tmp_path / "a.book"
+    path.write_text("# old\n")
+    monkeypatch.setattr(Path, "write_text", fill)
+    with pytest.raises(FileNotWritten, match=r"a\.book: No space left on device$"):
+        Book(path).add(game("5,5,4"), [(12,)], sure=True)
+    assert [file.name for file in tmp_path.iterdir()] == ["a.book"]
+    assert path.read_text() == "# old\n"

@@ -10,6 +10,7 @@ import pytest
 
 from kinrow.proofs import PlaceError, Proof, prove
 from kinrow.rules import OptionError, RulesError, game
+from kinrow.runtime.files import FileNotWritten
 
 SMALL = game("3,3,3")
 PLACES: dict[str, Callable[[Path], object]] = {
@@ -59,3 +60,15 @@ def test_rules_that_no_header_can_say_are_refused_at_once(tmp_path: Path) -> Non
 def test_the_least_memory_is_enough(tmp_path: Path) -> None:
     """A part of it is the writer's."""
     assert isinstance(prove(SMALL, tmp_path / "a.proof", memory="64KiB"), Proof)
+
+
+def test_a_file_that_is_refused_room_is_named(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, usual[1]))
+    try:
+        with pytest.raises(FileNotWritten, match=r"a\.proof\.part: File too large$"):
+            prove(SMALL, tmp_path / "a.proof")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    assert not list(tmp_path.iterdir())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -14,14 +15,16 @@ from kinrow.records import (
     FORMATS,
     Ending,
     Format,
+    GameFileError,
     Record,
     Result,
     Stone,
     format_games,
     main_line,
     parse_games,
+    write_games,
 )
-from kinrow.rules import NAMED, KinrowError, NotationError, Sign, game
+from kinrow.rules import NAMED, KinrowError, NotationError, OptionError, Sign, game
 
 
 @settings(max_examples=60, deadline=None)
@@ -125,3 +128,32 @@ def test_a_damaged_text_is_read_or_refused_in_our_words(
     for read in games:
         assert list(read.lines())[:1] == [read.moves] or not read.tree
         assert parse_games(format_games(read, "json"), format="json") == [read]
+
+
+@pytest.mark.parametrize("suffix", [".sgf", ".psq", ".json", ".txt"])
+def test_half_a_character_is_reported(tmp_path: Path, suffix: str) -> None:
+    """Names of files from the system may have it."""
+    path = tmp_path / f"a{suffix}"
+    with pytest.raises(GameFileError, match=r"a\.\w+: .*\\udc80.* has half a character"):
+        write_games(path, Record("tictactoe", "b2", players={Sign.X: "Ann\udc80"}))
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_cannot_be_the_name_of_a_file_is_refused(tmp_path: Path) -> None:
+    for path in (tmp_path / "\ud800.sgf", b"a.sgf"):
+        with pytest.raises(OptionError, match=r"expected a path, such as 'a\.sgf'"):
+            write_games(path, Record("tictactoe"))  # type: ignore[arg-type]
+
+
+def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
+    path = tmp_path / f"{'x' * 251}.sgf"
+    write_games(path, Record("tictactoe", "b2"))
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize("comment", [None, b"well", 5])
+def test_a_comment_is_a_string(comment: object) -> None:
+    with pytest.raises(OptionError, match=r"comment .*: expected a string"):
+        Record("tictactoe", "b2", comment=comment)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match=r"note .*: expected a string"):
+        Stone("b2", None, note=comment)  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ import pytest
 
 import kinrow
 from kinrow import analysis
-from kinrow.rules import Outcome, RulesError, game
+from kinrow.rules import OptionError, Outcome, RulesError, game
 from kinrow.runtime.limits import bytes_of
 from kinrow.solver import OnInterrupt, Progress, Solver, count, perft
 
@@ -232,3 +232,9 @@ def test_an_analysis_says_that_the_value_used_up_the_nodes() -> None:
             assert found.solution.complete
             assert (found.complete, found.solution.stopped) == (False, "nodes")
             assert solver.analyse("4,4,3").solution.stopped is None
+
+
+@pytest.mark.parametrize("time", [10**400, float("nan"), 0, "5"])
+def test_what_is_no_time_is_refused(time: Any) -> None:
+    with pytest.raises(OptionError, match=r"^time .*: expected seconds above 0"):
+        kinrow.solve("tictactoe", time=time)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kinrow.rules import RulesError, Sign, game
+from kinrow.rules import OptionError, RulesError, Sign, game
 from kinrow.strategies import (
     DrawStrategy,
     Follower,
@@ -76,3 +77,9 @@ def test_what_cannot_be_an_entry_is_refused() -> None:
         Follower(Strategy(start, Sign.X, *rest, entries), "1MiB")
     with pytest.raises(StrategyError, match="not a strategy: entry 0"):
         Holder(DrawStrategy(start, *rest, entries), "1MiB")
+
+
+@pytest.mark.parametrize("path", [None, b"a.strategy", "\ud800.strategy", ""])
+def test_what_is_no_path_is_refused(path: Any) -> None:
+    with pytest.raises(OptionError, match=r"expected a path, such as 'a\.strategy'"):
+        read_strategy(path)

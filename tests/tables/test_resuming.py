@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
 import sys
 import time
+from itertools import chain, repeat
 from pathlib import Path
 from random import Random
 
@@ -15,6 +17,8 @@ from examples.read_table import value as plainly_read
 
 from kinrow.rules import game
 from kinrow.tables import Table, TableFileError, part_of, survey, tabulate
+from kinrow.tables.layers import Room
+from kinrow.tables.part import Part
 from kinrow.tables.records import MAGIC, VALUES, pack, read_header, read_record
 
 SPEC = "4,3,3"
@@ -175,3 +179,37 @@ def test_a_wrong_value_is_named(tmp_path: Path, whole: bytes) -> None:
     assert found.per_ply[6].first_wrong is not None
     assert found.per_ply[7].wrong == 0
     assert os.path.getsize(path) != 0
+
+
+def fill_disk(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    """So many pieces of a table can be written."""
+
+    def write(part: Part, data: bytes) -> None:
+        if not next(room):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        written(part, data)
+
+    written, room = Part._write, chain([True] * after, repeat(False))
+    monkeypatch.setattr(Part, "_write", write)
+
+
+@pytest.mark.parametrize(("after", "left"), [(0, False), (1, False), (2, True), (6, True)])
+def test_a_full_disk_is_reported_with_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int, left: bool
+) -> None:
+    path = tmp_path / "a.table"
+    fill_disk(monkeypatch, after)
+    with pytest.raises(TableFileError, match=r"a\.table\.part: No space left on device$"):
+        tabulate(SPEC, path)
+    assert list(tmp_path.iterdir()) == ([part_of(path)] if left else [])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems cannot take the room at once")
+def test_values_on_the_disk_have_their_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a full disk, writing to a mapped file without room kills the process."""
+    file = (tmp_path / "values").open("w+b")
+    monkeypatch.setattr("kinrow.tables.layers.TemporaryFile", lambda dir: file)
+    Room(0, tmp_path).values(2**20)
+    assert (tmp_path / "values").stat().st_blocks * 512 >= 2**20

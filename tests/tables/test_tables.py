@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import zip_longest
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -209,3 +210,35 @@ def test_games_that_have_no_table(tmp_path: Path) -> None:
     part_of(tmp_path / "a.table").mkdir()
     with pytest.raises(TableFileError, match=r"a\.table\.part: Is a directory"):
         tabulate("3,3,3", tmp_path / "a.table", resume=True)
+
+
+@pytest.mark.parametrize(
+    "stones",
+    [
+        *([1.5], ["a"], [-1], [2**32], [10**30], [[1]], [[1], [1, 2]], 1, None, iter([1])),
+        *(np.array([2**32 + 1]), np.array([np.nan]), np.array([True])),
+    ],
+)
+def test_what_are_no_bit_sets_is_refused(tmp_path: Path, stones: Any) -> None:
+    """Numbers that are too large were cut down to 32 bits: the values of other stones."""
+    with tabulate("1,3,2", tmp_path / "a.table") as table:
+        with pytest.raises(OptionError, match=r"^x .*: expected bit sets of 3 cells"):
+            table.values(stones, [0])
+        with pytest.raises(OptionError, match=r"^o .*: expected bit sets of 3 cells"):
+            table.values([0], stones)
+
+
+def test_as_many_stones_of_both_signs(tmp_path: Path) -> None:
+    with tabulate("1,3,2", tmp_path / "a.table") as table:
+        with pytest.raises(OptionError, match="x has 2 positions and o has 1: expected as many"):
+            table.values([1, 2], [0])
+        assert table.values([], []).tolist() == []
+        assert table.values(np.array([1], np.int64), [0]).tolist() == [table["X.."].lower]
+
+
+def test_a_table_that_was_closed(tmp_path: Path) -> None:
+    table = tabulate("1,3,2", tmp_path / "a.table")
+    assert table.moves("X..") == table.moves(table.rules.parse("X.."))
+    table.close()
+    with pytest.raises(TableFileError, match=r"a\.table: this table was closed"):
+        table["X.."]

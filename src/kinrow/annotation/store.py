@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -13,6 +13,7 @@ from kinrow.annotation.mirror import Question
 from kinrow.annotation.truth import KnownValue
 from kinrow.rules import KinrowError, Objective, Rules, Value
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import reason_of
 
 _KIND = 0x6B696E72  # "kinr": marks a store among SQLite files
 _AT_ONCE = 500  # names in one query, well below what every SQLite takes
@@ -60,17 +61,24 @@ class AnswerStore:
         self.path = path
         self.of = str(rules), objective
         self._objective: Objective = objective
-        try:
+        with self._usable():
             self._base = sqlite3.connect(path or ":memory:", patience, isolation_level=None)
             try:
                 self._open()
             except BaseException:
                 self._base.close()
                 raise
+
+    @contextmanager
+    def _usable(self) -> Iterator[None]:
+        """Raises StoreError, which names the file, for what SQLite refuses meanwhile."""
+        try:
+            yield
         except sqlite3.OperationalError as error:
-            raise StoreError(Sentence("file.failed", path=path, reason=_words(error))) from None
+            reason = Sentence("answers.busy") if "locked" in str(error) else reason_of(error)
+            raise StoreError(Sentence("file.failed", path=self.path, reason=reason)) from None
         except sqlite3.DatabaseError:
-            raise StoreError(Sentence("answers.none", path=path)) from None
+            raise StoreError(Sentence("answers.none", path=self.path)) from None
 
     def _open(self) -> None:
         run = self._base.execute
@@ -119,11 +127,12 @@ class AnswerStore:
         for at in range(0, len(names), _AT_ONCE):
             part = names[at : at + _AT_ONCE]
             marks = ",".join("?" * len(part))
-            rows = self._base.execute(
-                f"SELECT position, {columns} FROM {table} "
-                f"WHERE game = ? AND objective = ? AND position IN ({marks})",
-                (*self.of, *part),
-            )
+            with self._usable():
+                rows = self._base.execute(
+                    f"SELECT position, {columns} FROM {table} "
+                    f"WHERE game = ? AND objective = ? AND position IN ({marks})",
+                    (*self.of, *part),
+                ).fetchall()
             yield from ((asked[name], *rest) for name, *rest in rows)
 
     def put(
@@ -137,7 +146,7 @@ class AnswerStore:
             (*self.of, str(question), value.lower, value.upper)
             for question, value in answers.items()
         ]
-        with self._base:
+        with self._usable(), self._base:
             self._base.execute("BEGIN")
             self._base.executemany(
                 "INSERT INTO answers VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
@@ -157,7 +166,7 @@ class AnswerStore:
             for question, found in known.items()
         ]
         self.put({question: found.value for question, found in known.items()})
-        with self._base:
+        with self._usable(), self._base:
             self._base.execute("BEGIN")
             self._base.executemany(
                 "INSERT OR REPLACE INTO known VALUES (?, ?, ?, ?, ?, ?, ?)", rows
@@ -165,20 +174,23 @@ class AnswerStore:
 
     def tried(self, question: Question) -> str | None:
         """The last limit within which a position was searched; None if it was not."""
-        row = self._base.execute(
-            "SELECT within FROM tried WHERE game = ? AND objective = ? AND position = ?",
-            (*self.of, str(question)),
-        ).fetchone()
+        with self._usable():
+            row = self._base.execute(
+                "SELECT within FROM tried WHERE game = ? AND objective = ? AND position = ?",
+                (*self.of, str(question)),
+            ).fetchone()
         return row[0] if row else None
 
     def note(self, facts: Mapping[str, object]) -> None:
         """Write down what the file is about."""
         rows = [(name, json.dumps(value)) for name, value in facts.items()]
-        self._base.executemany("INSERT OR REPLACE INTO about VALUES (?, ?)", rows)
+        with self._usable():
+            self._base.executemany("INSERT OR REPLACE INTO about VALUES (?, ?)", rows)
 
     def noted(self, name: str) -> object:
         """What was written down under this name; None if nothing was."""
-        row = self._base.execute("SELECT value FROM about WHERE name = ?", (name,)).fetchone()
+        with self._usable():
+            row = self._base.execute("SELECT value FROM about WHERE name = ?", (name,)).fetchone()
         return json.loads(row[0]) if row else None
 
 
@@ -195,7 +207,3 @@ def notes(path: Path) -> dict[str, object]:
         return {name: json.loads(value) for name, value in rows}
     except (sqlite3.Error, ValueError):
         return {}
-
-
-def _words(error: sqlite3.OperationalError) -> str:
-    return Sentence("answers.busy") if "locked" in str(error) else str(error)

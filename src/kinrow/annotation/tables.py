@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kinrow.records import SUFFIXES, Format
 from kinrow.rules import KinrowError
-from kinrow.rules.sentence import Sentence
+from kinrow.rules.sentence import Sentence, some
 from kinrow.runtime.extras import needs
 from kinrow.runtime.files import reason_of, whole_file
 
@@ -124,7 +124,7 @@ def _from_records(
     import polars as pl
 
     faults: dict[int, str] = {
-        number: Sentence("row.fields", found=len(record), due=len(heads))
+        number: Sentence("row.fields", found=some(len(record), "field"), due=len(heads))
         for number, record in enumerate(records)
         if len(record) != len(heads)
     }
@@ -172,7 +172,8 @@ def _read_parquet(path: Path) -> RowTable:
     import polars as pl
 
     try:
-        frame = pl.read_parquet(path)
+        with path.open("rb") as file:  # the name itself may not be in UTF-8
+            frame = pl.read_parquet(file)
     except OSError as error:
         raise TableError(Sentence("file.failed", path=path, reason=reason_of(error))) from None
     except pl.exceptions.PolarsError as error:

@@ -167,8 +167,10 @@ class _Commands:
             raise KinrowError(Sentence("match.none", path=path))
         with MatchDatabase(path) as base:
             chosen = [game(spec)] if spec is not None else base.rules()
+            if not chosen:
+                raise KinrowError(Sentence("match.none", path=path))
             shown = [self._show(base, each, picture, several=len(chosen) > 1) for each in chosen]
-            if chosen and not any(shown):
+            if not any(shown):
                 titles = ", ".join(map(self._words.title, chosen))
                 raise KinrowError(Sentence("match.game", game=titles))
             if folder is not None:

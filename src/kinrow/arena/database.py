@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import platform
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from kinrow import _core
 from kinrow.arena.game import fault_of, result_by
@@ -22,6 +22,7 @@ from kinrow.records import Record, main_line
 from kinrow.records.record import trusted_record
 from kinrow.rules import KinrowError, Rules, Sign, format_moves, game, parse_moves
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import path_of, reason_of
 from kinrow.runtime.folders import data_folder
 from kinrow.weights.shelf import SHIPPED
 
@@ -87,7 +88,8 @@ class Stored:
 class MatchDatabase:
     """An SQLite file of matches and games; created if it does not exist.
 
-    Raises KinrowError for a file that is something else, or cannot be used. Every game is one
+    Raises KinrowError for a file that is something else, or cannot be used, OptionError for what
+    is not a path. Every game is one
     transaction, so an interrupted match leaves only complete games.
 
     >>> from kinrow.players import player
@@ -102,7 +104,7 @@ class MatchDatabase:
     """
 
     def __init__(self, path: str | Path) -> None:
-        self.path = path
+        self.path = path if path == ":memory:" else path_of(path, "games.sqlite")
         if path != ":memory:":
             Path(path).parent.mkdir(parents=True, exist_ok=True)
         with self._usable():
@@ -131,7 +133,8 @@ class MatchDatabase:
         try:
             yield
         except sqlite3.Error as error:
-            raise KinrowError(Sentence("match.database", path=self.path, reason=error)) from None
+            reason = reason_of(error)
+            raise KinrowError(Sentence("match.database", path=self.path, reason=reason)) from None
 
     def begin(self, match: Match) -> int:
         """Records the start of a match and returns its number."""
@@ -203,9 +206,18 @@ class MatchDatabase:
             " WHERE (?1 IS NULL OR match.game = ?1) AND (?2 IS NULL OR match.id = ?2)"
             " ORDER BY game.id"
         )
-        with self._usable(), closing(self._base.execute(query, (text, match))) as rows:
+        with self._usable():
+            rows = self._base.execute(query, (text, match))
             for number, at, ended, *rest in rows:
-                yield Stored(number, at, ended, _played(*rest))
+                yield Stored(number, at, ended, self._game(number, at, rest))
+
+    def _game(self, match: int, number: int, row: Sequence[Any]) -> Record:
+        try:
+            return _played(*row)
+        except (ValueError, TypeError):
+            raise KinrowError(
+                Sentence("match.damaged", path=self.path, game=number + 1, match=match)
+            ) from None
 
     def rules(self) -> list[Rules]:
         """The rules of all recorded games, the most played first."""

@@ -9,16 +9,23 @@ from pathlib import Path
 from kinrow.arena.rating import Standing
 from kinrow.arena.words import ArenaWords
 from kinrow.drawing.fonts import sayable, with_fonts
-from kinrow.rules import Rules
+from kinrow.rules import OptionError, Rules
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import whole_file
 from kinrow.words import Language
+
+_SUFFIXES = (".png", ".svg", ".pdf")
 
 
 def plot(rules: Rules, lines: Sequence[Standing], path: Path, language: Language = "en") -> None:
     """Writes the picture; the file's suffix sets the format (png, svg, pdf).
 
     It is in English if no font here has the signs of the language. Needs matplotlib, the extra
-    `kinrow[plot]`.
+    `kinrow[plot]`. Raises OptionError for another suffix, FileNotWritten for a file that cannot be
+    written; the one that was there stays.
     """
+    if path.suffix.lower() not in _SUFFIXES:
+        raise OptionError(Sentence("picture.plot", path=path))
     words = ArenaWords(sayable(language))
     with with_fonts(language):
         _plot(words.title(rules), lines, path, words)
@@ -51,4 +58,5 @@ def _plot(title: str, lines: Sequence[Standing], path: Path, words: ArenaWords) 
             if share == share:
                 right.text(col, row, f"{100 * share:.0f} %", ha="center", va="center")
     figure.suptitle(title)
-    figure.savefig(path)
+    with whole_file(path) as temporary:
+        figure.savefig(temporary, format=path.suffix[1:].lower())

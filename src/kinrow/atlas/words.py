@@ -99,10 +99,13 @@ def table(rows: Sequence[AtlasRow], words: Words, room: int) -> Table:
 
 
 def _fitting(lines: Sequence[Sequence[str]], room: int) -> list[int]:
-    """The columns that are not empty, up to the last one that still fits next to those before."""
+    """The columns that are not empty, up to the last one that still fits next to those before.
+
+    The game and its value are always there.
+    """
     from rich.cells import cell_len
 
     kept = [at for at, _ in enumerate(COLUMNS) if any(line[at] for line in lines[1:])]
     wide = [max(cell_len(line[at]) for line in lines) + 2 for at in kept]
     wide = [min(most, _FOLDED.get(COLUMNS[at], most)) for at, most in zip(kept, wide, strict=True)]
-    return [at for number, at in enumerate(kept, 1) if sum(wide[:number]) - 2 <= room] or kept[:1]
+    return [at for number, at in enumerate(kept, 1) if number < 3 or sum(wide[:number]) - 2 <= room]

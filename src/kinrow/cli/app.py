@@ -79,14 +79,19 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
         print(f"kinrow: {_message(error)}", file=sys.stderr)
         return _FAULT
     except OSError as error:
-        from kinrow.runtime.files import is_broken_pipe
-
-        drop_output()
-        if is_broken_pipe(error):
-            return BROKEN_PIPE
-        print(f"kinrow: {_system_words(error)}", file=sys.stderr)
-        return _FAULT
+        return system_fault(error)
     return found if isinstance(found, int) else 0
+
+
+def system_fault(error: OSError) -> int:
+    """Says what the system refused, unless nobody reads any more; the exit status."""
+    from kinrow.runtime.files import is_broken_pipe
+
+    drop_output()
+    if is_broken_pipe(error):
+        return BROKEN_PIPE
+    print(f"kinrow: {_system_words(error)}", file=sys.stderr)
+    return _FAULT
 
 
 def build(others: Mapping[str, Maker] | None = None) -> TyperGroup:

@@ -33,13 +33,9 @@ def show(words: list[str]) -> int:
     try:
         print(help_page() if words else first_page(), flush=True)
     except OSError as error:
-        from kinrow.cli.screen import BROKEN_PIPE, drop_output
-        from kinrow.runtime.files import is_broken_pipe
+        from kinrow.cli.app import system_fault
 
-        drop_output()
-        if not is_broken_pipe(error):
-            raise
-        return BROKEN_PIPE
+        return system_fault(error)
     return 0
 
 

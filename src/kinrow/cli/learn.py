@@ -17,6 +17,7 @@ from kinrow.cli.learn_kinds import (
 )
 from kinrow.cli.options import GameArgument, JsonOption
 from kinrow.rules import game
+from kinrow.runtime.files import check_place
 
 OutOption = Annotated[
     Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.learn.out"))
@@ -75,6 +76,7 @@ def command(
 
     known = None if reproduce is None else shipped_weights(reproduce)
     rules = game(spec)
+    check_place(out)
     name, output = str(rules), Output(out, keep, match, exam, json)
     if known is not None:
         learn_again(known, output)

@@ -59,7 +59,7 @@ def say_table(
 ) -> None:
     """A table; the last `right` columns are numbers, and `total` parts the last row.
 
-    Heads of numbers are folded if the table is too wide; the numbers never are.
+    Heads of numbers are folded if the table is too wide; the numbers never are. Nothing is cut off.
     """
     from rich.table import Table
     from rich.text import Text
@@ -71,7 +71,10 @@ def say_table(
     for number, head in enumerate(heads):
         numeric = number >= len(heads) - right
         table.add_column(
-            Text(head), justify="right" if numeric else "left", no_wrap=numeric or not number
+            Text(head),
+            justify="right" if numeric else "left",
+            no_wrap=numeric or not number,
+            overflow="fold",
         )
     for number, row in enumerate(listed, 1):
         last = total and number == len(listed)

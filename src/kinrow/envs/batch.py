@@ -19,11 +19,12 @@ from kinrow.rules import (
     game,
 )
 from kinrow.rules.cell import shown
-from kinrow.rules.options import one_of, whole_number
+from kinrow.rules.options import as_whole, one_of, whole_number
 from kinrow.rules.position import trusted
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game
 from kinrow.runtime.limits import MOST_THREADS
+from kinrow.runtime.own import Owner
 
 SKIP = int(np.iinfo(np.int32).min)
 """The action that leaves its board as it is."""
@@ -35,7 +36,7 @@ _RESETS: tuple[Autoreset, ...] = ("disabled", "next_step", "same_step")
 _ILLEGAL: tuple[IllegalPolicy, ...] = ("raise", "lose")
 
 
-class Batch:
+class Batch(Owner):
     """n boards of one game. The caller acts for the side to move, on every board.
 
     The arrays are views of the core's memory, written in place by `step` and `reset`; read them,
@@ -83,7 +84,7 @@ class Batch:
         self._core = _core.Batch(
             core_game(self.rules),
             n,
-            seed % 2**63,
+            _seed(seed),
             threads,
             _RESETS.index(autoreset),
             _ILLEGAL.index(illegal),
@@ -107,7 +108,7 @@ class Batch:
         """
         try:
             refused = self._core.step(self.narrowed(actions))
-        except TypeError:
+        except (TypeError, ValueError):  # of another type or length
             raise self.not_actions(actions) from None
         if refused >= 0:
             at = int(actions[refused])
@@ -146,13 +147,19 @@ class Batch:
 
     def reseed(self, seed: int) -> None:
         """Restarts all random streams."""
-        self._core.reseed(seed % 2**63)
+        self._core.reseed(_seed(seed))
 
     def random_actions(self, out: NDArray[np.int32]) -> None:
-        """Writes a random legal cell for each board (0 on a finished one) into int32 (n,)."""
-        if out.dtype != np.int32 or not out.flags.c_contiguous:
-            raise TypeError("expected a C-contiguous array of int32")
-        self._core.random_actions(out)
+        """Writes a random legal cell for each board (0 on a finished one) into int32 (n,).
+
+        Raises OptionError for what is not such an array.
+        """
+        if not isinstance(out, np.ndarray) or out.dtype != np.int32 or not out.flags.c_contiguous:
+            raise self.not_actions(out)
+        try:
+            self._core.random_actions(out)
+        except ValueError:  # of another length
+            raise self.not_actions(out) from None
 
     def position(self, index: int) -> Position:
         """The position on one board, as Python objects.
@@ -188,7 +195,17 @@ def state(spec: GameLike, seed: int = 0) -> _core.State:
     >>> [board.play(cell) for cell in (0, 3, 1, 4, 2)], board.winner
     ([False, False, False, False, True], 0)
     """
-    return _core.State(core_game(game(spec)), seed=seed % 2**63)
+    return _core.State(core_game(game(spec)), seed=_seed(seed))
+
+
+def _seed(seed: int) -> int:
+    """As the core takes it; any whole number is a seed."""
+    found = as_whole(seed)
+    if found is None:
+        raise OptionError(
+            Sentence("argument.whole", name="seed", value=shown(seed), least=0, example=1)
+        )
+    return found % 2**63
 
 
 def position_of(rules: Rules, cells: str, to_move: int, left: int) -> Position:

@@ -17,6 +17,7 @@ from kinrow.knowledge.literature import Attribution
 from kinrow.knowledge.row import AtlasError, AtlasRow
 from kinrow.rules import Cell, Outcome, Rules, game
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import reason_of
 from kinrow.solver.evidence import How as KnownHow
 
 _KIND = 0x6B696E61  # "kina": marks an atlas among SQLite files
@@ -134,7 +135,8 @@ class AtlasStore:
             finally:
                 base.close()
         except sqlite3.OperationalError as error:
-            raise AtlasError(Sentence("file.failed", path=self.path, reason=error)) from None
+            reason = reason_of(error)
+            raise AtlasError(Sentence("file.failed", path=self.path, reason=reason)) from None
         except sqlite3.DatabaseError:
             raise AtlasError(Sentence("atlas.none", path=self.path)) from None
 

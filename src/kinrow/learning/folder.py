@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import json
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
 
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
@@ -27,7 +35,22 @@ def claim(folder: Path, recipe: Recipe | CorrectionRecipe | NetworkRecipe) -> No
     if not path.is_file():
         with whole_file(path) as temporary:
             temporary.write_text(json.dumps(own, indent=1), encoding="utf-8")
-    data = json.loads(path.read_text(encoding="utf-8"))
+    try:
+        data = dict(json.loads(path.read_text(encoding="utf-8")))
+    except (ValueError, TypeError):
+        raise KinrowError(Sentence("learn.recipe", path=path)) from None
     if data != own:
         command = type(recipe)(**data).command if set(data) == set(own) else "kinrow learn"
         raise KinrowError(Sentence("learn.folder", folder=folder, command=command))
+
+
+@contextmanager
+def arrays_in(path: Path) -> Iterator[Mapping[str, NDArray[Any]]]:
+    """The arrays in a file of NumPy's (.npz); raises KinrowError, with its name, if damaged."""
+    try:
+        with path.open("rb") as file, np.load(file) as stored:
+            yield stored
+    except KinrowError:
+        raise
+    except (AttributeError, BadZipFile, EOFError, LookupError, TypeError, ValueError, zlib.error):
+        raise KinrowError(Sentence("learn.damaged", path=path)) from None

@@ -10,6 +10,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from kinrow.learning.folder import arrays_in
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import whole_file
@@ -83,9 +84,9 @@ class Samples:
 
     @classmethod
     def read(cls, path: Path, rules: Rules) -> Self:
-        """Reads one; raises KinrowError if it is not of this game."""
+        """Reads one; raises KinrowError if it is damaged, or not of this game."""
         names = [field.name for field in fields(cls)][1:]
-        with np.load(path) as stored:
+        with arrays_in(path) as stored:
             if game(str(stored["rules"])) != rules:
                 raise KinrowError(
                     Sentence("learn.samples", path=path, found=stored["rules"], game=str(rules))

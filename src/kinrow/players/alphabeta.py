@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
+from typing import Any
 
 from kinrow import _core
 from kinrow.players.delay import Delay
@@ -181,6 +182,10 @@ class AlphaBetaPlayer(Player):
         self._stopped = True
         if self._core is not None:
             self._core.stop()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy needs, also one that is pickled; its table begins empty."""
+        return vars(self) | {"_core": None, "_rules": None, "_last": None, "_pondering": False}
 
     def close(self) -> None:
         """Releases the table's memory."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import monotonic
+from typing import Any
 
 from kinrow import _core
 from kinrow.players.delay import Delay
@@ -101,6 +102,10 @@ class MctsPlayer(Player):
         self.note = _note(self.statistics.get(move), lower == upper, simulations)
         self._last = position
         return move
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy needs, also one that is pickled; its tree begins empty."""
+        return vars(self) | {"_core": None, "_rules": None, "_last": None}
 
     def close(self) -> None:
         """Releases the tree's memory."""

@@ -11,6 +11,7 @@ from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.players.mcts import MctsPlayer
 from kinrow.players.protocol import Clock, Player, thinking_time, to_play
 from kinrow.rules import Cell, GameLike, Moves, Position, PositionLike, Value
+from kinrow.runtime.own import Owner
 from kinrow.solver import Analysis, ProgressCallback, Solution
 
 _PATIENCE = 10.0  # seconds for a stone, if no clock is given
@@ -22,7 +23,7 @@ _WINNING = 1.0  # seconds for whether there is a win where a draw is held, if no
 _SHORTEST = 0.005  # seconds for the other player, however late it is
 
 
-class PerfectPlayer(Player):
+class PerfectPlayer(Owner, Player):
     """Wins as soon as it can and loses as late as it can, choosing among equals by its seed.
 
     If the time does not suffice for the exact answer, it plays the best that is known: a move of

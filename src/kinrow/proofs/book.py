@@ -9,7 +9,6 @@ as a right one saves, but it makes no answer wrong.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +16,7 @@ from pathlib import Path
 from kinrow.rules import Cell, KinrowError, Position, Rules
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of, index_of
+from kinrow.runtime.files import whole_file
 
 PASS = -1
 WORTH = 1 << 14  # nodes that a win took, for its game to be noted: a tenth of a second
@@ -89,9 +89,8 @@ class Book:
         if lines:
             before = self._text() if self.path.exists() else ""
             gap = "\n" if before and not before.endswith("\n") else ""
-            part = Path(f"{self.path}.part")
-            part.write_text(before + gap + "".join(sorted(lines)), encoding="utf-8")
-            os.replace(part, self.path)
+            with whole_file(self.path) as temporary:
+                temporary.write_text(before + gap + "".join(sorted(lines)), encoding="utf-8")
 
     def _text(self) -> str:
         try:

@@ -19,6 +19,7 @@ from kinrow.proofs.search import StepCallback, header_of
 from kinrow.reference import check as check_py
 from kinrow.rules import Outcome, Sign
 from kinrow.rules.names import words_for
+from kinrow.runtime.files import named
 from kinrow.solver import Solution
 
 _BLOCK = 1 << 20  # bytes read at once
@@ -75,7 +76,8 @@ def certify(
     size = part.stat().st_size
     try:
         checked = check(part, lambda nodes, read: step and step("check", nodes, read, size))
-        _keep(part, path)
+        with named(path):
+            _keep(part, path)
     except ProofRefused:
         part.unlink()
         raise
@@ -177,14 +179,15 @@ def write_file(
     """
     part = part_of(path)
     try:
-        part.write_bytes(_head(solution, larger, pieces))
-        for claim in _claims(solution, pieces):
-            tree(claim, part)
-        with part.open("rb+") as file:
-            digest = hashlib.file_digest(file, "sha256").digest()
-            file.write(digest)
-            file.flush()
-            os.fsync(file.fileno())
+        with named(part):
+            part.write_bytes(_head(solution, larger, pieces))
+            for claim in _claims(solution, pieces):
+                tree(claim, part)
+            with part.open("rb+") as file:
+                digest = hashlib.file_digest(file, "sha256").digest()
+                file.write(digest)
+                file.flush()
+                os.fsync(file.fileno())
     except BaseException:
         part.unlink(missing_ok=True)
         raise

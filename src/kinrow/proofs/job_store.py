@@ -11,6 +11,7 @@ from kinrow.proofs.jobs import JobVerdict, Piece, ProofJob
 from kinrow.proofs.search import CheckpointError, header_of
 from kinrow.rules import Position
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import reason_of
 
 _KIND = 0x6B696E6C  # "kinl": what other SQLite files do not have
 _SCHEMA = """
@@ -49,7 +50,13 @@ class JobStore:
             self._open(tag_of(position), there)
         except sqlite3.DatabaseError as error:
             self._base.close()
-            raise CheckpointError(Sentence("proof.jobs", path=path, reason=str(error))) from None
+            if there:
+                raise CheckpointError(
+                    Sentence("proof.jobs", path=path, reason=str(error))
+                ) from None
+            path.unlink()
+            reason = reason_of(error)
+            raise CheckpointError(Sentence("file.failed", path=path, reason=reason)) from None
 
     def _open(self, tag: str, there: bool) -> None:
         if not there:

@@ -107,13 +107,22 @@ def write_games(
     """
     path = path_of(path, "a.sgf")
     try:
-        text = format_games(games, format or format_of(path))
+        data = _encoded(format_games(games, format or format_of(path)) + "\n")
         with whole_file(path) as temporary:
-            temporary.write_text(text + "\n", encoding="utf-8", newline="\n")
+            temporary.write_bytes(data)
     except FileNotWritten as error:
         raise GameFileError(error.sentence) from None
     except KinrowError as error:
         raise _fault(path, error.sentence) from None
+
+
+def _encoded(text: str) -> bytes:
+    """In UTF-8; raises NotationError for half a character of UTF-16, as names of files may have."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        around = text[max(0, error.start - 8) : error.end + 8]
+        raise NotationError(Sentence("record.unicode", text=shown(around))) from None
 
 
 def _fault(path: Path, fault: str) -> GameFileError:

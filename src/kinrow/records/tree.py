@@ -48,7 +48,7 @@ class Stone:
         object.__setattr__(self, "cell", Cell.of(cell))
         object.__setattr__(self, "parent", parent)
         object.__setattr__(self, "seconds", seconds)
-        object.__setattr__(self, "note", clean_text(note))
+        object.__setattr__(self, "note", clean_text(note, "note"))
 
 
 def main_line(
@@ -172,14 +172,18 @@ class Spelling:
         self.parent = self._opened.pop()
 
 
-def clean_text(text: str) -> str:
+def clean_text(text: str, name: str = "comment") -> str:
     """A text of several lines, each ending in a newline; nothing around it.
+
+    Raises OptionError, with the name of the argument, for what is not a string.
 
     One that is so already stays the object that it is: a sentence keeps its code.
 
     >>> clean_text(" a\\r\\nb\\n")
     'a\\nb'
     """
+    if not isinstance(text, str):
+        raise OptionError(Sentence("argument.text", name=name, value=shown(text)))
     cleaned = text.replace("\r\n", "\n").replace("\r", "\n").strip()
     return text if text == cleaned else cleaned
 

@@ -10,13 +10,18 @@ from contextlib import contextmanager
 from io import FileIO
 from pathlib import Path
 from tempfile import mkstemp
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from kinrow.rules import KinrowError, OptionError
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
+if TYPE_CHECKING:
+    import sqlite3
+
 _LOCKED = (1 << 31) - 2  # the byte that a lock takes on Windows, which has no lock on a whole file
+_SQLITE_FULL = 13  # SQLITE_FULL; most of those who come here have no use for sqlite3
+_SHOWN = 40  # characters of a name in that of its temporary file: a name has 255 bytes at most
 
 
 class FileNotWritten(KinrowError, OSError):
@@ -27,13 +32,16 @@ class FileMissing(KinrowError, FileNotFoundError):
     """A file that is to be read and is not there; the message says which."""
 
 
-def reason_of(error: OSError) -> str:
-    """Why the system refused something: the usual reasons in the reader's language.
+def reason_of(error: OSError | sqlite3.Error) -> str:
+    """Why the system or SQLite refused something: the usual reasons in the reader's language.
 
     >>> from kinrow.rules.sentence import worded
     >>> worded(reason_of(FileNotFoundError(errno.ENOENT, "")), "zh-Hans")
     '没有这个文件或文件夹'
     """
+    if not isinstance(error, OSError):
+        full = getattr(error, "sqlite_errorcode", None) == _SQLITE_FULL
+        return Sentence("system.full") if full else str(error)
     match error.errno:
         case errno.ENOENT:
             return Sentence("system.missing")
@@ -61,15 +69,24 @@ def is_broken_pipe(error: OSError) -> bool:
 
 
 def path_of(path: str | os.PathLike[str], example: str) -> Path:
-    """The path; raises OptionError for what is not one.
+    """The path; raises OptionError for what is not one, or cannot be the name of a file.
 
     >>> path_of(5, "a.proof")
     Traceback (most recent call last):
     kinrow.rules.errors.OptionError: 5: expected a path, such as 'a.proof'
     """
-    if not isinstance(path, str | os.PathLike) or not (text := os.fspath(path)) or "\0" in text:
+    text = os.fspath(path) if isinstance(path, str | os.PathLike) else None
+    if not isinstance(text, str) or not _is_name(text):
         raise OptionError(Sentence("argument.path", path=shown(path), example=repr(example)))
     return Path(path)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a file can be called so: half a character of UTF-16 has no bytes."""
+    try:
+        return bool(text) and b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        return False
 
 
 def opened(path: str | os.PathLike[str], example: str) -> BinaryIO:
@@ -92,6 +109,38 @@ such as 'a.proof'
 
 
 @contextmanager
+def named(path: Path) -> Iterator[None]:
+    """Raises FileNotWritten, which names the file, for what the system refuses meanwhile.
+
+    >>> with named(Path("a.txt")):
+    ...     raise OSError(errno.ENOSPC, "full")
+    Traceback (most recent call last):
+    kinrow.runtime.files.FileNotWritten: a.txt: No space left on device
+    """
+    try:
+        yield
+    except (KinrowError, BrokenPipeError):  # the latter is of the output, not of a file
+        raise
+    except OSError as error:
+        raise FileNotWritten(Sentence("file.failed", path=path, reason=reason_of(error))) from None
+
+
+def check_place(path: Path) -> None:
+    """Raises FileNotWritten unless a file can be made there, before hours are spent on it.
+
+    >>> check_place(Path("nowhere/a.txt"))
+    Traceback (most recent call last):
+    kinrow.runtime.files.FileNotWritten: nowhere/a.txt: No such file or directory
+    """
+    with named(path):
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "")
+        handle, name = _beside(path)
+        os.close(handle)
+        os.unlink(name)
+
+
+@contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
     """A file to write that takes the place of `path` at the end, if all went well.
 
@@ -105,25 +154,25 @@ def whole_file(path: Path) -> Iterator[Path]:
     ...     [path.name for path in Path(folder).iterdir()]
     ['a.txt']
     """
-    try:
-        handle, name = mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise FileNotWritten(Sentence("file.failed", path=path, reason=reason_of(error))) from None
-    temporary = Path(name)
-    try:
+    with named(path):
+        handle, name = _beside(path)
+        temporary = Path(name)
         try:
-            yield temporary
-            os.fsync(handle)
+            try:
+                yield temporary
+                os.fsync(handle)
+            finally:
+                os.close(handle)  # Windows renames no file that is open
+            temporary.chmod(0o666 & ~_umask())
+            temporary.replace(path)
         finally:
-            os.close(handle)  # Windows renames no file that is open
-        temporary.chmod(0o666 & ~_umask())
-        temporary.replace(path)
-    except KinrowError:
-        raise
-    except OSError as error:
-        raise FileNotWritten(Sentence("file.failed", path=path, reason=reason_of(error))) from None
-    finally:
-        temporary.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
+
+
+def _beside(path: Path) -> tuple[int, str]:
+    """A new file in the same folder, open, and its name, which is in UTF-8 whatever the path is."""
+    begin = path.name[:_SHOWN].encode(errors="ignore").decode()
+    return mkstemp(prefix=f".{begin}.", dir=path.parent)
 
 
 def lock(file: FileIO) -> None:

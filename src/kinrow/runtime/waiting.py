@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Literal, Protocol, TypeVar
 
 from kinrow.rules import OptionError
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
 Stopped = Literal["time", "nodes", "memory", "interrupted", "cancelled"]
@@ -71,8 +72,8 @@ class Deadline:
     """The time that a call has, from its beginning."""
 
     def __init__(self, seconds: float | None) -> None:
-        if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
-            raise OptionError(Sentence("argument.time", seconds=repr(seconds)))
+        if seconds is not None and not _is_time(seconds):
+            raise OptionError(Sentence("argument.time", seconds=shown(seconds)))
         self.began = monotonic()
         self._ends = None if seconds is None else self.began + seconds
 
@@ -90,6 +91,14 @@ class Deadline:
     def over(self) -> bool:
         """Whether the time is up."""
         return self._ends is not None and monotonic() >= self._ends
+
+
+def _is_time(seconds: object) -> bool:
+    """Whether it is a number above 0 that a float can hold."""
+    try:
+        return isinstance(seconds, int | float) and float(seconds) > 0
+    except OverflowError:
+        return False
 
 
 def wait_for(

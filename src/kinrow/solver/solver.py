@@ -23,6 +23,7 @@ from kinrow.rules.options import one_of, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of, core_game, core_position
 from kinrow.runtime.limits import table_bytes, threads_of
+from kinrow.runtime.own import Owner
 from kinrow.runtime.waiting import (
     Deadline,
     OnInterrupt,
@@ -40,7 +41,7 @@ _NO_LIMIT = 2**64 - 1
 _LINE_NODES = 100_000
 
 
-class Solver:
+class Solver(Owner):
     """A search with a table of fixed memory, for many positions of one game.
 
     - `memory`: a limit such as "2GiB" or a number of bytes; a quarter of the machine by default.

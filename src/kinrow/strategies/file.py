@@ -16,7 +16,7 @@ from typing import Any
 
 from kinrow.rules import KinrowError, Position, Rules, RulesError, Sign
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import reason_of, whole_file
+from kinrow.runtime.files import path_of, reason_of, whole_file
 
 _MAGIC = b"kinrow strategy 1\n"
 _DIGEST = 32  # bytes of a SHA-256
@@ -233,8 +233,9 @@ def read_strategy(path: str | os.PathLike[str]) -> Strategy:
 
 def read_any_strategy(path: str | os.PathLike[str]) -> Strategy | DrawStrategy:
     """Reads the file of a win or of a draw; raises as `read_strategy` does."""
+    found = path_of(path, "a.strategy")
     try:
-        data = Path(path).read_bytes()
+        data = found.read_bytes()
     except OSError as error:
         raise StrategyError(Sentence("strategy.file", path=path, reason=reason_of(error))) from None
     body, digest = data[:-_DIGEST], data[-_DIGEST:]

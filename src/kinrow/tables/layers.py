@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -10,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinrow import _core
+from kinrow.tables.errors import written
 
 Values = NDArray[np.int8]
 
@@ -81,6 +84,17 @@ class Room:
         """An array for so many values."""
         if size <= self._most:
             return np.empty(size, np.int8)
-        with TemporaryFile(dir=self._folder) as file:
-            file.truncate(size)
+        with written(self._folder), TemporaryFile(dir=self._folder) as file:
+            _take_room(file.fileno(), size)
             return np.memmap(file, np.int8, "r+", shape=(size,))
+
+
+def _take_room(file: int, size: int) -> None:
+    """Makes a file so long, with room on the disk where the system can do that.
+
+    Without it, a full disk kills the process when it writes to the mapped file.
+    """
+    if sys.platform in ("win32", "darwin"):
+        os.ftruncate(file, size)
+    else:
+        os.posix_fallocate(file, 0, size)

@@ -7,13 +7,14 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import lock, reason_of
-from kinrow.tables.errors import TableFileError
+from kinrow.runtime.files import lock
+from kinrow.tables.errors import TableFileError, written
 from kinrow.tables.records import (
     DIRECTORY,
     END,
@@ -51,17 +52,17 @@ class Part:
         if going_on and not resume:
             raise TableFileError(Sentence("table.part", path=self.path))
         # Unbuffered: what was added is the system's, however this process ends.
+        with written(self.path):
+            try:
+                self._file = self.path.open("r+b" if going_on else "x+b", buffering=0)
+            except FileExistsError:  # another process made it just now
+                raise TableFileError(Sentence("table.part", path=self.path)) from None
+        self._worthless = False
         try:
-            self._file = self.path.open("r+b" if going_on else "x+b", buffering=0)
-        except FileExistsError:  # another process made it just now
-            raise TableFileError(Sentence("table.part", path=self.path)) from None
-        except OSError as error:
-            reason = reason_of(error)
-            raise TableFileError(Sentence("file.failed", path=self.path, reason=reason)) from None
-        try:
-            self._begin(header)
+            with written(self.path):
+                self._begin(header)
         except BaseException:
-            self._file.close()
+            self.close()
             raise
 
     def _begin(self, header: Header) -> None:
@@ -70,6 +71,7 @@ class Part:
         except BlockingIOError:
             raise TableFileError(Sentence("table.busy", path=self.path)) from None
         if self.path.stat().st_size < len(MAGIC + header.line()):
+            self._worthless = True
             self._file.truncate(0)
             self._write(MAGIC + header.line())
         self._file.seek(0)
@@ -92,6 +94,7 @@ class Part:
     def _note(self, record: StoredRecord, offset: int) -> None:
         ply = self.plies.setdefault(record.ply, PlyRecords())
         place = [offset, record.digest.hex()]
+        self._worthless = False
         if record.kind == VALUES:
             ply.values.append(place)
         else:
@@ -99,8 +102,9 @@ class Part:
 
     def add(self, record: StoredRecord) -> None:
         """Adds a record at the end."""
-        offset = self._file.seek(0, os.SEEK_END)
-        self._write(record.packed)
+        with written(self.path):
+            offset = self._file.seek(0, os.SEEK_END)
+            self._write(record.packed)
         self._note(record, offset)
 
     def values(self, ply: int) -> Iterator[bytes]:
@@ -119,13 +123,15 @@ class Part:
             ply |= {"classes": found.classes, "values": found.values}
         head = hashlib.sha256(MAGIC + self.header.line()).hexdigest()
         text = json.dumps({"header": head, "plies": plies}, separators=(",", ":"))
-        offset = self._file.seek(0, os.SEEK_END)
         record = pack(0, DIRECTORY, 0, text.encode(), self.header.compression)
-        self._write(record.packed + TRAILER.pack(offset, END))
-        os.fsync(self._file.fileno())
+        with written(self.path):
+            offset = self._file.seek(0, os.SEEK_END)
+            self._write(record.packed + TRAILER.pack(offset, END))
+            os.fsync(self._file.fileno())
         if sys.platform == "win32":  # which renames no file that is open
             self._file.close()
-        self.path.replace(path)
+        with written(path):
+            self.path.replace(path)
 
     def _write(self, data: bytes) -> None:
         rest = memoryview(data)
@@ -133,5 +139,8 @@ class Part:
             rest = rest[self._file.write(rest) :]
 
     def close(self) -> None:
-        """Closes the file; it can be resumed."""
+        """Closes the file; it can be resumed, and is gone if it has nothing yet."""
         self._file.close()
+        if self._worthless:
+            with suppress(OSError):
+                self.path.unlink()

@@ -19,12 +19,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinrow import _core
-from kinrow.rules import Cell, Objective, Position, PositionLike, Rules, Value, as_position
+from kinrow.rules import (
+    Cell,
+    Objective,
+    OptionError,
+    Position,
+    PositionLike,
+    Rules,
+    Value,
+    as_position,
+)
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.setup import names_a_game
 from kinrow.runtime.conversion import index_of
 from kinrow.runtime.files import opened
 from kinrow.runtime.limits import bytes_of
+from kinrow.runtime.own import Owner
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.layers import LayerShape, Values
 from kinrow.tables.records import (
@@ -42,7 +53,7 @@ UNREACHABLE = -128
 BitSets = NDArray[np.unsignedinteger[Any]]
 
 
-class Table:
+class Table(Owner):
     """A file that `tabulate` has written; its blocks are read when they are first asked for.
 
     `memory` bounds the blocks that are kept. Closing it releases the file. Raises
@@ -157,6 +168,8 @@ class Table:
         return np.concatenate([*blocks, np.zeros(0, np.int8)])
 
     def _read(self, offset: int, digest: str) -> bytes:
+        if self._file.closed:
+            raise TableFileError(Sentence("table.closed", path=self.path))
         self._file.seek(offset)
         record = read_record(self._file)
         if record is None or record.digest.hex() != digest:
@@ -193,8 +206,9 @@ class Table:
             return self.rules.parse(position)
         return as_position(position)
 
-    def moves(self, position: Position) -> dict[Cell, Value]:
+    def moves(self, position: PositionLike) -> dict[Cell, Value]:
         """The value of every move, for the side to move; as `__getitem__` for errors."""
+        position = self.position(position)
         x, o = self._stones(position)
         moves = position.legal_moves
         bits = [1 << index_of(self.rules, move) for move in moves]
@@ -225,9 +239,13 @@ class Table:
         """The values of many positions for their sides to move, int8 (positions,).
 
         `x` and `o` (positions,) are the stones of both signs as bit sets: bit row * cols + col is
-        a cell. UNREACHABLE stands for stones that play cannot leave so.
+        a cell. UNREACHABLE stands for stones that play cannot leave so. Raises OptionError for what
+        are not whole numbers of 32 bits, or not as many of both.
         """
-        sets = [np.ascontiguousarray(stones, np.uint32) for stones in (x, o)]
+        sets = [self._sets("x", x), self._sets("o", o)]
+        if len(sets[0]) != len(sets[1]):
+            lengths = {"first": len(sets[0]), "second": len(sets[1])}
+            raise OptionError(Sentence("table.lengths", **lengths))
         first, second = sets if self.rules.begins == "X" else sets[::-1]
         plies = np.bitwise_count(first | second).astype(np.uint8)
         found = np.full(len(plies), UNREACHABLE, np.int8)
@@ -238,6 +256,18 @@ class Table:
                     return self._at_ply(int(ply), first, second)
                 found[some] = self._at_ply(int(ply), first[some], second[some])
         return found
+
+    def _sets(self, name: str, stones: object) -> NDArray[np.uint32]:
+        try:
+            found = np.asarray(stones)
+            if found.ndim == 1 and (found.dtype.kind in "iu" or not found.size):
+                bits = np.iinfo(np.uint32)
+                if not found.size or (found.min() >= bits.min and found.max() <= bits.max):
+                    return np.ascontiguousarray(found, np.uint32)
+        except ValueError:  # lists of several lengths
+            pass
+        cells, value = self.rules.size, shown(stones)
+        raise OptionError(Sentence("table.sets", name=name, value=value, cells=cells))
 
     def _at_ply(self, ply: int, first: BitSets, second: BitSets) -> Values:
         shape = self.shapes[ply]

@@ -10,6 +10,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from kinrow.learning.folder import arrays_in
 from kinrow.runtime.files import whole_file
 
 
@@ -48,7 +49,7 @@ class Lessons:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Reads one.
+        """Reads one; raises KinrowError if it is damaged.
 
         >>> from tempfile import TemporaryDirectory
         >>> some = Lessons(*(np.zeros((1, 3), np.int8),) * 6)
@@ -57,5 +58,5 @@ class Lessons:
         ...     len(Lessons.read(Path(folder, "some.npz")))
         1
         """
-        with np.load(path) as stored:
+        with arrays_in(path) as stored:
             return cls(*(stored[field.name] for field in fields(cls)))

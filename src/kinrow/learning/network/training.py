@@ -6,7 +6,6 @@ With a folder everything is kept there, and a later call resumes one that was in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from importlib.metadata import version
 from math import cos, pi
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kinrow.learning.folder import claim
+from kinrow.learning.folder import arrays_in, claim
 from kinrow.learning.network.games import NetworkGames
 from kinrow.learning.network.lessons import Lessons
 from kinrow.learning.network.numbers import Weights, initial, packed, shape_for
@@ -131,8 +130,8 @@ class _Training:
         """What is left of a round that was done before."""
         if self._folder is None or not (path := self._state(number)).is_file():
             return None
-        with closing(np.load(path)) as stored:
-            return dict(stored)
+        with arrays_in(path) as stored:
+            return dict(stored) | {"seconds": stored["seconds"]}  # which games do not have
 
     def _keep(self, number: int, fitter: Fitter) -> None:
         if self._folder is None:
