@@ -104,12 +104,10 @@ def test_bad_options_are_told(options: dict[str, object]) -> None:
 
 def test_arrays_of_another_shape_are_refused() -> None:
     batch = Batch("3,3,3", 2)
-    with pytest.raises(ValueError, match="one action for each board"):
-        batch.step(np.zeros(3, np.int32))
-    for actions in (np.zeros((2, 1), np.int32), [0, 4], ["b2", "a1"]):
+    for actions in (np.zeros(3, np.int32), np.zeros((2, 1), np.int32), [0, 4], ["b2", "a1"]):
         with pytest.raises(OptionError, match=r"such as np\.zeros\(2, np\.int32\)"):
             batch.step(actions)  # type: ignore[arg-type]
-    with pytest.raises(TypeError):
+    with pytest.raises(OptionError, match="expected a C-contiguous array of int32"):
         batch.random_actions(np.zeros(2, np.int64))
 
 
