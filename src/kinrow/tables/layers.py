@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from dataclasses import dataclass
@@ -94,7 +95,10 @@ def _take_room(file: int, size: int) -> None:
 
     Without it, a full disk kills the process when it writes to the mapped file.
     """
-    if sys.platform in ("win32", "darwin"):
-        os.ftruncate(file, size)
-    else:
-        os.posix_fallocate(file, 0, size)
+    os.ftruncate(file, size)
+    if sys.platform not in ("win32", "darwin"):
+        try:
+            os.posix_fallocate(file, 0, size)
+        except OSError as error:
+            if error.errno not in (errno.EINVAL, errno.EOPNOTSUPP):  # not every file system can
+                raise
