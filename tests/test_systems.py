@@ -8,6 +8,7 @@ import errno
 import io
 import ntpath
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -24,6 +25,7 @@ from kinrow import terminal
 from kinrow.__main__ import main
 from kinrow.cli.screen import BROKEN_PIPE
 from kinrow.judges.tasks import run as judge
+from kinrow.knowledge.atlas import SHIPPED
 from kinrow.knowledge.lookup import table_for
 from kinrow.players import player
 from kinrow.players.gomocup import GomocupPlayer
@@ -348,3 +350,10 @@ def test_windows_says_the_language_itself(
     assert reader.language({}) == language
     assert reader.language({"LANG": "zh_TW.UTF-8"}) == "zh-Hant"
     reader._of_windows.cache_clear()
+
+
+def test_the_atlas_can_be_read_by_the_sqlite_of_older_systems() -> None:
+    """Tables that are STRICT need version 3.37; some systems with Python 3.11 have 3.34."""
+    with sqlite3.connect(f"{SHIPPED.as_uri()}?mode=ro", uri=True) as base:
+        (schema,) = base.execute("SELECT sql FROM sqlite_master WHERE name = 'atlas'").fetchone()
+    assert "STRICT" not in schema

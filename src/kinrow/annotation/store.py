@@ -149,7 +149,8 @@ class AnswerStore:
         with self._usable(), self._base:
             self._base.execute("BEGIN")
             self._base.executemany(
-                "INSERT INTO answers VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+                "INSERT INTO answers VALUES (?, ?, ?, ?, ?) "
+                "ON CONFLICT (game, objective, position) DO UPDATE SET "
                 "lower = max(lower, excluded.lower), upper = min(upper, excluded.upper)",
                 rows,
             )

@@ -43,7 +43,7 @@ CREATE TABLE match (
     sprt TEXT NOT NULL DEFAULT '',
     threads INTEGER NOT NULL DEFAULT 1,
     knowledge INTEGER NOT NULL DEFAULT 1
-) STRICT;
+);
 CREATE TABLE game (
     id INTEGER PRIMARY KEY,
     match INTEGER NOT NULL REFERENCES match,
@@ -58,7 +58,7 @@ CREATE TABLE game (
     winner TEXT CHECK (winner IN ('X', 'O')),
     fault TEXT,
     UNIQUE (match, number)
-) STRICT;
+);
 """
 # A file of version 1 gets the columns that it lacks.
 _FROM_1 = """

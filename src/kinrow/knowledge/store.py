@@ -52,7 +52,7 @@ CREATE TABLE IF NOT EXISTS atlas (
     move {_MOVE["move"]},
     move_how {_MOVE["move_how"]},
     CHECK ((how = 'proved') = (certificate_sha256 IS NOT NULL))
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 """
 
 

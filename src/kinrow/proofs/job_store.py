@@ -15,12 +15,12 @@ from kinrow.runtime.files import reason_of
 
 _KIND = 0x6B696E6C  # "kinl": what other SQLite files do not have
 _SCHEMA = """
-CREATE TABLE about (tag TEXT NOT NULL) STRICT;
+CREATE TABLE about (tag TEXT NOT NULL);
 CREATE TABLE job (
     attacker TEXT NOT NULL, cells TEXT NOT NULL, to_move TEXT NOT NULL, left INTEGER NOT NULL,
     nodes INTEGER NOT NULL, wins INTEGER, tree BLOB, listed INTEGER, zone TEXT, weak INTEGER,
     first TEXT, moves TEXT NOT NULL, PRIMARY KEY (attacker, cells, to_move, left)
-) STRICT;
+);
 """
 
 
