@@ -24,7 +24,7 @@ from time import monotonic
 
 from kinrow import _core
 from kinrow.proofs.search import header_of
-from kinrow.rules import Cell, Position, Rules, game, symmetries
+from kinrow.rules import Cell, Position, Rules, Sign, game, symmetries
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game, core_position, index_of
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.waiting import Deadline, wait_for
@@ -65,13 +65,17 @@ class Question:
         """What is played before the answers."""
         return [self.first] if self.reply is None else [self.first, self.reply]
 
+    @property
+    def winner(self) -> Sign:
+        """Who is to win: the second player if there is a reply."""
+        return self.rules.begins if self.reply is None else self.rules.begins.other
+
     def hints(self, strategy: Strategy) -> Iterator[tuple[Position, int]]:
         """Positions with the winner to move, and the strategy's moves there."""
         source, target = strategy.rules, self.rules
         centre = self.reply or self.first
         down, right = centre.row - source.rows // 2, centre.col - source.cols // 2
         extra = 0 if self.reply is None else 1 << index_of(target, self.first)
-        winner = target.begins if self.reply is None else target.begins.other
         for entry in strategy.entries():
             for places in symmetries(source.rows, source.cols):
                 image = entry.image(places)
@@ -81,25 +85,33 @@ class Question:
                 )
                 if own is None or other is None or move is None or extra & (own | move):
                     continue
-                stones = Entry(own, other | extra, 0, 0, 0).signs(winner, target.size)
-                yield Position(target, stones, winner), move.bit_length() - 1
+                stones = Entry(own, other | extra, 0, 0, 0).signs(self.winner, target.size)
+                yield Position(target, stones, self.winner), move.bit_length() - 1
 
     def answers(self) -> list[Cell]:
-        """One of each kind up to the symmetries that keep the moves where they are.
+        """The answers to what is played, up to symmetry."""
+        return answers(self.rules.replay(self.moves), self.moves[-1])
 
-        The farthest from the last move first: they are settled soonest, and that helps the others.
-        """
-        position = self.rules.replay(self.moves)
-        fixed = [index_of(self.rules, move) for move in self.moves]
-        keeping = [
-            places
-            for places in symmetries(self.rules.rows, self.rules.cols)
-            if all(places[cell] == cell for cell in fixed)
-        ]
-        every = (index_of(self.rules, move) for move in position.legal_moves)
-        least = {min(places[cell] for places in keeping) for cell in every}
-        cells = [cell_of(self.rules, cell) for cell in sorted(least)]
-        return sorted(cells, key=lambda cell: -_distance(cell, self.moves[-1]))
+
+def answers(position: Position, last: Cell) -> list[Cell]:
+    """One legal move of each kind up to the symmetries of a position.
+
+    The farthest from the last move first: they are settled soonest, and that helps the others.
+
+    >>> start = game("5,5,4").replay([Cell.of("c3")])
+    >>> [str(move) for move in answers(start, Cell.of("c3"))]
+    ['a1', 'b1', 'c1', 'b2', 'c2']
+    """
+    rules, cells = position.rules, position.cells
+    keeping = [
+        places
+        for places in symmetries(rules.rows, rules.cols)
+        if all(cells[places[cell]] == cells[cell] for cell in range(rules.size))
+    ]
+    every = (index_of(rules, move) for move in position.legal_moves)
+    least = {min(places[cell] for places in keeping) for cell in every}
+    found = [cell_of(rules, cell) for cell in sorted(least)]
+    return sorted(found, key=lambda cell: -_distance(cell, last))
 
 
 def _distance(one: Cell, two: Cell) -> int:
@@ -122,20 +134,29 @@ class Search:
         for known, move in self._question.hints(strategy):
             self._core.advise(*core_position(known), [move])
 
-    def settles(self, answer: Cell, seconds: float) -> bool:
-        """Searches one answer, and prints what was found."""
+    def ask(self, position: Position, seconds: float) -> tuple[int | None, int]:
+        """The first player's winning move, if it is found, and how many root moves are left.
+
+        The move is -1 for a pass: it wins whatever the second player did.
+        """
+        winner = SIGNS.index(self._question.winner)
         began = monotonic()
-        position = self._question.rules.replay([*self._question.moves, answer])
-        winner = SIGNS.index(position.to_move)
         self._core.begin_lambda(*core_position(position), winner, 0, ENDLESS, None, False)
         wait_for(self._core, Deadline(seconds))
-        found, nodes = self._core.lambda_win(), self._core.progress()[0]
-        met = None if found is None else cell_of(self._question.rules, found[0])
-        spent = monotonic() - began
+        found, (nodes, _, _, settled, moves, *_) = self._core.lambda_win(), self._core.progress()
         self._nodes += nodes
-        self._milliseconds += int(1000 * spent)
+        self._milliseconds += int(1000 * (monotonic() - began))
+        return (None if found is None else found[0]), moves - settled
+
+    def settles(self, answer: Cell, seconds: float) -> bool:
+        """Searches one answer, and prints what was found."""
+        began, before = monotonic(), self._nodes
+        position = self._question.rules.replay([*self._question.moves, answer])
+        found, _ = self.ask(position, seconds)
+        met = None if found is None else cell_of(self._question.rules, found)
         says = "not settled" if met is None else f"met by {met}"
-        print(f"{answer}: {says}, {nodes:,} positions, {spent:.0f} s", flush=True)
+        spent = monotonic() - began
+        print(f"{answer}: {says}, {self._nodes - before:,} positions, {spent:.0f} s", flush=True)
         return met is not None
 
     def keep(self) -> None:

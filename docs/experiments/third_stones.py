@@ -1,0 +1,164 @@
+"""Does the first player win five in a row on a small board? A search above the lambda search.
+
+    python -m docs.experiments.third_stones g7 --game 12,12,5 --strategy 13-13-5 --keep FILE
+
+Left to itself, the lambda search spends nearly all its time on a few answers, after a wrong move
+of the first player's. So the moves near the root are chosen here instead. Where the first player
+is to move, the engine names a dozen stones. Each is searched for some seconds, and the one that
+leaves the fewest answers is looked at first. Where the second player is to move, each answer is
+searched for some seconds, and those that are left are looked at in turn. All searches share one
+table, which `--keep` writes every ten minutes, and begins with.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from time import monotonic
+
+from docs.experiments.first_moves import Question, Search, answers
+
+from kinrow.players import Clock
+from kinrow.players.alphabeta import AlphaBetaPlayer
+from kinrow.rules import Cell, Position, Rules, game
+from kinrow.runtime.limits import bytes_of
+from kinrow.strategies import read_strategy
+from kinrow.strategies.shelf import SHIPPED
+
+_STONES, _THOUGHT = 12, 6.0  # stones that the engine names, and its seconds for all of them
+_PROBES = (5.0, 8.0)  # seconds for every stone, then more for the best
+_BEST = 3
+_LOOKS = (12.0, 20.0)  # seconds for an answer, when it is looked at for the first and second time
+_ANSWERS = (0.3, 2.0, 6.0)  # seconds for every answer, round after round
+_AGAIN = 2.0  # for what should follow from what is known
+_TIRED = 0.25  # what a visit adds to the number of answers left, so that others get their turn
+_EVERY = 600.0  # seconds between two writings of the table
+
+
+class Tree:
+    """What all nodes need: the rules, the search, and who names stones."""
+
+    def __init__(self, rules: Rules, search: Search) -> None:
+        self.rules, self.search = rules, search
+        self.engine = AlphaBetaPlayer("alphabeta")
+
+    def position(self, moves: Sequence[Cell]) -> Position:
+        """The position after these moves."""
+        return self.rules.replay(moves)
+
+
+class Answer:
+    """The first player is to move: one stone that wins is enough."""
+
+    def __init__(self, tree: Tree, moves: tuple[Cell, ...]) -> None:
+        self.tree, self.moves = tree, moves
+        self.stones: list[Stone] = []
+        self.visits = 0
+        self.is_won = False
+
+    @property
+    def number(self) -> float:
+        """About how many answers are left below the best stone."""
+        if self.is_won:
+            return 0
+        return min((stone.number for stone in self.stones), default=1) + _TIRED * self.visits
+
+    def visit(self) -> None:
+        """Searches on from here; the first times by itself, then stone by stone."""
+        position = self.tree.position(self.moves)
+        seconds = _LOOKS[min(self.visits, 1)] if not self.stones else _AGAIN
+        self.visits += 1
+        move, _ = self.tree.search.ask(position, seconds)
+        if move is None and not self.stones and self.visits > 1:
+            self._name_stones(position)
+        elif move is None and self.stones:
+            min(self.stones, key=lambda stone: stone.number).visit()
+        self.is_won = move is not None or any(stone.is_won for stone in self.stones)
+        if self.is_won:
+            print("won:", *self.moves, flush=True)
+
+    def _name_stones(self, position: Position) -> None:
+        clock = Clock(_THOUGHT, _THOUGHT)
+        for line in self.tree.engine.lines(position, _STONES, clock):
+            self.stones.append(Stone(self.tree, (*self.moves, line.moves[0])))
+            self.stones[-1].probe(_PROBES[0])
+        self.stones.sort(key=lambda stone: stone.number)
+        for stone in self.stones[:_BEST]:
+            stone.probe(_PROBES[1])
+        left = (f"{stone.moves[-1]}:{stone.left}" for stone in self.stones)
+        print("answers left:", *self.moves, "·", *left, flush=True)
+
+
+class Stone:
+    """The second player is to move: all answers have to lose."""
+
+    def __init__(self, tree: Tree, moves: tuple[Cell, ...]) -> None:
+        self.tree, self.moves = tree, moves
+        self.answers: list[Answer] | None = None
+        self.left = self.visits = 0
+        self.is_won = False
+
+    @property
+    def number(self) -> float:
+        """How many answers are left, those that are hard counting for more."""
+        if self.is_won:
+            return 0
+        below = None if self.answers is None else sum(answer.number for answer in self.answers)
+        return (self.left if below is None else below) + _TIRED * self.visits
+
+    def probe(self, seconds: float) -> None:
+        """Searches all answers together."""
+        move, self.left = self.tree.search.ask(self.tree.position(self.moves), seconds)
+        self.is_won = move is not None
+
+    def visit(self) -> None:
+        """Searches one of the answers that are left; the first time all of them."""
+        self.visits += 1
+        if self.answers is None:
+            self.answers = self._open()
+        else:
+            min(self.answers, key=lambda answer: answer.number).visit()
+        self.answers = [answer for answer in self.answers if not answer.is_won]
+        self.is_won = self.is_won or not self.answers
+        print("won:" if self.is_won else "left:", *self.moves, "·", end=" ")
+        print(*(answer.moves[-1] for answer in self.answers), flush=True)
+
+    def _open(self) -> list[Answer]:
+        position = self.tree.position(self.moves)
+        left = answers(position, self.moves[-1])
+        for seconds in _ANSWERS:
+            asked = ((move, self.tree.search.ask(position.play(move), seconds)) for move in left)
+            left = [move for move, (found, _) in asked if found is None]
+            self.probe(_AGAIN)
+            if self.is_won:
+                return []
+        return [Answer(self.tree, (*self.moves, move)) for move in left]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Reads the command line, and searches until the game is won or the time is up."""
+    parser = argparse.ArgumentParser(description=__doc__, add_help=True)
+    parser.add_argument("first", type=Cell.of)
+    parser.add_argument("--game", default="12,12,5")
+    parser.add_argument("--seconds", type=float, default=9000.0)
+    parser.add_argument("--memory", type=bytes_of, default="9GiB")
+    parser.add_argument("--strategy", help="of a larger square board, such as 13-13-5")
+    parser.add_argument("--keep", type=Path)
+    asked = parser.parse_args(arguments)
+    question = Question(game(asked.game), asked.first, None)
+    search = Search(question, asked.memory, asked.keep)
+    if asked.strategy:
+        search.advise(read_strategy(SHIPPED / f"{asked.strategy}.strategy"))
+    root = Stone(Tree(question.rules, search), (asked.first,))
+    began = kept = monotonic()
+    while not root.is_won and monotonic() - began < asked.seconds:
+        root.visit()
+        if monotonic() - kept > _EVERY:
+            kept = monotonic()
+            search.keep()
+    search.keep()
+
+
+if __name__ == "__main__":
+    main()

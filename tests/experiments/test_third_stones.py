@@ -1,0 +1,36 @@
+"""The search above the lambda search: what it calls won is won, from the first stone on."""
+
+from __future__ import annotations
+
+import pytest
+from docs.experiments import third_stones
+from docs.experiments.first_moves import Search
+
+from kinrow.rules import Position
+
+
+def test_a_game_is_won_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    third_stones.main(["e5", "--game", "9,9,4", "--memory", "64MiB"])
+    assert capsys.readouterr().out == "won: e5 · \n"
+
+
+def test_a_game_is_won_stone_by_stone(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask = Search.ask
+
+    def late(search: Search, position: Position, seconds: float) -> tuple[int | None, int]:
+        return (None, 9) if position.plies < 3 else ask(search, position, seconds)
+
+    monkeypatch.setattr(Search, "ask", late)
+    monkeypatch.setattr(third_stones, "_ANSWERS", ())
+    monkeypatch.setattr(third_stones, "_STONES", 2)
+    third_stones.main(["c2", "--game", "7,3,3", "--memory", "64MiB"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == "won: c2 · "
+    assert any(line.startswith("answers left: c2 b2 · ") for line in lines)
+
+
+def test_a_game_that_is_not_won_ends_with_the_time(capsys: pytest.CaptureFixture[str]) -> None:
+    third_stones.main(["b2", "--game", "4,4,4", "--memory", "64MiB", "--seconds", "0.1"])
+    assert capsys.readouterr().out.startswith("left: b2 · ")
