@@ -40,6 +40,8 @@ from kinrow.cli.app import _EXTRAS, obey
         (["solve", "--threads"], ["--threads", "kinrow solve --help"]),
         (["match"], ["A B... is missing", "kinrow match --help"]),
         (["sovle", "tictactoe"], ["sovle", "solve"]),
+        (["learn", "--network", "--correction", "-o", "a"], ["--network", "a network learns from"]),
+        (["learn", "--network", "--start", "line-5", "-o", "a"], ["--network", "--start"]),
         (["judge", "nothing"], ["nothing", "kinrow judge --help"]),
         (["play", "tictactoe", "--x", "robot"], ["robot"]),
         (["play", "tictactoe", "-p", "XXX/OOO/..."], ["cannot arise in tictactoe"]),

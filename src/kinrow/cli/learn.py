@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kinrow.cli.language import help_text
+from kinrow.cli.language import help_text, text
 from kinrow.cli.learn_kinds import (
     Output,
     learn_again,
@@ -74,6 +74,8 @@ def command(
     from kinrow.weights.card import Recipe
     from kinrow.weights.shelf import name_of
 
+    if network and (correction or start):
+        raise typer.BadParameter(text("learn.network.alone"), param_hint="--network")
     known = None if reproduce is None else shipped_weights(reproduce)
     rules = game(spec)
     check_place(out)
