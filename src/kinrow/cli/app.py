@@ -15,10 +15,10 @@ from typer.core import TyperGroup
 
 from kinrow.cli.helping import Command, Group, Root
 from kinrow.cli.language import help_text, said, spaced, text
-from kinrow.cli.screen import BROKEN_PIPE, INTERRUPTED, drop_output
+from kinrow.cli.screen import INTERRUPTED
+from kinrow.cli.system import FAULT, system_fault
 from kinrow.cli.usage import usage_words
 from kinrow.rules import KinrowError
-from kinrow.rules.sentence import Sentence
 from kinrow.terminal import open_streams
 from kinrow.words import texts_of
 
@@ -41,7 +41,6 @@ _NAMES = (
     "learn",
 )
 _GROUPS = ("judge", "strategy", "table")
-_FAULT = 2
 _EXTRAS = {
     "PIL": "rl",
     "gymnasium": "rl",
@@ -77,21 +76,10 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
         return INTERRUPTED
     except (KinrowError, typer.TyperException, ImportError) as error:
         print(f"kinrow: {_message(error)}", file=sys.stderr)
-        return _FAULT
+        return FAULT
     except OSError as error:
         return system_fault(error)
     return found if isinstance(found, int) else 0
-
-
-def system_fault(error: OSError) -> int:
-    """Says what the system refused, unless nobody reads any more; the exit status."""
-    from kinrow.runtime.files import is_broken_pipe
-
-    drop_output()
-    if is_broken_pipe(error):
-        return BROKEN_PIPE
-    print(f"kinrow: {_system_words(error)}", file=sys.stderr)
-    return _FAULT
 
 
 def build(others: Mapping[str, Maker] | None = None) -> TyperGroup:
@@ -175,16 +163,6 @@ def _kinrow(
     ] = False,
 ) -> None:
     pass
-
-
-def _system_words(error: OSError) -> str:
-    """What the system refused, and why."""
-    from kinrow.runtime.files import reason_of
-
-    reason = reason_of(error)
-    if error.filename is not None:
-        reason = Sentence("file.failed", path=error.filename, reason=reason)
-    return said(reason)
 
 
 def _message(error: Exception) -> str:

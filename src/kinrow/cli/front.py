@@ -33,7 +33,7 @@ def show(words: list[str]) -> int:
     try:
         print(help_page() if words else first_page(), flush=True)
     except OSError as error:
-        from kinrow.cli.app import system_fault
+        from kinrow.cli.system import system_fault
 
         return system_fault(error)
     return 0

@@ -1,0 +1,25 @@
+"""What the system refused, said to the user."""
+
+from __future__ import annotations
+
+import sys
+
+from kinrow.cli.language import said
+from kinrow.cli.screen import BROKEN_PIPE, drop_output
+from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import is_broken_pipe, reason_of
+
+FAULT = 2
+"""The exit status after an error of the user's."""
+
+
+def system_fault(error: OSError) -> int:
+    """Says what the system refused, unless nobody reads any more; the exit status."""
+    drop_output()
+    if is_broken_pipe(error):
+        return BROKEN_PIPE
+    reason = reason_of(error)
+    if error.filename is not None:
+        reason = Sentence("file.failed", path=error.filename, reason=reason)
+    print(f"kinrow: {said(reason)}", file=sys.stderr)
+    return FAULT
