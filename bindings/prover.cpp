@@ -141,6 +141,7 @@ class BoundProver {
     prover_->status().begin();
     job_.begin(std::move(work));
   }
+
   static constexpr std::uint64_t for_checkpoints = 16;  // the copy for checkpoints gets this part of the memory
 
   const Game game_;

@@ -104,8 +104,9 @@ class Stone:
         """How many answers are left, those that are hard counting for more."""
         if self.is_won:
             return 0
-        below = None if self.answers is None else sum(answer.number for answer in self.answers)
-        return (self.left if below is None else below) + _TIRED * self.visits
+        if self.answers is None:
+            return self.left
+        return sum(answer.number for answer in self.answers) + _TIRED * self.visits
 
     def probe(self, seconds: float) -> None:
         """Searches all answers together."""

@@ -156,7 +156,7 @@ def even_stones(
 def _evenest_first(
     start: Position, drawn: list[tuple[Cell, ...]], nodes: int, seconds: float | None
 ) -> list[tuple[Cell, ...]]:
-    """The openings, the most even first; those that there is no time to judge come last."""
+    """The openings, the most even first; those that were not judged in time come last."""
     began, gaps = monotonic(), list[int]()
     with _judge(nodes, 0.0 if seconds is None else seconds / len(drawn)) as judge:
         for stones in drawn:

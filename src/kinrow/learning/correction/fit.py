@@ -20,11 +20,13 @@ _DAMPING = 1e-4
 
 
 def fit_correction(
-    lessons: CorrectionLessons, model: Model, reach: int, seed: int
+    lessons: CorrectionLessons, model: Model, seed: int
 ) -> tuple[Weights, float, float]:
     """Weights, and the mean loss on what was held out, without them and with them."""
     random = np.random.default_rng((seed, 3))
-    weights: Values = {name: jnp.asarray(part) for name, part in initial(reach, random).items()}
+    weights: Values = {
+        name: jnp.asarray(part) for name, part in initial(model.reach, random).items()
+    }
     rule = optax.adamw(_rates(lessons), b2=0.99, weight_decay=_DAMPING)
     step, state = jax.jit(partial(_step, model, rule)), rule.init(weights)
     columns = {name: jnp.asarray(part) for name, part in lessons.columns.items()}

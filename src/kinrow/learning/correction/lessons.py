@@ -29,9 +29,10 @@ class CorrectionLessons:
 
     def __init__(self, samples: Samples, weights: ValueWeights) -> None:
         scale = score_scale(samples.where(samples.result != UNKNOWN))
+        part_of = np.arange(len(samples)) // _AT_ONCE
         parts = [
-            _columns(samples.where(_within(len(samples), at)), weights, scale)
-            for at in range(0, max(1, len(samples)), _AT_ONCE)
+            _columns(samples.where(part_of == part), weights, scale)
+            for part in range(int(part_of.max(initial=0)) + 1)
         ]
         self.columns: Columns = {
             name: np.concatenate([part[name] for part in parts]) for name in parts[0]
@@ -52,11 +53,6 @@ class CorrectionLessons:
         chosen = np.flatnonzero(self.held)
         for at in range(0, len(chosen), size):
             yield chosen[at : at + size]
-
-
-def _within(count: int, first: int) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = np.arange(count) // _AT_ONCE == first // _AT_ONCE
-    return found
 
 
 def _columns(samples: Samples, weights: ValueWeights, scale: float) -> Columns:

@@ -25,13 +25,13 @@ class Model:
         shown = np.eye(4, dtype=np.float32)[windows.kinds]
         self._kinds = (_flat(shown), _flat(shown[:, ::-1]))
         self._pairs, self._numbers = windows.pairs, windows.numbers
-        self._shape, self._reach = (rules.rows, rules.cols), windows.reach
+        self._shape, self.reach = (rules.rows, rules.cols), windows.reach
         nothing = jnp.zeros((1, rules.size), bool)
         self._empty = np.asarray(self._seen(nothing, nothing))
 
     def _seen(self, own: Array, other: Array) -> Array:
         """The window of every cell in every direction, (n, cells, 4), of boards (n, cells)."""
-        reach, (rows, cols) = self._reach, self._shape
+        reach, (rows, cols) = self.reach, self._shape
         kinds = (own + 2 * other).astype(jnp.int32).reshape(-1, rows, cols)
         around = ((0, 0), (reach, reach), (reach, reach))
         padded = jnp.pad(kinds, around, constant_values=3)

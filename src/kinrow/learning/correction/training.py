@@ -65,9 +65,8 @@ def _fitted(recipe: CorrectionRecipe, samples: Samples, weights: PatternWeights)
     lessons = CorrectionLessons(samples, scaled)
     if not lessons.held.any() or lessons.held.all():
         raise KinrowError(Sentence("learn.few", positions=len(samples)))
-    windows = Windows(samples.rules)
-    model = Model(samples.rules, windows)
-    found, before, after = fit_correction(lessons, model, windows.reach, recipe.seed)
+    model = Model(samples.rules, Windows(samples.rules))
+    found, before, after = fit_correction(lessons, model, recipe.seed)
     held_out = {"weights": round(before, 4), "corrected": round(after, 4)}
     card = CorrectionCard(recipe, version("kinrow"), len(samples), held_out)
-    return Correction(digest_of(weights), packed(windows.reach, found), card)
+    return Correction(digest_of(weights), packed(model.reach, found), card)
