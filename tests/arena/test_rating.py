@@ -7,9 +7,12 @@ from math import log
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from kinrow.arena import standings
 from kinrow.arena.rating import Standings
+from kinrow.arena.tables import head_to_head_table, standings_table
+from kinrow.arena.words import ArenaWords
 from kinrow.records import Ending, Record, Result
 from kinrow.rules import Sign
 
@@ -101,3 +104,16 @@ def test_a_clean_sweep_has_a_rating_and_a_wide_interval() -> None:
     assert best.name == "a"
     assert 200 < best.elo - worst.elo < 1000
     assert best.margin > 150
+
+
+def test_the_tables_fit_eighty_columns() -> None:
+    """Neither a head nor a number is cut, and long names of players stay apart."""
+    names = [f"gomocup:./pbrain-{end}" for end in ("old", "new", "best", "other")]
+    lines = standings([record(one, other, 1.0) for one, other in combinations(names, 2)] * 100)
+    screen, words = Console(width=80, record=True), ArenaWords()
+    screen.print(standings_table("gomoku", lines, words))
+    screen.print(head_to_head_table(lines, words))
+    said = screen.export_text()
+    assert "…" not in said
+    assert "losses" in said and "100.0 %" in said
+    assert all(said.count(name) == 2 for name in names)

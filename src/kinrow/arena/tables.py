@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
+from typing import Literal
 
 from rich.table import Table
 
@@ -39,8 +40,8 @@ def match_table(match: Match, last: Record | None, words: ArenaWords) -> Table:
 
 def standings_table(title: str, lines: Sequence[Standing], words: ArenaWords) -> Table:
     """Ratings and results, the best first."""
-    table = Table(title=title)
-    table.add_column("#", justify="right")
+    table = Table(title=title, padding=0)
+    _columns(table, ("#",))
     _columns(table, words.heads("player"), names=1)
     _columns(table, ("Elo", "±"))
     _columns(table, words.heads("games", *_RESULTS, "faults"))
@@ -60,22 +61,26 @@ def standings_table(title: str, lines: Sequence[Standing], words: ArenaWords) ->
 
 
 def head_to_head_table(lines: Sequence[Standing], words: ArenaWords) -> Table:
-    """Wins, draws and losses of each row's player against each column's."""
-    table = Table(title=words("standings.heads"))
+    """Wins, draws and losses of each row's player against each column's, named by its place."""
+    table = Table(title=words("standings.heads"), padding=0)
+    _columns(table, ("#",))
     _columns(table, words.heads("player"), names=1)
-    _columns(table, [line.name for line in lines])
-    for line in lines:
+    _columns(table, [f"{place}" for place, _ in enumerate(lines, 1)])
+    for place, line in enumerate(lines, 1):
         scores = [line.against.get(other.name) for other in lines]
         table.add_row(
-            line.name, *(f"{s.wins}-{s.draws}-{s.losses}" if s is not None else "" for s in scores)
+            f"{place}",
+            line.name,
+            *(f"{s.wins}-{s.draws}-{s.losses}" if s is not None else "" for s in scores),
         )
     return table
 
 
 def _columns(table: Table, heads: Sequence[str], names: int = 0) -> None:
-    """Adds columns, the first so many of names and the others of numbers."""
+    """Adds columns, the first so many of names and the others of numbers, which are never cut."""
     for at, head in enumerate(heads):
-        table.add_column(head, justify="left" if at < names else "right", no_wrap=at < names)
+        justify: Literal["left", "right"] = "left" if at < names else "right"
+        table.add_column(head, justify=justify, no_wrap=at >= names, overflow="fold")
 
 
 def signed(number: float) -> str:
