@@ -38,7 +38,7 @@ from kinrow.cli.app import _EXTRAS, obey
         (["solve", "tictactoe", "--after", "b2", "a1"], ["too many arguments: a1", "'b2 a1'"]),
         (["solve", "tictactoe", "--time", "1s"], ["--time", "such as 2.5"]),
         (["solve", "--threads"], ["--threads", "kinrow solve --help"]),
-        (["match"], ["A B... is missing", "kinrow match --help"]),
+        (["match"], ["A B... is missing: expected two players", "kinrow match --help"]),
         (["sovle", "tictactoe"], ["sovle", "solve"]),
         (["learn", "--network", "--correction", "-o", "a"], ["--network", "a network learns from"]),
         (["learn", "--network", "--start", "line-5", "-o", "a"], ["--network", "--start"]),

@@ -8,10 +8,12 @@ from kinrow.cli.language import text
 
 _REASON = "(?P<reason>.*)"
 _NAME = "'?(?P<name>[^':/]*?)'?(?: / .*?)?"
+_EXTRA = "Got unexpected extra argument\\(s\\)"
 _SENTENCES = {
     re.compile(pattern, re.DOTALL): key
     for pattern, key in {
         "Missing argument '?GAME'?\\.": "usage.game",
+        "Missing argument '?A B\\.\\.\\.'?\\.": "usage.players",
         f"Missing argument {_NAME}\\.": "usage.argument",
         f"Missing option {_NAME}\\.": "usage.required",
         "Missing command\\.": "usage.no-command",
@@ -19,7 +21,8 @@ _SENTENCES = {
         f"No such command {_NAME}\\. Did you mean (?P<near>.*)\\?": "usage.command.near",
         "No such option: (?P<name>\\S+)": "usage.option",
         "No such option: (?P<name>\\S+) \\(Possible options: (?P<near>.*)\\)": "usage.option.near",
-        "Got unexpected extra argument\\(s\\) \\((?P<words>.*)\\)": "usage.extra",
+        f"{_EXTRA} \\((?P<words>\\S*\\.[a-z]\\w+(?: .*)?)\\)": "usage.extra.files",
+        f"{_EXTRA} \\((?P<words>.*)\\)": "usage.extra",
         f"Option {_NAME} requires an argument\\.": "usage.value",
         f"Option {_NAME} does not take a value\\.": "usage.flag",
         f"Invalid value for {_NAME}: {_REASON}": "usage.bad",
@@ -41,6 +44,8 @@ def usage_words(sentence: str) -> str:
 
     >>> usage_words("Invalid value for '--threads' / '-j': Input should be a valid integer, unable")
     '--threads: expected a whole number'
+    >>> usage_words("Got unexpected extra argument(s) (b.sgf c.sgf)")
+    'too many arguments: b.sgf c.sgf (a command reads one file at a time)'
     """
     for pattern, key in _SENTENCES.items():
         found = pattern.fullmatch(sentence)
