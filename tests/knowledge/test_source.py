@@ -222,6 +222,17 @@ def test_sources_are_met() -> None:
     assert both.solution.how == "computed" and both.best == (Cell(1, 1),)
 
 
+def test_a_table_of_the_moves_leaves_a_proved_value_proved() -> None:
+    """The certificate has the value; the table adds only what each move is worth."""
+    table = table_for(game("tictactoe"))
+    assert table is not None
+    start = game("tictactoe").start()
+    both = Knowledge([AtlasSource(), TableSource([table])]).known(start, "outcome")
+    assert both is not None and len(both.moves) == 9 and both.complete
+    assert both.solution.how == "proved"
+    assert both.solution.source is not None and both.solution.source.kind == "atlas"
+
+
 def test_a_search_that_only_narrows_a_proved_score_leaves_it_proved() -> None:
     """Until the score is exact: then a search has found it."""
     rules = game("4,4,3")

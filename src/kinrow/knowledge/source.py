@@ -58,14 +58,15 @@ class Knowledge:
 
 
 def _met(one: Analysis, other: Analysis) -> Analysis:
-    """Both together; the evidence of the other counts only if it says more."""
+    """Both together; the evidence of the other counts only if it says more about the value."""
     findings = Findings.after(one, one.position, one.solution.objective)
-    before = findings.value, findings.moves
+    value, moves = findings.value, findings.moves
     findings.learn_all(other)
-    if (findings.value, findings.moves) == before:
+    if (findings.value, findings.moves) == (value, moves):
         return one
     assert other.solution.source is not None
-    findings.known_by(other.solution.source)
+    if findings.value != value:
+        findings.known_by(other.solution.source)
     return findings.analysis(0, 0.0, None)
 
 
