@@ -12,7 +12,8 @@ import pytest
 from tests.cli.conftest import Kinrow
 
 import kinrow as package
-from kinrow.cli.samples import csp_boards, human_games, jing4_boards
+from kinrow.cli.samples import csp_boards, jing4_boards, recorded_games
+from kinrow.cli.tour import program
 from kinrow.rules import NAMED, game
 from kinrow.solver import Solver
 
@@ -99,7 +100,7 @@ def test_games(kinrow: Kinrow) -> None:
 
 def test_tour(kinrow: Kinrow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kinrow.cli.tour._WHOLE", ("tictactoe", "4,4,3"))
-    monkeypatch.setattr("kinrow.cli.tour._HUMAN_NODES", 1000)
+    monkeypatch.setattr("kinrow.cli.tour._RECORDED_NODES", 1000)
     monkeypatch.setattr("kinrow.cli.tour._COUNTED", "tictactoe")
     run = kinrow("tour", "--memory", "64MiB")
     assert (run.status, run.err) == (0, "")
@@ -110,13 +111,27 @@ def test_tour(kinrow: Kinrow, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "5,478 positions (765 up to symmetry)" in run.out
 
 
+def test_the_tour_names_a_command_that_the_shell_finds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After `make run` the command is in `.venv`, which is not on the PATH."""
+    scripts = tmp_path / ".venv" / "bin"
+    scripts.mkdir(parents=True)
+    (scripts / "kinrow").touch(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "executable", str(scripts / "python"))
+    for path, name in (("", os.path.join(".venv", "bin", "kinrow")), (str(scripts), "kinrow")):
+        monkeypatch.setenv("PATH", path)
+        assert program() == name
+
+
 def test_the_samples_are_those_of_the_tasks() -> None:
     with Solver(memory="16MiB", threads=1) as solver:
         scores = [solver.solve(board, objective="score").score for board in csp_boards()]
         winners = [solver.solve(board).winner for board in jing4_boards()]
     assert scores == [3, -4, 0]
     assert [str(winner or "Draw") for winner in winners] == ["O", "Draw", "X", "X"]
-    games = list(human_games())
+    games = list(recorded_games())
     assert len(games) == 12
     assert sum(len(positions) - 1 for positions in games) == 166
     assert all(positions[-1].finished for positions in games)

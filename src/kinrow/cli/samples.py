@@ -1,4 +1,4 @@
-"""The sample inputs of the tour: boards of the first two source tasks, games played by people."""
+"""The sample inputs of the tour: boards of the first two source tasks, and recorded games."""
 
 from __future__ import annotations
 
@@ -36,13 +36,14 @@ def jing4_boards() -> Iterator[Position]:
         yield game("jing4").parse("/".join(rows[at : at + 5]))
 
 
-def human_games() -> Iterator[list[Position]]:
-    """Games of four in a row on 4 x 9 between people, each as its positions from the empty board.
+def recorded_games() -> Iterator[list[Position]]:
+    """Games of four in a row on 4 x 9, each as its positions from the empty board.
 
-    The file has a move a line: the stones of both sides before it as bit sets (bit 9 * row + col),
-    the side, the move's bit, and more. Black, who begins, is X here.
+    They are made up, in the layout of a study of human play. The file has a move per line: the
+    stones of both sides before it as bit sets (bit 9 * row + col), the side, the move's bit, and
+    more. Black, who begins, is X here.
 
-    >>> [len(positions) - 1 for positions in human_games()][:3]
+    >>> [len(positions) - 1 for positions in recorded_games()][:3]
     [13, 11, 18]
     """
     positions: list[Position] = []

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 from itertools import pairwise
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -9,7 +12,7 @@ from typing import TYPE_CHECKING
 from kinrow.cli.language import text
 from kinrow.cli.live import live
 from kinrow.cli.options import MemoryOption, ThreadsOption
-from kinrow.cli.samples import csp_boards, human_games, jing4_boards
+from kinrow.cli.samples import csp_boards, jing4_boards, recorded_games
 from kinrow.cli.screen import INTERRUPTED, beside, folded, padded, paint, say, width
 from kinrow.cli.words import board, label, live_solving, painted_value, title_of
 from kinrow.rules import Objective, Position, Value, game
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
 
 _WHOLE = ("tictactoe", "4,4,3", "4,4,4", "5,5,4", "6,5,4", "8,4,4", "7,7,5", "jing4")
 _SECONDS = 45.0  # for all whole games together; what takes longer shows its bounds
-_HUMAN_NODES = 100_000  # for one position of a recorded game
+_RECORDED_NODES = 100_000  # for one position of a recorded game
 _COUNTED = "4,4,3"
 _COLUMNS = ("moves", "result", "exact")
 _ACROSS = 3  # mistakes on a line of eighty columns
@@ -34,15 +37,30 @@ def command(memory: MemoryOption = "1GiB", threads: ThreadsOption = None) -> int
         try:
             boards(solver, "tour.csp", list(csp_boards()), "score")
             boards(solver, "tour.jing4", list(jing4_boards()), "margin")
-            human(solver)
+            recorded(solver)
             whole(solver)
             counted(memory)
         except KeyboardInterrupt:
             say(text("tour.stopped"))
             return INTERRUPTED
     say()
-    say(folded(text("tour.end", seconds=f"{monotonic() - began:.1f}")))
+    say(folded(text("tour.end", seconds=f"{monotonic() - began:.1f}", kinrow=program())))
     return 0
+
+
+def program() -> str:
+    """What to type for kinrow: its name, or its path if the shell does not find that name.
+
+    >>> program().split(os.sep)[-1].startswith("kinrow")
+    True
+    """
+    if shutil.which("kinrow"):
+        return "kinrow"
+    found = shutil.which("kinrow", path=os.path.dirname(sys.executable))
+    if not found:
+        return "kinrow"
+    near = os.path.relpath(found)
+    return found if near.startswith(os.pardir) else near
 
 
 def heading(key: str, **values: object) -> None:
@@ -74,11 +92,11 @@ def boards(solver: Solver, key: str, positions: list[Position], objective: Objec
     say(beside(columns, gap=2))
 
 
-def human(solver: Solver) -> None:
-    """Games that people played: from which move on they were settled, and who threw what away."""
-    games = list(human_games())
-    heading("tour.human", count=len(games))
-    say(_row(*(text(f"tour.human.{name}") for name in ("game", *_COLUMNS, "mistakes"))))
+def recorded(solver: Solver) -> None:
+    """Recorded games: from which move on they were settled, and who threw what away."""
+    games = list(recorded_games())
+    heading("tour.games", count=len(games))
+    say(_row(*(text(f"tour.games.{name}") for name in ("game", *_COLUMNS, "mistakes"))))
     for number, positions in enumerate(games, 1):
         values = exact_end(solver, positions)
         first = len(positions) - len(values) + 1
@@ -106,7 +124,7 @@ def exact_end(solver: Solver, positions: list[Position]) -> list[Value]:
     """The exact values of a game's last positions, back to the first one that costs too much."""
     values: list[Value] = []
     for position in reversed(positions):
-        found = solved(solver, position, nodes=_HUMAN_NODES)
+        found = solved(solver, position, nodes=_RECORDED_NODES)
         if not found.complete:
             break
         values.insert(0, found.value)
