@@ -1,4 +1,4 @@
-"""Take the pictures of the README again: real runs of the command, as Rich draws a terminal.
+"""Take the picture of the tour again: a real run of the command, as Rich draws a terminal.
 
 .venv/bin/python docs/pictures/take.py
 """
@@ -18,15 +18,6 @@ from rich.text import Text
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PICTURES = {
-    "solve": (
-        82,
-        [
-            "kinrow solve 5,5,4",
-            "kinrow solve 4,4,3 --position X.../.O../..X./.... --objective score --moves",
-            "kinrow judge csp201803-4 < src/kinrow/cli/samples/csp201803-4.in",
-            "kinrow solve tictactoe --position XXX/OOO/...",
-        ],
-    ),
     "tour": (82, ["kinrow tour"]),
 }
 # The pictures load nothing from elsewhere: the reader's own monospaced font will do.
