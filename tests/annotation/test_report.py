@@ -6,19 +6,24 @@ import re
 import struct
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
 from matplotlib import font_manager, rcParams
+from matplotlib.figure import Figure
 from tests.annotation.brute import recorded
 
 from kinrow.annotation import TableError, annotate_file
 from kinrow.annotation.files import store_path
 from kinrow.annotation.report import write_report
+from kinrow.annotation.report.charts import columns_chart, rows_chart
 from kinrow.annotation.report.moments import Moment, read_annotated
 from kinrow.annotation.report.page import marks
 from kinrow.annotation.report.shares import Share, by_player, by_ply, by_time, worst
+from kinrow.annotation.words import AnnotationWords
 from kinrow.drawing import fonts
 from kinrow.rules import Cell, KinrowError, OptionError, game
 from kinrow.words import LANGUAGES
@@ -206,6 +211,24 @@ def test_pictures_are_in_chinese_where_a_font_has_it(monkeypatch: pytest.MonkeyP
     names.append("PingFang TC")
     assert fonts.chinese_font("zh-Hant") == "PingFang TC"
     assert fonts.chinese_font("zh-Hans") == "Microsoft YaHei"
+
+
+def test_the_legend_hides_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Figure] = []
+    save = Figure.savefig
+
+    def keep(figure: Figure, out: BytesIO, **options: Any) -> None:
+        drawn.append(figure)
+        save(figure, out, **options)
+
+    monkeypatch.setattr(Figure, "savefig", keep)
+    shares = [Share(f"player {number}", 9, 9, 4, 4) for number in range(12)]
+    columns_chart(shares, "by time", "ms", AnnotationWords())
+    rows_chart(shares, "by player", AnnotationWords())
+    assert len(drawn) == 2
+    for figure in drawn:
+        (legend,) = figure.legends
+        assert not legend.get_window_extent().overlaps(figure.axes[0].get_tightbbox())
 
 
 def test_bounds_are_not_counted() -> None:

@@ -99,7 +99,8 @@ def _finished(figure: Figure, axes: Axes, title: str) -> bytes:
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
     axes.tick_params(colors=_INK)
-    axes.legend(frameon=False, fontsize=8)
+    # Below the axes: among the bars it would hide some.
+    figure.legend(loc="outside lower left", ncols=2, frameon=False, fontsize=8)
     out = BytesIO()
     figure.savefig(out, format="png", metadata={"Software": None})
     return out.getvalue()
