@@ -228,7 +228,8 @@ def test_the_legend_hides_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(drawn) == 2
     for figure in drawn:
         (legend,) = figure.legends
-        assert not legend.get_window_extent().overlaps(figure.axes[0].get_tightbbox())
+        bars = figure.axes[0].get_tightbbox()
+        assert bars is not None and not legend.get_window_extent().overlaps(bars)
 
 
 def test_bounds_are_not_counted() -> None:
