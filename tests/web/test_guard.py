@@ -111,3 +111,23 @@ def test_a_host_that_is_not_there_is_one_message(
     caught = capsys.readouterr()
     assert caught.out == ""
     assert caught.err.startswith(f"kinrow: cannot listen on {host}, port 8000: ")
+
+
+@pytest.mark.parametrize(
+    ("more", "reached"),
+    [([], "127.0.0.1"), (["--allow-host=board.example", "--allow-host=other"], "board.example")],
+)
+def test_the_address_that_is_said_is_one_that_is_answered(
+    more: list[str],
+    reached: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """0.0.0.0 is where the server listens, not a name that it answers for."""
+    asked: list[Settings] = []
+    monkeypatch.setattr("kinrow.web.command.serve", asked.append)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+    assert main(["serve", "--host=0.0.0.0", f"--port={port}", *more]) == 0
+    assert capsys.readouterr().out == f"http://{reached}:{port}/\n"
+    assert reached in asked[0].names

@@ -48,7 +48,7 @@ def sub_app(help_text: str | None = None, welcome: str = "{url}") -> typer.Typer
         import_module("uvicorn")  # if it is missing, no address is promised
         _expect_free(host, port)
         if port:
-            _say_address(host, port, welcome)
+            _say_address(reached_as(host, allow_host), port, welcome)
         serve(settings)
         return 0
 
@@ -65,6 +65,16 @@ def _expect_free(host: str, port: int) -> None:
             raise OptionError(Sentence("serve.in-use", port=port)) from None
         reason = reason_of(error) if isinstance(error, OSError) else error
         raise OptionError(Sentence("serve.address", host=host, port=port, reason=reason)) from None
+
+
+def reached_as(host: str, names: list[str] | None) -> str:
+    """The host that a browser can ask for: 0.0.0.0 stands for every address and is none itself.
+
+    >>> reached_as("0.0.0.0", ["board.example"]), reached_as("::", None)
+    ('board.example', '::1')
+    """
+    near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host)
+    return host if near is None else names[0] if names else near
 
 
 def _say_address(host: str, port: int, welcome: str) -> None:
