@@ -81,17 +81,17 @@ def room_page(room: str, names: list[str]) -> str:
 
 _ROOT = """# Python
 
-`import kinrow` gives these names. The room behind a name is loaded when the name is first used, so
-the import itself takes almost no time. <span id="kinrow.__version__"></span>`kinrow.__version__` is
-the version as text.
+`import kinrow` gives these names. The module behind a name is loaded when the name is first used, so
+the import itself takes almost no time. <span id="kinrow.__version__"></span>`kinrow.__version__`
+is the version as text.
 
 | name | what it is |
 |---|---|
 {names}
 
-## Rooms
+## Modules
 
-| room | what it is for |
+| module | what it is for |
 |---|---|
 {rooms}
 """
