@@ -81,8 +81,8 @@ def room_page(room: str, names: list[str]) -> str:
 
 _ROOT = """# Python
 
-`import kinrow` gives these names. The module behind a name is loaded when the name is first used, so
-the import itself takes almost no time. <span id="kinrow.__version__"></span>`kinrow.__version__`
+`import kinrow` gives these names. The module behind a name is loaded when the name is first used,
+so the import itself takes almost no time. <span id="kinrow.__version__"></span>`kinrow.__version__`
 is the version as text.
 
 | name | what it is |
