@@ -29,3 +29,21 @@ def test_what_is_not_known_has_no_limit_but_the_callers(monkeypatch: pytest.Monk
     monkeypatch.setattr(solving, "_SECONDS", 0.0)
     assert kinrow.analyse("4,4,4", threads=1, knowledge=False).complete
     assert kinrow.analyse("4,4,4", threads=1, time=600.0).complete
+
+
+def test_the_glance_at_a_best_move_is_no_limit_of_the_callers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """That (20,6,6) is a draw is proved for all boards of its width; no move is known with it."""
+    monkeypatch.setattr(solving, "_GLANCE_ON_LARGE", 100)
+    monkeypatch.setattr(solving, "_SECONDS", 1.0)
+    found = kinrow.solve("20,6,6", threads=1)
+    assert (found.outcome, found.line, found.stopped) == (kinrow.Outcome.DRAW, (), None)
+    assert kinrow.solve("20,6,6", threads=1, nodes=100).stopped == "nodes"
+    moves = kinrow.analyse("20,6,6", threads=1)
+    assert moves.solution.nodes > found.nodes and moves.solution.stopped == "time"
+
+
+def test_the_glance_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "_SECONDS", 0.05)
+    assert kinrow.solve("8,8,5", threads=1).seconds < 1

@@ -27,9 +27,9 @@ from kinrow.solver.findings import Findings
 from kinrow.solver.solver import is_exact, of_one_game
 
 _LARGE = 64  # cells
-# Nodes for a best move of a position whose value is known: a second or so at most.
+# Nodes for a best move of a position whose value is known: a second or so.
 _GLANCE, _GLANCE_ON_LARGE = 2_000_000, 20_000
-_SECONDS = 5.0  # for all moves of such a position
+_SECONDS = 5.0  # at most for that move, and for all moves of such a position
 
 
 class KnowingSolver(Solver):
@@ -97,7 +97,7 @@ class KnowingSolver(Solver):
         """As `kinrow.solver.Solver.solve`; a value that is known is not searched for.
 
         A best move that is not known with the value is looked for as far as the limits go; without
-        limits, for a second or so.
+        limits, for a second or so, five at most.
         """
         budget = self._budget(time, nodes, stop)
         found = self._solved(position, objective, budget, progress, line=line)
@@ -112,17 +112,19 @@ class KnowingSolver(Solver):
         *,
         line: bool,
     ) -> Solution:
-        position, clock, nodes = as_position(asked), Deadline(budget.time), budget.nodes
+        position, clock = as_position(asked), Deadline(budget.time)
+        time, nodes, own = budget.time, budget.nodes, False
         known = self.known(position, objective)
         if known is not None and known.solution.complete:
             if known.best or not line:
                 return known.solution
             if not budget.is_limited:
                 nodes = _GLANCE if position.rules.size <= _LARGE else _GLANCE_ON_LARGE
+                time, own = _SECONDS, True
         found = super().solve(
             position,
             objective=objective,
-            time=budget.time,
+            time=time,
             nodes=nodes,
             progress=progress,
             stop=budget.stop,
@@ -132,7 +134,9 @@ class KnowingSolver(Solver):
             return found
         findings = Findings.after(known, position, objective)
         findings.learn_all(Analysis(found, {}))
-        return findings.analysis(found.nodes, clock.spent, found.stopped).solution
+        own_limit = own and found.stopped in ("time", "nodes")  # nobody asked for it
+        stopped = None if own_limit else found.stopped
+        return findings.analysis(found.nodes, clock.spent, stopped).solution
 
     def moves(
         self,
