@@ -42,6 +42,13 @@ def test_the_engine_judges_where_nothing_is_known() -> None:
     assert find_blunders(record, limit="1n", nodes=3000, least=1.0) == []
 
 
+def test_the_engine_s_own_move_is_not_a_blunder() -> None:
+    # With so few nodes its opinion swings from move to move.
+    record = Record("11,11,5", "g2 h7 a11 f10 g4 f7 g5 g6")
+    found = find_blunders(record, limit="1n", nodes=30, least=0.1)
+    assert all(blunder.better != blunder.move for blunder in found)
+
+
 def test_what_is_known_is_not_estimated() -> None:
     # On 15 x 15 the first player wins: no answer of the second one is a blunder.
     assert find_blunders(Record("15,15,5", "h8 a1"), limit="1n", nodes=100, least=0.01) == []
