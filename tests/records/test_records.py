@@ -164,6 +164,27 @@ def test_a_strict_reader_names_the_file_the_game_and_the_line(tmp_path: Path) ->
     assert [len(record.moves) for record in read_games(path, strict=False)] == [1, 1]
 
 
+@pytest.mark.parametrize("charset", ["utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("said", ["", "CA[GBK]"])
+def test_a_mark_in_front_says_the_character_set(tmp_path: Path, charset: str, said: str) -> None:
+    # Editors convert a file without a look at what it says of itself.
+    path = tmp_path / "a.sgf"
+    path.write_bytes(f"(;{said}RU[3,3,3]PB[黑])".encode(charset))
+    assert read_games(path)[0].players[Sign.X] == "黑"
+
+
+def test_how_to_name_a_character_set_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.sgf"
+    path.write_bytes("(;RU[3,3,3]PB[Müller])".encode("latin-1"))
+    with pytest.raises(GameFileError, match=r"line 1 is not text in UTF-8: .* CA\[GBK\]"):
+        read_games(path)
+
+
+def test_text_is_typed_by_people() -> None:
+    record = parse_games("Game\t3,3,3\nX  Ann\nMoves\tb2 a1")[0]
+    assert (str(record.moves), record.players[Sign.X]) == ("b2 a1", "Ann")
+
+
 def test_the_character_set_of_an_sgf(tmp_path: Path) -> None:
     path = tmp_path / "a.sgf"
     path.write_bytes("(;CA[GB18030]RU[3,3,3]PB[黑]PW[白])".encode("gb18030"))

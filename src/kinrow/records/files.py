@@ -201,14 +201,26 @@ def _text_of(path: Path) -> str:
         raise NotationError(reason_of(error)) from None
     if len(data) > _MOST:
         raise NotationError(Sentence("file.large", most=_MOST >> 20))
-    named = _CHARSET.search(data[:_HEAD]) if path.suffix.lower() == ".sgf" else None
-    charset = "utf-8" if named is None else named[1].decode("ascii")
+    is_sgf = path.suffix.lower() == ".sgf"
+    charset = _charset_of(data, is_sgf=is_sgf)
     try:
-        # The mark that some editors put in front of UTF-8 is not part of the text.
-        utf_8 = codecs.lookup(charset).name == "utf-8"
-        return data.decode("utf-8-sig" if utf_8 else charset)
+        # The mark that some editors put in front of a text is not part of it.
+        return data.decode(charset).removeprefix("\ufeff")
     except LookupError:
         raise NotationError(Sentence("file.charset", charset=shown(charset))) from None
     except UnicodeError as error:  # some character sets do not say where
         line = data.count(b"\n", 0, getattr(error, "start", 0)) + 1
-        raise NotationError(Sentence("file.line", line=line, charset=charset.upper())) from None
+        found = {"line": line, "charset": charset.upper()}
+        if is_sgf and charset == "utf-8":
+            raise NotationError(Sentence("sgf.charset", **found)) from None
+        raise NotationError(Sentence("file.line", **found)) from None
+
+
+def _charset_of(data: bytes, *, is_sgf: bool) -> str:
+    """What a mark in front of the text says, whatever it says itself; then what an SGF says."""
+    if data.startswith(codecs.BOM_UTF8):
+        return "utf-8"
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    named = _CHARSET.search(data[:_HEAD]) if is_sgf else None
+    return "utf-8" if named is None else named[1].decode("ascii")

@@ -74,7 +74,8 @@ def read_text(text: str, named: Rules | None = None) -> list[Record]:
     """
     games: list[Lines] = []
     for number, line in enumerate(text.splitlines(), 1):
-        word, _, rest = line.strip().partition(" ")
+        word, rest = [*line.split(maxsplit=1), "", ""][:2]
+        word = word.lower()
         if not word or word.startswith("#"):
             continue
         if word == "game" or (not games and named is not None and word in _WORDS):
