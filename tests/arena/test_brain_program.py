@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -75,6 +76,22 @@ def test_the_program_is_small_at_rest(brain: Process) -> None:
 def test_the_end_of_the_input_ends_the_program(brain: Process) -> None:
     brain.input.close()
     assert brain.process.wait(10) == 0
+
+
+@pytest.mark.parametrize("thinking", [False, True])
+def test_ctrl_c_ends_the_program_without_a_word(thinking: bool) -> None:
+    command = [sys.executable, "-m", "kinrow", "brain"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes) as process:  # type: ignore[call-overload]
+        question = "START 15\n" + "TURN 0,0\nTURN 3,9\n" * thinking
+        process.stdin.write(question.encode())
+        process.stdin.flush()
+        process.stdout.readline()  # it has started
+        while thinking and b"depth" not in process.stdout.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == b""
+        assert process.wait(10) == 130
 
 
 def test_the_program_survives_rubbish(brain: Process) -> None:
