@@ -180,6 +180,11 @@ def test_how_to_name_a_character_set_is_told(tmp_path: Path) -> None:
         read_games(path)
 
 
+def test_a_start_that_cannot_be_is_told_by_its_line_and_reason() -> None:
+    with pytest.raises(NotationError, match=r"^line 2: .* cannot arise in tictactoe: X 2, O 0"):
+        parse_games("game 3,3,3\nstart XX./.../...")
+
+
 def test_text_is_typed_by_people() -> None:
     record = parse_games("Game\t3,3,3\nX  Ann\nMoves\tb2 a1")[0]
     assert (str(record.moves), record.players[Sign.X]) == ("b2 a1", "Ann")

@@ -107,6 +107,7 @@ def test_a_set_up_position(spec: str) -> None:
         ("(;B[aa];AB[bb])", "line 1: stones are set up"),
         ("(;\n(;AB[aa];W[bb])(;B[cc]))", "line 2: stones are set up"),
         ("(;AB[dd];W[aa])", "not on the board of tictactoe"),
+        ("(;AB[aa:ba];W[cc])", r"cannot arise in tictactoe: X 2, O 0"),
         ("(;AB[a];W[aa])", "not a cell"),
         ("(;AB[aa][bb];W[cc])", "line 1: this board cannot arise"),
         ("(;PL[?];W[cc])", r"PL\[\?\], expected B or W"),
