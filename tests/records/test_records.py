@@ -134,7 +134,7 @@ def test_text_by_hand() -> None:
         ("moves a1", "not part of a saved game"),
         ("chess\n", "line 1: 'chess' is not part of a saved game"),
         ("game 3,3,3\nmoves a1\nmoves a1", "line 3"),
-        ("game 3,3,3\nstart X.", "line 1: this board cannot arise"),
+        ("game 3,3,3\nstart X.", "line 2: this board cannot arise"),
         ("game chess", "line 1: which game is it"),
         ("game 3,3,3\nmoves (a1", "line 2: '\\(' without"),
         ("game 3,3,3\nmoves a1)", "line 2: '\\)' without"),
