@@ -99,3 +99,22 @@ def test_the_command_prints_and_writes_json(
     write_games(file, [Record("tictactoe-misere", "a1", names)])
     assert main(["analyse-game", str(file)]) == 0
     assert "（確知：已證明，據圖譜 3,3,3:misere, sha256" in capsys.readouterr().out
+
+
+def test_an_illegal_stone_ends_one_game_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    file = tmp_path / "games.sgf"
+    first = "(;SZ[3]RU[3,3,3];B[aa];W[ba]\n;B[])"
+    file.write_text(f"{first}(;SZ[3]RU[3,3,3];B[bb];W[bb])(;SZ[3]RU[3,3,3];B[bb])")
+    assert main(["analyse-game", str(file)]) == 0
+    said = capsys.readouterr()
+    assert said.err.splitlines() == [
+        f"kinrow: {file}: game 1, line 2: a pass, but these games have none",
+        f"kinrow: {file}: game 2, line 2: b2 is taken by X, expected an empty cell",
+    ]
+    assert "2. O b1: draw → loss, better b2" in said.out
+    assert "games: 3, moves: 4, blunders: 1 exact" in said.out
+    assert main(["analyse-game", str(file), "--number", "3", "--json"]) == 0
+    assert capsys.readouterr().err == ""
