@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -143,9 +145,10 @@ def test_a_turn_may_be_a_number() -> None:
         (None, ["a", "b"]),
         (None, []),
         (None, ["black", "move"]),
+        (["a"], ["a"]),
     ],
 )
-def test_columns_that_do_not_say_where_the_board_is(columns: str | None, heads: list[str]) -> None:
+def test_columns_that_do_not_say_where_the_board_is(columns: Any, heads: list[str]) -> None:
     with pytest.raises(LayoutError):
         layout(columns, heads)
 

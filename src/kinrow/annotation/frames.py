@@ -35,7 +35,8 @@ class BadRowsWarning(UserWarning):
         self.faults = tuple(faults)
         listed = "\n  ".join(map(str, faults[:_SHOWN]))
         more = f"\n  and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
-        super().__init__(f"{len(faults)} rows cannot be used:\n  {listed}{more}")
+        rows = "1 row" if len(faults) == 1 else f"{len(faults)} rows"
+        super().__init__(f"{rows} cannot be used:\n  {listed}{more}")
 
 
 def annotate(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kinrow.rules import KinrowError
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
 FIELDS = {
@@ -118,6 +119,8 @@ def _pairs(columns: Mapped) -> Iterable[tuple[str, str | int]]:
         return ()
     if isinstance(columns, Mapping):
         return columns.items()
+    if not isinstance(columns, str):
+        raise LayoutError(Sentence("columns.pair", part=shown(columns)))
     pairs = []
     for part in columns.split(","):
         field, equals, column = (word.strip() for word in part.partition("="))
