@@ -185,6 +185,14 @@ def test_a_start_that_cannot_be_is_told_by_its_line_and_reason() -> None:
         parse_games("game 3,3,3\nstart XX./.../...")
 
 
+@pytest.mark.parametrize("text", [None, 5, b"game 3,3,3"])
+def test_what_is_not_a_text_is_refused(text: Any) -> None:
+    with pytest.raises(OptionError, match="expected a string"):
+        parse_games(text)
+    with pytest.raises(OptionError, match=r"seconds .*: expected a number"):
+        Stone("b2", None, "5s")  # type: ignore[arg-type]
+
+
 def test_text_is_typed_by_people() -> None:
     record = parse_games("Game\t3,3,3\nX  Ann\nMoves\tb2 a1")[0]
     assert (str(record.moves), record.players[Sign.X]) == ("b2 a1", "Ann")

@@ -132,11 +132,14 @@ def _fault(path: Path, fault: str) -> GameFileError:
 def parse_games(text: str, game: GameLike | None = None, format: Format = "text") -> list[Record]:
     """The games of a text in one of the formats; an illegal stone ends its line of play.
 
-    Raises NotationError for a string that cannot be read, naming the line.
+    Raises NotationError for a string that cannot be read, naming the line, OptionError for what is
+    not a string.
 
     >>> parse_games("game 3,3,3\\nmoves b2 b2")[0].illegal[0].reason
     'b2 is taken by X, expected an empty cell'
     """
+    if not isinstance(text, str):
+        raise OptionError(Sentence("argument.text", name="text", value=shown(text)))
     named = None if game is None else game_of(game)
     return _READERS[_known(format)](text, named)
 
