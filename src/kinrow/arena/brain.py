@@ -233,7 +233,7 @@ class Brain:
         data: list[str] = []
         while (line := self._next()) is not None:
             text = line[1].strip()
-            word, _, rest = text.upper().partition(" ")
+            word, rest = [*text.upper().split(maxsplit=1), "", ""][:2]
             if word == "DONE":
                 return data, line[0]
             if word == "INFO":
@@ -364,6 +364,8 @@ def serve() -> int:
 
     Ctrl-C, which a terminal sends to a manager's programs, too, ends it without a word; status 130.
     """
+    if sys.stdin is None or sys.stdout is None:  # closed: nobody asks, or nobody hears
+        return 0
     output = sys.stdout.fileno()
 
     def write(text: str) -> None:
