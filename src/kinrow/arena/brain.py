@@ -161,12 +161,14 @@ class Brain:
         self._set_board()
 
     def _set_board(self) -> float:
-        """Reads the stones up to DONE; when that came."""
+        """Reads the stones up to DONE; when that came. Data that is refused changes nothing."""
         data, came = self._block()
-        board = self._started()
+        before = self._started()
+        board = before.with_variant(before.variant)
         board.clear()
         for text in data:
             board.put(*board.stone(text))
+        self._board = board
         return came
 
     def _yxshowinfo(self, rest: str, came: float) -> str:
