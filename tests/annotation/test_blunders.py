@@ -42,6 +42,13 @@ def test_the_engine_judges_where_nothing_is_known() -> None:
     assert find_blunders(record, limit="1n", nodes=3000, least=1.0) == []
 
 
+def test_the_engine_s_own_move_is_not_a_blunder() -> None:
+    # With so few nodes its opinion swings from move to move.
+    record = Record("11,11,5", "g2 h7 a11 f10 g4 f7 g5 g6")
+    found = find_blunders(record, limit="1n", nodes=30, least=0.1)
+    assert all(blunder.better != blunder.move for blunder in found)
+
+
 def test_what_is_known_is_not_estimated() -> None:
     # On 15 x 15 the first player wins: no answer of the second one is a blunder.
     assert find_blunders(Record("15,15,5", "h8 a1"), limit="1n", nodes=100, least=0.01) == []
@@ -92,3 +99,22 @@ def test_the_command_prints_and_writes_json(
     write_games(file, [Record("tictactoe-misere", "a1", names)])
     assert main(["analyse-game", str(file)]) == 0
     assert "（確知：已證明，據圖譜 3,3,3:misere, sha256" in capsys.readouterr().out
+
+
+def test_an_illegal_stone_ends_one_game_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    file = tmp_path / "games.sgf"
+    first = "(;SZ[3]RU[3,3,3];B[aa];W[ba]\n;B[])"
+    file.write_text(f"{first}(;SZ[3]RU[3,3,3];B[bb];W[bb])(;SZ[3]RU[3,3,3];B[bb])")
+    assert main(["analyse-game", str(file)]) == 0
+    said = capsys.readouterr()
+    assert said.err.splitlines() == [
+        f"kinrow: {file}: game 1, line 2: a pass, but these games have none",
+        f"kinrow: {file}: game 2, line 2: b2 is taken by X, expected an empty cell",
+    ]
+    assert "2. O b1: draw → loss, better b2" in said.out
+    assert "games: 3, moves: 4, blunders: 1 exact" in said.out
+    assert main(["analyse-game", str(file), "--number", "3", "--json"]) == 0
+    assert capsys.readouterr().err == ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -85,6 +87,15 @@ def test_numbers_as_tables_hold_them() -> None:
         assert row.move is None
 
 
+@pytest.mark.parametrize("value", [2.0**53, 1e17, "9007199254740992.0"])
+def test_a_number_that_has_lost_bits_is_refused(value: object) -> None:
+    # A table of floats, as gaps make it, rounds the boards of more than 53 cells.
+    row = read_row(game("8,8,5"), {"black": value, "white": 0})
+    assert "has lost its last digits" in row.faults[0]
+    whole = read_row(game("8,8,5"), {"black": 2**63, "white": 0})
+    assert whole.position is not None
+
+
 @given(st.text(max_size=20), st.text(max_size=20), st.text(max_size=8), st.text(max_size=8))
 def test_any_text_is_read_or_refused_in_words(
     black: str, white: str, to_move: str, move: str
@@ -108,6 +119,19 @@ def test_columns_by_name_number_and_guess() -> None:
     assert "position" not in layout("black=a,white=b", ["a", "b", "position"])
 
 
+def test_a_turn_may_be_a_number() -> None:
+    values: dict[str, list[object]] = {
+        "board": ["...", "X.."],
+        "turn": [1, 2],
+        "color": [None, " white"],
+    }
+    heads = list(values)
+    found = layout(None, heads, values.__getitem__)
+    assert found == {"position": "board", "to_move": "color"}
+    assert layout("to_move=turn", heads, values.__getitem__)["to_move"] == "turn"
+    assert layout(None, heads[:2], values.__getitem__) == {"position": "board"}
+
+
 @pytest.mark.parametrize(
     ("columns", "heads"),
     [
@@ -121,9 +145,10 @@ def test_columns_by_name_number_and_guess() -> None:
         (None, ["a", "b"]),
         (None, []),
         (None, ["black", "move"]),
+        (["a"], ["a"]),
     ],
 )
-def test_columns_that_do_not_say_where_the_board_is(columns: str | None, heads: list[str]) -> None:
+def test_columns_that_do_not_say_where_the_board_is(columns: Any, heads: list[str]) -> None:
     with pytest.raises(LayoutError):
         layout(columns, heads)
 

@@ -11,6 +11,7 @@ import pytest
 
 from kinrow.annotation import BadRow, RowFault, TableError, annotate_file
 from kinrow.annotation.files import store_path
+from kinrow.annotation.store import notes
 from kinrow.annotation.tables import SURPLUS, read_separated, read_table, write_table
 from kinrow.annotation.truth import COLUMNS
 from kinrow.rules import KinrowError
@@ -182,6 +183,16 @@ def test_a_byte_order_mark_and_dos_lines(tmp_path: Path) -> None:
     table = read_separated(tmp_path / "in.csv", ",")
     assert table.frame.columns == ["board", "zug"]
     assert table.frame["zug"].to_list() == ["c3"]
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_the_head_of_a_csv_says_what_separates(tmp_path: Path, mark: str) -> None:
+    text = '\r\nturn,board,move\r\n"1","X../.O./...",c3\r\n'.replace(",", mark)
+    (tmp_path / "in.csv").write_bytes(text.encode("utf-16"))
+    assert run(tmp_path / "in.csv", tmp_path / "out.csv", columns=None) == []
+    assert read_table(tmp_path / "out.csv", "csv").frame["regret"].to_list() == ["0"]
+    shown = notes(store_path(tmp_path / "out.csv"))["columns"]
+    assert shown == {"position": "board", "move": "move"}
 
 
 def test_limits_are_checked_before_the_file() -> None:

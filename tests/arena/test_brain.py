@@ -126,6 +126,12 @@ def test_a_board_is_read_up_to_done() -> None:
     assert (position.rows[7][7], position.rows[8][8], str(position.to_move)) == ("X", "O", "O")
 
 
+@pytest.mark.parametrize("command", ["BOARD", "YXBOARD"])
+def test_a_board_that_is_refused_changes_nothing(command: str) -> None:
+    answers = told("START 15", command, "7,7,2", "8,8", "DONE", "BEGIN")
+    assert answers == ["OK", "ERROR '8,8': expected x,y,1 or x,y,2", "7,7"]
+
+
 def test_a_board_with_any_number_of_stones() -> None:
     assert told("START 15", "BOARD", "7,7,1", "8,8,1", "9,9,1", "DONE") == ["OK", "0,0"]
     assert told("START 15", "BOARD", "DONE") == ["OK", "7,7"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from time import monotonic
 from typing import IO
 
 import psutil
@@ -75,6 +77,37 @@ def test_the_program_is_small_at_rest(brain: Process) -> None:
 def test_the_end_of_the_input_ends_the_program(brain: Process) -> None:
     brain.input.close()
     assert brain.process.wait(10) == 0
+
+
+def test_a_mark_in_front_and_tabs_do_not_matter(brain: Process) -> None:
+    assert brain.ask("\ufeffSTART\t15") == "OK"
+    lines = ("INFO\ttimeout_turn\t1", "BOARD", "INFO\ttimeout_turn\t2", "7,7,1", "8,8,2", "DONE")
+    began = monotonic()
+    assert "," in brain.ask(*lines)
+    assert monotonic() - began < 2  # 5 seconds unless a limit is set
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_closed_pipes_are_the_end(closed: str) -> None:
+    script = f"echo START 15 | {sys.executable} -m kinrow brain {closed}"
+    done = subprocess.run(["/bin/sh", "-c", script], capture_output=True, timeout=30)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("thinking", [False, True])
+def test_ctrl_c_ends_the_program_without_a_word(thinking: bool) -> None:
+    command = [sys.executable, "-m", "kinrow", "brain"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes) as process:  # type: ignore[call-overload]
+        question = "START 15\n" + "TURN 0,0\nTURN 3,9\n" * thinking
+        process.stdin.write(question.encode())
+        process.stdin.flush()
+        process.stdout.readline()  # it has started
+        while thinking and b"depth" not in process.stdout.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == b""
+        assert process.wait(10) == 130
 
 
 def test_the_program_survives_rubbish(brain: Process) -> None:

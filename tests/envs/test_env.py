@@ -310,3 +310,20 @@ def test_a_copy_goes_on_by_itself(copied: Callable[[Any], Any], opponent: str) -
     assert (seen[:, 0, 0].tolist(), info["action_mask"][0]) == ([1, 0, 0], 0)
     if opponent == "random":  # whose choices are the same
         assert env.step(0)[0].tolist() == seen.tolist()
+
+
+@pytest.mark.parametrize("vectorization_mode", ["sync", "async"])
+def test_gymnasium_s_own_vector_environments_take_the_oracle(vectorization_mode: str) -> None:
+    # A short game: a board that begins anew has no regret while another one has.
+    envs = gymnasium.make_vec(
+        "kinrow/KInARow-v0", 3, vectorization_mode, game="1,4,2", side="random", oracle=True
+    )
+    _, info = envs.reset(seed=3)
+    seen = set()
+    for _ in range(12):
+        masks = info["action_mask"]
+        *_, info = envs.step(np.array([int(mask.argmax()) for mask in masks]))
+        regrets = info["oracle"]["regret"].tolist()
+        seen |= {len({regret is None for regret in regrets})}
+    envs.close()
+    assert seen >= {2}

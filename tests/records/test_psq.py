@@ -59,6 +59,28 @@ def test_an_illegal_stone_ends_the_game() -> None:
     ]
 
 
+def test_empty_lines_do_not_end_the_game() -> None:
+    record = read(PSQ.replace("1,1,20", "\n \n1,1,20"))
+    assert str(record.moves) == "b2 a1 c4"
+    assert record.players[Sign.X] == "alice.exe"
+    with pytest.raises(UnknownGame):
+        read(PSQ.replace("1,1,20", "\n1,1,20"), None)
+    illegal = read(PSQ.replace("1,1,20", "\n2,2,20")).illegal
+    assert [stone.line for stone in illegal] == [4]
+
+
+@pytest.mark.parametrize("stone", ["1,1", "1, 1, 0.5", "1,1,", "1,1,2,3", "123456,1,1"])
+def test_a_stone_that_cannot_be_read_is_told(stone: str) -> None:
+    # It was taken for the name of a player, and the rest of the game was lost.
+    with pytest.raises(NotationError, match=r"^line 3: '.*' is not a stone, expected x,y,milli"):
+        read(PSQ.replace("1,1,20", stone))
+
+
+def test_two_names_need_no_code() -> None:
+    record = read(PSQ[: PSQ.index("-1")])
+    assert record.players == {Sign.X: "alice.exe", Sign.O: "bob.exe"}
+
+
 @pytest.mark.parametrize("text", ["", "hello", "Piskvorky\n1,1,1"])
 def test_a_text_that_is_not_psq(text: str) -> None:
     with pytest.raises(NotationError, match=r"^line 1: expected a first line"):

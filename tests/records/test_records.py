@@ -134,7 +134,7 @@ def test_text_by_hand() -> None:
         ("moves a1", "not part of a saved game"),
         ("chess\n", "line 1: 'chess' is not part of a saved game"),
         ("game 3,3,3\nmoves a1\nmoves a1", "line 3"),
-        ("game 3,3,3\nstart X.", "line 1: this board cannot arise"),
+        ("game 3,3,3\nstart X.", "line 2: this board cannot arise"),
         ("game chess", "line 1: which game is it"),
         ("game 3,3,3\nmoves (a1", "line 2: '\\(' without"),
         ("game 3,3,3\nmoves a1)", "line 2: '\\)' without"),
@@ -162,6 +162,40 @@ def test_a_strict_reader_names_the_file_the_game_and_the_line(tmp_path: Path) ->
     with pytest.raises(GameFileError, match=r"a\.sgf: game 2, line 3: a1 is taken by X"):
         read_games(path)
     assert [len(record.moves) for record in read_games(path, strict=False)] == [1, 1]
+
+
+@pytest.mark.parametrize("charset", ["utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("said", ["", "CA[GBK]"])
+def test_a_mark_in_front_says_the_character_set(tmp_path: Path, charset: str, said: str) -> None:
+    # Editors convert a file without a look at what it says of itself.
+    path = tmp_path / "a.sgf"
+    path.write_bytes(f"(;{said}RU[3,3,3]PB[黑])".encode(charset))
+    assert read_games(path)[0].players[Sign.X] == "黑"
+
+
+def test_how_to_name_a_character_set_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.sgf"
+    path.write_bytes("(;RU[3,3,3]PB[Müller])".encode("latin-1"))
+    with pytest.raises(GameFileError, match=r"line 1 is not text in UTF-8: .* CA\[GBK\]"):
+        read_games(path)
+
+
+def test_a_start_that_cannot_be_is_told_by_its_line_and_reason() -> None:
+    with pytest.raises(NotationError, match=r"^line 2: .* cannot arise in tictactoe: X 2, O 0"):
+        parse_games("game 3,3,3\nstart XX./.../...")
+
+
+@pytest.mark.parametrize("text", [None, 5, b"game 3,3,3"])
+def test_what_is_not_a_text_is_refused(text: Any) -> None:
+    with pytest.raises(OptionError, match="expected a string"):
+        parse_games(text)
+    with pytest.raises(OptionError, match=r"seconds .*: expected a number"):
+        Stone("b2", None, "5s")  # type: ignore[arg-type]
+
+
+def test_text_is_typed_by_people() -> None:
+    record = parse_games("Game\t3,3,3\nX  Ann\nMoves\tb2 a1")[0]
+    assert (str(record.moves), record.players[Sign.X]) == ("b2 a1", "Ann")
 
 
 def test_the_character_set_of_an_sgf(tmp_path: Path) -> None:

@@ -55,6 +55,36 @@ def test_variations_and_comments_are_kept() -> None:
     assert record.players == {Sign.X: "Alice ] B", Sign.O: "Bob"}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(;sz[3]ru[3,3,3];b[bb];w[aa])",
+        "( ; SZ [ 3 ] RU [3,3,3] ; B [ bb ] ; W [aa\n] )",
+        "From: Ann (at home)\r\n\r\n(;SZ[3]RU[3,3,3];B[bb];W[aa])",
+        "(;SiZe[3]RUles[3,3,3];Black[bb];White[aa])",
+        "(;SZ[3]RU[3,3,3]AW[bb : bb]AE[bb];B[b2];W[A1])",
+    ],
+)
+def test_what_other_programs_write(text: str) -> None:
+    assert lines_of(read(text)) == ["b2 a1"]
+
+
+def test_lines_count_from_the_beginning_of_the_text() -> None:
+    record = read("Ann's game\n\n(;SZ[3]RU[3,3,3]\n;B[dd])")
+    assert [stone.line for stone in record.illegal] == [4]
+
+
+@pytest.mark.parametrize("point", ["", " "])
+def test_a_pass_is_told_as_one(point: str) -> None:
+    (illegal,) = read(f"(;SZ[3]RU[3,3,3];B[bb];W[{point}])").illegal
+    assert str(illegal) == "line 1: a pass, but these games have none"
+
+
+def test_a_size_that_cannot_be_read_is_told_once() -> None:
+    with pytest.raises(NotationError, match=r"^line 1: SZ\[x\]"):
+        read("(;SZ[x]RU[3,3,3])")
+
+
 def test_several_stones_of_a_turn_may_share_a_node() -> None:
     record = read("(;GM[4]RU[connect6]SZ[19];B[jj];W[aa][ab]C[both];B[ac]B[ad])")
     assert lines_of(record) == ["j10 a1 a2 a3 a4"]
@@ -77,6 +107,7 @@ def test_a_set_up_position(spec: str) -> None:
         ("(;B[aa];AB[bb])", "line 1: stones are set up"),
         ("(;\n(;AB[aa];W[bb])(;B[cc]))", "line 2: stones are set up"),
         ("(;AB[dd];W[aa])", "not on the board of tictactoe"),
+        ("(;AB[aa:ba];W[cc])", r"cannot arise in tictactoe: X 2, O 0"),
         ("(;AB[a];W[aa])", "not a cell"),
         ("(;AB[aa][bb];W[cc])", "line 1: this board cannot arise"),
         ("(;PL[?];W[cc])", r"PL\[\?\], expected B or W"),
@@ -139,7 +170,7 @@ def test_a_text_that_is_not_sgf(text: str, words: str) -> None:
         (";B[bb]\n;W[bb];B[aa]", ["b2"], "line 2: b2 is taken by X"),
         (";B[bb];B[aa]", ["b2"], "line 1: a stone of X, but O is to move"),
         (";B[dd];W[aa]", [], "line 1: d4 is not on the board, expected a1 to c3"),
-        (";B[]", [], "line 1: '' is not a cell"),
+        (";B[]", [], "line 1: a pass"),
         (";B[bb](;W[aa];B[aa])(;W[ba])", ["b2 a1", "b2 b1"], "line 1: a1 is taken by O"),
         # What was played is the first; it is illegal, so the others stand in nobody's game.
         (";B[bb](;W[bb])(;W[ba])", ["b2"], "line 1: b2 is taken by X"),

@@ -11,6 +11,7 @@ import httpx2 as httpx
 import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
+from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import ClientConnection, connect
 
 from kinrow.web.answers import LiveAnswer
@@ -114,6 +115,14 @@ def test_source_cases_come_one_by_one(socket: ClientConnection) -> None:
 def test_refusals(socket: ClientConnection, text: str, kind: str) -> None:
     socket.send(text)
     assert json.loads(socket.recv(timeout=20))["problem"]["type"] == f"/problems/{kind}"
+
+
+def test_bytes_are_refused_by_their_code(socket: ClientConnection) -> None:
+    socket.send(b"{}")
+    with pytest.raises(ConnectionClosedError) as closed:
+        socket.recv(timeout=20)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1003
 
 
 def test_a_refusal_carries_the_number_of_its_question() -> None:

@@ -31,6 +31,8 @@ OTHERS = (
     "(;RU[chess]SZ[3])",
     "(;GM[4]SZ[15]RU[1];B[hh];W[hi])",
     "(;GM[4]SZ[15]RU[7];B[hh])",
+    "From: Ann (at home)\n\n(;sz[ 3 ]RU[3,3,3];b[ bb ];W[])",
+    "(;SZ[3]RU[3,3,3];B[b2];W[A1])",
     "(;SZ[4]RU[3,3,3])",
     "(;SZ[x]RU[3,3,3])",
     "(;SZ[3]RU[3,3,3]AB[aa:ba]AW[ab]PL[white];W[ac])",
@@ -48,6 +50,9 @@ OTHERS = (
     "Piskvorky 3x3, 11:11, 1\n2,2,0\n2,2,0\n1,1,0\nAnn\nBob\n15\nkinrow 3,3,3\n",
     "Piskvorky 3x3, 11:11, 0\n-2,40,0\n",
     "Piskvorky 4x3, 11:11, 0\n2,2,0\nkinrow 3,3,3",
+    "Piskvorky 3x3, 11:11, 0\n2,2,0\n\n1,1,0\nAnn\nBob",
+    "Piskvorky 3x3, 11:11, 0\n2,2,0\n1,1,0.5\nAnn\nBob\n-1\n",
+    "Piskvorky 3x3, 11:11, 0\n2,2,0\n1,1,1\n3,3,3\n-1\nkinrow 3,3,3\n",
     "piskvorky 15x15",
 )
 

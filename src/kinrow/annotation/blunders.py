@@ -70,7 +70,7 @@ def find_blunders(
     The exact outcome of each position, and of each of its moves, is asked for first, within
     `limit`: what is known without a search, then the solver. If that settles what a move gave
     away, it is judged by that alone. Else the engine is asked, in line games, with `nodes` for the
-    position before the move and after it.
+    position before the move and after it; the move that it would play itself is no blunder.
 
     Raises OptionError for numbers out of range.
 
@@ -89,7 +89,7 @@ def find_blunders(
     for ply, known in enumerate(truth):
         player = record.players[known.position.to_move]
         judged = _exactly(ply, player, moves[ply], known)
-        if judged is None and ply in opinions:
+        if judged is None and ply in opinions and opinions[ply].best != moves[ply]:
             judged = _estimated(ply, player, moves[ply], opinions)
         if judged is not None and judged.loss >= least:
             found.append(judged)

@@ -91,7 +91,9 @@ def read_source(
     if game is None:
         raise RulesError(Sentence("annotate.game", path=path))
     table = read_table(path, kind)
-    return SourceTable(game_of(game), table, layout(columns, table.frame.columns))
+    frame = table.frame
+    fields = layout(columns, frame.columns, lambda head: frame[head].to_list())
+    return SourceTable(game_of(game), table, fields)
 
 
 def _read_games(path: Path, kind: Format, game: GameLike | None) -> SourceTable:

@@ -35,7 +35,8 @@ class BadRowsWarning(UserWarning):
         self.faults = tuple(faults)
         listed = "\n  ".join(map(str, faults[:_SHOWN]))
         more = f"\n  and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
-        super().__init__(f"{len(faults)} rows cannot be used:\n  {listed}{more}")
+        rows = "1 row" if len(faults) == 1 else f"{len(faults)} rows"
+        super().__init__(f"{rows} cannot be used:\n  {listed}{more}")
 
 
 def annotate(
@@ -77,8 +78,13 @@ def annotate(
     check_objective(objective, rules)
     table = _table(frame)
     heads = {str(head): head for head in table.columns}  # those of pandas may be numbers
-    fields = layout(columns, list(heads))
-    recording = record(rules, fields, lambda head: table.get_column(heads[head]).to_list(), {})
+
+    def column(head: str) -> list[object]:
+        values: list[object] = table.get_column(heads[head]).to_list()
+        return values
+
+    fields = layout(columns, list(heads), column)
+    recording = record(rules, fields, column, {})
     free_heads([*recording.extra, *heads_of(objective)], list(heads))
     faults = recording.faults(range(1, len(table) + 1))
     if faults and strict:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_text
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -14,7 +15,7 @@ from kinrow.annotation.limit import Limit
 from kinrow.annotation.words import AnnotationWords
 from kinrow.records import Record, read_games
 from kinrow.rules import OptionError, Sign
-from kinrow.rules.sentence import Sentence
+from kinrow.rules.sentence import Sentence, worded
 from kinrow.terminal import live_line
 from kinrow.words import Language
 
@@ -52,7 +53,7 @@ class _AnalyseGame:
         json: Annotated[bool, typer.Option("--json")] = False,
     ) -> None:
         allowed = Limit.parse(limit)
-        records = list(enumerate(read_games(file, game), 1))
+        records = list(enumerate(read_games(file, game, strict=False), 1))
         if number is not None:
             if number > len(records):
                 fault = Sentence("record.which", path=file, number=number, count=len(records))
@@ -61,6 +62,7 @@ class _AnalyseGame:
         every: list[list[Blunder]] = []
         with live_line(str(file)) as tell:
             for at, record in records:
+                self._warn(file, at, record)
                 tell(f"{len(every)} / {len(records)}")
                 found = find_blunders(record, limit=allowed, nodes=nodes, least=least)
                 every.append(found)
@@ -71,6 +73,13 @@ class _AnalyseGame:
                     self._say(at, record, found)
         if not json:
             self._say_sum([record for _, record in records], every)
+
+    def _warn(self, file: Path, number: int, record: Record) -> None:
+        """Where a line of a game ends early, as an illegal stone follows."""
+        if record.illegal:
+            fault = Sentence("record.number", number=number, fault=record.illegal[0].sentence)
+            words = worded(Sentence("record.place", place=file, fault=fault), self._text.language)
+            print(f"kinrow: {words}", file=sys.stderr)
 
     def _say(self, number: int, record: Record, found: Sequence[Blunder]) -> None:
         one, other = (record.players[sign] or "?" for sign in Sign)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kinrow.rules import KinrowError
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
 FIELDS = {
@@ -27,6 +28,9 @@ FIELDS = {
 - `to_move`: Black (who moves first), White, X or O; checked against the stones.
 - `move`: the cell that was played. `player`, `time`: for the report.
 """
+
+SIDES = ("black", "b", "white", "w", "x", "o")
+"""What a side to move may be called, in small letters."""
 
 _BOARDS = (("position",), ("black", "white"), ("moves",))
 
@@ -65,12 +69,17 @@ PRESETS = {
 Mapped = str | Mapping[str, str | int] | None
 
 
-def layout(columns: Mapped, heads: Sequence[str]) -> dict[str, str]:
+Values = Callable[[str], Iterable[object]]
+"""The values of a column, by its head."""
+
+
+def layout(columns: Mapped, heads: Sequence[str], values: Values | None = None) -> dict[str, str]:
     """The column of each field, among these heads.
 
     `columns` is "field=column,field=column" or a mapping; a column is a head, or its number from
-    1. What is not mapped is guessed from the heads. Raises LayoutError for an unknown field or
-    column, and if no columns hold a board.
+    1. What is not mapped is guessed from the heads; a column is not guessed to hold the side to
+    move if its values, which `values` gives, name no side: a `turn` may be a number. Raises
+    LayoutError for an unknown field or column, and if no columns hold a board.
 
     >>> layout("position=2", ["move", "b"])
     {'position': 'b', 'move': 'move'}
@@ -90,6 +99,8 @@ def layout(columns: Mapped, heads: Sequence[str]) -> dict[str, str]:
     lowered = {head.strip().lower(): head for head in reversed(heads)}
     for field, known in FIELDS.items():
         guesses = [lowered[name] for name in known if name in lowered]
+        if field == "to_move" and values is not None:
+            guesses = [head for head in guesses if any(map(_is_side, values(head)))]
         if field not in found and guesses:
             found[field] = guesses[0]
     for board in named or _BOARDS:
@@ -99,11 +110,17 @@ def layout(columns: Mapped, heads: Sequence[str]) -> dict[str, str]:
     raise LayoutError(Sentence("columns.board", columns=", ".join(heads) or "none"))
 
 
+def _is_side(value: object) -> bool:
+    return str(value).strip().lower() in SIDES
+
+
 def _pairs(columns: Mapped) -> Iterable[tuple[str, str | int]]:
     if columns is None:
         return ()
     if isinstance(columns, Mapping):
         return columns.items()
+    if not isinstance(columns, str):
+        raise LayoutError(Sentence("columns.pair", part=shown(columns)))
     pairs = []
     for part in columns.split(","):
         field, equals, column = (word.strip() for word in part.partition("="))

@@ -12,6 +12,7 @@ from kinrow.rules.geometry import board_cells
 from kinrow.rules.sentence import Sentence
 
 _WHOLE = re.compile(r"[+-]?\d+(\.0+)?")
+_MOST_FLOAT = 2**53  # from there on floats have lost the last bits
 _EMPTY = ("", "nan", "null", "none", "na")
 
 
@@ -72,6 +73,8 @@ def whole(value: object, name: str) -> int:
         number = -1
     if number < 0:
         raise NotationError(Sentence("row.whole", name=name, value=_shown(value)))
+    if number >= _MOST_FLOAT and (isinstance(value, float) or "." in text):
+        raise NotationError(Sentence("row.float", name=name, value=_shown(value)))
     return number
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import json
 from collections.abc import Callable, Sequence
@@ -77,13 +78,14 @@ def read_table(path: Path, kind: str) -> RowTable:
 
 
 def read_text(path: Path) -> str:
-    """A text file in UTF-8; raises TableError naming the line that is not."""
+    """A text file in UTF-8, or UTF-16 with its mark; raises TableError for a line that is not."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise TableError(Sentence("file.failed", path=path, reason=reason_of(error))) from None
+    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-16" if marked else "utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise TableError(Sentence("annotate.utf8", path=path, line=line)) from None
@@ -92,11 +94,17 @@ def read_text(path: Path) -> str:
 def read_separated(path: Path, separator: str, heads: Sequence[str] | None = None) -> RowTable:
     """A separated text; the heads are its first row unless they are given.
 
+    Heads without a comma, but with semicolons or tabs, say that those separate the fields.
+
     All columns are texts, so that they are written again as they were; an empty field is null.
     """
     lines: list[int] = []
     records: list[list[str]] = []
-    reader = csv.reader(StringIO(read_text(path), newline=""), delimiter=separator)
+    text = read_text(path)
+    if heads is None:
+        first = text.lstrip("\r\n").partition("\n")[0]
+        separator = next((mark for mark in (separator, ";", "\t") if mark in first), separator)
+    reader = csv.reader(StringIO(text, newline=""), delimiter=separator)
     last = 0
     try:
         for record in reader:

@@ -26,6 +26,7 @@ from kinrow.rules import Cell, KinrowError, Outcome, Position
 _SMALLEST, _LARGEST = 5, 22
 _LONG = 0.5  # seconds
 _TIME_TO_ASK = 0.3  # seconds for a move in which what is known is asked for
+_INTERRUPTED = 130
 _WON = 1  # a score that is not for swapping sides
 _MOST_LINES = 400  # of play that YXNBEST asks for
 _SIZE = re.compile(r"([0-9]{1,4})")
@@ -160,12 +161,14 @@ class Brain:
         self._set_board()
 
     def _set_board(self) -> float:
-        """Reads the stones up to DONE; when that came."""
+        """Reads the stones up to DONE; when that came. Data that is refused changes nothing."""
         data, came = self._block()
-        board = self._started()
+        before = self._started()
+        board = before.with_variant(before.variant)
         board.clear()
         for text in data:
             board.put(*board.stone(text))
+        self._board = board
         return came
 
     def _yxshowinfo(self, rest: str, came: float) -> str:
@@ -232,7 +235,7 @@ class Brain:
         data: list[str] = []
         while (line := self._next()) is not None:
             text = line[1].strip()
-            word, _, rest = text.upper().partition(" ")
+            word, rest = [*text.upper().split(maxsplit=1), "", ""][:2]
             if word == "DONE":
                 return data, line[0]
             if word == "INFO":
@@ -359,7 +362,12 @@ def _plain(word: str) -> str:
 
 
 def serve() -> int:
-    """Plays on standard input and output until END or the end of the input; exit status 0."""
+    """Plays on standard input and output until END or the end of the input; exit status 0.
+
+    Ctrl-C, which a terminal sends to a manager's programs, too, ends it without a word; status 130.
+    """
+    if sys.stdin is None or sys.stdout is None:  # closed: nobody asks, or nobody hears
+        return 0
     output = sys.stdout.fileno()
 
     def write(text: str) -> None:
@@ -371,5 +379,8 @@ def serve() -> int:
     brain = Brain(write)
     gc.freeze()
     gc.disable()  # a pause in the middle of a move would cost its time; little is made anyway
-    brain.obey(LineReader(sys.stdin.fileno(), brain.heard))
+    try:
+        brain.obey(LineReader(sys.stdin.fileno(), brain.heard))
+    except KeyboardInterrupt:
+        return _INTERRUPTED
     return 0

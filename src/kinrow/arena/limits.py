@@ -51,7 +51,7 @@ class Limits:
 
     def told(self, text: str) -> str | None:
         """Takes "key value"; keys that mean nothing here pass. A complaint, or None."""
-        key, _, rest = text.partition(" ")
+        key, rest = [*text.split(maxsplit=1), "", ""][:2]
         match = _WHOLE.fullmatch(rest.strip())
         if match is None:
             return None

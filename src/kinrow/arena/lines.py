@@ -25,10 +25,15 @@ def split(chunks: Iterator[bytes]) -> Iterator[str]:
     rest = b""
     for chunk in chunks:
         *whole, rest = _BREAK.split(rest + chunk)
-        yield from (line[:_LONGEST].decode("utf-8", "replace") for line in whole)
+        yield from map(_text, whole)
         rest = rest[:_LONGEST]
     if rest:
-        yield rest.decode("utf-8", "replace")
+        yield _text(rest)
+
+
+def _text(line: bytes) -> str:
+    """A line as text, without the mark that some managers send in front of UTF-8."""
+    return line[:_LONGEST].decode("utf-8", "replace").removeprefix("\ufeff")
 
 
 class LineReader:

@@ -41,18 +41,27 @@ class OracleTruth:
         return self.value - int(self.actions[action])
 
 
+class _OrNone(int):
+    """A number where None may stand in another environment.
+
+    Gymnasium's vector environments make an array of the type that comes first: one of plain
+    integers cannot hold None, one of objects, which any other type gets, holds both.
+    """
+
+
 def told_to(truth: OracleTruth | None, sign: int, regret: int | None) -> dict[str, Any]:
     """A truth as environments report it: to the side to move, or (sign -1) to the other one.
 
     >>> told_to(None, 1, 0)
     {'known': False, 'regret': 0}
     """
+    regret = None if regret is None else _OrNone(regret)
     if truth is None:
         return {"known": False, "regret": regret}
     return {
         "known": True,
         "value": sign * truth.value,
-        "score": None if truth.score is None else sign * truth.score,
+        "score": None if truth.score is None else _OrNone(sign * truth.score),
         "optimal": truth.optimal.copy(),
         "regret": regret,
     }

@@ -132,11 +132,14 @@ def _fault(path: Path, fault: str) -> GameFileError:
 def parse_games(text: str, game: GameLike | None = None, format: Format = "text") -> list[Record]:
     """The games of a text in one of the formats; an illegal stone ends its line of play.
 
-    Raises NotationError for a string that cannot be read, naming the line.
+    Raises NotationError for a string that cannot be read, naming the line, OptionError for what is
+    not a string.
 
     >>> parse_games("game 3,3,3\\nmoves b2 b2")[0].illegal[0].reason
     'b2 is taken by X, expected an empty cell'
     """
+    if not isinstance(text, str):
+        raise OptionError(Sentence("argument.text", name="text", value=shown(text)))
     named = None if game is None else game_of(game)
     return _READERS[_known(format)](text, named)
 
@@ -201,14 +204,26 @@ def _text_of(path: Path) -> str:
         raise NotationError(reason_of(error)) from None
     if len(data) > _MOST:
         raise NotationError(Sentence("file.large", most=_MOST >> 20))
-    named = _CHARSET.search(data[:_HEAD]) if path.suffix.lower() == ".sgf" else None
-    charset = "utf-8" if named is None else named[1].decode("ascii")
+    is_sgf = path.suffix.lower() == ".sgf"
+    charset = _charset_of(data, is_sgf=is_sgf)
     try:
-        # The mark that some editors put in front of UTF-8 is not part of the text.
-        utf_8 = codecs.lookup(charset).name == "utf-8"
-        return data.decode("utf-8-sig" if utf_8 else charset)
+        # The mark that some editors put in front of a text is not part of it.
+        return data.decode(charset).removeprefix("\ufeff")
     except LookupError:
         raise NotationError(Sentence("file.charset", charset=shown(charset))) from None
     except UnicodeError as error:  # some character sets do not say where
         line = data.count(b"\n", 0, getattr(error, "start", 0)) + 1
-        raise NotationError(Sentence("file.line", line=line, charset=charset.upper())) from None
+        found = {"line": line, "charset": charset.upper()}
+        if is_sgf and charset == "utf-8":
+            raise NotationError(Sentence("sgf.charset", **found)) from None
+        raise NotationError(Sentence("file.line", **found)) from None
+
+
+def _charset_of(data: bytes, *, is_sgf: bool) -> str:
+    """What a mark in front of the text says, whatever it says itself; then what an SGF says."""
+    if data.startswith(codecs.BOM_UTF8):
+        return "utf-8"
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    named = _CHARSET.search(data[:_HEAD]) if is_sgf else None
+    return "utf-8" if named is None else named[1].decode("ascii")

@@ -46,12 +46,13 @@ class Growth:
         sign: Sign | None = None,
         seconds: float | None = None,
         note: str = "",
+        fault: str | None = None,
     ) -> int | None:
         """The index of the new stone; None if the rules do not allow it, which is noted.
 
         `cell` is what `written` means, if that is not kinrow's own notation; `sign` whose stone
-        it is, if the file says so. If the first continuation of a stone is illegal, its
-        alternatives are left out: none of them was played.
+        it is, if the file says so; `fault` why it is no stone at all. If the first continuation of
+        a stone is illegal, its alternatives are left out: none of them was played.
         """
         if parent in self._ended:
             return None
@@ -59,6 +60,8 @@ class Growth:
         try:
             if sign is not None and sign is not before.to_move and not before.finished:
                 raise NotationError(Sentence("record.mover", sign=sign, mover=before.to_move))
+            if fault is not None:
+                raise NotationError(fault)
             found = Cell.parse(written) if cell is None else cell
             after = before.play(found)
         except KinrowError as error:

@@ -10,7 +10,7 @@ Source: what Piskvork (https://gomocup.org/download-gomoku-ai/) reads and writes
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from kinrow.records.growth import Growth
@@ -18,12 +18,14 @@ from kinrow.records.record import Record
 from kinrow.records.result import Ending, Result
 from kinrow.records.which_game import at_line, placed, which_game
 from kinrow.rules import Cell, NotationError, Rules, Sign
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
 _HEAD = re.compile(
     r"Piskvorky\s+(\d{1,3})\s*x\s*(\d{1,3})\b(?:\D+\d+\D+\d+\D+([01]))?.*", re.IGNORECASE
 )
 _STONE = re.compile(r"\s*(-?\d{1,5})\s*,\s*(-?\d{1,5})\s*,\s*(-?\d{1,12})\s*")
+_ODD_STONE = re.compile(r"\s*-?\d+\s*,\s*-?\d+\s*(,.*)?")  # a stone, but for its time
 _GAME = re.compile(r"kinrow\s+(\S.*?)\s*")
 _CODE = re.compile(r"-?\d{1,3}")
 _BY_HAND = 11  # Piskvork's number for a time limit that was set by hand
@@ -45,8 +47,9 @@ def read_psq(text: str, named: Rules | None = None) -> list[Record]:
     head = _HEAD.fullmatch(lines[0].strip())
     if head is None:
         raise placed(NotationError(Sentence("psq.head")), at_line(1))
-    stones = list(_stones(lines))
-    after = [line.strip() for line in lines[len(stones) + 1 :]]
+    stones = _stones(lines)
+    last = max(stones, default=1)
+    after = [line.strip() for line in lines[last:]]
     said = next((game[1] for line in after[2:] if (game := _GAME.fullmatch(line))), None)
     rules = which_game(named, said, (int(head[2]), int(head[1])))
     growth = _grown(rules, stones)
@@ -58,25 +61,34 @@ def read_psq(text: str, named: Rules | None = None) -> list[Record]:
     ]
 
 
-def _stones(lines: Sequence[str]) -> Iterator[re.Match[str]]:
-    """The stones below the head; of a file of kinrow's, no name that looks like one."""
+def _stones(lines: Sequence[str]) -> dict[int, re.Match[str]]:
+    """The stones below the head by their lines; of a file of kinrow's, no name that looks like one.
+
+    Empty lines among them are passed over. Raises NotationError for a line that can only be meant
+    as a stone: it would end the game before its time.
+    """
     ours = [
         at
         for at, (code, line) in enumerate(pairwise(map(str.strip, lines)), 1)
         if _GAME.fullmatch(line) and _CODE.fullmatch(code)
     ]
-    end = ours[-1] - 3 if ours else len(lines)  # before two names and the code
-    for line in lines[1:end]:
+    end = max(ours[-1] - 3, 1) if ours else len(lines)  # before two names and the code
+    found: dict[int, re.Match[str]] = {}
+    for number, line in enumerate(lines[1:end], 2):
         stone = _STONE.fullmatch(line)
-        if stone is None:
-            return
-        yield stone
+        if stone is not None:
+            found[number] = stone
+        elif _ODD_STONE.fullmatch(line):
+            raise placed(NotationError(Sentence("psq.stone", text=shown(line))), at_line(number))
+        elif line.strip():
+            break
+    return found
 
 
-def _grown(rules: Rules, stones: Sequence[re.Match[str]]) -> Growth:
+def _grown(rules: Rules, stones: Mapping[int, re.Match[str]]) -> Growth:
     growth = Growth(rules.start())
     parent: int | None = None
-    for line, stone in enumerate(stones, 2):
+    for line, stone in stones.items():
         x, y, time = map(int, stone.groups())
         cell = Cell(y - 1, x - 1)
         parent = growth.add(parent, str(cell), line=line, cell=cell, seconds=max(time, 0) / 1000)
@@ -87,7 +99,8 @@ def _grown(rules: Rules, stones: Sequence[re.Match[str]]) -> Growth:
 
 def _players(rules: Rules, after: Sequence[str], *, swapped: bool) -> dict[Sign, str]:
     """Two names, Piskvork's first player first; the head says whether the second one began."""
-    names = after[:2] if len(after) > 2 else ["", ""]
+    coded = any(map(_CODE.fullmatch, after))
+    names = after[:2] if len(after) > 2 or (len(after) == 2 and not coded) else ["", ""]
     first, second = reversed(names) if swapped else names
     return {rules.begins: first, rules.begins.other: second}
 

@@ -21,6 +21,7 @@ from kinrow.rules.sentence import Sentence
 
 # Possessive: a value of many megabytes takes no memory for ways back.
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)|(\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]))", re.DOTALL)
+_BEGINNING = re.compile(r"\(\s*[(;]")  # of a collection; what stands before it is no part of it
 _ESCAPED = re.compile(r"\\(\n|.)", re.DOTALL)
 
 
@@ -40,7 +41,9 @@ class RawNode:
 def nodes_of(text: str) -> Iterator[list[RawNode]]:
     """The nodes of each game of a collection, in the order of the text.
 
-    Raises NotationError, naming the line, for a text that is not SGF.
+    Text before the first game is passed over, as FF[4] asks. A name of small letters alone, which
+    FF[4] does not have, is read as in capitals. Raises NotationError, naming the line, for a text
+    that is not SGF.
 
     >>> ((first, second, third),) = nodes_of("(;SZ[3];B[aa](;W[bb]))")
     >>> second.properties, third.parent
@@ -65,7 +68,7 @@ def nodes_of(text: str) -> Iterator[list[RawNode]]:
             nodes.append(RawNode(line, reading.parent))
             reading.add(len(nodes) - 1)
         elif token[0] != "[":
-            name = "".join(letter for letter in token if letter.isupper())
+            name = "".join(letter for letter in token if letter.isupper()) or token.upper()
         elif reading.parent is None or not name:
             raise misread(line, Sentence("sgf.value", text=shown(token, 20)))
         else:
@@ -84,8 +87,9 @@ def misread(line: int, fault: str) -> NotationError:
 
 
 def _tokens(text: str) -> Iterator[tuple[int, str]]:
-    at, line = 0, 1
-    end = len(text.rstrip())
+    beginning = _BEGINNING.search(text)
+    at = beginning.start() if beginning else 0
+    line, end = 1 + text.count("\n", 0, at), len(text.rstrip())
     while at < end:
         token = _TOKEN.match(text, at)
         if token is None:

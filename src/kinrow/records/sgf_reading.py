@@ -15,7 +15,7 @@ from kinrow.records.record import ABOUT, Record
 from kinrow.records.result import Ending, Result
 from kinrow.records.sgf_grammar import RawNode, misread, nodes_of
 from kinrow.records.which_game import at_line, placed, which_game
-from kinrow.rules import Cell, KinrowError, Position, Rules, Sign
+from kinrow.rules import Cell, KinrowError, NotationError, Position, Rules, Sign
 from kinrow.rules.sentence import Sentence
 
 # The rules of five in a row on a board of any size, as other programs write them in RU: Gomocup's
@@ -101,6 +101,7 @@ class _Reading:
                 sign=self.signs[side],
                 seconds=seconds,
                 note=note,
+                fault=None if point else Sentence("sgf.pass"),
             )
             if parent is None:
                 break
@@ -168,9 +169,9 @@ def _size(root: RawNode) -> tuple[int, int] | None:
     text = root.first("SZ")
     if not text:
         return None
-    match = _SIZE.fullmatch(text)
+    match = _SIZE.fullmatch(text.strip())
     if match is None:
-        raise misread(root.line, Sentence("sgf.size", text=text[:20]))
+        raise NotationError(Sentence("sgf.size", text=text[:20]))
     return int(match[2] or match[1]), int(match[1])
 
 
@@ -181,12 +182,12 @@ def _sets_up(node: RawNode) -> bool:
 def _stones(node: RawNode) -> Iterator[tuple[str, str]]:
     for name in node.properties:
         if name in ("B", "W"):
-            yield from ((name, point) for point in node.properties[name])
+            yield from ((name, point.strip()) for point in node.properties[name])
 
 
 def _points(text: str, line: int, rules: Rules) -> list[Cell]:
     """A point, or all points of a rectangle "aa:cc"."""
-    corners = [Cell.at_point(part) for part in text.split(":")]
+    corners = [Cell.at_point(part.strip()) for part in text.split(":")]
     ends = [cell for cell in corners if cell is not None]
     if not 1 <= len(ends) == len(corners) <= 2:
         raise misread(line, Sentence("sgf.cell", text=text[:10]))

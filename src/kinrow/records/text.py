@@ -74,7 +74,8 @@ def read_text(text: str, named: Rules | None = None) -> list[Record]:
     """
     games: list[Lines] = []
     for number, line in enumerate(text.splitlines(), 1):
-        word, _, rest = line.strip().partition(" ")
+        word, rest = [*line.split(maxsplit=1), "", ""][:2]
+        word = word.lower()
         if not word or word.startswith("#"):
             continue
         if word == "game" or (not games and named is not None and word in _WORDS):
@@ -91,11 +92,15 @@ def read_text(text: str, named: Rules | None = None) -> list[Record]:
 
 def _record(lines: Lines, named: Rules | None) -> Record:
     said = lines.get("game", (0, ""))[1]
+    line = min(number for number, _ in lines.values())
     try:
         rules = which_game(named, said or None, None)
-        start = rules.parse(lines["start"][1]) if "start" in lines else rules.start()
+        start = rules.start()
+        if "start" in lines:
+            line, board = lines["start"]
+            start = rules.parse(board)
     except KinrowError as error:
-        raise placed(error, at_line(min(number for number, _ in lines.values()))) from None
+        raise placed(error, at_line(line)) from None
     growth = Growth(start)
     if "moves" in lines:
         _grow(growth, *lines["moves"])

@@ -42,7 +42,7 @@ class Stone:
         note: str = "",
     ) -> None:
         if seconds is not None:
-            if not 0 <= seconds < _MOST:
+            if isinstance(seconds, str) or not 0 <= seconds < _MOST:
                 raise OptionError(Sentence("stone.seconds", seconds=shown(seconds)))
             seconds = round(float(seconds), _DIGITS)
         object.__setattr__(self, "cell", Cell.of(cell))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from kinrow.rules import KinrowError, NotationError, Rules, game
+from kinrow.rules import IllegalPosition, KinrowError, NotationError, Rules, game
 from kinrow.rules.cell import shown
-from kinrow.rules.sentence import Sentence
+from kinrow.rules.sentence import Sentence, joined
+
+_MOST_REASONS = 5
 
 
 class UnknownGame(NotationError):
@@ -18,7 +20,11 @@ def placed(error: KinrowError, place: str) -> NotationError:
     NotationError('line 3: what is it?')
     """
     kind = UnknownGame if isinstance(error, UnknownGame) else NotationError
-    return kind(Sentence("record.place", place=place, fault=error.sentence))
+    fault = error.sentence
+    if isinstance(error, IllegalPosition):  # its sentence alone does not say why
+        reasons = joined(error.faults[:_MOST_REASONS])
+        fault = Sentence("record.place", place=fault, fault=reasons)
+    return kind(Sentence("record.place", place=place, fault=fault))
 
 
 def at_line(number: int) -> str:

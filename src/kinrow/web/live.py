@@ -23,6 +23,7 @@ from kinrow.web.shapes import (
     message,
 )
 
+_NOT_TEXT = 1003  # of the WebSocket protocol: of a kind that is not accepted
 _TOO_MANY = 1013  # of the WebSocket protocol: try again later
 
 
@@ -40,8 +41,10 @@ async def live(socket: WebSocket) -> None:
             text = await socket.receive_text()
             await stop(asked)
             asked = asyncio.create_task(answer(socket, app.state.pool, text))
-    except (WebSocketDisconnect, KeyError):  # a KeyError: bytes where text was expected
+    except WebSocketDisconnect:
         pass
+    except KeyError:  # bytes where text was expected
+        await socket.close(_NOT_TEXT)
     finally:
         app.state.connections -= 1
         await stop(asked)

@@ -84,7 +84,8 @@ def read_annotated(path: Path, game: GameLike | None, columns: Mapped) -> Annota
     remembered = known.get("columns")
     if columns is None and isinstance(remembered, dict):
         columns = {field: head for field, head in remembered.items() if head in frame.columns}
-    fields = layout(columns, [head for head in frame.columns if head not in COLUMNS])
+    heads = [head for head in frame.columns if head not in COLUMNS]
+    fields = layout(columns, heads, lambda head: frame[head].to_list())
     return _annotated(game_of(game), frame, fields)
 
 

@@ -2,7 +2,7 @@
 
 import { MOST_COLS, MOST_ROWS } from "./games.js";
 import { Growing } from "./growing.js";
-import { say, unreadable } from "./phrases.js";
+import { say, shown, unreadable } from "./phrases.js";
 import { other, startOf } from "./position.js";
 import { notation } from "./views.js";
 import { misread, whichGame } from "./which-game.js";
@@ -13,6 +13,8 @@ import { misread, whichGame } from "./which-game.js";
 
 const HEAD = /^Piskvorky\s+(\d{1,3})\s*x\s*(\d{1,3})\b(?:\D+\d+\D+\d+\D+([01]))?.*$/i;
 const STONE = /^\s*(-?\d{1,5})\s*,\s*(-?\d{1,5})\s*,\s*(-?\d{1,12})\s*$/;
+const ODD_STONE = /^\s*-?\d+\s*,\s*-?\d+\s*(,.*)?$/; // a stone, but for its time
+const CODE = /^-?\d{1,3}$/;
 const GAME = /^kinrow\s+(\S.*?)\s*$/;
 const BREAK = /\r\n|[\n\r\v\f\x85\u2028\u2029]/; // what ends a line for Python
 const BY_HAND = 11; // Piskvork's number for a time limit that was set by hand
@@ -29,14 +31,14 @@ export function readPsq(text, named, texts) {
   const lines = text.split(BREAK);
   const head = HEAD.exec(lines[0].trim());
   if (!head) throw misread(1, say("psq.head"));
-  const end = lines.findIndex((line, at) => at && !STONE.test(line));
-  const stones = lines.slice(1, end < 0 ? lines.length : end);
-  const after = lines.slice(stones.length + 1).map((line) => line.trim());
+  const stones = stonesOf(lines);
+  const after = lines.slice(stones.at(-1)?.line ?? 1).map((line) => line.trim());
   if (after.at(-1) === "") after.pop(); // after the last line break
   const said = after.slice(2).map((line) => GAME.exec(line)?.[1]);
   const rules = whichGame(named, said.find(Boolean) ?? null, [Number(head[2]), Number(head[1])]);
   const { growing, last } = grown(rules, stones);
-  const names = after.length > 2 ? after.slice(0, 2) : ["", ""];
+  const alone = after.length === 2 && !after.some((line) => CODE.test(line));
+  const names = after.length > 2 || alone ? after.slice(0, 2) : ["", ""];
   if (head[3] === "1") names.reverse();
   const players = { [rules.begins]: names[0], [other(rules.begins)]: names[1] };
   const timed = after[2] === TIMEOUT && !last.finished && !growing.faults.length;
@@ -45,17 +47,37 @@ export function readPsq(text, named, texts) {
 }
 
 /**
+ * The stones below the head; of a file of kinrow's, no name that looks like one. Throws Refused for a line that can
+ * only be meant as a stone.
+ * @param {string[]} lines
+ */
+function stonesOf(lines) {
+  const isOurs = (/** @type {string} */ line, /** @type {number} */ at) =>
+    at > 0 && GAME.test(line.trim()) && CODE.test(lines[at - 1].trim());
+  const ours = lines.findLastIndex(isOurs);
+  const end = ours < 0 ? lines.length : Math.max(ours - 3, 0); // before two names and the code
+  const found = [];
+  for (const [at, text] of lines.slice(0, end).entries()) {
+    if (!at) continue;
+    if (STONE.test(text)) found.push({ line: at + 1, text });
+    else if (ODD_STONE.test(text)) throw misread(at + 1, say("psq.stone", { text: shown(text) }));
+    else if (text.trim()) break;
+  }
+  return found;
+}
+
+/**
  * @param {Rules} rules
- * @param {string[]} stones
+ * @param {{ line: number, text: string }[]} stones
  */
 function grown(rules, stones) {
   const growing = new Growing(startOf(rules));
   let at = growing.root;
-  for (const [number, stone] of stones.entries()) {
-    const [x, y] = stone.split(",").map(Number);
+  for (const { line, text } of stones) {
+    const [x, y] = text.split(",").map(Number);
     const isOn = x > 0 && y > 0 && x <= rules.cols && y <= rules.rows;
     const index = isOn ? (y - 1) * rules.cols + x - 1 : -1;
-    const next = growing.add(at, { name: nameOf(x, y), index, line: number + 2 });
+    const next = growing.add(at, { name: nameOf(x, y), index, line });
     if (!next) break;
     at = next;
   }

@@ -8,6 +8,7 @@ import { misread } from "./which-game.js";
  * @typedef {{ line: number, parent: number | null, properties: Map<string, string[]> }} Node
  */
 
+const BEGINNING = /\(\s*[(;]/; // of a collection; what stands before it is no part of it
 const TOKEN = /\s*(?:([();])|([A-Za-z]+)|(\[(?:\\.|[^\]\\])*\]))/suy;
 
 /**
@@ -55,7 +56,7 @@ class Reading {
     else if (token === ")") this.parent = this.open.pop() ?? null;
     else if (token === ";") this.#begin(line);
     else if (token[0] === "[") this.#value(line, token);
-    else this.name = token.replaceAll(/[a-z]/g, "");
+    else this.name = token.replaceAll(/[a-z]/g, "") || token.toUpperCase();
   }
 
   /** @param {number} line */
@@ -85,7 +86,8 @@ const lines = (/** @type {string} */ text) => text.split("\n").length - 1;
  */
 function* tokens(text) {
   const end = text.trimEnd().length;
-  let [at, line] = [0, 1];
+  let at = Math.max(text.search(BEGINNING), 0);
+  let line = 1 + lines(text.slice(0, at));
   while (at < end) {
     TOKEN.lastIndex = at;
     const match = TOKEN.exec(text);

@@ -3,7 +3,7 @@
 
 import { MOST_COLS, MOST_ROWS } from "./games.js";
 import { Growing } from "./growing.js";
-import { say, shown } from "./phrases.js";
+import { say, shown, unreadable } from "./phrases.js";
 import { other, positionOf, startOf } from "./position.js";
 import { first, nodesOf } from "./sgf-grammar.js";
 import { inLine, misread, whichGame } from "./which-game.js";
@@ -16,8 +16,15 @@ import { inLine, misread, whichGame } from "./which-game.js";
 /** @typedef {{ row: number, col: number }} Cell */
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-/** Gomocup's numbers for the rules of five in a row. @type {Record<string, string>} */
-const GOMOCUP_RULES = { 0: "", 1: ":exact" };
+/** The rules of five in a row as other programs write them. @type {Record<string, string>} */
+const FIVE_IN_A_ROW = {
+  0: "",
+  1: ":exact",
+  4: ":renju",
+  8: ":caro",
+  renju: ":renju",
+  caro: ":caro",
+};
 const SETUP = ["AB", "AW", "AE", "PL", "LEFT"];
 const SIZE = /^([0-9]{1,3})(?::([0-9]{1,3}))?$/;
 const RESULT = /^([BW])\+(?:R|Resign|T|Time|F|Forfeit|[0-9]{1,6}(?:\.[0-9]{1,6})?)?$/;
@@ -75,8 +82,8 @@ class Game {
     let at = before;
     for (const [side, point] of stonesOf(node)) {
       const sign = this.signs[side];
-      const cell = cellAt(point);
-      const fault = cell ? {} : { fault: notACell(point) };
+      const cell = cellAt(point) ?? cellNamed(point);
+      const fault = cell ? {} : { fault: point ? notACell(point) : say("sgf.pass") };
       const name = cell ? nameOf(cell) : point;
       const index = cell ? indexOf(cell, this.rules) : -1;
       at = at && this.growing.add(at, { name, index, line: node.line, sign, ...fault });
@@ -163,8 +170,9 @@ class Game {
 function rulesOf(root, named) {
   const size = sizeOf(root);
   const said = first(root, "RU");
-  const numbered = said in GOMOCUP_RULES && first(root, "GM") === "4" && size;
-  const spec = numbered ? `${numbered[0]},${numbered[1]},5${GOMOCUP_RULES[said]}` : said;
+  const known = Object.hasOwn(FIVE_IN_A_ROW, said.toLowerCase());
+  const five = known && first(root, "GM") === "4" && size;
+  const spec = five ? `${five[0]},${five[1]},5${FIVE_IN_A_ROW[said.toLowerCase()]}` : said;
   return whichGame(named, spec || null, size);
 }
 
@@ -175,8 +183,8 @@ function rulesOf(root, named) {
 function sizeOf(root) {
   const text = first(root, "SZ");
   if (!text) return null;
-  const match = SIZE.exec(text);
-  if (!match) throw misread(root.line, say("sgf.size", { text: text.slice(0, 20) }));
+  const match = SIZE.exec(text.trim());
+  if (!match) throw unreadable(say("sgf.size", { text: text.slice(0, 20) }));
   return [Number(match[2] ?? match[1]), Number(match[1])];
 }
 
@@ -191,7 +199,7 @@ const setsUp = ({ properties }) => SETUP.some((name) => properties.has(name));
 const stonesOf = ({ properties }) =>
   [...properties].flatMap(([name, points]) =>
     name === "B" || name === "W"
-      ? points.map((point) => /** @type {[string, string]} */ ([name, point]))
+      ? points.map((point) => /** @type {[string, string]} */ ([name, point.trim()]))
       : [],
   );
 
@@ -204,6 +212,16 @@ function cellAt(point) {
   if (point.length !== 2) return null;
   const [col, row] = [...point].map((letter) => LETTERS.indexOf(letter));
   return row >= 0 && row < MOST_ROWS && col >= 0 && col < MOST_COLS ? { row, col } : null;
+}
+
+/**
+ * The cell of a name such as "b3"; null for another text.
+ * @param {string} text
+ * @returns {Cell | null}
+ */
+function cellNamed(text) {
+  const match = /^([a-v])([1-9]|[12][0-9])$/i.exec(text);
+  return match && { row: Number(match[2]) - 1, col: LETTERS.indexOf(match[1].toLowerCase()) };
 }
 
 /** @param {Cell} cell */
@@ -224,7 +242,7 @@ const indexOf = ({ row, col }, { rows, cols }) =>
  * @returns {Cell[]}
  */
 function cellsIn(text, line, rules) {
-  const ends = text.split(":").map(cellAt);
+  const ends = text.split(":").map((part) => cellAt(part.trim()));
   const [from, to = from] = ends;
   const start = [...text].slice(0, 10).join("");
   if (!from || !to || ends.length > 2) throw misread(line, say("sgf.cell", { text: start }));

@@ -1,7 +1,7 @@
 // Which game a file is about: the one that it names, or the one on the board; and in which line something is wrong.
 
 import { game } from "./games.js";
-import { Refused, say, shown, unreadable } from "./phrases.js";
+import { joined, Refused, say, shown, unreadable } from "./phrases.js";
 
 /** @import { Phrase } from "shapes" */
 /** @import { Rules } from "./games.js" */
@@ -40,6 +40,14 @@ export const placed = (line, fault) =>
  */
 export const misread = (line, fault) => unreadable(placed(line, fault));
 
+const MOST_REASONS = 5;
+
+/** @param {Refused} error */
+const reasonOf = ({ kind, phrase, faults }) =>
+  kind === "illegal-position"
+    ? say("record.place", { place: phrase, fault: joined(faults.slice(0, MOST_REASONS)) })
+    : phrase;
+
 /**
  * Says in which line of a file something was refused.
  * @template T
@@ -51,7 +59,7 @@ export function inLine(line, read) {
     return read();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const refused = misread(line, error.phrase);
+    const refused = misread(line, reasonOf(error));
     throw error instanceof UnknownGame ? new UnknownGame(refused.phrase) : refused;
   }
 }
