@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from multiprocessing import Pipe
+from threading import Thread
 
 import psutil
 import pytest
 
 from kinrow.rules import KinrowError
-from kinrow.runtime.processes import one_by_one, side_by_side
+from kinrow.runtime.processes import _serve, one_by_one, side_by_side
 
 
 def square(number: int) -> int:
@@ -106,3 +108,11 @@ def test_closing_does_not_wait() -> None:
     next(results)
     results.close()
     assert children() == []
+
+
+def test_a_process_ends_quietly_if_its_answer_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    near, far = Pipe()
+    near.send(3)
+    Thread(target=lambda: (near.poll(60), near.close())).start()  # type: ignore[func-returns-value]
+    _serve(square, far)

@@ -131,7 +131,7 @@ def _serve(work: Callable[[Piece], object], line: Connection) -> None:
         answer: tuple[object, Exception | None]
         try:
             piece = line.recv()
-        except EOFError:
+        except (EOFError, ConnectionError):  # the latter if the last answer was not read
             return
         try:
             answer = work(piece), None
