@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from multiprocessing import Pipe
@@ -116,3 +118,14 @@ def test_a_process_ends_quietly_if_its_answer_is_not_read(monkeypatch: pytest.Mo
     near.send(3)
     Thread(target=lambda: (near.poll(60), near.close())).start()  # type: ignore[func-returns-value]
     _serve(square, far)
+
+
+def test_no_process_outlives_the_one_that_asks() -> None:
+    asks = "import time; from kinrow.runtime.processes import side_by_side as run; "
+    with subprocess.Popen([sys.executable, "-c", asks + "[*run(time.sleep, [60, 60], 2)]"]) as run:
+        while len(psutil.Process(run.pid).children()) < 2:
+            time.sleep(0.01)
+        time.sleep(1)  # they are at work
+        begun = psutil.Process(run.pid).children()
+        run.kill()
+    assert psutil.wait_procs(begun, timeout=10)[1] == []
