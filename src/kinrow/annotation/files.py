@@ -169,7 +169,8 @@ def annotate_file(
     free_heads([*recording.extra, *heads_of(objective)], frame.columns)
     faults = recording.faults(lines)
     _tell(faults, strict, how.pop("fault", None))
-    with AnswerStore(store_path(target), found.rules, objective) as store:
+    path, knowledge = store_path(target), how.get("knowledge", True)
+    with AnswerStore(path, found.rules, objective, knowledge=knowledge) as store:
         store.note(_notes(found, recording, objective))
         Job(store, objective, allowed, **how).run(recording.positions)
         truth = added(recording, store, objective)
