@@ -40,7 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from kinrow.arena.brain import serve
 
         return serve()
-    from kinrow.cli.app import obey
+    try:
+        from kinrow.cli.app import obey
+    except KeyboardInterrupt:  # in the moment before a command begins
+        return 130
 
     return obey(words, faces())
 

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.annotation.brute import recorded
 
-from kinrow.annotation import shards
+from kinrow.annotation import annotate_file, shards
 from kinrow.annotation.asking import Asker
 from kinrow.annotation.estimate import Estimate, TimeLeft
 from kinrow.annotation.job import Job, JobProgress, truths
@@ -68,6 +68,15 @@ def test_what_is_known_is_answered_without_a_search(tmp_path: Path) -> None:
             said[knowledge] = [str(found.value) for found in truths(store, "outcome", asked)]
     # Nobody loses by moving first: the search itself knows that.
     assert said == {True: ["win", "loss", "win"], False: ["draw or win", "unknown", "unknown"]}
+
+
+def test_a_search_alone_uses_no_answers_of_what_was_known(tmp_path: Path) -> None:
+    source, target, values = tmp_path / "a.csv", tmp_path / "b.csv", []
+    source.write_text("moves\nh8\n")
+    for knowledge in (False, True, False, True):
+        annotate_file(source, target, game="gomoku", limit="1 nodes", knowledge=knowledge)
+        values.append(target.read_text().splitlines()[1].split(",")[4])
+    assert values == ["draw-or-win", "win", "draw-or-win", "win"]
 
 
 def test_side_and_stones_left_are_part_of_the_question() -> None:

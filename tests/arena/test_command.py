@@ -98,11 +98,35 @@ def test_new_begins_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     words = ["-r", str(tmp_path / "a.sqlite")]
     with MatchDatabase(tmp_path / "a.sqlite") as base:
         base.begin(Match("perfect", "random", game("tictactoe"), 4))
-    assert played(*words, "--new") == 0
-    assert {match for match, _, _ in played_games(tmp_path / "a.sqlite")} == {2}
     assert played(*words) == 0
-    assert {match for match, _, _ in played_games(tmp_path / "a.sqlite")} == {1, 2}
+    assert {match for match, _, _ in played_games(tmp_path / "a.sqlite")} == {1}
     assert "resuming match 1: 0 of 4 games" in capsys.readouterr().err
+    assert played(*words, "--new") == 0
+    assert {match for match, _, _ in played_games(tmp_path / "a.sqlite")} == {1, 2}
+
+
+@pytest.mark.parametrize("more", [[], ["--sprt", "0,500"]])
+def test_a_finished_match_is_not_played_again(
+    tmp_path: Path, more: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["-r", str(tmp_path / "a.sqlite"), "-n", "40", *more]
+    assert played(*words) == 0
+    first, games = capsys.readouterr(), played_games(tmp_path / "a.sqlite")
+    assert played(*words) == 0
+    again = capsys.readouterr()
+    assert (again.out, played_games(tmp_path / "a.sqlite")) == (first.out, games)
+    assert again.err == "kinrow: match 1 is finished; --new plays it again\n"
+
+
+def test_of_a_killed_tournament_what_is_finished_is_not_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    words = ["match", "mcts:9", "perfect", "random", "-g", "tictactoe", "-n", "3", "-r", str(path)]
+    run = subprocess.run([sys.executable, "-c", DYING.replace("== 4", "== 2"), *words])
+    assert (run.returncode, len(played_games(path))) == (9, 7)
+    assert main(words) == 0
+    assert sorted((match, number) for match, number, _ in played_games(path)) == [
+        (match, number) for match in (1, 2, 3) for number in range(3)
+    ]
 
 
 @pytest.mark.parametrize(("more", "matches"), [([], 3), (["--gauntlet"], 2)])

@@ -24,7 +24,7 @@ def test_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
         other.execute("BEGIN EXCLUSIVE")
         asked: tuple[Callable[[], object], ...] = (
             partial(base.begin, match),
-            partial(base.unfinished, match),
+            partial(base.latest, match),
             partial(base.stop, number, "enough"),
             partial(list, base.games()),
             base.rules,

@@ -318,11 +318,11 @@ def test_a_record_of_the_first_version_is_read_on(tmp_path: Path) -> None:
         with MatchDatabase(path) as base:
             assert len(list(base.games())) == 4
             match = random_match(2)
-            assert base.unfinished(match) is None
             number = base.begin(match)
-            assert base.unfinished(match) == number
+            assert base.latest(match) == number
             base.stop(number, "enough")
-            assert base.unfinished(match) is None
+            base.resume(match, number)
+            assert (match.stopped, match.over) == ("enough", True)
 
 
 def test_a_game_is_recorded_once(tmp_path: Path) -> None:

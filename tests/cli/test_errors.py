@@ -170,7 +170,8 @@ def test_streams_that_are_closed_or_full(arguments: str, err: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", ["--help", "games", "solve tictactoe --json", "show tictactoe"]
+    "arguments",
+    ["--help", "games", "solve tictactoe --json", "show tictactoe", "atlas", "atlas --json"],
 )
 def test_a_reader_that_is_gone_is_no_matter(arguments: str) -> None:
     # By the time of the first line, the reader has ended.

@@ -264,7 +264,7 @@ def test_gymnasium_imports_it_by_its_full_name() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-@pytest.mark.parametrize("action", [None, "b2", 1.7, np.array([4])])
+@pytest.mark.parametrize("action", [None, "b2", 1.7, True, np.array([4])])
 def test_what_is_no_action_is_refused(action: Any) -> None:
     env = KInARowEnv()
     env.reset(seed=1)

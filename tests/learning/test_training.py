@@ -144,3 +144,17 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_games(
     for path, reason in ((tmp_path, "Is a directory"), (tmp_path / "a" / "b", "No such file")):
         assert main(["learn", "7,7,4", "--out", str(path)]) == 2
         assert f"{path}: {reason}" in capsys.readouterr().err
+
+
+def test_after_ctrl_c_it_says_how_to_resume(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def pressed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kinrow.learning.self_play.SelfPlay.play", pressed)
+    words = ["learn", "7,7,4", "--out", str(tmp_path / "a.weights")]
+    assert main(words) == 130
+    assert "with --keep FOLDER a run can be resumed" in capsys.readouterr().err
+    assert main([*words, "--keep", str(tmp_path / "kept")]) == 130
+    assert "kept, run the same command again" in capsys.readouterr().err

@@ -74,9 +74,18 @@ def test_a_run_of_another_strategy_is_not_gone_on_with(path: Path, strategy: Str
 def test_what_a_killed_run_has_left_is_refused_in_words(path: Path, strategy: Strategy) -> None:
     folder = branches_of(path)
     folder.mkdir()
-    (folder / "about.json").touch()
-    with pytest.raises(CheckpointError, match="branches"):
-        prove(GAME, path, strategy=strategy, threads=2, resume=True)
+    for left in (b"", b"\xff"):
+        (folder / "about.json").write_bytes(left)
+        with pytest.raises(CheckpointError, match="branches"):
+            prove(GAME, path, strategy=strategy, threads=2, resume=True)
+
+
+def test_a_run_killed_before_it_has_done_anything_is_gone_on_with(
+    path: Path, strategy: Strategy
+) -> None:
+    branches_of(path).mkdir()
+    (branches_of(path) / ".about.json.abcdefgh").touch()
+    assert isinstance(prove(GAME, path, strategy=strategy, threads=2, resume=True), Proof)
 
 
 def test_time_ends_it(path: Path, strategy: Strategy) -> None:

@@ -5,7 +5,9 @@ The workers are called here, one after the other; tests/cluster has them on a cl
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -123,6 +125,17 @@ def test_a_store_gives_back_verdicts(tmp_path: Path) -> None:
                 assert store.find(job) is None
                 store.keep(job, verdict)
             assert store.find(job) == verdict
+
+
+def test_a_store_of_a_run_that_was_killed_as_it_began_is_gone_on_with(tmp_path: Path) -> None:
+    position, begun = game("4,4,4").start(), tmp_path / "begun"
+    with closing(sqlite3.connect(begun)) as base:
+        base.execute("PRAGMA journal_mode = WAL")
+    (tmp_path / "empty").touch()
+    for path in (begun, tmp_path / "empty"):
+        for _ in range(2):
+            with JobStore(path, position, resume=True) as store:
+                store.keep(ProofJob(position, Sign.X, 50), JobVerdict(None, None, 60))
 
 
 def test_a_larger_budget_is_spent(tmp_path: Path) -> None:

@@ -131,6 +131,7 @@ def test_text_by_hand() -> None:
     ("text", "words"),
     [
         ("", "expected a saved game"),
+        ("# a remark", "expected a saved game"),
         ("moves a1", "not part of a saved game"),
         ("chess\n", "line 1: 'chess' is not part of a saved game"),
         ("game 3,3,3\nmoves a1\nmoves a1", "line 3"),
@@ -145,6 +146,12 @@ def test_text_by_hand() -> None:
 def test_a_text_that_is_not_a_saved_game(text: str, words: str) -> None:
     with pytest.raises(NotationError, match=words):
         parse_games(text)
+
+
+@pytest.mark.parametrize("suffix", ["sgf", "json", "txt"])
+def test_a_file_of_no_games_is_read_again(tmp_path: Path, suffix: str) -> None:
+    write_games(tmp_path / f"a.{suffix}", [])
+    assert read_games(tmp_path / f"a.{suffix}") == []
 
 
 @pytest.mark.parametrize("suffix", ["sgf", "json", "txt", "psq"])

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
+from multiprocessing import Pipe
+from threading import Thread
 
 import psutil
 import pytest
 
 from kinrow.rules import KinrowError
-from kinrow.runtime.processes import one_by_one, side_by_side
+from kinrow.runtime.processes import _serve, one_by_one, side_by_side
 
 
 def square(number: int) -> int:
@@ -106,3 +110,22 @@ def test_closing_does_not_wait() -> None:
     next(results)
     results.close()
     assert children() == []
+
+
+def test_a_process_ends_quietly_if_its_answer_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    near, far = Pipe()
+    near.send(3)
+    Thread(target=lambda: (near.poll(60), near.close())).start()  # type: ignore[func-returns-value]
+    _serve(square, far)
+
+
+def test_no_process_outlives_the_one_that_asks() -> None:
+    asks = "import time; from kinrow.runtime.processes import side_by_side as run; "
+    with subprocess.Popen([sys.executable, "-c", asks + "[*run(time.sleep, [60, 60], 2)]"]) as run:
+        while len(psutil.Process(run.pid).children()) < 2:
+            time.sleep(0.01)
+        time.sleep(1)  # they are at work
+        begun = psutil.Process(run.pid).children()
+        run.kill()
+    assert psutil.wait_procs(begun, timeout=10)[1] == []

@@ -41,6 +41,15 @@ def test_a_part_cut_anywhere_is_finished(tmp_path: Path, whole: bytes) -> None:
         assert not part_of(path).exists()
 
 
+@pytest.mark.parametrize("other", [b"my notes\n", b"kinrow proof 1\n", MAGIC + b"{}"])
+def test_a_small_file_of_something_else_is_left_alone(tmp_path: Path, other: bytes) -> None:
+    path = tmp_path / "a.table"
+    part_of(path).write_bytes(other)
+    with pytest.raises(TableFileError, match=r"a\.table\.part"):
+        tabulate(SPEC, path, resume=True)
+    assert part_of(path).read_bytes() == other
+
+
 def test_what_is_there_is_not_worked_out_again(
     tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:

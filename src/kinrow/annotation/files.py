@@ -123,6 +123,10 @@ def store_path(target: Path) -> Path:
     return target.with_name(f"{target.name}.answers.sqlite")
 
 
+def _store(target: Path, found: SourceTable, objective: Objective, knowledge: bool) -> AnswerStore:
+    return AnswerStore(store_path(target), found.rules, objective, knowledge=knowledge)
+
+
 def annotate_file(
     source: Path | str,
     target: Path | str,
@@ -171,7 +175,7 @@ def annotate_file(
     free_heads([*recording.extra, *heads_of(objective)], frame.columns)
     faults = recording.faults(lines)
     _tell(faults, strict, how.pop("fault", None))
-    with AnswerStore(store_path(target), found.rules, objective) as store:
+    with _store(target, found, objective, how.get("knowledge", True)) as store:
         store.note(_notes(found, recording, objective))
         Job(store, objective, allowed, **how).run(recording.positions)
         truth = added(recording, store, objective)

@@ -43,9 +43,10 @@ class StoreError(KinrowError):
 class AnswerStore:
     """The answers of one game and objective in a file, or in memory if the path is None.
 
-    `of` is the game and the objective. A run holds its file alone; another waits for it up to
-    `patience` seconds. Answers are written in transactions, so that a run that is killed leaves
-    whole ones. Raises StoreError for a file that is something else, or in use.
+    `of` is the game and the objective; without `knowledge` the answers of searches alone stand
+    apart, for others may rest on what is known without one. A run holds its file alone; another
+    waits for it up to `patience` seconds. Answers are written in transactions, so that a run that
+    is killed leaves whole ones. Raises StoreError for a file that is something else, or in use.
 
     >>> from kinrow.rules import game
     >>> with AnswerStore(None, game("1,3,2"), "outcome") as store:
@@ -56,10 +57,16 @@ class AnswerStore:
     """
 
     def __init__(
-        self, path: Path | None, rules: Rules, objective: Objective, patience: float = 5.0
+        self,
+        path: Path | None,
+        rules: Rules,
+        objective: Objective,
+        patience: float = 5.0,
+        *,
+        knowledge: bool = True,
     ) -> None:
         self.path = path
-        self.of = str(rules), objective
+        self.of = str(rules) if knowledge else f"{rules} by search alone", objective
         self._objective: Objective = objective
         with self._usable():
             self._base = sqlite3.connect(path or ":memory:", patience, isolation_level=None)

@@ -145,25 +145,25 @@ class MatchDatabase:
             )
         return int(cursor.lastrowid or 0)
 
-    def unfinished(self, match: Match) -> int | None:
-        """The last interrupted match with the same settings; None if there is none.
+    def latest(self, match: Match) -> int | None:
+        """The last match with the same settings, interrupted or finished; None if there is none.
 
         Only matches played by the same version of kinrow count.
         """
         same = " AND ".join(f"{name} = ?" for name in _ASKED.split(", "))
-        query = (
-            f"SELECT id FROM match WHERE {same} AND stopped IS NULL"
-            " AND (SELECT count(*) FROM game WHERE game.match = match.id) < games"
-            " ORDER BY id DESC LIMIT 1"
-        )
+        query = f"SELECT max(id) FROM match WHERE {same}"
         with self._usable():
-            found = self._base.execute(query, _asked(match)).fetchone()
-        return None if found is None else int(found[0])
+            (found,) = self._base.execute(query, _asked(match)).fetchone()
+        return None if found is None else int(found)
 
     def resume(self, match: Match, number: int) -> None:
         """Counts the recorded games of a match, so that only the remaining ones are played."""
         for stored in self.games(match=number):
             match.note(stored.played)
+        query = "SELECT stopped FROM match WHERE id = ?"
+        with self._usable():
+            (stopped,) = self._base.execute(query, (number,)).fetchone()
+        match.stopped = match.stopped or stopped
 
     def add(self, match: int, number: int, played: Record) -> None:
         """Records a finished game.

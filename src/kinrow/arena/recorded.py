@@ -27,8 +27,8 @@ _INTERRUPTED = 130
 class RecordedMatches:
     """A match, or all matches of a tournament, of one game.
 
-    Interrupted matches with the same settings are resumed, unless they are to be `new`.
-    `numbers` are theirs in the record.
+    Matches with the same settings are resumed, unless they are to be `new`; a finished one is only
+    shown again, so that its games count once. `numbers` are theirs in the record.
     """
 
     def __init__(
@@ -40,12 +40,13 @@ class RecordedMatches:
         self.numbers = [self._number(match, new=new) for match in matches]
 
     def _number(self, match: Match, *, new: bool) -> int:
-        found = None if new else self._base.unfinished(match)
+        found = None if new else self._base.latest(match)
         if found is None:
             return self._base.begin(match)
         self._base.resume(match, found)
         done, games = match.score.games, match.games
-        said = self._words("match.resumed", number=found, done=done, games=games)
+        key = "match.finished" if match.over else "match.resumed"
+        said = self._words(key, number=found, done=done, games=games)
         typer.echo(f"kinrow: {said}", err=True)
         return found
 

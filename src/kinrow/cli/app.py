@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 
 from kinrow.cli.helping import Command, Group, Root
 from kinrow.cli.language import help_text, said, spaced, text
-from kinrow.cli.screen import INTERRUPTED
+from kinrow.cli.screen import BROKEN_PIPE, INTERRUPTED, drop_output
 from kinrow.cli.system import FAULT, system_fault
 from kinrow.cli.usage import usage_words
 from kinrow.rules import KinrowError
@@ -74,6 +74,11 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
         found = build(others).main(words, prog_name="kinrow", standalone_mode=False)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except SystemExit as ended:
+        if not isinstance(ended.__context__, BrokenPipeError):
+            raise
+        drop_output()  # Rich and Typer exit with 1 if nobody reads any more
+        return BROKEN_PIPE
     except (KinrowError, typer.TyperException, ImportError) as error:
         print(f"kinrow: {_message(error)}", file=sys.stderr)
         return FAULT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -54,7 +55,7 @@ def learn_patterns(recipe: Recipe, known: PatternWeights | None, output: Output)
     """Weights of patterns; `known` are those that they are compared with."""
     from kinrow.learning import train, tried
 
-    with _playing() as report:
+    with _playing(output) as report:
         weights = train(recipe, report, output.folder)
         if output.match:
             weights = tried(weights, output.match, recipe.nodes, report)
@@ -65,7 +66,7 @@ def learn_network(recipe: NetworkRecipe, known: Network | None, output: Output) 
     """A network; `known` is the one that it is compared with."""
     from kinrow.learning.network import measured, train_network
 
-    with _playing() as report:
+    with _playing(output) as report:
         *_, network = train_network(recipe, report, output.folder)
         network = measured(network, report, match=output.match, exam=output.exam)
     _finish(network, known, output, _say_network)
@@ -76,7 +77,7 @@ def learn_correction(recipe: CorrectionRecipe, known: Correction | None, output:
     from kinrow.learning.correction import train_correction
     from kinrow.learning.trial import tried_correction
 
-    with _playing() as report:
+    with _playing(output) as report:
         correction = train_correction(recipe, report, output.folder)
         if output.match:
             correction = tried_correction(correction, output.match, recipe.nodes, report)
@@ -97,10 +98,15 @@ def _finish(
 
 
 @contextmanager
-def _playing() -> Iterator[Callable[[int, int], None]]:
-    """Prints how many games there are so far, a line each time."""
-    with live_line(text("learn.playing"), end=text("live.stop")) as tell:
-        yield lambda at, of: tell(text("learn.so-far", done=f"{at:,}", of=f"{of:,}"))
+def _playing(output: Output) -> Iterator[Callable[[int, int], None]]:
+    """Shows how many games there are so far; after Ctrl-C, how to resume."""
+    try:
+        with live_line(text("learn.playing"), end=text("live.stop")) as tell:
+            yield lambda at, of: tell(text("learn.so-far", done=f"{at:,}", of=f"{of:,}"))
+    except KeyboardInterrupt:
+        said = "learn.stopped" if output.folder is None else "learn.stopped.kept"
+        print(f"kinrow: {text(said, folder=output.folder)}", file=sys.stderr)
+        raise
 
 
 def _say_patterns(card: Card) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import Any, ClassVar, Literal, SupportsIndex
 
 import gymnasium
@@ -18,7 +17,7 @@ from kinrow.players import Player, player
 from kinrow.rules import Cell, GameLike, IllegalMove, OptionError, Position, Sign
 from kinrow.rules import game as _game
 from kinrow.rules.cell import shown
-from kinrow.rules.options import one_of
+from kinrow.rules.options import as_whole, one_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, core_game, index_of
 
@@ -36,12 +35,12 @@ def asked_of(opponent: str | Player) -> str | Player:
 
 def _cell(action: object) -> int:
     """A single action; raises OptionError for what is not a whole number."""
-    try:
-        return index(action)  # type: ignore[arg-type] # a TypeError says that it is none
-    except TypeError:
+    found = as_whole(action)
+    if found is None:
         raise OptionError(
             Sentence("argument.whole", name="action", value=shown(action), least=0, example=4)
-        ) from None
+        )
+    return found
 
 
 class KInARowEnv(gymnasium.Env[Observation, np.int64]):

@@ -136,10 +136,11 @@ def _folder(run: ProofRun, move: int) -> Path:
     folder.mkdir(exist_ok=True)
     named = folder / _ABOUT
     text = json.dumps(about)
-    if not any(folder.iterdir()):
+    # What begins with a dot is what a run left that was killed while it wrote this file.
+    if all(file.name.startswith(".") for file in folder.iterdir()):
         with whole_file(named) as temporary:
             temporary.write_text(text, "utf-8")
-    if not named.exists() or named.read_text("utf-8") != text:
+    if not named.exists() or named.read_bytes() != text.encode():
         reason = Sentence("checkpoint.other")
         raise CheckpointError(Sentence("file.failed", path=folder, reason=reason))
     return folder

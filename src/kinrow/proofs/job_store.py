@@ -59,14 +59,14 @@ class JobStore:
             raise CheckpointError(Sentence("file.failed", path=path, reason=reason)) from None
 
     def _open(self, tag: str, there: bool) -> None:
-        if not there:
-            self._base.executescript(
-                f"PRAGMA journal_mode = WAL; PRAGMA application_id = {_KIND}; {_SCHEMA}"
-            )
+        kind = self._base.execute("PRAGMA application_id").fetchone()
+        tables = self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if not there or (kind, tables) == ((0,), (0,)):  # of a run that was killed as it began
+            self._base.execute("PRAGMA journal_mode = WAL")
+            self._base.executescript(f"BEGIN; PRAGMA application_id = {_KIND}; {_SCHEMA}")
             with self._base:
                 self._base.execute("INSERT INTO about VALUES (?)", (tag,))
             return
-        kind = self._base.execute("PRAGMA application_id").fetchone()
         found = self._base.execute("SELECT tag FROM about").fetchone() if kind == (_KIND,) else None
         if found != (tag,):
             raise sqlite3.DatabaseError("not the jobs of this position")

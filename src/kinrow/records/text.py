@@ -21,6 +21,7 @@ from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
 _WORDS = ("game", "start", "x", "o", "result", "moves")
+_NONE = "# no games"
 _PART = re.compile(r"[()]|[^\s,()]+")
 
 Lines = dict[str, tuple[int, str]]
@@ -28,14 +29,14 @@ Lines = dict[str, tuple[int, str]]
 
 
 def write_text(records: Iterable[Record]) -> str:
-    """The games, separated by empty lines.
+    """The games, separated by empty lines; if there are none, a remark that says so.
 
     >>> print(write_text([Record("tictactoe", "b2 a1", {Sign.X: "Ann"})]))
     game 3,3,3
     x Ann
     moves b2 a1
     """
-    return "\n\n".join("\n".join(_lines(record)) for record in records)
+    return "\n\n".join("\n".join(_lines(record)) for record in records) or _NONE
 
 
 def _lines(record: Record) -> Iterator[str]:
@@ -64,7 +65,7 @@ def _result_words(result: Result) -> str:
 
 
 def read_text(text: str, named: Rules | None = None) -> list[Record]:
-    """The games that `write_text` wrote; all lines but `game` may be absent.
+    """The games that `write_text` wrote, if any; all lines but `game` may be absent.
 
     `named` is the game, if the file is to be read as another or does not say. Raises
     NotationError, with the line, for anything else.
@@ -85,7 +86,7 @@ def read_text(text: str, named: Rules | None = None) -> list[Record]:
             fault = NotationError(Sentence("record.part", text=shown(line.strip()), words=words))
             raise placed(fault, at_line(number))
         games[-1][word] = (number, rest.strip())
-    if not games:
+    if not games and _NONE not in text:
         raise NotationError(Sentence("record.text"))
     return [_record(lines, named) for lines in games]
 

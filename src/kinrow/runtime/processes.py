@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Collection, Generator, Iterable
 from contextlib import suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
+from threading import Thread
 from typing import Generic, TypeVar
 
 from kinrow.rules import KinrowError
@@ -127,11 +129,12 @@ def _serve(work: Callable[[Piece], object], line: Connection) -> None:
     # Ctrl-C goes to all processes of a terminal: the one that asks decides what becomes of the
     # others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
     while True:
         answer: tuple[object, Exception | None]
         try:
             piece = line.recv()
-        except EOFError:
+        except (EOFError, ConnectionError):  # the latter if the last answer was not read
             return
         try:
             answer = work(piece), None
@@ -141,3 +144,14 @@ def _serve(work: Callable[[Piece], object], line: Connection) -> None:
             line.send(answer)
         except OSError:
             return
+
+
+def _end_with_parent() -> None:
+    """Ends this process if the one that asks is killed, even in the middle of a piece.
+
+    A piece may take hours, and the next run may write to the same files.
+    """
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

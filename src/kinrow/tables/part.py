@@ -70,14 +70,16 @@ class Part:
             lock(self._file)
         except BlockingIOError:
             raise TableFileError(Sentence("table.busy", path=self.path)) from None
-        if self.path.stat().st_size < len(MAGIC + header.line()):
+        head = MAGIC + header.line()
+        found = self._file.read(len(head))
+        if len(found) < len(head) and head.startswith(found.rstrip(b"\0")):
             self._worthless = True
-            self._file.truncate(0)
-            self._write(MAGIC + header.line())
+            self._file.seek(0)
+            self._write(head)
         self._file.seek(0)
         if read_header(self._file, self.path) != header:
             raise TableFileError(Sentence("table.other", path=self.path))
-        self._file.seek(len(MAGIC + header.line()))
+        self._file.seek(len(head))
         self._find_records()
 
     def _find_records(self) -> None:
