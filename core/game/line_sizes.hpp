@@ -16,7 +16,8 @@ using MiddleShape = LineShape<2, 8, 3>;  // up to 128 cells and 512 lines of up 
 using WideShape = LineShape<4, 9, 3>;    // up to 256 cells and 576 lines of up to 7: (15,15,5)
 using LargeShape = LineShape<4, 16, 5>;  // other boards of up to 256 cells: (15,15,5)
 // Beyond 256 cells, multiples of eight words: 31 words for the lines take 1.6 times as long as 32.
-using GreatShape = LineShape<8, 24, 3>;    // up to 484 cells and 1,536 lines of up to 7: (19,19,6), (22,22,5)
+using BroadShape = LineShape<8, 16, 3>;    // up to 484 cells and 1,024 lines of up to 7: (19,19,6)
+using GreatShape = LineShape<8, 24, 3>;    // up to 484 cells and 1,536 lines of up to 7: (22,22,5)
 using ClassShape = LineShape<8, 40, 3>;    // the same with 2,560 lines: classes of boards with k = 5, (22+,22+,5)
 using LargestShape = LineShape<8, 32, 5>;  // every game; exact k = 1: four lines per cell (1,936)
 

@@ -1,4 +1,5 @@
-// CountBoard: a board of any game of the family, with the number of stones that each side has on every line.
+// CountBoard: a board of any game of the family, with the number of stones that each side has on every line. The engine
+// uses it where lines are counted, or lose.
 //
 // A line counts for a side as long as the opponent's stones on it do not stop that side. The more stones it holds, the
 // more it is worth; in misère games, to the opponent.
@@ -65,14 +66,6 @@ class CountBoard {
     }
     return sum;
   }
-  // The fewest stones that a side lacks for a line; most + 1 if it lacks more than `most`.
-  int missing(int side, int most) const {
-    int fewest = most + 1;
-    for (std::size_t i = 0; i < on_.size(); ++i)
-      if (on_[i][side ^ 1] == 0 && rules().k - on_[i][side] < fewest && may_count(i, side))
-        fewest = rules().k - on_[i][side];
-    return fewest;
-  }
 
  private:
   void put(int cell, int side, int step) {
@@ -87,12 +80,6 @@ class CountBoard {
       for (int c = std::max(0, col - 2); c <= std::min(rules().cols - 1, col + 2); ++c)
         near_[r * rules().cols + c] += step;
     key_ ^= zobrist_(side, cell);
-  }
-  // Whether the line, once complete, is not longer than an exact game wants.
-  bool may_count(std::size_t line, int side) const {
-    const std::vector<int>& beyond = tables_.game.lines[line].extensions;
-    return !rules().exact ||
-           std::none_of(beyond.begin(), beyond.end(), [&](int cell) { return board_.sign(cell) == side; });
   }
   int value(const std::array<int, 2>& on) const {  // for X
     return (on[O] < spoiled_by_ ? worth_[on[X]] : 0) - (on[X] < spoiled_by_ ? worth_[on[O]] : 0);

@@ -1,4 +1,5 @@
-// CountEvaluator: scores and moves by the stones counted on each line, for every game.
+// CountEvaluator: scores and moves by the stones counted on each line, for games in which lines are counted, and
+// for misère games.
 #pragma once
 #include <optional>
 
@@ -24,10 +25,6 @@ class CountEvaluator {
       if (winner < 0) return 0;
       return winner == b_.to_move() ? sure_win - ply : -(sure_win - ply);
     }
-    const Rules& r = b_.rules();
-    if (r.majority || r.misere) return std::nullopt;
-    const int missing = b_.missing(b_.to_move(), b_.left());
-    if (missing <= b_.left()) return sure_win - ply - missing;
     return std::nullopt;
   }
   bool must_answer() const { return false; }

@@ -3,8 +3,10 @@
 // Alpha-beta with iterative deepening, a table of positions, and few, well-ordered moves. If the game is "k in a row
 // wins" with single stones, the engine knows the patterns of lines (threat/pattern_board.hpp) and searches for wins by
 // threats: by fours alone at the leaves, and by lambda search at the root (root_threats.hpp), or by fours and open
-// threes (Allis 1994) if lambda search does not apply, for itself and for the opponent. Every other game is played by
-// the stones counted on each line (count_board.hpp).
+// threes (Allis 1994) if lambda search does not apply, for itself and for the opponent. In other games that a line
+// wins, such as Connect6, it counts the lines that are still open, and searches for wins by several threats at once
+// (line_evaluator.hpp). Games in which lines are counted, or lose, are played by the stones on each line
+// (count_board.hpp).
 #pragma once
 #include <atomic>
 #include <chrono>

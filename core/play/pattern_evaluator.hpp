@@ -37,6 +37,7 @@ class PatternEvaluator {
     if (b_.count(he, completes_line) == 0 && b_.count(me, makes_win) > 0) return sure_win - ply - 3;
     return std::nullopt;
   }
+  static int shortest_win() { return 5; }  // the stones of the shortest win that `immediate_score` does not see
   bool must_answer() const { return b_.count(b_.to_move() ^ 1, completes_line) > 0; }
   std::optional<int> forced_win(int ply, int depth) {
     return win_by_fours(ply, depth > 2 ? inner_budget : shallow_budget);
@@ -87,10 +88,9 @@ class PatternEvaluator {
     if (correction_ && open) value += correction_->value(b_);
     return std::clamp(value, -largest_estimate, largest_estimate);
   }
-  // The win is scored as if it took five more stones, the shortest that `immediate_score` does not see.
   std::optional<int> win_by_fours(int ply, int budget) {
     if (threats_.by_fours(budget) < 0) return std::nullopt;
-    return sure_win - ply - 5;
+    return sure_win - ply - shortest_win();
   }
 
   static constexpr int most_reduced = 64;  // larger depths and move numbers use the last entry of the table

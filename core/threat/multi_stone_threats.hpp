@@ -7,10 +7,12 @@
 // dfpn/threat_game.hpp looks for the same wins with a table.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 #include "game/line_state.hpp"
 #include "game/moves.hpp"
+#include "system/time_control.hpp"
 
 namespace kinrow {
 
@@ -22,7 +24,8 @@ class MultiStoneThreats {
   using State = LineState<Shape>;
   using Tables = LineTables<Shape>;
 
-  MultiStoneThreats(const Tables& t, int budget) : t_(t), budget_(budget) {}
+  // `time`: counts the stones tried, and ends the search; may be null.
+  MultiStoneThreats(const Tables& t, int budget, TimeControl* time = nullptr) : t_(t), budget_(budget), time_(time) {}
 
   // A lower bound on the score of a win for the side to move, which cannot complete a line in this turn; 0 if no win
   // was found.
@@ -31,6 +34,8 @@ class MultiStoneThreats {
     steps_ = 0;
     return attack(s);
   }
+  int first_stone() const { return stone_; }             // of the win that was found last
+  bool over_budget() const { return steps_ > budget_; }  // so that a search with a larger one may find a win
 
   static Lines threats(const Tables& t, const State& s, int side) { return s.within(t, side, t.rules.stones); }
   // Whether the defender can stop these lines with one stone fewer than he has.
@@ -64,11 +69,15 @@ class MultiStoneThreats {
     list.add_all(moves(s));
     score_moves(s, list);
     for (int i = 0; i < std::min(list.size, most_moves); ++i) {
-      if (++steps_ > budget_) return 0;
+      if (++steps_ > budget_ || (time_ != nullptr && time_->spend())) return 0;
       State next = s;
-      next.play(t_, list.best_from(i));
+      const int cell = list.best_from(i);
+      next.play(t_, cell);
       if (next.over()) continue;
-      if (const int score = next.to_move == s.to_move ? attack(next) : defend(next)) return score;
+      if (const int score = next.to_move == s.to_move ? attack(next) : defend(next)) {
+        stone_ = cell;
+        return score;
+      }
     }
     return 0;
   }
@@ -86,10 +95,11 @@ class MultiStoneThreats {
     return s.left == 1 ? s.meeting(t_, lines, used) : t_.cells[lines.lowest()] & s.empty(t_);
   }
   void score_moves(const State& s, MoveList& list) const {
-    for (int n = 1; n < t_.rules.k; ++n)
-      if (const Lines lines = s.with(t_, s.to_move, n); lines.any())
-        for (int i = 0; i < list.size; ++i)
-          list.at[i].score += (lines & t_.through[list.at[i].cell]).count() << std::min(2 * n, most_shift);
+    std::array<int, most_cells> sums{};
+    for (int n = std::max(t_.rules.k - t_.rules.stones - s.left, 1); n < t_.rules.k; ++n)
+      for (Lines lines = s.with(t_, s.to_move, n); lines.any();)
+        for (const short cell : t_.members(lines.pop())) sums[cell] += 1 << std::min(2 * n, most_shift);
+    for (int i = 0; i < list.size; ++i) list.at[i].score = sums[list.at[i].cell];
   }
   // The defender is to move: a lower bound on the attacker's score whatever the defender plays; 0 if he may hold.
   int defend(const State& s) {
@@ -112,7 +122,8 @@ class MultiStoneThreats {
   }
 
   const Tables& t_;
-  int budget_, steps_ = 0;
+  int budget_, steps_ = 0, stone_ = -1;
+  TimeControl* time_;
 };
 
 }  // namespace kinrow
