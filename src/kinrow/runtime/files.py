@@ -122,7 +122,10 @@ def named(path: Path) -> Iterator[None]:
     except (KinrowError, BrokenPipeError):  # the latter is of the output, not of a file
         raise
     except OSError as error:
-        raise FileNotWritten(Sentence("file.failed", path=path, reason=reason_of(error))) from None
+        reason, own = reason_of(error), f"{path}: "
+        if reason.startswith(own):  # the core names the file, too
+            reason = reason.removeprefix(own)
+        raise FileNotWritten(Sentence("file.failed", path=path, reason=reason)) from None
 
 
 def check_place(path: Path) -> None:
