@@ -62,6 +62,23 @@ def test_what_is_there_is_not_worked_out_again(
     assert path.read_bytes() == whole
 
 
+def test_a_finished_table_is_not_made_again(
+    tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.table"
+    path.write_bytes(whole)
+    monkeypatch.setattr("kinrow.tables.tabulating.Part", lambda *_, **__: pytest.fail("it is done"))
+    with tabulate(SPEC, path, resume=True) as table:
+        assert str(table.rules) == SPEC
+    assert path.read_bytes() == whole
+    monkeypatch.undo()
+    with tabulate(SPEC, path, objective="outcome", resume=True) as table:  # it is another table
+        assert table.objective == "outcome"
+    path.write_bytes(whole[:-1])
+    tabulate(SPEC, path, resume=True).close()
+    assert path.read_bytes() == whole
+
+
 SLOWLY = """
 import sys, time
 from kinrow.tables import tabulate
