@@ -40,6 +40,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from kinrow.arena.brain import serve
 
         return serve()
+    if words[:1] == ["serve"]:  # it has its own way to end
+        return _obeyed(words)
+    from kinrow.cli.ending import until_signal
+
+    return until_signal(lambda: _obeyed(words))
+
+
+def _obeyed(words: list[str]) -> int:
     try:
         from kinrow.cli.app import obey
     except KeyboardInterrupt:  # in the moment before a command begins

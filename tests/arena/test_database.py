@@ -30,7 +30,7 @@ def test_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
             base.rules,
         )
         for use in asked:
-            with pytest.raises(KinrowError, match="of games: database is locked"):
+            with pytest.raises(KinrowError, match="of games: in use by another run"):
                 use()
 
 

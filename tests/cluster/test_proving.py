@@ -100,3 +100,15 @@ def test_a_driver_that_was_killed_goes_on(tmp_path: Path) -> None:
     assert counts[0] > 10  # the jobs of before were not done again
     assert not checkpoint.exists()
     assert check(path).header.claims
+
+
+@pytest.mark.expensive
+def test_sigterm_stays_with_whoever_handles_it() -> None:
+    script = (
+        "import signal; from kinrow.cluster import connect\n"
+        "signal.signal(signal.SIGTERM, signal.default_int_handler)\n"
+        "with connect('local', 1):\n"
+        "    print(signal.getsignal(signal.SIGTERM) is signal.default_int_handler)\n"
+    )
+    command = [sys.executable, "-c", script]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "True\n"

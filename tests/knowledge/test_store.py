@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -130,6 +131,19 @@ def test_several_processes_write_at_once(tmp_path: Path) -> None:
     rows = AtlasStore(path).rows()
     assert len(rows) == 50
     assert sum(rules.k == 4 for rules in rows) == 25
+
+
+def test_a_file_that_is_locked_says_so_in_every_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kinrow.knowledge.store._PATIENCE", 0.01)
+    store = AtlasStore(tmp_path / "a.sqlite")
+    store.put(COMPUTED)
+    with closing(sqlite3.connect(store.path)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(AtlasError, match=r"a\.sqlite: in use by another run") as error:
+            store.put(PROVED)
+    assert error.value.worded("zh-Hans").endswith("另一次运行正在使用它")
 
 
 def test_a_writer_that_is_killed_leaves_whole_rows(tmp_path: Path) -> None:

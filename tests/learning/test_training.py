@@ -11,6 +11,7 @@ import pytest
 
 from kinrow.__main__ import main
 from kinrow.learning import Recipe, Samples, train
+from kinrow.learning.folder import claim
 from kinrow.learning.samples import UNKNOWN
 from kinrow.learning.self_play import SelfPlay
 from kinrow.rules import KinrowError, Setup, Sign, game
@@ -117,6 +118,27 @@ def test_a_start_with_weights_for_other_lines_is_refused(name: str) -> None:
     recipe = Recipe("9,9,5", games=20, rounds=1, nodes=100, seed=3, start=name)
     with pytest.raises(KinrowError, match=name):
         train(recipe, lambda *_: None)
+
+
+def test_a_folder_is_for_one_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Recipes of 0.2.0 did not always say so."""
+    recipe = tmp_path / "recipe.json"
+    claim(tmp_path, RECIPE)
+    named = recipe.read_text("utf-8")
+    unnamed = {name: value for name, value in json.loads(named).items() if name != "kinrow"}
+    for version, text, fits in (
+        ("0.2.0", json.dumps(unnamed), True),
+        ("0.3.0", json.dumps(unnamed), False),
+        (json.loads(named)["kinrow"], named, True),
+        ("0.1.9", named, False),
+    ):
+        recipe.write_text(text, "utf-8")
+        monkeypatch.setattr("kinrow.learning.folder.version", lambda _, said=version: said)
+        if fits:
+            claim(tmp_path, RECIPE)
+            continue
+        with pytest.raises(KinrowError, match=rf"games of kinrow .*, and this is {version},"):
+            claim(tmp_path, RECIPE)
 
 
 @pytest.mark.parametrize("data", [b"", b"PK", b"no file of NumPy's"])

@@ -80,6 +80,16 @@ def test_what_a_killed_run_has_left_is_refused_in_words(path: Path, strategy: St
             prove(GAME, path, strategy=strategy, threads=2, resume=True)
 
 
+def test_a_damaged_branch_is_named_and_can_be_deleted(path: Path, strategy: Strategy) -> None:
+    interrupted(path, strategy)
+    branch = next(branches_of(path).glob("*.proof"))
+    branch.write_bytes(branch.read_bytes()[:-1])
+    with pytest.raises(CheckpointError, match=rf"{branch.name} is rejected: .*; delete this file"):
+        prove(GAME, path, strategy=strategy, threads=2, resume=True)
+    branch.unlink()
+    assert isinstance(prove(GAME, path, strategy=strategy, threads=2, resume=True), Proof)
+
+
 def test_a_run_killed_before_it_has_done_anything_is_gone_on_with(
     path: Path, strategy: Strategy
 ) -> None:

@@ -62,13 +62,16 @@ def test_the_least_memory_is_enough(tmp_path: Path) -> None:
     assert isinstance(prove(SMALL, tmp_path / "a.proof", memory="64KiB"), Proof)
 
 
-def test_a_file_that_is_refused_room_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("spec", "room"), [("3,3,3", 100), ("5,5,4", 1000)])
+def test_a_file_that_is_refused_room_is_named_once(spec: str, room: int, tmp_path: Path) -> None:
+    """Python refuses the header, the core the tree."""
     resource = pytest.importorskip("resource")
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100, usual[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, usual[1]))
     try:
-        with pytest.raises(FileNotWritten, match=r"a\.proof\.part: File too large$"):
-            prove(SMALL, tmp_path / "a.proof")
+        with pytest.raises(FileNotWritten) as error:
+            prove(game(spec), tmp_path / "a.proof")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    assert str(error.value) == f"{tmp_path}/a.proof.part: File too large"
     assert not list(tmp_path.iterdir())

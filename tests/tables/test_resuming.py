@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from io import FileIO
 from itertools import chain, repeat
 from pathlib import Path
 from random import Random
@@ -16,6 +17,7 @@ import pytest
 from examples.read_table import value as plainly_read
 
 from kinrow.rules import game
+from kinrow.runtime import files
 from kinrow.tables import Table, TableFileError, part_of, survey, tabulate
 from kinrow.tables.layers import Room
 from kinrow.tables.part import Part
@@ -56,6 +58,23 @@ def test_what_is_there_is_not_worked_out_again(
     path = tmp_path / "a.table"
     part_of(path).write_bytes(whole)
     monkeypatch.setattr("kinrow.tables.tabulating.pack", lambda *_: pytest.fail("it is there"))
+    tabulate(SPEC, path, resume=True).close()
+    assert path.read_bytes() == whole
+
+
+def test_a_finished_table_is_not_made_again(
+    tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.table"
+    path.write_bytes(whole)
+    monkeypatch.setattr("kinrow.tables.tabulating.Part", lambda *_, **__: pytest.fail("it is done"))
+    with tabulate(SPEC, path, resume=True) as table:
+        assert str(table.rules) == SPEC
+    assert path.read_bytes() == whole
+    monkeypatch.undo()
+    with tabulate(SPEC, path, objective="outcome", resume=True) as table:  # it is another table
+        assert table.objective == "outcome"
+    path.write_bytes(whole[:-1])
     tabulate(SPEC, path, resume=True).close()
     assert path.read_bytes() == whole
 
@@ -113,6 +132,23 @@ def test_two_processes_do_not_write_one_table(tmp_path: Path) -> None:
             tabulate(SPEC, path, resume=True)
 
     tabulate(SPEC, path, progress=again).close()
+
+
+def test_a_table_that_another_process_finishes_meanwhile_is_left_alone(
+    tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is renamed after we have opened it, and before we lock it."""
+    path = tmp_path / "a.table"
+    part_of(path).write_bytes(whole)
+
+    def lock(file: FileIO) -> None:
+        part_of(path).replace(path)
+        files.lock(file)
+
+    monkeypatch.setattr("kinrow.tables.part.lock", lock)
+    with pytest.raises(TableFileError, match="another process"):
+        tabulate(SPEC, path, resume=True)
+    assert path.read_bytes() == whole
 
 
 def test_little_memory_and_small_blocks_change_no_value(

@@ -82,7 +82,7 @@ class AnswerStore:
         try:
             yield
         except sqlite3.OperationalError as error:
-            reason = Sentence("answers.busy") if "locked" in str(error) else reason_of(error)
+            reason = reason_of(error)
             raise StoreError(Sentence("file.failed", path=self.path, reason=reason)) from None
         except sqlite3.DatabaseError:
             raise StoreError(Sentence("answers.none", path=self.path)) from None

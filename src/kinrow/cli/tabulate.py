@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -42,8 +43,13 @@ def command(
 ) -> int:
     """Tabulate, and say what the empty board is worth; 130 after Ctrl-C."""
     from kinrow.tables import tabulate
+    from kinrow.tables.tabulating import finished_table
 
     rules = rules_of(game)
+    table = finished_table(rules, out, objective, compression) if resume else None
+    if table is not None:
+        print(f"kinrow: {text('tabulate.finished', file=out)}", file=sys.stderr)
+        return _say(table, json=json)
     made = partial(tabulate, rules, out, objective=objective, resume=resume, memory=memory)
     made = partial(made, threads=threads, compression=compression)
     try:
@@ -52,6 +58,10 @@ def command(
     except KeyboardInterrupt:
         say(text("live.stopped", file=f"{out}.part"))
         return INTERRUPTED
+    return _say(table, json=json)
+
+
+def _say(table: Table, *, json: bool) -> int:
     with table:
         say_json(table_json(table)) if json else say_table_file(table)
     return 0

@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import os
 import re
+import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from kinrow.cluster.errors import ClusterError
@@ -39,8 +40,12 @@ def connect(where: str, workers: int | None = None) -> Iterator[Cluster]:
     if ray.is_initialized():
         yield Cluster(workers)
         return
+    before = signal.getsignal(signal.SIGTERM)
     try:
         _begin(where, threads_of(workers))
+        if callable(before):  # with Ray's own, the process would exit before its work is saved
+            with suppress(ValueError):  # in another thread than the main one, Ray sets none
+                signal.signal(signal.SIGTERM, before)
         yield Cluster(workers)
     finally:
         ray.shutdown()

@@ -1,4 +1,4 @@
-"""The folder in which a training run keeps its games, for a single recipe."""
+"""The folder in which a training run keeps its games, for a single recipe and version."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -20,9 +21,14 @@ from kinrow.runtime.files import whole_file
 from kinrow.weights import CorrectionRecipe, NetworkRecipe
 from kinrow.weights.card import Recipe
 
+_UNNAMED = "0.2.0"  # the version whose recipes did not always name it
+
 
 def claim(folder: Path, recipe: Recipe | CorrectionRecipe | NetworkRecipe) -> None:
-    """Makes the folder, if it is not there; raises KinrowError if it has games of another recipe.
+    """Makes the folder, if it is not there.
+
+    Raises KinrowError if it has games of another recipe, or of another version of kinrow, whose
+    engine may play others.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as name:
@@ -31,17 +37,21 @@ def claim(folder: Path, recipe: Recipe | CorrectionRecipe | NetworkRecipe) -> No
     ['recipe.json']
     """
     folder.mkdir(parents=True, exist_ok=True)
-    path, own = folder / "recipe.json", asdict(recipe)
+    path, own, plays = folder / "recipe.json", asdict(recipe), version("kinrow")
     if not path.is_file():
         with whole_file(path) as temporary:
-            temporary.write_text(json.dumps(own, indent=1), encoding="utf-8")
+            said = json.dumps({"kinrow": plays, **own}, indent=1)
+            temporary.write_text(said, encoding="utf-8")
     try:
         data = dict(json.loads(path.read_text(encoding="utf-8")))
     except (ValueError, TypeError):
         raise KinrowError(Sentence("learn.recipe", path=path)) from None
+    played = data.pop("kinrow", _UNNAMED)
     if data != own:
         command = type(recipe)(**data).command if set(data) == set(own) else "kinrow learn"
         raise KinrowError(Sentence("learn.folder", folder=folder, command=command))
+    if played != plays:
+        raise KinrowError(Sentence("learn.version", folder=folder, found=played, own=plays))
 
 
 @contextmanager

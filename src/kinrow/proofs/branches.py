@@ -19,7 +19,7 @@ from time import monotonic
 from kinrow import _core
 from kinrow.proofs.alone import prove_alone
 from kinrow.proofs.certificate import Proof, certify, write_file
-from kinrow.proofs.checking import check
+from kinrow.proofs.checking import Checked, ProofRefused, check
 from kinrow.proofs.job_tree import JobNode, JobTree, append_tree
 from kinrow.proofs.jobs import Piece, empty_of, piece_of
 from kinrow.proofs.place import branches_of, checkpoint_of
@@ -237,11 +237,19 @@ class _Work:
         position, path = branch
         claim = f"{position.to_move} wins"
         if path.exists():
-            checked = check(path)
+            checked = _checked(path)
             return _Done(claim in map(str, checked.header.claims), checked.nodes, 0)
         found = prove_alone(replace(self.run, position=position, path=path))
         assert isinstance(found, Proof)  # nothing stops it but the end of its process
         return _Done(claim in found.claims, found.nodes, found.solution.nodes)
+
+
+def _checked(path: Path) -> Checked:
+    """A branch that was finished before; raises CheckpointError if it is damaged."""
+    try:
+        return check(path)
+    except ProofRefused as error:
+        raise CheckpointError(Sentence("proof.branch", reason=error.sentence)) from None
 
 
 def _piece(position: Position, path: Path, listed: int) -> Piece:

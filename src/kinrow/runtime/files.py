@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     import sqlite3
 
 _LOCKED = (1 << 31) - 2  # the byte that a lock takes on Windows, which has no lock on a whole file
-_SQLITE_FULL = 13  # SQLITE_FULL; most of those who come here have no use for sqlite3
+# SQLITE_BUSY, _LOCKED and _FULL: most of those who come here have no use for sqlite3.
+_SQLITE_BUSY, _SQLITE_FULL = (5, 6), 13
 _SHOWN = 40  # characters of a name in that of its temporary file: a name has 255 bytes at most
 
 
@@ -40,8 +41,10 @@ def reason_of(error: OSError | sqlite3.Error) -> str:
     '没有这个文件或文件夹'
     """
     if not isinstance(error, OSError):
-        full = getattr(error, "sqlite_errorcode", None) == _SQLITE_FULL
-        return Sentence("system.full") if full else str(error)
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # higher bits say more about it
+        if code in _SQLITE_BUSY:
+            return Sentence("system.busy")
+        return Sentence("system.full") if code == _SQLITE_FULL else str(error)
     match error.errno:
         case errno.ENOENT:
             return Sentence("system.missing")
@@ -122,7 +125,10 @@ def named(path: Path) -> Iterator[None]:
     except (KinrowError, BrokenPipeError):  # the latter is of the output, not of a file
         raise
     except OSError as error:
-        raise FileNotWritten(Sentence("file.failed", path=path, reason=reason_of(error))) from None
+        reason, own = reason_of(error), f"{path}: "
+        if reason.startswith(own):  # the core names the file, too
+            reason = reason.removeprefix(own)
+        raise FileNotWritten(Sentence("file.failed", path=path, reason=reason)) from None
 
 
 def check_place(path: Path) -> None:

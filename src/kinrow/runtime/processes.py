@@ -126,9 +126,11 @@ class _Worker(Generic[Piece, Result]):
 
 def _serve(work: Callable[[Piece], object], line: Connection) -> None:
     """Does piece after piece until nobody is there to ask for more."""
-    # Ctrl-C goes to all processes of a terminal: the one that asks decides what becomes of the
-    # others.
+    # Ctrl-C, and the end of a terminal, come to all its processes: the one that asks decides what
+    # becomes of the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
     while True:
         answer: tuple[object, Exception | None]

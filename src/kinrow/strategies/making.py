@@ -53,6 +53,7 @@ def make_strategy(
 
     About twice a minute, and when it is interrupted, it writes what it has to `checkpoint`, if that
     is given; `resume` continues from there. The file stays until you have written the strategy.
+    A resumed run of a draw may choose other moves than an unbroken one; they hold as well.
 
     Raises ProofError for a certificate that is refused, RulesError for one that proves neither a
     win nor a draw, and CheckpointError for a checkpoint that is in the way, damaged, or another's.

@@ -70,6 +70,8 @@ class Part:
             lock(self._file)
         except BlockingIOError:
             raise TableFileError(Sentence("table.busy", path=self.path)) from None
+        if not self._is_there():  # whoever had the lock before has finished it meanwhile
+            raise TableFileError(Sentence("table.busy", path=self.path))
         head = MAGIC + header.line()
         found = self._file.read(len(head))
         if len(found) < len(head) and head.startswith(found.rstrip(b"\0")):
@@ -81,6 +83,15 @@ class Part:
             raise TableFileError(Sentence("table.other", path=self.path))
         self._file.seek(len(head))
         self._find_records()
+
+    def _is_there(self) -> bool:
+        """Whether the path still names the open file; Windows renames no file that is open."""
+        if sys.platform == "win32":
+            return True
+        try:
+            return os.path.samestat(os.fstat(self._file.fileno()), self.path.stat())
+        except FileNotFoundError:
+            return False
 
     def _find_records(self) -> None:
         """All sound records from the start; what comes after them is cut off."""
@@ -142,7 +153,9 @@ class Part:
 
     def close(self) -> None:
         """Closes the file; it can be resumed, and is gone if it has nothing yet."""
-        self._file.close()
-        if self._worthless:
+        if sys.platform == "win32":  # which removes no file that is open
+            self._file.close()
+        if self._worthless:  # removed while it is locked: the next one to open it has another file
             with suppress(OSError):
                 self.path.unlink()
+        self._file.close()

@@ -24,7 +24,7 @@ from kinrow.solver.solver import is_exact
 from kinrow.tables.crew import in_order
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.layers import LayerShape, Room, Values
-from kinrow.tables.part import Part
+from kinrow.tables.part import Part, part_of
 from kinrow.tables.records import (
     CLASSES,
     COMPRESSIONS,
@@ -33,6 +33,7 @@ from kinrow.tables.records import (
     StoredRecord,
     header_of,
     pack,
+    read_header,
     table_game,
 )
 from kinrow.tables.shards import Blocks, solved_by
@@ -59,7 +60,7 @@ def tabulate(
     - `objective`: "outcome", or by default the most informative one: "score", in a majority game
       "margin".
     - `resume`: continue from the file `path` + ".part", which holds the table until it is complete
-      and survives Ctrl-C and a kill at any moment.
+      and survives Ctrl-C and a kill at any moment. A table that is complete is only opened.
     - `memory`: for the values of two plies, by default a quarter of the machine's; beyond it they
       are kept on disk.
     - `compression`: "zstd", or "zlib", which any Python can read.
@@ -80,10 +81,29 @@ def tabulate(
     is_exact(asked, rules)
     one_of("compression", compression, COMPRESSIONS)
     out = _place(path)
+    found = finished_table(rules, out, asked, compression) if resume else None
+    if found is not None:
+        return found
     work = _Tabulation(rules, asked, memory, threads, compression, progress, cluster)
     with closing(Part(out, work.header, resume=resume)) as part:
         work.run(part, out)
     return Table(out)
+
+
+def finished_table(
+    rules: Rules, path: Path, objective: Objective | None, compression: Compression
+) -> Table | None:
+    """The table that a run has completed; None for another one, or if it is still to be resumed."""
+    if part_of(path).exists() or not path.exists():
+        return None
+    try:
+        with path.open("rb") as file:
+            header = read_header(file, path)
+        if header != header_of(rules, objective or default_objective(rules), compression):
+            return None
+        return Table(path)
+    except TableFileError:
+        return None
 
 
 def tabulate_in_memory(game: GameLike) -> Table:
