@@ -8,8 +8,12 @@ from typing import Literal
 import polars as pl
 import pytest
 
+from kinrow.__main__ import main
 from kinrow.analysis import solve
 from kinrow.annotation import annotate, annotate_file
+from kinrow.annotation.report import write_report
+from kinrow.annotation.report.moments import read_annotated
+from kinrow.arena import Match, MatchDatabase, play_match
 from kinrow.arena.database import Stored
 from kinrow.arena.export import export
 from kinrow.arena.game import play_game
@@ -164,3 +168,39 @@ def test_a_column_of_whole_games() -> None:
     assert found["move"].to_list() == ["b2", "a1", "b2", "b2", None, None]
     assert found["ply"].to_list() == [0, 1, 0, 1, None, None]
     assert found["outcome"].is_null().to_list() == [False, False, False, True, True, True]
+
+
+@pytest.mark.parametrize("kind", ["psq", "sgf"])
+def test_nobody_is_judged_by_the_stones_of_an_opening(
+    tmp_path: Path,
+    kind: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    match = Match("perfect", player("perfect", seed=3), game("3,3,3"), 2, "random:3", seed=2)
+    with MatchDatabase(":memory:") as base:
+        number = base.begin(match)
+        for at, played in enumerate(play_match(match)):
+            base.add(number, at, played)
+        export(base.games(), tmp_path)
+    path = min(tmp_path.glob(f"*.{kind}"))
+    (record,) = read_games(path)
+    assert record.opening == 3 and record.seconds[:3] == (None,) * 3
+
+    summary = annotate_file(path, tmp_path / "out.csv")
+    found = pl.read_csv(tmp_path / "out.csv")
+    stones = len(record.moves)
+    assert found["opening_stone"].to_list() == [1] * 3 + [0] * (stones - 3)
+    assert found["player"].is_null().to_list() == [True] * 3 + [False] * (stones - 3)
+    assert found["regret"].to_list()[:3] != [0, 0, 0]  # the opening has a mistake
+    assert summary.mistakes == 0
+    report = read_annotated(tmp_path / "out.csv", None, None)
+    assert (len(report.moments), report.given) == (stones - 3, 3)
+    text = write_report(tmp_path / "out.csv")[0].read_text()
+    assert "stones of openings, not counted" in text
+
+    assert main(["analyse-game", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "no blunders found" in said
+    assert f"moves: {stones - 3}, blunders: 0 exact" in said

@@ -13,6 +13,7 @@ from kinrow.annotation.job import Job, check_objective
 from kinrow.annotation.layout import PRESETS, Mapped, layout
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.recording import BadRow, Recording, RowFault, added, record
+from kinrow.annotation.rows import is_given
 from kinrow.annotation.store import AnswerStore
 from kinrow.annotation.tables import (
     GAME_KINDS,
@@ -41,7 +42,17 @@ if TYPE_CHECKING:
 FORMATS = (*dict.fromkeys(KINDS.values()), *PRESETS)
 """What can be read: kinds of files, and presets."""
 
-NUMBERS = ("game", "ply", "time_ms", "regret", "score", "move_score", "margin", "move_margin")
+NUMBERS = (
+    "game",
+    "ply",
+    "time_ms",
+    "opening_stone",
+    "regret",
+    "score",
+    "move_score",
+    "margin",
+    "move_margin",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +71,8 @@ class Summary:
 
     - `rules`: the game; `rows`: how many were written; `seconds`: the time it took.
     - `faults`: a RowFault for each row that could not be used.
-    - `bounded`: rows with bounds only; `mistakes`: rows whose move gave something away.
+    - `bounded`: rows with bounds only; `mistakes`: rows whose move gave something away, unless it
+      was a stone of the opening.
     """
 
     rules: Rules
@@ -107,8 +119,12 @@ def _read_games(path: Path, kind: Format, game: GameLike | None) -> SourceTable:
     if others:
         raise TableError(Sentence("annotate.several", path=path, game=rules, other=others[0]))
     found = game_rows(records)
-    timed = any(row["time_ms"] is not None for row in found.rows)
-    heads = [head for head in HEADS if timed or head != "time_ms"]
+    idle = [
+        head
+        for head, usual in (("time_ms", None), ("opening_stone", 0))
+        if all(row[head] in (None, usual) for row in found.rows)
+    ]
+    heads = [head for head in HEADS if head not in idle]
     frame = pl.DataFrame(as_series({head: [row[head] for row in found.rows] for head in heads}))
     fields = LAYOUT | layout({}, heads)
     return SourceTable(rules, RowTable(frame, found.lines), fields, tuple(records))
@@ -187,7 +203,7 @@ def annotate_file(
         len(recording.rows),
         faults,
         _open_rows(truth),
-        sum(bool(regret) for regret in truth["regret"]),
+        _mistakes(truth["regret"], frame, recording),
         monotonic() - began,
     )
 
@@ -225,6 +241,14 @@ def _tell(
     for fault in faults:
         if tell is not None:
             tell(fault)
+
+
+def _mistakes(regrets: Sequence[Plain], frame: pl.DataFrame, recording: Recording) -> int:
+    """Rows whose move gave something away; a stone of the opening was nobody's choice."""
+    head = recording.layout.get("opening_stone")
+    given = [None] * len(regrets) if head is None else frame[head].to_list()
+    chosen = zip(regrets, given, strict=True)
+    return sum(bool(regret) and not is_given(opening) for regret, opening in chosen)
 
 
 def _open_rows(truth: Mapping[str, list[Plain]]) -> int:

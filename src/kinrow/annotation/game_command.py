@@ -114,7 +114,7 @@ class _AnalyseGame:
     def _say_sum(self, records: Sequence[Record], every: Sequence[Sequence[Blunder]]) -> None:
         hows = [blunder.how for found in every for blunder in found]
         estimated = hows.count("estimated")
-        moves = sum(len(record.moves) for record in records)
+        moves = sum(len(record.moves) - record.opening for record in records)
         exact = len(hows) - estimated
         typer.echo(
             self._text(

@@ -10,8 +10,8 @@ from kinrow.records import IllegalStone, Record, parse_games
 from kinrow.rules import NotationError, Position, Rules, Sign, format_position, parse_moves
 from kinrow.rules.sentence import Sentence
 
-HEADS = ("game", "ply", "to_move", "position", "move", "player", "time_ms")
-"""The columns of the rows of a whole game."""
+HEADS = ("game", "ply", "to_move", "position", "move", "player", "time_ms", "opening_stone")
+"""The columns of the rows of a whole game; the last two are left out if no game fills them."""
 
 LAYOUT = {"position": "position", "move": "move", "to_move": "to_move"}
 
@@ -29,7 +29,7 @@ class GameRows:
 
 
 def game_rows(records: Sequence[Record]) -> GameRows:
-    """The main line of every game.
+    """The main line of every game. A stone of the opening is nobody's: its row has no player.
 
     >>> (record,) = parse_games("game 1,3,2\\nmoves a1 a1 b1")
     >>> [(row["position"], row["move"]) for row in game_rows([record]).rows]
@@ -42,6 +42,8 @@ def game_rows(records: Sequence[Record]) -> GameRows:
             row = _row(record, position, position.to_move)
             row |= {"game": number, "ply": ply, "move": str(stone.cell)}
             row["time_ms"] = None if seconds is None else round(1000 * seconds)
+            row["opening_stone"] = int(ply < record.opening)
+            row["player"] = None if row["opening_stone"] else row["player"]
             found.rows.append(row)
             found.lines.append(0)
         illegal = _illegal_end(record)

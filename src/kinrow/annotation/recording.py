@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kinrow.annotation.games import expand
 from kinrow.annotation.job import truths
+from kinrow.annotation.layout import UNJUDGED
 from kinrow.annotation.rows import RecordedRow, read_row
 from kinrow.annotation.store import AnswerStore
 from kinrow.annotation.truth import Plain, columns
@@ -86,7 +87,7 @@ def record(
 def _rows(
     rules: Rules, layout: Mapping[str, str], column: Column, broken: Mapping[int, str]
 ) -> list[RecordedRow]:
-    fields = [field for field in layout if field not in ("player", "time")]
+    fields = [field for field in layout if field not in UNJUDGED]
     values = zip(*(column(layout[field]) for field in fields), strict=True)
     found = []
     for number, row in enumerate(values):
