@@ -101,6 +101,23 @@ def test_the_command_prints_and_writes_json(
     assert "（確知：已證明，據圖譜 3,3,3:misere, sha256" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("name", "text"), [("a.txt", "# no games\n"), ("a.json", "[]")])
+def test_a_file_without_games_is_an_error(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    text: str,
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    (tmp_path / name).write_text(text)
+    asked = (["analyse-game"], ["annotate", "-o", str(tmp_path / "out.csv")])
+    for words in asked:
+        assert main([*words, str(tmp_path / name)]) == 2
+        said = capsys.readouterr()
+        assert (said.out, said.err) == ("", f"kinrow: {tmp_path / name} contains no game\n")
+
+
 def test_an_illegal_stone_ends_one_game_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from kinrow.annotation.games import HEADS, LAYOUT, game_rows, with_truth
+from kinrow.annotation.games import HEADS, LAYOUT, game_rows, recorded_games, with_truth
 from kinrow.annotation.job import Job, check_objective
 from kinrow.annotation.layout import PRESETS, Mapped, layout
 from kinrow.annotation.limit import Limit
@@ -28,7 +28,7 @@ from kinrow.annotation.tables import (
 )
 from kinrow.annotation.truth import OUTCOMES, Plain
 from kinrow.annotation.truth import columns as heads_of
-from kinrow.records import Format, Record, read_games, write_games
+from kinrow.records import Format, Record, write_games
 from kinrow.rules import GameLike, Objective, Rules, RulesError
 from kinrow.rules.games import game as game_of
 from kinrow.rules.options import one_of
@@ -112,9 +112,7 @@ def _read_games(path: Path, kind: Format, game: GameLike | None) -> SourceTable:
     """Whole games of one kind, each move a row."""
     import polars as pl
 
-    records = read_games(path, game, kind, strict=False)
-    if not records:
-        raise TableError(Sentence("annotate.none", path=path))
+    records = recorded_games(path, game, kind)
     rules, *others = dict.fromkeys(game.rules for game in records)
     if others:
         raise TableError(Sentence("annotate.several", path=path, game=rules, other=others[0]))

@@ -11,9 +11,10 @@ from typing import Annotated
 import typer
 
 from kinrow.annotation.blunders import Blunder, find_blunders
+from kinrow.annotation.games import recorded_games
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.words import AnnotationWords
-from kinrow.records import Record, read_games
+from kinrow.records import Record
 from kinrow.rules import OptionError, Sign
 from kinrow.rules.sentence import Sentence, worded
 from kinrow.terminal import live_line
@@ -53,7 +54,7 @@ class _AnalyseGame:
         json: Annotated[bool, typer.Option("--json")] = False,
     ) -> None:
         allowed = Limit.parse(limit)
-        records = list(enumerate(read_games(file, game, strict=False), 1))
+        records = list(enumerate(recorded_games(file, game), 1))
         if number is not None:
             if number > len(records):
                 fault = Sentence("record.which", path=file, number=number, count=len(records))

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from kinrow.annotation.rows import missing
-from kinrow.records import IllegalStone, Record, parse_games
-from kinrow.rules import NotationError, Position, Rules, Sign, format_position, parse_moves
+from kinrow.annotation.tables import TableError
+from kinrow.records import Format, IllegalStone, Record, parse_games, read_games
+from kinrow.rules import (
+    GameLike,
+    NotationError,
+    Position,
+    Rules,
+    Sign,
+    format_position,
+    parse_moves,
+)
 from kinrow.rules.sentence import Sentence
 
 HEADS = ("game", "ply", "to_move", "position", "move", "player", "time_ms", "opening_stone")
@@ -26,6 +36,19 @@ class GameRows:
 
     rows: list[dict[str, object]] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
+
+
+def recorded_games(
+    path: Path, game: GameLike | None = None, kind: Format | None = None
+) -> list[Record]:
+    """The games of a file, each line of play up to a stone that cannot be.
+
+    Raises TableError for a file without games, GameFileError for one that cannot be read.
+    """
+    records = read_games(path, game, kind, strict=False)
+    if not records:
+        raise TableError(Sentence("annotate.none", path=path))
+    return records
 
 
 def game_rows(records: Sequence[Record]) -> GameRows:
