@@ -20,15 +20,22 @@ Column = Callable[[str], list[object]]
 
 @dataclass(frozen=True, slots=True)
 class RowFault:
-    """A row that cannot be used: its line in the file (or its number from 1), and all reasons."""
+    """A row that cannot be used: its line in the file (or its number from 1), and all reasons.
+
+    `file`: the file, if there are several.
+    """
 
     line: int
     reasons: tuple[str, ...]
+    file: str | None = None
 
     @property
     def sentence(self) -> Sentence:
         """The line, and what is wrong with it."""
-        return Sentence("row.line", line=self.line, reasons=list(self.reasons))
+        found = Sentence("row.line", line=self.line, reasons=list(self.reasons))
+        return (
+            found if self.file is None else Sentence("record.place", place=self.file, fault=found)
+        )
 
     def __str__(self) -> str:
         return self.sentence
@@ -52,11 +59,13 @@ class Recording:
     origin: Sequence[int] | None
     extra: Mapping[str, list[object]]
 
-    def faults(self, lines: Sequence[int]) -> tuple[RowFault, ...]:
-        """The rows that cannot be used; `lines` are those of the table's rows."""
+    def faults(
+        self, lines: Sequence[int], files: Sequence[str] | None = None
+    ) -> tuple[RowFault, ...]:
+        """The rows that cannot be used; `lines` and `files` are those of the table's rows."""
         origin = self.origin or range(len(self.rows))
         return tuple(
-            RowFault(lines[at], row.faults)
+            RowFault(lines[at], row.faults, None if files is None else files[at])
             for at, row in zip(origin, self.rows, strict=False)
             if row.faults
         )
