@@ -29,7 +29,7 @@ from kinrow.annotation.tables import (
 from kinrow.annotation.truth import OUTCOMES, Plain
 from kinrow.annotation.truth import columns as heads_of
 from kinrow.records import Format, Record, write_games
-from kinrow.rules import GameLike, Objective, Rules, RulesError
+from kinrow.rules import GameLike, Objective, Position, Rules, RulesError
 from kinrow.rules.games import game as game_of
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
@@ -212,7 +212,7 @@ def annotate_file(
         found.rules,
         len(recording.rows),
         faults,
-        _open_rows(truth),
+        _open_rows(truth, recording),
         _mistakes(truth["regret"], frame, recording),
         monotonic() - began,
     )
@@ -266,21 +266,24 @@ def _mistakes(regrets: Sequence[Plain], frame: pl.DataFrame, recording: Recordin
     return sum(bool(regret) and not is_given(opening) for regret, opening in chosen)
 
 
-def _open_rows(truth: Mapping[str, list[Plain]]) -> int:
-    """Rows where something is known by bounds only."""
-    said = zip(truth["outcome"], truth["move_outcomes"], strict=True)
+def _open_rows(truth: Mapping[str, list[Plain]], recording: Recording) -> int:
+    """Rows where something is known by bounds only, or not at all."""
+    said = zip(truth["outcome"], truth["move_outcomes"], recording.rows, strict=True)
     return sum(
-        outcome is not None
-        and (
-            OUTCOMES[str(outcome)][0] != OUTCOMES[str(outcome)][1]
-            or (moves is not None and _has_bounds(str(moves)))
-        )
-        for outcome, moves in said
+        row.position is not None
+        and (_has_bounds(str(outcome)) or _is_open(row.position, str(moves or "").split()))
+        for outcome, moves, row in said
     )
 
 
-def _has_bounds(moves: str) -> bool:
-    return any(len(set(OUTCOMES[move.partition(":")[2]])) == 2 for move in moves.split())
+def _is_open(position: Position, listed: Sequence[str]) -> bool:
+    """Whether the outcome of a move is open; moves of which nothing is known are not listed."""
+    unlisted = not position.finished and len(listed) < len(position.legal_moves)
+    return unlisted or any(_has_bounds(move.partition(":")[2]) for move in listed)
+
+
+def _has_bounds(outcome: str) -> bool:
+    return len(set(OUTCOMES[outcome])) == 2
 
 
 def as_series(columns: Mapping[str, Sequence[object]]) -> list[pl.Series]:

@@ -11,7 +11,7 @@ from kinrow.annotation.layout import Mapped, layout
 from kinrow.annotation.rows import is_given, missing, read_row, whole
 from kinrow.annotation.store import notes
 from kinrow.annotation.tables import GAME_KINDS, TableError, kind_of, read_table
-from kinrow.annotation.truth import COLUMNS
+from kinrow.annotation.truth import COLUMNS, UNKNOWN
 from kinrow.rules import Cell, GameLike, Position, Rules, RulesError
 from kinrow.rules.games import game as game_of
 from kinrow.rules.sentence import Sentence
@@ -26,7 +26,7 @@ class Moment:
 
     - `row`: its number in the file, from 1. `ply`: the stones on the board before it.
     - `player`, `time`: None if the file has no such column; `time` in the column's own unit.
-    - `regret`: None if bounds leave it open.
+    - `outcomes`: of every legal move. `regret`: None if bounds leave it open.
     """
 
     row: int
@@ -120,6 +120,7 @@ def _moment(
     row: Mapping[str, object],
 ) -> Moment:
     listed = (item.partition(":") for item in str(row["move_outcomes"] or "").split())
+    unlisted = dict.fromkeys(map(str, position.legal_moves), UNKNOWN)
     return Moment(
         number,
         position,
@@ -129,7 +130,7 @@ def _moment(
         str(row["outcome"]),
         str(row["move_outcome"]),
         tuple(str(row["best_moves"] or "").split()),
-        {cell: word for cell, _, word in listed},
+        unlisted | {cell: word for cell, _, word in listed},
         None if missing(row["regret"]) else whole(row["regret"], "regret"),
         None if missing(row["forced"]) else str(row["forced"]),
     )
