@@ -65,7 +65,7 @@ class Record(Drawn):
       play without variations may be given as its cells: "b2 a1", or a list or Moves of them;
     - `players`: the name of each sign, "" if unknown;
     - `result`: who won and how; None while the game goes on, or if nobody knows. A game that is
-      over on the board has that result unless another is given;
+      over on the board has that result unless another is given, as if a player ran out of time;
     - `comment`: on the game as a whole; `about`: facts by their names in SGF (see `ABOUT`);
     - `illegal`: the stones of the file that could not be played. They do not count in comparisons;
     - `opening`: how many stones of the main line were given, and not chosen by the players.
@@ -114,7 +114,7 @@ class Record(Drawn):
             start=first,
             tree=stones,
             players=_names(players or {}),
-            result=result or result_of(end),
+            result=_result(result) or result_of(end),
             comment=clean_text(comment),
             about=_facts(about or {}),
             illegal=tuple(illegal),
@@ -277,6 +277,12 @@ def _played(start: Position, tree: Sequence[Stone]) -> list[Position]:
             fault = Sentence("move.numbered", number=number, fault=error.sentence)
             raise IllegalMove(fault) from None
     return found
+
+
+def _result(result: Result | None) -> Result | None:
+    if result is not None and not isinstance(result, Result):
+        raise OptionError(Sentence("result.type", result=shown(result)))
+    return result
 
 
 def _names(players: Mapping[Sign, str]) -> dict[Sign, str]:
