@@ -101,6 +101,49 @@ def test_the_command_prints_and_writes_json(
     assert "（確知：已證明，據圖譜 3,3,3:misere, sha256" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("name", "text"), [("a.txt", "# no games\n"), ("a.json", "[]")])
+def test_a_file_without_games_is_an_error(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    text: str,
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    (tmp_path / name).write_text(text)
+    asked = (["analyse-game"], ["annotate", "-o", str(tmp_path / "out.csv")])
+    for words in asked:
+        assert main([*words, str(tmp_path / name)]) == 2
+        said = capsys.readouterr()
+        assert (said.out, said.err) == ("", f"kinrow: {tmp_path / name} contains no game\n")
+
+
+def test_several_files_are_analysed_together(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    files = [str(tmp_path / name) for name in ("a.psq", "b.sgf")]
+    write_games(files[0], Record("tictactoe", "a1 b1"))
+    write_games(files[1], [Record("tictactoe", "b2 a1"), Record("4,4,4", "a1")])
+    assert main(["analyse-game", *files]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        files[0],
+        "game 1: ? (X) against ? (O), 2 stones, not finished",
+        "  2. O b1: draw → loss, better b2 (exact, computed)",
+        files[1],
+        "game 1: ? (X) against ? (O), 2 stones, not finished",
+        "  no blunders found",
+        "game 2: ? (X) against ? (O), 1 stones, not finished",
+        "  no blunders found",
+        "games: 3, moves: 5, blunders: 1 exact, 0 estimated",
+    ]
+    assert main(["analyse-game", *files, "--json", "--number", "1"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(each["file"], each["game"]) for each in told] == [(file, 1) for file in files]
+    assert main(["analyse-game", *files, "--number", "2"]) == 2
+    assert "a.psq: there is no game 2; the file has 1" in capsys.readouterr().err
+
+
 def test_an_illegal_stone_ends_one_game_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,14 +8,18 @@ from typing import Literal
 import polars as pl
 import pytest
 
+from kinrow.__main__ import main
 from kinrow.analysis import solve
-from kinrow.annotation import annotate, annotate_file
+from kinrow.annotation import TableError, annotate, annotate_file
+from kinrow.annotation.report import write_report
+from kinrow.annotation.report.moments import read_annotated
+from kinrow.arena import Match, MatchDatabase, play_match
 from kinrow.arena.database import Stored
 from kinrow.arena.export import export
 from kinrow.arena.game import play_game
 from kinrow.players import player
 from kinrow.records import Record, Stone, UnknownGame, main_line, read_games, write_games
-from kinrow.rules import Sign, game
+from kinrow.rules import OptionError, Sign, game
 from kinrow.web.exports import exported
 from kinrow.web.shapes import ExportRequest
 
@@ -164,3 +168,74 @@ def test_a_column_of_whole_games() -> None:
     assert found["move"].to_list() == ["b2", "a1", "b2", "b2", None, None]
     assert found["ply"].to_list() == [0, 1, 0, 1, None, None]
     assert found["outcome"].is_null().to_list() == [False, False, False, True, True, True]
+
+
+@pytest.mark.parametrize("kind", ["psq", "sgf"])
+def test_nobody_is_judged_by_the_stones_of_an_opening(
+    tmp_path: Path,
+    kind: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    match = Match("perfect", player("perfect", seed=3), game("3,3,3"), 2, "random:3", seed=2)
+    with MatchDatabase(":memory:") as base:
+        number = base.begin(match)
+        for at, played in enumerate(play_match(match)):
+            base.add(number, at, played)
+        export(base.games(), tmp_path)
+    path = min(tmp_path.glob(f"*.{kind}"))
+    (record,) = read_games(path)
+    assert record.opening == 3 and record.seconds[:3] == (None,) * 3
+
+    summary = annotate_file(path, tmp_path / "out.csv")
+    found = pl.read_csv(tmp_path / "out.csv")
+    stones = len(record.moves)
+    assert found["opening_stone"].to_list() == [1] * 3 + [0] * (stones - 3)
+    assert found["player"].is_null().to_list() == [True] * 3 + [False] * (stones - 3)
+    assert found["regret"].to_list()[:3] != [0, 0, 0]  # the opening has a mistake
+    assert summary.mistakes == 0
+    report = read_annotated(tmp_path / "out.csv", None, None)
+    assert (len(report.moments), report.given) == (stones - 3, 3)
+    text = write_report(tmp_path / "out.csv")[0].read_text()
+    assert "stones of openings, not counted" in text
+
+    assert main(["analyse-game", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "no blunders found" in said
+    assert f"moves: {stones - 3}, blunders: 0 exact" in said
+
+
+def test_several_files_of_games_are_one_table(tmp_path: Path) -> None:
+    files = [tmp_path / "a.psq", tmp_path / "b.sgf"]
+    write_games(files[0], Record("tictactoe", "a1 b1"))
+    files[1].write_text("(;SZ[3]RU[3,3,3];B[bb];W[aa])\n(;SZ[3]RU[3,3,3];B[bb];W[bb])")
+    summary = annotate_file(files, tmp_path / "out.csv")
+    found = pl.read_csv(tmp_path / "out.csv")
+    places = [str(file) for file in files]
+    assert found["file"].to_list() == [places[0]] * 2 + [places[1]] * 4
+    assert found["game"].to_list() == [1, 1, 2, 2, 3, 3]
+    assert found["regret"].to_list() == [0, 1, 0, 0, 0, None]
+    assert [str(fault) for fault in summary.faults] == [
+        f"{files[1]}: line 2: move b2 is taken by X, expected an empty cell"
+    ]
+    assert len(read_annotated(tmp_path / "out.csv", None, None).moments) == 5
+    annotate_file(files, tmp_path / "out.sgf")
+    assert [len(game.moves) for game in read_games(tmp_path / "out.sgf")] == [2, 2, 1]
+
+
+def test_what_cannot_be_annotated_together(tmp_path: Path) -> None:
+    files = [tmp_path / "a.psq", tmp_path / "b.sgf", tmp_path / "c.csv"]
+    write_games(files[0], Record("tictactoe", "a1"))
+    write_games(files[1], Record("4,4,4", "a1"))
+    files[2].write_text("moves\na1\n")
+    with pytest.raises(TableError, match=r"c\.csv is a table: annotate it alone"):
+        annotate_file(files, tmp_path / "out.csv")
+    with pytest.raises(TableError, match=r"b\.sgf: games of several kinds, 3,3,3 and 4,4,4"):
+        annotate_file(files[:2], tmp_path / "out.csv")
+    with pytest.raises(TableError, match="would replace the input"):
+        annotate_file([files[1], files[1]], files[1])
+    with pytest.raises(OptionError, match="expected a path"):
+        annotate_file([], tmp_path / "out.csv")
+    with pytest.raises(OptionError, match="expected a path"):
+        annotate_file(5, tmp_path / "out.csv")  # type: ignore[arg-type]

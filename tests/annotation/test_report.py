@@ -239,3 +239,17 @@ def test_bounds_are_not_counted() -> None:
     (share,) = by_ply([known, unknown])
     assert (share.moves, share.mistakes) == (1, 1)
     assert Share("", 0, 0, 0, 0).error == (0.0, 1.0)
+
+
+def test_moves_that_are_not_listed_are_not_known(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("moves\nh8 i9\n")
+    out = tmp_path / "out.csv"
+    summary = annotate_file(tmp_path / "in.csv", out, game="gomoku", limit="1n", threads=1)
+    rows = pl.read_csv(out).to_dicts()
+    assert (rows[0]["move_outcomes"], rows[0]["regret"]) == ("h8:win", 0)
+    assert summary.bounded == 1  # the first row: its other moves are open
+    first, second = read_annotated(out, None, None).moments
+    assert len(first.outcomes) == 225 and first.outcomes["a1"] == "unknown"
+    assert set(second.outcomes.values()) == {"loss"}
+    (share, _) = by_ply([first, second])
+    assert share.chances == 1  # nobody knows that all its moves are equal

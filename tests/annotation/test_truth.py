@@ -99,7 +99,11 @@ def test_bounds_are_said_to_be_bounds() -> None:
     row = truth((0, 1), (-1, 0), (-1, 1), (-1, -1)).row(Cell(0, 1))
     assert row["outcome"] == "draw-or-win"
     assert row["move_outcome"] == "draw-or-loss"
-    assert row["move_outcomes"] == "a1:draw-or-win b1:draw-or-loss c1:unknown d1:loss"
+    assert row["move_outcomes"] == "a1:draw-or-win b1:draw-or-loss d1:loss"
+
+
+def test_moves_of_which_nothing_is_known_are_not_listed() -> None:
+    assert truth((-1, 1), (-1, 1), (-1, 1)).row(None)["move_outcomes"] is None
 
 
 def test_a_row_without_a_move_has_the_truth_of_its_position() -> None:

@@ -164,6 +164,12 @@ def test_moves_as_text(kinrow: Kinrow) -> None:
     assert "\n+  win for X: c1 a3\n=  draw: b2 c2 b3\n-  loss for X: b1 a2\n" in out
 
 
+def test_many_moves_that_are_not_settled_are_counted(kinrow: Kinrow) -> None:
+    out = kinrow("solve", "gomoku", "--nodes", "1000", "--moves").out
+    assert "\n+  win for X: h8\n?  unknown: 224 moves\n" in out
+    assert out.count("?") == 225
+
+
 def test_best_moves_that_cost_too_much_are_said_to_be_open(
     kinrow: Kinrow, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ import pytest
 from tests.judges.judging import DATA, RUN, process
 from typer.testing import CliRunner
 
+from kinrow.__main__ import main
 from kinrow.judges.command import sub_app
 from kinrow.judges.tasks import TASKS, run
 
@@ -33,6 +34,18 @@ def test_the_names() -> None:
     for name in NAMES:
         for language in ("en", "zh-Hans", "zh-Hant"):
             assert TASKS[name].sentence(language)
+
+
+def test_the_beginning_of_a_name_is_enough_for_a_suggestion(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    for word, near in (("csp", "csp201803-4"), ("CSP", "csp201803-4"), ("jing", "jing4")):
+        assert main(["judge", word]) == 2
+        said = capsys.readouterr().err
+        assert said.startswith(f"kinrow: there is no command {word}: did you mean {near}?\n")
+    assert main(["judge", "x"]) == 2
+    assert capsys.readouterr().err.startswith("kinrow: there is no command x\n")
 
 
 @pytest.mark.parametrize("task", ["csp201803-4", "jing4"])

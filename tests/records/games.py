@@ -80,11 +80,13 @@ def records(draw: st.DrawFn, from_the_start: bool = False) -> Record:
     start = draw(starts())
     if from_the_start:
         start = start.rules.start()
+    tree = draw(trees(start, 8))
     return Record(
         start,
-        draw(trees(start, 8)),
+        tree,
         {sign: draw(TEXTS) for sign in Sign},
         draw(results()),
         draw(TEXTS),
         draw(st.dictionaries(st.sampled_from(ABOUT), TEXTS, max_size=3)),
+        opening=draw(st.integers(0, len(Record(start, tree).moves))),
     )

@@ -42,6 +42,7 @@ def test_text_keeps_all_but_times_and_what_is_said(games: list[Record]) -> None:
             [Stone(node.cell, node.parent) for node in each.tree],
             each.players,
             each.result,
+            opening=each.opening,
         )
         for each in games
     ]
@@ -53,7 +54,10 @@ def test_text_keeps_all_but_times_and_what_is_said(games: list[Record]) -> None:
 def test_psq_keeps_the_main_line_the_names_and_the_milliseconds(record: Record) -> None:
     (read,) = parse_games(format_games(record, "psq"), format="psq")
     assert (read.start, read.moves, read.players) == (record.start, record.moves, record.players)
-    assert read.seconds == tuple(round(time or 0, 3) for time in record.seconds)
+    assert read.opening == record.opening
+    times = tuple(round(time or 0, 3) for time in record.seconds)
+    given = tuple(time or None for time in times[: record.opening])
+    assert read.seconds == given + times[record.opening :]
     if read.result is not None and not read.position.finished:
         assert read.result == replace(record.result or read.result, ending=Ending.TIME)
 
@@ -102,6 +106,35 @@ def test_a_deep_tree_is_read_and_written() -> None:
 def test_results(result: Result | None, format: Format) -> None:
     record = Record("gomoku", "h8", result=result)
     assert parse_games(format_games(record, format), format=format)[0].result == result
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_the_opening_is_kept(format: Format) -> None:
+    record = Record("tictactoe", "b2 a1 c3", opening=2)
+    text = format_games(record, format)
+    (read,) = parse_games(text, format=format)
+    assert (read.opening, read.moves) == (2, record.moves)
+
+
+@pytest.mark.parametrize(
+    ("text", "format"),
+    [
+        ("(;GM[4]SZ[3]RU[3,3,3]OPENING[two];B[bb])", "sgf"),
+        ('{"start": {"rules": "3,3,3"}, "moves": ["b2"], "opening": -1}', "json"),
+        ('{"start": {"rules": "3,3,3"}, "moves": ["b2"], "opening": "1"}', "json"),
+        ("game 3,3,3\nopening two\nmoves b2", "text"),
+    ],
+)
+def test_an_opening_is_a_number_of_stones(text: str, format: Format) -> None:
+    with pytest.raises(NotationError, match=r"opening .*: expected a number of stones"):
+        parse_games(text, format=format)
+    with pytest.raises(OptionError, match="opening 2: expected a whole number from 0 to 1"):
+        Record("tictactoe", "b2", opening=2)
+
+
+def test_an_opening_ends_with_the_stones_that_can_be_played() -> None:
+    (record,) = parse_games("game 3,3,3\nopening 3\nmoves b2 b2 a1")
+    assert (record.opening, len(record.illegal)) == (1, 1)
 
 
 def test_psq_cannot_hold_a_set_up_position_or_two_games() -> None:

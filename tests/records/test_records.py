@@ -72,6 +72,9 @@ def test_what_cannot_be_in_a_record() -> None:
         Record("tictactoe", players={Sign.X: 5})  # type: ignore[dict-item]
     with pytest.raises(OptionError, match="about: "):
         Record("tictactoe", about={"DT": 2026})  # type: ignore[dict-item]
+    for result in ("X", Sign.X, 1):
+        with pytest.raises(OptionError, match=r"result .*: expected a Result, such as"):
+            Record("tictactoe", "b2", result=result)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="score"):
         Result(Sign.X, score=float("nan"))
 

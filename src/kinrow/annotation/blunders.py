@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
 
@@ -67,6 +67,8 @@ def find_blunders(
 ) -> list[Blunder]:
     """The moves of the main line that gave away `least` points or more, a win being one.
 
+    Stones of the record's opening are left out: no player chose them.
+
     The exact outcome of each position, and of each of its moves, is asked for first, within
     `limit`: what is known without a search, then the solver. If that settles what a move gave
     away, it is judged by that alone. Else the engine is asked, in line games, with `nodes` for the
@@ -80,13 +82,15 @@ def find_blunders(
     """
     nodes = whole_number("nodes", nodes, 1, example=50_000)
     positions, moves = record.positions, record.moves
-    asked = [position for position in positions[: len(moves)] if not position.finished]
+    chosen = positions[record.opening : len(moves)]
+    asked = [position for position in chosen if not position.finished]
     with AnswerStore(None, record.rules, "outcome") as store:
         Job(store, "outcome", Limit.parse(limit), threads=1).run(asked)
         truth = list(truths(store, "outcome", asked))
-    opinions = _opinions(positions, moves, truth, nodes)
+    known_by_ply = dict(enumerate(truth, record.opening))
+    opinions = _opinions(positions, moves, known_by_ply, nodes)
     found = []
-    for ply, known in enumerate(truth):
+    for ply, known in known_by_ply.items():
         player = record.players[known.position.to_move]
         judged = _exactly(ply, player, moves[ply], known)
         if judged is None and ply in opinions and opinions[ply].best != moves[ply]:
@@ -128,14 +132,17 @@ class _Opinion:
 
 
 def _opinions(
-    positions: Sequence[Position], moves: Sequence[Cell], truth: Sequence[MoveValues], nodes: int
+    positions: Sequence[Position],
+    moves: Sequence[Cell],
+    truth: Mapping[int, MoveValues],
+    nodes: int,
 ) -> dict[int, _Opinion]:
     """What the engine thinks of the positions before and after moves whose outcome is not known."""
     if positions[0].rules.objective != "line":
         return {}
     wanted = {
         at
-        for ply, known in enumerate(truth)
+        for ply, known in truth.items()
         if known.regret(moves[ply]) is None
         for at in (ply, ply + 1)
     }

@@ -22,7 +22,7 @@ _INTERRUPTED = 130
 _FAULTS_SHOWN = 20
 
 # The command line has the help of the options, in the reader's language.
-Source = Annotated[Path, typer.Argument(metavar="FILE", exists=True)]
+Sources = Annotated[list[Path], typer.Argument(metavar="FILE...", exists=True)]
 Game = Annotated[str | None, typer.Option("--game", "-g", metavar="GAME")]
 Columns = Annotated[str | None, typer.Option("--columns", "-c", metavar="FIELD=COLUMN,...")]
 Format = Annotated[str | None, typer.Option("--format", "-f")]
@@ -60,7 +60,7 @@ class _FileCommands:
 
     def annotate(  # longer than most: the options are its arguments
         self,
-        file: Source,
+        files: Sources,
         output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT")],
         game: Game = None,
         format: Format = None,
@@ -82,7 +82,7 @@ class _FileCommands:
         try:
             with joined(cluster, threads) as workers, live_line(words("annotate.title")) as tell:
                 summary = annotate_file(
-                    file,
+                    files,
                     output,
                     game=game,
                     kind=format,

@@ -8,11 +8,12 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from kinrow.annotation.games import HEADS, LAYOUT, game_rows, with_truth
+from kinrow.annotation.games import HEADS, LAYOUT, game_rows, idle, recorded_games, with_truth
 from kinrow.annotation.job import Job, check_objective
 from kinrow.annotation.layout import PRESETS, Mapped, layout
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.recording import BadRow, Recording, RowFault, added, record
+from kinrow.annotation.rows import is_given
 from kinrow.annotation.store import AnswerStore
 from kinrow.annotation.tables import (
     GAME_KINDS,
@@ -27,8 +28,8 @@ from kinrow.annotation.tables import (
 )
 from kinrow.annotation.truth import OUTCOMES, Plain
 from kinrow.annotation.truth import columns as heads_of
-from kinrow.records import Format, Record, read_games, write_games
-from kinrow.rules import GameLike, Objective, Rules, RulesError
+from kinrow.records import Format, Record, write_games
+from kinrow.rules import GameLike, Objective, Position, Rules, RulesError
 from kinrow.rules.games import game as game_of
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
@@ -41,7 +42,17 @@ if TYPE_CHECKING:
 FORMATS = (*dict.fromkeys(KINDS.values()), *PRESETS)
 """What can be read: kinds of files, and presets."""
 
-NUMBERS = ("game", "ply", "time_ms", "regret", "score", "move_score", "margin", "move_margin")
+NUMBERS = (
+    "game",
+    "ply",
+    "time_ms",
+    "opening_stone",
+    "regret",
+    "score",
+    "move_score",
+    "margin",
+    "move_margin",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +71,8 @@ class Summary:
 
     - `rules`: the game; `rows`: how many were written; `seconds`: the time it took.
     - `faults`: a RowFault for each row that could not be used.
-    - `bounded`: rows with bounds only; `mistakes`: rows whose move gave something away.
+    - `bounded`: rows with bounds only; `mistakes`: rows whose move gave something away, unless it
+      was a stone of the opening.
     """
 
     rules: Rules
@@ -72,17 +84,23 @@ class Summary:
 
 
 def read_source(
-    path: Path, game: GameLike | None, kind: str | None, columns: Mapped
+    paths: Sequence[Path], game: GameLike | None, kind: str | None, columns: Mapped
 ) -> SourceTable:
     """Read a file of recorded positions or games; `kind` is one of FORMATS, or by the suffix.
 
-    Raises KinrowError for anything that cannot be read, and if nothing says which game it is.
+    Several files are whole games. Raises KinrowError for anything that cannot be read, and if
+    nothing says which game it is.
     """
     needs("polars", "annotate")
-    kind = kind or kind_of(path)
-    one_of("format", kind, FORMATS)
-    if kind in GAME_KINDS:
-        return _read_games(path, GAME_KINDS[kind], game)
+    kinds = [kind or kind_of(path) for path in paths]
+    for each in kinds:
+        one_of("format", each, FORMATS)
+    if all(each in GAME_KINDS for each in kinds):
+        return _read_games(paths, [GAME_KINDS[each] for each in kinds], game)
+    if len(paths) > 1:
+        tables = [path for path, each in zip(paths, kinds, strict=True) if each not in GAME_KINDS]
+        raise TableError(Sentence("annotate.alone", path=tables[0]))
+    (path,), (kind,) = paths, kinds
     if kind in PRESETS:
         preset = PRESETS[kind]
         table = read_separated(path, preset.separator, preset.heads)
@@ -96,22 +114,28 @@ def read_source(
     return SourceTable(game_of(game), table, fields)
 
 
-def _read_games(path: Path, kind: Format, game: GameLike | None) -> SourceTable:
+def _read_games(
+    paths: Sequence[Path], kinds: Sequence[Format], game: GameLike | None
+) -> SourceTable:
     """Whole games of one kind, each move a row."""
     import polars as pl
 
-    records = read_games(path, game, kind, strict=False)
-    if not records:
-        raise TableError(Sentence("annotate.none", path=path))
-    rules, *others = dict.fromkeys(game.rules for game in records)
-    if others:
-        raise TableError(Sentence("annotate.several", path=path, game=rules, other=others[0]))
-    found = game_rows(records)
-    timed = any(row["time_ms"] is not None for row in found.rows)
-    heads = [head for head in HEADS if timed or head != "time_ms"]
-    frame = pl.DataFrame(as_series({head: [row[head] for row in found.rows] for head in heads}))
+    read = [
+        (path, record)
+        for path, kind in zip(paths, kinds, strict=True)
+        for record in recorded_games(path, game, kind)
+    ]
+    records = [record for _, record in read]
+    rules = records[0].rules
+    for path, other in read:
+        if other.rules != rules:
+            found = {"path": path, "game": rules, "other": other.rules}
+            raise TableError(Sentence("annotate.several", **found))
+    rows = game_rows(records, [str(path) for path, _ in read] if len(paths) > 1 else None)
+    heads = [head for head in HEADS if head not in idle(rows.rows)]
+    frame = pl.DataFrame(as_series({head: [row[head] for row in rows.rows] for head in heads}))
     fields = LAYOUT | layout({}, heads)
-    return SourceTable(rules, RowTable(frame, found.lines), fields, tuple(records))
+    return SourceTable(rules, RowTable(frame, rows.lines), fields, tuple(records))
 
 
 def store_path(target: Path) -> Path:
@@ -128,7 +152,7 @@ def _store(target: Path, found: SourceTable, objective: Objective, knowledge: bo
 
 
 def annotate_file(
-    source: Path | str,
+    source: Path | str | Sequence[Path | str],
     target: Path | str,
     *,
     game: GameLike | None = None,
@@ -142,7 +166,8 @@ def annotate_file(
     """Writes the rows of a file to another, with the exact truth about positions and moves.
 
     - `source`, `target`: tables (.csv, .tsv, .parquet, .jsonl) or whole games (.sgf, .psq, .json,
-      .txt); `kind` is the source's format if its suffix does not say it.
+      .txt); `kind` is the source's format if its suffix does not say it. Several sources are
+      files of whole games of one kind, whose rows have the column `file`.
     - `game`, `columns`, `objective`, `limit`, `strict`: as for `annotate`.
     - `memory`, `threads`, `knowledge`: as for a Solver; `cluster`: whose workers search.
     - `report`: called with a JobProgress now and then; `fault`: called with each RowFault before
@@ -163,17 +188,18 @@ def annotate_file(
     (1, 1)
     """
     began = monotonic()
-    target, source = path_of(target, "out.csv"), path_of(source, "games.csv")
+    target, sources = path_of(target, "out.csv"), _paths(source)
     allowed = None if limit is None else Limit.parse(limit)
-    found = read_source(source, game, kind, columns)
+    found = read_source(sources, game, kind, columns)
     check_objective(objective, found.rules)
-    _check_target(target, source, found)
+    _check_target(target, sources, found)
     frame, lines = found.table.frame, found.table.lines
     recording = record(
         found.rules, found.layout, lambda head: frame[head].to_list(), found.table.faults
     )
     free_heads([*recording.extra, *heads_of(objective)], frame.columns)
-    faults = recording.faults(lines)
+    several = found.records and "file" in frame.columns
+    faults = recording.faults(lines, frame["file"].to_list() if several else None)
     _tell(faults, strict, how.pop("fault", None))
     with _store(target, found, objective, how.get("knowledge", True)) as store:
         store.note(_notes(found, recording, objective))
@@ -186,10 +212,15 @@ def annotate_file(
         found.rules,
         len(recording.rows),
         faults,
-        _open_rows(truth),
-        sum(bool(regret) for regret in truth["regret"]),
+        _open_rows(truth, recording),
+        _mistakes(truth["regret"], frame, recording),
         monotonic() - began,
     )
+
+
+def _paths(source: object) -> list[Path]:
+    listed: Sequence[Any] = source if isinstance(source, list | tuple) and source else [source]
+    return [path_of(each, "games.csv") for each in listed]
 
 
 def _notes(found: SourceTable, recording: Recording, objective: Objective) -> dict[str, object]:
@@ -198,7 +229,7 @@ def _notes(found: SourceTable, recording: Recording, objective: Objective) -> di
     return {"game": str(found.rules), "objective": objective, "columns": columns}
 
 
-def _check_target(target: Path, source: Path, found: SourceTable) -> None:
+def _check_target(target: Path, sources: Sequence[Path], found: SourceTable) -> None:
     """Before hours of work: whether the result can be written there."""
     kind = kind_of(target)
     if kind in GAME_KINDS and (kind not in ("sgf", "json") or not found.records):
@@ -206,7 +237,7 @@ def _check_target(target: Path, source: Path, found: SourceTable) -> None:
     check_writable(found.table.frame, target)
     if not target.absolute().parent.is_dir():
         raise TableError(Sentence("annotate.folder", path=target, folder=target.parent))
-    if target.exists() and target.samefile(source):
+    if target.exists() and any(map(target.samefile, sources)):
         raise TableError(Sentence("annotate.input", path=target))
 
 
@@ -227,21 +258,32 @@ def _tell(
             tell(fault)
 
 
-def _open_rows(truth: Mapping[str, list[Plain]]) -> int:
-    """Rows where something is known by bounds only."""
-    said = zip(truth["outcome"], truth["move_outcomes"], strict=True)
+def _mistakes(regrets: Sequence[Plain], frame: pl.DataFrame, recording: Recording) -> int:
+    """Rows whose move gave something away; a stone of the opening was nobody's choice."""
+    head = recording.layout.get("opening_stone")
+    given = [None] * len(regrets) if head is None else frame[head].to_list()
+    chosen = zip(regrets, given, strict=True)
+    return sum(bool(regret) and not is_given(opening) for regret, opening in chosen)
+
+
+def _open_rows(truth: Mapping[str, list[Plain]], recording: Recording) -> int:
+    """Rows where something is known by bounds only, or not at all."""
+    said = zip(truth["outcome"], truth["move_outcomes"], recording.rows, strict=True)
     return sum(
-        outcome is not None
-        and (
-            OUTCOMES[str(outcome)][0] != OUTCOMES[str(outcome)][1]
-            or (moves is not None and _has_bounds(str(moves)))
-        )
-        for outcome, moves in said
+        row.position is not None
+        and (_has_bounds(str(outcome)) or _is_open(row.position, str(moves or "").split()))
+        for outcome, moves, row in said
     )
 
 
-def _has_bounds(moves: str) -> bool:
-    return any(len(set(OUTCOMES[move.partition(":")[2]])) == 2 for move in moves.split())
+def _is_open(position: Position, listed: Sequence[str]) -> bool:
+    """Whether the outcome of a move is open; moves of which nothing is known are not listed."""
+    unlisted = not position.finished and len(listed) < len(position.legal_moves)
+    return unlisted or any(_has_bounds(move.partition(":")[2]) for move in listed)
+
+
+def _has_bounds(outcome: str) -> bool:
+    return len(set(OUTCOMES[outcome])) == 2
 
 
 def as_series(columns: Mapping[str, Sequence[object]]) -> list[pl.Series]:

@@ -1,4 +1,4 @@
-"""`kinrow analyse-game FILE`: the blunders of recorded games, printed or as JSON."""
+"""`kinrow analyse-game FILE...`: the blunders of recorded games, printed or as JSON."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from typing import Annotated
 import typer
 
 from kinrow.annotation.blunders import Blunder, find_blunders
+from kinrow.annotation.games import recorded_games
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.words import AnnotationWords
-from kinrow.records import Record, read_games
+from kinrow.records import Record
 from kinrow.rules import OptionError, Sign
 from kinrow.rules.sentence import Sentence, worded
 from kinrow.terminal import live_line
 from kinrow.words import Language
 
 # The command line has the help of the options, in the reader's language.
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False)]
+FilesArgument = Annotated[
+    list[Path], typer.Argument(metavar="FILE...", exists=True, dir_okay=False)
+]
 LeastOption = Annotated[float, typer.Option("--least", min=0.01, max=1.0)]
 
 
@@ -36,6 +39,15 @@ def analyse_game_app(help_text: str | None = None, language: Language = "en") ->
     return app
 
 
+def _games(path: Path, game: str | None, number: int | None) -> list[tuple[Path, int, Record]]:
+    """The games of a file with their numbers in it, or the one with this number."""
+    records = recorded_games(path, game)
+    if number is not None and number > len(records):
+        fault = Sentence("record.which", path=path, number=number, count=len(records))
+        raise OptionError(fault)
+    return [(path, at, each) for at, each in enumerate(records, 1) if number in (None, at)]
+
+
 class _AnalyseGame:
     """The command, in one language."""
 
@@ -44,7 +56,7 @@ class _AnalyseGame:
 
     def run(
         self,
-        file: FileArgument,
+        files: FilesArgument,
         game: Annotated[str | None, typer.Option("--game", "-g", metavar="GAME")] = None,
         number: Annotated[int | None, typer.Option("--number", "-n", min=1)] = None,
         limit: Annotated[str, typer.Option("--limit")] = "2k",
@@ -53,26 +65,24 @@ class _AnalyseGame:
         json: Annotated[bool, typer.Option("--json")] = False,
     ) -> None:
         allowed = Limit.parse(limit)
-        records = list(enumerate(read_games(file, game, strict=False), 1))
-        if number is not None:
-            if number > len(records):
-                fault = Sentence("record.which", path=file, number=number, count=len(records))
-                raise OptionError(fault)
-            records = [records[number - 1]]
+        games = [each for path in files for each in _games(path, game, number)]
         every: list[list[Blunder]] = []
-        with live_line(str(file)) as tell:
-            for at, record in records:
-                self._warn(file, at, record)
-                tell(f"{len(every)} / {len(records)}")
+        with live_line(str(files[0]) + " …" * (len(files) > 1)) as tell:
+            for path, at, record in games:
+                self._warn(path, at, record)
+                tell(f"{len(every)} / {len(games)}")
                 found = find_blunders(record, limit=allowed, nodes=nodes, least=least)
-                every.append(found)
                 if json:
                     listed = [blunder.to_json() for blunder in found]
-                    typer.echo(json_text.dumps({"game": at, "blunders": listed}))
+                    facts = {"file": str(path), "game": at, "blunders": listed}
+                    typer.echo(json_text.dumps(facts))
                 else:
+                    if len(files) > 1 and (not every or games[len(every) - 1][0] is not path):
+                        typer.echo(str(path))
                     self._say(at, record, found)
+                every.append(found)
         if not json:
-            self._say_sum([record for _, record in records], every)
+            self._say_sum([record for _, _, record in games], every)
 
     def _warn(self, file: Path, number: int, record: Record) -> None:
         """Where a line of a game ends early, as an illegal stone follows."""
@@ -114,7 +124,7 @@ class _AnalyseGame:
     def _say_sum(self, records: Sequence[Record], every: Sequence[Sequence[Blunder]]) -> None:
         hows = [blunder.how for found in every for blunder in found]
         estimated = hows.count("estimated")
-        moves = sum(len(record.moves) for record in records)
+        moves = sum(len(record.moves) - record.opening for record in records)
         exact = len(hows) - estimated
         typer.echo(
             self._text(

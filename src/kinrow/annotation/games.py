@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from kinrow.annotation.rows import missing
-from kinrow.records import IllegalStone, Record, parse_games
-from kinrow.rules import NotationError, Position, Rules, Sign, format_position, parse_moves
+from kinrow.annotation.tables import TableError
+from kinrow.records import Format, IllegalStone, Record, parse_games, read_games
+from kinrow.rules import (
+    GameLike,
+    NotationError,
+    Position,
+    Rules,
+    Sign,
+    format_position,
+    parse_moves,
+)
 from kinrow.rules.sentence import Sentence
 
-HEADS = ("game", "ply", "to_move", "position", "move", "player", "time_ms")
-"""The columns of the rows of a whole game."""
+HEADS = ("file", "game", "ply", "to_move", "position", "move", "player", "time_ms", "opening_stone")
+"""The columns of the rows of whole games; those that no game fills are left out, see `idle`."""
 
 LAYOUT = {"position": "position", "move": "move", "to_move": "to_move"}
 
@@ -28,20 +38,46 @@ class GameRows:
     lines: list[int] = field(default_factory=list)
 
 
-def game_rows(records: Sequence[Record]) -> GameRows:
-    """The main line of every game.
+def idle(rows: Sequence[Mapping[str, object]]) -> list[str]:
+    """The columns left out: the file if there is one, times and openings if no game has any."""
+    usual = {"file": None, "time_ms": None, "opening_stone": 0}
+    return [
+        head for head, value in usual.items() if all(row[head] in (None, value) for row in rows)
+    ]
+
+
+def recorded_games(
+    path: Path, game: GameLike | None = None, kind: Format | None = None
+) -> list[Record]:
+    """The games of a file, each line of play up to a stone that cannot be.
+
+    Raises TableError for a file without games, GameFileError for one that cannot be read.
+    """
+    records = read_games(path, game, kind, strict=False)
+    if not records:
+        raise TableError(Sentence("annotate.none", path=path))
+    return records
+
+
+def game_rows(records: Sequence[Record], files: Sequence[str | None] | None = None) -> GameRows:
+    """The main line of every game; `files`: the file of each, if there are several.
+
+    A stone of the opening is nobody's: its row has no player.
 
     >>> (record,) = parse_games("game 1,3,2\\nmoves a1 a1 b1")
     >>> [(row["position"], row["move"]) for row in game_rows([record]).rows]
     [('...', 'a1'), ('X..', 'a1')]
     """
     found = GameRows()
-    for number, record in enumerate(records, 1):
+    places = [None] * len(records) if files is None else files
+    for number, (record, file) in enumerate(zip(records, places, strict=True), 1):
         for ply, (position, stone) in enumerate(zip(record.positions, record.main, strict=False)):
             seconds = stone.seconds
             row = _row(record, position, position.to_move)
-            row |= {"game": number, "ply": ply, "move": str(stone.cell)}
+            row |= {"file": file, "game": number, "ply": ply, "move": str(stone.cell)}
             row["time_ms"] = None if seconds is None else round(1000 * seconds)
+            row["opening_stone"] = int(ply < record.opening)
+            row["player"] = None if row["opening_stone"] else row["player"]
             found.rows.append(row)
             found.lines.append(0)
         illegal = _illegal_end(record)
@@ -49,6 +85,7 @@ def game_rows(records: Sequence[Record]) -> GameRows:
             position = record.position
             row = _row(record, position, illegal.sign or position.to_move)
             row |= {"game": number, "ply": len(record.main), "move": illegal.written}
+            row["file"] = file
             found.rows.append(row)
             found.lines.append(illegal.line)
     return found

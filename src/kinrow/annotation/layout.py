@@ -18,6 +18,7 @@ FIELDS = {
     "moves": ("moves", "game_moves", "record"),
     "player": ("player", "participant", "subject", "user"),
     "time": ("time", "response_time", "response_time_ms", "rt", "time_ms"),
+    "opening_stone": ("opening_stone",),
 }
 """What a row may hold, and the heads that say so by themselves.
 
@@ -27,7 +28,11 @@ FIELDS = {
 - or `moves`: a whole game, "b2 a1 c3", which becomes one row for each move.
 - `to_move`: Black (who moves first), White, X or O; checked against the stones.
 - `move`: the cell that was played. `player`, `time`: for the report.
+- `opening_stone`: 1 for a stone that was given, and not chosen by its player; it is not judged.
 """
+
+UNJUDGED = ("player", "time", "opening_stone")
+"""The fields that say nothing of the position and the move."""
 
 SIDES = ("black", "b", "white", "w", "x", "o")
 """What a side to move may be called, in small letters."""

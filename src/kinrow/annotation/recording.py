@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kinrow.annotation.games import expand
 from kinrow.annotation.job import truths
+from kinrow.annotation.layout import UNJUDGED
 from kinrow.annotation.rows import RecordedRow, read_row
 from kinrow.annotation.store import AnswerStore
 from kinrow.annotation.truth import Plain, columns
@@ -19,15 +20,22 @@ Column = Callable[[str], list[object]]
 
 @dataclass(frozen=True, slots=True)
 class RowFault:
-    """A row that cannot be used: its line in the file (or its number from 1), and all reasons."""
+    """A row that cannot be used: its line in the file (or its number from 1), and all reasons.
+
+    `file`: the file, if there are several.
+    """
 
     line: int
     reasons: tuple[str, ...]
+    file: str | None = None
 
     @property
     def sentence(self) -> Sentence:
         """The line, and what is wrong with it."""
-        return Sentence("row.line", line=self.line, reasons=list(self.reasons))
+        found = Sentence("row.line", line=self.line, reasons=list(self.reasons))
+        return (
+            found if self.file is None else Sentence("record.place", place=self.file, fault=found)
+        )
 
     def __str__(self) -> str:
         return self.sentence
@@ -51,11 +59,13 @@ class Recording:
     origin: Sequence[int] | None
     extra: Mapping[str, list[object]]
 
-    def faults(self, lines: Sequence[int]) -> tuple[RowFault, ...]:
-        """The rows that cannot be used; `lines` are those of the table's rows."""
+    def faults(
+        self, lines: Sequence[int], files: Sequence[str] | None = None
+    ) -> tuple[RowFault, ...]:
+        """The rows that cannot be used; `lines` and `files` are those of the table's rows."""
         origin = self.origin or range(len(self.rows))
         return tuple(
-            RowFault(lines[at], row.faults)
+            RowFault(lines[at], row.faults, None if files is None else files[at])
             for at, row in zip(origin, self.rows, strict=False)
             if row.faults
         )
@@ -86,7 +96,7 @@ def record(
 def _rows(
     rules: Rules, layout: Mapping[str, str], column: Column, broken: Mapping[int, str]
 ) -> list[RecordedRow]:
-    fields = [field for field in layout if field not in ("player", "time")]
+    fields = [field for field in layout if field not in UNJUDGED]
     values = zip(*(column(layout[field]) for field in fields), strict=True)
     found = []
     for number, row in enumerate(values):

@@ -59,6 +59,15 @@ def missing(value: object) -> bool:
         return True
 
 
+def is_given(value: object) -> bool:
+    """Whether a field says that a stone is one of the opening, which its player did not choose.
+
+    >>> [is_given(value) for value in (1, "1", "yes", 0, "0", "no", None, False)]
+    [True, True, True, False, False, False, False, False]
+    """
+    return not missing(value) and str(value).strip().lower() not in ("0", "0.0", "no", "false")
+
+
 def whole(value: object, name: str) -> int:
     """A whole number from 0, as tables hold them: 3, "3", 3.0.
 

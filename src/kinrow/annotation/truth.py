@@ -67,7 +67,7 @@ class MoveValues:
         - "proved" or "theory": without a search, and a search did not narrow it,
         - "computed": by a search, or by the rules at the end of a game.
         """
-        if words(self.value) == "unknown":
+        if words(self.value) == UNKNOWN:
             return None
         return "computed" if self._evidence is None else self._evidence.how
 
@@ -136,14 +136,19 @@ class MoveValues:
         return row
 
     def _listed(self) -> Iterator[str]:
+        """The moves of which something is known."""
         for cell, value in self.moves.items():
-            yield f"{cell}:{words(value)}"
+            if (word := words(value)) != UNKNOWN:
+                yield f"{cell}:{word}"
 
+
+UNKNOWN = "unknown"
+"""The word for an outcome of which nothing is known."""
 
 _WORDS = {
     (-1, 0): "draw-or-loss",
     (0, 1): "draw-or-win",
-    (-1, 1): "unknown",
+    (-1, 1): UNKNOWN,
     **{(int(outcome), int(outcome)): str(outcome) for outcome in Outcome},
 }
 OUTCOMES = {text: bounds for bounds, text in _WORDS.items()}

@@ -296,6 +296,7 @@ def _played(
         players={Sign.X: x, Sign.O: o},
         result=result_by(None if winner is None else Sign(winner), fault),
         comment=fault or "",
+        opening=opening,
     )
 
 

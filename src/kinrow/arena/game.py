@@ -65,6 +65,7 @@ def play_game(
         {sign: player.name for sign, player in players.items()},
         result_by(winner, fault),
         fault or "",
+        opening=given,
     )
 
 

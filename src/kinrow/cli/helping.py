@@ -13,6 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 from kinrow.cli.language import help_text, text
 from kinrow.words.reader import language
 
+_MOST_NEAR = 3  # commands that an error suggests
 _KINDS = {
     "str": "TEXT",
     "list[str]": "TEXT",
@@ -114,6 +115,18 @@ class Command(_Worded, TyperCommand):
 
 class Group(_Worded, TyperGroup):
     """Commands under one name."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command; an error suggests those whose names begin so, if Typer finds none alike."""
+        try:
+            return super().resolve_command(ctx, args)
+        except typer.TyperException as error:
+            begun = [name for name in self.commands if args[0] and name.startswith(args[0].lower())]
+            message = str(getattr(error, "message", ""))
+            if begun and not message.endswith("?"):
+                listed = ", ".join(map(repr, begun[:_MOST_NEAR]))
+                vars(error)["message"] = f"{message} Did you mean {listed}?"
+            raise
 
 
 class Root(Group):

@@ -88,6 +88,7 @@ _ENDS = {
     (-1, 1): "unknown",
 }
 _COLOURS = {"win": "green", "draw": "yellow", "loss": "red"}
+_MOST_UNSETTLED = 40  # moves that are listed though their values are not known
 
 
 def painted_value(value: Value, sign: Sign) -> str:
@@ -145,7 +146,10 @@ def label(value: Value) -> str:
 
 
 def say_values(position: Position, moves: Mapping[Cell, Value], last: Cell | None = None) -> None:
-    """The board with the value of every move on it, then the moves by value, the best first."""
+    """The board with the value of every move on it, then the moves by value, the best first.
+
+    Many moves that are not settled are counted only: the board has a "?" on each.
+    """
     say(board(position, last, {cell: label(value) for cell, value in moves.items()}))
     by_value: dict[Value, list[Cell]] = {}
     for cell, value in moves.items():
@@ -153,7 +157,11 @@ def say_values(position: Position, moves: Mapping[Cell, Value], last: Cell | Non
     order = sorted(by_value, key=lambda value: (value.lower, value.upper), reverse=True)
     for value in order:
         head = f"{label(value)}  {painted_value(value, position.to_move)}"
-        say(folded(text("solve.listed", head=head, moves=format_moves(by_value[value]))))
+        alike = by_value[value]
+        if value.outcome is None and len(alike) > _MOST_UNSETTLED:
+            say(text("solve.counted", head=head, count=len(alike)))
+        else:
+            say(folded(text("solve.listed", head=head, moves=format_moves(alike))))
 
 
 def claim_words(claim: str) -> str:

@@ -86,8 +86,9 @@ class Growth:
         result: Result | None = None,
         comment: str = "",
         about: Mapping[str, str] | None = None,
+        opening: int = 0,
     ) -> Record:
-        """The record of these stones."""
+        """The record of these stones; the opening ends with the main line at the latest."""
         length = main_length(self.stones)
         end = self.position(length - 1 if length else None)
         values: dict[str, Any] = {
@@ -98,5 +99,6 @@ class Growth:
             "comment": clean_text(comment),
             "about": about,
             "illegal": tuple(self.illegal),
+            "opening": min(opening, length),
         }
         return trusted_record(**values)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kinrow.records.growth import Growth
-from kinrow.records.record import Record
+from kinrow.records.record import Record, opening_of
 from kinrow.records.result import Ending, Result
 from kinrow.records.tree import Stone
 from kinrow.records.which_game import placed, which_game
@@ -15,7 +15,7 @@ from kinrow.rules import KinrowError, NotationError, Position, Rules, Sign, posi
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
-_FIELDS = ("start", "moves", "players", "result", "comment", "about")
+_FIELDS = ("start", "moves", "players", "result", "comment", "about", "opening")
 
 
 def write_json(records: Iterable[Record]) -> str:
@@ -51,7 +51,8 @@ def record_to_json(record: Record) -> dict[str, Any]:
     - `moves`: for each stone its cell, or an object with `move` and what else is known of it:
       `seconds`, `note`, and in variations `after`, the number of the stone that it follows (from 1;
       0 is the start), if that is not the one before it; the stones stand in preorder;
-    - `players`, `result` (`winner`, `ending`, `score`), `comment`, `about`: if they are known.
+    - `players`, `result` (`winner`, `ending`, `score`), `comment`, `about`: if they are known;
+    - `opening`: how many of the first stones were given, if any were.
 
     >>> tree = [Stone("a1", None, 0.5), Stone("b1", 0), Stone("c1", 0)]
     >>> record_to_json(Record("1,3,2", tree))["moves"]
@@ -70,6 +71,7 @@ def record_to_json(record: Record) -> dict[str, Any]:
         },
         "comment": record.comment,
         "about": dict(record.about),
+        "opening": record.opening,
     }
     return {name: value for name, value in found.items() if value or name in ("start", "moves")}
 
@@ -114,7 +116,12 @@ def record_from_json(data: object, named: Rules | None = None) -> Record:
         result=_result(data.get("result")),
         comment=comment,
         about=_texts(data, "about"),
+        opening=_opening(data.get("opening", 0)),
     )
+
+
+def _opening(data: object) -> int:
+    return opening_of(str(data) if type(data) is int else repr(data))
 
 
 def _start(data: object, named: Rules | None) -> Position:

@@ -1,7 +1,8 @@
 """PSQ, the files of Piskvork, Gomocup's manager: a head, "x,y,milliseconds" lines, names, a code.
 
 PSQ has no field for the rules. What follows the code is read by no manager (Piskvork stops at the
-names), so the game stands there, as in "kinrow 15,15,5". Of a record, PSQ holds the main line, the
+names), so the game stands there, as in "kinrow 15,15,5", and below it the number of stones that
+were given, if there are any, as in "opening 3". Of a record, PSQ holds the main line, the
 times to the millisecond and the names; variations, notes and comments have no place.
 
 Source: what Piskvork (https://gomocup.org/download-gomoku-ai/) reads and writes.
@@ -27,6 +28,7 @@ _HEAD = re.compile(
 _STONE = re.compile(r"\s*(-?\d{1,5})\s*,\s*(-?\d{1,5})\s*,\s*(-?\d{1,12})\s*")
 _ODD_STONE = re.compile(r"\s*-?\d+\s*,\s*-?\d+\s*(,.*)?")  # a stone, but for its time
 _GAME = re.compile(r"kinrow\s+(\S.*?)\s*")
+_OPENING = re.compile(r"opening\s+(\d{1,3})")
 _CODE = re.compile(r"-?\d{1,3}")
 _BY_HAND = 11  # Piskvork's number for a time limit that was set by hand
 _TIMEOUT, _ON_THE_BOARD, _UNKNOWN = "15", "0", "-1"
@@ -52,11 +54,13 @@ def read_psq(text: str, named: Rules | None = None) -> list[Record]:
     after = [line.strip() for line in lines[last:]]
     said = next((game[1] for line in after[2:] if (game := _GAME.fullmatch(line))), None)
     rules = which_game(named, said, (int(head[2]), int(head[1])))
-    growth = _grown(rules, stones)
+    given = next((int(found[1]) for line in after[2:] if (found := _OPENING.fullmatch(line))), 0)
+    growth = _grown(rules, stones, given)
     return [
         growth.record(
             players=_players(rules, after, swapped=head[3] == "1"),
             result=_result(growth, after[2:3]),
+            opening=given,
         )
     ]
 
@@ -85,13 +89,15 @@ def _stones(lines: Sequence[str]) -> dict[int, re.Match[str]]:
     return found
 
 
-def _grown(rules: Rules, stones: Mapping[int, re.Match[str]]) -> Growth:
+def _grown(rules: Rules, stones: Mapping[int, re.Match[str]], given: int) -> Growth:
     growth = Growth(rules.start())
     parent: int | None = None
     for line, stone in stones.items():
         x, y, time = map(int, stone.groups())
         cell = Cell(y - 1, x - 1)
-        parent = growth.add(parent, str(cell), line=line, cell=cell, seconds=max(time, 0) / 1000)
+        timed = time > 0 or len(growth.stones) >= given
+        seconds = max(time, 0) / 1000 if timed else None
+        parent = growth.add(parent, str(cell), line=line, cell=cell, seconds=seconds)
         if parent is None:
             break
     return growth
@@ -133,7 +139,8 @@ def write_psq(record: Record) -> str:
     ]
     names = [record.players[sign] for sign in (rules.begins, rules.begins.other)]
     head = f"Piskvorky {rules.cols}x{rules.rows}, {_BY_HAND}:{_BY_HAND}, 0"
-    return "\n".join([head, *stones, *names, _code(record), f"kinrow {rules}"])
+    opening = [f"opening {record.opening}"] if record.opening else []
+    return "\n".join([head, *stones, *names, _code(record), f"kinrow {rules}", *opening])
 
 
 def _code(record: Record) -> str:

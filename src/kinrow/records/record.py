@@ -13,6 +13,7 @@ from kinrow.rules import (
     Cell,
     IllegalMove,
     Moves,
+    NotationError,
     OptionError,
     Position,
     PositionLike,
@@ -22,7 +23,7 @@ from kinrow.rules import (
 )
 from kinrow.rules.cell import shown
 from kinrow.rules.names import words_for
-from kinrow.rules.options import one_of
+from kinrow.rules.options import one_of, whole_number
 from kinrow.rules.sentence import Sentence
 
 ABOUT = tuple("AN BR BT CP DT EV GN ON OT PC RO SO TM US WR WT".split())
@@ -64,9 +65,10 @@ class Record(Drawn):
       play without variations may be given as its cells: "b2 a1", or a list or Moves of them;
     - `players`: the name of each sign, "" if unknown;
     - `result`: who won and how; None while the game goes on, or if nobody knows. A game that is
-      over on the board has that result unless another is given;
+      over on the board has that result unless another is given, as if a player ran out of time;
     - `comment`: on the game as a whole; `about`: facts by their names in SGF (see `ABOUT`);
-    - `illegal`: the stones of the file that could not be played. They do not count in comparisons.
+    - `illegal`: the stones of the file that could not be played. They do not count in comparisons;
+    - `opening`: how many stones of the main line were given, and not chosen by the players.
 
     Raises OptionError for a tree that is not one, NotationError for what is not a cell, IllegalMove
     for a stone that the rules do not allow, naming it by its number.
@@ -87,6 +89,7 @@ class Record(Drawn):
     comment: str = ""
     about: Mapping[str, str] = field(default_factory=dict)
     illegal: tuple[IllegalStone, ...] = field(default=(), compare=False)
+    opening: int = 0
 
     __hash__ = None  # type: ignore[assignment] # what holds mappings has no hash
 
@@ -99,20 +102,23 @@ class Record(Drawn):
         comment: str = "",
         about: Mapping[str, str] | None = None,
         illegal: Iterable[IllegalStone] = (),
+        opening: int = 0,
     ) -> None:
         stones = _stones(tree)
         first = as_position(start)
         check_order(stones)
         positions = _played(first, stones)
-        end = positions[main_length(stones) - 1] if stones else first
+        length = main_length(stones)
+        end = positions[length - 1] if stones else first
         self._set(
             start=first,
             tree=stones,
             players=_names(players or {}),
-            result=result or result_of(end),
+            result=_result(result) or result_of(end),
             comment=clean_text(comment),
             about=_facts(about or {}),
             illegal=tuple(illegal),
+            opening=whole_number("opening", opening, 0, example=3, most=length),
         )
 
     def __repr__(self) -> str:
@@ -147,16 +153,6 @@ class Record(Drawn):
     def notes(self) -> tuple[str, ...]:
         """The note on each stone of the main line."""
         return tuple(stone.note for stone in self.main)
-
-    @property
-    def opening(self) -> int:
-        """How many stones at the beginning have no time: those that no player thought about.
-
-        >>> Record("tictactoe", main_line(["b2", "a1"], [None, 0.1])).opening
-        1
-        """
-        times = self.seconds
-        return next((at for at, time in enumerate(times) if time is not None), len(times))
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -232,10 +228,21 @@ def trusted_record(**values: Any) -> Record:
     Moves('b1')
     """
     made = object.__new__(Record)
-    nothing = {"tree": (), "result": None, "comment": "", "illegal": ()}
+    nothing = {"tree": (), "result": None, "comment": "", "illegal": (), "opening": 0}
     names, about = _names(values.get("players") or {}), _facts(values.get("about") or {})
     made._set(**(nothing | values | {"players": names, "about": about}))
     return made
+
+
+def opening_of(text: str) -> int:
+    """How many stones are the opening's, as a file says it; raises NotationError for no number.
+
+    >>> opening_of("3")
+    3
+    """
+    if not (text.isdecimal() and len(text) < 4):
+        raise NotationError(Sentence("record.opening", opening=shown(text)))
+    return int(text)
 
 
 def main_length(tree: Sequence[Stone]) -> int:
@@ -270,6 +277,12 @@ def _played(start: Position, tree: Sequence[Stone]) -> list[Position]:
             fault = Sentence("move.numbered", number=number, fault=error.sentence)
             raise IllegalMove(fault) from None
     return found
+
+
+def _result(result: Result | None) -> Result | None:
+    if result is not None and not isinstance(result, Result):
+        raise OptionError(Sentence("result.type", result=shown(result)))
+    return result
 
 
 def _names(players: Mapping[Sign, str]) -> dict[Sign, str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from kinrow.records.growth import Growth
-from kinrow.records.record import ABOUT, Record
+from kinrow.records.record import ABOUT, Record, opening_of
 from kinrow.records.result import Ending, Result
 from kinrow.records.sgf_grammar import RawNode, misread, nodes_of
 from kinrow.records.which_game import at_line, placed, which_game
@@ -86,7 +86,14 @@ class _Reading:
             result=result,
             comment="\n".join(filter(None, [*comments, words])),
             about={name: self.root.first(name) for name in ABOUT},
+            opening=self._opening(),
         )
+
+    def _opening(self) -> int:
+        try:
+            return opening_of(self.root.first("OPENING") or "0")
+        except KinrowError as error:
+            raise placed(error, at_line(self.root.line)) from None
 
     def _add(self, node: RawNode, stones: list[tuple[str, str]], parent: int | None) -> int | None:
         """Adds the stones of a node; a comment belongs to its last one."""

@@ -2,6 +2,7 @@
 
 Source: Smart Game Format FF[4], https://www.red-bean.com/sgf/. `LEFT` is a property of our own, as
 the format allows: the stones left in the turn of a set-up position, in games of several a turn.
+So is `OPENING`: how many of the first stones were given, and not chosen by the players.
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ def _head(record: Record) -> Iterator[tuple[str, list[str]]]:
     head = {"FF": "4", "GM": "4", "CA": "UTF-8", "AP": "kinrow", "SZ": size, "RU": str(rules)}
     head |= {"PB": record.players[black], "PW": record.players[black.other]}
     head |= record.about
+    head["OPENING"] = str(record.opening or "")
     if record.result is not None:
         head["RE"] = _result(record.result, black)
     head["GC"] = record.comment

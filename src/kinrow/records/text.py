@@ -1,9 +1,9 @@
 """A record as a few lines of text, to be read and typed by people.
 
 One line each of `game`, `start` (if it is not the empty board), `x` and `o` (the players),
-`result` and `moves`; alternatives stand in brackets, as in `moves b2 (a1 c3) (b1)`. A line that
-begins with # is a remark, and a line `game` begins the next game. Times, notes and comments are
-not written.
+`result`, `opening` (how many of the first stones were given) and `moves`; alternatives stand in
+brackets, as in `moves b2 (a1 c3) (b1)`. A line that begins with # is a remark, and a line `game`
+begins the next game. Times, notes and comments are not written.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from kinrow.records.growth import Growth
-from kinrow.records.record import Record
+from kinrow.records.record import Record, opening_of
 from kinrow.records.result import Ending, Result
 from kinrow.records.tree import Spelling, spelled
 from kinrow.records.which_game import at_line, placed, which_game
@@ -20,7 +20,7 @@ from kinrow.rules import KinrowError, NotationError, Rules, Sign, format_positio
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
-_WORDS = ("game", "start", "x", "o", "result", "moves")
+_WORDS = ("game", "start", "x", "o", "result", "opening", "moves")
 _NONE = "# no games"
 _PART = re.compile(r"[()]|[^\s,()]+")
 
@@ -48,6 +48,8 @@ def _lines(record: Record) -> Iterator[str]:
             yield f"{word} {record.players[sign]}"
     if record.result is not None:
         yield f"result {_result_words(record.result)}"
+    if record.opening:
+        yield f"opening {record.opening}"
     parts = (
         part if isinstance(part, str) else str(record.tree[part].cell)
         for part in spelled(record.tree)
@@ -108,7 +110,15 @@ def _record(lines: Lines, named: Rules | None) -> Record:
     return growth.record(
         players={sign: lines.get(str(sign).lower(), (0, ""))[1] for sign in Sign},
         result=_result(*lines["result"]) if "result" in lines else None,
+        opening=_opening(*lines["opening"]) if "opening" in lines else 0,
     )
+
+
+def _opening(line: int, text: str) -> int:
+    try:
+        return opening_of(text)
+    except KinrowError as error:
+        raise placed(error, at_line(line)) from None
 
 
 def _grow(growth: Growth, line: int, text: str) -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kinrow.annotation.layout import Mapped, layout
-from kinrow.annotation.rows import missing, read_row, whole
+from kinrow.annotation.rows import is_given, missing, read_row, whole
 from kinrow.annotation.store import notes
 from kinrow.annotation.tables import GAME_KINDS, TableError, kind_of, read_table
-from kinrow.annotation.truth import COLUMNS
+from kinrow.annotation.truth import COLUMNS, UNKNOWN
 from kinrow.rules import Cell, GameLike, Position, Rules, RulesError
 from kinrow.rules.games import game as game_of
 from kinrow.rules.sentence import Sentence
@@ -26,7 +26,7 @@ class Moment:
 
     - `row`: its number in the file, from 1. `ply`: the stones on the board before it.
     - `player`, `time`: None if the file has no such column; `time` in the column's own unit.
-    - `regret`: None if bounds leave it open.
+    - `outcomes`: of every legal move. `regret`: None if bounds leave it open.
     """
 
     row: int
@@ -54,13 +54,17 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Annotated:
-    """An annotated file: its game, its moves, the rows it has, and the head of its times."""
+    """An annotated file: its game, its moves, the rows it has, and the head of its times.
+
+    Stones of an opening, which no player chose, are not among the moves; `given` counts them.
+    """
 
     rules: Rules
     moments: tuple[Moment, ...]
     rows: int
     time_head: str | None
     by_name: bool
+    given: int = 0
 
 
 def read_annotated(path: Path, game: GameLike | None, columns: Mapped) -> Annotated:
@@ -90,17 +94,21 @@ def read_annotated(path: Path, game: GameLike | None, columns: Mapped) -> Annota
 
 
 def _annotated(rules: Rules, frame: pl.DataFrame, fields: Mapping[str, str]) -> Annotated:
-    moments = []
+    moments, given = [], 0
     for number, row in enumerate(frame.iter_rows(named=True), start=1):
+        values = {field: row[head] for field, head in fields.items()}
+        if is_given(values.pop("opening_stone", None)):
+            given += 1
+            continue
         if missing(row["outcome"]) or missing(row["move_outcome"]):
             continue
-        values = {field: row[head] for field, head in fields.items()}
         player, time = values.pop("player", None), values.pop("time", None)
         read = read_row(rules, values)
         if read.position is not None and read.move is not None:
             who = None if missing(player) else str(player).strip()
             moments.append(_moment(number, read.position, read.move, who, _number(time), row))
-    return Annotated(rules, tuple(moments), frame.height, fields.get("time"), "player" in fields)
+    named, time_head = "player" in fields, fields.get("time")
+    return Annotated(rules, tuple(moments), frame.height, time_head, named, given)
 
 
 def _moment(
@@ -112,6 +120,7 @@ def _moment(
     row: Mapping[str, object],
 ) -> Moment:
     listed = (item.partition(":") for item in str(row["move_outcomes"] or "").split())
+    unlisted = dict.fromkeys(map(str, position.legal_moves), UNKNOWN)
     return Moment(
         number,
         position,
@@ -121,7 +130,7 @@ def _moment(
         str(row["outcome"]),
         str(row["move_outcome"]),
         tuple(str(row["best_moves"] or "").split()),
-        {cell: word for cell, _, word in listed},
+        unlisted | {cell: word for cell, _, word in listed},
         None if missing(row["regret"]) else whole(row["regret"], "regret"),
         None if missing(row["forced"]) else str(row["forced"]),
     )

@@ -61,7 +61,9 @@ class ReportPage:
             (f"{whole.wholes:,}", words("fact.wholes")),
             (f"{whole.moves - whole.chances:,}", words("fact.free")),
         ]
-        unread = annotated.rows - len(moments)
+        if annotated.given:
+            facts.append((f"{annotated.given:,}", words("fact.given")))
+        unread = annotated.rows - annotated.given - len(moments)
         if unread:
             facts.append((f"{unread:,}", words("fact.unread")))
         unknown = len(moments) - whole.moves
