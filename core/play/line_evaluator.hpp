@@ -27,14 +27,16 @@ class LineEvaluator {
 
   struct Tables {
     Tables(const Game& game, const EngineWeights&) : board(game) {
-      const Rules& r = game.rules;
-      for (int n = 0, value = 1; n <= r.k; ++n) {
+      for (int n = 0, value = 1, order = 1; n <= game.rules.k; ++n) {
         worth.push_back(value);
-        if (value < most_worth) value *= r.stones > 1 ? 3 : 4;
+        promise.push_back(order);
+        if (value < most_worth) value *= 4, order *= 3;
       }
     }
     LineBoardTables<Shape> board;
-    std::vector<int> worth;  // of a line, by its stones; set by hand
+    // Of a line, by its stones: what it adds to the value of a position, and to the order of moves. Set by hand, and by
+    // matches: docs/experiments/engine.md.
+    std::vector<int> worth, promise;
   };
 
   LineEvaluator(const Tables& tables, const Board& board, TimeControl& time, ThreatCache&)
@@ -105,20 +107,20 @@ class LineEvaluator {
       sum += t_.worth[n] * (s.with(t, s.to_move, n).count() - s.with(t, s.to_move ^ 1, n).count());
     return sum;
   }
-  // What the lines through a cell are worth to the side that takes it; its own lines count a little more.
+  // What the lines through a cell promise to the side that takes it; its own lines count a little more.
   void score_moves(MoveList& list) const {
     const State& s = b_.state();
     const auto& t = b_.tables();
     std::array<int, most_cells> sums{};
     for (int n = b_.plies() == 0 ? 0 : 1; n < t.rules.k; ++n) {
-      add_worth(s.with(t, s.to_move, n), 3 * t_.worth[n], sums);
-      add_worth(s.with(t, s.to_move ^ 1, n), 2 * t_.worth[n], sums);
+      add_promise(s.with(t, s.to_move, n), 3 * t_.promise[n], sums);
+      add_promise(s.with(t, s.to_move ^ 1, n), 2 * t_.promise[n], sums);
     }
     for (int i = 0; i < list.size; ++i) list.at[i].score = sums[list.at[i].cell];
   }
-  void add_worth(Lines lines, int worth, std::array<int, most_cells>& sums) const {
+  void add_promise(Lines lines, int promise, std::array<int, most_cells>& sums) const {
     while (lines.any())
-      for (const short cell : b_.tables().members(lines.pop())) sums[cell] += worth;
+      for (const short cell : b_.tables().members(lines.pop())) sums[cell] += promise;
   }
   std::optional<int> win_by_threats(int ply, int budget) const {
     const State& s = b_.state();
