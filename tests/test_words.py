@@ -6,12 +6,14 @@ import ast
 import json
 import re
 import string
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from kinrow.words import FOLDER, LANGUAGES, texts_of
+from kinrow.words import FOLDER, LANGUAGES, fault_texts, texts_of
 
 ROOMS = sorted(path.stem for path in FOLDER.glob("*.json"))
 PACKAGE = FOLDER.parent
@@ -94,8 +96,20 @@ def test_every_fault_has_a_text_and_every_text_is_of_a_fault() -> None:
     # What Pydantic finds, and what the checkers say, have tests of their own, in tests/web
     # and tests/proofs; the rest is not a sentence of its own.
     others = ("shape.", "refused.", "reference.")
-    known = {code for code in texts_of("faults") if not code.startswith(others)}
+    known = {code for code in fault_texts() if not code.startswith(others)}
     assert made == known - {"list.mark", "plain"}
+
+
+def test_no_room_that_the_server_loads_says_what_pages_do_not_know() -> None:
+    """`runs.json` does not go to the browser."""
+    program = "import sys, kinrow.web.app, kinrow.web.worker; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    rooms = {name.split(".")[1] for name in loaded.stdout.split() if name.startswith("kinrow.")}
+    files = [path for room in rooms for path in (PACKAGE / room).rglob("*.py")]
+    said = {code for path in files for code in codes_in(path)}
+    assert {"web", "solver", "players"} < rooms
+    assert not said & set(texts_of("runs"))
+    assert not set(texts_of("faults")) & set(texts_of("runs"))
 
 
 def bare_in(path: Path) -> Iterator[str]:

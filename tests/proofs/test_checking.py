@@ -18,7 +18,7 @@ from kinrow.proofs import CheckError, PlaceError, ProofRefused, check, checking,
 from kinrow.proofs.compressed import compress
 from kinrow.reference import check as check_py
 from kinrow.rules import game
-from kinrow.words import texts_of
+from kinrow.words import fault_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = ROOT / "examples" / "proofs" / "15-15-5-h8-o8.proof"
@@ -187,7 +187,7 @@ def test_every_refusal_can_be_said_in_every_language() -> None:
     source = re.sub(r'"\s*\n\s*"', "", SOURCE.read_text(encoding="utf-8"))
     last_arguments = re.findall(r'(?<!Unusable)[(,]\s*"([^"\\]*)"\)', source)
     reasons = {text for text in last_arguments if text.count(" ") >= 2}
-    texts = texts_of("faults")
+    texts = fault_texts()
     known = {text["en"] for key, text in texts.items() if key.startswith("refused.")}
     assert len(reasons) > 40
     assert reasons == known
@@ -214,7 +214,7 @@ def test_every_refusal_of_the_reference_can_be_said_in_chinese() -> None:
     assert len(said_there) > 30
     heads = {known.partition("{rest}")[0] for known in check_py.CHINESE}
     assert heads == {re.sub(r"^(byte : |byte 0: )", "", words) for words in said_there} - {": "}
-    texts = texts_of("faults")
+    texts = fault_texts()
     kept = {text["en"]: text["zh-Hans"] for key, text in texts.items() if "reference." in key[:10]}
     assert kept == check_py.CHINESE
 

@@ -20,7 +20,7 @@ from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import is_broken_pipe, opened
 from kinrow.runtime.groups import NEW_GROUP
-from kinrow.words import texts_of
+from kinrow.words import fault_texts
 
 CheckerName = Literal["compiled", "reference"]
 """Which checker judged: the compiled one, or `kinrow.reference`."""
@@ -177,7 +177,7 @@ def _worded(reason: str) -> Sentence:
 @cache
 def _reasons(kind: str) -> dict[str, str]:
     """The codes of a checker's reasons: it stands alone, and gives them in English."""
-    texts = texts_of("faults")
+    texts = fault_texts()
     return {words["en"]: code for code, words in texts.items() if code.startswith(kind)}
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from kinrow.words import Language, texts_of
+from kinrow.words import Language, fault_texts
 
 
 class Sentence(str):
-    """English: the text of that code in `words/faults.json`, with `{name}` replaced by the values.
+    """English: the text of that code in `fault_texts()`, with `{name}` replaced by the values.
 
     A value is a sentence, too, or a list of them, or anything that `str` writes.
 
@@ -46,13 +46,13 @@ def worded(words: object, language: Language) -> str:
     if isinstance(words, Sentence):
         return _filled(words.code, words.values, language)
     if isinstance(words, list):
-        mark = texts_of("faults")["list.mark"][language]
+        mark = fault_texts()["list.mark"][language]
         return mark.join(worded(each, language) for each in words)
     return str(words)
 
 
 def _filled(code: str, values: Mapping[str, object], language: Language) -> str:
-    form = texts_of("faults")[code][language]
+    form = fault_texts()[code][language]
     return form.format(**{name: worded(value, language) for name, value in values.items()})
 
 

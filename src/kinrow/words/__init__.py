@@ -31,6 +31,18 @@ def texts_of(room: str) -> Texts:
     return loaded
 
 
+@cache
+def fault_texts() -> Texts:
+    """What can be wrong, by code: `faults.json`, which the pages know, too, and `runs.json`.
+
+    The latter has what no server meets: faults of matches, of annotation, of learning, and so on.
+
+    >>> fault_texts()["env.off"] is texts_of("runs")["env.off"]
+    True
+    """
+    return {**texts_of("faults"), **texts_of("runs")}
+
+
 class Catalogue:
     """The texts of a room in one language; a subclass names the room.
 
