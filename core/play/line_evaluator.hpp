@@ -99,13 +99,14 @@ class LineEvaluator {
         found.set(cell);
     return found;
   }
+  // For the side to move, in hundredths of a nat of log-odds, like the weights of patterns.
   int balance() const {
     const State& s = b_.state();
     const auto& t = b_.tables();
     int sum = 0;
     for (int n = 1; n < t.rules.k; ++n)
       sum += t_.worth[n] * (s.with(t, s.to_move, n).count() - s.with(t, s.to_move ^ 1, n).count());
-    return sum;
+    return sum / worth_of_unit + worth_of_stone_left * (s.left - 1);
   }
   // What the lines through a cell promise to the side that takes it; its own lines count a little more.
   void score_moves(MoveList& list) const {
@@ -130,7 +131,9 @@ class LineEvaluator {
   }
 
   static constexpr int most_worth = 100'000;  // of a line
-  static constexpr int few_empties = 30;      // with so few empty cells no move is left out
+  // By a fit to games of Connect6: docs/experiments/engine.md.
+  static constexpr int worth_of_unit = 3, worth_of_stone_left = 50;
+  static constexpr int few_empties = 30;  // with so few empty cells no move is left out
   // Stones that one search for wins by threats may try: in the tree, just above the leaves, at a leaf, and at the root.
   // Set by matches, as the widths above were: docs/experiments/engine.md.
   static constexpr int inner_budget = 60, shallow_budget = 20, leaf_budget = 10, root_budget = 60'000;

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -24,12 +24,30 @@ ENV = {**os.environ, "LC_ALL": "C.UTF-8"}
 PATIENCE = 120.0
 
 
+@pytest.fixture(autouse=True)
+def at_their_defaults() -> Iterator[None]:
+    """Even if these tests run under `nohup`, which has SIGHUP ignored."""
+    before = [signal.signal(number, signal.SIG_DFL) for number, _ in ENDED]
+    yield
+    for (number, _), handler in zip(ENDED, before, strict=True):
+        signal.signal(number, handler)
+
+
+def hears(process: subprocess.Popen[str], number: int) -> bool:
+    """Whether a process has a handler for this signal; only Linux says."""
+    status = Path(f"/proc/{process.pid}/status")
+    caught = [line for line in status.read_text().splitlines() if line.startswith("SigCgt")]
+    return bool(int(caught[0].split()[1], 16) >> (number - 1) & 1)
+
+
 def sent(arguments: list[str], number: int, times: int = 1) -> tuple[int, str]:
     """The exit status and the output of a command that is sent a signal."""
     with subprocess.Popen(
         [*KINROW, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=ENV
     ) as process:
-        time.sleep(3.0)  # long enough to be at work, on a busy machine, too
+        while sys.platform == "linux" and not hears(process, number):
+            time.sleep(0.1)
+        time.sleep(5.0)  # long enough to be at work, on a busy machine, too
         for _ in range(times):
             process.send_signal(number)
         return process.wait(PATIENCE), process.communicate()[0]

@@ -193,13 +193,10 @@ def annotate_file(
     found = read_source(sources, game, kind, columns)
     check_objective(objective, found.rules)
     _check_target(target, sources, found)
-    frame, lines = found.table.frame, found.table.lines
-    recording = record(
-        found.rules, found.layout, lambda head: frame[head].to_list(), found.table.faults
-    )
+    frame, recording = found.table.frame, _recorded(found)
     free_heads([*recording.extra, *heads_of(objective)], frame.columns)
     several = found.records and "file" in frame.columns
-    faults = recording.faults(lines, frame["file"].to_list() if several else None)
+    faults = recording.faults(found.table.lines, frame["file"].to_list() if several else None)
     _tell(faults, strict, how.pop("fault", None))
     with _store(target, found, objective, how.get("knowledge", True)) as store:
         store.note(_notes(found, recording, objective))
@@ -221,6 +218,11 @@ def annotate_file(
 def _paths(source: object) -> list[Path]:
     listed: Sequence[Any] = source if isinstance(source, list | tuple) and source else [source]
     return [path_of(each, "games.csv") for each in listed]
+
+
+def _recorded(found: SourceTable) -> Recording:
+    table = found.table
+    return record(found.rules, found.layout, lambda head: table.frame[head].to_list(), table.faults)
 
 
 def _notes(found: SourceTable, recording: Recording, objective: Objective) -> dict[str, object]:
