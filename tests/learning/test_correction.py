@@ -53,7 +53,7 @@ def test_a_correction_may_play_the_games_of_the_next(kept: tuple[Correction, Pat
     alone, _ = kept
     found = train_correction(replace(RECIPE, start="correction-line-5"), lambda *_: None)
     assert found.corrected == alone.corrected
-    assert not np.array_equal(found.numbers, alone.numbers)
+    assert found.numbers != alone.numbers
     assert found.card.recipe.command.endswith("--start correction-line-5")
     with pytest.raises(KinrowError, match="correction-line-5-exact: not weights for the lines"):
         train_correction(replace(RECIPE, start="correction-line-5-exact"), lambda *_: None)
@@ -65,7 +65,7 @@ def test_the_fit_and_the_core_say_about_the_same() -> None:
     player = SelfPlay(rules, nodes=100, seed=1, weights=weights.packed, openings=True)  # type: ignore[union-attr]
     samples = Samples.gather(rules, [row for at in range(6) for row in player.play(at)])
     windows = Windows(rules)
-    values, _ = tables(weights.numbers)  # type: ignore[arg-type]
+    values, _ = tables(weights.numbers)
     scaled = ValueWeights(values.classes / UNIT, values.levels / UNIT)
     lessons = CorrectionLessons(samples, scaled)
     numbers = initial(windows.reach, np.random.default_rng(5))

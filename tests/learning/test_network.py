@@ -217,7 +217,9 @@ def test_a_shipped_recipe_is_repeated_by_its_name(
     options = "--reproduce network-4-4-3 --match 0 --out".split()
     assert main(["learn", *options, str(path)]) == 0
     assert "the same numbers as in kinrow" in capsys.readouterr().out
-    changed = np.where(np.arange(len(trained.numbers)) < 3, trained.numbers + 2, trained.numbers)
+    changed = trained.numbers[:]
+    for at in range(3):
+        changed[at] += 2
     replace(trained, numbers=changed).write(tmp_path / "network-4-4-3.json")
     assert main(["learn", *options, str(path)]) == 0
     assert "3 of " in capsys.readouterr().out

@@ -7,20 +7,25 @@ from __future__ import annotations
 
 import hashlib
 import os
+from array import array
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from kinrow import _core
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import core_game
 from kinrow.weights.file import PatternWeights, WeightsError
-from kinrow.weights.numbers_file import check_numbers, numbers_in, read_data, write_numbers
+from kinrow.weights.numbers_file import (
+    Numbers,
+    check_numbers,
+    little_endian,
+    numbers_in,
+    read_data,
+    write_numbers,
+)
 
 CORRECTION_FORM = "kinrow correction 1"
 
@@ -93,13 +98,13 @@ class Correction:
     """
 
     corrected: str
-    numbers: NDArray[np.int16]
+    numbers: Numbers
     card: CorrectionCard
 
     @property
     def packed(self) -> bytes:
         """As the core takes them."""
-        return self.numbers.astype(np.int16).tobytes()
+        return self.numbers.tobytes()
 
     @property
     def rules(self) -> Rules:
@@ -123,7 +128,7 @@ class Correction:
 
 def digest_of(weights: PatternWeights) -> str:
     """SHA-256 of their numbers, as 16 bits in little-endian order."""
-    return hashlib.sha256(np.array(weights.numbers, "<i2").tobytes()).hexdigest()
+    return hashlib.sha256(little_endian(array("h", weights.numbers)).tobytes()).hexdigest()
 
 
 def read_correction(path: str | os.PathLike[str]) -> Correction:

@@ -12,15 +12,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kinrow import _core
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.weights.file import WeightsError
 from kinrow.weights.network_card import NetworkCard
-from kinrow.weights.numbers_file import check_numbers, numbers_in, read_data, write_numbers
+from kinrow.weights.numbers_file import (
+    Numbers,
+    check_numbers,
+    numbers_in,
+    read_data,
+    write_numbers,
+)
 
 NETWORK_FORM = "kinrow network 1"
 
@@ -49,13 +52,13 @@ class Network:
     """
 
     shape: NetworkShape
-    numbers: NDArray[np.int16]
+    numbers: Numbers
     card: NetworkCard
 
     @cached_property
     def core(self) -> _core.Network:
         """As the core takes it."""
-        return _core.Network(self.shape, self.numbers.astype(np.int16).tobytes())
+        return _core.Network(self.shape, self.numbers.tobytes())
 
     @cached_property
     def rules(self) -> Rules:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import base64
 import json
 import os
+import sys
+from array import array
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any, TypeAlias
 
 from kinrow import _core
 from kinrow.rules.sentence import Sentence
@@ -18,10 +17,25 @@ from kinrow.runtime.files import reason_of, whole_file
 from kinrow.weights.digest import digest
 from kinrow.weights.file import WeightsError
 
+Numbers: TypeAlias = "array[int]"
+"""Of type "h", 16 bits. A player needs no NumPy to read them, and begins sooner."""
 
-def write_numbers(path: Path, data: Mapping[str, Any], numbers: NDArray[np.int16]) -> None:
+
+def little_endian(numbers: Numbers) -> Numbers:
+    """The same numbers with the bytes in the order of a file; or those of a file as numbers.
+
+    >>> little_endian(array("h", [1])).tobytes()
+    b'\\x01\\x00'
+    """
+    found = numbers[:]
+    if sys.byteorder == "big":
+        found.byteswap()
+    return found
+
+
+def write_numbers(path: Path, data: Mapping[str, Any], numbers: Numbers) -> None:
     """Writes the file, whole or not at all."""
-    coded = base64.b64encode(numbers.astype("<i2").tobytes()).decode()
+    coded = base64.b64encode(little_endian(numbers).tobytes()).decode()
     written: dict[str, Any] = {**data, "numbers": coded}
     written["sha256"] = digest(written)
     with whole_file(path) as temporary:
@@ -44,15 +58,15 @@ def read_data(path: str | os.PathLike[str], form: str, misfit: Sentence) -> dict
     return data
 
 
-def numbers_in(data: Mapping[str, Any]) -> NDArray[np.int16]:
+def numbers_in(data: Mapping[str, Any]) -> Numbers:
     """The numbers; raises ValueError, KeyError or TypeError if there are none."""
-    return np.frombuffer(base64.b64decode(data["numbers"], validate=True), "<i2").astype(np.int16)
+    return little_endian(array("h", base64.b64decode(data["numbers"], validate=True)))
 
 
-def check_numbers(numbers: NDArray[np.int16], wanted: int, path: str | os.PathLike[str]) -> None:
+def check_numbers(numbers: Numbers, wanted: int, path: str | os.PathLike[str]) -> None:
     """Raises WeightsError unless there are so many, and none is too large."""
     given, most = len(numbers), _core.LARGEST_WEIGHT
-    if given != wanted or (np.abs(numbers.astype(int)) > most).any():
+    if given != wanted or max(map(abs, numbers), default=0) > most:
         raise WeightsError(
             Sentence("network.numbers", path=path, found=given, wanted=wanted, most=most)
         )

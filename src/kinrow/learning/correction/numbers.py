@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kinrow import _core
+from kinrow.weights.numbers_file import Numbers
 
 Weights = dict[str, NDArray[Any]]
 
@@ -69,7 +71,7 @@ def initial(reach: int, random: np.random.Generator) -> Weights:
     }
 
 
-def packed(reach: int, weights: Weights) -> NDArray[np.int16]:
+def packed(reach: int, weights: Weights) -> Numbers:
     """The numbers of a file.
 
     >>> from kinrow.rules import game
@@ -80,5 +82,5 @@ def packed(reach: int, weights: Weights) -> NDArray[np.int16]:
     """
     flat = [np.ravel(weights[name]) * _UNITS.get(name, _ONE) for name in parts(reach)]
     most = _core.LARGEST_WEIGHT
-    found: NDArray[np.int16] = np.clip(np.rint(np.concatenate(flat)), -most, most).astype(np.int16)
-    return found
+    found = np.clip(np.rint(np.concatenate(flat)), -most, most).astype(np.int16)
+    return array("h", found.tobytes())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from kinrow import _core
 from kinrow.rules import Rules
 from kinrow.weights import NetworkShape
+from kinrow.weights.numbers_file import Numbers
 
 Weights = dict[str, NDArray[Any]]
 
@@ -69,7 +71,7 @@ def initial(shape: NetworkShape, random: np.random.Generator) -> Weights:
     return found
 
 
-def packed(shape: NetworkShape, weights: Weights) -> NDArray[np.int16]:
+def packed(shape: NetworkShape, weights: Weights) -> Numbers:
     """The numbers of a file.
 
     >>> shape = NetworkShape(1, 2, 2, 0, 2, 1)
@@ -79,5 +81,5 @@ def packed(shape: NetworkShape, weights: Weights) -> NDArray[np.int16]:
     """
     flat = np.concatenate([np.ravel(weights[name]) for name in parts(shape)])
     most = _core.LARGEST_WEIGHT
-    found: NDArray[np.int16] = np.clip(np.rint(flat * ONE_WEIGHT), -most, most).astype(np.int16)
-    return found
+    found = np.clip(np.rint(flat * ONE_WEIGHT), -most, most).astype(np.int16)
+    return array("h", found.tobytes())
