@@ -63,9 +63,13 @@ def test_a_room_that_lacks_a_library_says_which() -> None:
             "from kinrow.__main__ import main; main(['solve', 'tictactoe'])",
             "numpy kinrow.proofs.proving kinrow.cluster kinrow.strategies.file kinrow.tables.table",
         ),
+        ("from kinrow.__main__ import main; main(['brain'])", "numpy rich"),
     ],
 )
 def test_nothing_is_loaded_that_is_not_needed(code: str, heavy: str) -> None:
     code = f"import sys; {code}; print({set(heavy.split())} & sys.modules.keys())"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    asked = "START 15\nBEGIN\nEND\n"  # of the engine
+    run = subprocess.run(
+        [sys.executable, "-c", code], input=asked, capture_output=True, text=True, check=True
+    )
     assert run.stdout.endswith("set()\n"), run.stdout
