@@ -120,7 +120,7 @@ class AlphaBetaEngine : public Engine {
       TimeControl time(stop, nodes);
       time.start(at_share(limits, own_threats_until), nodes_at_share(limits, own_threats_until));
       const int cell = Evaluator(tables_, board, time, threats_).winning_stone();
-      nodes += time.spent() % TimeControl::every;  // those that the shared counter does not have yet
+      nodes = spent(time);
       if (cell < 0 || excludes(limits, cell)) return false;
       found_win(searcher, cell, out);
       return true;

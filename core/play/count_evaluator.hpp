@@ -20,12 +20,10 @@ class CountEvaluator {
   CountBoard& board() { return b_; }
 
   std::optional<int> immediate_score(int ply) const {
-    if (b_.over()) {
-      const int winner = b_.winner();
-      if (winner < 0) return 0;
-      return winner == b_.to_move() ? sure_win - ply : -(sure_win - ply);
-    }
-    return std::nullopt;
+    if (!b_.over()) return std::nullopt;
+    const int winner = b_.winner();
+    if (winner < 0) return 0;
+    return winner == b_.to_move() ? sure_win - ply : -(sure_win - ply);
   }
   bool must_answer() const { return false; }
   std::optional<int> forced_win(int, int) const { return std::nullopt; }

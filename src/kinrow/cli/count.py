@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kinrow.cli.language import text
 from kinrow.cli.live import live
 from kinrow.cli.options import GameArgument, JsonOption, MemoryOption, ThreadsOption, TimeOption
-from kinrow.cli.screen import folded, paint, say, say_json, say_table
+from kinrow.cli.screen import INTERRUPTED, folded, paint, say, say_json, say_table
 from kinrow.cli.words import title_of
 from kinrow.rules import game as rules_of
 
@@ -41,7 +41,7 @@ def command(
         say_json(counts.to_json())
     else:
         say_counts(counts)
-    return 130 if counts.stopped == "interrupted" else 0
+    return INTERRUPTED if counts.stopped == "interrupted" else 0
 
 
 def say_counts(counts: Counts) -> None:
