@@ -5,6 +5,7 @@
 #include <cassert>
 #include <vector>
 
+#include "board/neighborhood.hpp"
 #include "game/line_state.hpp"
 #include "system/hashing.hpp"
 
@@ -14,16 +15,8 @@ template <class Shape>
 struct LineBoardTables {
   using Cells = typename Shape::Cells;
 
-  explicit LineBoardTables(const Game& game) : lines(game), zobrist(game.rules.size()) {
-    const Rules& r = game.rules;
-    for (int c = 0; c < r.size(); ++c) {
-      around.emplace_back();
-      const int row = c / r.cols, col = c % r.cols;
-      for (int i = std::max(0, row - reach); i <= std::min(r.rows - 1, row + reach); ++i)
-        for (int j = std::max(0, col - reach); j <= std::min(r.cols - 1, col + reach); ++j)
-          around.back().set(i * r.cols + j);
-    }
-  }
+  explicit LineBoardTables(const Game& game)
+      : lines(game), zobrist(game.rules.size()), around(cells_around<Cells>(game.rules.rows, game.rules.cols, reach)) {}
 
   static constexpr int reach = 2;  // steps from a stone up to which a cell is near
   LineTables<Shape> lines;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "board/neighborhood.hpp"
+
 namespace kinrow {
 namespace {
 
@@ -54,15 +56,13 @@ PatternTables::PatternTables(const Game& game, const PatternWeights& learned)
     : rules(game.rules), words(rules), patterns(rules), weights(learned), class_of(all_classes()), levels(all_levels()),
       doubtful(all_doubtful()), stones(game.stones), special(game.rules.special()),
       late(std::max(1, rules.size() / PatternWeights::late_share)), outside(words.size()), within(rules.size()),
-      around(rules.size()), zobrist(rules.size()) {
+      around(cells_around<BoardCells>(rules.rows, rules.cols, 2)), zobrist(rules.size()) {
   const int reach = patterns.reach(), cells = rules.size();
   std::vector<std::uint64_t> inside(words.size());
   for (int a = 0; a < cells; ++a) {
     const CellWords& at = words.of(a);
     for (int d = 0; d < 4; ++d) inside[at.word[d]] |= 1ULL << (at.bit[d] + reach);
     for (int b = 0; b < cells; ++b) {
-      const int down = std::abs(b / rules.cols - a / rules.cols), aside = std::abs(b % rules.cols - a % rules.cols);
-      if (a != b && std::max(down, aside) <= 2) around[a].set(b);
       for (int d = 0; d < 4 && a != b; ++d)
         if (at.word[d] == words.of(b).word[d] && std::abs(at.bit[d] - words.of(b).bit[d]) <= reach)
           within[a][d].push_back({static_cast<short>(b), words.of(b).bit[d]});
