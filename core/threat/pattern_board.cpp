@@ -8,8 +8,6 @@
 namespace kinrow {
 namespace {
 
-constexpr std::uint16_t tens[4] = {1, 10, 100, 1000};  // a decimal digit per direction
-
 std::array<std::uint16_t, pattern_codes> all_classes() {
   std::array<std::uint16_t, pattern_codes> out{};
   const auto all = patterns_of_classes();
@@ -39,14 +37,10 @@ std::array<ThreatLevel, pattern_classes + 1> all_levels() {
   return out;
 }
 
-// Whether renju may forbid a cell of this class. An open four may be two fours in one row.
-std::array<bool, pattern_classes + 1> all_doubtful() {
+std::array<bool, pattern_classes + 1> all_double_threes() {
   std::array<bool, pattern_classes + 1> out{};
   const auto all = patterns_of_classes();
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const auto count = [&](Pattern p) { return std::count(all[i].begin(), all[i].end(), p); };
-    out[i] = count(five) == 0 && (count(open_four) > 0 || count(four) > 1 || count(open_three) > 1);
-  }
+  for (std::size_t i = 0; i < all.size(); ++i) out[i] = std::count(all[i].begin(), all[i].end(), open_three) > 1;
   return out;
 }
 
@@ -54,7 +48,7 @@ std::array<bool, pattern_classes + 1> all_doubtful() {
 
 PatternTables::PatternTables(const Game& game, const PatternWeights& learned)
     : rules(game.rules), words(rules), patterns(rules), weights(learned), class_of(all_classes()), levels(all_levels()),
-      doubtful(all_doubtful()), stones(game.stones), special(game.rules.special()),
+      double_three(all_double_threes()), stones(game.stones), special(game.rules.special()),
       late(std::max(1, rules.size() / PatternWeights::late_share)), outside(words.size()), within(rules.size()),
       around(cells_around<BoardCells>(rules.rows, rules.cols, 2)), zobrist(rules.size()) {
   const int reach = patterns.reach(), cells = rules.size();
@@ -73,7 +67,7 @@ PatternTables::PatternTables(const Game& game, const PatternWeights& learned)
 
 PatternBoard::PatternBoard(const PatternTables& tables, const Board& board)
     : t_(tables), to_move_(board.to_move), empties_(tables.rules.size()) {
-  assert(plays(t_.rules) && static_cast<int>(board.cells.size()) == cells());
+  assert(PatternTable::covers(t_.rules) && static_cast<int>(board.cells.size()) == cells());
   sign_.fill(-1);
   make_room();
   for (int c = 0; c < cells(); ++c)
@@ -130,7 +124,7 @@ void PatternBoard::put(int cell, int side) {
   near_ |= t_.around[cell];
   key_ ^= t_.zobrist(side, cell);
   empties_ -= 1;
-  if (t_.rules.renju) find_forbidden();
+  if (t_.rules.renju) find_forbidden(cell);
 }
 
 void PatternBoard::play(int cell) {
@@ -178,8 +172,8 @@ int PatternBoard::balance() const {
          t_.weights.threats[highest_level(to_move_)][highest_level(to_move_ ^ 1)];
 }
 
-void PatternBoard::defenses(MoveList& list) {
-  if (t_.special && !(t_.rules.renju && t_.stones.ban(to_move_))) return defenses_by_trying(list);
+void PatternBoard::defenses(MoveList& list) const {
+  if (t_.special && !(t_.rules.renju && t_.stones.ban(to_move_))) return defenses_at_a_distance(list);
   BoardCells all = cells_from(to_move_, makes_four) | cells_from(to_move_ ^ 1, makes_four);
   while (all.any())
     if (const int cell = all.pop(); !forbidden(cell)) list.add(cell);

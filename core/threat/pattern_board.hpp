@@ -29,7 +29,7 @@ struct PatternTables {  // what all boards of a game share
   PatternWeights weights;
   std::array<std::uint16_t, pattern_codes> class_of;
   std::array<ThreatLevel, pattern_classes + 1> levels;
-  std::array<bool, pattern_classes + 1> doubtful;  // in renju a cell of this class may be forbidden
+  std::array<bool, pattern_classes + 1> double_three;  // whether two threes may meet in a cell of this class
   StoneRules stones;
   bool special;                        // renju or caro
   int late;                            // from this many stones on, only the late weights count
@@ -44,9 +44,7 @@ struct PatternTables {  // what all boards of a game share
 
 class PatternBoard {
  public:
-  static bool plays(const Rules& r) {
-    return !r.majority && !r.misere && r.stones == 1 && r.first == 1 && r.k >= 3 && r.k <= (r.exact ? 5 : 6);
-  }
+  static bool plays(const Rules& r) { return PatternTable::covers(r) && r.stones == 1 && r.first == 1; }
   PatternBoard(const PatternTables& tables, const Board& board);
 
   int to_move() const { return to_move_; }
@@ -100,13 +98,13 @@ class PatternBoard {
   // The value of the position for the side to move, from the weights.
   int balance() const;
   // Whether no move stops what the opponent would complete next.
-  bool helpless() {
+  bool helpless() const {
     const int lines = count(to_move_ ^ 1, completes_line);
     return t_.special && lines > 0 ? parries().size == 0 : lines > 1;
   }
   // Adds the moves that stop it: the cell that completes a line for the opponent, which must exist; in caro maybe
   // several.
-  void add_parries(MoveList& list) {
+  void add_parries(MoveList& list) const {
     if (!t_.special)
       list.add(first(to_move_ ^ 1, completes_line));
     else
@@ -114,7 +112,7 @@ class PatternBoard {
   }
   // Adds the moves that may stop an opponent who threatens to make a win: the cells on which he makes a four, and one's
   // own fours, which gain time.
-  void defenses(MoveList& list);
+  void defenses(MoveList& list) const;
 
  private:
   struct CellPatterns {  // what a stone of one side on a cell would make; kept up to date while the cell is empty
@@ -136,15 +134,17 @@ class PatternBoard {
     Totals before;
     BoardCells near;
     std::size_t changes;
-    int forbidden;
+    BoardCells forbidden;
   };
 
   bool stuck() const {  // whether the side to move may play nowhere
-    return t_.special && t_.stones.ban(to_move_) && forbidden_ == empties_;
+    return t_.special && t_.stones.ban(to_move_) && forbidden_.count() == empties_;
   }
-  MoveList parries();
-  void defenses_by_trying(MoveList& list);
-  void find_forbidden();  // after every stone, in renju
+  ThreatLevel level_despite(int stone, int cell) const;
+  BoardCells stopping(ThreatLevel least) const;
+  MoveList parries() const;
+  void defenses_at_a_distance(MoveList& list) const;
+  void find_forbidden(int stone);  // after that stone, in renju
   void change_class(int side, int cell, int cls);
   void put(int cell, int side);
   void make_room() {  // for the changes of a stone
@@ -190,7 +190,7 @@ class PatternBoard {
   Signs sign_;
   BoardCells near_;
   int to_move_, empties_;
-  int forbidden_ = 0;  // how many cells are forbidden to the player who begins
+  BoardCells forbidden_;  // to the player who begins, in renju
   bool won_ = false;
   std::uint64_t key_ = 0;
 };

@@ -25,8 +25,9 @@ enum ThreatLevel : std::uint8_t {  // what a stone of one side on a cell makes, 
 };
 
 constexpr int pattern_codes = 10'000;  // of four patterns: a decimal digit per direction
-constexpr int pattern_classes = 715;   // of four patterns in any order
-constexpr int forbidden_class = 715;   // of cells that renju forbids: worth nothing
+constexpr std::uint16_t tens[4] = {1, 10, 100, 1000};
+constexpr int pattern_classes = 715;  // of four patterns in any order
+constexpr int forbidden_class = 715;  // of cells that renju forbids: worth nothing
 
 // The four patterns of each class in ascending order; the classes in lexicographic order.
 std::array<std::array<Pattern, 4>, pattern_classes> patterns_of_classes();
