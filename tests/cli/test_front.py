@@ -41,6 +41,14 @@ def test_help_lists_every_command_in_eighty_columns(kinrow: Kinrow, locale: str)
     assert set(re.findall(r"^  (--[a-z-]+)", page, re.MULTILINE)) == options | {"--help"}
 
 
+def test_help_promises_no_bounds_of_a_count(kinrow: Kinrow) -> None:
+    assert "bounds" not in kinrow("count", "--help").out
+
+
+def test_help_names_the_ways_of_knowing_unbroken(kinrow: Kinrow) -> None:
+    assert "theory, computed or proved" in kinrow("atlas", "--help").out
+
+
 def test_help_has_its_usual_names(kinrow: Kinrow) -> None:
     assert kinrow("-h").out == kinrow("help").out == kinrow("--help").out
     page = kinrow("table", "show", "--help").out

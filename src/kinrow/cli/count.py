@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 from kinrow.cli.language import text
 from kinrow.cli.live import live
-from kinrow.cli.options import GameArgument, JsonOption, MemoryOption, ThreadsOption, TimeOption
+from kinrow.cli.options import (
+    CountTimeOption,
+    GameArgument,
+    JsonOption,
+    MemoryOption,
+    ThreadsOption,
+)
 from kinrow.cli.screen import INTERRUPTED, folded, paint, say, say_json, say_table
 from kinrow.cli.words import title_of
 from kinrow.rules import game as rules_of
@@ -20,7 +26,7 @@ _COLUMNS = ("positions", "finished", "x_wins", "o_wins", "draws", "canonical", "
 def command(
     game: GameArgument,
     json: JsonOption = False,
-    time: TimeOption = None,
+    time: CountTimeOption = None,
     memory: MemoryOption = None,
     threads: ThreadsOption = None,
 ) -> int:

@@ -19,6 +19,9 @@ from kinrow.cli.options import GameArgument, JsonOption
 from kinrow.rules import game
 from kinrow.runtime.files import check_place
 
+_SIMULATIONS = 64
+_FEWEST_GAMES = 20  # of which some are kept out of the fit
+
 OutOption = Annotated[
     Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.learn.out"))
 ]
@@ -60,7 +63,7 @@ def command(
     games: GamesOption = None,
     rounds: RoundsOption = None,
     nodes: NodesOption = 8000,
-    simulations: SimulationsOption = 64,
+    simulations: SimulationsOption = _SIMULATIONS,
     seed: SeedOption = 1,
     start: StartOption = "",
     match: MatchOption = 200,
@@ -76,6 +79,8 @@ def command(
 
     if network and (correction or start):
         raise typer.BadParameter(text("learn.network.alone"), param_hint="--network")
+    if not (network or reproduce):
+        _check_of_weights(games, simulations, exam)
     known = None if reproduce is None else shipped_weights(reproduce)
     rules = game(spec)
     check_place(out)
@@ -87,9 +92,19 @@ def command(
         learn_network(recipe, None, output)
     elif correction:
         start = start or name_of(rules.k, exact=rules.exact)
-        corrected = CorrectionRecipe(name, max(20, games or 2500), nodes, seed, start)
+        corrected = CorrectionRecipe(name, games or 2500, nodes, seed, start)
         learn_correction(corrected, None, output)
     else:
-        recipe_of_patterns = Recipe(name, max(20, games or 2500), rounds or 2, nodes, seed, start)
+        recipe_of_patterns = Recipe(name, games or 2500, rounds or 2, nodes, seed, start)
         learn_patterns(recipe_of_patterns, None, output)
     return 0
+
+
+def _check_of_weights(games: int | None, simulations: int, exam: int) -> None:
+    """Refuses what a fit of weights cannot use, instead of ignoring it."""
+    if games is not None and games < _FEWEST_GAMES:
+        least = text("learn.games.least", least=_FEWEST_GAMES)
+        raise typer.BadParameter(least, param_hint="--games")
+    for option, given in [("--simulations", simulations != _SIMULATIONS), ("--exam", exam != 0)]:
+        if given:
+            raise typer.BadParameter(text("learn.network.only"), param_hint=option)

@@ -68,6 +68,17 @@ TimeOption = Annotated[
         show_default=False,
     ),
 ]
+CountTimeOption = Annotated[
+    float | None,
+    typer.Option(
+        "--time",
+        "-t",
+        metavar="SECONDS",
+        help=help_text("option.count.time"),
+        callback=above_zero,
+        show_default=False,
+    ),
+]
 NodesOption = Annotated[
     int | None,
     typer.Option("--nodes", metavar="N", min=1, help=help_text("option.nodes"), show_default=False),

@@ -92,8 +92,8 @@ def command(  # longer than most: it has many options
             progress=report,
             step=steps(report),
             resume=resume,
-            book=_book(book, asked.rules, position, after),
-            learn=_book(learn, asked.rules, position, after),
+            book=_book(book, asked.rules, position, after, new=book == learn),
+            learn=_book(learn, asked.rules, position, after, new=True),
             strategy=read_strategy(strategy) if strategy else None,
             larger=larger,
             repeated=repeated,
@@ -124,13 +124,18 @@ def _open(found: Solution, out: Path) -> str:
     return words
 
 
-def _book(path: Path | None, rules: Rules, position: str | None, after: str) -> Book | None:
+def _book(
+    path: Path | None, rules: Rules, position: str | None, after: str, *, new: bool
+) -> Book | None:
+    """The book of that file, which may be missing only if this run is to begin it."""
     from kinrow.proofs import Book
 
     if path is None:
         return None
     if position is not None:
         raise typer.BadParameter(text("prove.book"), param_hint="--book")
+    if not (new or path.exists()):
+        raise typer.BadParameter(text("usage.missing", path=path), param_hint="--book")
     return Book(path, tuple(index_of(rules, move) for move in parse_moves(after)))
 
 

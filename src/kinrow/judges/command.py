@@ -20,7 +20,7 @@ def sub_app(help_text: str | None = None, language: Language = "en") -> typer.Ty
     ['csp201803-4', 'jing4']
     """
     app = typer.Typer(
-        help=help_text or "Judge a source task: standard input to standard output.",
+        help=help_text or "Solve a source task: read standard input, write the answers.",
         no_args_is_help=True,
     )
     for name, task in TASKS.items():

@@ -160,8 +160,8 @@ def player(
     'mcts:500'
     >>> player("mtcs:500")
     Traceback (most recent call last):
-    kinrow.rules.errors.NotationError: unknown player 'mtcs:500': did you mean mcts? \
-Expected random, perfect, alphabeta:DEPTH, mcts:SIMULATIONS, human, gomocup:PATH or \
+    kinrow.rules.errors.NotationError: unknown player 'mtcs:500' (did you mean mcts?), \
+expected random, perfect, alphabeta:DEPTH, mcts:SIMULATIONS, human, gomocup:PATH or \
 version:FOLDER:PLAYER
     """
     if not isinstance(spec, str):
