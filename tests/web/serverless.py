@@ -31,7 +31,7 @@ def run_node(script: str, folder: Path, questions: Iterable[Any]) -> list[Any]:
     done = subprocess.run(
         command, input=text, capture_output=True, text=True, check=True, timeout=600
     )
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return [json.loads(line) for line in done.stdout.split("\n") if line]
 
 
 def as_the_server(ask: Callable[[], dict[str, Any]]) -> dict[str, Any]:

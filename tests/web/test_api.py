@@ -222,6 +222,11 @@ def test_exports(api: httpx.Client) -> None:
     assert "moves c3 a1 b1" in files["text"]["text"]
     assert '"moves"' in files["json"]["text"]
     assert files["sgf"]["text"].endswith("\n;B[cc]\n;W[aa]\n;W[ba])\n")
+    known = {"moves": [{"move": "c3", "seconds": 1.5, "note": "n" * 90_000}]}
+    kept = ask(api, "export", format="sgf", record=known, **asked)["text"]
+    assert ";B[cc]C[1.500 s; nnn" in kept and len(kept) > 90_000
+    document = refused(api, "export", format="sgf", record={"moves": [{"move": 3}]}, **asked)
+    assert document["code"] == "json.move"
     picture = ask(api, "export", format="svg", **asked)
     assert picture["text"].startswith("<svg")
 

@@ -9,7 +9,7 @@ import httpx2 as httpx
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from kinrow.records import Record, parse_games, tree_of
+from kinrow.records import Format, Record, parse_games, tree_of
 from kinrow.web.jobs.opening import tree_text
 
 from .browsing import NEEDS_CHROMIUM, Browse
@@ -126,6 +126,53 @@ def test_names_in_another_character_set(browse: Browse) -> None:
     page = browse("/")
     pick(page, "game.sgf", "(;GM[4]CA[gb18030]SZ[3]RU[3,3,3]PB[王];B[bb])", "gb18030")
     expect(page.locator("#names")).to_contain_text("王 – O")
+
+
+@pytest.mark.parametrize(
+    ("said", "charset"),
+    [("\ufeff(;CA[GBK]", "utf-8"), ("(;CA[GBK]", "gbk"), ("(;", "utf-16"), ("(;", "utf-8-sig")],
+)
+def test_a_mark_in_front_says_the_character_set(browse: Browse, said: str, charset: str) -> None:
+    page = browse("/")
+    pick(page, "game.sgf", f"{said}GM[4]SZ[3]RU[3,3,3]PB[王];B[bb])", charset)
+    expect(page.locator("#names")).to_contain_text("王 – O")
+
+
+def saved(page: Page, format: Format) -> Record:
+    with page.expect_download() as waiting:
+        page.locator(f"[data-export={format}]").click()
+    (record,) = parse_games(Path(waiting.value.path()).read_text(), None, format)
+    return record
+
+
+def test_a_game_is_saved_with_all_that_its_file_says(browse: Browse) -> None:
+    page = browse("/")
+    about = "PB[Ann]PW[Bob]RE[B+T]EV[Cup]DT[2026-01-02]OPENING[1]GC[A quiet game.]"
+    text = f"(;GM[4]SZ[3]RU[3,3,3]{about};B[aa]C[1.500 s; here](;W[ba];B[bb])(;W[cc]C[better]))"
+    (known,) = parse_games(text, None, "sgf")
+    pick(page, "game.sgf", text)
+    page.locator("summary").last.click()
+    assert saved(page, "sgf") == saved(page, "json") == known
+    page.get_by_role("button", name="Variation: c3").click()
+    moves(page, ["X a1", "O c3"])
+    page.locator('[data-cell="b2"]').click()
+    moves(page, ["X a1", "O c3", "X b2"])
+    kept = saved(page, "json")
+    assert (kept.moves, kept.result, kept.opening) == (known.moves, known.result, 1)
+    assert [stone.note for stone in kept.tree] == ["here", "", "", "better", ""]
+    line = saved(page, "psq")
+    assert (str(line.moves), line.seconds[0], line.result) == ("a1 c3 b2", 1.5, None)
+
+
+def test_what_a_file_says_is_of_its_game_alone(browse: Browse) -> None:
+    page = browse("/")
+    pick(page, "game.sgf", GAME)
+    expect(page.locator("#record")).to_be_visible()
+    page.locator("#new").click()
+    expect(page.locator("#record")).to_be_hidden()
+    page.locator('[data-cell="b2"]').click()
+    page.locator("summary").last.click()
+    assert not any(saved(page, "sgf").players.values())
 
 
 def test_the_chart_shows_what_each_move_gave_away(browse: Browse) -> None:

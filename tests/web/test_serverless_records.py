@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
-from kinrow.records import Ending, Format, Record, Result, format_games, tree_of
+from kinrow.records import (
+    Ending,
+    Format,
+    Record,
+    Result,
+    format_games,
+    record_to_json,
+    tree_of,
+)
 from kinrow.rules import Position, Sign, game
 from kinrow.web.asking import Asking
 from kinrow.web.exports import exported
@@ -20,6 +29,8 @@ from .test_overlay import Nobody
 pytestmark = NEEDS_WASM
 SPECS = "tictactoe 4,4,3 gomoku gomoku-standard 3,5,3,2,1 4,3,3:misere,begins=O 5,5,4".split()
 NAMES = ("", "Ann", "Bob  the\n second", "王 [五]", "a\\b")
+TIMES = (None, None, 0.0, 0.0005, 1.0, 12.3456789, 99999.25)
+NOTES = ("", "", "why ]\\", "2 s", "3ms; x", "; ", "1 sé", " two\r\nlines ")
 SIGNS = "()[];:\\ \n\r\tBWaZz19AE,.-+|" + "\u2028é"
 OTHERS = (
     "",
@@ -53,6 +64,10 @@ OTHERS = (
     "Piskvorky 3x3, 11:11, 0\n2,2,0\n\n1,1,0\nAnn\nBob",
     "Piskvorky 3x3, 11:11, 0\n2,2,0\n1,1,0.5\nAnn\nBob\n-1\n",
     "Piskvorky 3x3, 11:11, 0\n2,2,0\n1,1,1\n3,3,3\n-1\nkinrow 3,3,3\n",
+    "(;SZ[3]RU[3,3,3]OPENING[x];B[aa])",
+    "(;SZ[3]RU[3,3,3]OPENING[4]C[of all]GC[game];C[more];B[aa]C[7 ms];C[then];W[bb]B[cc]C[1.25s])",
+    "(;SZ[3]RU[3,3,3]RE[Black won]EV[ a\n cup ](;B[aa]C[one];W[bb])(;B[aa]C[two];W[bb]C[three]))",
+    "Piskvorky 3x3, 11:11, 0\n2,2,0\n1,1,1500\nAnn\nBob\n-1\nkinrow 3,3,3\nopening 1",
     "piskvorky 15x15",
 )
 
@@ -74,13 +89,19 @@ def recorded(random: Random) -> Record:
     main = played(start, random, 40)
     cuts = [random.randrange(len(main) + 1) for _ in range(random.randrange(4))]
     others = [main[:cut] + played(after(start, main[:cut]), random, 5) for cut in cuts]
+    tree = [
+        replace(stone, seconds=random.choice(TIMES), note=random.choice(NOTES))
+        for stone in tree_of([main, *others])
+    ]
     results = [None, None, Result(Sign.X, Ending.RESIGNATION), Result(Sign.O), Result(None)]
     return Record(
         start,
-        tree_of([main, *others]),
+        tree,
         {sign: random.choice(NAMES) for sign in Sign},
         random.choice(results),
         comment=random.choice(["", "a ] b", "1.5 s; quick"]),
+        about=random.choice([{}, {"EV": "a  cup", "DT": "2026-01-02"}]),
+        opening=random.choice([0, min(2, len(main))]),
     )
 
 
@@ -147,9 +168,14 @@ def test_games_are_saved_as_the_server_saves_them() -> None:
     for _ in range(150):
         record = recorded(random)
         main, *others = [list(map(str, line)) for line in record.lines()]
+        known = {name: part for name, part in record_to_json(record).items() if name != "start"}
         setup = record.start.fen().partition(" ")[2]
+        if others and random.random() < 0.3:
+            others.append(main)
+            main = others.pop(0)
         bodies.append(
             {
+                **random.choice([{}, {"record": known}]),
                 "game": str(record.rules),
                 "moves": main,
                 "variations": others,

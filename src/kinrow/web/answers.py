@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from starlette.responses import Response
 
 from kinrow.rules import Objective, Sign
@@ -313,6 +313,8 @@ class OpenedGame(AnswerShape):
       as "b2(a1.c1)(c3)": after a move its continuations, in brackets if there are several.
     - `players`: their names, if known; `over`: whether the result is known, with the `winner`.
     - `faults`: the stones of the file that the rules do not allow.
+    - `record`: all that the file says of it, as JSON records have it, without `start`; a request
+      to save the game sends it back.
     """
 
     game: str
@@ -322,6 +324,7 @@ class OpenedGame(AnswerShape):
     over: bool
     winner: Sign | None
     faults: list[Fault]
+    record: dict[str, JsonValue]
 
 
 class OpenedFile(AnswerShape):

@@ -28,8 +28,8 @@ HEADERS = {
 }
 
 
-OPENING = "/api/open"
-"""The path whose requests hold a file."""
+FILES = ("/api/open", "/api/export")
+"""The paths whose requests hold a file, or what one said of a game."""
 
 
 class TooLarge(Exception):
@@ -49,7 +49,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        most = self.settings.file if scope["path"] == OPENING else self.settings.body
+        most = self.settings.file if scope["path"] in FILES else self.settings.body
         exchange = Exchange(scope, receive, send, most)
         problem = self.refusal(scope)
         if problem is not None:

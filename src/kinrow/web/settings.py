@@ -18,7 +18,7 @@ class Settings:
     - `seconds`: the most that one question may take; `memory`: what one process may take.
     - `waiting`: questions that may wait for a process of one kind; `connections`: WebSockets;
       `requests`: HTTP requests at once; `body`: the longest request;
-      `file`: the longest that opens a file.
+      `file`: the longest that opens or saves a file.
 
     >>> Settings().host
     '127.0.0.1'

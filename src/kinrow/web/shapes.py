@@ -141,11 +141,13 @@ class ExportRequest(PositionRequest):
     """A game, and the format of the file wanted.
 
     - `variations`: further lines of play, for a file of moves.
+    - `record`: what an opened file said of the game, as its answer had it.
     - `numbers`: whether stones carry their numbers, `rows_from`: where row 1 is, in a picture.
     """
 
     format: FileFormat
     variations: Annotated[tuple[Line, ...], Field(max_length=1000)] = ()
+    record: dict[str, JsonValue] | None = None
     numbers: bool = False
     rows_from: Annotated[RowsFrom, Expected("choice")] = "top"
 

@@ -4,9 +4,9 @@ import { post } from "./api.js";
 import { $, fill, h, put, say, the } from "./dom.js";
 import { faultsOf, worded } from "./faults.js";
 import { sideName } from "./naming.js";
-import { change, HUMAN, onChange, state } from "./state.js";
+import { change, HUMAN, lineOfPlay, onChange, state } from "./state.js";
 import { t } from "./texts.js";
-import { mainLine, readTree } from "./variations.js";
+import { mainLine, nodeAt, readTree, withLine } from "./variations.js";
 
 /** @import { OpenedGame, RulesAnswer } from "shapes" */
 
@@ -15,6 +15,11 @@ const KINDS = ["sgf", "psq"];
 const endOfName = (name) => name.toLowerCase().split(".").at(-1) ?? "";
 /** Whether a file has recorded games. @param {string} name */
 export const hasGames = (name) => KINDS.includes(endOfName(name));
+const MARKS = Object.entries({
+  "utf-8": [0xef, 0xbb, 0xbf],
+  "utf-16le": [0xff, 0xfe],
+  "utf-16be": [0xfe, 0xff],
+});
 const CHARSET = /CA\[([\w .:-]{1,40})\]/;
 
 /** @type {OpenedGame[]} */
@@ -52,10 +57,15 @@ export function listenToFiles(notice) {
     if (target instanceof HTMLSelectElement) notice(load(Number(target.value)));
   });
   onChange((now) => {
-    const { game, setup } = games[shown] ?? {};
-    if (now.game !== game || now.setup !== setup) games = [];
+    const { game, setup, tree = "" } = games[shown] ?? {};
+    const lines = readTree(withLine(now.tree, lineOfPlay(now)));
+    const kept = nodeAt(lines, mainLine(readTree(tree)));
+    if (now.game !== game || now.setup !== setup || !kept) games = [];
   });
 }
+
+/** What the file says of the game on the board, if it is of one. */
+export const openedRecord = () => games[shown]?.record;
 
 /**
  * Shows the first game of a file.
@@ -65,19 +75,21 @@ export function listenToFiles(notice) {
 async function open(file) {
   const format = endOfName(file.name);
   if (!hasGames(file.name)) return () => t("open.kinds", { name: file.name });
-  const text = await textOf(file);
+  const text = textOf(await file.arrayBuffer(), format === "sgf");
   ({ games } = await post("open", { format, text, game: state.game }));
   return load(0);
 }
 
 /**
- * A text in UTF-8, or in the character set that an SGF names.
- * @param {File} file
+ * A text in the character set that a mark in front of it says, or that an SGF names; else in UTF-8.
+ * @param {ArrayBuffer} data
+ * @param {boolean} isSgf
  */
-async function textOf(file) {
-  const data = await file.arrayBuffer();
+function textOf(data, isSgf) {
   const plain = new TextDecoder().decode(data);
-  const named = CHARSET.exec(plain.slice(0, 4096))?.[1];
+  const head = new Uint8Array(data);
+  const [marked] = MARKS.find(([, mark]) => mark.every((byte, at) => byte === head[at])) ?? [];
+  const named = marked ?? (isSgf && CHARSET.exec(plain.slice(0, 4096))?.[1]);
   try {
     return named ? new TextDecoder(named).decode(data) : plain;
   } catch {

@@ -3,6 +3,7 @@
 import { post } from "./api.js";
 import { $, say } from "./dom.js";
 import { faultsOf } from "./faults.js";
+import { openedRecord } from "./opening.js";
 import { download } from "./page.js";
 import { lineOfPlay, state, where } from "./state.js";
 import { t } from "./texts.js";
@@ -18,13 +19,16 @@ export async function copyLink() {
 }
 
 /**
- * A picture is of the position on the board; a file of moves has the whole game.
+ * A picture is of the position on the board; a file of moves has the whole game. The main line of an opened game stays
+ * the main line, but PSQ has no place for others.
  * @param {string} format
  */
 function asked(format) {
   if (format === "svg") return where();
-  const moves = lineOfPlay();
-  return { ...where(moves.length), variations: state.tree ? linesOf(readTree(state.tree)) : [] };
+  const record = openedRecord();
+  const variations = state.tree ? linesOf(readTree(state.tree)) : [];
+  const kept = record && format !== "psq" ? variations[0] : null;
+  return { ...where(), moves: kept ?? lineOfPlay(), variations, ...(record ? { record } : {}) };
 }
 
 /**

@@ -1,33 +1,38 @@
 // A recorded game that grows stone by stone from a file; a stone that cannot be played ends its line.
 
-import { writeTree } from "../variations.js";
+import { mainLine, writeTree } from "../variations.js";
 import { nameOf } from "./geometry.js";
+import { clean, onBoard, oneLine, recordOf } from "./keeping.js";
 import { english, say } from "./phrases.js";
 import { play, startOf, whyNot } from "./position.js";
 import { notation } from "./views.js";
 import { placed } from "./which-game.js";
 
 /** @import { OpenedGame, Phrase, Sign } from "shapes" */
+/** @import { Known, Stone } from "./keeping.js" */
 /** @import { Branch } from "../variations.js" */
 /** @import { Position } from "./position.js" */
 /**
  * A stone as a file has it: the cell's name, its index (-1 off the board), its line, and whose it is, if the file says
- * so; `fault` if it is no cell at all.
- * @typedef {{ name: string, index: number, line: number, sign?: Sign, fault?: Phrase }} Written
+ * so; `fault` if it is no cell at all; `seconds` and `note`, if known.
+ * @typedef {{
+ *   name: string, index: number, line: number, sign?: Sign, fault?: Phrase, seconds?: number | null, note?: string
+ * }} Written
  */
-/** @typedef {{ position: Position, branch: Branch }} Place */
-/** @typedef {{ winner: Sign | null }} Result */
+/** @typedef {{ position: Position, branch: Branch, number: number }} Place after so many stones of the file, if not the start */
 
 export class Growing {
   /** @type {Phrase[]} */
   faults = [];
   /** @type {Set<Branch>} */
   #ended = new Set();
+  /** @type {Stone[]} */
+  stones = [];
 
   /** @param {Position} start */
   constructor(start) {
     /** @type {Place} */
-    this.root = { position: start, branch: { move: "", next: [] } };
+    this.root = { position: start, branch: { move: "", next: [] }, number: 0 };
   }
 
   /**
@@ -48,7 +53,11 @@ export class Growing {
     const { rules } = before.position;
     const branch = { move: nameOf(stone.index, rules.cols), next: [] };
     before.branch.next.push(branch);
-    return { position: play(before.position, stone.index), branch };
+    const { seconds = null, note = "" } = stone;
+    const after = before.number === this.stones.length ? null : before.number;
+    this.stones.push({ move: branch.move, seconds, note: clean(note), after });
+    const number = this.stones.length;
+    return { position: play(before.position, stone.index), branch, number };
   }
 
   /** The position at the end of the main line. */
@@ -60,26 +69,41 @@ export class Growing {
   }
 
   /**
+   * Adds a paragraph to the note of the stone before a place.
+   * @param {Place} place
+   * @param {string} text
+   */
+  append({ number }, text) {
+    const stone = this.stones[number - 1];
+    stone.note = clean([stone.note, text].filter(Boolean).join("\n"));
+  }
+
+  /**
    * The game as the page shows it.
-   * @param {Record<Sign, string>} players
-   * @param {Result | null} result if the file has one
+   * @param {Record<string, string>} players
+   * @param {Omit<Known, "moves" | "players">} known what else the file says; `result` null if it has none
    * @param {Record<string, { en: string }>} texts words/faults.json
    * @returns {OpenedGame}
    */
-  opened(players, result, texts) {
+  opened(players, known, texts) {
     const { position, branch } = this.root;
     const { rules } = position;
     const { end } = this;
     const setup = notation(position);
     const named = Object.entries(players).map(([sign, name]) => [sign, oneLine(name)]);
+    const names = Object.fromEntries(named.filter(([, name]) => name));
+    const ended = end.finished ? onBoard(end.winner) : null;
+    const result = known.result ?? ended;
+    const opening = Math.min(known.opening ?? 0, mainLine(branch).length);
     return {
       game: rules.name ?? rules.spec,
       setup: setup === notation(startOf(rules)) ? null : setup,
       tree: writeTree(branch),
-      players: Object.fromEntries(named.filter(([, name]) => name)),
-      over: Boolean(result) || end.finished,
-      winner: result ? result.winner : end.winner,
+      players: names,
+      over: Boolean(result),
+      winner: result?.winner ?? null,
       faults: this.faults.map((fault) => ({ ...fault, detail: english(fault, texts) })),
+      record: recordOf(this.stones, { ...known, players: names, result, opening }),
     };
   }
 }
@@ -102,6 +126,3 @@ function faultOf(position, { name, index, sign, fault }) {
  */
 const indexIn = ({ rules }, name) =>
   (Number(name.slice(1)) - 1) * rules.cols + name.charCodeAt(0) - 97;
-
-/** @param {string} text */
-const oneLine = (text) => text.trim().replaceAll(/\s+/g, " ");

@@ -2,13 +2,15 @@
 
 import { MOST_COLS, MOST_ROWS } from "./games.js";
 import { Growing } from "./growing.js";
+import { factOf, factsOf, keptOf } from "./keeping.js";
 import { say, shown, unreadable } from "./phrases.js";
 import { other, startOf } from "./position.js";
 import { notation } from "./views.js";
 import { misread, whichGame } from "./which-game.js";
 
-/** @import { OpenedGame, Sign } from "shapes" */
+/** @import { OpenedGame } from "shapes" */
 /** @import { Rules } from "./games.js" */
+/** @import { Known } from "./keeping.js" */
 /** @import { Position } from "./position.js" */
 
 const HEAD = /^Piskvorky\s+(\d{1,3})\s*x\s*(\d{1,3})\b(?:\D+\d+\D+\d+\D+([01]))?.*$/i;
@@ -16,6 +18,7 @@ const STONE = /^\s*(-?\d{1,5})\s*,\s*(-?\d{1,5})\s*,\s*(-?\d{1,12})\s*$/;
 const ODD_STONE = /^\s*-?\d+\s*,\s*-?\d+\s*(,.*)?$/; // a stone, but for its time
 const CODE = /^-?\d{1,3}$/;
 const GAME = /^kinrow\s+(\S.*?)\s*$/;
+const OPENING = /^opening\s+(\d{1,3})$/;
 const BREAK = /\r\n|[\n\r\v\f\x85\u2028\u2029]/; // what ends a line for Python
 const BY_HAND = 11; // Piskvork's number for a time limit that was set by hand
 const [TIMEOUT, ON_THE_BOARD, UNKNOWN] = ["15", "0", "-1"];
@@ -36,14 +39,16 @@ export function readPsq(text, named, texts) {
   if (after.at(-1) === "") after.pop(); // after the last line break
   const said = after.slice(2).map((line) => GAME.exec(line)?.[1]);
   const rules = whichGame(named, said.find(Boolean) ?? null, [Number(head[2]), Number(head[1])]);
-  const { growing, last } = grown(rules, stones);
+  const openings = after.slice(2).map((line) => OPENING.exec(line)?.[1]);
+  const opening = Number(openings.find(Boolean) ?? 0);
+  const { growing, last } = grown(rules, stones, opening);
   const alone = after.length === 2 && !after.some((line) => CODE.test(line));
   const names = after.length > 2 || alone ? after.slice(0, 2) : ["", ""];
   if (head[3] === "1") names.reverse();
   const players = { [rules.begins]: names[0], [other(rules.begins)]: names[1] };
   const timed = after[2] === TIMEOUT && !last.finished && !growing.faults.length;
-  const result = timed ? { winner: other(last.to_move) } : null;
-  return [growing.opened(/** @type {Record<Sign, string>} */ (players), result, texts)];
+  const result = timed ? { winner: other(last.to_move), ending: "time", score: null } : null;
+  return [growing.opened(players, { result, opening }, texts)];
 }
 
 /**
@@ -69,15 +74,18 @@ function stonesOf(lines) {
 /**
  * @param {Rules} rules
  * @param {{ line: number, text: string }[]} stones
+ * @param {number} given how many of them are the opening's
  */
-function grown(rules, stones) {
+function grown(rules, stones, given) {
   const growing = new Growing(startOf(rules));
   let at = growing.root;
   for (const { line, text } of stones) {
-    const [x, y] = text.split(",").map(Number);
+    const [x, y, time] = text.split(",").map(Number);
     const isOn = x > 0 && y > 0 && x <= rules.cols && y <= rules.rows;
     const index = isOn ? (y - 1) * rules.cols + x - 1 : -1;
-    const next = growing.add(at, { name: nameOf(x, y), index, line });
+    const isTimed = time > 0 || growing.stones.length >= given;
+    const seconds = isTimed ? Math.max(time, 0) / 1000 : null;
+    const next = growing.add(at, { name: nameOf(x, y), index, line, seconds });
     if (!next) break;
     at = next;
   }
@@ -98,12 +106,38 @@ const nameOf = (x, y) =>
  * A file of one game. Throws Refused for a game that begins from a set-up position.
  * @param {Position[]} positions
  * @param {readonly string[]} moves
+ * @param {Known} known what an opened file said of the game
  */
-export function writePsq(positions, moves) {
+export function writePsq(positions, moves, known) {
   const [{ rules }, end] = [positions[0], /** @type {Position} */ (positions.at(-1))];
   if (notation(positions[0]) !== notation(startOf(rules))) throw unreadable(say("psq.start"));
-  const stones = moves.map((move) => `${move.charCodeAt(0) - 96},${move.slice(1)},0`);
+  const { players, result, opening } = keptOf(known, moves);
+  let fact = factsOf(known.moves);
+  const stones = moves.map((move) => {
+    fact = fact.next.get(move) ?? factOf();
+    return `${move.charCodeAt(0) - 96},${move.slice(1)},${toEven(1000 * (fact.seconds ?? 0))}`;
+  });
   const head = `Piskvorky ${rules.cols}x${rules.rows}, ${BY_HAND}:${BY_HAND}, 0`;
-  const code = end.finished ? ON_THE_BOARD : UNKNOWN;
-  return [head, ...stones, "", "", code, `kinrow ${rules.spec}`].join("\n");
+  const names = [rules.begins, other(rules.begins)].map((sign) => players?.[sign] ?? "");
+  const lines = [head, ...stones, ...names, codeOf(end, result), `kinrow ${rules.spec}`];
+  return [...lines, ...(opening ? [`opening ${opening}`] : [])].join("\n");
+}
+
+/**
+ * To the nearest whole number; of two as near, the even one.
+ * @param {number} number
+ */
+function toEven(number) {
+  const whole = Math.round(number);
+  return whole - number === 0.5 && whole % 2 ? whole - 1 : whole;
+}
+
+/**
+ * @param {Position} end
+ * @param {Known["result"]} result
+ */
+function codeOf(end, result) {
+  if (result?.ending === "void") return UNKNOWN;
+  if (result?.ending === "time" && result.winner === other(end.to_move)) return TIMEOUT;
+  return end.finished ? ON_THE_BOARD : UNKNOWN;
 }

@@ -2,15 +2,17 @@
 
 import { treeOf } from "../variations.js";
 import { game } from "./games.js";
+import { ABOUT, factOf, factsOf, keptOf, onBoard } from "./keeping.js";
 import { Refused, say, unreadable } from "./phrases.js";
-import { replay, startOf } from "./position.js";
+import { other, replay, startOf } from "./position.js";
 import { readPsq, writePsq } from "./psq.js";
-import { readSgf } from "./sgf.js";
+import { readSgf, TIME } from "./sgf.js";
 import { lengthFaults, malformed, notation, positionsOf } from "./views.js";
 import { UnknownGame } from "./which-game.js";
 
 /** @import { ExportedFile, ExportRequest, OpenedFile, OpenRequest } from "shapes" */
 /** @import { Branch } from "../variations.js" */
+/** @import { Fact, Known, Result } from "./keeping.js" */
 /** @import { Position } from "./position.js" */
 
 const MOST_TEXT = 1_000_000;
@@ -54,27 +56,59 @@ function opened(games) {
 export function exported(asked) {
   const positions = positionsOf(asked);
   const moves = asked.moves ?? [];
-  if (asked.format === "psq")
-    return { name: "kinrow.psq", type: "text/plain", text: `${writePsq(positions, moves)}\n` };
+  const known = /** @type {Known} */ (/** @type {unknown} */ (asked.record ?? { moves: [] }));
+  if (asked.format === "psq") {
+    const text = `${writePsq(positions, moves, known)}\n`;
+    return { name: "kinrow.psq", type: "text/plain", text };
+  }
   const root = treeOf([moves, ...(asked.variations ?? [])]);
-  const text = `${writeSgf(positions, root)}\n`;
+  const text = `${writeSgf(positions, root, keptOf(known, moves), factsOf(known.moves))}\n`;
   return { name: "kinrow.sgf", type: "application/x-go-sgf", text };
 }
 
 /**
  * @param {Position[]} positions of the main line
  * @param {Branch} root
+ * @param {Omit<Known, "moves">} known what an opened file said of the game
+ * @param {Fact} facts
  */
-function writeSgf(positions, root) {
+function writeSgf(positions, root, { players, about, opening, comment, ...known }, facts) {
   const [start, end] = [positions[0], /** @type {Position} */ (positions.at(-1))];
   const { rows, cols, spec, begins } = start.rules;
   const size = rows === cols ? `${cols}` : `${cols}:${rows}`;
-  const result = end.winner ? `${sideOf(start, end.winner)}+` : "0";
-  const head = { FF: "4", GM: "4", CA: "UTF-8", AP: "kinrow", SZ: size, RU: spec };
-  const all = Object.entries(end.finished ? { ...head, RE: result } : head);
-  const fields = all.map(([name, value]) => `${name}[${value}]`).join("");
+  const result = known.result ?? (end.finished ? onBoard(end.winner) : null);
+  const head = [
+    ["FF", "4"],
+    ["GM", "4"],
+    ["CA", "UTF-8"],
+    ["AP", "kinrow"],
+    ["SZ", size],
+    ["RU", spec],
+    ["PB", players?.[begins]],
+    ["PW", players?.[other(begins)]],
+    ...ABOUT.map((name) => [name, about?.[name]]),
+    ["OPENING", opening ? `${opening}` : ""],
+    ["RE", result ? resultOf(result, start) : ""],
+    ["GC", comment],
+  ];
+  const all = head.filter(([, value]) => value);
+  const fields = all.map(([name, value]) => `${name}[${escaped(value ?? "")}]`).join("");
   const first = notation(start) === notation(startOf(start.rules)) ? "" : setUp(start, begins);
-  return `(;${fields}${first}${written(start, root)})`;
+  return `(;${fields}${first}${written(start, root, facts)})`;
+}
+
+/** @param {string} text as a value of SGF */
+const escaped = (text) => text.replaceAll(/[\\\]]/g, "\\$&");
+
+/**
+ * @param {Result} result
+ * @param {Position} start
+ */
+function resultOf({ winner, ending, score }, start) {
+  if (!winner) return ending === "void" ? "Void" : "0";
+  const points = score === null ? "" : `${Number(score.toFixed(6))}`;
+  const how = ending === "board" ? points : ending[0].toUpperCase();
+  return `${sideOf(start, winner)}+${how}`;
 }
 
 /**
@@ -113,19 +147,22 @@ const pointAt = (index, cols) => LETTERS[index % cols] + LETTERS[Math.floor(inde
  * What follows a position, to the ends of all lines.
  * @param {Position} before
  * @param {Branch} from
+ * @param {Fact} facts
  * @returns {string}
  */
-function written(before, from) {
+function written(before, from, facts) {
   let text = "";
-  let [position, at] = [before, from];
+  let [position, at, fact] = [before, from, facts];
   while (at.next.length === 1) {
-    text += `\n${node(position, at.next[0].move)}`;
-    [, position] = replay(position, [at.next[0].move]);
     at = at.next[0];
+    fact = fact.next.get(at.move) ?? factOf();
+    text += `\n${node(position, at.move, fact)}`;
+    [, position] = replay(position, [at.move]);
   }
   const branches = at.next.map((each) => {
     const [, after] = replay(position, [each.move]);
-    return `\n(${node(position, each.move)}${written(after, each)})`;
+    const known = fact.next.get(each.move) ?? factOf();
+    return `\n(${node(position, each.move, known)}${written(after, each, known)})`;
   });
   return text + branches.join("");
 }
@@ -133,6 +170,21 @@ function written(before, from) {
 /**
  * @param {Position} before
  * @param {string} move
+ * @param {Fact} fact
  */
-const node = (before, move) =>
-  `;${sideOf(before, before.to_move)}[${move[0]}${LETTERS[Number(move.slice(1)) - 1]}]`;
+function node(before, move, fact) {
+  const words = commentOf(fact);
+  const comment = words ? `C[${escaped(words)}]` : "";
+  return `;${sideOf(before, before.to_move)}[${move[0]}${LETTERS[Number(move.slice(1)) - 1]}]${comment}`;
+}
+
+/**
+ * The time and the note; "; " before a note that would be read as a time.
+ * @param {Fact} fact
+ */
+function commentOf({ seconds, note }) {
+  if (seconds === null) return TIME.test(note) ? `; ${note}` : note;
+  const [whole, part] = seconds.toFixed(6).split(".");
+  const time = `${whole}.${part.slice(0, 3)}${part.slice(3).replace(/0+$/, "")} s`;
+  return note ? `${time}; ${note}` : time;
+}

@@ -1,8 +1,8 @@
-// SGF to the games that the page shows: variations, stones that were set up, names and results. Times and comments
-// have no place on the page.
+// SGF to the games that the page shows: variations, stones that were set up, names, times, results and comments.
 
 import { MOST_COLS, MOST_ROWS } from "./games.js";
 import { Growing } from "./growing.js";
+import { ABOUT, clean, onBoard, oneLine } from "./keeping.js";
 import { say, shown, unreadable } from "./phrases.js";
 import { other, positionOf, startOf } from "./position.js";
 import { first, nodesOf } from "./sgf-grammar.js";
@@ -10,7 +10,8 @@ import { inLine, misread, whichGame } from "./which-game.js";
 
 /** @import { OpenedGame, Sign } from "shapes" */
 /** @import { Rules } from "./games.js" */
-/** @import { Place, Result } from "./growing.js" */
+/** @import { Place } from "./growing.js" */
+/** @import { Result } from "./keeping.js" */
 /** @import { Node } from "./sgf-grammar.js" */
 /** @import { Size } from "./which-game.js" */
 /** @typedef {{ row: number, col: number }} Cell */
@@ -27,7 +28,12 @@ const FIVE_IN_A_ROW = {
 };
 const SETUP = ["AB", "AW", "AE", "PL", "LEFT"];
 const SIZE = /^([0-9]{1,3})(?::([0-9]{1,3}))?$/;
-const RESULT = /^([BW])\+(?:R|Resign|T|Time|F|Forfeit|[0-9]{1,6}(?:\.[0-9]{1,6})?)?$/;
+const RESULT = /^([BW])\+(R|Resign|T|Time|F|Forfeit|[0-9]{1,6}(?:\.[0-9]{1,6})?)?$/;
+/** @type {Record<string, string>} */
+const ENDINGS = { R: "resignation", T: "time", F: "forfeit" };
+/** The time that a stone took; or what stands before a note that looks like one. */
+export const TIME =
+  /^(?:(?:([0-9]{1,9}(?:\.[0-9]+)?) ?s|([0-9]{1,12}) ?ms)(?![\p{L}\p{N}_])(?:; ?)?|; )/u;
 
 /**
  * The games of a collection. Throws Refused, which names the line.
@@ -62,15 +68,24 @@ class Game {
   opened(texts) {
     /** @type {(Place | null)[]} after each node; null: its line has ended before it */
     const places = [];
+    const comments = [first(this.root, "GC")];
     for (const node of this.nodes) {
       const before = node.parent === null ? this.growing.root : places[node.parent];
       places.push(before && this.#added(before, node));
+      if (!before || stonesOf(node).length) continue;
+      if (before === this.growing.root) comments.push(first(node, "C"));
+      else this.growing.append(before, first(node, "C"));
     }
     const players = Object.entries(this.signs).map(([side, sign]) => [
       sign,
       first(this.root, `P${side}`),
     ]);
-    return this.growing.opened(Object.fromEntries(players), this.#result(), texts);
+    const [result, words] = this.#result();
+    const comment = clean([...comments, words].filter(Boolean).join("\n"));
+    const facts = ABOUT.map((name) => [name, oneLine(first(this.root, name))]);
+    const about = Object.fromEntries(facts.filter(([, fact]) => fact));
+    const known = { result, comment, about, opening: this.#opening() };
+    return this.growing.opened(Object.fromEntries(players), known, texts);
   }
 
   /**
@@ -80,23 +95,36 @@ class Game {
   #added(before, node) {
     /** @type {Place | null} */
     let at = before;
-    for (const [side, point] of stonesOf(node)) {
+    const stones = stonesOf(node);
+    for (const [number, [side, point]] of stones.entries()) {
+      const said = number === stones.length - 1 ? timeAndNote(first(node, "C")) : {};
       const sign = this.signs[side];
       const cell = cellAt(point) ?? cellNamed(point);
       const fault = cell ? {} : { fault: point ? notACell(point) : say("sgf.pass") };
       const name = cell ? nameOf(cell) : point;
       const index = cell ? indexOf(cell, this.rules) : -1;
-      at = at && this.growing.add(at, { name, index, line: node.line, sign, ...fault });
+      at = at && this.growing.add(at, { name, index, line: node.line, sign, ...fault, ...said });
     }
     return at;
   }
 
-  /** @returns {Result | null} what RE says; null if nobody knows */
+  /** @returns {[Result | null, string]} what RE says, null if nobody knows; words that are not SGF's own */
   #result() {
     const text = first(this.root, "RE");
-    if (["0", "Draw", "Void"].includes(text)) return { winner: null };
+    if (["0", "Draw"].includes(text)) return [onBoard(null), ""];
+    if (text === "Void") return [{ ...onBoard(null), ending: "void" }, ""];
     const match = RESULT.exec(text);
-    return match && { winner: this.signs[match[1]] };
+    if (!match) return [null, ["", "?"].includes(text) ? "" : `RE: ${text}`];
+    const how = match[2] ?? "";
+    const ending = ENDINGS[how[0]] ?? "board";
+    const score = /^[0-9]/.test(how) ? Number(how) : null;
+    return [{ winner: this.signs[match[1]], ending, score }, ""];
+  }
+
+  #opening() {
+    const text = first(this.root, "OPENING") || "0";
+    if (/^[0-9]{1,3}$/.test(text)) return Number(text);
+    throw misread(this.root.line, say("record.opening", { opening: shown(text) }));
   }
 
   /** The nodes before the first stone and before any variation: they make the start. */
@@ -271,3 +299,16 @@ function leftOf(node) {
 /** @param {string} point */
 const notACell = (point) =>
   say("cell.unreadable", { text: shown(point), letter: "v", largest: MOST_ROWS, example: "b3" });
+
+/**
+ * A comment begins with the time that the stone took, "1.250 s; " or "800ms", if it has one.
+ * @param {string} comment
+ * @returns {{ seconds: number | null, note: string }}
+ */
+function timeAndNote(comment) {
+  const match = TIME.exec(comment);
+  if (!match) return { seconds: null, note: comment };
+  const [all, seconds, thousandths] = match;
+  const time = seconds ? Number(Number(seconds).toFixed(6)) : Number(thousandths) / 1000;
+  return { seconds: seconds || thousandths ? time : null, note: comment.slice(all.length) };
+}
