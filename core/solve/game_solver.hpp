@@ -5,6 +5,7 @@
 // for a large table or for starting threads.
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 #include <optional>
 
@@ -137,6 +138,7 @@ class GameSolver : public Solver {
         b.lower = std::max(b.lower, *v);
       else
         b.upper = std::min(b.upper, *v);
+      assert(b.lower <= b.upper);
     }
   }
   // First settles who wins, beginning with the likelier winner; then by how much. Line games try the fastest win first,

@@ -64,8 +64,8 @@ class LineGame {
   }
 
   // Bounds and moves from the counters alone. If both sides place the same number of stones, the first player never
-  // loses, because an extra stone does no harm (strategy stealing, Nash 1949; Hales and Jewett 1963); in exact games
-  // and renju it might.
+  // loses with a whole turn on an empty board, because an extra stone does no harm (strategy stealing, Nash 1949; Hales
+  // and Jewett 1963); in exact games and renju it might.
   Facts<Cells> facts(const State& s, int /*beta*/) const {
     Facts<Cells> f;
     const int me = s.to_move, r = std::min(s.left, s.empties), e = s.empties;
@@ -76,7 +76,8 @@ class LineGame {
     }
     f.upper = soonest(e, mine + (mine - r + p_ - 1) / p_ * p_);
     f.lower = -soonest(e, r + theirs + (theirs - 1) / p_ * p_);
-    if (s.empties == t_.rules.size() && t_.rules.first == p_ && t_.rules.monotone()) f.lower = std::max(f.lower, 0);
+    const bool untouched = s.empties == t_.rules.size() && s.left == p_;
+    if (untouched && t_.rules.first == p_ && t_.rules.monotone()) f.lower = std::max(f.lower, 0);
     f.moves = s.legal(t_);
     if (theirs <= p_ && f.lower < 0) parry(s, r, f);
     return f;

@@ -47,3 +47,11 @@ def test_the_glance_at_a_best_move_is_no_limit_of_the_callers(
 def test_the_glance_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "_SECONDS", 0.05)
     assert kinrow.solve("8,8,5", threads=1).seconds < 1
+
+
+@pytest.mark.parametrize("text", ["1,4,2 .X..", "1,4,1,1,2:misere,begins=O", "2,3,1:misere"])
+def test_a_known_loss_has_a_move(text: str) -> None:
+    """All moves are equally bad, and each is a best one."""
+    found = kinrow.solve(text)
+    assert found.nodes == 0 and found.outcome == kinrow.Outcome.LOSS
+    assert found.line[0] in kinrow.analyse(text).best

@@ -96,3 +96,11 @@ def test_one_solver_for_many_games() -> None:
     with Solver(memory="1MiB", threads=1) as solver:
         for spec, outcome in (("3,3,3", 0), ("4,4,3", 1), ("3,3,3", 0), ("3,3,3:misere", 0)):
             assert solver.solve(game(spec)).value.lower == outcome
+
+
+@pytest.mark.parametrize(("board", "left", "score"), [("3,3,2,2,2", 1, -7), ("3,3,3,3,3", 2, -5)])
+def test_half_a_turn_on_an_empty_board_can_lose(board: str, left: int, score: int) -> None:
+    """Who has not the whole turn left cannot steal the opponent's strategy."""
+    position = game(board).parse(f".../.../... O {left}")
+    found = Solver("1MiB", 1).solve(position, objective="score").value
+    assert (found.lower, found.upper) == (score, score)

@@ -7,6 +7,7 @@ a search asks it there, or with `knowledge=False` here.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import get_args
 
 from kinrow.analysis.budget import Budget, Spending
@@ -117,7 +118,7 @@ class KnowingSolver(Solver):
         known = self.known(position, objective)
         if known is not None and known.solution.complete:
             if known.best or not line:
-                return known.solution
+                return _with_a_move(known) if line else known.solution
             if not budget.is_limited:
                 nodes = _GLANCE if position.rules.size <= _LARGE else _GLANCE_ON_LARGE
                 time, own = _SECONDS, True
@@ -207,6 +208,12 @@ class KnowingSolver(Solver):
             known.solution.value if known and known.solution.complete else next(searched)
             for known in found
         ]
+
+
+def _with_a_move(known: Analysis) -> Solution:
+    """The solution, with one of the best moves if it has no line."""
+    solution = known.solution
+    return solution if solution.line else replace(solution, line=known.best[:1])
 
 
 def solve(

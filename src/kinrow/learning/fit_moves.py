@@ -22,7 +22,8 @@ class Choices:
 
     def __init__(self, seen: Features, moves: NDArray[np.int16]) -> None:
         free = (seen.levels < LINE_LEVEL).all(1) & seen.near[np.arange(len(moves)), moves]
-        near, moves, classes = seen.near[free], moves[free], seen.classes[free]
+        moves, classes = moves[free], seen.classes[free]
+        near = seen.near[free] & (classes < CLASSES).all(1)  # renju forbids the others
         position, cell = np.nonzero(near)
         per_position = near.sum(1)
         self.size = len(moves)
