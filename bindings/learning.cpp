@@ -17,7 +17,7 @@ using Levels = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::
 void fill_features(const Game& game, const Signs& cells, const Sides& to_move, const Classes& classes,
                    const Levels& levels) {
   const std::size_t n = cells.shape(0), size = static_cast<std::size_t>(game.rules.size());
-  if (!kinrow::PatternTable::covers(game.rules)) throw nb::value_error("this game has no patterns");
+  if (!kinrow::PatternBoard::plays(game.rules)) throw nb::value_error("this game has no patterns");
   if (cells.shape(1) != size || to_move.shape(0) != n || classes.shape(0) != n || classes.shape(1) != 2 ||
       classes.shape(2) != size || levels.shape(0) != n || levels.shape(1) != 2)
     throw nb::value_error("expected arrays of (n, cells), (n), (n, 2, cells) and (n, 2)");
@@ -75,7 +75,7 @@ void bind_learning(nb::module_& module) {
   module.def("pattern_features", &fill_features, "game"_a, "cells"_a, "to_move"_a, "classes"_a, "levels"_a,
              "Fills `classes`, (n, 2, cells), and `levels`, (n, 2), for the side to move and its opponent; 65535 in "
              "place of the class of a cell with a stone.");
-  module.def("has_patterns", [](const Game& game) { return kinrow::PatternTable::covers(game.rules); }, "game"_a);
+  module.def("has_patterns", [](const Game& game) { return kinrow::PatternBoard::plays(game.rules); }, "game"_a);
   module.def("correction_numbers", &correction_numbers, "game"_a, "How many numbers a correction for this game has.");
   module.def(
       "window_patterns", &window_patterns, "game"_a,

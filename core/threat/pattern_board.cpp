@@ -67,7 +67,7 @@ PatternTables::PatternTables(const Game& game, const PatternWeights& learned)
 
 PatternBoard::PatternBoard(const PatternTables& tables, const Board& board)
     : t_(tables), to_move_(board.to_move), empties_(tables.rules.size()) {
-  assert(PatternTable::covers(t_.rules) && static_cast<int>(board.cells.size()) == cells());
+  assert(plays(t_.rules) && static_cast<int>(board.cells.size()) == cells());
   sign_.fill(-1);
   make_room();
   for (int c = 0; c < cells(); ++c)

@@ -44,7 +44,9 @@ struct PatternTables {  // what all boards of a game share
 
 class PatternBoard {
  public:
-  static bool plays(const Rules& r) { return PatternTable::covers(r) && r.stones == 1 && r.first == 1; }
+  static bool plays(const Rules& r) {
+    return !r.majority && !r.misere && r.stones == 1 && r.first == 1 && r.k >= 3 && r.k <= (r.exact ? 5 : 6);
+  }
   PatternBoard(const PatternTables& tables, const Board& board);
 
   int to_move() const { return to_move_; }

@@ -37,8 +37,6 @@ class PatternPair {  // of both sides, in one byte
 
 class PatternTable {
  public:
-  // Whether the lines of this game have patterns: a line wins, and the table is not too large.
-  static bool covers(const Rules& r) { return !r.majority && !r.misere && r.k >= 3 && r.k <= (r.exact ? 5 : 6); }
   explicit PatternTable(const Rules& r);
   static int reach_of(const Rules& r) { return r.monotone() ? r.k - 1 : r.k; }
   int reach() const { return reach_; }  // how many cells to either side matter

@@ -98,7 +98,7 @@ def test_uneven_openings_are_kept_if_they_are_asked_for() -> None:
 
 @pytest.mark.parametrize("spec", ["jing4", "renju", "tictactoe-misere"])
 def test_games_without_a_correction_are_refused(spec: str) -> None:
-    with pytest.raises(KinrowError, match="weights are learned for games of single stones"):
+    with pytest.raises(KinrowError, match="corrections are learned for games of single stones"):
         train_correction(replace(RECIPE, game=spec), lambda *_: None)
 
 

@@ -72,6 +72,12 @@ def test_a_folder_is_for_one_recipe(tmp_path: Path) -> None:
         Samples.read(tmp_path / "0000000.npz", game("tictactoe"))
 
 
+@pytest.mark.parametrize(("spec", "name"), [("renju", "line-5-renju"), ("caro", "line-5-caro")])
+def test_renju_and_caro_have_weights_of_their_own(spec: str, name: str) -> None:
+    found = train(Recipe(f"9,9,5:{spec}", games=20, rounds=1, nodes=100, seed=1), lambda *_: None)
+    assert found.name == name and found.fit(game(spec)) and not found.fit(game("9,9,5"))
+
+
 @pytest.mark.parametrize("spec", ["jing4", "connect6", "tictactoe-misere", "9,9,8"])
 def test_games_without_patterns_are_refused(spec: str) -> None:
     with pytest.raises(KinrowError, match="weights are learned for games of single stones"):

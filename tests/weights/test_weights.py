@@ -35,6 +35,22 @@ def test_weights_for_other_lines_are_refused(spec: str, tmp_path: Path) -> None:
         read_weights(path, game(spec))
 
 
+def test_weights_of_a_variant_are_for_it_alone(tmp_path: Path) -> None:
+    renju = replace(WEIGHTS, variant="renju")
+    renju.write(tmp_path / "renju.json")
+    assert read_weights(tmp_path / "renju.json", game("renju")) == renju
+    assert WEIGHTS.fit(game("renju")) and not WEIGHTS.fit(game("caro"))
+    with pytest.raises(WeightsError, match="weights for lines of 5:renju, not for 15,15,5"):
+        read_weights(tmp_path / "renju.json", game("gomoku"))
+
+
+def test_renju_is_played_with_its_own_weights_and_caro_with_those_of_the_same_lines() -> None:
+    names = {"renju": "line-5-renju", "caro": "line-5-exact", "gomoku": "line-5"}
+    for spec, name in names.items():
+        found = weights_for(game(spec))
+        assert found is not None and found.name == name
+
+
 def spoiled(data: dict[str, Any], **changes: Any) -> str:
     return json.dumps(data | changes)
 
@@ -49,6 +65,10 @@ def spoiled(data: dict[str, Any], **changes: Any) -> str:
         (lambda data: spoiled(data, numbers=[0.5, *data["numbers"][1:]]), "not a file of weights"),
         (lambda data: spoiled(data, numbers=[40_000] * 4339), "not a file of weights"),
         (lambda data: spoiled(data, line={"k": "5", "exact": False}), "not a file of weights"),
+        (
+            lambda data: spoiled(data, line=data["line"] | {"variant": "go"}),
+            "not a file of weights",
+        ),
         (lambda data: spoiled(data, card={}), "not a file of weights"),
         (lambda data: "\udcff", "not a file of weights"),
     ],

@@ -75,7 +75,7 @@ def command(
     """Learns weights, a correction or a network and writes them, with their card."""
     from kinrow.weights import CorrectionRecipe, NetworkRecipe, shipped_weights
     from kinrow.weights.card import Recipe
-    from kinrow.weights.shelf import name_of
+    from kinrow.weights.file import name_of_line
 
     if network and (correction or start):
         raise typer.BadParameter(text("learn.network.alone"), param_hint="--network")
@@ -91,7 +91,7 @@ def command(
         recipe = NetworkRecipe(name, games or 200, rounds or 40, simulations, seed)
         learn_network(recipe, None, output)
     elif correction:
-        start = start or name_of(rules.k, exact=rules.exact)
+        start = start or name_of_line(rules.k, exact=rules.exact)
         corrected = CorrectionRecipe(name, games or 2500, nodes, seed, start)
         learn_correction(corrected, None, output)
     else:

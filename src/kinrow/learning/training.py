@@ -20,7 +20,7 @@ from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import core_game
 from kinrow.weights import Card, Correction, PatternWeights, shipped_weights
 from kinrow.weights.card import Recipe
-from kinrow.weights.shelf import name_of
+from kinrow.weights.file import name_of_line, variant_of
 
 Report = Callable[[int, int], object]
 """Called with the games played so far, and how many there will be."""
@@ -29,15 +29,15 @@ Report = Callable[[int, int], object]
 def train(recipe: Recipe, report: Report, folder: Path | None = None) -> PatternWeights:
     """The weights of a recipe.
 
-    Raises KinrowError for a game without patterns, for renju and caro, which use those of five in a
-    row, for a start with weights for other lines, or a folder with games of another recipe.
+    Raises KinrowError for a game without patterns, or of several stones per turn, for a start with
+    weights for other lines, or a folder with games of another recipe.
 
     >>> found = train(Recipe("7,7,4", games=20, rounds=1, nodes=100, seed=1), lambda *_: None)
     >>> found.fit(game("9,9,4")), found.card.recipe.games
     (True, 20)
     """
     rules = game(recipe.game)
-    if rules.special or not _core.has_patterns(core_game(rules)):
+    if not _core.has_patterns(core_game(rules)):
         raise KinrowError(Sentence("learn.game", game=str(rules)))
     if folder is not None:
         claim(folder, recipe)
@@ -76,7 +76,7 @@ def corrected_start(name: str, rules: Rules) -> tuple[PatternWeights, bytes]:
     found = shipped_weights(name)
     if not isinstance(found, Correction):
         return start_weights(name, rules), b""
-    corrected = start_weights(name_of(rules.k, exact=rules.exact), rules)
+    corrected = start_weights(name_of_line(rules.k, exact=rules.exact), rules)
     if not found.fits(corrected, rules):
         raise KinrowError(Sentence("learn.start", name=name, game=str(rules)))
     return corrected, found.packed
@@ -84,7 +84,7 @@ def corrected_start(name: str, rules: Rules) -> tuple[PatternWeights, bytes]:
 
 def _weights(recipe: Recipe, rules: Rules, fitted: Fitted, positions: int) -> PatternWeights:
     card = Card(recipe, version("kinrow"), positions, fitted.held_out)
-    return PatternWeights(rules.k, rules.exact, fitted.numbers, card)
+    return PatternWeights(rules.k, rules.exact, fitted.numbers, card, variant_of(rules))
 
 
 def _round(

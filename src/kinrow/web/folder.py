@@ -20,7 +20,7 @@ from kinrow.web.api import named_game
 from kinrow.web.pages import alone
 from kinrow.web.starts import playable
 from kinrow.weights import Correction, PatternWeights
-from kinrow.weights.shelf import correction_name, name_of, shipped, shipped_weights
+from kinrow.weights.shelf import correction_name, shipped, shipped_weights
 
 _SECONDS = 20.0  # that an analysis may take: the reader's own machine works on it
 _STATIC = Path(__file__).with_name("static")
@@ -60,7 +60,7 @@ def _weights() -> Iterator[tuple[str, list[int]]]:
     """
     for name in shipped():
         found = shipped_weights(name)
-        if isinstance(found, PatternWeights) and name == name_of(found.k, exact=found.exact):
+        if isinstance(found, PatternWeights) and name == found.name and not found.variant:
             yield name, [*found.numbers, *_correction(found)]
 
 

@@ -20,6 +20,30 @@ FORM = "kinrow weights 1"
 _LARGEST = 32_767
 
 
+VARIANTS = ("renju", "caro")
+"""Rules under which the same lines are worth something else."""
+
+
+def variant_of(rules: Rules) -> str:
+    """The variant that a game is, or "".
+
+    >>> from kinrow.rules import game
+    >>> variant_of(game("renju")), variant_of(game("gomoku"))
+    ('renju', '')
+    """
+    return next((name for name in VARIANTS if getattr(rules, name)), "")
+
+
+def name_of_line(k: int, *, exact: bool, variant: str = "") -> str:
+    """What weights for these lines are called.
+
+    >>> name_of_line(5, exact=True), name_of_line(5, exact=True, variant="caro")
+    ('line-5-exact', 'line-5-caro')
+    """
+    kind = variant or ("exact" if exact else "")
+    return f"line-{k}-{kind}".rstrip("-")
+
+
 class WeightsError(KinrowError):
     """A file that holds no weights, or not for this game; the text names it and what is wrong."""
 
@@ -27,6 +51,8 @@ class WeightsError(KinrowError):
 @dataclass(frozen=True, slots=True)
 class PatternWeights:
     """The numbers for all games of single stones with lines of `k`, `exact` or longer, too.
+
+    With a `variant`, "renju" or "caro", they are for that alone; others serve it if it has none.
 
     `numbers` are in the order of the core's PatternWeights: six for each class of four patterns,
     then 49 for the highest threat levels of both sides. Patterns do not depend on the board, so
@@ -37,6 +63,18 @@ class PatternWeights:
     exact: bool
     numbers: tuple[int, ...]
     card: Card
+    variant: str = ""
+
+    @property
+    def name(self) -> str:
+        """What such weights are called.
+
+        >>> from kinrow.rules import game
+        >>> from kinrow.weights import weights_for
+        >>> weights_for(game("9,9,5:exact")).name
+        'line-5-exact'
+        """
+        return name_of_line(self.k, exact=self.exact, variant=self.variant)
 
     @property
     def packed(self) -> bytes:
@@ -54,13 +92,14 @@ class PatternWeights:
         """
         single = rules.stones == rules.first_turn == 1 and not rules.misere
         line = rules.objective == "line" and (rules.k, rules.exact) == (self.k, self.exact)
-        return single and line
+        return single and line and self.variant in ("", variant_of(rules))
 
     def write(self, path: Path) -> None:
         """Writes the file, whole or not at all."""
         data = {
             "form": FORM,
-            "line": {"k": self.k, "exact": self.exact},
+            "line": {"k": self.k, "exact": self.exact}
+            | ({"variant": self.variant} if self.variant else {}),
             "card": self.card.to_json(),
             "numbers": list(self.numbers),
         }
@@ -81,15 +120,18 @@ def read_weights(path: str | os.PathLike[str], rules: Rules | None = None) -> Pa
         given = len(found.numbers)
         raise WeightsError(Sentence("weights.count", path=path, found=given, wanted=_core.WEIGHTS))
     if rules is not None and not found.fit(rules):
-        line = f"{found.k}:exact" if found.exact else str(found.k)
+        kinds = ",".join(["exact"] * found.exact + [found.variant] * bool(found.variant))
+        line = f"{found.k}:{kinds}".rstrip(":")
         raise WeightsError(Sentence("weights.game", path=path, line=line, game=str(rules)))
     return found
 
 
 def _weights(data: Mapping[str, Any]) -> PatternWeights:
     """Raises ValueError, KeyError or TypeError for data of another form."""
-    line, numbers = data["line"], data["numbers"]
-    plain = data["form"] == FORM and type(line["k"]) is int and type(line["exact"]) is bool
-    if not plain or not all(type(n) is int and abs(n) <= _LARGEST for n in numbers):
+    line, numbers, card = data["line"], data["numbers"], Card.from_json(data["card"])
+    variant = line.get("variant", "")
+    known = data["form"] == FORM and variant in ("", *VARIANTS)
+    plain = type(line["k"]) is int and type(line["exact"]) is bool
+    if not (known and plain) or not all(type(n) is int and abs(n) <= _LARGEST for n in numbers):
         raise ValueError
-    return PatternWeights(line["k"], line["exact"], tuple(numbers), Card.from_json(data["card"]))
+    return PatternWeights(line["k"], line["exact"], tuple(numbers), card, variant)

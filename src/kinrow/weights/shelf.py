@@ -9,7 +9,13 @@ from kinrow.rules import Rules
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.folders import data_folder
 from kinrow.weights.correction import Correction, read_correction
-from kinrow.weights.file import PatternWeights, WeightsError, read_weights
+from kinrow.weights.file import (
+    PatternWeights,
+    WeightsError,
+    name_of_line,
+    read_weights,
+    variant_of,
+)
 from kinrow.weights.network import Network, read_network
 
 SHIPPED = Path(__file__).with_name("files")
@@ -20,15 +26,6 @@ _NETWORK = "network-"  # what the names of networks begin with
 _CORRECTION = "correction-"
 
 
-def name_of(k: int, *, exact: bool) -> str:
-    """What weights for these lines are called.
-
-    >>> name_of(5, exact=True)
-    'line-5-exact'
-    """
-    return f"line-{k}" + ("-exact" if exact else "")
-
-
 def correction_name(weights: PatternWeights) -> str:
     """What the correction of these weights is called.
 
@@ -36,7 +33,7 @@ def correction_name(weights: PatternWeights) -> str:
     >>> correction_name(weights) if isinstance(weights, PatternWeights) else None
     'correction-line-5'
     """
-    return _CORRECTION + name_of(weights.k, exact=weights.exact)
+    return _CORRECTION + weights.name
 
 
 def shipped() -> list[str]:
@@ -62,15 +59,18 @@ def shipped_weights(name: str) -> PatternWeights | Correction | Network:
 def weights_for(rules: Rules) -> PatternWeights | None:
     """The weights for a game, the user's own before those of kinrow; None if there are none.
 
+    Renju and caro are played with weights of their own, or with those of the same lines.
+
     Raises WeightsError for a file that is damaged or for other lines.
     """
     single = rules.stones == rules.first_turn == 1 and not rules.misere
     if rules.objective != "line" or not single:
         return None
-    name = f"{name_of(rules.k, exact=rules.exact)}.json"
-    for folder in (data_folder() / "weights", SHIPPED):
-        if (folder / name).is_file():
-            return read_weights(folder / name, rules)
+    own = name_of_line(rules.k, exact=rules.exact, variant=variant_of(rules))
+    for name in dict.fromkeys((own, name_of_line(rules.k, exact=rules.exact))):
+        for folder in (data_folder() / "weights", SHIPPED):
+            if (path := folder / f"{name}.json").is_file():
+                return read_weights(path, rules)
     return None
 
 

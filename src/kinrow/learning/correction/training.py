@@ -37,7 +37,7 @@ def train_correction(
     """
     rules = game(recipe.game)
     if rules.special or not _core.has_patterns(core_game(rules)):
-        raise KinrowError(Sentence("learn.game", game=str(rules)))
+        raise KinrowError(Sentence("learn.correction.game", game=str(rules)))
     for library in ("jax", "optax"):
         needs(library, "learn")
     weights, correction = corrected_start(recipe.start, rules)
