@@ -53,6 +53,10 @@ from kinrow.cli.app import _EXTRAS, obey
         (["learn", "7,7,4", "--reproduce", "line-5", "-o", "a"], ["GAME: does not", "--reproduce"]),
         (["learn", "--reproduce", "line-5", "--games", "9", "-o", "a"], ["--games", "--reproduce"]),
         (["learn", "--reproduce", "line-5", "--network", "-o", "a"], ["--network: does not go"]),
+        (["help", "solve", "extra"], ["too many words after kinrow help solve: extra"]),
+        (["help", "judge", "jing4", "a", "b"], ["after kinrow help judge jing4: a b"]),
+        (["match", "random", "perfect", "--openings", "random:x"], ["1 to 99, as in random:3"]),
+        (["match", "random", "perfect", "--openings", "balanced"], ["1 to 99, as in balanced:3"]),
         (["play", "tictactoe", "--x", "robot"], ["player 'robot', expected random, perfect"]),
         (["match", "random", "perfect", "--openings", "swap3"], ["swap1, swap, swap2 or a file"]),
         (["prove", "tictactoe", "-o", "a", "--book", "none"], ["--book: none does not exist"]),
@@ -74,6 +78,7 @@ def test_message_and_status(kinrow: Kinrow, arguments: list[str], words: list[st
     [
         (["puzzles", "gomoku"], "boards of at most 25 cells"),
         (["analyse-game", "FILE", "-n", "2"], "there is no game 2; the file has 1"),
+        (["annotate", "FILE", "-o", "a.xls"], ".parquet, .pq, .jsonl, .ndjson, .sgf, .json\n"),
         (["strategy", "make", "FILE", "-o", "a.strategy"], "game.txt is rejected: byte 1"),
         (["strategy", "make", ".", "-o", "a.strategy"], ". is a folder, expected a file"),
     ],
