@@ -125,7 +125,9 @@ class Brain:
 
     def _rectstart(self, rest: str, came: float) -> str:
         match = _SIZES.fullmatch(rest)
-        return self._new_board(rest, (match[2], match[1]) if match else None)
+        if match is None:
+            raise CommandRefused(f"size {rest[:20]!r}: expected two numbers, as in 20,15")
+        return self._new_board(rest, (match[2], match[1]))
 
     def _new_board(self, text: str, size: tuple[str, str] | None) -> str:
         rows, cols = (int(number) for number in size) if size else (0, 0)
@@ -220,7 +222,7 @@ class Brain:
         for at, text in enumerate(data):
             board.put(board.cell(text), OTHER if at % 2 == 0 else OWN)
         if len(data) not in (0, 3, 5):
-            raise CommandRefused(f"SWAP2BOARD with {len(data)} stones: expected 0, 3 or 5")
+            raise CommandRefused(f"SWAP2BOARD: expected 0, 3 or 5 stones, not {len(data)}")
         if not data:
             clock = self._limits.clock(came)
             opening = even_stones("swap2", board.position(), Random(), clock)
