@@ -23,8 +23,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
-    if words[:1] == ["help"]:
-        words = [*words[1:], "--help"]
+    if words == ["help"]:
+        words = ["--help"]
     if words in ([], ["--help"], ["-h"]) and "_KINROW_COMPLETE" not in os.environ:
         from kinrow.cli.front import show
 

@@ -133,7 +133,7 @@ def test_several_files_are_analysed_together(
         files[1],
         "game 1: ? (X) against ? (O), 2 stones, not finished",
         "  no blunders found",
-        "game 2: ? (X) against ? (O), 1 stones, not finished",
+        "game 2: ? (X) against ? (O), 1 stone, not finished",
         "  no blunders found",
         "games: 3, moves: 5, blunders: 1 exact, 0 estimated",
     ]

@@ -53,6 +53,18 @@ def test_sprt_ends_a_match_early(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert (tmp_path / "own.sqlite").exists()
 
 
+def test_a_folder_that_cannot_be_made_is_told_before_the_match(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.sgf"
+    file.touch()
+    for folder, said in ((file, "is a file, expected a folder"), (file / "out", "games.sgf")):
+        assert played("--export", str(folder), "--record", str(tmp_path / "a.sqlite")) == 2
+        out, err = capsys.readouterr()
+        assert out == "" and said in err
+    assert not (tmp_path / "a.sqlite").exists()
+
+
 WORDS = ["match", "mcts:300", "random", "-g", "7,7,4", "-n", "12", "-o", "random:2", "-s", "3"]
 # The command, which ends without a warning once the fifth game is recorded.
 DYING = """

@@ -13,6 +13,7 @@ import pytest
 
 from kinrow.arena import Match, MatchDatabase, play_match
 from kinrow.players import player
+from kinrow.players.spec import files_of
 from kinrow.rules import KinrowError, OptionError, game
 
 
@@ -81,3 +82,26 @@ def test_a_game_that_is_damaged_is_named(tmp_path: Path, column: str, value: str
         pytest.raises(KinrowError, match=r"a\.sqlite: game 2 of match 1 is damaged"),
     ):
         list(base.games())
+
+
+def test_a_changed_engine_does_not_resume_the_match_of_the_old_one(tmp_path: Path) -> None:
+    engine, source = tmp_path / "pbrain", tmp_path / "src" / "kinrow" / "__init__.py"
+    source.parent.mkdir(parents=True)
+    engine.write_text("#!/bin/sh\n")
+    source.write_text("")
+    engine.chmod(0o755)
+    names = {engine: f"gomocup:{engine} -v", source: f"version:{source.parents[1]}:random"}
+    with MatchDatabase(tmp_path / "a.sqlite") as base:
+        for path, name in names.items():
+            match = Match(name, "random", game("gomoku"), 2)
+            number = base.begin(match)
+            assert base.latest(match) == number
+            path.write_text("#!/bin/sh\nexit 1\n")
+            assert base.latest(match) is None
+
+
+def test_a_player_with_a_network_is_made_of_its_file(tmp_path: Path) -> None:
+    network = tmp_path / "net.json"
+    network.touch()
+    assert files_of(f"mcts:net={network}:2s") == [network]
+    assert files_of("mcts:net:2s") == files_of("alphabeta:2") == []

@@ -84,6 +84,18 @@ def test_filters(
     )
 
 
+@pytest.mark.parametrize("kind", ["foo", "Misere", "2", "misere,exact", "5x5", ""])
+def test_a_kind_of_game_that_there_is_not(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    ran = Ran(capsys, "--rules", kind)
+    assert (ran.status, ran.out) == (2, "")
+    assert f"--rules '{kind}': expected plain, exact, misere" in ran.err
+
+
+@pytest.mark.parametrize("kind", ["renju", "majority", "3,3", "begins=O", "threshold=4"])
+def test_a_kind_of_game_that_has_no_row(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert Ran(capsys, "--rules", kind).status == 0
+
+
 def test_json_says_all_of_a_row(capsys: pytest.CaptureFixture[str]) -> None:
     (row,) = Ran(capsys, "--game", "6,5,4", "--json").rows
     assert row["rules"]["rows"] == 6 and row["rules"]["misere"] is False

@@ -185,6 +185,13 @@ def test_best_moves_that_cost_too_much_are_said_to_be_open(
     assert set(found["best_moves"]) < set(settled["best_moves"])
 
 
+def test_moves_that_were_asked_for_are_not_recommended(kinrow: Kinrow) -> None:
+    asked = ("solve", "6,6,4", "--nodes", "100", "--search-only")
+    assert "may be others: --moves values" in kinrow(*asked).out
+    every = kinrow(*asked, "--moves").out
+    assert "may be others: the search ended before" in every and "--moves" not in every
+
+
 def test_the_end_of_the_time_leaves_bounds(kinrow: Kinrow) -> None:
     asked = ("solve", "gomoku-20", "--time", "0.1", "--memory", "64MiB")
     found = kinrow(*asked, "--json").json

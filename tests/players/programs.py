@@ -42,6 +42,7 @@ _ANSWERS_START = """
 
 _BAD = {
     "crash": f"{_ANSWERS_START}sys.exit(3)",
+    "fails": f"{_ANSWERS_START}sys.stderr.write('x' * 300000); raise ValueError('no book')",
     "silent": f"{_ANSWERS_START}pass",
     "slow": f"{_ANSWERS_START}time.sleep(0.4); play()",
     "illegal": f"{_ANSWERS_START}say('99,99')",

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from kinrow.players import Clock, Crashed, Illegal, PlayerFault, Silent, Unfit
+from kinrow.players import player as make
 from kinrow.players.gomocup import GomocupPlayer
-from kinrow.rules import game
+from kinrow.rules import NotationError, game
 from tests.players.programs import program
 
 GOMOKU = game("gomoku")
@@ -107,6 +108,20 @@ def test_after_a_crash_the_program_is_started_anew(
 def test_a_missing_program_has_crashed() -> None:
     with pytest.raises(Crashed, match="cannot be started"):
         GomocupPlayer("./no-such-program").choose(GOMOKU.start())
+
+
+def test_a_program_that_failed_says_why(driver: list[GomocupPlayer], tmp_path: Path) -> None:
+    with pytest.raises(Crashed, match=r"status 1; last line of .* error: ValueError: no book$"):
+        started(driver, tmp_path, "fails").choose(GOMOKU.start())
+
+
+def test_a_file_that_is_not_executable_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "engine.py"
+    path.touch()
+    with pytest.raises(NotationError, match=r"engine\.py is not executable.*: try chmod \+x"):
+        make(f"gomocup:{path}")
+    if os.sep == "/":
+        assert make(f"gomocup:python3 {path}").name == f"gomocup:python3 {path}"
 
 
 def test_other_games_are_unfit() -> None:

@@ -85,6 +85,12 @@ def test_no_line_comes_after_a_stop() -> None:
             assert len(list(found)) == more
 
 
+def test_no_line_begins_like_another_if_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = SearchLine(0, 0, 0, (Cell(3, 3),))
+    monkeypatch.setattr(AlphaBetaPlayer, "_search", lambda *_: line)
+    assert list(AlphaBetaPlayer("late").lines("7,7,5", 3)) == [line]
+
+
 def test_alpha_beta_says_that_it_plays_lines_only() -> None:
     with pytest.raises(Unfit, match="plays line games only, not jing4"):
         player("alphabeta:2").choose(game("jing4").start())

@@ -22,7 +22,7 @@ _INTERRUPTED = 130
 _FAULTS_SHOWN = 20
 
 # The command line has the help of the options, in the reader's language.
-Sources = Annotated[list[Path], typer.Argument(metavar="FILE...", exists=True)]
+Sources = Annotated[list[Path], typer.Argument(metavar="FILE...", exists=True, dir_okay=False)]
 Game = Annotated[str | None, typer.Option("--game", "-g", metavar="GAME")]
 Columns = Annotated[str | None, typer.Option("--columns", "-c", metavar="FIELD=COLUMN,...")]
 Format = Annotated[str | None, typer.Option("--format", "-f")]
@@ -107,7 +107,7 @@ class _FileCommands:
 
     def report(
         self,
-        file: Annotated[Path, typer.Argument(metavar="OUT", exists=True)],
+        file: Annotated[Path, typer.Argument(metavar="OUT", exists=True, dir_okay=False)],
         output: Annotated[Path | None, typer.Option("--output", "-o", metavar="HTML")] = None,
         game: Game = None,
         columns: Columns = None,

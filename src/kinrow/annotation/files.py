@@ -233,8 +233,11 @@ def _notes(found: SourceTable, recording: Recording, objective: Objective) -> di
 
 def _check_target(target: Path, sources: Sequence[Path], found: SourceTable) -> None:
     """Before hours of work: whether the result can be written there."""
-    kind = kind_of(target)
-    if kind in GAME_KINDS and (kind not in ("sgf", "json") or not found.records):
+    kind, games = KINDS.get(target.suffix.lower()), ("sgf", "json") if found.records else ()
+    if kind is None:
+        fit = (end for end, each in KINDS.items() if each in games or each not in GAME_KINDS)
+        raise TableError(Sentence("annotate.kind", path=target, known=", ".join(fit)))
+    if kind in GAME_KINDS and kind not in games:
         raise TableError(Sentence("annotate.columns", path=target))
     check_writable(found.table.frame, target)
     if not target.absolute().parent.is_dir():

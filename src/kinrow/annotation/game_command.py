@@ -93,7 +93,7 @@ class _AnalyseGame:
 
     def _say(self, number: int, record: Record, found: Sequence[Blunder]) -> None:
         one, other = (record.players[sign] or "?" for sign in Sign)
-        stones = len(record.moves)
+        stones = self._text.some(len(record.moves), "stone")
         result = self._result(record)
         typer.echo(
             self._text(

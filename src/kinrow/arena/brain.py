@@ -25,7 +25,9 @@ from kinrow.rules import Cell, KinrowError, Outcome, Position
 
 _SMALLEST, _LARGEST = 5, 22
 _LONG = 0.5  # seconds
-_TIME_TO_ASK = 0.3  # seconds for a move in which what is known is asked for
+_TIME_TO_ASK = 0.3  # seconds for a move in which what is known is asked for, at least
+_TIME_TO_LOAD = 2.0  # the same for the first question of a game, and at most
+_ASKING = 3  # times as long as the last question a move has to be
 _INTERRUPTED = 130
 _WON = 1  # a score that is not for swapping sides
 _MOST_LINES = 400  # of play that YXNBEST asks for
@@ -49,6 +51,7 @@ class Brain:
         self._limits = Limits()
         self._engine: AlphaBetaPlayer | None = None
         self._score = 0
+        self._loaded, self._time_to_ask = False, _TIME_TO_LOAD
         self._thinking_since: float | None = None
         self._over = self._moved = False
         self._lines: Iterator[TimedLine] = iter(())
@@ -122,13 +125,16 @@ class Brain:
 
     def _rectstart(self, rest: str, came: float) -> str:
         match = _SIZES.fullmatch(rest)
-        return self._new_board(rest, (match[2], match[1]) if match else None)
+        if match is None:
+            raise CommandRefused(f"size {rest[:20]!r}: expected two numbers, as in 20,15")
+        return self._new_board(rest, (match[2], match[1]))
 
     def _new_board(self, text: str, size: tuple[str, str] | None) -> str:
         rows, cols = (int(number) for number in size) if size else (0, 0)
         if not (_SMALLEST <= rows <= _LARGEST and _SMALLEST <= cols <= _LARGEST):
             raise CommandRefused(f"size {text[:20]!r}: expected {_SMALLEST} to {_LARGEST}")
         self._board = BrainBoard(rows, cols, self._limits.variant)
+        self._loaded, self._time_to_ask = False, _TIME_TO_LOAD
         self._ready()
         return "OK"
 
@@ -216,7 +222,7 @@ class Brain:
         for at, text in enumerate(data):
             board.put(board.cell(text), OTHER if at % 2 == 0 else OWN)
         if len(data) not in (0, 3, 5):
-            raise CommandRefused(f"SWAP2BOARD with {len(data)} stones: expected 0, 3 or 5")
+            raise CommandRefused(f"SWAP2BOARD: expected 0, 3 or 5 stones, not {len(data)}")
         if not data:
             clock = self._limits.clock(came)
             opening = even_stones("swap2", board.position(), Random(), clock)
@@ -316,13 +322,18 @@ class Brain:
     def _known(self, position: Position, clock: Clock) -> Cell | None:
         """The move of a win that is known without a search, if there is time to ask.
 
-        A loss or a draw is only said: the engine plays on.
+        A loss or a draw is only said: the engine plays on. A strategy may take half a second to
+        load, and searches for a little while in a position that it does not have.
         """
-        if clock.limit is None or clock.limit < _TIME_TO_ASK:
+        if clock.limit is None or clock.limit < self._time_to_ask:
             return None
         from kinrow.knowledge import everything  # a brain that has no time for it starts sooner
 
+        began = monotonic()
         found = everything().known(position, "outcome")
+        took = monotonic() - began if self._loaded else _TIME_TO_ASK
+        self._loaded = True
+        self._time_to_ask = min(max(_TIME_TO_ASK, _ASKING * took), _TIME_TO_LOAD)
         if found is None or found.solution.outcome is None:
             return None
         outcome, source = found.solution.outcome, found.solution.source

@@ -41,7 +41,9 @@ GauntletOption = Annotated[bool, typer.Option("--gauntlet")]
 NewOption = Annotated[bool, typer.Option("--new")]
 SearchOnlyOption = Annotated[bool, typer.Option("--search-only")]
 RecordOption = Annotated[Path | None, typer.Option("--record", "-r", metavar="FILE")]
-ExportOption = Annotated[Path | None, typer.Option("--export", "-e")]
+ExportOption = Annotated[
+    Path | None, typer.Option("--export", "-e", metavar="FOLDER", file_okay=False)
+]
 
 
 def match_app(help_text: str | None = None, language: Language = "en") -> typer.Typer:
@@ -147,6 +149,8 @@ class _Commands:
             for pair in pairings(players, gauntlet=gauntlet)
         ]
         next(openings(opening, rules, seed))  # a bad spec is refused before anything is written
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)  # what cannot be made is known before a game
         with joined(cluster, concurrency) as workers, MatchDatabase(record or home()) as base:
             played = RecordedMatches(base, matches, self._words, new=new)
             status = played.play(workers.run if workers else runner(concurrency or 1))

@@ -6,7 +6,7 @@ import json
 import platform
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -18,6 +18,7 @@ from typing import Any, Self
 from kinrow import _core
 from kinrow.arena.game import fault_of, result_by
 from kinrow.arena.match import Match
+from kinrow.players.spec import files_of
 from kinrow.records import Record, main_line
 from kinrow.records.record import trusted_record
 from kinrow.rules import KinrowError, Rules, Sign, format_moves, game, parse_moves
@@ -148,7 +149,7 @@ class MatchDatabase:
     def latest(self, match: Match) -> int | None:
         """The last match with the same settings, interrupted or finished; None if there is none.
 
-        Only matches played by the same version of kinrow count.
+        Only matches played by the same version of kinrow, and the same programs, count.
         """
         same = " AND ".join(f"{name} = ?" for name in _ASKED.split(", "))
         query = f"SELECT max(id) FROM match WHERE {same}"
@@ -262,19 +263,34 @@ def _asked(match: Match) -> tuple[str | int, ...]:
         "" if match.sprt is None else str(match.sprt),
         match.threads,
         match.knowledge,
-        _versions(),
+        _versions(match.names),
     )
 
 
-@cache
-def _versions() -> str:
-    """What plays: kinrow, Python, and a digest of the compiled core and the engine's weights."""
-    digest = sha256()
-    for path in (Path(_core.__file__), *sorted(SHIPPED.iterdir())):
-        digest.update(path.read_bytes())
-    core = digest.hexdigest()[:12]
-    said = {"kinrow": version("kinrow"), "python": platform.python_version(), "core": core}
+def _versions(names: Sequence[str]) -> str:
+    """What plays: kinrow, Python, and digests of the compiled core with the engine's weights, and
+    of the programs and files of the players."""
+    core = _digest(_stamped([Path(_core.__file__), *sorted(SHIPPED.iterdir())]))
+    said: dict[str, object] = {"kinrow": version("kinrow"), "python": platform.python_version()}
+    said["core"] = core
+    files = {name: files_of(name) for name in names}
+    if any(files.values()):
+        said["players"] = {name: _digest(_stamped(paths)) for name, paths in files.items() if paths}
     return json.dumps(said)
+
+
+def _stamped(paths: Sequence[Path]) -> tuple[tuple[Path, int], ...]:
+    """Files with the times at which they were changed."""
+    return tuple((path, path.stat().st_mtime_ns) for path in paths)
+
+
+@cache
+def _digest(files: Sequence[tuple[Path, int]]) -> str:
+    digest = sha256()
+    for path, _ in files:
+        with suppress(OSError):  # a program that can be started, but not read
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def _played(

@@ -70,6 +70,8 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
         check_rule(rule, rules)
         return _repeat([()])
     match = _KIND.fullmatch(spec)
+    if match is None and (kind := spec.partition(":")[0]) in ("random", "balanced"):
+        raise NotationError(Sentence("opening.number", openings=repr(spec), kind=kind))
     if match is None:
         return _repeat(_from_file(Path(spec), rules))
     random, stones = Random(seed), int(match[2])

@@ -110,7 +110,7 @@ class RecordedMatches:
             typer.echo(words("match.stopped", why=why))
         for alike in _alike(match.faults):
             fault = worded(alike[0], words.language)
-            typer.echo(words("match.fault", fault=fault, games=len(alike)))
+            typer.echo(words("match.fault", fault=fault, games=words.games(len(alike))))
 
 
 def _alike(faults: Sequence[str]) -> list[list[str]]:

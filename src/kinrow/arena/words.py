@@ -48,8 +48,16 @@ class ArenaWords(Catalogue):
             elo=f"{score.elo:+.0f}",
             low=f"{low:+.0f}",
             high=f"{high:+.0f}",
-            games=score.games,
+            games=self.games(score.games),
         )
+
+    def games(self, number: int) -> str:
+        """So many.
+
+        >>> ArenaWords().games(1), ArenaWords().games(2)
+        ('1 game', '2 games')
+        """
+        return self("match.games" if number != 1 else "match.games.one", number=number)
 
     def title(self, rules: Rules) -> str:
         """What a game is called."""

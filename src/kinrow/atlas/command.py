@@ -19,8 +19,10 @@ from kinrow.cluster.option import ClusterOption, joined
 from kinrow.knowledge.atlas import Atlas
 from kinrow.knowledge.larger_boards import CertifiedClass, class_beyond
 from kinrow.knowledge.row import HOWS, AtlasError, AtlasRow, How, variant
-from kinrow.rules import Rules, game
+from kinrow.rules import NotationError, Rules, game
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
+from kinrow.rules.spec import parse_numbers, parse_options
 from kinrow.terminal import columns, console, live_line
 
 if TYPE_CHECKING:
@@ -87,6 +89,8 @@ class _AtlasCommands:
         """What is settled, game by game, by whom first, and how kinrow knows."""
         if context.invoked_subcommand is not None:
             return
+        if rules is not None:
+            check_kind(rules)
         if spec is not None and (found := class_beyond(spec)) is not None:
             self._say_class(spec, found, json=json)
             return
@@ -280,6 +284,23 @@ def is_of_rules(rules: Rules, text: str) -> bool:
     (False, True)
     """
     return text in re.split("[:,](?=[a-z])|:", variant(rules) or "plain")
+
+
+def check_kind(text: str) -> None:
+    """Raises AtlasError for a kind of game that there is not.
+
+    >>> check_kind("foo")
+    Traceback (most recent call last):
+    kinrow.knowledge.row.AtlasError: --rules 'foo': expected plain, exact, misere, renju, caro, \
+majority, another option of a game, such as begins=O, or stones per turn, such as 2,1
+    """
+    try:
+        known = bool(text == "plain" or parse_numbers(f"1,1,1,{text}"))
+        known = known or ("," not in text and bool(parse_options(text)))
+    except NotationError:
+        known = False
+    if not known:
+        raise AtlasError(Sentence("atlas.rules", text=shown(text)))
 
 
 def _print(rows: Sequence[AtlasRow], words: Words) -> None:

@@ -40,6 +40,7 @@ _NAMES = (
     "bench",
     "learn",
 )
+_HELP = ("--help", "-h")
 _GROUPS = ("judge", "strategy", "table")
 _EXTRAS = {
     "PIL": "rl",
@@ -71,7 +72,10 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
         words.append("--help")
     open_streams()
     try:
-        found = build(others).main(words, prog_name="kinrow", standalone_mode=False)
+        group = build(others)
+        if words[:1] == ["help"]:
+            words = _help_of(group, [word for word in words[1:] if word not in _HELP])
+        found = group.main(words, prog_name="kinrow", standalone_mode=False)
     except KeyboardInterrupt:
         return INTERRUPTED
     except SystemExit as ended:
@@ -85,6 +89,19 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
     except OSError as error:
         return system_fault(error)
     return found if isinstance(found, int) else 0
+
+
+def _help_of(group: TyperGroup, words: Sequence[str]) -> list[str]:
+    """What `kinrow help ...` asks for; raises TyperException for words beyond a command."""
+    command: Any = group
+    for at, word in enumerate(words):
+        if not hasattr(command, "commands"):
+            known, extra = " ".join(words[:at]), " ".join(words[at:])
+            raise typer.TyperException(text("help.extra", command=known, words=extra))
+        if word not in command.commands:  # Typer will say so
+            break
+        command = command.commands[word]
+    return [*words, "--help"]
 
 
 def build(others: Mapping[str, Maker] | None = None) -> TyperGroup:

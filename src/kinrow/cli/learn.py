@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,8 +19,21 @@ from kinrow.cli.options import GameArgument, JsonOption
 from kinrow.rules import game
 from kinrow.runtime.files import check_place
 
+if TYPE_CHECKING:
+    from kinrow.cli.learn_kinds import Learned
+
 _SIMULATIONS = 64
 _FEWEST_GAMES = 20  # of which some are kept out of the fit
+_OF_A_RECIPE = tuple("spec network correction games rounds nodes simulations seed start".split())
+_OF_NETWORKS = {"simulations": "learn.network.only", "exam": "learn.network.only"}
+_UNUSED = {
+    "patterns": _OF_NETWORKS,
+    "correction": {"rounds": "learn.correction.rounds"} | _OF_NETWORKS,
+    "network": {"nodes": "learn.network.nodes"},
+    "known weights": dict.fromkeys((*_OF_A_RECIPE, "exam"), "learn.reproduce.alone"),
+    "known network": dict.fromkeys(_OF_A_RECIPE, "learn.reproduce.alone"),
+}
+"""The options that each kind of learning has no use for, and the text that says so."""
 
 OutOption = Annotated[
     Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.learn.out"))
@@ -56,6 +69,7 @@ ReproduceOption = Annotated[
 
 
 def command(
+    context: typer.Context,
     out: OutOption,
     spec: Annotated[str, GameArgument.__metadata__[0]] = "gomoku",
     network: NetworkOption = False,
@@ -77,11 +91,13 @@ def command(
     from kinrow.weights.card import Recipe
     from kinrow.weights.file import name_of_line
 
-    if network and (correction or start):
+    if network and not reproduce and (correction or start):
         raise typer.BadParameter(text("learn.network.alone"), param_hint="--network")
-    if not (network or reproduce):
-        _check_of_weights(games, simulations, exam)
     known = None if reproduce is None else shipped_weights(reproduce)
+    _check_used(context, _recipe_of(known, network=network, correction=correction))
+    if known is None and not network and games is not None and games < _FEWEST_GAMES:
+        least = text("learn.games.least", least=_FEWEST_GAMES)
+        raise typer.BadParameter(least, param_hint="--games")
     rules = game(spec)
     check_place(out)
     name, output = str(rules), Output(out, keep, match, exam, json)
@@ -100,11 +116,21 @@ def command(
     return 0
 
 
-def _check_of_weights(games: int | None, simulations: int, exam: int) -> None:
-    """Refuses what a fit of weights cannot use, instead of ignoring it."""
-    if games is not None and games < _FEWEST_GAMES:
-        least = text("learn.games.least", least=_FEWEST_GAMES)
-        raise typer.BadParameter(least, param_hint="--games")
-    for option, given in [("--simulations", simulations != _SIMULATIONS), ("--exam", exam != 0)]:
-        if given:
-            raise typer.BadParameter(text("learn.network.only"), param_hint=option)
+def _recipe_of(known: Learned | None, *, network: bool, correction: bool) -> str:
+    """What is learned, as `_UNUSED` names it."""
+    from kinrow.weights import Network
+
+    if known is not None:
+        return "known network" if isinstance(known, Network) else "known weights"
+    return "network" if network else "correction" if correction else "patterns"
+
+
+def _check_used(context: typer.Context, recipe: str) -> None:
+    """Refuses options that this recipe has no use for, instead of ignoring them."""
+    unused = _UNUSED[recipe]
+    for param in context.command.params:
+        name = str(param.name)
+        source = context.get_parameter_source(name)
+        if name in unused and source is not None and source.name == "COMMANDLINE":
+            option = "GAME" if name == "spec" else f"--{name}"
+            raise typer.BadParameter(text(unused[name]), param_hint=option)

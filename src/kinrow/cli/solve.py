@@ -94,7 +94,7 @@ def say_answer(found: Analysis, *, every: bool = False) -> None:
     if every and found.moves:
         say_values(position, found.moves)
     elif found.best:
-        say(folded(best_words(found)))
+        say(folded(best_words(found, every=every)))
     elif solution.complete:
         say(text("solve.best.unknown"))
     if solution.line:
@@ -103,8 +103,11 @@ def say_answer(found: Analysis, *, every: bool = False) -> None:
         say(source)
 
 
-def best_words(found: Analysis) -> str:
-    """The best moves, or that every move is one, or that there may be more."""
+def best_words(found: Analysis, *, every: bool = False) -> str:
+    """The best moves, or that every move is one, or that there may be more.
+
+    `every`: whether the values of all moves were asked for.
+    """
     best = found.best
     if found.best_complete and len(best) == len(found.solution.position.legal_moves):
         return text(f"solve.best.every.{found.solution.outcome}")
@@ -112,4 +115,5 @@ def best_words(found: Analysis) -> str:
     if len(best) > _MOST_LISTED:
         listed += " " + text("solve.best.more", count=len(best) - _MOST_LISTED)
     words = text("solve.best", moves=listed)
-    return words if found.best_complete else words + text("solve.best.perhaps")
+    open_words = "solve.best.open" if every else "solve.best.perhaps"
+    return words if found.best_complete else words + text(open_words)

@@ -116,9 +116,10 @@ class AlphaBetaPlayer(Player):
         self._stopped = False
         while len(taken) < min(count, len(position.legal_moves)) and not self._stopped:
             found = self._search(position, seconds / count, seconds / count, taken)
-            if not found.moves:
+            first = index_of(position.rules, found.moves[0]) if found.moves else None
+            if first is None or first in taken:  # a search without any time chooses among all
                 return
-            taken.append(index_of(position.rules, found.moves[0]))
+            taken.append(first)
             yield found
         self._last = position
 

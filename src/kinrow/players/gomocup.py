@@ -42,15 +42,20 @@ class GomocupPlayer(Player):
     def __init__(self, path: str, memory: int = _MEMORY) -> None:
         self.name = f"gomocup:{path}"
         self.note = ""
-        self._command = _command(path)
+        self._command = command_of(path)
         self._memory = memory
         self._program: Program | None = None
         self._rules: Rules | None = None
         self._seen: Position | None = None
 
     @property
+    def program(self) -> str:
+        """The program without its arguments."""
+        return self._command[0] if self._command else ""
+
+    @property
     def found(self) -> bool:
-        """Whether the program exists."""
+        """Whether the program exists, and can be started."""
         return bool(self._command) and shutil.which(self._command[0]) is not None
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
@@ -218,8 +223,12 @@ def _rule(rules: Rules) -> int:
     return 4 if rules.renju else 8 if rules.caro else int(rules.exact)
 
 
-def _command(path: str) -> list[str]:
-    """The program and its arguments; a path with spaces that exists is a program alone."""
+def command_of(path: str) -> list[str]:
+    """The program and its arguments; a path with spaces that exists is a program alone.
+
+    >>> command_of("python3 engine.py --fast")
+    ['python3', 'engine.py', '--fast']
+    """
     if Path(path).exists():
         return [path if os.path.dirname(path) else os.path.join(os.curdir, path)]
     try:

@@ -19,6 +19,7 @@ from kinrow.runtime.files import reason_of
 from kinrow.runtime.groups import NEW_GROUP
 
 _LONGEST = 4096  # bytes of a line; what is beyond is cut off
+_MOST_SAID = 200  # bytes of its last line of errors that a message repeats
 _WAITING = 1000  # lines that may wait to be read; a program that floods us waits
 _BREAK = re.compile(rb"[\r\n]+")
 
@@ -55,7 +56,7 @@ class Program:
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
                 bufsize=0,
                 start_new_session=True,
                 creationflags=NEW_GROUP,
@@ -64,8 +65,11 @@ class Program:
             raise Ended(Sentence("player.start", reason=reason_of(error))) from None
         self._lines: queue.Queue[bytes | None] = queue.Queue(_WAITING)
         self._closing = threading.Event()
+        self._errors = b""  # the end of what it wrote to its standard error
         self._reader = threading.Thread(target=self._read, daemon=True)
+        self._listener = threading.Thread(target=self._listen, daemon=True)
         self._reader.start()
+        self._listener.start()
 
     @property
     def pid(self) -> int:
@@ -107,18 +111,36 @@ class Program:
             self._process.wait(patience)
         kill_with_children(self._process)
         self._process.wait()
-        self._reader.join(1.0)
-        if self._process.stdout is not None and not self._reader.is_alive():
-            self._process.stdout.close()
+        pipes = (self._reader, self._process.stdout), (self._listener, self._process.stderr)
+        for thread, pipe in pipes:
+            thread.join(1.0)
+            if pipe is not None and not thread.is_alive():
+                pipe.close()
 
     def _how(self) -> str:
+        """How it ended, and the last line of its standard error, which says why."""
+        how = Sentence("player.output")
         with contextlib.suppress(subprocess.TimeoutExpired):
             code = self._process.wait(0.2)
+            how = Sentence("player.status", status=code)
             if code < 0:
                 with contextlib.suppress(ValueError):
-                    return Sentence("player.signal", signal=signal.Signals(-code).name)
-            return Sentence("player.status", status=code)
-        return Sentence("player.output")
+                    how = Sentence("player.signal", signal=signal.Signals(-code).name)
+            self._listener.join(0.2)
+        lines = [line for line in _BREAK.split(self._errors) if line.strip()]
+        if not lines:
+            return how
+        last = lines[-1].strip()[:_MOST_SAID].decode("utf-8", "replace")
+        plain = "".join(char if char.isprintable() else "?" for char in last)
+        return Sentence("player.said", how=how, line=plain)
+
+    def _listen(self) -> None:
+        """Reads all that comes on standard error, so that the program never waits for us."""
+        pipe = self._process.stderr
+        assert pipe is not None
+        with contextlib.suppress(OSError, ValueError):
+            while chunk := pipe.read(_LONGEST):
+                self._errors = (self._errors + chunk)[-_LONGEST:]
 
     def _read(self) -> None:
         pipe: IO[bytes] | None = self._process.stdout

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -99,6 +101,8 @@ def _gomocup(spec: str, rest: str, means: _Means) -> Player:
         raise NotationError(Sentence("player.path", player=repr(spec)))
     made = GomocupPlayer(rest.strip())
     if not made.found:
+        if Path(path := made.program).is_file():
+            raise NotationError(Sentence("player.program.closed", player=repr(spec), path=path))
         raise NotationError(Sentence("player.program", player=repr(spec)))
     return made
 
@@ -181,6 +185,27 @@ version:FOLDER:PLAYER
             )
         )
     return maker(spec.strip(), rest, _Means(seed, threads, knowledge, analyst))
+
+
+def files_of(spec: str) -> list[Path]:
+    """The files of a program, a network or another version of kinrow; none for other players.
+
+    >>> files_of("perfect"), files_of("gomocup:no-such-program"), files_of("mcts:net=none.json:9")
+    ([], [], [])
+    """
+    kind, _, rest = spec.strip().partition(":")
+    found: list[Path] = []
+    if kind == "gomocup":
+        from kinrow.players.gomocup import command_of
+
+        words = command_of(rest.strip())
+        found = [Path(shutil.which(word) or word) for word in words]
+    elif kind == "mcts" and (network := _NETWORK.fullmatch(rest)) and network["file"]:
+        found = [Path(network["file"])]
+    elif kind == "version" and (version := _VERSION.fullmatch(rest)):
+        folder = Path(version["folder"], "kinrow")
+        found = [path for path in folder.rglob("*") if "__pycache__" not in path.parts]
+    return sorted(path for path in found if path.is_file())
 
 
 def _none(spec: str, rest: str) -> None:
