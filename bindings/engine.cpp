@@ -30,7 +30,7 @@ class BoundEngine {
     job_.end();
     engine_->stop = false;
     const kinrow::Board board = board_of(cells, to_move, left);
-    engine_->publish(engine_->instant_move(board));
+    engine_->publish(engine_->instant_move(board, limits_));
     job_.begin([this, board, limits = limits_] { engine_->publish(engine_->search(board, limits)); });
   }
   // A search ends by itself when its time is up. If it has not ended a little later, the system has suspended its

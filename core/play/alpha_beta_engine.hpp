@@ -34,8 +34,7 @@ class AlphaBetaEngine : public Engine {
     TimeControl time(stop, nodes);
     time.start(limits.deadline, limits.nodes);
     Searcher searcher(*this, board, time);
-    RootMoves roots = root_moves(searcher.evaluator);
-    std::erase_if(roots, [&](const MoveList::Move& move) { return excludes(limits, move.cell); });
+    RootMoves roots = root_moves(searcher.evaluator, limits);
     EngineResult out = first_move(searcher.evaluator, roots, limits);
     const bool open = searcher.evaluator.board().plies() > 0 && roots.size() > 1;
     if (open && !threats_decide(searcher, board, limits, roots, out) && roots.size() > 1)
@@ -43,10 +42,10 @@ class AlphaBetaEngine : public Engine {
     out.nodes = spent(time);
     return out;
   }
-  EngineResult instant_move(const Board& board) override {
+  EngineResult instant_move(const Board& board, const EngineLimits& limits) override {
     TimeControl time(stop, nodes);
     Evaluator evaluator(tables_, board, time, threats_);
-    return first_move(evaluator, root_moves(evaluator));
+    return first_move(evaluator, root_moves(evaluator, limits), limits);
   }
 
  private:
@@ -78,17 +77,17 @@ class AlphaBetaEngine : public Engine {
     AlphaBeta<Evaluator> search;
   };
 
-  static RootMoves root_moves(Evaluator& evaluator) {
+  static RootMoves root_moves(Evaluator& evaluator, const EngineLimits& limits) {
     MoveList list;
     evaluator.generate(list, root_width);
     RootMoves roots;
     for (int i = 0; i < list.size; ++i) {
       list.best_from(i);
-      roots.push_back(list.at[i]);
+      if (!excludes(limits, list.at[i].cell)) roots.push_back(list.at[i]);
     }
     return roots;
   }
-  EngineResult first_move(Evaluator& evaluator, const RootMoves& roots, const EngineLimits& limits = {}) const {
+  EngineResult first_move(Evaluator& evaluator, const RootMoves& roots, const EngineLimits& limits) const {
     EngineResult out;
     if (roots.empty()) return out;
     const bool begins = evaluator.board().plies() == 0;

@@ -52,7 +52,8 @@ class Engine {
   virtual ~Engine() = default;
   // With one thread and no limits but depth and nodes, the result depends only on the boards searched since forget().
   virtual EngineResult search(const Board& board, const EngineLimits& limits) = 0;
-  virtual EngineResult instant_move(const Board& board) = 0;  // without a search
+  // Without a search; of the limits, only the excluded cells matter.
+  virtual EngineResult instant_move(const Board& board, const EngineLimits& limits) = 0;
   virtual void forget() = 0;
 
   // The best move so far, for a caller that cannot wait for the search to return: on a busy machine the searching

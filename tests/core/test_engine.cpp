@@ -280,8 +280,11 @@ TEST(engine_has_a_move_before_it_searches) {
     const auto engine = make_engine(g, 1 << 20, 1);
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       const Board b = random_board(g, seed);
-      const int cell = engine->instant_move(b).cell;
+      const int cell = engine->instant_move(b, {}).cell;
       CHECK(cell >= 0 && b.cells[cell] < 0);
+      EngineLimits other;
+      other.excluded = {cell};
+      CHECK(engine->instant_move(b, other).cell != cell);
       engine->stop = true;
       CHECK(engine->search(b, {}).cell >= 0);
       engine->stop = false;

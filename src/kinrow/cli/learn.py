@@ -91,13 +91,10 @@ def command(
     from kinrow.weights.card import Recipe
     from kinrow.weights.file import name_of_line
 
-    if network and not reproduce and (correction or start):
-        raise typer.BadParameter(text("learn.network.alone"), param_hint="--network")
+    _check_alone(network and not reproduce, correction, start)
     known = None if reproduce is None else shipped_weights(reproduce)
     _check_used(context, _recipe_of(known, network=network, correction=correction))
-    if known is None and not network and games is not None and games < _FEWEST_GAMES:
-        least = text("learn.games.least", least=_FEWEST_GAMES)
-        raise typer.BadParameter(least, param_hint="--games")
+    _check_games(games if known is None and not network else None)
     rules = game(spec)
     check_place(out)
     name, output = str(rules), Output(out, keep, match, exam, json)
@@ -107,12 +104,10 @@ def command(
         recipe = NetworkRecipe(name, games or 200, rounds or 40, simulations, seed)
         learn_network(recipe, None, output)
     elif correction:
-        start = start or name_of_line(rules.k, exact=rules.exact)
-        corrected = CorrectionRecipe(name, games or 2500, nodes, seed, start)
-        learn_correction(corrected, None, output)
+        lines = start or name_of_line(rules.k, exact=rules.exact)
+        learn_correction(CorrectionRecipe(name, games or 2500, nodes, seed, lines), None, output)
     else:
-        recipe_of_patterns = Recipe(name, games or 2500, rounds or 2, nodes, seed, start)
-        learn_patterns(recipe_of_patterns, None, output)
+        learn_patterns(Recipe(name, games or 2500, rounds or 2, nodes, seed, start), None, output)
     return 0
 
 
@@ -123,6 +118,17 @@ def _recipe_of(known: Learned | None, *, network: bool, correction: bool) -> str
     if known is not None:
         return "known network" if isinstance(known, Network) else "known weights"
     return "network" if network else "correction" if correction else "patterns"
+
+
+def _check_alone(network: bool, correction: bool, start: str) -> None:
+    if network and (correction or start):
+        raise typer.BadParameter(text("learn.network.alone"), param_hint="--network")
+
+
+def _check_games(games: int | None) -> None:
+    if games is not None and games < _FEWEST_GAMES:
+        least = text("learn.games.least", least=_FEWEST_GAMES)
+        raise typer.BadParameter(least, param_hint="--games")
 
 
 def _check_used(context: typer.Context, recipe: str) -> None:
