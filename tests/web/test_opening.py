@@ -164,6 +164,46 @@ def test_a_game_is_saved_with_all_that_its_file_says(browse: Browse) -> None:
     assert (str(line.moves), line.seconds[0], line.result) == ("a1 c3 b2", 1.5, None)
 
 
+def test_a_reload_keeps_the_opened_file(browse: Browse) -> None:
+    page = browse("/")
+    noted = GAME.replace(";W[ba]", ";W[ba]C[a note]")
+    pick(page, "game.sgf", SECOND + noted)
+    page.locator("#which").select_option("1")
+    expect(page.locator("#names")).to_have_text("Ann – Bob · X wins")
+    page.reload()
+    expect(page.locator("#names")).to_have_text("Ann – Bob · X wins")
+    expect(page.locator("#which option")).to_have_count(2)
+    page.locator("summary").last.click()
+    assert saved(page, "sgf") == parse_games(noted, None, "sgf")[0]
+    page.locator("#new").click()
+    expect(page.locator("#record")).to_be_hidden()
+    page.reload()
+    moves(page, [])
+    expect(page.locator("#record")).to_be_hidden()
+
+
+def test_a_reload_of_many_games_keeps_the_one_on_the_board(browse: Browse) -> None:
+    page = browse("/")
+    long = SECOND.replace(";B", "C[" + 300_000 * '"' + "];B", 1)
+    pick(page, "game.sgf", long + GAME + long)
+    page.locator("#which").select_option("1")
+    expect(page.locator("#names")).to_have_text("Ann – Bob · X wins")
+    page.reload()
+    expect(page.locator("#names")).to_have_text("Ann – Bob · X wins")
+    expect(page.locator("#which")).to_be_hidden()
+
+
+def test_a_file_is_opened_without_storage(browse: Browse) -> None:
+    page = browse("/")
+    page.evaluate(
+        "() => {"
+        "  Storage.prototype.removeItem = Storage.prototype.setItem = () => { throw Error('no'); };"
+        "}"
+    )
+    drop(page, "game.sgf", GAME)
+    expect(page.locator("#names")).to_have_text("Ann – Bob · X wins")
+
+
 def test_what_a_file_says_is_of_its_game_alone(browse: Browse) -> None:
     page = browse("/")
     pick(page, "game.sgf", GAME)

@@ -22,9 +22,33 @@ const MARKS = Object.entries({
 });
 const CHARSET = /CA\[([\w .:-]{1,40})\]/;
 
-/** @type {OpenedGame[]} */
-let games = [];
-let shown = 0;
+const MOST_KEPT = 1e6; // characters
+
+/** What a reload finds again. @returns {[OpenedGame[], number]} */
+function kept() {
+  try {
+    return JSON.parse(sessionStorage.getItem("opened") ?? "[[],0]");
+  } catch {
+    return [[], 0];
+  }
+}
+
+let [games, shown] = kept();
+
+/** Keeps the file's games for a reload, or at least the one on the board, if there is room for it. */
+function keep() {
+  try {
+    sessionStorage.removeItem("opened");
+    const texts = [
+      [games, shown],
+      [[games[shown]], 0],
+    ].map((each) => JSON.stringify(each));
+    const text = games.length && texts.find(({ length }) => length < MOST_KEPT);
+    if (text) sessionStorage.setItem("opened", text);
+  } catch {
+    // a reload will do without
+  }
+}
 
 /**
  * @param {(words: () => string) => void} notice says what is wrong
@@ -59,8 +83,10 @@ export function listenToFiles(notice) {
   onChange((now) => {
     const { game, setup, tree = "" } = games[shown] ?? {};
     const lines = readTree(withLine(now.tree, lineOfPlay(now)));
-    const kept = nodeAt(lines, mainLine(readTree(tree)));
-    if (now.game !== game || now.setup !== setup || !kept) games = [];
+    const played = nodeAt(lines, mainLine(readTree(tree)));
+    if (!games.length || (now.game === game && now.setup === setup && played)) return;
+    games = [];
+    keep();
   });
 }
 
@@ -107,6 +133,7 @@ function load(number) {
   const moves = mainLine(readTree(tree));
   const people = { X: HUMAN, O: HUMAN, opening: "", settled: "" };
   change({ game, setup, tree, moves, redo: [], ...people, truth: true });
+  keep();
   return () => faults.map(worded).join("; ");
 }
 
