@@ -128,6 +128,34 @@ def test_names_in_another_character_set(browse: Browse) -> None:
     expect(page.locator("#names")).to_contain_text("王 – O")
 
 
+def test_a_text_in_another_character_set_than_it_says_is_refused(browse: Browse) -> None:
+    page = browse("/")
+    game = "GM[4]SZ[3]RU[3,3,3]\nPB[Jos\xff];B[bb])"
+    unnamed = "line 2 is not text in UTF-8: convert the file, or name its character set"
+    for head, charset, said in [
+        ("(;", "latin-1", unnamed),
+        ("(;CA[UTF-8]", "latin-1", "line 2 is not text in UTF-8"),
+        ("(;CA[no-such]", "latin-1", "line 2 is not text in UTF-8"),
+        ("(;CA[GBK]", "latin-1", "line 2 is not text in GBK"),
+    ]:
+        pick(page, "game.sgf", head + game, charset)
+        expect(page.locator("#notice")).to_contain_text(said)
+        expect(page.locator("#record")).to_be_hidden()
+    pick(page, "game.psq", PSQ.replace("Ann", "Jos\xff"), "latin-1")
+    expect(page.locator("#notice")).to_have_text("line 4 is not text in UTF-8")
+    pick(page, "game.sgf", "(;" + game.replace("\xff", "\ufffd"))
+    expect(page.locator("#names")).to_have_text("Jos\ufffd – O · no result")
+
+
+def test_a_file_that_is_too_large_is_refused_in_words(browse: Browse) -> None:
+    page = browse("/", locale="zh-CN")
+    for size in (2**20, 2**23):
+        drop(page, "game.sgf", SECOND + " " * size)
+        expect(page.locator("#notice")).to_have_text("大于 1 MiB，这是一次读取的上限")
+        drop(page, "game.sgf", GAME)
+        expect(page.locator("#notice")).to_be_hidden()
+
+
 @pytest.mark.parametrize(
     ("said", "charset"),
     [("\ufeff(;CA[GBK]", "utf-8"), ("(;CA[GBK]", "gbk"), ("(;", "utf-16"), ("(;", "utf-8-sig")],
@@ -275,7 +303,7 @@ def test_the_body_of_a_file_may_be_long(api: httpx.Client, format: str) -> None:
     answer = api.post("/api/open", json=asked)
     assert answer.status_code == 200
     assert answer.json()["games"][0]["tree"] in ("a1", "j10.k11")
-    assert api.post("/api/open", json=asked | {"text": "x" * 1_000_001}).status_code == 422
+    assert api.post("/api/open", json=asked | {"text": "x" * (2**20 + 1)}).status_code == 422
     assert api.post("/api/open", content=b"x" * 4_200_000).status_code in (413, 415)
 
 

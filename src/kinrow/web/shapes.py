@@ -56,7 +56,7 @@ FileFormat = Annotated[Literal["text", "json", "sgf", "psq", "svg"], Expected("c
 
 
 Line = Annotated[tuple[CellName, ...], Field(max_length=MOST_CELLS)]
-MOST_TEXT = 1_000_000
+MOST_TEXT = 2**20
 """Characters of a file that is opened."""
 
 

@@ -8,7 +8,7 @@ import { change, HUMAN, lineOfPlay, onChange, state } from "./state.js";
 import { t } from "./texts.js";
 import { mainLine, nodeAt, readTree, withLine } from "./variations.js";
 
-/** @import { OpenedGame, RulesAnswer } from "shapes" */
+/** @import { OpenedGame, Phrase, RulesAnswer } from "shapes" */
 
 const KINDS = ["sgf", "psq"];
 /** @param {string} name of a file */
@@ -22,7 +22,8 @@ const MARKS = Object.entries({
 });
 const CHARSET = /CA\[([\w .:-]{1,40})\]/;
 
-const MOST_KEPT = 1e6; // characters
+const MOST_TEXT = 2 ** 20; // characters of a file
+const MOST_KEPT = 1e6;
 
 /** What a reload finds again. @returns {[OpenedGame[], number]} */
 function kept() {
@@ -101,7 +102,8 @@ export const openedRecord = () => games[shown]?.record;
 async function open(file) {
   const format = endOfName(file.name);
   if (!hasGames(file.name)) return () => t("open.kinds", { name: file.name });
-  const text = textOf(await file.arrayBuffer(), format === "sgf");
+  const text = textOf(await file.slice(0, 4 * MOST_TEXT + 4).arrayBuffer(), format === "sgf");
+  if (typeof text !== "string") return () => worded(text);
   ({ games } = await post("open", { format, text, game: state.game }));
   return load(0);
 }
@@ -110,16 +112,28 @@ async function open(file) {
  * A text in the character set that a mark in front of it says, or that an SGF names; else in UTF-8.
  * @param {ArrayBuffer} data
  * @param {boolean} isSgf
+ * @returns {string | Phrase} or what is wrong with it
  */
 function textOf(data, isSgf) {
   const plain = new TextDecoder().decode(data);
   const head = new Uint8Array(data);
   const [marked] = MARKS.find(([, mark]) => mark.every((byte, at) => byte === head[at])) ?? [];
   const named = marked ?? (isSgf && CHARSET.exec(plain.slice(0, 4096))?.[1]);
+  let decoder = new TextDecoder();
   try {
-    return named ? new TextDecoder(named).decode(data) : plain;
+    decoder = new TextDecoder(named || "utf-8");
   } catch {
-    return plain; // a character set that no browser knows
+    // a character set that no browser knows
+  }
+  const text = decoder.decode(data);
+  if (text.length > MOST_TEXT) return { code: "file.large", params: { most: 1 } };
+  const odd = text.indexOf("\ufffd");
+  if (odd < 0) return text;
+  try {
+    return new TextDecoder(decoder.encoding, { fatal: true }).decode(data);
+  } catch {
+    const [line, charset] = [text.slice(0, odd).split("\n").length, decoder.encoding.toUpperCase()];
+    return { code: isSgf && !named ? "sgf.charset" : "file.line", params: { line, charset } };
   }
 }
 

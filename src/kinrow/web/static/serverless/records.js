@@ -15,7 +15,7 @@ import { UnknownGame } from "./which-game.js";
 /** @import { Fact, Known, Result } from "./keeping.js" */
 /** @import { Position } from "./position.js" */
 
-const MOST_TEXT = 1_000_000;
+const MOST_TEXT = 2 ** 20;
 const READERS = { sgf: readSgf, psq: readPsq };
 
 /**
