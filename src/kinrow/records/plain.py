@@ -157,13 +157,17 @@ def _grow(growth: Growth, moves: Iterable[object]) -> None:
         if not path:
             raise NotationError(Sentence("stone.order", stone=number, parent=after))
         path.append(number)
-        if not (seconds is None or isinstance(seconds, int | float)):
+        if not (seconds is None or _is_number(seconds)):
             raise NotationError(Sentence("json.seconds", number=number, seconds=shown(seconds)))
         parent = indices[after - 1] if after else None
         if after and parent is None:
             indices.append(None)
             continue
         indices.append(growth.add(parent, cell, line=0, seconds=seconds, note=note))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _texts(data: Mapping[str, Any], name: str, keys: tuple[str, ...] = ()) -> dict[str, str]:
@@ -184,6 +188,8 @@ def _result(data: object) -> Result | None:
     try:
         fields: dict[str, Any] = dict(data) if isinstance(data, Mapping) else {"ending": data}
         winner, score = fields.get("winner"), fields.get("score")
+        if not (score is None or _is_number(score)):
+            raise TypeError
         sign = None if winner is None else Sign(winner)
         return Result(sign, Ending(fields.get("ending", "board")), score)
     except (TypeError, ValueError):
