@@ -97,6 +97,7 @@ def test_what_cannot_be_in_a_record() -> None:
         ('{"start": {"rules": "3,3,3"}, "comment": 1}', "comment: 1, expected a string"),
         ('{"start": {"rules": "3,3,3"}, "color": 1}', "'color': expected one of start"),
         ('{"start": {"rules": 3}}', "rules: 3"),
+        ('{"start": {"rules": "3,3,3"}, "comment": "\\ud800"}', "has half a character"),
         ('{"start": []}', r"start: \[\]"),
         ('{"start": {"rules": "3,3,3", "rows": 3}}', "rows: 3"),
         (

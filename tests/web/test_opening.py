@@ -107,7 +107,7 @@ def test_variations_are_walked_and_kept(browse: Browse) -> None:
 def test_what_cannot_be_opened_says_why(browse: Browse) -> None:
     page = browse("/")
     for name, text, said in [
-        ("game.png", "", "game.png: expected a file that ends in .sgf or .psq"),
+        ("game.png", "", "game.png: expected a file that ends in .sgf, .psq, .json or .txt"),
         ("game.sgf", "(;B[aa]", "line 1: the text ends within a game"),
         ("game.psq", PSQ, "a board of 20 by 20, but tictactoe has 3 by 3"),
         ("game.sgf", "", "there is no game in the file"),
@@ -190,6 +190,22 @@ def test_a_game_is_saved_with_all_that_its_file_says(browse: Browse) -> None:
     assert [stone.note for stone in kept.tree] == ["here", "", "", "better", ""]
     line = saved(page, "psq")
     assert (str(line.moves), line.seconds[0], line.result) == ("a1 c3 b2", 1.5, None)
+
+
+@pytest.mark.parametrize("format", ["sgf", "json", "text"])
+def test_what_the_page_saves_it_opens(browse: Browse, format: Format) -> None:
+    page = browse("/")
+    text = GAME.replace(";W[ba]", ";W[ba]C[a note]")
+    pick(page, "game.sgf", text)
+    page.locator("summary").last.click()
+    with page.expect_download() as waiting:
+        page.locator(f"[data-export={format}]").click()
+    again = browse("/#g=gomoku")
+    drop(again, waiting.value.suggested_filename, Path(waiting.value.path()).read_text())
+    expect(again.locator("#names")).to_have_text("Ann – Bob · X wins")
+    expect(again.locator("#moves .move")).to_have_text(["X a1", "O b1", "X b2", "O c3"])
+    again.locator("summary").last.click()
+    assert saved(again, format) == saved(page, format)
 
 
 def test_a_reload_keeps_the_opened_file(browse: Browse) -> None:

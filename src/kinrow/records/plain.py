@@ -35,6 +35,8 @@ def read_json(text: str, named: Rules | None = None) -> list[Record]:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise NotationError(Sentence("json.none", reason=error)) from None
+    if "\\ud" in text.lower():  # nothing could show or save half a character
+        in_utf_8(json.dumps(data, ensure_ascii=False))
     found = []
     for number, each in enumerate(data if isinstance(data, list) else [data], 1):
         try:
@@ -42,6 +44,19 @@ def read_json(text: str, named: Rules | None = None) -> list[Record]:
         except KinrowError as error:
             raise placed(error, Sentence("record.nth", number=number)) from None
     return found
+
+
+def in_utf_8(text: str) -> bytes:
+    """Raises NotationError for half a character of UTF-16, as names of files may have.
+
+    >>> in_utf_8("王")
+    b'\\xe7\\x8e\\x8b'
+    """
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        around = text[max(0, error.start - 8) : error.end + 8]
+        raise NotationError(Sentence("record.unicode", text=shown(around))) from None
 
 
 def record_to_json(record: Record) -> dict[str, Any]:

@@ -10,11 +10,12 @@ import { mainLine, nodeAt, readTree, withLine } from "./variations.js";
 
 /** @import { OpenedGame, Phrase, RulesAnswer } from "shapes" */
 
-const KINDS = ["sgf", "psq"];
+/** @type {Record<string, string>} */
+const FORMATS = { sgf: "sgf", psq: "psq", json: "json", txt: "text" };
 /** @param {string} name of a file */
 const endOfName = (name) => name.toLowerCase().split(".").at(-1) ?? "";
 /** Whether a file has recorded games. @param {string} name */
-export const hasGames = (name) => KINDS.includes(endOfName(name));
+export const hasGames = (name) => Object.hasOwn(FORMATS, endOfName(name));
 const MARKS = Object.entries({
   "utf-8": [0xef, 0xbb, 0xbf],
   "utf-16le": [0xff, 0xfe],
@@ -100,7 +101,7 @@ export const openedRecord = () => games[shown]?.record;
  * @returns {Promise<() => string>} what is wrong with it, if anything is
  */
 async function open(file) {
-  const format = endOfName(file.name);
+  const format = FORMATS[endOfName(file.name)];
   if (!hasGames(file.name)) return () => t("open.kinds", { name: file.name });
   const text = textOf(await file.slice(0, 4 * MOST_TEXT + 4).arrayBuffer(), format === "sgf");
   if (typeof text !== "string") return () => worded(text);
