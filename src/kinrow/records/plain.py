@@ -73,9 +73,17 @@ def record_to_json(record: Record) -> dict[str, Any]:
     >>> record_to_json(Record("1,3,2", tree))["moves"]
     [{'move': 'a1', 'seconds': 0.5}, 'b1', {'move': 'c1', 'after': 1}]
     """
+    return {"start": record.start.to_json(), **course_to_json(record)}
+
+
+def course_to_json(record: Record) -> dict[str, Any]:
+    """All of `record_to_json` but the start.
+
+    >>> course_to_json(Record("1,3,2", "a1", comment="short"))
+    {'moves': ['a1'], 'comment': 'short'}
+    """
     result = record.result
     found = {
-        "start": record.start.to_json(),
         "moves": [_stone(at, stone) for at, stone in enumerate(record.tree)],
         "players": {str(sign): name for sign, name in record.players.items() if name},
         "result": result
@@ -88,7 +96,7 @@ def record_to_json(record: Record) -> dict[str, Any]:
         "about": dict(record.about),
         "opening": record.opening,
     }
-    return {name: value for name, value in found.items() if value or name in ("start", "moves")}
+    return {name: value for name, value in found.items() if value or name == "moves"}
 
 
 def _stone(at: int, stone: Stone) -> str | dict[str, Any]:

@@ -63,6 +63,8 @@ Cell(2, 1), or a string as in Cell.of('b3')
         """
         if isinstance(cell, str):
             return cls.parse(cell)
+        if type(cell) is cls:
+            return cell
         try:
             if isinstance(cell, tuple) and not any(isinstance(part, bool) for part in cell):
                 row, col = cell
