@@ -128,6 +128,17 @@ def test_names_in_another_character_set(browse: Browse) -> None:
     expect(page.locator("#names")).to_contain_text("王 – O")
 
 
+def test_the_list_of_games_is_made_once(browse: Browse) -> None:
+    page = browse("/")
+    drop(page, "game.sgf", GAME + 50 * SECOND)
+    expect(page.locator("#which option")).to_have_count(51)
+    page.locator("#which option").last.evaluate("(option) => { option.id = 'same'; }")
+    page.locator("#undo").click()
+    page.locator('[data-cell="c1"]').click()
+    moves(page, ["X a1", "O b1", "X b2", "O c1"])
+    expect(page.locator("#which #same")).to_have_text("51. X – O")
+
+
 def test_a_text_in_another_character_set_than_it_says_is_refused(browse: Browse) -> None:
     page = browse("/")
     game = "GM[4]SZ[3]RU[3,3,3]\nPB[Jos\xff];B[bb])"

@@ -99,7 +99,7 @@ STARTS: tuple[Any, ...] = (
     {"rules": {"rows": 3, "cols": 3, "k": 3, "objective": "x", "first": None, "stones": 2}},
     *({"rules": "3,3,3", "rows": rows} for rows in ("X", [1], ["XX.", "...", "..."], ["."])),
     *({"rules": "3,3,3", "rows": ["X..", "...", "..."], "left": n} for n in (1, 0, -1, True, "1")),
-    *({"rules": "3,3,3", "rows": ["X..", "...", "..."], "to_move": s} for s in ("X", 1, [])),
+    *({"rules": "3,3,3", "rows": ["X..", "...", "..."], "to_move": s} for s in ("X", 1)),
 )
 PARTS: tuple[dict[str, Any], ...] = (
     {"moves": {}},
@@ -119,8 +119,10 @@ PARTS: tuple[dict[str, Any], ...] = (
     {"about": {"ZZ": "a"}},
     {"about": {"EV": " a  b", "DT": "", "AN": "c"}},
     *({"opening": given, "moves": ["a1"]} for given in (1, 5, -1, True, None, "1")),
-    *({"comment": given} for given in (1, None, " a\r\nb ")),
-    *({"result": given} for given in ("X", "void", "time", None, {}, [], {"winner": "X"})),
+    *({"comment": given} for given in ("x", None, " a\r\nb ")),
+    {"comment": 1},
+    {"result": []},
+    *({"result": given} for given in ("X", "void", "time", None, {}, {"winner": "X"})),
     *({"result": {"winner": "X", **more}} for more in ({"score": True}, {"score": 2.5})),
     *({"result": {"winner": "X", **more}} for more in ({"score": -1}, {"ending": "void"})),
     *({"result": {"winner": None, **more}} for more in ({"ending": "time"}, {"score": 1})),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from kinrow.records.growth import Growth
 from kinrow.records.record import Record, opening_of
@@ -189,7 +189,7 @@ def _grow(growth: Growth, moves: Iterable[object]) -> None:
         indices.append(growth.add(parent, cell, line=0, seconds=seconds, note=note))
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 

@@ -25,7 +25,7 @@ _BEGINNING = re.compile(r"\(\s*[(;]")  # of a collection; what stands before it 
 _ESCAPED = re.compile(r"\\(\n|.)", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RawNode:
     """A node: its line from 1, the index of the node that it follows, and its properties."""
 
@@ -35,7 +35,8 @@ class RawNode:
 
     def first(self, name: str) -> str:
         """The first value of a property; "" if it has none."""
-        return self.properties.get(name, [""])[0]
+        values = self.properties.get(name)
+        return values[0] if values else ""
 
 
 def nodes_of(text: str) -> Iterator[list[RawNode]]:

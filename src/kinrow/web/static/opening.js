@@ -161,20 +161,16 @@ export function showOpened(rules) {
   put($("#record"), "hidden", games.length ? null : "");
   put(select, "hidden", games.length > 1 ? null : "");
   if (!games.length) return;
-  const options = games.map((game, at) =>
-    h("option", { value: at }, `${at + 1}. ${namesOf(game, rules)}`),
-  );
-  if (select.options.length !== options.length || !select.matches(":focus")) fill(select, options);
+  const [X, O] = [sideName("X", rules), sideName("O", rules)];
+  const all = games.map(({ players }) => `${players.X ?? X} – ${players.O ?? O}`);
+  const names = all.map((name, at) => `${at + 1}. ${name}`);
+  if (select.textContent !== names.join("")) {
+    const options = names.map((name, at) => h("option", { value: at }, name));
+    fill(select, options);
+  }
   select.value = String(shown);
-  say($("#names"), `${namesOf(games[shown], rules)} · ${endOf(games[shown], rules)}`);
+  say($("#names"), `${all[shown]} · ${endOf(games[shown], rules)}`);
 }
-
-/**
- * @param {OpenedGame} game
- * @param {RulesAnswer} rules
- */
-const namesOf = ({ players }, rules) =>
-  `${players.X ?? sideName("X", rules)} – ${players.O ?? sideName("O", rules)}`;
 
 /**
  * @param {OpenedGame} game
