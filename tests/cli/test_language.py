@@ -109,7 +109,7 @@ def test_help_loses_nothing_on_a_narrow_terminal(locale: str) -> None:
     told = {"en_GB.UTF-8": "a best line", "zh_CN.UTF-8": "最佳着法", "zh_TW.UTF-8": "最佳著法"}
     assert told[locale] in run.stdout
     words = run.stdout.replace("用法： kinrow", "")
-    assert re.findall(r"[，。；：、] +[^\s│]", words) == []
+    assert re.findall(r"[，。；：、] +[^\s│[]", words) == []
 
 
 @pytest.mark.parametrize("locale", ["en_GB.UTF-8", "zh_CN.UTF-8", "zh_TW.UTF-8"])
