@@ -8,7 +8,7 @@ import { change, HUMAN, lineOfPlay, onChange, state } from "./state.js";
 import { t } from "./texts.js";
 import { mainLine, nodeAt, readTree, withLine } from "./variations.js";
 
-/** @import { OpenedGame, Phrase, RulesAnswer } from "shapes" */
+/** @import { OpenedGame, RulesAnswer } from "shapes" */
 
 /** @type {Record<string, string>} */
 const FORMATS = { sgf: "sgf", psq: "psq", json: "json", txt: "text" };
@@ -16,15 +16,8 @@ const FORMATS = { sgf: "sgf", psq: "psq", json: "json", txt: "text" };
 const endOfName = (name) => name.toLowerCase().split(".").at(-1) ?? "";
 /** Whether a file has recorded games. @param {string} name */
 export const hasGames = (name) => Object.hasOwn(FORMATS, endOfName(name));
-const MARKS = Object.entries({
-  "utf-8": [0xef, 0xbb, 0xbf],
-  "utf-16le": [0xff, 0xfe],
-  "utf-16be": [0xfe, 0xff],
-});
-const CHARSET = /CA\[([\w .:-]{1,40})\]/;
 
-const MOST_TEXT = 2 ** 20; // characters of a file
-const MOST_KEPT = 1e6;
+const MOST_KEPT = 1e6; // characters
 
 /** What a reload finds again. @returns {[OpenedGame[], number]} */
 function kept() {
@@ -103,39 +96,11 @@ export const openedRecord = () => games[shown]?.record;
 async function open(file) {
   const format = FORMATS[endOfName(file.name)];
   if (!hasGames(file.name)) return () => t("open.kinds", { name: file.name });
-  const text = textOf(await file.slice(0, 4 * MOST_TEXT + 4).arrayBuffer(), format === "sgf");
+  const { textOf } = await import("./decoding.js"); // only now: most visitors open no file
+  const text = await textOf(file, format === "sgf");
   if (typeof text !== "string") return () => worded(text);
   ({ games } = await post("open", { format, text, game: state.game }));
   return load(0);
-}
-
-/**
- * A text in the character set that a mark in front of it says, or that an SGF names; else in UTF-8.
- * @param {ArrayBuffer} data
- * @param {boolean} isSgf
- * @returns {string | Phrase} or what is wrong with it
- */
-function textOf(data, isSgf) {
-  const plain = new TextDecoder().decode(data);
-  const head = new Uint8Array(data);
-  const [marked] = MARKS.find(([, mark]) => mark.every((byte, at) => byte === head[at])) ?? [];
-  const named = marked ?? (isSgf && CHARSET.exec(plain.slice(0, 4096))?.[1]);
-  let decoder = new TextDecoder();
-  try {
-    decoder = new TextDecoder(named || "utf-8");
-  } catch {
-    // a character set that no browser knows
-  }
-  const text = decoder.decode(data);
-  if (text.length > MOST_TEXT) return { code: "file.large", params: { most: 1 } };
-  const odd = text.indexOf("\ufffd");
-  if (odd < 0) return text;
-  try {
-    return new TextDecoder(decoder.encoding, { fatal: true }).decode(data);
-  } catch {
-    const [line, charset] = [text.slice(0, odd).split("\n").length, decoder.encoding.toUpperCase()];
-    return { code: isSgf && !named ? "sgf.charset" : "file.line", params: { line, charset } };
-  }
 }
 
 /**
