@@ -215,20 +215,6 @@ def test_a_game_against_a_machine(browse: Browse) -> None:
     expect(page.locator("#moves li:not(.undone) button")).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("link", "said"), [("#x=foo", "expected random"), ("#g=jing4&o=alphabeta:2", "line games only")]
-)
-def test_a_machine_that_cannot_play_makes_way_for_a_person(
-    browse: Browse, link: str, said: str
-) -> None:
-    page = browse(f"/{link}")
-    expect(page.locator("#notice")).to_contain_text(said)
-    expect(page.locator("#X")).to_have_value("human")
-    expect(page.locator("#O")).to_have_value("human")
-    page.locator('[data-cell="b2"]').click()
-    expect(page.locator("#moves .move")).to_have_count(1)
-
-
 def test_machines_among_themselves(browse: Browse) -> None:
     page = browse("/#x=perfect&o=perfect")
     status(page, "paused")
