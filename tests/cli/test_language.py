@@ -108,6 +108,8 @@ def test_help_loses_nothing_on_a_narrow_terminal(locale: str) -> None:
     assert usage.get(locale, "用法： kinrow solve") in run.stdout
     told = {"en_GB.UTF-8": "a best line", "zh_CN.UTF-8": "最佳着法", "zh_TW.UTF-8": "最佳著法"}
     assert told[locale] in run.stdout
+    words = run.stdout.replace("用法： kinrow", "")
+    assert re.findall(r"[，。；：、] +[^\s│[]", words) == []
 
 
 @pytest.mark.parametrize("locale", ["en_GB.UTF-8", "zh_CN.UTF-8", "zh_TW.UTF-8"])

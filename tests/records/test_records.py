@@ -88,6 +88,8 @@ def test_what_cannot_be_in_a_record() -> None:
         ('{"start": {"rules": "3,3,3"}, "moves": {}}', "expected a list"),
         ('{"start": {"rules": "3,3,3"}, "moves": [{"move": "a1", "after": 1}]}', "after 1"),
         ('{"start": {"rules": "3,3,3"}, "moves": [{"move": "a1", "seconds": "1"}]}', "a number"),
+        ('{"start": {"rules": "3,3,3"}, "moves": [{"move": "a1", "seconds": true}]}', "a number"),
+        ('{"start": {"rules": "3,3,3"}, "result": {"winner": "X", "score": true}}', "result: "),
         ('{"start": {"rules": "3,3,3"}, "result": "X"}', "result: 'X'"),
         ('{"start": {"rules": "3,3,3"}, "result": {"winner": "X", "score": "1"}}', "result: "),
         ('{"start": {"rules": "3,3,3"}, "result": {"winner": ["X"]}}', "result: "),
@@ -95,6 +97,7 @@ def test_what_cannot_be_in_a_record() -> None:
         ('{"start": {"rules": "3,3,3"}, "comment": 1}', "comment: 1, expected a string"),
         ('{"start": {"rules": "3,3,3"}, "color": 1}', "'color': expected one of start"),
         ('{"start": {"rules": 3}}', "rules: 3"),
+        ('{"start": {"rules": "3,3,3"}, "comment": "\\ud800"}', "has half a character"),
         ('{"start": []}', r"start: \[\]"),
         ('{"start": {"rules": "3,3,3", "rows": 3}}', "rows: 3"),
         (

@@ -38,6 +38,12 @@ def test_games_have_words_in_three_languages(api: httpx.Client) -> None:
     assert all(set(game["words"]) == {"en", "zh-Hans", "zh-Hant"} for game in games)
 
 
+def test_a_goban_has_no_sign_in_its_sentence(api: httpx.Client) -> None:
+    for game in api.get("/api/games").json()["games"]:
+        for words in game["words"].values() if game["look"]["theme"] == "goban" else ():
+            assert not {"X", "O"} & set(words["sentence"]), words
+
+
 def test_a_turn_of_two_stones(api: httpx.Client) -> None:
     first = ask(api, "move", game=TWO_STONES, move="c3")
     assert (first["to_move"], first["left"]) == ("O", 2)

@@ -86,6 +86,8 @@ def test_forbidden_cells_are_crossed(browse: Browse) -> None:
     cell = page.locator('[data-cell="d5"]')
     expect(cell.locator(".label")).to_have_text("×")
     assert spoken(page, "d5").endswith("forbidden")
+    box = page.locator('[data-cell="d5"] .label').bounding_box()
+    assert box and box["height"] > 25, "as large as a stone"
     cell.click()
     expect(page.locator("#status")).to_have_text("Black to move")
 

@@ -107,7 +107,7 @@ def test_variations_are_walked_and_kept(browse: Browse) -> None:
 def test_what_cannot_be_opened_says_why(browse: Browse) -> None:
     page = browse("/")
     for name, text, said in [
-        ("game.png", "", "game.png: expected a file that ends in .sgf or .psq"),
+        ("game.png", "", "game.png: expected a file that ends in .sgf, .psq, .json or .txt"),
         ("game.sgf", "(;B[aa]", "line 1: the text ends within a game"),
         ("game.psq", PSQ, "a board of 20 by 20, but tictactoe has 3 by 3"),
         ("game.sgf", "", "there is no game in the file"),
@@ -126,6 +126,45 @@ def test_names_in_another_character_set(browse: Browse) -> None:
     page = browse("/")
     pick(page, "game.sgf", "(;GM[4]CA[gb18030]SZ[3]RU[3,3,3]PB[王];B[bb])", "gb18030")
     expect(page.locator("#names")).to_contain_text("王 – O")
+
+
+def test_the_list_of_games_is_made_once(browse: Browse) -> None:
+    page = browse("/")
+    drop(page, "game.sgf", GAME + 50 * SECOND)
+    expect(page.locator("#which option")).to_have_count(51)
+    page.locator("#which option").last.evaluate("(option) => { option.id = 'same'; }")
+    page.locator("#undo").click()
+    page.locator('[data-cell="c1"]').click()
+    moves(page, ["X a1", "O b1", "X b2", "O c1"])
+    expect(page.locator("#which #same")).to_have_text("51. X – O")
+
+
+def test_a_text_in_another_character_set_than_it_says_is_refused(browse: Browse) -> None:
+    page = browse("/")
+    game = "GM[4]SZ[3]RU[3,3,3]\nPB[Jos\xff];B[bb])"
+    unnamed = "line 2 is not text in UTF-8: convert the file, or name its character set"
+    for head, charset, said in [
+        ("(;", "latin-1", unnamed),
+        ("(;CA[UTF-8]", "latin-1", "line 2 is not text in UTF-8"),
+        ("(;CA[no-such]", "latin-1", "line 2 is not text in UTF-8"),
+        ("(;CA[GBK]", "latin-1", "line 2 is not text in GBK"),
+    ]:
+        pick(page, "game.sgf", head + game, charset)
+        expect(page.locator("#notice")).to_contain_text(said)
+        expect(page.locator("#record")).to_be_hidden()
+    pick(page, "game.psq", PSQ.replace("Ann", "Jos\xff"), "latin-1")
+    expect(page.locator("#notice")).to_have_text("line 4 is not text in UTF-8")
+    pick(page, "game.sgf", "(;" + game.replace("\xff", "\ufffd"))
+    expect(page.locator("#names")).to_have_text("Jos\ufffd – O · no result")
+
+
+def test_a_file_that_is_too_large_is_refused_in_words(browse: Browse) -> None:
+    page = browse("/", locale="zh-CN")
+    for size in (2**20, 2**23):
+        drop(page, "game.sgf", SECOND + " " * size)
+        expect(page.locator("#notice")).to_have_text("大于 1 MiB，这是一次读取的上限")
+        drop(page, "game.sgf", GAME)
+        expect(page.locator("#notice")).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -162,6 +201,62 @@ def test_a_game_is_saved_with_all_that_its_file_says(browse: Browse) -> None:
     assert [stone.note for stone in kept.tree] == ["here", "", "", "better", ""]
     line = saved(page, "psq")
     assert (str(line.moves), line.seconds[0], line.result) == ("a1 c3 b2", 1.5, None)
+
+
+@pytest.mark.parametrize("format", ["sgf", "json", "text"])
+def test_what_the_page_saves_it_opens(browse: Browse, format: Format) -> None:
+    page = browse("/")
+    text = GAME.replace(";W[ba]", ";W[ba]C[a note]")
+    pick(page, "game.sgf", text)
+    page.locator("summary").last.click()
+    with page.expect_download() as waiting:
+        page.locator(f"[data-export={format}]").click()
+    again = browse("/#g=gomoku")
+    drop(again, waiting.value.suggested_filename, Path(waiting.value.path()).read_text())
+    expect(again.locator("#names")).to_have_text("Ann – Bob · X wins")
+    expect(again.locator("#moves .move")).to_have_text(["X a1", "O b1", "X b2", "O c3"])
+    again.locator("summary").last.click()
+    assert saved(again, format) == saved(page, format)
+
+
+def test_a_reload_keeps_the_opened_file(browse: Browse) -> None:
+    page = browse("/")
+    noted = GAME.replace(";W[ba]", ";W[ba]C[a note]")
+    pick(page, "game.sgf", SECOND + noted)
+    page.locator("#which").select_option("1")
+    expect(page.locator("#names")).to_have_text("Ann – Bob · X wins")
+    page.reload()
+    expect(page.locator("#names")).to_have_text("Ann – Bob · X wins")
+    expect(page.locator("#which option")).to_have_count(2)
+    page.locator("summary").last.click()
+    assert saved(page, "sgf") == parse_games(noted, None, "sgf")[0]
+    page.locator("#new").click()
+    expect(page.locator("#record")).to_be_hidden()
+    page.reload()
+    moves(page, [])
+    expect(page.locator("#record")).to_be_hidden()
+
+
+def test_a_reload_of_many_games_keeps_the_one_on_the_board(browse: Browse) -> None:
+    page = browse("/")
+    long = SECOND.replace(";B", "C[" + 300_000 * '"' + "];B", 1)
+    pick(page, "game.sgf", long + GAME + long)
+    page.locator("#which").select_option("1")
+    expect(page.locator("#names")).to_have_text("Ann – Bob · X wins")
+    page.reload()
+    expect(page.locator("#names")).to_have_text("Ann – Bob · X wins")
+    expect(page.locator("#which")).to_be_hidden()
+
+
+def test_a_file_is_opened_without_storage(browse: Browse) -> None:
+    page = browse("/")
+    page.evaluate(
+        "() => {"
+        "  const none = { get() { throw Error('no'); } };"
+        "  Object.defineProperty(window, 'sessionStorage', none); }"
+    )
+    drop(page, "game.sgf", GAME)
+    expect(page.locator("#names")).to_have_text("Ann – Bob · X wins")
 
 
 def test_what_a_file_says_is_of_its_game_alone(browse: Browse) -> None:
@@ -235,7 +330,7 @@ def test_the_body_of_a_file_may_be_long(api: httpx.Client, format: str) -> None:
     answer = api.post("/api/open", json=asked)
     assert answer.status_code == 200
     assert answer.json()["games"][0]["tree"] in ("a1", "j10.k11")
-    assert api.post("/api/open", json=asked | {"text": "x" * 1_000_001}).status_code == 422
+    assert api.post("/api/open", json=asked | {"text": "x" * (2**20 + 1)}).status_code == 422
     assert api.post("/api/open", content=b"x" * 4_200_000).status_code in (413, 415)
 
 

@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from kinrow.cli.helping import Command, Group, Root
-from kinrow.cli.language import help_text, said, spaced, text
+from kinrow.cli.language import help_text, said, text
 from kinrow.cli.screen import BROKEN_PIPE, INTERRUPTED, drop_output
 from kinrow.cli.system import FAULT, system_fault
 from kinrow.cli.usage import usage_words
@@ -127,7 +127,7 @@ def _made(name: str, app: typer.Typer) -> Any:
     """The command, or the group of commands, with help in the reader's language."""
     for command in app.registered_commands:
         command.cls = Command
-        command.help = _escaped(spaced(command.help or ""))
+        command.help = _escaped(command.help or "")
     # Within another group it does not get the options to install completion again.
     around = typer.Typer(add_completion=False, callback=_nothing)
     if len(app.registered_commands) == 1:

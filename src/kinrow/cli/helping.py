@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -43,12 +44,21 @@ def usage_of(param: Any, ctx: Any) -> list[str]:
     return [(name if param.required else f"[{name}]") + several]
 
 
+# A line may end between words, after a Chinese mark that nothing but another mark follows, and
+# between foreign words of a Chinese enumeration.
+_WORD = re.compile(
+    r"\s*\S+?(?:(?<=[，。；：])(?=[^\s，。；：、）])|(?<=、)(?=[A-Za-z0-9])|(?!\S))\s*"
+)
+
+
 @contextmanager
 def _folding() -> Iterator[None]:
     """Folds what is too long for a line; Rich cuts it off, and to Rich much Chinese is one word."""
+    from rich import _wrap
     from rich.text import Text
 
     wrap: Any = Text.wrap
+    word, _wrap.re_word = _wrap.re_word, _WORD
 
     def folded(line: Text, *args: Any, **how: Any) -> Any:
         return wrap(line, *args, **(how | {"overflow": "fold"}))
@@ -58,6 +68,7 @@ def _folding() -> Iterator[None]:
         yield
     finally:
         Text.wrap = wrap  # type: ignore[method-assign]
+        _wrap.re_word = word
 
 
 class _Worded:

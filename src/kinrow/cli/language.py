@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import worded
 from kinrow.words import texts_of
 from kinrow.words.reader import language
-
-_MARK = re.compile(r"([，。；：]|、(?=[A-Za-z0-9]))(?=[^\s，。；：、）])")
 
 
 def text(key: str, /, **values: object) -> str:
@@ -32,17 +28,5 @@ def said(words: object) -> str:
 
 
 def help_text(key: str) -> str:
-    """The text as a help page has it: `spaced`."""
-    return spaced(text(key))
-
-
-def spaced(words: str) -> str:
-    """Chinese words with a space after each mark, where Rich may then begin a new line; between
-    foreign words after each comma of an enumeration, too.
-
-    Without, it cuts what does not fit (a word, to it) off.
-
-    >>> spaced("胜负，多快。默认")
-    '胜负， 多快。 默认'
-    """
-    return _MARK.sub(r"\1 ", words)
+    """The text as a help page has it."""
+    return text(key)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Literal, get_args
 
-from kinrow.records.plain import read_json, write_json
+from kinrow.records.plain import in_utf_8, read_json, write_json
 from kinrow.records.psq import read_psq, write_psq
 from kinrow.records.record import Record
 from kinrow.records.sgf_reading import read_sgf
@@ -107,22 +107,13 @@ def write_games(
     """
     path = path_of(path, "a.sgf")
     try:
-        data = _encoded(format_games(games, format or format_of(path)) + "\n")
+        data = in_utf_8(format_games(games, format or format_of(path)) + "\n")
         with whole_file(path) as temporary:
             temporary.write_bytes(data)
     except FileNotWritten as error:
         raise GameFileError(error.sentence) from None
     except KinrowError as error:
         raise _fault(path, error.sentence) from None
-
-
-def _encoded(text: str) -> bytes:
-    """In UTF-8; raises NotationError for half a character of UTF-16, as names of files may have."""
-    try:
-        return text.encode()
-    except UnicodeEncodeError as error:
-        around = text[max(0, error.start - 8) : error.end + 8]
-        raise NotationError(Sentence("record.unicode", text=shown(around))) from None
 
 
 def _fault(path: Path, fault: str) -> GameFileError:

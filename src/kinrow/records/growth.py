@@ -65,7 +65,8 @@ class Growth:
             found = Cell.parse(written) if cell is None else cell
             after = before.play(found)
         except KinrowError as error:
-            self.illegal.append(IllegalStone(line, written, parent, sign, error.sentence))
+            said = written if cell is None else str(cell)
+            self.illegal.append(IllegalStone(line, said, parent, sign, error.sentence))
             if parent not in self._followed:
                 self._ended.add(parent)
             return None

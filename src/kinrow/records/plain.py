@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from kinrow.records.growth import Growth
 from kinrow.records.record import Record, opening_of
@@ -35,6 +35,8 @@ def read_json(text: str, named: Rules | None = None) -> list[Record]:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise NotationError(Sentence("json.none", reason=error)) from None
+    if "\\ud" in text.lower():  # nothing could show or save half a character
+        in_utf_8(json.dumps(data, ensure_ascii=False))
     found = []
     for number, each in enumerate(data if isinstance(data, list) else [data], 1):
         try:
@@ -42,6 +44,19 @@ def read_json(text: str, named: Rules | None = None) -> list[Record]:
         except KinrowError as error:
             raise placed(error, Sentence("record.nth", number=number)) from None
     return found
+
+
+def in_utf_8(text: str) -> bytes:
+    """Raises NotationError for half a character of UTF-16, as names of files may have.
+
+    >>> in_utf_8("王")
+    b'\\xe7\\x8e\\x8b'
+    """
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        around = text[max(0, error.start - 8) : error.end + 8]
+        raise NotationError(Sentence("record.unicode", text=shown(around))) from None
 
 
 def record_to_json(record: Record) -> dict[str, Any]:
@@ -58,9 +73,17 @@ def record_to_json(record: Record) -> dict[str, Any]:
     >>> record_to_json(Record("1,3,2", tree))["moves"]
     [{'move': 'a1', 'seconds': 0.5}, 'b1', {'move': 'c1', 'after': 1}]
     """
+    return {"start": record.start.to_json(), **course_to_json(record)}
+
+
+def course_to_json(record: Record) -> dict[str, Any]:
+    """All of `record_to_json` but the start.
+
+    >>> course_to_json(Record("1,3,2", "a1", comment="short"))
+    {'moves': ['a1'], 'comment': 'short'}
+    """
     result = record.result
     found = {
-        "start": record.start.to_json(),
         "moves": [_stone(at, stone) for at, stone in enumerate(record.tree)],
         "players": {str(sign): name for sign, name in record.players.items() if name},
         "result": result
@@ -73,7 +96,7 @@ def record_to_json(record: Record) -> dict[str, Any]:
         "about": dict(record.about),
         "opening": record.opening,
     }
-    return {name: value for name, value in found.items() if value or name in ("start", "moves")}
+    return {name: value for name, value in found.items() if value or name == "moves"}
 
 
 def _stone(at: int, stone: Stone) -> str | dict[str, Any]:
@@ -157,13 +180,17 @@ def _grow(growth: Growth, moves: Iterable[object]) -> None:
         if not path:
             raise NotationError(Sentence("stone.order", stone=number, parent=after))
         path.append(number)
-        if not (seconds is None or isinstance(seconds, int | float)):
+        if not (seconds is None or _is_number(seconds)):
             raise NotationError(Sentence("json.seconds", number=number, seconds=shown(seconds)))
         parent = indices[after - 1] if after else None
         if after and parent is None:
             indices.append(None)
             continue
         indices.append(growth.add(parent, cell, line=0, seconds=seconds, note=note))
+
+
+def _is_number(value: object) -> TypeGuard[int | float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _texts(data: Mapping[str, Any], name: str, keys: tuple[str, ...] = ()) -> dict[str, str]:
@@ -184,6 +211,8 @@ def _result(data: object) -> Result | None:
     try:
         fields: dict[str, Any] = dict(data) if isinstance(data, Mapping) else {"ending": data}
         winner, score = fields.get("winner"), fields.get("score")
+        if not (score is None or _is_number(score)):
+            raise TypeError
         sign = None if winner is None else Sign(winner)
         return Result(sign, Ending(fields.get("ending", "board")), score)
     except (TypeError, ValueError):

@@ -97,7 +97,7 @@ def _grown(rules: Rules, stones: Mapping[int, re.Match[str]], given: int) -> Gro
         cell = Cell(y - 1, x - 1)
         timed = time > 0 or len(growth.stones) >= given
         seconds = max(time, 0) / 1000 if timed else None
-        parent = growth.add(parent, str(cell), line=line, cell=cell, seconds=seconds)
+        parent = growth.add(parent, "", line=line, cell=cell, seconds=seconds)
         if parent is None:
             break
     return growth

@@ -287,13 +287,15 @@ def _result(result: Result | None) -> Result | None:
 
 def _names(players: Mapping[Sign, str]) -> dict[Sign, str]:
     _check_texts("players", players)
-    return {sign: clean_line(players.get(sign, "")) for sign in Sign}
+    return {sign: clean_line(players.get(sign, "")) for sign in (Sign.X, Sign.O)}
 
 
 def _facts(about: Mapping[str, str]) -> dict[str, str]:
     _check_texts("about", about)
     for name in about:
         one_of("about", name, ABOUT)
+    if not about:
+        return {}
     lines = {name: clean_line(about[name]) for name in ABOUT if name in about}
     return {name: line for name, line in lines.items() if line}
 

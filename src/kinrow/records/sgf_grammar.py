@@ -25,7 +25,7 @@ _BEGINNING = re.compile(r"\(\s*[(;]")  # of a collection; what stands before it 
 _ESCAPED = re.compile(r"\\(\n|.)", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RawNode:
     """A node: its line from 1, the index of the node that it follows, and its properties."""
 
@@ -35,7 +35,8 @@ class RawNode:
 
     def first(self, name: str) -> str:
         """The first value of a property; "" if it has none."""
-        return self.properties.get(name, [""])[0]
+        values = self.properties.get(name)
+        return values[0] if values else ""
 
 
 def nodes_of(text: str) -> Iterator[list[RawNode]]:
@@ -51,30 +52,34 @@ def nodes_of(text: str) -> Iterator[list[RawNode]]:
     """
     nodes: list[RawNode] = []
     reading = Spelling()
-    name, line = "", 1
-    for line, token in _tokens(text.replace("\r\n", "\n").replace("\r", "\n")):
+    name = ""
+    lines = Lines(text.replace("\r\n", "\n").replace("\r", "\n"))
+    at = 0
+    for at, token in _tokens(lines):
         if not reading.depth and token != "(":
-            raise misread(line, Sentence("sgf.outside", text=shown(token, 20)))
-        if token in ("(", ";"):
+            raise misread(lines.at(at), Sentence("sgf.outside", text=shown(token, 20)))
+        if token[0] == "[":
+            if reading.parent is None or not name:
+                raise misread(lines.at(at), Sentence("sgf.value", text=shown(token, 20)))
+            nodes[reading.parent].properties.setdefault(name, []).append(unescaped(token[1:-1]))
+        elif token == ";":
             name = ""
-        if token == "(":
+            nodes.append(RawNode(lines.at(at), reading.parent))
+            reading.add(len(nodes) - 1)
+        elif token == "(":
+            name = ""
             reading.open()
         elif token == ")":
             reading.close()
             if not reading.depth:
                 yield nodes
                 nodes = []
-        elif token == ";":
-            nodes.append(RawNode(line, reading.parent))
-            reading.add(len(nodes) - 1)
-        elif token[0] != "[":
-            name = "".join(letter for letter in token if letter.isupper()) or token.upper()
-        elif reading.parent is None or not name:
-            raise misread(line, Sentence("sgf.value", text=shown(token, 20)))
+        elif token.isupper():
+            name = token
         else:
-            nodes[reading.parent].properties.setdefault(name, []).append(unescaped(token[1:-1]))
+            name = "".join(letter for letter in token if letter.isupper()) or token.upper()
     if reading.depth:
-        raise misread(line, Sentence("sgf.ends"))
+        raise misread(lines.at(at), Sentence("sgf.ends"))
 
 
 def misread(line: int, fault: str) -> NotationError:
@@ -86,19 +91,38 @@ def misread(line: int, fault: str) -> NotationError:
     return placed(NotationError(fault), at_line(line))
 
 
-def _tokens(text: str) -> Iterator[tuple[int, str]]:
+class Lines:
+    """The lines of a text, counted as one reads on.
+
+    >>> lines = Lines("a\\nbc\\nd")
+    >>> [lines.at(place) for place in (0, 2, 3, 5)]
+    [1, 2, 2, 3]
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._at, self._line = 0, 1
+
+    def at(self, place: int) -> int:
+        """The line of a place, which is not before the last one that was asked for."""
+        self._line += self.text.count("\n", self._at, place)
+        self._at = place
+        return self._line
+
+
+def _tokens(lines: Lines) -> Iterator[tuple[int, str]]:
+    """The tokens of a text, each with its place."""
+    text = lines.text
     beginning = _BEGINNING.search(text)
     at = beginning.start() if beginning else 0
-    line, end = 1 + text.count("\n", 0, at), len(text.rstrip())
+    end = len(text.rstrip())
     while at < end:
         token = _TOKEN.match(text, at)
         if token is None:
             rest = text[at:end].lstrip()
-            line += text.count("\n", at, end - len(rest))
-            raise misread(line, Sentence("sgf.text", text=shown(rest[:10])))
-        start = token.start(token.lastindex or 0)
-        yield line + text.count("\n", at, start), token[token.lastindex or 0]
-        line += text.count("\n", at, token.end())
+            raise misread(lines.at(end - len(rest)), Sentence("sgf.text", text=shown(rest[:10])))
+        kind = token.lastindex or 0
+        yield token.start(kind), token[kind]
         at = token.end()
 
 
@@ -108,7 +132,7 @@ def unescaped(text: str) -> str:
     >>> unescaped("a\\\\]b\\\\\\nc")
     'a]bc'
     """
-    return _ESCAPED.sub(lambda hit: hit[1].strip("\n"), text)
+    return _ESCAPED.sub(lambda hit: hit[1].strip("\n"), text) if "\\" in text else text
 
 
 def escaped(text: str) -> str:

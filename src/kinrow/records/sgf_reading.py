@@ -23,7 +23,7 @@ from kinrow.rules.sentence import Sentence
 _FIVE_IN_A_ROW = {"0": "", "1": ":exact", "4": ":renju", "8": ":caro"}
 _FIVE_IN_A_ROW |= {"renju": ":renju", "caro": ":caro"}
 
-_SETUP = ("AB", "AW", "AE", "PL", "LEFT")
+_SETUP = {"AB", "AW", "AE", "PL", "LEFT"}
 _SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?")
 TIME = re.compile(  # the time that a stone took; or what stands before a note that looks like one
     r"(?:(\d{1,9}(?:\.\d+)?) ?s|(\d{1,12}) ?ms)\b(?:; ?)?|; "
@@ -54,6 +54,7 @@ class _Reading:
     def __init__(self, nodes: list[RawNode], named: Rules | None) -> None:
         self.nodes = nodes
         self.root = nodes[0]
+        self.stones = [_stones(node) for node in nodes]
         try:
             self.rules = _rules(self.root, named)
         except KinrowError as error:
@@ -68,7 +69,7 @@ class _Reading:
         skipped: set[int | None] = set()
         comments = [self.root.first("GC")]
         for number, node in enumerate(self.nodes):
-            stones = list(_stones(node))
+            stones = self.stones[number]
             before = last[number] = last[node.parent]
             if node.parent in skipped:
                 skipped.add(number)
@@ -85,7 +86,7 @@ class _Reading:
             players={sign: self.root.first(f"P{side}") for side, sign in self.signs.items()},
             result=result,
             comment="\n".join(filter(None, [*comments, words])),
-            about={name: self.root.first(name) for name in ABOUT},
+            about={name: self.root.first(name) for name in ABOUT if name in self.root.properties},
             opening=self._opening(),
         )
 
@@ -103,8 +104,9 @@ class _Reading:
             cell = Cell.at_point(point)
             parent = self.growth.add(
                 parent,
-                point if cell is None else str(cell),
+                point,
                 line=node.line,
+                cell=cell,
                 sign=self.signs[side],
                 seconds=seconds,
                 note=note,
@@ -119,7 +121,7 @@ class _Reading:
         found: list[int] = []
         for number, node in enumerate(self.nodes):
             is_next = node.parent == (number - 1 if number else None)
-            if not is_next or any(_stones(node)):
+            if not is_next or self.stones[number]:
                 break
             found.append(number)
         # A node that is followed from an earlier one, too, belongs to a variation.
@@ -183,13 +185,12 @@ def _size(root: RawNode) -> tuple[int, int] | None:
 
 
 def _sets_up(node: RawNode) -> bool:
-    return any(name in node.properties for name in _SETUP)
+    return not _SETUP.isdisjoint(node.properties)
 
 
-def _stones(node: RawNode) -> Iterator[tuple[str, str]]:
-    for name in node.properties:
-        if name in ("B", "W"):
-            yield from ((name, point.strip()) for point in node.properties[name])
+def _stones(node: RawNode) -> list[tuple[str, str]]:
+    sides = (name for name in node.properties if name in ("B", "W"))
+    return [(name, point.strip()) for name in sides for point in node.properties[name]]
 
 
 def _points(text: str, line: int, rules: Rules) -> list[Cell]:

@@ -184,7 +184,7 @@ def clean_text(text: str, name: str = "comment") -> str:
     """
     if not isinstance(text, str):
         raise OptionError(Sentence("argument.text", name=name, value=shown(text)))
-    cleaned = text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    cleaned = text.replace("\r\n", "\n").replace("\r", "\n").strip() if text else text
     return text if text == cleaned else cleaned
 
 

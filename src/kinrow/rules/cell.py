@@ -63,6 +63,8 @@ Cell(2, 1), or a string as in Cell.of('b3')
         """
         if isinstance(cell, str):
             return cls.parse(cell)
+        if type(cell) is cls:
+            return cell
         try:
             if isinstance(cell, tuple) and not any(isinstance(part, bool) for part in cell):
                 row, col = cell
@@ -121,10 +123,13 @@ and a row number 1 to 29, as in b3
         >>> Cell.at_point("bC"), Cell.at_point("b3")
         (Cell.of('b29'), None)
         """
-        if len(point) != 2 or not set(point) <= set(_SGF):
-            return None
-        col, row = map(_SGF.index, point)
-        return cls(row, col) if row < MOST_ROWS and col < MOST_COLS else None
+        return _POINTS.get(point)
+
+
+_POINTS = {
+    cell.point: cell
+    for cell in (Cell(row, col) for row in range(MOST_ROWS) for col in range(MOST_COLS))
+}
 
 
 def shown(text: object, most: int = 40) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import NotationError
@@ -101,7 +102,12 @@ Expected a name such as gomoku, or numbers such as 3,3,3 or 19,19,6,2,1
         spec = ",".join(map(str, spec))
     if not isinstance(spec, str):
         raise NotationError(Sentence("game.type", game=shown(spec)))
-    base, colon, options = spec.strip().partition(":")
+    return _read(spec.strip())
+
+
+@lru_cache(maxsize=64)  # a file names the same game in every record
+def _read(spec: str) -> Rules:
+    base, colon, options = spec.partition(":")
     fields = parse_numbers(base)
     if fields is None:
         known = _BY_KEY.get(_key(base))

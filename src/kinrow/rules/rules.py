@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import KW_ONLY, asdict, dataclass, fields
+from dataclasses import KW_ONLY, dataclass, fields
 from typing import Any, Literal
 
 from kinrow.rules.cell import MOST_CELLS, MOST_COLS, MOST_ROWS, Cell, shown
@@ -269,12 +269,11 @@ k is 30, expected a whole number from 1 to 22
         >>> Rules(rows=3, cols=3, k=3, misere=True).to_json()["misere"]
         True
         """
-        plain = {
-            name: str(value) if isinstance(value, Sign) else value
-            for name, value in asdict(self).items()
-        }
         unused = _MAJORITY_FIELDS if self.objective == "line" else _LINE_FLAGS
-        return {name: value for name, value in plain.items() if name not in unused}
+        plain = {name: value for name, value in vars(self).items() if name not in unused}
+        return {
+            name: str(value) if isinstance(value, Sign) else value for name, value in plain.items()
+        }
 
     @classmethod
     def from_json(cls, data: object) -> Rules:

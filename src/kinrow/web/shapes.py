@@ -17,6 +17,7 @@ from pydantic_core import core_schema
 
 from kinrow.drawing.look import RowsFrom
 from kinrow.players.swap import OpeningRule
+from kinrow.records import Format
 from kinrow.rules import MOST_CELLS, Objective
 
 
@@ -56,7 +57,7 @@ FileFormat = Annotated[Literal["text", "json", "sgf", "psq", "svg"], Expected("c
 
 
 Line = Annotated[tuple[CellName, ...], Field(max_length=MOST_CELLS)]
-MOST_TEXT = 1_000_000
+MOST_TEXT = 2**20
 """Characters of a file that is opened."""
 
 
@@ -155,7 +156,7 @@ class ExportRequest(PositionRequest):
 class OpenRequest(Shape):
     """A file of recorded games; `game` is read if the file does not say which one it is."""
 
-    format: Annotated[Literal["sgf", "psq"], Expected("choice")]
+    format: Annotated[Format, Expected("choice")]
     text: Annotated[str, Field(max_length=MOST_TEXT)]
     game: GameSpec | None = None
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kinrow.records import Record, UnknownGame, parse_games, record_to_json, spelled
+from kinrow.records import Record, UnknownGame, parse_games, spelled
+from kinrow.records.plain import course_to_json
 from kinrow.rules import NotationError, format_position
 from kinrow.rules.names import name_of
 from kinrow.rules.sentence import Sentence
@@ -43,7 +44,7 @@ def _opened(record: Record) -> OpenedGame:
         over=record.result is not None,
         winner=record.winner,
         faults=[fault_of(stone.sentence) for stone in record.illegal],
-        record={name: value for name, value in record_to_json(record).items() if name != "start"},
+        record=course_to_json(record),
     )
 
 

@@ -61,6 +61,9 @@ async function knock() {
 /** @returns {Promise<void>} */
 const back = () => (lost ? new Promise((go) => waiting.push(go)) : Promise.resolve());
 
+/** Whether the same request would be refused again. @param {unknown} error */
+export const isRefused = (error) => error instanceof Problem && error.phrase.status === 422;
+
 /** Whether a request was given up by the page itself. */
 export const isAborted = (/** @type {unknown} */ error) =>
   error instanceof Error && error.name === "AbortError";

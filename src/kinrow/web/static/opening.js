@@ -10,21 +10,40 @@ import { mainLine, nodeAt, readTree, withLine } from "./variations.js";
 
 /** @import { OpenedGame, RulesAnswer } from "shapes" */
 
-const KINDS = ["sgf", "psq"];
+/** @type {Record<string, string>} */
+const FORMATS = { sgf: "sgf", psq: "psq", json: "json", txt: "text" };
 /** @param {string} name of a file */
 const endOfName = (name) => name.toLowerCase().split(".").at(-1) ?? "";
 /** Whether a file has recorded games. @param {string} name */
-export const hasGames = (name) => KINDS.includes(endOfName(name));
-const MARKS = Object.entries({
-  "utf-8": [0xef, 0xbb, 0xbf],
-  "utf-16le": [0xff, 0xfe],
-  "utf-16be": [0xfe, 0xff],
-});
-const CHARSET = /CA\[([\w .:-]{1,40})\]/;
+export const hasGames = (name) => Object.hasOwn(FORMATS, endOfName(name));
 
-/** @type {OpenedGame[]} */
-let games = [];
-let shown = 0;
+const MOST_KEPT = 1e6; // characters
+
+/** What a reload finds again. @returns {[OpenedGame[], number]} */
+function kept() {
+  try {
+    return JSON.parse(sessionStorage.getItem("opened") ?? "[[],0]");
+  } catch {
+    return [[], 0];
+  }
+}
+
+let [games, shown] = kept();
+
+/** Keeps the file's games for a reload, or at least the one on the board, if there is room for it. */
+function keep() {
+  try {
+    sessionStorage.removeItem("opened");
+    const texts = [
+      [games, shown],
+      [[games[shown]], 0],
+    ].map((each) => JSON.stringify(each));
+    const text = games.length && texts.find(({ length }) => length < MOST_KEPT);
+    if (text) sessionStorage.setItem("opened", text);
+  } catch {
+    // a reload will do without
+  }
+}
 
 /**
  * @param {(words: () => string) => void} notice says what is wrong
@@ -59,8 +78,10 @@ export function listenToFiles(notice) {
   onChange((now) => {
     const { game, setup, tree = "" } = games[shown] ?? {};
     const lines = readTree(withLine(now.tree, lineOfPlay(now)));
-    const kept = nodeAt(lines, mainLine(readTree(tree)));
-    if (now.game !== game || now.setup !== setup || !kept) games = [];
+    const played = nodeAt(lines, mainLine(readTree(tree)));
+    if (!games.length || (now.game === game && now.setup === setup && played)) return;
+    games = [];
+    keep();
   });
 }
 
@@ -73,28 +94,13 @@ export const openedRecord = () => games[shown]?.record;
  * @returns {Promise<() => string>} what is wrong with it, if anything is
  */
 async function open(file) {
-  const format = endOfName(file.name);
+  const format = FORMATS[endOfName(file.name)];
   if (!hasGames(file.name)) return () => t("open.kinds", { name: file.name });
-  const text = textOf(await file.arrayBuffer(), format === "sgf");
+  const { textOf } = await import("./decoding.js"); // only now: most visitors open no file
+  const text = await textOf(file, format === "sgf");
+  if (typeof text !== "string") return () => worded(text);
   ({ games } = await post("open", { format, text, game: state.game }));
   return load(0);
-}
-
-/**
- * A text in the character set that a mark in front of it says, or that an SGF names; else in UTF-8.
- * @param {ArrayBuffer} data
- * @param {boolean} isSgf
- */
-function textOf(data, isSgf) {
-  const plain = new TextDecoder().decode(data);
-  const head = new Uint8Array(data);
-  const [marked] = MARKS.find(([, mark]) => mark.every((byte, at) => byte === head[at])) ?? [];
-  const named = marked ?? (isSgf && CHARSET.exec(plain.slice(0, 4096))?.[1]);
-  try {
-    return named ? new TextDecoder(named).decode(data) : plain;
-  } catch {
-    return plain; // a character set that no browser knows
-  }
 }
 
 /**
@@ -107,6 +113,7 @@ function load(number) {
   const moves = mainLine(readTree(tree));
   const people = { X: HUMAN, O: HUMAN, opening: "", settled: "" };
   change({ game, setup, tree, moves, redo: [], ...people, truth: true });
+  keep();
   return () => faults.map(worded).join("; ");
 }
 
@@ -119,20 +126,16 @@ export function showOpened(rules) {
   put($("#record"), "hidden", games.length ? null : "");
   put(select, "hidden", games.length > 1 ? null : "");
   if (!games.length) return;
-  const options = games.map((game, at) =>
-    h("option", { value: at }, `${at + 1}. ${namesOf(game, rules)}`),
-  );
-  if (select.options.length !== options.length || !select.matches(":focus")) fill(select, options);
+  const [X, O] = [sideName("X", rules), sideName("O", rules)];
+  const all = games.map(({ players }) => `${players.X ?? X} – ${players.O ?? O}`);
+  const names = all.map((name, at) => `${at + 1}. ${name}`);
+  if (select.textContent !== names.join("")) {
+    const options = names.map((name, at) => h("option", { value: at }, name));
+    fill(select, options);
+  }
   select.value = String(shown);
-  say($("#names"), `${namesOf(games[shown], rules)} · ${endOf(games[shown], rules)}`);
+  say($("#names"), `${all[shown]} · ${endOf(games[shown], rules)}`);
 }
-
-/**
- * @param {OpenedGame} game
- * @param {RulesAnswer} rules
- */
-const namesOf = ({ players }, rules) =>
-  `${players.X ?? sideName("X", rules)} – ${players.O ?? sideName("O", rules)}`;
 
 /**
  * @param {OpenedGame} game

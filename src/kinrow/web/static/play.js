@@ -1,6 +1,6 @@
 // The board page: what the visitor does changes the state; the state is drawn; machines answer.
 
-import { get, isAborted, isServerless, post } from "./api.js";
+import { get, isAborted, isRefused, isServerless, post } from "./api.js";
 import { Board } from "./board.js";
 import { Chooser, playerName } from "./chooser.js";
 import { $, put, say, the } from "./dom.js";
@@ -197,6 +197,7 @@ async function machine(at) {
     if (isAborted(problem) || ticket !== asked) return;
     thinking = null;
     notice(() => faultsOf(problem).join("; "));
+    if (isRefused(problem)) change({ [side]: HUMAN });
     draw();
   }
 }

@@ -1,7 +1,7 @@
 // Games by name or by spec, as the server reads them; only those that a page without a server plays.
 
 import { nameOf } from "./geometry.js";
-import { impossible, joined, say, shown, unreadable } from "./phrases.js";
+import { impossible, joined, say, shown, shownValue, unreadable } from "./phrases.js";
 
 /** @import { GameAnswer, Phrase, RulesAnswer, Sign } from "shapes" */
 /**
@@ -130,6 +130,52 @@ function option(text, number) {
   throw unreadable(say("option.unknown", { number, text: shown(text), forms: FORMS, hint: "" }));
 }
 
+const NEEDED = ["rows", "cols", "k"];
+const LINE_ONLY = ["exact", "misere", "renju", "caro"];
+const MAJORITY_ONLY = ["turns", "fill", "threshold"];
+const KNOWN = [...NEEDED, "stones", "first", "begins", "objective", ...LINE_ONLY, ...MAJORITY_ONLY];
+
+/**
+ * The rules of a JSON record. Throws Refused.
+ * @param {Record<string, any>} data
+ * @returns {Rules}
+ */
+export function rulesFrom(data) {
+  const known = KNOWN.join(", ");
+  const faults = [
+    ...NEEDED.filter((name) => !(name in data)).map((name) => say("rules.missing", { name })),
+    ...Object.keys(data)
+      .filter((name) => !KNOWN.includes(name))
+      .map((name) => say("rules.unknown", { name: shown(name), known })),
+  ];
+  if (faults.length) throw impossible(joined(faults));
+  const { stones = 1, objective = "line", ...given } = data;
+  const fields = { ...USUAL, ...given, stones, first: given.first ?? stones };
+  if (objective === "majority" || given.renju === true || given.caro === true)
+    throw impossible(say("game.serverless", { most: MOST_SIDE }));
+  const wrong = [...rangeFaults(fields), ...valueFaults(fields, objective)];
+  if (wrong.length) throw impossible(joined(wrong));
+  return rulesOf(fields);
+}
+
+/**
+ * @param {Record<string, any>} fields
+ * @param {unknown} objective
+ * @returns {Generator<Phrase>}
+ */
+function* valueFaults(fields, objective) {
+  const { begins } = fields;
+  if (begins !== "X" && begins !== "O")
+    yield say("field.sign", { name: "begins", value: shownValue(begins) });
+  for (const name of LINE_ONLY)
+    if (![true, false, undefined].includes(fields[name]))
+      yield say("field.flag", { name, value: shownValue(fields[name]) });
+  if (objective !== "line") yield say("field.objective", { value: shownValue(objective) });
+  else
+    for (const name of MAJORITY_ONLY)
+      if ((fields[name] ?? null) !== null) yield say("field.majority", { name });
+}
+
 /**
  * @param {Fields} fields
  * @returns {Generator<Phrase>}
@@ -150,9 +196,9 @@ function* rangeFaults({ rows, cols, k, stones, first }) {
  * @param {number} high
  */
 const whole = (name, value, high) =>
-  value >= 1 && value <= high
+  Number.isInteger(value) && value >= 1 && value <= high
     ? []
-    : [say("field.whole", { name, value: String(value), low: 1, high })];
+    : [say("field.whole", { name, value: shownValue(value), low: 1, high })];
 
 /**
  * @param {Fields} fields

@@ -14,9 +14,11 @@ import { placed } from "./which-game.js";
 /** @import { Position } from "./position.js" */
 /**
  * A stone as a file has it: the cell's name, its index (-1 off the board), its line, and whose it is, if the file says
- * so; `fault` if it is no cell at all; `seconds` and `note`, if known.
+ * so; `fault` if it is no cell at all; `written`: the cell as a file without lines (0) has it; `seconds` and `note`, if
+ * known.
  * @typedef {{
- *   name: string, index: number, line: number, sign?: Sign, fault?: Phrase, seconds?: number | null, note?: string
+ *   name: string, index: number, line: number, written?: string, sign?: Sign, fault?: Phrase,
+ *   seconds?: number | null, note?: string
  * }} Written
  */
 /** @typedef {{ position: Position, branch: Branch, number: number }} Place after so many stones of the file, if not the start */
@@ -46,7 +48,8 @@ export class Growing {
     if (this.#ended.has(before.branch)) return null;
     const fault = faultOf(before.position, stone);
     if (fault) {
-      this.faults.push(placed(stone.line, fault));
+      const { line, written = "" } = stone;
+      this.faults.push(line ? placed(line, fault) : say("record.place", { place: written, fault }));
       if (!before.branch.next.length) this.#ended.add(before.branch);
       return null;
     }

@@ -1,5 +1,7 @@
 // What a file says of a game besides its moves: kept while the game is open, and written when it is saved.
 
+import { say, shown, unreadable } from "./phrases.js";
+
 /** @import { Sign } from "shapes" */
 /**
  * A stone of a file; `after`: how many stones are before the one that it follows, with it, if that is not the last one.
@@ -23,6 +25,38 @@ export const oneLine = (text) => text.trim().replaceAll(/\s+/g, " ");
 export const clean = (text) => text.replaceAll(/\r\n?/g, "\n").trim();
 /** @param {Sign | null} winner @returns {Result} */
 export const onBoard = (winner) => ({ winner, ending: "board", score: null });
+
+const MOST_SCORE = 1e6;
+const ENDINGS = ["board", "resignation", "time", "forfeit", "void"];
+/** @param {unknown} value @returns {value is number} */
+export const isNumber = (value) => typeof value === "number";
+
+/**
+ * A result that a file has; undefined if it is none.
+ * @param {any} data
+ * @returns {Result | undefined}
+ */
+export function resultFrom(data) {
+  const isPlain = typeof data !== "object" || Array.isArray(data);
+  const { winner = null, ending = "board", score = null } = isPlain ? { ending: data } : data;
+  const isWon = winner === "X" || winner === "O";
+  const isScore =
+    score === null ||
+    (isNumber(score) && isWon && ending === "board" && score >= 0 && score < MOST_SCORE);
+  const isEnd = isWon ? ending !== "void" : ending === "board" || ending === "void";
+  if (!(isWon || winner === null) || !ENDINGS.includes(ending) || !isScore || !isEnd)
+    return undefined;
+  return { winner, ending, score: score === null ? null : Number(score.toFixed(6)) };
+}
+
+/**
+ * How many stones are the opening's, as a file says it. Throws Refused.
+ * @param {string} text
+ */
+export function openingOf(text) {
+  if (/^[0-9]{1,3}$/.test(text)) return Number(text);
+  throw unreadable(say("record.opening", { opening: shown(text) }));
+}
 
 /**
  * @param {Stone[]} stones

@@ -1,7 +1,7 @@
 // Which boards can arise with which side to move; what cannot is named, every fault of it.
 
 import { completed, rays } from "./geometry.js";
-import { joined, say, shown, some } from "./phrases.js";
+import { joined, say, shown, shownValue, some } from "./phrases.js";
 
 /** @import { Phrase, Sign } from "shapes" */
 /** @import { Rules } from "./games.js" */
@@ -134,7 +134,7 @@ function countFaults(rules, cells) {
 }
 
 /**
- * What is wrong with the turn as given; `regular` is the turn that the counts say.
+ * What is wrong with the turn as given, by whatever a file has; `regular` is the turn that the counts say.
  * @param {Sign | null} to_move
  * @param {number | null} left
  * @param {Turn | null} regular
@@ -142,9 +142,11 @@ function countFaults(rules, cells) {
  */
 function turnFaults(to_move, left, regular, mostLeft) {
   if (regular && agrees(regular, to_move, left)) return [];
-  if (left !== null && left > mostLeft)
-    return [say("turn.left", { value: String(left), most: mostLeft })];
-  if (!regular || to_move !== null || left === null || left === regular.left) return [];
+  const isSide = to_move === null || SIGNS.includes(to_move);
+  const side = isSide ? [] : [say("turn.side", { value: shownValue(to_move) })];
+  if (left !== null && !(Number.isInteger(left) && left >= 1 && left <= mostLeft))
+    return [...side, say("turn.left", { value: shownValue(left), most: mostLeft })];
+  if (!regular || to_move !== null || left === null || left === regular.left) return side;
   return [say("turn.left.due", { value: left, due: regular.left })];
 }
 

@@ -56,6 +56,32 @@ export function shown(text, most = MOST_SHOWN) {
   return `${whole.slice(0, most - 3).join("")}...`;
 }
 
+/**
+ * Plain data as Python writes it, which is how the server shows it.
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function repr(value) {
+  if (typeof value === "string") return shown(value, Infinity);
+  if (Array.isArray(value)) return `[${value.map(repr).join(", ")}]`;
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value !== "object") return String(value).replace("Infinity", "inf");
+  if (value === null) return "None";
+  const fields = Object.entries(value).map(([name, each]) => `${repr(name)}: ${repr(each)}`);
+  return `{${fields.join(", ")}}`;
+}
+
+/**
+ * Foreign data as a message shows it: cut short.
+ * @param {unknown} value
+ */
+export function shownValue(value) {
+  const whole = [...repr(value)];
+  return whole.length <= MOST_SHOWN
+    ? whole.join("")
+    : `${whole.slice(0, MOST_SHOWN - 3).join("")}...`;
+}
+
 export class Refused extends Error {
   /**
    * - `status`: as over HTTP; `kind`: the last part of the document's `type`.

@@ -4,9 +4,11 @@ import { treeOf } from "../variations.js";
 import { game } from "./games.js";
 import { ABOUT, factOf, factsOf, keptOf, onBoard } from "./keeping.js";
 import { Refused, say, unreadable } from "./phrases.js";
+import { readJson } from "./plain.js";
 import { other, replay, startOf } from "./position.js";
 import { readPsq, writePsq } from "./psq.js";
 import { readSgf, TIME } from "./sgf.js";
+import { readText } from "./text.js";
 import { lengthFaults, malformed, notation, positionsOf } from "./views.js";
 import { UnknownGame } from "./which-game.js";
 
@@ -15,8 +17,8 @@ import { UnknownGame } from "./which-game.js";
 /** @import { Fact, Known, Result } from "./keeping.js" */
 /** @import { Position } from "./position.js" */
 
-const MOST_TEXT = 1_000_000;
-const READERS = { sgf: readSgf, psq: readPsq };
+const MOST_TEXT = 2 ** 20;
+const READERS = { sgf: readSgf, psq: readPsq, json: readJson, text: readText };
 
 /**
  * The games of a file; if it does not say which, they are read as the game on the board. Throws Refused.

@@ -1,22 +1,21 @@
 // SGF to the games that the page shows: variations, stones that were set up, names, times, results and comments.
 
-import { MOST_COLS, MOST_ROWS } from "./games.js";
+import { cellAt, cellNamed, indexOf, stoneOn } from "./cells.js";
 import { Growing } from "./growing.js";
-import { ABOUT, clean, onBoard, oneLine } from "./keeping.js";
-import { say, shown, unreadable } from "./phrases.js";
+import { ABOUT, clean, onBoard, oneLine, openingOf } from "./keeping.js";
+import { say, unreadable } from "./phrases.js";
 import { other, positionOf, startOf } from "./position.js";
 import { first, nodesOf } from "./sgf-grammar.js";
 import { inLine, misread, whichGame } from "./which-game.js";
 
 /** @import { OpenedGame, Sign } from "shapes" */
+/** @import { Cell } from "./cells.js" */
 /** @import { Rules } from "./games.js" */
 /** @import { Place } from "./growing.js" */
 /** @import { Result } from "./keeping.js" */
 /** @import { Node } from "./sgf-grammar.js" */
 /** @import { Size } from "./which-game.js" */
-/** @typedef {{ row: number, col: number }} Cell */
 
-const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** The rules of five in a row as other programs write them. @type {Record<string, string>} */
 const FIVE_IN_A_ROW = {
   0: "",
@@ -99,11 +98,9 @@ class Game {
     for (const [number, [side, point]] of stones.entries()) {
       const said = number === stones.length - 1 ? timeAndNote(first(node, "C")) : {};
       const sign = this.signs[side];
-      const cell = cellAt(point) ?? cellNamed(point);
-      const fault = cell ? {} : { fault: point ? notACell(point) : say("sgf.pass") };
-      const name = cell ? nameOf(cell) : point;
-      const index = cell ? indexOf(cell, this.rules) : -1;
-      at = at && this.growing.add(at, { name, index, line: node.line, sign, ...fault, ...said });
+      const stone = stoneOn(cellAt(point) ?? cellNamed(point), point, this.rules);
+      if (!point) stone.fault = say("sgf.pass");
+      at = at && this.growing.add(at, { ...stone, line: node.line, sign, ...said });
     }
     return at;
   }
@@ -122,9 +119,7 @@ class Game {
   }
 
   #opening() {
-    const text = first(this.root, "OPENING") || "0";
-    if (/^[0-9]{1,3}$/.test(text)) return Number(text);
-    throw misread(this.root.line, say("record.opening", { opening: shown(text) }));
+    return inLine(this.root.line, () => openingOf(first(this.root, "OPENING") || "0"));
   }
 
   /** The nodes before the first stone and before any variation: they make the start. */
@@ -232,37 +227,6 @@ const stonesOf = ({ properties }) =>
   );
 
 /**
- * The cell at a point of two letters, the column first; null if it is on no board.
- * @param {string} point
- * @returns {Cell | null}
- */
-function cellAt(point) {
-  if (point.length !== 2) return null;
-  const [col, row] = [...point].map((letter) => LETTERS.indexOf(letter));
-  return row >= 0 && row < MOST_ROWS && col >= 0 && col < MOST_COLS ? { row, col } : null;
-}
-
-/**
- * The cell of a name such as "b3"; null for another text.
- * @param {string} text
- * @returns {Cell | null}
- */
-function cellNamed(text) {
-  const match = /^([a-v])([1-9]|[12][0-9])$/i.exec(text);
-  return match && { row: Number(match[2]) - 1, col: LETTERS.indexOf(match[1].toLowerCase()) };
-}
-
-/** @param {Cell} cell */
-const nameOf = ({ row, col }) => `${LETTERS[col]}${row + 1}`;
-
-/**
- * @param {Cell} cell
- * @param {Rules} rules
- */
-const indexOf = ({ row, col }, { rows, cols }) =>
-  row < rows && col < cols ? row * cols + col : -1;
-
-/**
  * The cell of a point, or all cells of a rectangle "aa:cc".
  * @param {string} text
  * @param {number} line
@@ -295,10 +259,6 @@ function leftOf(node) {
     throw misread(node.line, say("sgf.left", { text: text.slice(0, 10) }));
   return Number(text);
 }
-
-/** @param {string} point */
-const notACell = (point) =>
-  say("cell.unreadable", { text: shown(point), letter: "v", largest: MOST_ROWS, example: "b3" });
 
 /**
  * A comment begins with the time that the stone took, "1.250 s; " or "800ms", if it has one.

@@ -54,13 +54,21 @@ const reasonOf = ({ kind, phrase, faults }) =>
  * @param {number} line
  * @param {() => T} read
  */
-export function inLine(line, read) {
+export const inLine = (line, read) => inPlace(say("record.line", { number: line }), read);
+
+/**
+ * Says where something was refused.
+ * @template T
+ * @param {Phrase} place
+ * @param {() => T} read
+ */
+export function inPlace(place, read) {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const refused = misread(line, reasonOf(error));
-    throw error instanceof UnknownGame ? new UnknownGame(refused.phrase) : refused;
+    const fault = say("record.place", { place, fault: reasonOf(error) });
+    throw error instanceof UnknownGame ? new UnknownGame(fault) : unreadable(fault);
   }
 }
 

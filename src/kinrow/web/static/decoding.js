@@ -1,0 +1,41 @@
+// The text of a file, in whatever character set it is.
+
+/** @import { Phrase } from "shapes" */
+
+const MOST_TEXT = 2 ** 20; // characters
+const MARKS = Object.entries({
+  "utf-8": [0xef, 0xbb, 0xbf],
+  "utf-16le": [0xff, 0xfe],
+  "utf-16be": [0xfe, 0xff],
+});
+const CHARSET = /CA\[([\w .:-]{1,40})\]/;
+
+/**
+ * The text of a file in the character set that a mark in front of it says, or that an SGF names; else in UTF-8.
+ * @param {File} file
+ * @param {boolean} isSgf
+ * @returns {Promise<string | Phrase>} or what is wrong with it
+ */
+export async function textOf(file, isSgf) {
+  const data = await file.slice(0, 4 * MOST_TEXT + 4).arrayBuffer();
+  const plain = new TextDecoder().decode(data);
+  const head = new Uint8Array(data);
+  const [marked] = MARKS.find(([, mark]) => mark.every((byte, at) => byte === head[at])) ?? [];
+  const named = marked ?? (isSgf && CHARSET.exec(plain.slice(0, 4096))?.[1]);
+  let decoder = new TextDecoder();
+  try {
+    decoder = new TextDecoder(named || "utf-8");
+  } catch {
+    // a character set that no browser knows
+  }
+  const text = decoder.decode(data);
+  if (text.length > MOST_TEXT) return { code: "file.large", params: { most: 1 } };
+  const odd = text.indexOf("\ufffd");
+  if (odd < 0) return text;
+  try {
+    return new TextDecoder(decoder.encoding, { fatal: true }).decode(data);
+  } catch {
+    const [line, charset] = [text.slice(0, odd).split("\n").length, decoder.encoding.toUpperCase()];
+    return { code: isSgf && !named ? "sgf.charset" : "file.line", params: { line, charset } };
+  }
+}
