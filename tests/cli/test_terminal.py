@@ -56,7 +56,7 @@ def on_a_terminal(
 
 
 def test_a_long_search_shows_what_it_does_until_ctrl_c() -> None:
-    seen, status = on_a_terminal(HARD, until="Ctrl-C stops")
+    seen, status = on_a_terminal(HARD, until="depth")
     speed = r"[\d.]+( [kM])? nodes · [\d.]+( [kM])?/s · depth \d+"
     assert re.search(rf"\(9,9,5\).*so far: draw or win for X · {speed}.*move \d+ of 81", seen)
     assert status == 130

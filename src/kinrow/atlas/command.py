@@ -89,8 +89,8 @@ class _AtlasCommands:
         """What is settled, game by game, by whom first, and how kinrow knows."""
         if context.invoked_subcommand is not None:
             return
-        if rules is not None:
-            check_kind(rules)
+        if rules is not None and not is_kind(rules):
+            raise AtlasError(self.words("list.kind", text=shown(rules)))
         if spec is not None and (found := class_beyond(spec)) is not None:
             self._say_class(spec, found, json=json)
             return
@@ -286,21 +286,17 @@ def is_of_rules(rules: Rules, text: str) -> bool:
     return text in re.split("[:,](?=[a-z])|:", variant(rules) or "plain")
 
 
-def check_kind(text: str) -> None:
-    """Raises AtlasError for a kind of game that there is not.
+def is_kind(text: str) -> bool:
+    """Whether there are games of this kind: `is_of_rules` may be true of some game.
 
-    >>> check_kind("foo")
-    Traceback (most recent call last):
-    kinrow.knowledge.row.AtlasError: --rules 'foo': expected plain, exact, misere, renju, caro, \
-majority, another option of a game, such as begins=O, or stones per turn, such as 2,1
+    >>> is_kind("misere"), is_kind("begins=O"), is_kind("2,1"), is_kind("foo")
+    (True, True, True, False)
     """
     try:
         known = bool(text == "plain" or parse_numbers(f"1,1,1,{text}"))
-        known = known or ("," not in text and bool(parse_options(text)))
+        return known or ("," not in text and bool(parse_options(text)))
     except NotationError:
-        known = False
-    if not known:
-        raise AtlasError(Sentence("atlas.rules", text=shown(text)))
+        return False
 
 
 def _print(rows: Sequence[AtlasRow], words: Words) -> None:

@@ -13,7 +13,7 @@ from kinrow.records.files import (
     read_games,
     write_games,
 )
-from kinrow.records.keeping import keeping
+from kinrow.records.keeping import with_facts
 from kinrow.records.plain import record_from_json, record_to_json
 from kinrow.records.record import ABOUT, IllegalStone, Record
 from kinrow.records.result import Ending, Result
@@ -34,7 +34,6 @@ __all__ = [
     "UnknownGame",
     "format_games",
     "format_of",
-    "keeping",
     "main_line",
     "parse_games",
     "read_games",
@@ -42,5 +41,6 @@ __all__ = [
     "record_to_json",
     "spelled",
     "tree_of",
+    "with_facts",
     "write_games",
 ]

@@ -12,14 +12,14 @@ from kinrow.rules import Cell
 Places = dict[tuple[int | None, Cell], int]
 
 
-def keeping(record: Record, known: Record) -> Record:
+def with_facts(record: Record, known: Record) -> Record:
     """The record with what is known of its game and its stones from another record of the game.
 
     Times and notes go to the same stones after the same moves. The result is that of `known` if
     the main lines are the same, and the opening counts if it was played.
 
     >>> known = Record("tictactoe", [Stone("b2", None, 0.5, "the middle")], comment="short")
-    >>> kept = keeping(Record("tictactoe", "b2 a1"), known)
+    >>> kept = with_facts(Record("tictactoe", "b2 a1"), known)
     >>> kept.seconds, kept.notes, kept.comment
     ((0.5, None), ('the middle', ''), 'short')
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kinrow.records import Format, Record, format_games, keeping, record_from_json, tree_of
+from kinrow.records import Format, Record, format_games, record_from_json, tree_of, with_facts
 from kinrow.rules import format_board
 from kinrow.web.answers import ExportedFile
 from kinrow.web.shapes import ExportRequest
@@ -30,7 +30,7 @@ def exported(asked: ExportRequest) -> ExportedFile:
     record = Record(positions[0], tree_of([asked.moves, *asked.variations]))
     if asked.record is not None:
         known = {**asked.record, "start": positions[0].to_json()}
-        record = keeping(record, record_from_json(known))
+        record = with_facts(record, record_from_json(known))
     text = _picture(record, asked) if asked.format == "svg" else _written(record, asked.format)
     return ExportedFile(name=f"kinrow.{_ENDS[asked.format]}", type=_TYPES[asked.format], text=text)
 

@@ -9,7 +9,6 @@ import { nameOf } from "./geometry.js";
 import { Knowledge } from "./knowledge.js";
 import { Refused, say } from "./phrases.js";
 import { choose } from "./players.js";
-import { exported, openFile } from "./records.js";
 import { Exploration, inSeconds, Searching } from "./searching.js";
 import { Strategies } from "./strategies.js";
 import { positionsOf, viewOf } from "./views.js";
@@ -53,6 +52,7 @@ const games = once(async () => {
   setNamed(found.games);
   return found;
 });
+const records = once(() => import("./records.js"));
 const weights = once(() => json("weights.json"));
 const texts = once(() => json("words/faults.json"));
 let weighed = 0; // the number of the core's game that has its weights
@@ -102,8 +102,8 @@ const ANSWERS = {
     return { move: nameOf(move, position.rules.cols) };
   },
   analyse,
-  open: async (/** @type {OpenRequest} */ body) => openFile(body, await texts()),
-  export: async (/** @type {ExportRequest} */ body) => exported(body),
+  open: async (/** @type {OpenRequest} */ body) => (await records()).openFile(body, await texts()),
+  export: async (/** @type {ExportRequest} */ body) => (await records()).exported(body),
 };
 
 /**
