@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from kinrow.cli.helping import Command, Group, Root
-from kinrow.cli.language import help_text, said, text
+from kinrow.cli.language import said, text
 from kinrow.cli.screen import BROKEN_PIPE, INTERRUPTED, drop_output
 from kinrow.cli.system import FAULT, system_fault
 from kinrow.cli.usage import usage_words
@@ -145,13 +145,13 @@ def _explain(name: str, command: Any) -> None:
     for param in command.params:
         own, usual = f"option.{name}.{param.name}", f"option.{param.name}"
         if own in texts_of("cli"):
-            param.help = help_text(own)
+            param.help = text(own)
         elif not param.help and usual in texts_of("cli"):
-            param.help = help_text(usual)
+            param.help = text(usual)
         param.help = _escaped(param.help or "")
     for part, below in getattr(command, "commands", {}).items():
         if f"{name}-{part}.help" in texts_of("cli"):
-            below.help = _escaped(help_text(f"{name}-{part}.help"))
+            below.help = _escaped(text(f"{name}-{part}.help"))
         _explain(f"{name}-{part}", below)
 
 

@@ -10,11 +10,11 @@ from typing import Annotated
 
 import typer
 
-from kinrow.cli.language import help_text, text
+from kinrow.cli.language import text
 from kinrow.rules import KinrowError
 
 Arguments = Annotated[
-    list[str] | None, typer.Argument(metavar="ARGS...", help=help_text("option.bench"))
+    list[str] | None, typer.Argument(metavar="ARGS...", help=text("option.bench"))
 ]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kinrow.cli.language import help_text, said, text
+from kinrow.cli.language import said, text
 from kinrow.cli.live import live, steps
 from kinrow.cli.options import JsonOption
 from kinrow.cli.screen import say, say_json
@@ -22,12 +22,10 @@ if TYPE_CHECKING:
 def command(
     file: Annotated[
         Path,
-        typer.Argument(
-            metavar="FILE", help=help_text("option.check.file"), exists=True, dir_okay=False
-        ),
+        typer.Argument(metavar="FILE", help=text("option.check.file"), exists=True, dir_okay=False),
     ],
     reference: Annotated[
-        bool, typer.Option("--reference", help=help_text("option.check.reference"))
+        bool, typer.Option("--reference", help=text("option.check.reference"))
     ] = False,
     json: JsonOption = False,
 ) -> int:

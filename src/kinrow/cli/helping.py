@@ -11,7 +11,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from kinrow.cli.language import help_text, text
+from kinrow.cli.language import text
 from kinrow.words.reader import language
 
 _MOST_NEAR = 3  # commands that an error suggests
@@ -78,7 +78,7 @@ class _Worded:
         """`--help`, with its line of help."""
         option = super().get_help_option(ctx)  # type: ignore[misc]
         if option is not None:
-            option.help = help_text("option.help")
+            option.help = text("option.help")
         return option
 
     def get_help_option_names(self, ctx: Any) -> list[str]:

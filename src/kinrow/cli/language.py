@@ -25,8 +25,3 @@ def said(words: object) -> str:
     if isinstance(words, KinrowError):
         return words.worded(language())
     return worded(words, language())
-
-
-def help_text(key: str) -> str:
-    """The text as a help page has it."""
-    return text(key)

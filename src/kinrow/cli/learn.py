@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kinrow.cli.language import help_text, text
+from kinrow.cli.language import text
 from kinrow.cli.learn_kinds import (
     Output,
     learn_again,
@@ -36,35 +36,35 @@ _UNUSED = {
 """The options that each kind of learning has no use for, and the text that says so."""
 
 OutOption = Annotated[
-    Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.learn.out"))
+    Path, typer.Option("--out", "-o", metavar="FILE", help=text("option.learn.out"))
 ]
-NetworkOption = Annotated[bool, typer.Option("--network", help=help_text("option.learn.network"))]
+NetworkOption = Annotated[bool, typer.Option("--network", help=text("option.learn.network"))]
 CorrectionOption = Annotated[
-    bool, typer.Option("--correction", help=help_text("option.learn.correction"))
+    bool, typer.Option("--correction", help=text("option.learn.correction"))
 ]
 GamesOption = Annotated[
-    int | None, typer.Option(min=1, help=help_text("option.learn.games"), show_default=False)
+    int | None, typer.Option(min=1, help=text("option.learn.games"), show_default=False)
 ]
 RoundsOption = Annotated[
-    int | None, typer.Option(min=1, help=help_text("option.learn.rounds"), show_default=False)
+    int | None, typer.Option(min=1, help=text("option.learn.rounds"), show_default=False)
 ]
-NodesOption = Annotated[int, typer.Option(min=100, help=help_text("option.learn.nodes"))]
+NodesOption = Annotated[int, typer.Option(min=100, help=text("option.learn.nodes"))]
 SimulationsOption = Annotated[
-    int, typer.Option(min=2, max=10**6, help=help_text("option.learn.simulations"))
+    int, typer.Option(min=2, max=10**6, help=text("option.learn.simulations"))
 ]
-SeedOption = Annotated[int, typer.Option(min=0, help=help_text("option.learn.seed"))]
+SeedOption = Annotated[int, typer.Option(min=0, help=text("option.learn.seed"))]
 StartOption = Annotated[
-    str, typer.Option("--start", metavar="NAME", help=help_text("option.learn.start"))
+    str, typer.Option("--start", metavar="NAME", help=text("option.learn.start"))
 ]
-MatchOption = Annotated[int, typer.Option(min=0, help=help_text("option.learn.match"))]
-ExamOption = Annotated[int, typer.Option(min=0, help=help_text("option.learn.exam"))]
+MatchOption = Annotated[int, typer.Option(min=0, help=text("option.learn.match"))]
+ExamOption = Annotated[int, typer.Option(min=0, help=text("option.learn.exam"))]
 KeepOption = Annotated[
     Path | None,
-    typer.Option("--keep", metavar="FOLDER", help=help_text("option.learn.keep")),
+    typer.Option("--keep", metavar="FOLDER", help=text("option.learn.keep")),
 ]
 ReproduceOption = Annotated[
     str | None,
-    typer.Option("--reproduce", metavar="NAME", help=help_text("option.learn.reproduce")),
+    typer.Option("--reproduce", metavar="NAME", help=text("option.learn.reproduce")),
 ]
 
 

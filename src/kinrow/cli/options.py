@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kinrow.cli.language import help_text, said, text
+from kinrow.cli.language import said, text
 from kinrow.rules import NAMED, Position, as_position, game
 from kinrow.rules.notation import replay
 from kinrow.words.reader import language
@@ -41,29 +41,27 @@ def _size(value: str | None) -> str | None:
 GameArgument = Annotated[
     str,
     typer.Argument(
-        metavar="GAME", help=help_text("option.game"), autocompletion=game_names, show_default=False
+        metavar="GAME", help=text("option.game"), autocompletion=game_names, show_default=False
     ),
 ]
 PositionOption = Annotated[
     str | None,
     typer.Option(
-        "--position", "-p", metavar="TEXT", help=help_text("option.position"), show_default=False
+        "--position", "-p", metavar="TEXT", help=text("option.position"), show_default=False
     ),
 ]
 AfterOption = Annotated[
     str,
-    typer.Option(
-        "--after", "-a", metavar="MOVES", help=help_text("option.after"), show_default=False
-    ),
+    typer.Option("--after", "-a", metavar="MOVES", help=text("option.after"), show_default=False),
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help=help_text("option.json"))]
+JsonOption = Annotated[bool, typer.Option("--json", help=text("option.json"))]
 TimeOption = Annotated[
     float | None,
     typer.Option(
         "--time",
         "-t",
         metavar="SECONDS",
-        help=help_text("option.time"),
+        help=text("option.time"),
         callback=above_zero,
         show_default=False,
     ),
@@ -74,14 +72,14 @@ CountTimeOption = Annotated[
         "--time",
         "-t",
         metavar="SECONDS",
-        help=help_text("option.count.time"),
+        help=text("option.count.time"),
         callback=above_zero,
         show_default=False,
     ),
 ]
 NodesOption = Annotated[
     int | None,
-    typer.Option("--nodes", metavar="N", min=1, help=help_text("option.nodes"), show_default=False),
+    typer.Option("--nodes", metavar="N", min=1, help=text("option.nodes"), show_default=False),
 ]
 MemoryOption = Annotated[
     str | None,
@@ -89,7 +87,7 @@ MemoryOption = Annotated[
         "--memory",
         "-m",
         metavar="SIZE",
-        help=help_text("option.memory"),
+        help=text("option.memory"),
         callback=_size,
         show_default=False,
     ),
@@ -102,13 +100,11 @@ ThreadsOption = Annotated[
         metavar="N",
         min=1,
         max=1024,
-        help=help_text("option.threads"),
+        help=text("option.threads"),
         show_default=False,
     ),
 ]
-SearchOnlyOption = Annotated[
-    bool, typer.Option("--search-only", help=help_text("option.search_only"))
-]
+SearchOnlyOption = Annotated[bool, typer.Option("--search-only", help=text("option.search_only"))]
 
 
 def position_of(spec: str, position: str | None = None, after: str = "") -> Position:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kinrow.cli.language import help_text
+from kinrow.cli.language import text
 from kinrow.cli.options import AfterOption, GameArgument, JsonOption, PositionOption, position_of
 from kinrow.cli.screen import say, say_json
 
@@ -14,7 +14,7 @@ from kinrow.cli.screen import say, say_json
 def command(
     game: GameArgument,
     depth: Annotated[
-        int, typer.Argument(metavar="DEPTH", min=0, max=400, help=help_text("option.depth"))
+        int, typer.Argument(metavar="DEPTH", min=0, max=400, help=text("option.depth"))
     ],
     position: PositionOption = None,
     after: AfterOption = "",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kinrow.cli.language import help_text, text
+from kinrow.cli.language import text
 from kinrow.cli.open_game import OpenGame
 from kinrow.cli.opponents import chosen
 from kinrow.cli.options import (
@@ -48,7 +48,7 @@ def _player_specs(incomplete: str) -> list[tuple[str, str]]:
 def _option(name: str, short: str, metavar: str) -> Any:
     help_key = f"option.play.{name}"
     return typer.Option(
-        f"--{name}", short, metavar=metavar, help=help_text(help_key), show_default=False
+        f"--{name}", short, metavar=metavar, help=text(help_key), show_default=False
     )
 
 
@@ -56,7 +56,7 @@ def _player_option(sign: str) -> Any:
     return typer.Option(
         f"--{sign}",
         metavar="PLAYER",
-        help=help_text(f"option.{sign}"),
+        help=text(f"option.{sign}"),
         autocompletion=_player_specs,
         show_default=False,
     )
@@ -72,9 +72,7 @@ def command(
     seed: Annotated[int | None, _option("seed", "-s", "N")] = None,
     think: Annotated[
         float,
-        typer.Option(
-            "--think", metavar="SECONDS", help=help_text("option.think"), callback=above_zero
-        ),
+        typer.Option("--think", metavar="SECONDS", help=text("option.think"), callback=above_zero),
     ] = 5.0,
     memory: MemoryOption = "512MiB",
     threads: ThreadsOption = None,

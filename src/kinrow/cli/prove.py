@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kinrow.cli.language import help_text, said, text
+from kinrow.cli.language import said, text
 from kinrow.cli.live import steps
 from kinrow.cli.options import (
     AfterOption,
@@ -39,20 +39,20 @@ if TYPE_CHECKING:
     from kinrow.solver import Solution
 
 OutOption = Annotated[
-    Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.check.file"))
+    Path, typer.Option("--out", "-o", metavar="FILE", help=text("option.check.file"))
 ]
 BookOption = Annotated[
     Path | None,
-    typer.Option("--book", metavar="FILE", help=help_text("option.book"), show_default=False),
+    typer.Option("--book", metavar="FILE", help=text("option.book"), show_default=False),
 ]
 LearnOption = Annotated[
     Path | None,
-    typer.Option("--learn", metavar="FILE", help=help_text("option.learn"), show_default=False),
+    typer.Option("--learn", metavar="FILE", help=text("option.learn"), show_default=False),
 ]
 StrategyOption = Annotated[
     Path | None,
     typer.Option(
-        "--strategy", metavar="FILE", help=help_text("option.prove.strategy"), show_default=False
+        "--strategy", metavar="FILE", help=text("option.prove.strategy"), show_default=False
     ),
 ]
 
@@ -67,7 +67,7 @@ def command(  # longer than most: it has many options
     nodes: NodesOption = None,
     memory: MemoryOption = None,
     threads: ThreadsOption = None,
-    resume: Annotated[bool, typer.Option("--resume", help=help_text("option.resume"))] = False,
+    resume: Annotated[bool, typer.Option("--resume", help=text("option.resume"))] = False,
     book: BookOption = None,
     learn: LearnOption = None,
     strategy: StrategyOption = None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from kinrow.cli.language import help_text, text
+from kinrow.cli.language import text
 from kinrow.cli.options import JsonOption
 from kinrow.cli.screen import paint, say, say_json
 from kinrow.cli.words import board, title_of
@@ -23,29 +23,27 @@ if TYPE_CHECKING:
 
 SourceArgument = Annotated[
     str,
-    typer.Argument(
-        metavar="TABLE|GAME", help=help_text("option.puzzles.source"), show_default=False
-    ),
+    typer.Argument(metavar="TABLE|GAME", help=text("option.puzzles.source"), show_default=False),
 ]
 OutOption = Annotated[
     Path | None,
     typer.Option(
-        "--out", "-o", metavar="FILE", help=help_text("option.puzzles.out"), show_default=False
+        "--out", "-o", metavar="FILE", help=text("option.puzzles.out"), show_default=False
     ),
 ]
 CountOption = Annotated[
-    int, typer.Option("--count", "-n", min=1, help=help_text("option.puzzles.count"))
+    int, typer.Option("--count", "-n", min=1, help=text("option.puzzles.count"))
 ]
 GradeOption = Annotated[
     list[int] | None,
-    typer.Option(min=1, max=5, help=help_text("option.puzzles.grade"), show_default=False),
+    typer.Option(min=1, max=5, help=text("option.puzzles.grade"), show_default=False),
 ]
 GoalOption = Annotated[
     Literal["win", "draw"] | None,
-    typer.Option(help=help_text("option.puzzles.goal"), show_default=False),
+    typer.Option(help=text("option.puzzles.goal"), show_default=False),
 ]
-SeedOption = Annotated[int, typer.Option(min=0, help=help_text("option.puzzles.seed"))]
-SolvedOption = Annotated[bool, typer.Option("--solved", help=help_text("option.puzzles.solved"))]
+SeedOption = Annotated[int, typer.Option(min=0, help=text("option.puzzles.seed"))]
+SolvedOption = Annotated[bool, typer.Option("--solved", help=text("option.puzzles.solved"))]
 
 
 def command(

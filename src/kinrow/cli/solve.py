@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from kinrow.cli.language import help_text, text
+from kinrow.cli.language import text
 from kinrow.cli.options import (
     AfterOption,
     GameArgument,
@@ -44,9 +44,9 @@ def command(
     after: AfterOption = "",
     objective: Annotated[
         Literal["outcome", "score", "margin"],
-        typer.Option("--objective", "-o", help=help_text("option.objective")),
+        typer.Option("--objective", "-o", help=text("option.objective")),
     ] = "outcome",
-    moves: Annotated[bool, typer.Option("--moves", help=help_text("option.moves"))] = False,
+    moves: Annotated[bool, typer.Option("--moves", help=text("option.moves"))] = False,
     json: JsonOption = False,
     time: TimeOption = None,
     nodes: NodesOption = None,

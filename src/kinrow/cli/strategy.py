@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kinrow.cli.language import help_text, text
+from kinrow.cli.language import text
 from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, position_of
 from kinrow.cli.screen import INTERRUPTED, say, say_json
 from kinrow.terminal import live_line
@@ -19,15 +19,11 @@ if TYPE_CHECKING:
 
 FileArgument = Annotated[
     Path,
-    typer.Argument(
-        metavar="FILE", help=help_text("option.strategy.file"), exists=True, dir_okay=False
-    ),
+    typer.Argument(metavar="FILE", help=text("option.strategy.file"), exists=True, dir_okay=False),
 ]
 ProofArgument = Annotated[
     Path,
-    typer.Argument(
-        metavar="PROOF", help=help_text("option.check.file"), exists=True, dir_okay=False
-    ),
+    typer.Argument(metavar="PROOF", help=text("option.check.file"), exists=True, dir_okay=False),
 ]
 
 
@@ -43,11 +39,11 @@ def strategy_app(help_text: str) -> typer.Typer:
 def make(
     proof: ProofArgument,
     out: Annotated[
-        Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.strategy.file"))
+        Path, typer.Option("--out", "-o", metavar="FILE", help=text("option.strategy.file"))
     ],
-    budget: Annotated[int, typer.Option(min=1, help=help_text("option.strategy.budget"))] = 20_000,
+    budget: Annotated[int, typer.Option(min=1, help=text("option.strategy.budget"))] = 20_000,
     memory: MemoryOption = None,
-    resume: Annotated[bool, typer.Option("--resume", help=help_text("option.resume"))] = False,
+    resume: Annotated[bool, typer.Option("--resume", help=text("option.resume"))] = False,
     json: JsonOption = False,
 ) -> int:
     """Makes a strategy from a certificate, which is checked on the way; 130 after Ctrl-C."""

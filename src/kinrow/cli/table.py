@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kinrow.cli.language import help_text, text
+from kinrow.cli.language import text
 from kinrow.cli.live import live
 from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, ThreadsOption
 from kinrow.cli.screen import paint, say, say_json, say_table
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from kinrow.tables import PlySurvey, TableSurvey
 
 FileArgument = Annotated[
-    Path, typer.Argument(metavar="FILE", help=help_text("option.table.file"), show_default=False)
+    Path, typer.Argument(metavar="FILE", help=text("option.table.file"), show_default=False)
 ]
 PositionArgument = Annotated[
     str,
-    typer.Argument(metavar="POSITION", help=help_text("option.table.position"), show_default=False),
+    typer.Argument(metavar="POSITION", help=text("option.table.position"), show_default=False),
 ]
 
 

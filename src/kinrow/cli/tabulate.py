@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from kinrow.cli.language import help_text, text
+from kinrow.cli.language import text
 from kinrow.cli.live import live
 from kinrow.cli.options import GameArgument, JsonOption, MemoryOption, ThreadsOption
 from kinrow.cli.screen import INTERRUPTED, say, say_json
@@ -24,19 +24,17 @@ if TYPE_CHECKING:
 def command(
     game: GameArgument,
     out: Annotated[
-        Path, typer.Option("--out", "-o", metavar="FILE", help=help_text("option.table.file"))
+        Path, typer.Option("--out", "-o", metavar="FILE", help=text("option.table.file"))
     ],
     objective: Annotated[
         Literal["outcome", "score", "margin"] | None,
-        typer.Option(help=help_text("option.tabulate.objective"), show_default=False),
+        typer.Option(help=text("option.tabulate.objective"), show_default=False),
     ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help=help_text("option.tabulate.resume"))
-    ] = False,
+    resume: Annotated[bool, typer.Option("--resume", help=text("option.tabulate.resume"))] = False,
     memory: MemoryOption = None,
     threads: ThreadsOption = None,
     compression: Annotated[
-        Literal["zstd", "zlib"], typer.Option(help=help_text("option.tabulate.compression"))
+        Literal["zstd", "zlib"], typer.Option(help=text("option.tabulate.compression"))
     ] = "zstd",
     cluster: ClusterOption = None,
     json: JsonOption = False,
