@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from kinrow.runtime.statuses import INTERRUPTED
 from kinrow.words.reader import language
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def _obeyed(words: list[str]) -> int:
     try:
         from kinrow.cli.app import obey
     except KeyboardInterrupt:  # in the moment before a command begins
-        return 130
+        return INTERRUPTED
 
     return obey(words, faces())
 

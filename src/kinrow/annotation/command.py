@@ -15,10 +15,10 @@ from kinrow.annotation.words import AnnotationWords
 from kinrow.cluster.option import ClusterOption, joined
 from kinrow.rules.sentence import worded
 from kinrow.runtime.extras import needs
+from kinrow.runtime.statuses import INTERRUPTED
 from kinrow.terminal import live_line
 from kinrow.words import Language
 
-_INTERRUPTED = 130
 _FAULTS_SHOWN = 20
 
 # The command line has the help of the options, in the reader's language.
@@ -100,7 +100,7 @@ class _FileCommands:
         except KeyboardInterrupt:
             stopped = words("annotate.stopped", file=store_path(output))
             print(f"kinrow: {stopped}", file=sys.stderr)
-            return _INTERRUPTED
+            return INTERRUPTED
         faults.close()
         print(words.summary(summary, output, limit))
         return 0

@@ -22,13 +22,13 @@ from kinrow.players.alphabeta import AlphaBetaPlayer, SearchLine
 from kinrow.players.protocol import Clock
 from kinrow.players.swap import even_stones
 from kinrow.rules import Cell, KinrowError, Outcome, Position
+from kinrow.runtime.statuses import INTERRUPTED
 
 _SMALLEST, _LARGEST = 5, 22
 _LONG = 0.5  # seconds
 _TIME_TO_ASK = 0.3  # seconds for a move in which what is known is asked for, at least
 _TIME_TO_LOAD = 2.0  # the same for the first question of a game, and at most
 _ASKING = 3  # times as long as the last question a move has to be
-_INTERRUPTED = 130
 _WON = 1  # a score that is not for swapping sides
 _MOST_LINES = 400  # of play that YXNBEST asks for
 _SIZE = re.compile(r"([0-9]{1,4})")
@@ -393,5 +393,5 @@ def serve() -> int:
     try:
         brain.obey(LineReader(sys.stdin.fileno(), brain.heard))
     except KeyboardInterrupt:
-        return _INTERRUPTED
+        return INTERRUPTED
     return 0

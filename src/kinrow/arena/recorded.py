@@ -19,9 +19,8 @@ from kinrow.arena.words import ArenaWords
 from kinrow.arena.work import Run
 from kinrow.records import Record
 from kinrow.rules.sentence import worded
+from kinrow.runtime.statuses import INTERRUPTED
 from kinrow.terminal import console
-
-_INTERRUPTED = 130
 
 
 class RecordedMatches:
@@ -60,7 +59,7 @@ class RecordedMatches:
             self._play(run)
         except KeyboardInterrupt:
             typer.echo(f"kinrow: {self._words('match.interrupted')}", err=True)
-            status = _INTERRUPTED
+            status = INTERRUPTED
         for match, number in zip(self._matches, self.numbers, strict=True):
             if match.stopped is not None:
                 self._base.stop(number, str(match.stopped))

@@ -23,13 +23,13 @@ from kinrow.rules import NotationError, Rules, game
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.spec import parse_numbers, parse_options
+from kinrow.runtime.statuses import INTERRUPTED
 from kinrow.terminal import columns, console, live_line
 
 if TYPE_CHECKING:
     from kinrow.solver import Solution
     from kinrow.words import Language
 
-_INTERRUPTED = 130
 
 # The command line has the help of the options, in the reader's language.
 FileOption = Annotated[Path | None, typer.Option("--file", metavar="FILE")]
@@ -163,7 +163,7 @@ class _AtlasCommands:
                     self._tell(atlas.record(found))
                     continue
                 status = max(status, self._open(atlas, found))
-                if status == _INTERRUPTED:
+                if status == INTERRUPTED:
                     break
         return status
 
@@ -252,7 +252,7 @@ class _AtlasCommands:
         else:
             bounds = self.words(f"bounds.{found.value}")
             typer.echo(self.words("add.open", game=rules, value=bounds))
-        return _INTERRUPTED if found.stopped == "interrupted" else 1
+        return INTERRUPTED if found.stopped == "interrupted" else 1
 
     def _tell(self, row: AtlasRow) -> None:
         values: dict[str, object] = {

@@ -15,10 +15,11 @@ from typer.core import TyperGroup
 
 from kinrow.cli.helping import Command, Group, Root
 from kinrow.cli.language import said, text
-from kinrow.cli.screen import BROKEN_PIPE, INTERRUPTED, drop_output
+from kinrow.cli.screen import drop_output
 from kinrow.cli.system import FAULT, system_fault
 from kinrow.cli.usage import usage_words
 from kinrow.rules import KinrowError
+from kinrow.runtime.statuses import BROKEN_PIPE, INTERRUPTED
 from kinrow.terminal import open_streams
 from kinrow.words import texts_of
 

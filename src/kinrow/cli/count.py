@@ -13,9 +13,10 @@ from kinrow.cli.options import (
     MemoryOption,
     ThreadsOption,
 )
-from kinrow.cli.screen import INTERRUPTED, folded, paint, say, say_json, say_table
+from kinrow.cli.screen import folded, paint, say, say_json, say_table
 from kinrow.cli.words import title_of
 from kinrow.rules import game as rules_of
+from kinrow.runtime.statuses import INTERRUPTED
 
 if TYPE_CHECKING:
     from kinrow.solver import Counts

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from threading import current_thread, main_thread
 from time import monotonic
 
+from kinrow.runtime.statuses import INTERRUPTED
+
 _WANTED = ("SIGTERM", "SIGHUP")  # Windows has no SIGHUP
 _AGAIN = 1.0  # seconds: `timeout`, and a terminal that closes, may send a signal twice
 _STATUS = 128  # added to the number of a signal, as shells do
-_INTERRUPTED = 130
 
 
 def until_signal(command: Callable[[], int]) -> int:
@@ -33,7 +34,7 @@ def until_signal(command: Callable[[], int]) -> int:
             signal.signal(number, heard)
         status = command()
     except KeyboardInterrupt:
-        status = _INTERRUPTED
+        status = INTERRUPTED
     finally:
         for number in unheard:
             signal.signal(number, signal.SIG_DFL)

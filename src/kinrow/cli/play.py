@@ -23,10 +23,11 @@ from kinrow.cli.options import (
     above_zero,
     position_of,
 )
-from kinrow.cli.screen import INTERRUPTED, say
+from kinrow.cli.screen import say
 from kinrow.rules import NotationError, Position, Sign, parse_moves
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.statuses import INTERRUPTED
 from kinrow.terminal import is_terminal
 
 if TYPE_CHECKING:

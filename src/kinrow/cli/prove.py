@@ -21,7 +21,7 @@ from kinrow.cli.options import (
     TimeOption,
     position_of,
 )
-from kinrow.cli.screen import INTERRUPTED, say, say_json
+from kinrow.cli.screen import say, say_json
 from kinrow.cli.words import (
     claims_words,
     class_words,
@@ -33,6 +33,7 @@ from kinrow.cluster.option import ClusterOption, joined
 from kinrow.rules import Rules, parse_moves
 from kinrow.runtime.conversion import index_of
 from kinrow.runtime.files import reason_of
+from kinrow.runtime.statuses import INTERRUPTED
 
 if TYPE_CHECKING:
     from kinrow.proofs import Book, Proof

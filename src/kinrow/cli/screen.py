@@ -13,15 +13,10 @@ from typing import Any
 
 import typer
 
+from kinrow.runtime.statuses import BROKEN_PIPE
 from kinrow.terminal import coloured, columns, console
 
 _ENDLESS = 10_000  # columns: nothing is cut off
-INTERRUPTED = 130
-"""The exit status after Ctrl-C, as shells have it."""
-
-BROKEN_PIPE = 141
-"""The exit status where nobody reads the output any more, as shells have it."""
-
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 

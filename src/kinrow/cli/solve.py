@@ -19,7 +19,7 @@ from kinrow.cli.options import (
     TimeOption,
     position_of,
 )
-from kinrow.cli.screen import INTERRUPTED, folded, say, say_json
+from kinrow.cli.screen import folded, say, say_json
 from kinrow.cli.words import (
     board,
     cost_words,
@@ -30,6 +30,7 @@ from kinrow.cli.words import (
     source_words,
 )
 from kinrow.rules import format_moves
+from kinrow.runtime.statuses import INTERRUPTED
 
 if TYPE_CHECKING:
     from kinrow.analysis import Moves

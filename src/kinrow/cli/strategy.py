@@ -9,7 +9,8 @@ import typer
 
 from kinrow.cli.language import text
 from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, position_of
-from kinrow.cli.screen import INTERRUPTED, say, say_json
+from kinrow.cli.screen import say, say_json
+from kinrow.runtime.statuses import INTERRUPTED
 from kinrow.terminal import live_line
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 
 from kinrow.cli.language import said
-from kinrow.cli.screen import BROKEN_PIPE, drop_output
+from kinrow.cli.screen import drop_output
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import is_broken_pipe, reason_of
+from kinrow.runtime.statuses import BROKEN_PIPE
 
 FAULT = 2
 """The exit status after an error of the user's."""

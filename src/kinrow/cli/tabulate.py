@@ -12,10 +12,11 @@ import typer
 from kinrow.cli.language import text
 from kinrow.cli.live import live
 from kinrow.cli.options import GameArgument, JsonOption, MemoryOption, ThreadsOption
-from kinrow.cli.screen import INTERRUPTED, say, say_json
+from kinrow.cli.screen import say, say_json
 from kinrow.cli.words import title_of, value_words
 from kinrow.cluster.option import ClusterOption, joined
 from kinrow.rules import game as rules_of
+from kinrow.runtime.statuses import INTERRUPTED
 
 if TYPE_CHECKING:
     from kinrow.tables import Table

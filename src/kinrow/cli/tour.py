@@ -13,9 +13,10 @@ from kinrow.cli.language import text
 from kinrow.cli.live import live
 from kinrow.cli.options import MemoryOption, ThreadsOption
 from kinrow.cli.samples import csp_boards, jing4_boards, recorded_games
-from kinrow.cli.screen import INTERRUPTED, beside, folded, padded, paint, say, width
+from kinrow.cli.screen import beside, folded, padded, paint, say, width
 from kinrow.cli.words import board, label, live_solving, painted_value, title_of
 from kinrow.rules import Objective, Position, Value, game
+from kinrow.runtime.statuses import INTERRUPTED
 
 if TYPE_CHECKING:
     from kinrow.solver import Solution, Solver

@@ -13,14 +13,13 @@ from io import BytesIO
 from typing import Final, cast
 
 from kinrow.judges.reading import BadInput, ByteStream
+from kinrow.runtime.statuses import BROKEN_PIPE, INTERRUPTED
 from kinrow.words import Language, texts_of
 
 Judge = Callable[[ByteStream, Callable[[str], object]], None]
 """Reads all of a source, writes whole lines, raises BadInput."""
 
 BAD_INPUT: Final = 2
-_STOPPED: Final = 130  # as a shell says of a program that Ctrl-C has ended
-_NOBODY_READS: Final = 141  # as a shell says of a program that has lost its reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +52,13 @@ def run(name: str) -> int:
         print(f"kinrow: the compiled core cannot be loaded ({error})", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
-        return _STOPPED
+        return INTERRUPTED
     except OSError as error:
         from kinrow.runtime.files import is_broken_pipe
 
         _drop_output()
         if is_broken_pipe(error):
-            return _NOBODY_READS
+            return BROKEN_PIPE
         print(f"kinrow: standard input or output: {error.strerror}", file=sys.stderr)
         return BAD_INPUT
     return 0

@@ -122,24 +122,27 @@ is over
 class Player(ABC):
     """Chooses one stone at a time; may keep data between stones, and closes what it opened.
 
-    A class derived from it needs a name and `choose`. Use a player as a context manager, or
-    close it.
+    A class derived from it needs `choose`. Use a player as a context manager, or close it.
 
-    - `name`: the text that the player was asked for by, such as "mcts:1000".
+    - `name`: the text that the player was asked for by, such as "mcts:1000"; the name of its class
+      if nothing sets another.
     - `note`: how the last stone was found, in a few words; "" before the first.
 
     >>> class First(Player):
-    ...     name = "first"
     ...     def choose(self, position, clock=None):
     ...         return position.legal_moves[0]
     >>> from kinrow.rules import game
     >>> with First() as player:
-    ...     player.choose(game("tictactoe").start())
-    Cell.of('a1')
+    ...     player.name, player.choose(game("tictactoe").start())
+    ('First', Cell.of('a1'))
     """
 
     name: str
     note: str = ""
+
+    def __init_subclass__(cls) -> None:
+        if not hasattr(cls, "name"):
+            cls.name = cls.__name__
 
     def __repr__(self) -> str:
         return f"<player {self.name}>"

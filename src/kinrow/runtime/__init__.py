@@ -6,5 +6,6 @@
 - `folders`: where the user's files lie.
 - `lazily`: a room's names, each imported when it is first used.
 - `limits`: bytes and threads that a search may take, as people write them.
+- `statuses`: the exit statuses that shells know.
 - `waiting`: a call in slices, so that Ctrl-C, the clock and a progress display get their turn.
 """
