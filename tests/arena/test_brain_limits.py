@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import monotonic, sleep
+from time import perf_counter, sleep
 
 import pytest
 
@@ -71,7 +71,7 @@ def test_what_is_known_is_asked_for_only_if_the_answer_comes_in_time(
     brain = Brain(lambda _: None)
 
     def say(*lines: str) -> None:
-        brain.obey((monotonic(), line) for line in lines)
+        brain.obey((perf_counter(), line) for line in lines)
 
     say("START 15", "INFO timeout_turn 1000", "BEGIN", "TURN 14,14")
     assert not asked  # it may have to be loaded first

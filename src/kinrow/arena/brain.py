@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
-from time import monotonic
+from time import perf_counter
 
 from kinrow.arena.board import OTHER, OWN, BrainBoard, CommandRefused, nearest
 from kinrow.arena.limits import LARGEST_TABLE, Limits
@@ -98,7 +98,7 @@ class Brain:
         if began is None or self._engine is None:
             return
         # An END that was sent along with the question does not mean "quick".
-        ended = words[:1] == ["END"] and monotonic() - began > _LONG
+        ended = words[:1] == ["END"] and perf_counter() - began > _LONG
         if ended or words in (["INFO", "TIMEOUT_TURN", "0"], ["YXSTOP"]):
             self._engine.stop()
 
@@ -309,7 +309,7 @@ class Brain:
         if engine is None or not self._fits(engine):
             engine = self._ready()
         self._set_limits(engine)
-        self._thinking_since, began = came, monotonic()
+        self._thinking_since, began = came, perf_counter()
         clock = self._limits.clock(came)
         try:
             move = engine.choose(position, clock)
@@ -329,9 +329,9 @@ class Brain:
             return None
         from kinrow.knowledge import everything  # a brain that has no time for it starts sooner
 
-        began = monotonic()
+        began = perf_counter()
         found = everything().known(position, "outcome")
-        took = monotonic() - began if self._loaded else _TIME_TO_ASK
+        took = perf_counter() - began if self._loaded else _TIME_TO_ASK
         self._loaded = True
         self._time_to_ask = min(max(_TIME_TO_ASK, _ASKING * took), _TIME_TO_LOAD)
         if found is None or found.solution.outcome is None:

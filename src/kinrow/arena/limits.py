@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from time import monotonic
+from time import perf_counter
 
 from kinrow.players.delay import Delay
 from kinrow.players.protocol import Clock
@@ -81,8 +81,8 @@ class Limits:
         return None
 
     def clock(self, since: float) -> Clock:
-        """The time for a move that was asked for at that moment of `time.monotonic`."""
-        spent = monotonic() - since
+        """The time for a move that was asked for at that moment of `time.perf_counter`."""
+        spent = perf_counter() - since
         turn = _LONGEST if self._turn is None else min(self._turn, _LONGEST)
         left = self._left if self._timed else None
         limit = turn if left is None else min(turn, left)
@@ -94,11 +94,11 @@ class Limits:
         """Learns from a move that was asked for then and had that time: what was late is kept back.
 
         >>> limits = Limits()
-        >>> limits.answered(monotonic() - 1.0, Clock(0.5))
-        >>> limits.clock(monotonic()).limit < 5 - 0.05 - 0.49
+        >>> limits.answered(perf_counter() - 1.0, Clock(0.5))
+        >>> limits.clock(perf_counter()).limit < 5 - 0.05 - 0.49
         True
         """
-        self._delay.note(clock.limit or 0.0, monotonic() - since)
+        self._delay.note(clock.limit or 0.0, perf_counter() - since)
 
     def table_bytes(self) -> int:
         """How much memory a search table may take."""

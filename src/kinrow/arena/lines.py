@@ -7,13 +7,13 @@ import queue
 import re
 import threading
 from collections.abc import Callable, Iterator
-from time import monotonic
+from time import perf_counter
 
 _LONGEST = 4096  # bytes of a line; what is beyond is cut off
 _BREAK = re.compile(rb"[\r\n]")
 
 TimedLine = tuple[float, str]
-"""When the line came (`time.monotonic`), and its text."""
+"""When the line came (`time.perf_counter`), and its text."""
 
 
 def split(chunks: Iterator[bytes]) -> Iterator[str]:
@@ -55,7 +55,7 @@ class LineReader:
 
     def _read(self) -> None:
         for text in split(self._chunks()):
-            self._lines.put((monotonic(), text))
+            self._lines.put((perf_counter(), text))
             self._heard(text)
         self._lines.put(None)
         self._heard(None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from time import monotonic
+from time import perf_counter
 from typing import Any
 
 from kinrow import _core
@@ -89,10 +89,10 @@ class AlphaBetaPlayer(Player):
             min((s for s in (self._seconds, limit(position, clock, late)) if s), default=0.0)
             for limit in (thinking_time, longest_time)
         )
-        began = monotonic()
+        began = perf_counter()
         found = self._search(position, target, seconds)
         if clock is not None and seconds:
-            self._delay.note(seconds, monotonic() - began)
+            self._delay.note(seconds, perf_counter() - began)
         self.score = found.score
         self.note = _note(found)
         self._last = position

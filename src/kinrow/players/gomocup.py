@@ -12,7 +12,7 @@ import shlex
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from time import monotonic
+from time import perf_counter
 
 from kinrow.players.errors import Crashed, Illegal, PlayerFault, Silent, Unfit
 from kinrow.players.program import Ended, Late, Program
@@ -135,7 +135,7 @@ class GomocupPlayer(Player):
         self._rules = rules
 
     def _expect_ok(self, command: str) -> None:
-        deadline = monotonic() + _START_PATIENCE
+        deadline = perf_counter() + _START_PATIENCE
         patience = f"{_START_PATIENCE:g}"
         silence = Sentence("player.silent.to", command=command, seconds=patience)
         while True:
@@ -158,7 +158,7 @@ class GomocupPlayer(Player):
         """The program's answer, without its comments."""
         assert self._program is not None
         limit = clock.limit
-        deadline = None if limit is None else monotonic() + limit + _GRACE
+        deadline = None if limit is None else perf_counter() + limit + _GRACE
         while True:
             answer = self._line(deadline, Sentence("player.silent", seconds=limit))
             word, _, rest = answer.partition(" ")

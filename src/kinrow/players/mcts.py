@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import monotonic
+from time import perf_counter
 from typing import Any
 
 from kinrow import _core
@@ -87,12 +87,12 @@ class MctsPlayer(Player):
             core.forget()  # a new game
         limit = thinking_time(position, clock, self._delay.seconds)
         seconds = min((s for s in (self._seconds, limit) if s), default=0.0)
-        began = monotonic()
+        began = perf_counter()
         core.begin_search(*core_position(position), simulations=self._simulations, seconds=seconds)
         if wait_for(core, Deadline(None)) == "interrupted":
             raise KeyboardInterrupt
         if clock is not None and seconds:
-            self._delay.note(seconds, monotonic() - began)
+            self._delay.note(seconds, perf_counter() - began)
         best, moves, lower, upper, simulations = core.result()
         self.statistics = {
             cell_of(position.rules, at): Statistics(visits, value, low, high)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from time import monotonic
+from time import perf_counter
 
 from kinrow.analysis import Analyst, Budget
 from kinrow.players.alphabeta import AlphaBetaPlayer
@@ -71,7 +71,7 @@ class PerfectPlayer(Owner, Player):
         """A best move, as far as the time suffices to find one."""
         position = to_play(position)
         limit = thinking_time(position, clock) or self._analyst.budget.time or _PATIENCE
-        ends = monotonic() + limit
+        ends = perf_counter() + limit
         known = self._analyst.known(position, "outcome")
         held = known if known is not None and _keeping(known) else None
         found = self._settled(position, limit, ends, clock, known)
@@ -111,7 +111,7 @@ class PerfectPlayer(Owner, Player):
             most = min(limit, _WINNING / _SOLVING) if held and clock is None else limit
             budget = replace(usual, time=most * _SOLVING)
             found = self._analyst.answer(position, budget=budget, moves="none", report=self.report)
-        left = ends - monotonic()
+        left = ends - perf_counter()
         source = found.solution.source
         if source is not None:
             # What was known at once is not worth all of the time, and a strategy is followed.
@@ -135,7 +135,7 @@ class PerfectPlayer(Owner, Player):
             self._fallback = (
                 AlphaBetaPlayer("alphabeta") if lines else MctsPlayer("mcts", seed=self._seed)
             )
-        move = self._fallback.choose(position, Clock(move=max(_SHORTEST, ends - monotonic())))
+        move = self._fallback.choose(position, Clock(move=max(_SHORTEST, ends - perf_counter())))
         value, name = found.solution.value, self._fallback.name
         if value.complete:
             self.note = f"{_grounds(found.solution)}: {value}; no move known for it, by {name}"

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
-from time import monotonic
+from time import perf_counter
 from typing import IO
 
 from kinrow.rules.sentence import Sentence
@@ -86,12 +86,12 @@ class Program:
             raise Ended(self._how()) from None
 
     def line(self, deadline: float | None) -> str:
-        """The next line that is not empty; `deadline` is one of `time.monotonic`.
+        """The next line that is not empty; `deadline` is one of `time.perf_counter`.
 
         Raises Late once that is past, Ended when no more can come.
         """
         try:
-            wait = None if deadline is None else max(0.0, deadline - monotonic())
+            wait = None if deadline is None else max(0.0, deadline - perf_counter())
             data = self._lines.get(timeout=wait)
         except queue.Empty:
             raise Late from None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
-from time import monotonic
+from time import perf_counter
 from typing import Literal, get_args
 
 from kinrow.players.alphabeta import AlphaBetaPlayer
@@ -157,10 +157,10 @@ def _evenest_first(
     start: Position, drawn: list[tuple[Cell, ...]], nodes: int, seconds: float | None
 ) -> list[tuple[Cell, ...]]:
     """The openings, the most even first; those that were not judged in time come last."""
-    began, gaps = monotonic(), list[int]()
+    began, gaps = perf_counter(), list[int]()
     with _judge(nodes, 0.0 if seconds is None else seconds / len(drawn)) as judge:
         for stones in drawn:
-            if gaps and seconds is not None and monotonic() - began > seconds:
+            if gaps and seconds is not None and perf_counter() - began > seconds:
                 break
             gaps.append(_gap(judge, start, stones))
     order = sorted(range(len(gaps)), key=gaps.__getitem__)

@@ -6,7 +6,7 @@ import contextlib
 import json
 import sys
 from pathlib import Path
-from time import monotonic
+from time import perf_counter
 
 from kinrow.players.errors import Crashed, Illegal, Silent
 from kinrow.players.program import Ended, Late, Program
@@ -80,7 +80,7 @@ class VersionPlayer(Player):
             self._answer({"begin": rules.start().fen()}, _START, _START)
 
     def _answer(self, asked: object, limit: float | None, patience: float | None) -> str:
-        deadline = None if patience is None else monotonic() + patience
+        deadline = None if patience is None else perf_counter() + patience
         try:
             if self._program is None:
                 self._program = Program(self._command)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import monotonic
+from time import perf_counter
 from typing import Literal, Protocol, TypeVar
 
 from kinrow.rules import OptionError
@@ -74,23 +74,23 @@ class Deadline:
     def __init__(self, seconds: float | None) -> None:
         if seconds is not None and not _is_time(seconds):
             raise OptionError(Sentence("argument.time", seconds=shown(seconds)))
-        self.began = monotonic()
+        self.began = perf_counter()
         self._ends = None if seconds is None else self.began + seconds
 
     @property
     def spent(self) -> float:
         """Seconds so far."""
-        return monotonic() - self.began
+        return perf_counter() - self.began
 
     @property
     def left(self) -> float:
         """Seconds left, at least 0."""
-        return SLICE if self._ends is None else max(0.0, self._ends - monotonic())
+        return SLICE if self._ends is None else max(0.0, self._ends - perf_counter())
 
     @property
     def over(self) -> bool:
         """Whether the time is up."""
-        return self._ends is not None and monotonic() >= self._ends
+        return self._ends is not None and perf_counter() >= self._ends
 
 
 def _is_time(seconds: object) -> bool:
