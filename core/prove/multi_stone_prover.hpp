@@ -44,6 +44,7 @@ class MultiStoneProver : public OutcomeProver<Shape> {
   // Both searches alternate, with more positions at each stage; the strong search is first, because it sees some
   // results at once. A win by threats of either side settles the query.
   ProofNumbers search(const State& s, int beta, std::uint64_t budget) override {
+    if (budget < Base::first_stage) return strong_.search(s, beta, budget);
     for (std::uint64_t most = Base::first_stage;; most *= Base::next_stage) {
       if (most > budget) return {};
       if (const ProofNumbers n = strong_.search(s, beta, most); n.settled() || status_.stop) return n;

@@ -49,3 +49,13 @@ def test_it_begins_with_three_stones() -> None:
         assert len(stones) == 3
         assert all(0 <= x < size and 0 <= y < size for x, y in stones)
     assert told("START 15", "SWAP2BOARD", "7,7", "DONE")[1].startswith("ERROR SWAP2BOARD")
+
+
+@pytest.mark.parametrize(
+    ("stones", "reason"),
+    [(("7,7", "8,8"), "SWAP2BOARD: expected"), (("7,7", "8,8", "7,7"), "7,7 is taken")],
+)
+def test_an_opening_that_is_refused_leaves_no_stones(stones: tuple[str, ...], reason: str) -> None:
+    answers = told("START 15", "SWAP2BOARD", *stones, "DONE", "BEGIN")
+    assert answers[1].startswith(f"ERROR {reason}")
+    assert answers[2] == "7,7"

@@ -48,6 +48,10 @@ class BrainBoard:
         other._stones = dict(self._stones)
         return other
 
+    def emptied(self) -> BrainBoard:
+        """Another board of this size and rule, without stones."""
+        return BrainBoard(self.rules.rows, self.rules.cols, self.variant)
+
     def cell(self, text: str) -> Cell:
         """The cell at "x,y" (column, row, from 0); raises CommandRefused off the board."""
         match = _PAIR.fullmatch(text)

@@ -169,9 +169,7 @@ class Brain:
     def _set_board(self) -> float:
         """Reads the stones up to DONE; when that came. Data that is refused changes nothing."""
         data, came = self._block()
-        before = self._started()
-        board = before.with_variant(before.variant)
-        board.clear()
+        board = self._started().emptied()
         for text in data:
             board.put(*board.stone(text))
         self._board = board
@@ -216,13 +214,13 @@ class Brain:
 
     def _swap2board(self, rest: str, came: float) -> str:
         data, came = self._block()
-        board = self._to_play()
-        board.clear()
+        if len(data) not in (0, 3, 5):
+            raise CommandRefused(f"SWAP2BOARD: expected 0, 3 or 5 stones, not {len(data)}")
+        board = self._to_play().emptied()
         # X placed the stones 1, 3 and 5; the side to come, O, is the one that we may keep.
         for at, text in enumerate(data):
             board.put(board.cell(text), OTHER if at % 2 == 0 else OWN)
-        if len(data) not in (0, 3, 5):
-            raise CommandRefused(f"SWAP2BOARD: expected 0, 3 or 5 stones, not {len(data)}")
+        self._board = board
         if not data:
             clock = self._limits.clock(came)
             opening = even_stones("swap2", board.position(), Random(), clock)
