@@ -1,6 +1,8 @@
 // MultiStoneProver: proof-number search of the strong game with several stones per turn, alternating with a search for
 // wins by threats (dfpn/threat_game.hpp).
 #pragma once
+#include <algorithm>
+
 #include "dfpn/threat_game.hpp"
 #include "prove/outcome_prover.hpp"
 
@@ -44,10 +46,9 @@ class MultiStoneProver : public OutcomeProver<Shape> {
   // Both searches alternate, with more positions at each stage; the strong search is first, because it sees some
   // results at once. A win by threats of either side settles the query.
   ProofNumbers search(const State& s, int beta, std::uint64_t budget) override {
-    if (budget < Base::first_stage) return strong_.search(s, beta, budget);
     for (std::uint64_t most = Base::first_stage;; most *= Base::next_stage) {
-      if (most > budget) return {};
-      if (const ProofNumbers n = strong_.search(s, beta, most); n.settled() || status_.stop) return n;
+      const ProofNumbers strong = strong_.search(s, beta, std::min(most, budget));
+      if (strong.settled() || status_.stop || most > budget) return strong;
       bool open = false;
       for (const int goal : {1, 0}) {
         const ProofNumbers n = threats_.search(s, goal, threat_part * most);

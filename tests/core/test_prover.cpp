@@ -113,6 +113,16 @@ TEST(prover_with_two_stones_per_turn_stops_at_its_budget) {
   CHECK(!found.settled() && prover->status().nodes < 100'000);
 }
 
+TEST(prover_with_two_stones_per_turn_uses_a_small_budget) {
+  Rules r = line(4, 4, 4);
+  r.stones = 2;
+  const Game g(r);
+  const auto prover = make_prover(g, 1 << 24, 1);
+  CHECK(!prover->reaches(g.start(), 1, 20).settled());
+  CHECK(prover->status().nodes > 0);
+  CHECK(prover->reaches(g.start(), 1, 1000).settled());
+}
+
 // One table for many positions: what it keeps of one is used for equivalent ones.
 TEST(prover_keeps_the_outcome_to_the_end_of_the_game) {
   Dice dice{std::mt19937(13)};

@@ -54,7 +54,7 @@ def test_every_answer_has_the_headers() -> None:
             "/learn",
             "/sources",
             "/atlas/en.html",
-            "/static/board.css",
+            "/static/icon.svg",
             "/api/games",
             "/nowhere",
         ):
@@ -64,6 +64,15 @@ def test_every_answer_has_the_headers() -> None:
             assert "unsafe" not in policy
             assert headers["x-content-type-options"] == "nosniff"
             assert "server" not in headers
+
+
+def test_scripts_and_styles_have_the_policy_of_their_page() -> None:
+    with client() as browser:
+        for path in ("/static/board.js", "/static/board.css"):
+            headers = browser.get(path).headers
+            assert "content-security-policy" not in headers
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["cache-control"] == "no-cache"
 
 
 def test_too_many_at_once() -> None:

@@ -36,6 +36,26 @@ def test_a_case_that_comes_twice_is_shown_once(browse: Browse) -> None:
     expect(page.locator("#output")).to_have_value("3\n3\n")
 
 
+def test_a_busy_server_is_asked_again(browse: Browse) -> None:
+    page, asked = browse("/sources"), list[int]()
+
+    def connected(socket: WebSocketRoute) -> None:
+        def answer(text: str | bytes) -> None:
+            asked.append(json.loads(text)["id"])
+            busy = {"type": "/problems/busy", "status": 503, "code": "work.queue", "faults": []}
+            ended = [{"part": {"number": 1, "of": 1, "case": CASE}}, {"result": {"cases": [CASE]}}]
+            for news in ended if len(asked) == 3 else [{"problem": busy}]:
+                socket.send(json.dumps({"id": asked[-1]} | news))
+
+        socket.on_message(answer)
+
+    page.route_web_socket("**/api/live", connected)
+    page.locator("#input").fill("1")
+    page.locator("#form button.main").click()
+    expect(page.locator("#output")).to_have_value("3\n", timeout=20_000)
+    assert asked == [asked[0]] * 3
+
+
 def test_machines_go_on_after_a_setup(browse: Browse) -> None:
     page = browse("/#g=7,7,7&x=random&o=random")
     with page.expect_response("**/api/choose"):

@@ -20,7 +20,6 @@ export class Problem extends Error {
   constructor(document) {
     super(document.detail);
     this.phrase = document;
-    this.faults = document.faults;
   }
 }
 

@@ -38,7 +38,7 @@ export function worded(value) {
  * @param {unknown} error
  */
 export const faultsOf = (error) =>
-  error instanceof Problem ? error.faults.map(worded) : [String(error)];
+  error instanceof Problem ? error.phrase.faults.map(worded) : [String(error)];
 
 /** @param {readonly string[]} faults */
 export const faultList = (faults) =>

@@ -10,7 +10,7 @@ export class Live {
   /** @type {Pick<WebSocket, "readyState" | "send" | "onopen" | "onmessage" | "onclose"> | null} */
   #socket = null;
   #number = 0;
-  /** @type {{ id: number, ask: string, body: object, hear: Hear } | null} */
+  /** @type {{ id: number, ask: string, body: object, hear: Hear, tries: number } | null} */
   #question = null;
   #delay = 0.5;
 
@@ -22,7 +22,7 @@ export class Live {
    */
   ask(kind, body, hear) {
     this.#number += 1;
-    this.#question = { id: this.#number, ask: kind, body, hear };
+    this.#question = { id: this.#number, ask: kind, body, hear, tries: 0 };
     this.#send();
   }
 
@@ -65,6 +65,8 @@ export class Live {
     const question = this.#question;
     if (!question || message.id !== question.id) return;
     const { problem, ...rest } = message;
+    if (problem?.type.endsWith("busy") && question.tries++ < 5)
+      return void setTimeout(() => question === this.#question && this.#send(), 2000);
     if (problem || message.result) this.#question = null;
     question.hear(problem ? { ...rest, problem: new Problem(problem) } : rest);
   }
