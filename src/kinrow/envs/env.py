@@ -10,14 +10,14 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from kinrow import _core
-from kinrow.envs.batch import position_at
+from kinrow.envs.batch import cell_asked, illegal_action, position_at
 from kinrow.envs.oracle import Oracle, told_to
 from kinrow.envs.picture import Screen
 from kinrow.players import Player, player
-from kinrow.rules import Cell, GameLike, IllegalMove, OptionError, Position, Sign
+from kinrow.rules import GameLike, IllegalMove, OptionError, Position, Sign
 from kinrow.rules import game as _game
 from kinrow.rules.cell import shown
-from kinrow.rules.options import as_whole, one_of
+from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, core_game, index_of
 
@@ -31,16 +31,6 @@ def asked_of(opponent: str | Player) -> str | Player:
     if not isinstance(opponent, str) and not hasattr(opponent, "choose"):
         raise OptionError(Sentence("player.type", player=shown(opponent)))
     return opponent
-
-
-def _cell(action: object) -> int:
-    """A single action; raises OptionError for what is not a whole number."""
-    found = as_whole(action)
-    if found is None:
-        raise OptionError(
-            Sentence("argument.whole", name="action", value=shown(action), least=0, example=4)
-        )
-    return found
 
 
 class KInARowEnv(gymnasium.Env[Observation, np.int64]):
@@ -148,7 +138,7 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, Info]:
         """Places the learner's stone, then plays the opponent's turn once the learner's is over."""
-        state, cell = self._state, _cell(action)
+        state, cell = self._state, cell_asked(action)
         if self._oracle is not None:
             return self._step_before_oracle(cell)
         try:
@@ -229,11 +219,8 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         return 0.0 if winner < 0 else 1.0 if winner == self._side else -1.0
 
     def _illegal(self, cell: int) -> tuple[Observation, float, bool, bool, Info]:
-        row, col = divmod(cell, self.rules.cols)
         if not self._loses:
-            if 0 <= cell < self._size:
-                self.position.play(Cell(row, col))  # raises, and says why
-            raise IllegalMove(Sentence("env.off", cell=cell, last=self._size - 1))
+            raise IllegalMove(illegal_action(self.position, cell))
         info = self._info(True)
         info["illegal"] = True
         return self._observe(), -1.0, True, False, info
