@@ -134,6 +134,16 @@ def test_the_side_can_be_set_for_one_game() -> None:
     assert str(env.side) == "X"
 
 
+def test_maskable_learners_find_the_mask_under_their_name() -> None:
+    env = gymnasium.make("kinrow/KInARow-v0", side="O")
+    _, info = env.reset(seed=1)
+    masks = env.get_wrapper_attr("action_masks")()
+    assert masks.dtype == np.bool_
+    assert masks.tolist() == (info["action_mask"] == 1).tolist()
+    env.step(int(masks.argmax()))
+    assert masks.sum() == 8
+
+
 def test_the_mask_has_no_forbidden_cell() -> None:
     position = game("renju").parse("15/15/15/15/15/7X7/7X7/5XX8/15/O1O1O1O8/15/15/15/15/15 X")
     (forbidden,) = position.forbidden
@@ -143,6 +153,27 @@ def test_the_mask_has_no_forbidden_cell() -> None:
     mask = env._info(finished=False)["action_mask"]
     assert not mask[index_of(position.rules, forbidden)]
     assert mask.sum() == len(position.legal_moves)
+
+
+@pytest.mark.parametrize(("spec", "reward"), [("1,1,1", -1.0), ("1,1,2", 0.0), ("3,3,2,4,4", -1.0)])
+@pytest.mark.parametrize("illegal", ["raise", "lose"])
+def test_a_game_that_the_opponent_s_first_turn_ends_is_an_episode(
+    spec: str, reward: float, illegal: Any
+) -> None:
+    env = KInARowEnv(spec, side="O", illegal=illegal, oracle=True)
+    check_env(env, skip_render_check=True)
+    for seed in range(3):
+        first, info = env.reset(seed=seed)
+        assert not info["action_mask"].any()
+        action = env.action_space.sample(info["action_mask"])
+        seen, *rest, info = env.step(int(action))
+        assert rest == [reward, True, False]
+        assert (seen == first).all()
+        assert "illegal" not in info
+        assert (info["oracle"]["value"], info["oracle"]["regret"]) == (reward, None)
+    if illegal == "raise":
+        with pytest.raises(IllegalMove, match="the game is over"):
+            env.step(0)
 
 
 @pytest.mark.parametrize("action", [-1, 9, 2**31, 0])

@@ -85,7 +85,7 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         self._bytes, self._legal = bytearray(planes * self._size), bytearray(self._size)
         self._view()
         self._stream, self._episode = 0, 0
-        self._side = 0
+        self._side, self._decided = 0, False
         self._state = _core.State(self._core)
         most = min(255, max(1, self.rules.stones - 1, self.rules.first_turn - 1))
         self.observation_space = spaces.Box(0, most, self._seen.shape, np.uint8)
@@ -118,7 +118,11 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Begins a new game. If the opponent moves first, its turn has already been played."""
+        """Begins a new game. If the opponent moves first, its turn has already been played.
+
+        If that turn has ended the game, the mask is all zeros, and the next step, whatever its
+        action, reports the end.
+        """
         super().reset(seed=seed)
         if seed is not None or not self._episode:
             self._stream = int(self.np_random.integers(2**62))
@@ -130,8 +134,8 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         self._state = _core.State(self._core, seed=(self._stream + self._episode) % 2**63)
         self._bytes[:] = bytes(len(self._bytes))
         self._legal[:] = b"\1" * self._size
-        finished = self._reply() if self._state.to_move != self._side else False
-        info = self._info(finished)
+        self._decided = self._reply() if self._state.to_move != self._side else False
+        info = self._info(self._decided)
         if self._oracle is not None:
             info["oracle"] = self._told(None)
         return self._observe(), info
@@ -139,6 +143,8 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, Info]:
         """Places the learner's stone, then plays the opponent's turn once the learner's is over."""
         state, cell = self._state, cell_asked(action)
+        if self._decided:
+            return self._late()
         if self._oracle is not None:
             return self._step_before_oracle(cell)
         try:
@@ -150,6 +156,16 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         if not finished and state.to_move != self._side:
             finished = self._reply()
         return self._observe(), self._reward(finished), finished, False, self._info(finished)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions as bool (cells,), under the name by which sb3-contrib asks for them.
+
+        >>> env = KInARowEnv(game="1,3,3", side="O")
+        >>> _, info = env.reset(seed=1)
+        >>> (env.action_masks() == info["action_mask"]).all().item()
+        True
+        """
+        return self._mask.astype(np.bool_)
 
     def render(self) -> Any:
         """A picture as `render_mode` asks for; None for "human", which opens a window."""
@@ -217,6 +233,14 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
             return 0.0
         winner = self._state.winner
         return 0.0 if winner < 0 else 1.0 if winner == self._side else -1.0
+
+    def _late(self) -> tuple[Observation, float, bool, bool, Info]:
+        """The end of a game that the opponent's first turn has ended."""
+        self._decided = False
+        info = self._info(True)
+        if self._oracle is not None:
+            info["oracle"] = self._told(None)
+        return self._observe(), self._reward(True), True, False, info
 
     def _illegal(self, cell: int) -> tuple[Observation, float, bool, bool, Info]:
         if not self._loses:
