@@ -17,8 +17,9 @@ from gymnasium.utils.env_checker import check_env
 
 import kinrow.envs
 from kinrow import _core
-from kinrow.envs import KInARowEnv
-from kinrow.rules import IllegalMove, NotationError, OptionError, Sign, game
+from kinrow.envs import KInARowEnv, KInARowVectorEnv
+from kinrow.players import Clock, Illegal, Player
+from kinrow.rules import Cell, IllegalMove, NotationError, OptionError, Position, Sign, game
 from kinrow.runtime.conversion import core_game, core_position, index_of
 
 GAMES = ["3,3,3", "tictactoe-misere", "1,5,3", "4,4,3", "4,5,4:exact", "jing4", "connect6"]
@@ -306,6 +307,31 @@ def test_what_is_no_action_is_refused(action: Any) -> None:
 def test_what_is_no_opponent_is_refused() -> None:
     with pytest.raises(OptionError, match="player 5: expected a string"):
         KInARowEnv(opponent=5)  # type: ignore[arg-type]
+
+
+class Answers(Player):
+    """Answers the same, whatever it is asked."""
+
+    name = "mine"
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def choose(self, position: Position, clock: Clock | None = None) -> Any:
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", ["b2", (1, 1), Cell(1, 1), None, 4, Cell(0, 3), Cell(0, 0)])
+def test_an_opponent_of_one_s_own_may_answer_as_moves_are_written(answer: Any) -> None:
+    one, many = KInARowEnv(opponent=Answers(answer)), KInARowVectorEnv(1, opponent=Answers(answer))
+    one.reset(seed=1)
+    many.reset(seed=1)
+    if answer in ("b2", (1, 1)):
+        assert one.step(0)[0].ravel().tolist() == many.step(np.array([0]))[0].ravel().tolist()
+        return
+    for step in (lambda: one.step(0), lambda: many.step(np.array([0]))):
+        with pytest.raises(Illegal, match=r"^mine: .* expected "):
+            step()
 
 
 def test_forbidden_cells_of_renju_are_not_in_the_mask() -> None:

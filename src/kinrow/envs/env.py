@@ -14,6 +14,7 @@ from kinrow.envs.batch import cell_asked, illegal_action, position_at
 from kinrow.envs.oracle import Oracle, told_to
 from kinrow.envs.picture import Screen
 from kinrow.players import Player, player
+from kinrow.players.protocol import checked
 from kinrow.rules import GameLike, IllegalMove, OptionError, Position, Sign
 from kinrow.rules import game as _game
 from kinrow.rules.cell import shown
@@ -209,8 +210,9 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
     def _chosen(self) -> int:
         if self._opponent is None:
             self._hire()
-        assert self._opponent is not None
-        return index_of(self.rules, self._opponent.choose(self.position))
+        opponent, position = self._opponent, self.position
+        assert opponent is not None
+        return index_of(self.rules, checked(opponent, position, opponent.choose(position)))
 
     def _observe(self) -> Observation:
         if self._turns:

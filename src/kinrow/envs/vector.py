@@ -15,6 +15,7 @@ from kinrow.envs.batch import SKIP, Batch
 from kinrow.envs.env import SIDES, Info, asked_of
 from kinrow.envs.oracle import BatchOracle
 from kinrow.players import Player, player
+from kinrow.players.protocol import checked
 from kinrow.rules import GameLike, OptionError
 from kinrow.rules import game as _game
 from kinrow.rules.cell import shown
@@ -221,9 +222,11 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             rewards -= batch.rewards
 
     def _choose(self, waiting: Flags) -> None:
-        assert self._opponent is not None
+        opponent = self._opponent
+        assert opponent is not None
         for board in np.flatnonzero(waiting):
-            cell = self._opponent.choose(self._batch.position(int(board)))
+            position = self._batch.position(int(board))
+            cell = checked(opponent, position, opponent.choose(position))
             self._replies[board] = index_of(self.rules, cell)
 
     def _observe(self) -> Observations:
