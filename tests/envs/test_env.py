@@ -18,6 +18,7 @@ from gymnasium.utils.env_checker import check_env
 import kinrow.envs
 from kinrow import _core
 from kinrow.envs import KInARowEnv, KInARowVectorEnv
+from kinrow.envs.oracle import _KEPT, Oracle
 from kinrow.players import Clock, Illegal, Player
 from kinrow.rules import Cell, IllegalMove, NotationError, OptionError, Position, Sign, game
 from kinrow.runtime.conversion import core_game, core_position, index_of
@@ -247,6 +248,14 @@ def test_the_oracle_says_where_it_does_not_know() -> None:
     _, info = env.reset(seed=1)
     assert info["oracle"] == {"known": False, "regret": None}
     env.close()
+
+
+def test_what_the_oracle_remembers_stays_small() -> None:
+    start = game("4,4,4").start()
+    truth = Oracle(start.rules).truth(start)
+    assert truth is not None
+    each = sum(map(sys.getsizeof, (start.cells, truth, truth.actions, truth.optimal)))
+    assert each * _KEPT < 2**26
 
 
 def test_the_whole_game_of_jing4_is_beyond_the_oracle_its_end_is_not() -> None:
