@@ -315,3 +315,15 @@ def test_caro_and_renju_have_no_table() -> None:
     for rules in ("4,4,4:renju", "4,4,4:caro"):
         _, info = KInARowVectorEnv(2, rules, oracle=True).reset(seed=1)
         assert not info["oracle"]["known"].any()
+
+
+@pytest.mark.parametrize("make", [KInARowEnv, lambda **asked: KInARowVectorEnv(2, **asked)])
+def test_an_opponent_needs_no_more_than_choose(make: Any) -> None:
+    class First:
+        def choose(self, position: Position) -> Cell:
+            return position.legal_moves[0]
+
+    env = make(opponent=First(), side="O")
+    seen, _ = env.reset(seed=1)
+    assert seen.reshape(-1, 2, 3, 3)[:, 1, 0, 0].all()
+    env.close()

@@ -34,6 +34,13 @@ def asked_of(opponent: str | Player) -> str | Player:
     return opponent
 
 
+def dismiss(opponent: Player | None) -> None:
+    """Closes an opponent; an object with `choose` alone has nothing to close."""
+    close = getattr(opponent, "close", None)
+    if close is not None:
+        close()
+
+
 class KInARowEnv(gymnasium.Env[Observation, np.int64]):
     """`gymnasium.make("kinrow/KInARow-v0", game="3,3,3", opponent="random")`.
 
@@ -175,9 +182,8 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
     def close(self) -> None:
         """Closes the window and the opponent."""
         self._screen.close()
-        if self._opponent is not None:
-            self._opponent.close()
-            self._opponent = None
+        dismiss(self._opponent)
+        self._opponent = None
         if self._oracle is not None:
             self._oracle.close()
 

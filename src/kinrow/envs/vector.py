@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from kinrow.envs.batch import SKIP, Batch
-from kinrow.envs.env import SIDES, Info, asked_of
+from kinrow.envs.env import SIDES, Info, asked_of, dismiss
 from kinrow.envs.oracle import BatchOracle
 from kinrow.players import Player, player
 from kinrow.players.protocol import checked
@@ -176,8 +176,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def close_extras(self, **kwargs: Any) -> None:
         """Closes the opponent."""
-        if self._opponent is not None:
-            self._opponent.close()
+        dismiss(self._opponent)
 
     def _hire(self, seed: int) -> None:
         asked = self._opponent_asked
