@@ -21,7 +21,7 @@ with warnings.catch_warnings():
 
 from kinrow.analysis import analyse
 from kinrow.envs import KInARowAEC, aec_env
-from kinrow.rules import Cell, Moves
+from kinrow.rules import Cell, IllegalMove, Moves, OptionError
 from kinrow.runtime.conversion import index_of
 
 GAMES = ["3,3,3", "tictactoe-misere", "connect6", "jing4", "2,3,2"]
@@ -90,8 +90,15 @@ def test_an_illegal_move_loses() -> None:
     raw = KInARowAEC()
     raw.reset()
     raw.step(4)
-    with pytest.raises(ValueError, match="legal"):
+    with pytest.raises(IllegalMove, match="b2 is taken by X, expected an empty cell"):
         raw.step(4)
+    for beyond in (9, -1, 2**40):
+        with pytest.raises(IllegalMove, match="is not on the board: expected 0 to 8"):
+            raw.step(beyond)
+    for none in (3.7, "b2", True):
+        with pytest.raises(OptionError, match=r"^action .*: expected a whole number"):
+            raw.step(none)  # type: ignore[arg-type]
+    assert raw.position.plies == 1
 
 
 def test_the_mask_has_no_forbidden_cell() -> None:

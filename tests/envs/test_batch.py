@@ -9,6 +9,7 @@ import pytest
 
 from kinrow.envs import SKIP, Batch, state
 from kinrow.rules import IllegalMove, OptionError, Position, game
+from kinrow.runtime.conversion import index_of
 
 GAMES = ["3,3,3", "3,3,3:misere", "4,5,4:exact", "15,15,5", "connect6", "jing4", "1,1,1"]
 
@@ -58,6 +59,15 @@ def test_a_refused_step_does_nothing() -> None:
         assert (batch.observations == before).all()
 
 
+def test_a_forbidden_cell_is_not_called_taken() -> None:
+    position = game("renju").parse("15/15/15/15/15/7X7/7X7/5XX8/15/O1O1O1O8/15/15/15/15/15 X")
+    batch = Batch("renju", 1)
+    batch.put(0, position)
+    (forbidden,) = position.forbidden
+    with pytest.raises(IllegalMove, match=f"board 0: {forbidden} is forbidden to X"):
+        batch.step(np.array([index_of(position.rules, forbidden)], np.int32))
+
+
 @pytest.mark.parametrize("spec", ["1,5,5:renju", "3,5,5:renju", "2,7,4:caro", "3,6,3"])
 def test_a_move_changes_its_own_board_only(spec: str) -> None:
     batch = Batch(spec, 3)
@@ -84,6 +94,24 @@ def test_boards_are_reset_one_by_one() -> None:
     assert batch.position(0).plies == 0
 
 
+def test_a_mask_says_which_boards_are_reset() -> None:
+    batch = Batch("1,1,1", 4, autoreset="disabled")
+    batch.step(np.array([SKIP, SKIP, 0, SKIP], np.int32))
+    batch.reset(batch.terminated)
+    assert [batch.position(at).plies for at in range(4)] == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "indices", [np.array([2**32]), np.array([0.0]), np.array([True]), np.array([["a"]]), [0]]
+)
+def test_what_are_no_boards_is_refused(indices: Any) -> None:
+    batch = Batch("3,3,3", 2)
+    batch.step(np.array([4, 4], np.int32))
+    with pytest.raises(OptionError, match=r"^indices .*: expected a list"):
+        batch.reset(indices)
+    assert [batch.position(at).plies for at in range(2)] == [1, 1]
+
+
 def test_any_position_can_be_put() -> None:
     batch = Batch("tictactoe", 2, illegal="lose")
     position = game("tictactoe").parse("XX./OO./...")
@@ -107,8 +135,12 @@ def test_arrays_of_another_shape_are_refused() -> None:
     for actions in (np.zeros(3, np.int32), np.zeros((2, 1), np.int32), [0, 4], ["b2", "a1"]):
         with pytest.raises(OptionError, match=r"such as np\.zeros\(2, np\.int32\)"):
             batch.step(actions)  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="expected a C-contiguous array of int32"):
-        batch.random_actions(np.zeros(2, np.int64))
+    closed = np.zeros(2, np.int32)
+    closed.flags.writeable = False
+    others: tuple[Any, ...] = (np.zeros(2, np.int64), np.zeros((2, 1), np.int32), closed)
+    for out in others:
+        with pytest.raises(OptionError, match="expected a C-contiguous array of int32"):
+            batch.random_actions(out)
 
 
 def test_an_action_beyond_int32_is_no_cell() -> None:

@@ -17,8 +17,10 @@ from gymnasium.utils.env_checker import check_env
 
 import kinrow.envs
 from kinrow import _core
-from kinrow.envs import KInARowEnv
-from kinrow.rules import IllegalMove, NotationError, OptionError, Sign, game
+from kinrow.envs import KInARowEnv, KInARowVectorEnv
+from kinrow.envs.oracle import _KEPT, Oracle
+from kinrow.players import Clock, Illegal, Player
+from kinrow.rules import Cell, IllegalMove, NotationError, OptionError, Position, Sign, game
 from kinrow.runtime.conversion import core_game, core_position, index_of
 
 GAMES = ["3,3,3", "tictactoe-misere", "1,5,3", "4,4,3", "4,5,4:exact", "jing4", "connect6"]
@@ -134,6 +136,16 @@ def test_the_side_can_be_set_for_one_game() -> None:
     assert str(env.side) == "X"
 
 
+def test_maskable_learners_find_the_mask_under_their_name() -> None:
+    env = gymnasium.make("kinrow/KInARow-v0", side="O")
+    _, info = env.reset(seed=1)
+    masks = env.get_wrapper_attr("action_masks")()
+    assert masks.dtype == np.bool_
+    assert masks.tolist() == (info["action_mask"] == 1).tolist()
+    env.step(int(masks.argmax()))
+    assert masks.sum() == 8
+
+
 def test_the_mask_has_no_forbidden_cell() -> None:
     position = game("renju").parse("15/15/15/15/15/7X7/7X7/5XX8/15/O1O1O1O8/15/15/15/15/15 X")
     (forbidden,) = position.forbidden
@@ -143,6 +155,27 @@ def test_the_mask_has_no_forbidden_cell() -> None:
     mask = env._info(finished=False)["action_mask"]
     assert not mask[index_of(position.rules, forbidden)]
     assert mask.sum() == len(position.legal_moves)
+
+
+@pytest.mark.parametrize(("spec", "reward"), [("1,1,1", -1.0), ("1,1,2", 0.0), ("3,3,2,4,4", -1.0)])
+@pytest.mark.parametrize("illegal", ["raise", "lose"])
+def test_a_game_that_the_opponent_s_first_turn_ends_is_an_episode(
+    spec: str, reward: float, illegal: Any
+) -> None:
+    env = KInARowEnv(spec, side="O", illegal=illegal, oracle=True)
+    check_env(env, skip_render_check=True)
+    for seed in range(3):
+        first, info = env.reset(seed=seed)
+        assert not info["action_mask"].any()
+        action = env.action_space.sample(info["action_mask"])
+        seen, *rest, info = env.step(int(action))
+        assert rest == [reward, True, False]
+        assert (seen == first).all()
+        assert "illegal" not in info
+        assert (info["oracle"]["value"], info["oracle"]["regret"]) == (reward, None)
+    if illegal == "raise":
+        with pytest.raises(IllegalMove, match="the game is over"):
+            env.step(0)
 
 
 @pytest.mark.parametrize("action", [-1, 9, 2**31, 0])
@@ -217,6 +250,14 @@ def test_the_oracle_says_where_it_does_not_know() -> None:
     env.close()
 
 
+def test_what_the_oracle_remembers_stays_small() -> None:
+    start = game("4,4,4").start()
+    truth = Oracle(start.rules).truth(start)
+    assert truth is not None
+    each = sum(map(sys.getsizeof, (start.cells, truth, truth.actions, truth.optimal)))
+    assert each * _KEPT < 2**26
+
+
 def test_the_whole_game_of_jing4_is_beyond_the_oracle_its_end_is_not() -> None:
     env = KInARowEnv(game="jing4", side="O", oracle=True)
     _, info = env.reset(seed=1)
@@ -275,6 +316,31 @@ def test_what_is_no_action_is_refused(action: Any) -> None:
 def test_what_is_no_opponent_is_refused() -> None:
     with pytest.raises(OptionError, match="player 5: expected a string"):
         KInARowEnv(opponent=5)  # type: ignore[arg-type]
+
+
+class Answers(Player):
+    """Answers the same, whatever it is asked."""
+
+    name = "mine"
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def choose(self, position: Position, clock: Clock | None = None) -> Any:
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", ["b2", (1, 1), Cell(1, 1), None, 4, Cell(0, 3), Cell(0, 0)])
+def test_an_opponent_of_one_s_own_may_answer_as_moves_are_written(answer: Any) -> None:
+    one, many = KInARowEnv(opponent=Answers(answer)), KInARowVectorEnv(1, opponent=Answers(answer))
+    one.reset(seed=1)
+    many.reset(seed=1)
+    if answer in ("b2", (1, 1)):
+        assert one.step(0)[0].ravel().tolist() == many.step(np.array([0]))[0].ravel().tolist()
+        return
+    for step in (lambda: one.step(0), lambda: many.step(np.array([0]))):
+        with pytest.raises(Illegal, match=r"^mine: .* expected "):
+            step()
 
 
 def test_forbidden_cells_of_renju_are_not_in_the_mask() -> None:

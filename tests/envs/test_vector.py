@@ -94,6 +94,26 @@ def test_every_observation_is_that_of_the_single_environment(spec: str, side: st
             assert (reward, over) == (rewards[0], ends[0])
 
 
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_games_that_the_opponent_s_first_turn_ends_are_episodes(mode: str) -> None:
+    n, won = 64, []
+    env = KInARowVectorEnv(n, "2,3,2,2,2", side="O", autoreset_mode=mode)
+    _, info = env.reset(seed=1)
+    masks, ended = info["action_mask"], np.zeros(n, np.bool_)
+    for _ in range(20):
+        decided = ~masks.any(axis=1) & ~ended
+        assert decided.any() or ended.any()
+        actions = np.where(decided | ended, 0, masks.argmax(axis=1))
+        _, rewards, over, _, info = env.step(actions)
+        assert over[decided].all()
+        assert (rewards[decided] == -1.0).all()
+        assert not over[ended].any()
+        assert not rewards[ended].any()
+        won.append(int(decided.sum()))
+        masks, ended = info["action_mask"], over if mode == "NextStep" else ended
+    assert sum(won) > n
+
+
 def test_the_side_is_set_until_the_next_reset() -> None:
     env = KInARowVectorEnv(2, "3,3,3", side="X")
     for options, stones in (({"side": "O"}, 1), (None, 0)):
@@ -237,6 +257,17 @@ def test_a_side_asked_for_at_a_reset_is_for_these_games() -> None:
         assert seen.sum() == stones
 
 
+def test_a_mask_says_which_boards_are_reset() -> None:
+    env = KInARowVectorEnv(3, opponent="self")
+    env.reset(seed=1)
+    env.step(np.array([4, 4, 4]))
+    seen, _ = env.reset(options={"reset_mask": np.array([False, True, False])})
+    assert seen.sum(axis=(1, 2, 3)).tolist() == [1, 0, 1]
+    for mask in (np.array([0, 1, 0]), np.array([True]), [True, False, False]):
+        with pytest.raises(OptionError, match=r"^reset_mask .*, such as np"):
+            env.reset(options={"reset_mask": mask})
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -284,3 +315,15 @@ def test_caro_and_renju_have_no_table() -> None:
     for rules in ("4,4,4:renju", "4,4,4:caro"):
         _, info = KInARowVectorEnv(2, rules, oracle=True).reset(seed=1)
         assert not info["oracle"]["known"].any()
+
+
+@pytest.mark.parametrize("make", [KInARowEnv, lambda **asked: KInARowVectorEnv(2, **asked)])
+def test_an_opponent_needs_no_more_than_choose(make: Any) -> None:
+    class First:
+        def choose(self, position: Position) -> Cell:
+            return position.legal_moves[0]
+
+    env = make(opponent=First(), side="O")
+    seen, _ = env.reset(seed=1)
+    assert seen.reshape(-1, 2, 3, 3)[:, 1, 0, 0].all()
+    env.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy, deepcopy
+
 import pytest
 from hypothesis import given
 from tests.rules.strategies import choices, games, positions
@@ -62,16 +64,23 @@ def test_a_refused_move_leaves_the_board_as_it_was() -> None:
 
 def test_a_copy_lives_its_own_life() -> None:
     board = Board("tictactoe", "b2")
-    copy = board.copy()
-    copy.push("a1")
-    copy.push("c3")
+    other = board.copy()
+    other.push("a1")
+    other.push("c3")
     board.push("c1")
-    assert str(copy.move_stack) == "b2 a1 c3"
+    assert str(other.move_stack) == "b2 a1 c3"
     assert str(board.move_stack) == "b2 c1"
-    assert copy != board
+    assert other != board
     assert board != board.position
     with pytest.raises(TypeError, match="unhashable"):
         hash(board)
+
+
+def test_python_s_own_copies_live_their_own_lives() -> None:
+    board = Board("tictactoe", "b2")
+    for made in (copy(board), deepcopy(board)):
+        made.push("a1")
+        assert (str(board.move_stack), str(made.move_stack)) == ("b2", "b2 a1")
 
 
 def test_the_picture_marks_the_last_stone() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from time import perf_counter
 
 from kinrow.arena.control import TimeControl
-from kinrow.players import Crashed, Illegal, Player, PlayerFault, Slow, Unfit
-from kinrow.rules import Cell, IllegalMove, Position
+from kinrow.players import Crashed, Player, PlayerFault, Slow, Unfit
+from kinrow.players.protocol import checked
+from kinrow.rules import Cell, Position
 from kinrow.rules.sentence import Sentence
 
 
@@ -53,8 +54,4 @@ class Seat:
                 self.player.name,
                 Sentence("player.slow", seconds=f"{seconds:.3f}", limit=clock and clock.limit),
             )
-        try:
-            position.play(move)
-        except IllegalMove as error:
-            raise Illegal(self.player.name, error.sentence) from None
-        return move, seconds
+        return checked(self.player, position, move), seconds

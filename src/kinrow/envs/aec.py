@@ -11,10 +11,10 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
 from kinrow import _core
-from kinrow.envs.batch import position_at
+from kinrow.envs.batch import cell_asked, illegal_action, position_at
 from kinrow.envs.oracle import Oracle, told_to
 from kinrow.envs.picture import Screen
-from kinrow.rules import GameLike, OptionError, Position
+from kinrow.rules import GameLike, IllegalMove, OptionError, Position
 from kinrow.rules import game as _game
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
@@ -46,7 +46,7 @@ def aec_env(game: GameLike = "3,3,3", render_mode: str | None = None, oracle: bo
 
 
 class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
-    """The environment without wrappers: an illegal action raises ValueError."""
+    """The environment without wrappers: an illegal action raises IllegalMove."""
 
     def __init__(
         self, game: GameLike = "3,3,3", render_mode: str | None = None, oracle: bool = False
@@ -137,9 +137,13 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             return
         if action is None:
             raise OptionError(Sentence("env.in_play", agent=agent))
+        cell = cell_asked(action)
         before = None if self._oracle is None else self._oracle.truth(self.position)
-        finished = self._state.play(int(action))
-        self._regrets[agent] = None if before is None else before.regret(int(action))
+        try:
+            finished = self._state.play(cell)
+        except (ValueError, TypeError):  # TypeError: a number beyond the core's
+            raise IllegalMove(illegal_action(self.position, cell)) from None
+        self._regrets[agent] = None if before is None else before.regret(cell)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if finished:

@@ -21,6 +21,7 @@ from kinrow.rules import (
 from kinrow.rules.cell import shown
 from kinrow.rules.options import as_whole, one_of, whole_number
 from kinrow.rules.position import trusted
+from kinrow.rules.refusal import why_not
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game
 from kinrow.runtime.limits import MOST_THREADS
@@ -111,19 +112,13 @@ class Batch(Owner):
         except (TypeError, ValueError):  # of another type or length
             raise self.not_actions(actions) from None
         if refused >= 0:
-            at = int(actions[refused])
-            size = self.rules.size
-            fault = Sentence("env.off", cell=at, last=size - 1)
-            if 0 <= at < size:
-                fault = Sentence("env.taken", cell=cell_of(self.rules, at))
+            fault = illegal_action(self.position(refused), int(actions[refused]))
             raise IllegalMove(Sentence("env.board", board=refused, fault=fault))
 
     def narrowed(self, actions: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
         """Actions of other whole numbers as int32; OptionError for one beyond it."""
-        if not isinstance(actions, np.ndarray) or actions.dtype.kind not in "iu":
-            raise self.not_actions(actions)
-        narrow = actions.astype(np.int32, order="C", copy=False)
-        if narrow.dtype != actions.dtype and (narrow != actions).any():
+        narrow = _narrow(actions)
+        if narrow is None:
             raise self.not_actions(actions)
         return narrow
 
@@ -132,13 +127,13 @@ class Batch(Owner):
         example = f"np.zeros({self.n}, np.int32)"
         return OptionError(Sentence("env.actions", actions=shown(actions), example=example))
 
-    def reset(self, indices: NDArray[np.int32] | None = None) -> None:
-        """Restarts these boards, int32 indices, or all.
+    def reset(self, indices: NDArray[np.int32] | NDArray[np.bool_] | None = None) -> None:
+        """Restarts these boards: int32 indices, or a mask (n,) such as `terminated`; None: all.
 
         Raises OptionError for what is not such an array, or not a board.
         """
         try:
-            self._core.reset(indices)
+            self._core.reset(None if indices is None else self._boards(indices))
         except (TypeError, IndexError):
             example, value = "np.array([0], np.int32)", shown(indices)
             raise OptionError(
@@ -158,7 +153,7 @@ class Batch(Owner):
             raise self.not_actions(out)
         try:
             self._core.random_actions(out)
-        except ValueError:  # of another length
+        except (TypeError, ValueError):  # of another shape, or one that may not be written to
             raise self.not_actions(out) from None
 
     def position(self, index: int) -> Position:
@@ -180,6 +175,17 @@ class Batch(Owner):
         side = SIGNS.index(position.to_move)
         self._core.set_board(index, position.cells, side, position.left)
 
+    def _boards(self, indices: NDArray[np.int32] | NDArray[np.bool_]) -> NDArray[np.int32]:
+        """Indices of boards, as the core takes them; TypeError for what is none."""
+        if isinstance(indices, np.ndarray) and indices.dtype == np.bool_:
+            if indices.shape != (self.n,):
+                raise TypeError
+            return np.flatnonzero(indices).astype(np.int32)
+        narrow = _narrow(indices)
+        if narrow is None:
+            raise TypeError
+        return narrow
+
     def _board(self, index: int) -> int:
         return whole_number("index", index, 0, example=0, most=self.n - 1)
 
@@ -196,6 +202,41 @@ def state(spec: GameLike, seed: int = 0) -> _core.State:
     ([False, False, False, False, True], 0)
     """
     return _core.State(core_game(game(spec)), seed=_seed(seed))
+
+
+def cell_asked(action: object) -> int:
+    """A single action; raises OptionError for what is not a whole number.
+
+    >>> cell_asked(np.int64(4))
+    4
+    """
+    found = as_whole(action)
+    if found is None:
+        raise OptionError(
+            Sentence("argument.whole", name="action", value=shown(action), least=0, example=4)
+        )
+    return found
+
+
+def illegal_action(position: Position, action: int) -> str:
+    """What is wrong with an action that is not legal.
+
+    >>> from kinrow.rules import game
+    >>> str(illegal_action(game("tictactoe").start(), 9))
+    'cell 9 is not on the board: expected 0 to 8'
+    """
+    rules = position.rules
+    if not 0 <= action < rules.size:
+        return Sentence("env.off", cell=action, last=rules.size - 1)
+    return why_not(position, cell_of(rules, action))
+
+
+def _narrow(numbers: object) -> NDArray[np.int32] | None:
+    """Whole numbers as int32; None for what is not an array of them, or has one beyond int32."""
+    if not isinstance(numbers, np.ndarray) or numbers.dtype.kind not in "iu":
+        return None
+    narrow: NDArray[np.int32] = numbers.astype(np.int32, order="C", copy=False)
+    return None if narrow.dtype != numbers.dtype and (narrow != numbers).any() else narrow
 
 
 def _seed(seed: int) -> int:

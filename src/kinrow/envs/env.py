@@ -10,14 +10,15 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from kinrow import _core
-from kinrow.envs.batch import position_at
+from kinrow.envs.batch import cell_asked, illegal_action, position_at
 from kinrow.envs.oracle import Oracle, told_to
 from kinrow.envs.picture import Screen
 from kinrow.players import Player, player
-from kinrow.rules import Cell, GameLike, IllegalMove, OptionError, Position, Sign
+from kinrow.players.protocol import checked
+from kinrow.rules import GameLike, IllegalMove, OptionError, Position, Sign
 from kinrow.rules import game as _game
 from kinrow.rules.cell import shown
-from kinrow.rules.options import as_whole, one_of
+from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, core_game, index_of
 
@@ -33,14 +34,11 @@ def asked_of(opponent: str | Player) -> str | Player:
     return opponent
 
 
-def _cell(action: object) -> int:
-    """A single action; raises OptionError for what is not a whole number."""
-    found = as_whole(action)
-    if found is None:
-        raise OptionError(
-            Sentence("argument.whole", name="action", value=shown(action), least=0, example=4)
-        )
-    return found
+def dismiss(opponent: Player | None) -> None:
+    """Closes an opponent; an object with `choose` alone has nothing to close."""
+    close = getattr(opponent, "close", None)
+    if close is not None:
+        close()
 
 
 class KInARowEnv(gymnasium.Env[Observation, np.int64]):
@@ -95,7 +93,7 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         self._bytes, self._legal = bytearray(planes * self._size), bytearray(self._size)
         self._view()
         self._stream, self._episode = 0, 0
-        self._side = 0
+        self._side, self._decided = 0, False
         self._state = _core.State(self._core)
         most = min(255, max(1, self.rules.stones - 1, self.rules.first_turn - 1))
         self.observation_space = spaces.Box(0, most, self._seen.shape, np.uint8)
@@ -128,7 +126,11 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Begins a new game. If the opponent moves first, its turn has already been played."""
+        """Begins a new game. If the opponent moves first, its turn has already been played.
+
+        If that turn has ended the game, the mask is all zeros, and the next step, whatever its
+        action, reports the end.
+        """
         super().reset(seed=seed)
         if seed is not None or not self._episode:
             self._stream = int(self.np_random.integers(2**62))
@@ -140,15 +142,17 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         self._state = _core.State(self._core, seed=(self._stream + self._episode) % 2**63)
         self._bytes[:] = bytes(len(self._bytes))
         self._legal[:] = b"\1" * self._size
-        finished = self._reply() if self._state.to_move != self._side else False
-        info = self._info(finished)
+        self._decided = self._reply() if self._state.to_move != self._side else False
+        info = self._info(self._decided)
         if self._oracle is not None:
             info["oracle"] = self._told(None)
         return self._observe(), info
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, Info]:
         """Places the learner's stone, then plays the opponent's turn once the learner's is over."""
-        state, cell = self._state, _cell(action)
+        state, cell = self._state, cell_asked(action)
+        if self._decided:
+            return self._late()
         if self._oracle is not None:
             return self._step_before_oracle(cell)
         try:
@@ -161,6 +165,16 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
             finished = self._reply()
         return self._observe(), self._reward(finished), finished, False, self._info(finished)
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions as bool (cells,), under the name by which sb3-contrib asks for them.
+
+        >>> env = KInARowEnv(game="1,3,3", side="O")
+        >>> _, info = env.reset(seed=1)
+        >>> (env.action_masks() == info["action_mask"]).all().item()
+        True
+        """
+        return self._mask.astype(np.bool_)
+
     def render(self) -> Any:
         """A picture as `render_mode` asks for; None for "human", which opens a window."""
         return self._screen.picture(self.position, self._state.history)
@@ -168,9 +182,8 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
     def close(self) -> None:
         """Closes the window and the opponent."""
         self._screen.close()
-        if self._opponent is not None:
-            self._opponent.close()
-            self._opponent = None
+        dismiss(self._opponent)
+        self._opponent = None
         if self._oracle is not None:
             self._oracle.close()
 
@@ -203,8 +216,9 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
     def _chosen(self) -> int:
         if self._opponent is None:
             self._hire()
-        assert self._opponent is not None
-        return index_of(self.rules, self._opponent.choose(self.position))
+        opponent, position = self._opponent, self.position
+        assert opponent is not None
+        return index_of(self.rules, checked(opponent, position, opponent.choose(position)))
 
     def _observe(self) -> Observation:
         if self._turns:
@@ -228,12 +242,17 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         winner = self._state.winner
         return 0.0 if winner < 0 else 1.0 if winner == self._side else -1.0
 
+    def _late(self) -> tuple[Observation, float, bool, bool, Info]:
+        """The end of a game that the opponent's first turn has ended."""
+        self._decided = False
+        info = self._info(True)
+        if self._oracle is not None:
+            info["oracle"] = self._told(None)
+        return self._observe(), self._reward(True), True, False, info
+
     def _illegal(self, cell: int) -> tuple[Observation, float, bool, bool, Info]:
-        row, col = divmod(cell, self.rules.cols)
         if not self._loses:
-            if 0 <= cell < self._size:
-                self.position.play(Cell(row, col))  # raises, and says why
-            raise IllegalMove(Sentence("env.off", cell=cell, last=self._size - 1))
+            raise IllegalMove(illegal_action(self.position, cell))
         info = self._info(True)
         info["illegal"] = True
         return self._observe(), -1.0, True, False, info

@@ -18,7 +18,7 @@ from kinrow.runtime.conversion import index_of
 
 # Nodes that one position may cost if there is no table: about a tenth of a second.
 _SMALL, _NODES, _NODES_LARGE = 36, 600_000, 10_000
-_KEPT = 1_000_000  # answers kept for the next time
+_KEPT = 100_000  # answers kept for the next time, some 600 bytes each
 
 
 @dataclass(frozen=True, slots=True)

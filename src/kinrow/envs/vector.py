@@ -12,11 +12,13 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from kinrow.envs.batch import SKIP, Batch
-from kinrow.envs.env import SIDES, Info, asked_of
+from kinrow.envs.env import SIDES, Info, asked_of, dismiss
 from kinrow.envs.oracle import BatchOracle
 from kinrow.players import Player, player
+from kinrow.players.protocol import checked
 from kinrow.rules import GameLike, OptionError
 from kinrow.rules import game as _game
+from kinrow.rules.cell import shown
 from kinrow.rules.options import one_of, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import index_of
@@ -90,6 +92,9 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._oracle = BatchOracle(self._batch) if oracle else None
         self._side = np.zeros(num_envs, np.int8)
         self._ended = np.zeros(num_envs, np.bool_)
+        # Games that the opponent's first turn has ended, whose end the next step reports.
+        self._decided = np.zeros(num_envs, np.bool_)
+        self._owed = np.zeros(num_envs, np.float32)
         self._actions = np.zeros(num_envs, np.int32)
         self._replies = np.zeros(num_envs, np.int32)
         self._ones = np.ones(num_envs, np.bool_)
@@ -103,7 +108,11 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, Info]:
-        """Begins new games on all boards."""
+        """Begins new games on all boards, or on those of `options["reset_mask"]`, bool (boards,).
+
+        If the opponent's first turn has ended a game, its mask is all zeros, and the next step,
+        whatever its action, reports the end.
+        """
         super().reset(seed=seed)
         if isinstance(seed, int) or self._opponent is None:
             stream = int(self.np_random.integers(2**62))
@@ -111,36 +120,52 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             if not (self._random or self._self_play):
                 self._hire(stream)
         self._side_now = one_of("side", (options or {}).get("side", self._side_asked), SIDES)
-        self._ended[:] = False
-        self._begin(np.arange(self.num_envs, dtype=np.int32))
-        self._reply(np.zeros(self.num_envs, np.float32))
+        begun = self._boards_asked(options)
+        self._ended[begun] = False
+        self._open(begun)
         return self._observe(), self._info()
 
     def step(self, actions: Actions) -> tuple[Observations, Rewards, Flags, Flags, Info]:
         """Places one stone of the learner on every board, then plays the opponents' turns."""
-        batch, ended = self._batch, self._ended
+        batch, ended, late = self._batch, self._ended, self._decided.copy()
         self._take(actions)
-        any_ended = ended.any()
-        if any_ended:
-            self._actions[ended] = SKIP
+        any_ended, any_late = ended.any(), late.any()
+        if any_ended or any_late:
+            self._actions[ended | late] = SKIP
         batch.step(self._actions)
         if self._oracle is not None:
             self._oracle.judge(self._actions)
+        rewards = np.where(late, self._owed, batch.rewards) if any_late else batch.rewards.copy()
+        self._decided[:] = False
         if any_ended:
             self._begin(np.flatnonzero(ended).astype(np.int32))
-        rewards = batch.rewards.copy()
         self._reply(rewards)
         terminated = batch.terminated.copy()
+        if any_ended:
+            self._owe(ended, rewards)
+            rewards[ended], terminated[ended] = 0.0, False
         info: Info = {}
         if self._mode is AutoresetMode.SAME_STEP:
             if terminated.any():
                 self._keep_last(terminated, info)
-                self._begin(np.flatnonzero(terminated).astype(np.int32))
-                self._reply(np.zeros(self.num_envs, np.float32))
+                self._open(terminated)
         else:
             ended[:] = terminated
         truncated = np.zeros(self.num_envs, np.bool_)
         return self._observe(), rewards, terminated, truncated, self._info() | info
+
+    def _boards_asked(self, options: dict[str, Any] | None) -> Flags:
+        """The boards to reset, as Gymnasium's own vector environments are told them."""
+        mask = (options or {}).get("reset_mask")
+        if mask is None:
+            return self._ones
+        if getattr(mask, "dtype", None) != np.bool_ or mask.shape != self._ones.shape:
+            example, value = f"np.ones({self.num_envs}, bool)", shown(mask)
+            raise OptionError(
+                Sentence("argument.several", name="reset_mask", value=value, example=example)
+            )
+        flags: Flags = mask
+        return flags
 
     def _take(self, actions: Actions) -> None:
         """Keeps the actions as the core takes them; raises OptionError for what are none."""
@@ -151,8 +176,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def close_extras(self, **kwargs: Any) -> None:
         """Closes the opponent."""
-        if self._opponent is not None:
-            self._opponent.close()
+        dismiss(self._opponent)
 
     def _hire(self, seed: int) -> None:
         asked = self._opponent_asked
@@ -168,6 +192,18 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             self._side[boards] = self.np_random.integers(2, size=len(boards), dtype=np.int8)
         else:
             self._side[boards] = SIDES.index(self._side_now)
+
+    def _open(self, begun: Flags) -> None:
+        """New games on these boards, with the opponents' first turns."""
+        self._begin(np.flatnonzero(begun).astype(np.int32))
+        rewards = np.zeros(self.num_envs, np.float32)
+        self._reply(rewards)
+        self._owe(begun, rewards)
+
+    def _owe(self, begun: Flags, rewards: Rewards) -> None:
+        """Remembers which games that have begun are over before the learner's first action."""
+        np.copyto(self._decided, self._batch.terminated, where=begun)
+        np.copyto(self._owed, rewards, where=begun)
 
     def _reply(self, rewards: Rewards) -> None:
         """The opponents' stones, until it is the learner's turn everywhere."""
@@ -185,9 +221,11 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             rewards -= batch.rewards
 
     def _choose(self, waiting: Flags) -> None:
-        assert self._opponent is not None
+        opponent = self._opponent
+        assert opponent is not None
         for board in np.flatnonzero(waiting):
-            cell = self._opponent.choose(self._batch.position(int(board)))
+            position = self._batch.position(int(board))
+            cell = checked(opponent, position, opponent.choose(position))
             self._replies[board] = index_of(self.rules, cell)
 
     def _observe(self) -> Observations:

@@ -6,7 +6,17 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from kinrow.rules import Cell, IllegalMove, Position, PositionLike, Rules, RulesError, as_position
+from kinrow.players.errors import Illegal
+from kinrow.rules import (
+    Cell,
+    IllegalMove,
+    NotationError,
+    Position,
+    PositionLike,
+    Rules,
+    RulesError,
+    as_position,
+)
 from kinrow.rules.sentence import Sentence
 
 if TYPE_CHECKING:
@@ -117,6 +127,26 @@ is over
     if found.finished:
         raise IllegalMove(Sentence("player.over", position=repr(found.fen())))
     return found
+
+
+def checked(player: Player, position: Position, answer: object) -> Cell:
+    """What a player, perhaps somebody else's code, chose, as a cell; Illegal if it is not legal.
+
+    >>> from kinrow.players import player
+    >>> from kinrow.rules import game
+    >>> checked(player("random"), game("tictactoe").start(), "b2")
+    Cell.of('b2')
+    >>> checked(player("random"), game("tictactoe").replay("b2"), "b2")
+    Traceback (most recent call last):
+    kinrow.players.errors.Illegal: random: b2 is taken by X, expected an empty cell
+    """
+    try:
+        cell = Cell.of(answer)  # type: ignore[arg-type] # a NotationError says what it is instead
+        position.play(cell)
+    except (IllegalMove, NotationError) as error:
+        name = getattr(player, "name", type(player).__name__)
+        raise Illegal(name, error.sentence) from None
+    return cell
 
 
 class Player(ABC):

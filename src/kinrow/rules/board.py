@@ -173,6 +173,8 @@ board.push('b2')
         made._positions, made._moves = self._positions.copy(), self._moves.copy()
         return made
 
+    __copy__ = copy
+
     def root(self) -> Self:
         """A board at the start of this one, without its moves.
 

@@ -1,0 +1,37 @@
+"""A player that is somebody else's code: what it answers is read, or loses the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kinrow.arena import play_game
+from kinrow.players import Clock, Player, player
+from kinrow.rules import Cell, Position, Sign
+
+
+class Answers(Player):
+    """Answers the same, whatever it is asked."""
+
+    name = "mine"
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def choose(self, position: Position, clock: Clock | None = None) -> Any:
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", [None, 4, "zz", b"a1", [0, 0], (9, 9)])
+def test_an_answer_that_is_not_a_legal_move_loses(answer: Any) -> None:
+    record = play_game({Sign.X: Answers(answer), Sign.O: player("random", seed=1)}, "tictactoe")
+    assert record.winner is Sign.O
+    assert str(record.comment).startswith("illegal: mine: ")
+
+
+@pytest.mark.parametrize("answer", ["b1", (0, 1)])
+def test_an_answer_may_be_written_as_moves_are(answer: Any) -> None:
+    record = play_game({Sign.X: Answers(answer), Sign.O: player("random", seed=1)}, "1,3,1")
+    assert record.winner is Sign.X
+    assert [type(move) for move in record.moves] == [Cell]
