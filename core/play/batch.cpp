@@ -70,7 +70,10 @@ struct BatchView {
   KINROW_HOT void step(int i, std::int32_t action) const {
     rewards[i] = 0;
     winner[i] = -1;
-    if (action == skip) return;
+    if (action == skip) {
+      terminated[i] = boards[i].finished;
+      return;
+    }
     if (boards[i].finished) {
       if (autoreset != Autoreset::disabled) reset(i);
       return;

@@ -211,10 +211,8 @@ class SmallBatch : public Batch {
     std::uint8_t* const terminated = &views_.terminated[at];
     float* const rewards = &views_.rewards[at];
     for (int j = 0; j < n; ++j) winner[j] = static_cast<std::int8_t>(r.winner[j]);
-    for (int j = 0; j < n; ++j) {
-      const auto ended = static_cast<std::uint8_t>(r.done[j] & 1);
-      terminated[j] = r.stays[j] ? terminated[j] : ended;
-    }
+    for (int j = 0; j < n; ++j)
+      terminated[j] = static_cast<std::uint8_t>((r.done[j] | (r.stays[j] & finished_[at + j])) & 1);
     for (int j = 0; j < n; ++j) rewards[j] = r.winner[j] == yes ? 0.0F : r.winner[j] == r.mover[j] ? 1.0F : -1.0F;
   }
   void keep_last(int at, int n, const Results& r) {

@@ -64,8 +64,12 @@ class GameSolver : public Solver {
       State child = s;
       rules().play(child, cell);
       const bool turn_ends = child.to_move != s.to_move;
-      const Bounds known{-rules().largest_value(), root.upper};  // no move is worth more than the position
-      const Bounds b = settle(child, aim, turn_ends ? flip(known) : known, false);
+      Bounds b = known(child);
+      if (turn_ends)  // no move is worth more than the position
+        b.lower = std::max(b.lower, -root.upper);
+      else
+        b.upper = std::min(b.upper, root.upper);
+      if (spare_ > 0) b = settle(child, aim, b, false);
       out.push_back({cell, turn_ends ? flip(b) : b});
     }
     return out;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -83,6 +83,18 @@ def test_skipped_boards_stay() -> None:
     batch.step(np.array([4, SKIP], np.int32))
     assert batch.position(0).fen() == "3,3,3 .../.X./..."
     assert batch.position(1).fen() == "3,3,3 .../.../..."
+
+
+@pytest.mark.parametrize("spec", ["1,3,1", "9,9,1"])  # boards of one word, and larger ones
+@pytest.mark.parametrize("autoreset", ["same_step", "next_step", "disabled"])
+def test_an_end_is_told_once_if_the_board_begins_anew(
+    spec: str, autoreset: Literal["same_step", "next_step", "disabled"]
+) -> None:
+    batch = Batch(spec, 2, autoreset=autoreset)
+    batch.step(np.array([0, 0], np.int32))
+    batch.step(np.array([SKIP, 1], np.int32))
+    ended = autoreset != "same_step"
+    assert batch.terminated.tolist() == [ended, autoreset != "next_step"]
 
 
 def test_boards_are_reset_one_by_one() -> None:

@@ -225,6 +225,18 @@ def test_an_answer_says_that_the_nodes_were_used_up() -> None:
         assert solver.solve("3,3,3", nodes=10**6).stopped is None
 
 
+def test_moves_are_not_searched_once_the_nodes_are_used_up() -> None:
+    """Every search visits some nodes before it looks at its limit, and there may be 300 moves."""
+    started = kinrow.position(
+        "19,19,6,2,1 19/19/19/13OO..../19/18O/19/.O9O7/18X/XXXXX14/19/19/13O...../19/19/19/19/19/19"
+    )
+    with Solver(memory="64MiB", threads=1) as solver:
+        answer = solver.solve(started)
+        found = solver.moves(answer, nodes=100)
+    assert len(found.moves) == started.empties
+    assert found.solution.nodes - answer.nodes < 1_000
+
+
 def test_an_analysis_says_that_the_value_used_up_the_nodes() -> None:
     with Solver("16MiB", threads=1) as plain, kinrow.Solver("16MiB", 1, knowledge=False) as knowing:
         for solver in (plain, knowing):
