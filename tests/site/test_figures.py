@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import ast
 import builtins
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import kinrow
+from kinrow.__main__ import main
 from kinrow.knowledge import Atlas
 from kinrow.web.openapi import OPERATIONS
 
@@ -88,3 +92,25 @@ def test_what_a_docstring_says_is_raised_exists() -> None:
     ]
     assert len(said) > 100
     assert not [(path, word) for path, word in said if word not in names]
+
+
+@pytest.mark.parametrize(
+    ("command", "section"),
+    [
+        ("count 3,3,3", "## count, perft"),
+        ("check examples/proofs/3-3-3.proof", "## prove, check"),
+        ("prove 3,3,3 -o {folder}/333.proof", "## prove, check"),
+        ("solve 3,3,3 --moves", "## solve"),
+    ],
+)
+def test_the_command_line_names_every_field_of_an_answer_in_json(
+    command: str, section: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = command.format(folder=tmp_path).replace("examples", str(ROOT / "examples")).split()
+    assert main([*words, "--json"]) == 0
+    fields = set(json.loads(capsys.readouterr().out))
+    text = page("reference/command-line.md")
+    shown = text.partition(section)[2].partition("\n## ")[0]
+    if words[0] == "prove":  # it refers to the fields of solve
+        shown += text.partition("## solve")[2].partition("\n## ")[0]
+    assert not [field for field in fields if f"`{field}`" not in shown]
