@@ -78,7 +78,13 @@ def test_renju_and_caro_have_weights_of_their_own(spec: str, name: str) -> None:
     assert found.name == name and found.fit(game(spec)) and not found.fit(game("9,9,5"))
 
 
-@pytest.mark.parametrize("spec", ["jing4", "connect6", "tictactoe-misere", "9,9,8"])
+def test_an_opening_with_a_forbidden_stone_is_passed_over() -> None:
+    """Its stones are drawn at random, and one may be forbidden: that ended in a traceback."""
+    renju = Recipe("9,9,4:renju", games=20, rounds=1, nodes=100, seed=1)
+    assert train(renju, lambda *_: None).name == "line-4-renju"
+
+
+@pytest.mark.parametrize("spec", ["jing4", "connect6", "tictactoe-misere", "9,9,8", "9,9,6:exact"])
 def test_games_without_patterns_are_refused(spec: str) -> None:
     with pytest.raises(KinrowError, match="weights are learned for games of single stones"):
         train(replace(RECIPE, game=spec), lambda *_: None)

@@ -1,7 +1,7 @@
 """Answers within a budget, for every interface: first what is known, then search.
 
-A face says what is asked and what it may cost; which searches run, in which order and for how
-long, is decided here.
+An interface says what it wants to know and what that may cost; this package decides which searches
+run, in which order and for how long.
 """
 
 from __future__ import annotations

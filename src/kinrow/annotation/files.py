@@ -173,8 +173,8 @@ def annotate_file(
     - `report`: called with a JobProgress now and then; `fault`: called with each RowFault before
       the work begins.
 
-    Answers are kept in a file next to `target` as they come, so a run that ended early goes on
-    where it was. Raises BadRow for the first row that cannot be used if `strict`, KinrowError for
+    Answers are kept in a file next to `target` as they come, so the same call resumes a run that
+    ended early. Raises BadRow for the first row that cannot be used if `strict`, KinrowError for
     files that cannot be read or written, KeyboardInterrupt after Ctrl-C.
 
     >>> from tempfile import TemporaryDirectory

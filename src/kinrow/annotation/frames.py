@@ -55,19 +55,19 @@ def annotate(
 ) -> Frame:
     """The frame with the exact truth about each recorded position and move.
 
-    - `frame`: a Polars DataFrame (or LazyFrame, which is collected), a pandas DataFrame, or what
-      else Narwhals reads. What comes back is of the same kind, with its rows in their order and
-      all its own columns. If a column holds whole games, it has one row for each of their moves.
-    - `columns`: which column has what, as in "position=board,move=2", if the heads do not say it;
-      `kinrow.annotation.layout.FIELDS` lists the fields.
+    - `frame`: a Polars DataFrame (or LazyFrame, which is collected), a pandas DataFrame, or
+      anything else that Narwhals reads. The result is of the same kind, with the rows in their
+      order and all columns of the frame. A column of whole games gives one row for each move.
+    - `columns`: which column holds what, as in "position=board,move=2", if their names do not say
+      it; `kinrow.annotation.layout.FIELDS` lists the fields.
     - `objective`: "outcome"; "score" (line games) and "margin" (majority games) add distances.
-    - `limit` for each position: seconds, or as in "200k" nodes; values still open get bounds.
+    - `limit` for each position: seconds, or nodes as in "200k"; values still open get bounds.
     - `store`: a file where answers are kept for the next run. `memory`, `threads`: see Solver.
     - `cluster`: whose workers search, see `kinrow.cluster.connect`.
 
-    Added are the columns of `truth.columns(objective)`, as docs/how-to/annotate.md says. Rows that
-    cannot be used get empty values, and a BadRowsWarning names them; with `strict` the first raises
-    BadRow. Raises LayoutError if no column holds positions, TableError if a head is taken.
+    docs/how-to/annotate.md describes the added columns. Rows that cannot be used get empty values,
+    and a BadRowsWarning names them; with `strict` the first of them raises BadRow. Raises
+    LayoutError if no column holds positions, TableError if the frame already has such a column.
 
     >>> import polars
     >>> frame = polars.DataFrame({"position": ["XX./OO./..."], "move": ["c2"]})

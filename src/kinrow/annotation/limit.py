@@ -58,7 +58,7 @@ class Limit:
 
     @property
     def nodes(self) -> int:
-        """The nodes; as good as endless if time is limited."""
+        """The limit in nodes; a number too large to be reached if time is limited."""
         return int(self.amount) if self.unit == "nodes" else 2**64 - 1
 
     def __str__(self) -> str:

@@ -89,9 +89,9 @@ class Stored:
 class MatchDatabase:
     """An SQLite file of matches and games; created if it does not exist.
 
-    Raises KinrowError for a file that is something else, or cannot be used, OptionError for what
-    is not a path. Every game is one
-    transaction, so an interrupted match leaves only complete games.
+    Every game is one transaction, so an interrupted match leaves only complete games. Raises
+    KinrowError for a file that is something else, or cannot be used, OptionError for what is not a
+    path.
 
     >>> from kinrow.players import player
     >>> from kinrow.arena.match import play_match

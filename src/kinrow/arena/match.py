@@ -73,7 +73,7 @@ class Match:
 
     @property
     def names(self) -> tuple[str, str]:
-        """How the players are called, the first one first."""
+        """The names of the players, that of `first` first."""
         return name_of(self.first), name_of(self.second)
 
     @property

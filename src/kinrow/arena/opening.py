@@ -50,7 +50,7 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
     - "suite": those that come with kinrow for this game (`kinrow openings` makes such files), in an
       order that the seed decides;
     - "swap1", "swap", "swap2": none here, as the players settle one, see `kinrow.players.swap`;
-    - a file: one list of moves a line ("h8 i9 j7"; # begins a comment), over and over.
+    - a file: one list of moves per line ("h8 i9 j7"; # begins a comment), again and again.
 
     Raises NotationError for another spec or a file that cannot be read as moves, and
     KinrowError if no opening is found.

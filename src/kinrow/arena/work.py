@@ -97,7 +97,7 @@ def _seated(task: GameTask, seat: int) -> AbstractContextManager[Player]:
 def runner(processes: int) -> Run:
     """Plays several games at a time, each in its own process, or one at a time in this process.
 
-    Raises OptionError for a number that is not a whole one from 1.
+    Raises OptionError unless `processes` is a whole number from 1.
     """
     processes = whole_number("processes", processes, 1, example=2)
     if processes == 1:

@@ -22,16 +22,16 @@ _WHERE = re.compile(r"local|auto|ray://[^/\s:]+:[0-9]{1,5}")
 
 @contextmanager
 def connect(where: str, workers: int | None = None) -> Iterator[Cluster]:
-    """A cluster, left in the end.
+    """A connection to a cluster, for a `with` statement, which leaves the cluster at its end.
 
     - `where`: "local" starts one on this machine and ends it; "auto" joins the one that this
       machine belongs to, or that the variable RAY_ADDRESS names; "ray://HOST:PORT" joins another
       one through its Ray Client server.
     - `workers` of one core each are used at most; by default as many as the cluster has cores.
 
-    If this process has called `ray.init` before, that cluster is used, and not left. Raises
-    OptionError for another text, MissingExtra if Ray is not installed, ClusterError if there is no
-    cluster.
+    If this process has already called `ray.init`, that cluster is used and not left. Raises
+    OptionError for any other text, MissingExtra if Ray is not installed, ClusterError if there is
+    no cluster.
     """
     check_where(where)
     needs("ray", "cluster")

@@ -37,7 +37,7 @@ def draw_svg(
 
     - `labels`: a short text for a cell (a Cell, or a string such as "b2"), drawn small if the cell
       is empty.
-    - `marks`: for a cell one or more words of `FILLS` and `RINGS`, parted by spaces.
+    - `marks`: for a cell one or more words of `FILLS` and `RINGS`, separated by spaces.
     - `last`: the stone that was placed last, ringed.
     - `numbers`: stones in the order in which they were placed; each carries its number.
     - `rows_from`: row 1 is at the "top", so that the numbers are those of moves in Python, or at

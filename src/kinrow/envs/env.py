@@ -51,7 +51,8 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
     - action: a cell, row * cols + col; `info["action_mask"]` int8 (cells,) has 1 for legal ones.
     - reward: at the end 1 for a win, -1 for a loss, 0 for a draw; else 0.
     - `illegal`: "raise" raises IllegalMove and changes nothing; "lose" ends the game with -1.
-    - `oracle=True`: `info["oracle"]` is what `OracleInfo` says in docs/how-to/environments.md.
+    - `oracle=True`: `info["oracle"]` is the exact truth, a dict whose keys are explained in
+      docs/how-to/environments.md.
     - `render_mode`: "human" (a window, where `opponent="human"` plays), "rgb_array", "ansi".
 
     >>> env = KInARowEnv(game="3,3,3", side="O", oracle=True)

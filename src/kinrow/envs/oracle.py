@@ -68,7 +68,7 @@ def told_to(truth: OracleTruth | None, sign: int, regret: int | None) -> dict[st
 
 
 class Oracle:
-    """What an analyst with the game's table, if it has one, knows within a budget of nodes.
+    """Exact values of positions: from the game's table, or by a search of about `nodes` nodes.
 
     >>> from kinrow.rules import game
     >>> oracle = Oracle(game("tictactoe"))
@@ -101,7 +101,7 @@ class Oracle:
         return self._known[key]
 
     def __reduce__(self) -> tuple[type[Oracle], tuple[Rules, int | None]]:
-        """A copy finds its answers anew."""
+        """A copy begins without the answers found so far."""
         return Oracle, (self.rules, self._nodes)
 
     def close(self) -> None:

@@ -43,7 +43,7 @@ class Atlas:
         self.stores = (self.own,) if same else (AtlasStore(SHIPPED, shipped=True), self.own)
 
     def rows(self) -> list[AtlasRow]:
-        """Every row, small games first, and the games that others are named for and we lack."""
+        """Every row, small games first; also the games that only others have settled."""
         found = self._stored()
         for rules in named_games():
             if rules not in found and transposed(rules) not in found:
@@ -53,8 +53,8 @@ class Atlas:
         return sorted(found.values(), key=order)
 
     def find(self, rules: GameLike) -> AtlasRow | None:
-        """What is known of one game; also from the board turned by a quarter, by theory, and from
-        certificates for larger boards.
+        """What is known of one game; also from the game with rows and columns exchanged, by theory,
+        and from certificates for larger boards.
 
         >>> Atlas(Path("nowhere.sqlite")).find("20,20,9").theory
         ('monotonicity',)
@@ -78,9 +78,9 @@ class Atlas:
     def record(self, row: AtlasRow) -> AtlasRow:
         """Writes a row to the user's file; what the atlas then has of the game.
 
-        A row that is weaker than what is there changes nothing. Raises AtlasError, naming both,
-        where anything says another value: a row of either file, whichever way the board lies,
-        theory or the literature.
+        A row that is weaker than what is there changes nothing. Raises AtlasError, naming both
+        values, if something contradicts the row: a row of either file, also of the game with rows
+        and columns exchanged, theory or the literature.
         """
         for other in self._said_of(row.rules):
             if other.value != row.value:

@@ -107,7 +107,7 @@ class SelfPlay:
             ]
             state = _core.State(self._game)
             chosen = random.sample(near, min(stones, len(near)))
-            if any(state.play(cell) for cell in chosen):
+            if not _open_after(state, chosen):
                 continue
             seen = self._look(state)
             if abs(seen.score) <= self._even:
@@ -134,6 +134,11 @@ class SelfPlay:
             if any(max(abs(cell // cols - r), abs(cell % cols - c)) == 1 for r, c in stones)
         ]
         return random.choice(near or legal)
+
+
+def _open_after(state: _core.State, cells: list[int]) -> bool:
+    """Places these stones; whether all are legal (renju forbids some) and leave the game open."""
+    return all(cell in state.legal() and not state.play(cell) for cell in cells)
 
 
 def _labelled(row: _Seen, unknown: bool, winner: int, number: int) -> tuple[Any, ...]:

@@ -19,10 +19,10 @@ _BY_HAND = "weights set by hand"
 def tried(
     weights: PatternWeights, games: int, nodes: int, report: Callable[[int, int], object]
 ) -> PatternWeights:
-    """The weights after so many games against those set by hand, with the result on their card.
+    """The weights, with the result of `games` games against those set by hand on their card.
 
-    Each move may cost `nodes`; `report` is called with the games that are done, and of how many.
-    Openings are balanced and played from both sides, as `kinrow match` has them.
+    Each move may cost `nodes` nodes; `report` is called with the number of games played, and of
+    all. Openings are balanced and played from both sides, as in `kinrow match`.
     """
     recipe = weights.card.recipe
     with (

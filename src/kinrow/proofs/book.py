@@ -35,7 +35,7 @@ class BookError(KinrowError):
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A file of games, and the moves that led to the position which is asked about.
+    """A file of games, and the moves that lead from the empty board to the position in question.
 
     >>> import tempfile
     >>> from kinrow.rules import game

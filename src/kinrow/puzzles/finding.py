@@ -56,8 +56,8 @@ def find_puzzles(
 ) -> list[Puzzle]:
     """Up to `most` puzzles, easy ones first, no two the same up to symmetry.
 
-    Of each grade and goal about as many as of the others, if there are so many. The same seed
-    finds the same puzzles.
+    The grades and goals are about equally frequent, if there are enough puzzles of each. The same
+    seed finds the same puzzles.
 
     >>> with table_of("tictactoe") as table:
     ...     found = find_puzzles(table, 8)

@@ -87,7 +87,7 @@ class Board(Drawn):
 
     @property
     def legal_moves(self) -> Moves:
-        """The empty cells, row by row; none once the game is over.
+        """The empty cells that are not forbidden, row by row; none once the game is over.
 
         >>> board = Board("tictactoe", "b2")
         >>> len(board.legal_moves), "b2" in board.legal_moves, board.legal_moves[0]
@@ -125,8 +125,8 @@ class Board(Drawn):
     def push(self, move: Cell | str) -> None:
         """Places one stone for the side to move; `move` is a string such as "b2", or a Cell.
 
-        Raises IllegalMove for a cell that is taken or not on the board, or once the game is over;
-        NotationError for a string that is not a cell. The board is then unchanged.
+        Raises IllegalMove for a cell that is taken, forbidden or not on the board, or once the game
+        is over; NotationError for a string that is not a cell. The board is then unchanged.
 
         >>> board = Board("tictactoe", "b2")
         >>> board.push("b2")

@@ -36,11 +36,11 @@ def check_strategy(
     memory: str | int = "1GiB",
     report: Report | None = None,
 ) -> Verdict:
-    """Searches every entry anew, in the order of the file, with those that held before.
+    """Proves every entry by search, in the order of the file, using only those proved before.
 
-    Nothing in the file is trusted: an entry is learned once a search has shown that its
-    move wins within its zone, or that it holds, looking at no more than the strategy's budget for
-    each answer.
+    Nothing in the file is trusted. A search may visit the strategy's budget of positions for every
+    cell of the board; it must show that the move of the entry wins within its zone, or that it
+    holds the draw.
     """
     if isinstance(strategy, DrawStrategy):
         return _check_draw(strategy, memory, report)

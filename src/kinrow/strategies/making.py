@@ -45,17 +45,18 @@ def make_strategy(
 
     If it proves a draw, the strategy of both sides: see `make_draw_strategy`.
 
-    In the order of the certificate, in which a tree stands after those that it needs, each position
-    is searched with what was kept by then; it becomes an entry if a tenth of `budget` does not
-    suffice. Then the whole budget must suffice for every position, or it becomes an entry, too. In
-    the end each entry is searched anew with those before it, and gets what it lacks, until a check
-    of the strategy would find nothing more.
+    Positions are searched in the order of the certificate, in which a tree comes after those that
+    it needs, with the entries chosen by then. A position becomes an entry if a search of a tenth of
+    `budget` positions finds no win, and later, if one of the whole `budget` finds none. (In a
+    certificate of more than 1 MiB, trees of fewer than 1,024 positions are not tried.) In the end
+    each entry is searched again with those before it, and more entries are added until a check of
+    the strategy would succeed.
 
-    About twice a minute, and when it is interrupted, it writes what it has to `checkpoint`, if that
-    is given; `resume` continues from there. The file stays until you have written the strategy.
+    About twice a minute, and when it is interrupted, it saves its work in `checkpoint`, if that
+    is given; `resume` continues from there. Delete the file once you have written the strategy.
     A resumed run of a draw may choose other moves than an unbroken one; they hold as well.
 
-    Raises ProofError for a certificate that is refused, RulesError for one that proves neither a
+    Raises ProofRefused for a certificate that is rejected, RulesError for one that proves neither a
     win nor a draw, and CheckpointError for a checkpoint that is in the way, damaged, or another's.
     """
     if claims_draw(proof):

@@ -37,8 +37,8 @@ _PROBLEMS = {
     408: "The body took too long to arrive.",
     413: "The body is too long.",
     415: "The body is declared as something other than JSON.",
-    422: "The request cannot be answered; all its faults.",
-    503: "Too much is being asked.",
+    422: "The request cannot be answered; the problem lists every fault.",
+    503: "Too many requests, or this one exceeded a limit of time or memory.",
 }
 
 

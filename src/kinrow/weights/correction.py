@@ -35,8 +35,8 @@ class CorrectionRecipe:
     """What decides a correction, besides kinrow's version and the machine's arithmetic.
 
     `games` are played at `nodes` nodes a move with the weights that come with kinrow as `start`,
-    which are then corrected. The start may also be a correction: it plays, and what it corrects is
-    corrected anew.
+    which are then corrected. The start may also be a correction: it plays, and the new one
+    corrects the same weights.
 
     >>> CorrectionRecipe("15,15,5", games=5000, nodes=3000, seed=1, start="line-5").command
     'kinrow learn 15,15,5 --correction --games 5000 --nodes 3000 --seed 1 --start line-5'
