@@ -98,12 +98,15 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._actions = np.zeros(num_envs, np.int32)
         self._replies = np.zeros(num_envs, np.int32)
         self._ones = np.ones(num_envs, np.bool_)
+        self._set_spaces()
+
+    def _set_spaces(self) -> None:
         shape = self._batch.observations.shape[1:]
         most = min(255, max(1, self.rules.stones - 1, self.rules.first_turn - 1))
         self.single_observation_space = spaces.Box(0, most, shape, np.uint8)
         self.single_action_space = spaces.Discrete(self.rules.size)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
