@@ -13,6 +13,7 @@ import pytest
 
 from kinrow import _core
 from kinrow.__main__ import main
+from kinrow.learning.folder import claim
 from kinrow.learning.network import Exam, measured, train_network
 from kinrow.learning.network.games import NetworkGames
 from kinrow.learning.network.lessons import Lessons
@@ -171,6 +172,25 @@ def test_the_same_recipe_gives_the_same_numbers(trained: Network, tmp_path: Path
     assert again.card.positions == trained.card.positions
     with pytest.raises(KinrowError, match=r"another recipe; expected: kinrow learn 4,4,3"):
         train_network(replace(RECIPE, seed=4), lambda *_: None, tmp_path)
+
+
+@needs_jax
+def test_a_recipe_says_how_many_layers_there_are() -> None:
+    recipe = NetworkRecipe("3,3,3", games=1, rounds=1, simulations=2, seed=1, layers=3)
+    (found,) = train_network(recipe, lambda *_: None)
+    assert found.shape.layers == 3
+    assert recipe.command.endswith("--layers 3")
+
+
+def test_a_folder_of_before_layers_could_be_chosen(tmp_path: Path) -> None:
+    claim(tmp_path, RECIPE)
+    path = tmp_path / "recipe.json"
+    said = json.loads(path.read_text("utf-8"))
+    del said["layers"]
+    path.write_text(json.dumps(said), "utf-8")
+    claim(tmp_path, RECIPE)
+    with pytest.raises(KinrowError, match="another recipe"):
+        claim(tmp_path, replace(RECIPE, layers=3))
 
 
 @needs_jax

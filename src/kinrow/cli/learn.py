@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
 _SIMULATIONS = 64
 _FEWEST_GAMES = 20  # of which some are kept out of the fit
-_OF_A_RECIPE = tuple("spec network correction games rounds nodes simulations seed start".split())
-_OF_NETWORKS = {"simulations": "learn.network.only", "exam": "learn.network.only"}
+_OF_A_RECIPE = tuple(
+    "spec network correction games rounds nodes simulations layers seed start".split()
+)
+_OF_NETWORKS = dict.fromkeys(("simulations", "layers", "exam"), "learn.network.only")
 _UNUSED = {
     "patterns": _OF_NETWORKS,
     "correction": {"rounds": "learn.correction.rounds"} | _OF_NETWORKS,
@@ -52,6 +54,7 @@ NodesOption = Annotated[int, typer.Option(min=100, help=text("option.learn.nodes
 SimulationsOption = Annotated[
     int, typer.Option(min=2, max=10**6, help=text("option.learn.simulations"))
 ]
+LayersOption = Annotated[int, typer.Option(min=1, max=16, help=text("option.learn.layers"))]
 SeedOption = Annotated[int, typer.Option(min=0, help=text("option.learn.seed"))]
 StartOption = Annotated[
     str, typer.Option("--start", metavar="NAME", help=text("option.learn.start"))
@@ -78,6 +81,7 @@ def command(
     rounds: RoundsOption = None,
     nodes: NodesOption = 8000,
     simulations: SimulationsOption = _SIMULATIONS,
+    layers: LayersOption = 2,
     seed: SeedOption = 1,
     start: StartOption = "",
     match: MatchOption = 200,
@@ -101,7 +105,7 @@ def command(
     if known is not None:
         learn_again(known, output)
     elif network:
-        recipe = NetworkRecipe(name, games or 200, rounds or 40, simulations, seed)
+        recipe = NetworkRecipe(name, games or 200, rounds or 40, simulations, seed, layers)
         learn_network(recipe, None, output)
     elif correction:
         lines = start or name_of_line(rules.k, exact=rules.exact)

@@ -6,7 +6,7 @@ import json
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import MISSING, asdict, fields
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -47,6 +47,9 @@ def claim(folder: Path, recipe: Recipe | CorrectionRecipe | NetworkRecipe) -> No
     except (ValueError, TypeError):
         raise KinrowError(Sentence("learn.recipe", path=path)) from None
     played = data.pop("kinrow", _UNNAMED)
+    # Recipes of before may lack what has been added since.
+    added = {one.name: one.default for one in fields(recipe) if one.default is not MISSING}
+    data = added | data
     if data != own:
         command = type(recipe)(**data).command if set(data) == set(own) else "kinrow learn"
         raise KinrowError(Sentence("learn.folder", folder=folder, command=command))

@@ -13,9 +13,10 @@ class NetworkRecipe:
 
     Each of `rounds` plays `games` games with the network of the round before (the first with one
     of random numbers), at `simulations` a move, and then fits to the games of the last rounds.
+    `layers` is the number of layers over 3x3 neighborhoods.
 
     >>> NetworkRecipe("5,5,4", games=100, rounds=20, simulations=64, seed=1).command
-    'kinrow learn 5,5,4 --network --games 100 --rounds 20 --simulations 64 --seed 1'
+    'kinrow learn 5,5,4 --network --games 100 --rounds 20 --simulations 64 --seed 1 --layers 2'
     """
 
     game: str
@@ -23,6 +24,7 @@ class NetworkRecipe:
     rounds: int
     simulations: int
     seed: int
+    layers: int = 2
 
     @property
     def command(self) -> str:
@@ -60,9 +62,9 @@ class NetworkCard:
     def from_json(cls, data: Mapping[str, Any]) -> NetworkCard:
         """The card that `to_json` wrote; raises KeyError or TypeError for anything else."""
         recipe = data["recipe"]
-        names = ("games", "rounds", "simulations", "seed")
+        numbers = {name: int(number) for name, number in recipe.items() if name != "game"}
         return cls(
-            NetworkRecipe(str(recipe["game"]), *(int(recipe[name]) for name in names)),
+            NetworkRecipe(str(recipe["game"]), **numbers),
             str(data["version"]),
             int(data["positions"]),
             int(data["exact"]),

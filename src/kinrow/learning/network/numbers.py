@@ -22,16 +22,16 @@ LARGEST = _core.LARGEST_WEIGHT / ONE_WEIGHT
 """The largest weight."""
 
 
-def shape_for(rules: Rules) -> NetworkShape:
+def shape_for(rules: Rules, layers: int = 2) -> NetworkShape:
     """The shape that is trained for a game: a window shows what may make a line with its middle.
 
     >>> from kinrow.rules import game
-    >>> shape_for(game("5,5,4")).reach, shape_for(game("connect6")).stones
+    >>> shape_for(game("5,5,4")).reach, shape_for(game("connect6"), layers=4).stones
     (3, 2)
     """
     reach = min(max(1, rules.k - 1 + rules.exact), _core.MOST_REACH)
     stones = min(max(rules.stones, rules.first_turn), 16)
-    return NetworkShape(reach, hidden=48, width=32, layers=2, pooled=32, stones=stones)
+    return NetworkShape(reach, hidden=48, width=32, layers=layers, pooled=32, stones=stones)
 
 
 def parts(shape: NetworkShape) -> dict[str, tuple[int, ...]]:

@@ -61,7 +61,7 @@ class _Training:
         self._recipe = recipe
         self._rules = rules
         self._folder = folder
-        self._shape = shape_for(rules)
+        self._shape = shape_for(rules, recipe.layers)
         self._recent: list[Lessons] = []
         self._positions = self._exact = 0
         self._seconds = 0.0
