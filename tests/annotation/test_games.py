@@ -160,6 +160,46 @@ def test_a_move_that_cannot_be_ends_its_game(tmp_path: Path) -> None:
     ]
 
 
+def test_the_place_of_a_fault_in_json_is_its_game(tmp_path: Path) -> None:
+    bad = '[{"moves": ["a1"]}, {"moves": ["b2", "b2"]}]'
+    (tmp_path / "a.json").write_text(bad)
+    (tmp_path / "b.json").write_text(bad)
+    taken = "game 2, move b2 is taken by X, expected an empty cell"
+    summary = annotate_file(tmp_path / "a.json", tmp_path / "out.csv", game="tictactoe")
+    assert [str(fault) for fault in summary.faults] == [taken]
+    both = [tmp_path / "a.json", tmp_path / "b.json"]
+    summary = annotate_file(both, tmp_path / "out.csv", game="tictactoe")
+    assert [str(fault) for fault in summary.faults] == [f"{path}: {taken}" for path in both]
+
+
+def test_variations_that_a_file_of_games_loses_are_reported(tmp_path: Path) -> None:
+    (tmp_path / "a.sgf").write_text("(;SZ[3];B[bb](;W[aa])\n(;W[bb]C[why?]))(;SZ[3];B[bb];W[bb])")
+    for name, due in (
+        ("out.csv", ["line 2: move b2"]),
+        ("out.sgf", ["line 2: move", "line 2: b2"]),
+    ):
+        told: list[str] = []
+        out = tmp_path / name
+        summary = annotate_file(
+            tmp_path / "a.sgf", out, game="tictactoe", fault=lambda fault: told.append(str(fault))
+        )
+        assert len(summary.faults) == 1
+        assert [words[: len(start)] for words, start in zip(told, due, strict=True)] == due
+
+
+def test_what_people_wrote_in_notes_stays(tmp_path: Path) -> None:
+    own = "score: I am ahead\noutcome: unclear\n\u2028 regret: none"
+    game_ = Record("tictactoe", main_line(["b2", "a1"], notes=[own, ""]))
+    write_games(tmp_path / "a.sgf", game_)
+    for source, target in (("a", "b"), ("b", "c")):
+        annotate_file(
+            tmp_path / f"{source}.sgf", tmp_path / f"{target}.sgf", objective="score", limit="1n"
+        )
+        (found,) = read_games(tmp_path / f"{target}.sgf")
+        assert found.notes[0].startswith(f"{own}\noutcome: draw\n")
+        assert found.notes[0].count("\noutcome: draw\n") == 1
+
+
 def test_a_column_of_whole_games() -> None:
     frame = pl.DataFrame({"id": [1, 2, 3, 4], "moves": ["b2 a1", "b2 b2 c3", "b2 zz", None]})
     with pytest.warns(UserWarning, match="3 rows cannot be used"):
