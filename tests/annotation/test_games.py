@@ -11,6 +11,7 @@ import pytest
 from kinrow.__main__ import main
 from kinrow.analysis import solve
 from kinrow.annotation import TableError, annotate, annotate_file
+from kinrow.annotation.recording import RowFault
 from kinrow.annotation.report import write_report
 from kinrow.annotation.report.moments import read_annotated
 from kinrow.arena import Match, MatchDatabase, play_match
@@ -158,6 +159,43 @@ def test_a_move_that_cannot_be_ends_its_game(tmp_path: Path) -> None:
         "line 1: move b2 is taken by X, expected an empty cell",
         "line 2: Black is to move, but after these stones it is White",
     ]
+
+
+def test_the_place_of_a_fault_in_json_is_its_game(tmp_path: Path) -> None:
+    bad = '[{"moves": ["a1"]}, {"moves": ["b2", "b2"]}]'
+    (tmp_path / "a.json").write_text(bad)
+    (tmp_path / "b.json").write_text(bad)
+    taken = "game 2, move b2 is taken by X, expected an empty cell"
+    summary = annotate_file(tmp_path / "a.json", tmp_path / "out.csv", game="tictactoe")
+    assert [str(fault) for fault in summary.faults] == [taken]
+    both = [tmp_path / "a.json", tmp_path / "b.json"]
+    summary = annotate_file(both, tmp_path / "out.csv", game="tictactoe")
+    assert [str(fault) for fault in summary.faults] == [f"{path}: {taken}" for path in both]
+
+
+def test_variations_that_a_file_of_games_loses_are_reported(tmp_path: Path) -> None:
+    (tmp_path / "a.sgf").write_text("(;SZ[3];B[bb](;W[aa])\n(;W[bb]C[why?]))(;SZ[3];B[bb];W[bb])")
+    in_rows, in_variations = "line 2: move b2 is taken", "line 2: b2 is taken"
+    for name, due in (("out.csv", [in_rows]), ("out.sgf", [in_rows, in_variations])):
+        told: list[RowFault] = []
+        summary = annotate_file(
+            tmp_path / "a.sgf", tmp_path / name, game="tictactoe", fault=told.append
+        )
+        assert len(summary.faults) == 1
+        assert [str(fault).partition(" by ")[0] for fault in told] == due
+
+
+def test_what_people_wrote_in_notes_stays(tmp_path: Path) -> None:
+    own = "score: I am ahead\noutcome: unclear\n\u2028 regret: none"
+    game_ = Record("tictactoe", main_line(["b2", "a1"], notes=[own, ""]))
+    write_games(tmp_path / "a.sgf", game_)
+    for source, target in (("a", "b"), ("b", "c")):
+        annotate_file(
+            tmp_path / f"{source}.sgf", tmp_path / f"{target}.sgf", objective="score", limit="1n"
+        )
+        (found,) = read_games(tmp_path / f"{target}.sgf")
+        assert found.notes[0].startswith(f"{own}\noutcome: draw\n")
+        assert found.notes[0].count("\noutcome: draw\n") == 1
 
 
 def test_a_column_of_whole_games() -> None:

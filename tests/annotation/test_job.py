@@ -24,6 +24,7 @@ from kinrow.annotation.job import Job, JobProgress, truths
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.mirror import Question, least_cells, least_image
 from kinrow.annotation.store import AnswerStore, StoreError, notes
+from kinrow.annotation.words import AnnotationWords
 from kinrow.rules import Position, Rules, RulesError, Sign, Value, format_position, game
 from kinrow.rules.geometry import symmetries
 from kinrow.solver import Solver
@@ -304,6 +305,18 @@ def test_the_estimate_says_when_it_guesses() -> None:
     # Half of it was answered by an earlier run, which knew of a ply 17.
     resumed = Estimate({18: 10, 17: 10}, {17: 5.0})
     assert resumed.left(18, 0.5, 1.0, portion=0.5) == TimeLeft(51.0, True)
+
+
+def test_the_estimate_of_a_large_board_is_a_time() -> None:
+    steps = {300: 1.0, 299: 8.0, 298: 64.0}
+    left = Estimate(dict.fromkeys((0, *steps), 1), steps).left(298, 0.5, 32.0)
+    assert left is not None
+    assert AnnotationWords().left(left) == "more than a year left"
+    # Of a limited search it is known what a position may cost at most.
+    most = Limit.parse("2s").at_most
+    left = Estimate(dict.fromkeys((1, 0, *steps), 1), steps, most).left(298, 1.0, 64.0)
+    assert left is not None
+    assert 120 < left.seconds < 140
 
 
 def test_the_estimate_is_not_carried_away() -> None:

@@ -215,6 +215,9 @@ def test_the_character_set_of_an_sgf(tmp_path: Path) -> None:
     path = tmp_path / "a.sgf"
     path.write_bytes("(;CA[GB18030]RU[3,3,3]PB[黑]PW[白])".encode("gb18030"))
     assert read_games(path)[0].players == {Sign.X: "黑", Sign.O: "白"}
+    other = tmp_path / "a.txt"
+    other.write_bytes(path.read_bytes())
+    assert read_games(other, format="sgf") == read_games(path)
     path.write_bytes(b"(;CA[undefined]RU[3,3,3])")
     with pytest.raises(GameFileError, match="line 1 is not text in UNDEFINED"):
         read_games(path)

@@ -102,14 +102,33 @@ def test_a_set_up_position(spec: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "cells", "mover"),
+    [
+        ("(;HA[2]AB[aa:ba];W[cc];B[bb])", "XX.......", Sign.O),  # a handicap
+        ("(;AB[aa]AW[bb];W[cc])", "X...O....", Sign.O),  # a problem: White to play
+        ("(;AB[aa];C[what now?](;B[cc])(;B[ca]))", "X........", Sign.X),
+        ("(;AB[aa]PL[W];B[cc])", "X........", Sign.O),
+        ("(;AB[aa])", "X........", Sign.O),
+    ],
+)
+def test_a_set_up_without_a_player_is_followed_by_who_plays_first(
+    text: str, cells: str, mover: Sign
+) -> None:
+    record = read(text, "tictactoe")
+    assert (record.start.cells, record.start.to_move) == (cells, mover)
+    assert bool(record.illegal) == ("PL" in text)
+    assert read(format_games(record, "sgf")) == record
+
+
+@pytest.mark.parametrize(
     ("text", "words"),
     [
         ("(;B[aa];AB[bb])", "line 1: stones are set up"),
         ("(;\n(;AB[aa];W[bb])(;B[cc]))", "line 2: stones are set up"),
         ("(;AB[dd];W[aa])", "not on the board of tictactoe"),
-        ("(;AB[aa:ba];W[cc])", r"cannot arise in tictactoe: X 2, O 0"),
+        ("(;AB[aa:ba])", r"cannot arise in tictactoe: X 2, O 0"),
         ("(;AB[a];W[aa])", "not a cell"),
-        ("(;AB[aa][bb];W[cc])", "line 1: this board cannot arise"),
+        ("(;AB[aa][bb])", "line 1: this board cannot arise"),
         ("(;PL[?];W[cc])", r"PL\[\?\], expected B or W"),
         ("(;LEFT[x];W[cc])", "expected a number of stones"),
     ],

@@ -13,6 +13,7 @@ from kinrow.web.app import application
 from kinrow.web.phrases import PLAIN
 from kinrow.web.pool import Message, Pool
 from kinrow.web.problems import Problem
+from kinrow.web.shapes import MoveRequest, PositionRequest
 
 TWO_STONES = "5,5,4,2,1"
 
@@ -75,6 +76,12 @@ def test_a_parameter_may_be_a_list_of_phrases(api: httpx.Client) -> None:
     (fault,) = refused(api, "position", game="1,7,2", setup="XX.XX.. O")["faults"]
     parts = fault["params"]["place"]["params"]["parts"]
     assert [part["params"]["col"] for part in parts] == [1, 4]
+
+
+def test_a_position_after_a_move_is_one_of_the_same_shape() -> None:
+    asked = MoveRequest(game="1,5,3:exact", setup="X....", moves=("b1",), move="c1").made()
+    assert asked.plain()["moves"] == ["b1", "c1"]  # a list among the fields would bring a warning
+    assert asked == PositionRequest(game="1,5,3:exact", setup="X....", moves=("b1", "c1"))
 
 
 def test_a_setup_of_an_exact_game_is_judged_elsewhere(api: httpx.Client) -> None:

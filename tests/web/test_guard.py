@@ -82,6 +82,18 @@ def test_too_many_at_once() -> None:
     assert answer.headers["retry-after"] == "1"
 
 
+def test_who_leaves_in_the_middle_of_a_request_is_no_failure(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    address = httpx.URL(server.url)
+    with socket.create_connection((address.host, address.port or 80)) as connection:
+        head = f"POST /api/position HTTP/1.1\r\nHost: {address.host}\r\nContent-Length: 20\r\n"
+        connection.sendall(f'{head}Content-Type: application/json\r\n\r\n{{"game'.encode())
+    assert httpx.get(f"{server.url}/api/games").status_code == 200
+    assert server.stop() == 0
+    (left,) = [line for line in server.log if line.get("path") == "/api/position"]
+    assert (left["level"], left["status"]) == ("info", 499)
+
+
 def test_connections_take_no_room_of_requests() -> None:
     with client(Settings(requests=1)) as browser:
         own = {"host": "localhost"}

@@ -60,3 +60,13 @@ def test_every_endpoint_is_described(api: httpx.Client) -> None:
     described = api.get("/openapi.json").json()
     assert set(described["paths"]) == {route.path for route in endpoints.ROUTES}
     assert described == document("1")
+
+
+@pytest.mark.parametrize("headers", [{"host": "evil.example"}, {"origin": "http://evil.example"}])
+def test_refusals_are_described(api: httpx.Client, headers: dict[str, str]) -> None:
+    paths = api.get("/openapi.json").json()["paths"]
+    for path, methods in paths.items():
+        ((method, row),) = methods.items()
+        answer = api.request(method, path, headers=headers)
+        assert str(answer.status_code) in row["responses"]
+        assert {"500", "503"} <= row["responses"].keys()

@@ -79,3 +79,21 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
         assert running
         assert server.stop() == 0
     assert not any(alive(pid) for pid in running)
+
+
+def test_a_server_that_stops_says_so_to_who_still_waits(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--workers=1")
+    answers: list[httpx.Response] = []
+
+    def ask() -> None:
+        answers.append(httpx.post(f"{server.url}/api/analyse", json=HARD, timeout=30))
+
+    asker = threading.Thread(target=ask)
+    asker.start()
+    while not workers(server):
+        time.sleep(0.05)
+    assert server.stop() == 0
+    asker.join(30)
+    assert answers[0].status_code == 503
+    assert answers[0].json()["code"] == "work.stopped"
+    assert "worker died" not in [line["event"] for line in server.log]

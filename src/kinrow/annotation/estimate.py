@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import inf, log
 from statistics import median
 
 _MOST_GROWTH = 8.0
+_LARGEST_POWER = 600.0  # of e: a float holds little more
 _DOUBT = 0.05  # of a ply: until so much is answered, what the later plies cost counts for more
 
 
@@ -24,7 +26,8 @@ class Estimate:
     """Positions of each ply cost alike; a ply earlier costs more by what the last plies showed.
 
     `todo` is the number of positions at each ply, `cost` the seconds that one took if that is
-    known, perhaps from an earlier run. The work goes from the latest ply to the earliest.
+    known, perhaps from an earlier run. The work goes from the latest ply to the earliest. `most`:
+    the seconds by which a position may cost more than one now, if its search is limited.
 
     >>> estimate = Estimate({9: 100, 8: 50, 7: 10})
     >>> estimate.left(9, 0.0, 0.0) is None
@@ -36,6 +39,7 @@ class Estimate:
 
     todo: Mapping[int, int]
     cost: dict[int, float] = field(default_factory=dict)
+    most: float = inf
 
     def done(self, ply: int, portion: float, seconds: float) -> None:
         """A ply is finished, of which this portion had not been answered before."""
@@ -52,7 +56,7 @@ class Estimate:
         later = min((other for other in self.cost if other > ply), default=None)
         if growth is not None and later is not None:
             # The first questions of a ply say less than the plies before it.
-            expected = self.cost[later] * growth ** (later - ply)
+            expected = self._grown(self.cost[later], growth, later - ply)
             here = (share * here + _DOUBT * expected) / (share + _DOUBT)
         rest = here * self.todo[ply] * portion * (1 - share)
         guess = False
@@ -61,8 +65,14 @@ class Estimate:
                 guess = True
                 if other not in self.cost and growth is None:
                     return None
-                rest += count * (self.cost.get(other) or here * (growth or 1) ** (ply - other))
+                grown = self._grown(here, growth or 1.0, ply - other)
+                rest += count * (self.cost.get(other) or grown)
         return TimeLeft(rest, guess)
+
+    def _grown(self, cost: float, growth: float, plies: int) -> float:
+        """What a position so many plies earlier costs."""
+        times = growth**plies if plies * log(growth) < _LARGEST_POWER else inf
+        return min(cost * times, cost + self.most) if cost else 0.0
 
 
 def _growth(cost: Mapping[int, float]) -> float | None:

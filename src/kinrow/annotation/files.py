@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from kinrow.annotation.games import HEADS, LAYOUT, game_rows, idle, recorded_games, with_truth
+from kinrow.annotation.games import (
+    HEADS,
+    LAYOUT,
+    game_rows,
+    idle,
+    illegal_end,
+    recorded_games,
+    with_truth,
+)
 from kinrow.annotation.job import Job, check_objective
 from kinrow.annotation.layout import PRESETS, Mapped, layout
 from kinrow.annotation.limit import Limit
@@ -57,12 +65,16 @@ NUMBERS = (
 
 @dataclass(frozen=True, slots=True)
 class SourceTable:
-    """A file that was read: its game, its table, where the fields are; its records, if any."""
+    """A file that was read: its game, its table, where the fields are; its records, if any.
+
+    `places`: of each record its file, if there are several, and its number in its file.
+    """
 
     rules: Rules
     table: RowTable
     layout: Mapping[str, str]
     records: tuple[Record, ...] = ()
+    places: tuple[tuple[str | None, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,22 +132,21 @@ def _read_games(
     """Whole games of one kind, each move a row."""
     import polars as pl
 
-    read = [
-        (path, record)
-        for path, kind in zip(paths, kinds, strict=True)
-        for record in recorded_games(path, game, kind)
-    ]
-    records = [record for _, record in read]
-    rules = records[0].rules
-    for path, other in read:
-        if other.rules != rules:
-            found = {"path": path, "game": rules, "other": other.rules}
-            raise TableError(Sentence("annotate.several", **found))
-    rows = game_rows(records, [str(path) for path, _ in read] if len(paths) > 1 else None)
+    records: list[Record] = []
+    places: list[tuple[str | None, int]] = []
+    for path, kind in zip(paths, kinds, strict=True):
+        for number, each in enumerate(recorded_games(path, game, kind), 1):
+            records.append(each)
+            places.append((str(path) if len(paths) > 1 else None, number))
+            if each.rules != records[0].rules:
+                found = {"path": path, "game": records[0].rules, "other": each.rules}
+                raise TableError(Sentence("annotate.several", **found))
+    rows = game_rows(records, [file for file, _ in places])
     heads = [head for head in HEADS if head not in idle(rows.rows)]
     frame = pl.DataFrame(as_series({head: [row[head] for row in rows.rows] for head in heads}))
     fields = LAYOUT | layout({}, heads)
-    return SourceTable(rules, RowTable(frame, rows.lines), fields, tuple(records))
+    table = RowTable(frame, rows.lines)
+    return SourceTable(records[0].rules, table, fields, tuple(records), tuple(places))
 
 
 def store_path(target: Path) -> Path:
@@ -171,7 +182,7 @@ def annotate_file(
     - `game`, `columns`, `objective`, `limit`, `strict`: as for `annotate`.
     - `memory`, `threads`, `knowledge`: as for a Solver; `cluster`: whose workers search.
     - `report`: called with a JobProgress now and then; `fault`: called with each RowFault before
-      the work begins.
+      the work begins, and if games are written, with one for each illegal stone of a variation.
 
     Answers are kept in a file next to `target` as they come, so the same call resumes a run that
     ended early. Raises BadRow for the first row that cannot be used if `strict`, KinrowError for
@@ -195,9 +206,9 @@ def annotate_file(
     _check_target(target, sources, found)
     frame, recording = found.table.frame, _recorded(found)
     free_heads([*recording.extra, *heads_of(objective)], frame.columns)
-    several = found.records and "file" in frame.columns
-    faults = recording.faults(found.table.lines, frame["file"].to_list() if several else None)
-    _tell(faults, strict, how.pop("fault", None))
+    faults = _faults(found, recording)
+    lost = _lost_variations(found) if kind_of(target) in GAME_KINDS else ()
+    _tell(faults, lost, strict, how.pop("fault", None))
     with _store(target, found, objective, how.get("knowledge", True)) as store:
         store.note(_notes(found, recording, objective))
         Job(store, objective, allowed, **how).run(recording.positions)
@@ -223,6 +234,22 @@ def _paths(source: object) -> list[Path]:
 def _recorded(found: SourceTable) -> Recording:
     table = found.table
     return record(found.rules, found.layout, lambda head: table.frame[head].to_list(), table.faults)
+
+
+def _faults(found: SourceTable, recording: Recording) -> tuple[RowFault, ...]:
+    if not found.records:
+        return recording.faults(found.table.lines)
+    places = [found.places[number - 1] for number in found.table.frame["game"].to_list()]
+    return recording.faults(found.table.lines, places)
+
+
+def _lost_variations(found: SourceTable) -> Iterator[RowFault]:
+    """The stones of variations that cannot be played: they have no row, and are not written."""
+    for each, place in zip(found.records, found.places, strict=True):
+        ends = illegal_end(each)
+        for stone in each.illegal:
+            if stone is not ends:
+                yield RowFault(stone.line, (stone.reason,), *place)
 
 
 def _notes(found: SourceTable, recording: Recording, objective: Objective) -> dict[str, object]:
@@ -254,11 +281,14 @@ def free_heads(new: Sequence[str], heads: Sequence[str]) -> None:
 
 
 def _tell(
-    faults: tuple[RowFault, ...], strict: bool, tell: Callable[[RowFault], object] | None
+    faults: Sequence[RowFault],
+    lost: Iterable[RowFault],
+    strict: bool,
+    tell: Callable[[RowFault], object] | None,
 ) -> None:
     if strict and faults:
         raise BadRow(faults[0].sentence)
-    for fault in faults:
+    for fault in (*faults, *lost):
         if tell is not None:
             tell(fault)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kinrow.annotation.rows import missing
 from kinrow.annotation.tables import TableError
+from kinrow.annotation.truth import OUTCOMES
 from kinrow.records import Format, IllegalStone, Record, parse_games, read_games
 from kinrow.rules import (
     GameLike,
@@ -80,7 +81,7 @@ def game_rows(records: Sequence[Record], files: Sequence[str | None] | None = No
             row["player"] = None if row["opening_stone"] else row["player"]
             found.rows.append(row)
             found.lines.append(0)
-        illegal = _illegal_end(record)
+        illegal = illegal_end(record)
         if illegal is not None:
             position = record.position
             row = _row(record, position, illegal.sign or position.to_move)
@@ -99,7 +100,7 @@ def _row(record: Record, position: Position, mover: Sign) -> dict[str, object]:
     return row
 
 
-def _illegal_end(record: Record) -> IllegalStone | None:
+def illegal_end(record: Record) -> IllegalStone | None:
     """The stone that ended the main line because it could not be played."""
     last = len(record.main) - 1 if record.main else None
     return next((stone for stone in record.illegal if stone.parent == last), None)
@@ -118,10 +119,27 @@ def with_truth(record: Record, rows: Sequence[Mapping[str, object]]) -> Record:
     notes = {}
     for at, (stone, row) in enumerate(zip(record.main, rows, strict=False)):
         heads = [head for head in row if head not in HEADS]
-        said = [line for line in stone.note.splitlines() if line.partition(": ")[0] not in heads]
+        said = _without_truth(stone.note, heads)
         facts = [f"{head}: {row[head]}" for head in heads if row[head] is not None]
         notes[at] = "\n".join([*said, *facts])
     return record.with_notes(notes)
+
+
+def _without_truth(note: str, heads: Sequence[str]) -> list[str]:
+    """The lines of a note but those of an earlier run, which begin with an outcome.
+
+    >>> _without_truth("score: I lead\\noutcome: win\\nscore: 3\\nwell done", ["outcome", "score"])
+    ['score: I lead', 'well done']
+    """
+    said = []
+    in_truth = False
+    for line in note.split("\n") if note else ():
+        head, _, value = line.partition(": ")
+        begins = head == "outcome" and value in OUTCOMES
+        in_truth = head in heads and (in_truth or begins)
+        if not in_truth:
+            said.append(line)
+    return said
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import inf
 from time import monotonic
 
 from kinrow.annotation.asking import Asker, hardest_last
@@ -113,7 +114,8 @@ class Job:
         """An estimate that knows what earlier runs over this store took."""
         found = self.store.noted(self._cost_name)
         cost = found.items() if isinstance(found, dict) else ()
-        return Estimate(todo, {int(ply): seconds for ply, seconds in cost})
+        most = inf if self.limit is None else self.limit.at_most
+        return Estimate(todo, {int(ply): seconds for ply, seconds in cost}, most)
 
     @property
     def _cost_name(self) -> str:

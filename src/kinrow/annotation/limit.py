@@ -14,6 +14,7 @@ from kinrow.rules.sentence import Sentence
 _FORM = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-zA-Z]*)\s*")
 _SECONDS = {"": 1.0, "s": 1.0, "ms": 0.001, "m": 60.0, "min": 60.0, "h": 3600.0}
 _NODES = {"n": 1, "node": 1, "nodes": 1, "k": 1000, "kn": 1000, "M": 10**6, "Mn": 10**6}
+_SLOW = 100_000  # nodes a second of a slow search
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,15 @@ class Limit:
     def seconds(self) -> float | None:
         """The time, if that is what is limited."""
         return self.amount if self.unit == "s" else None
+
+    @property
+    def at_most(self) -> float:
+        """The seconds that a search may take, even if it is slow.
+
+        >>> Limit(2.5, "s").at_most, Limit(200_000, "nodes").at_most
+        (2.5, 2.0)
+        """
+        return self.amount / (1 if self.unit == "s" else _SLOW)
 
     @property
     def nodes(self) -> int:

@@ -22,17 +22,23 @@ Column = Callable[[str], list[object]]
 class RowFault:
     """A row that cannot be used: its line in the file (or its number from 1), and all reasons.
 
-    `file`: the file, if there are several.
+    `file`: the file, if there are several; `game`: the number in its file of the game that the row
+    is a move of, if it is one. In JSON, whose `line` is 0, nothing else says the place.
     """
 
     line: int
     reasons: tuple[str, ...]
     file: str | None = None
+    game: int | None = None
 
     @property
     def sentence(self) -> Sentence:
-        """The line, and what is wrong with it."""
-        found = Sentence("row.line", line=self.line, reasons=list(self.reasons))
+        """The line, or the game if there are no lines, and what is wrong with it."""
+        reasons = list(self.reasons)
+        if self.line or self.game is None:
+            found = Sentence("row.line", line=self.line, reasons=reasons)
+        else:
+            found = Sentence("record.number", number=self.game, fault=reasons)
         return (
             found if self.file is None else Sentence("record.place", place=self.file, fault=found)
         )
@@ -60,12 +66,15 @@ class Recording:
     extra: Mapping[str, list[object]]
 
     def faults(
-        self, lines: Sequence[int], files: Sequence[str] | None = None
+        self, lines: Sequence[int], places: Sequence[tuple[str | None, int]] | None = None
     ) -> tuple[RowFault, ...]:
-        """The rows that cannot be used; `lines` and `files` are those of the table's rows."""
+        """The rows that cannot be used; `lines` are those of the table's rows.
+
+        `places`: the file and the game of each of the table's rows, if they are moves of games.
+        """
         origin = self.origin or range(len(self.rows))
         return tuple(
-            RowFault(lines[at], row.faults, None if files is None else files[at])
+            RowFault(lines[at], row.faults, *(() if places is None else places[at]))
             for at, row in zip(origin, self.rows, strict=False)
             if row.faults
         )

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from kinrow.annotation.files import Summary
     from kinrow.annotation.job import JobProgress
 
+_YEAR = 365.25 * 86400  # seconds
 _PLACES = ("atlas", "strategy", "table")
 
 
@@ -86,7 +87,14 @@ class AnnotationWords(Catalogue):
             yield self.left(now.left)
 
     def left(self, left: TimeLeft) -> str:
-        """The time that the rest may take, and whether that is a guess."""
+        """The time that the rest may take, and whether that is a guess.
+
+        >>> from kinrow.annotation.estimate import TimeLeft
+        >>> AnnotationWords().left(TimeLeft(1e12, guess=True))
+        'more than a year left'
+        """
+        if left.seconds > _YEAR:
+            return self("progress.left.year")
         key = "progress.left.roughly" if left.guess else "progress.left.about"
         return self(key, time=self.duration(left.seconds))
 

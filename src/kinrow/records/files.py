@@ -74,7 +74,7 @@ def read_games(
     path = path_of(path, "a.sgf")
     try:
         known = _known(format or format_of(path))
-        found = parse_games(_text_of(path), game, known)
+        found = parse_games(_text_of(path, known), game, known)
     except UnknownGame as error:
         raise placed(error, str(path)) from None
     except KinrowError as error:
@@ -186,7 +186,7 @@ def _known(format: Format) -> Format:
     return format
 
 
-def _text_of(path: Path) -> str:
+def _text_of(path: Path, format: Format) -> str:
     """A text in UTF-8, or in the character set that an SGF names."""
     try:
         with path.open("rb") as file:
@@ -195,7 +195,7 @@ def _text_of(path: Path) -> str:
         raise NotationError(reason_of(error)) from None
     if len(data) > _MOST:
         raise NotationError(Sentence("file.large", most=_MOST >> 20))
-    is_sgf = path.suffix.lower() == ".sgf"
+    is_sgf = format == "sgf"
     charset = _charset_of(data, is_sgf=is_sgf)
     try:
         # The mark that some editors put in front of a text is not part of it.

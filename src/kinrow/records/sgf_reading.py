@@ -146,6 +146,7 @@ class _Reading:
                 marks[cell.row * rules.cols + cell.col] = mark
             to_move = self._player(node) if "PL" in node.properties else to_move
             left = _left(node) if "LEFT" in node.properties else left
+        to_move = self._first_player() if to_move is None else to_move
         try:
             return Position(rules, "".join(marks), to_move, left)
         except KinrowError as error:
@@ -156,6 +157,11 @@ class _Reading:
         for name, mark in (("AB", self.signs["B"]), ("AW", self.signs["W"]), ("AE", ".")):
             for points in node.properties.get(name, ()):
                 yield from ((cell, str(mark)) for cell in _points(points, node.line, self.rules))
+
+    def _first_player(self) -> Sign | None:
+        """Whose stone is the first one: without PL, it says who is to move."""
+        stones = next(filter(None, self.stones), None)
+        return None if stones is None else self.signs[stones[0][0]]
 
     def _player(self, node: RawNode) -> Sign:
         name = node.first("PL").strip()[:1].upper()

@@ -18,6 +18,7 @@ from kinrow.rules.sentence import Sentence
 from kinrow.web import shapes
 from kinrow.web.answers import GameAnswer, GamesAnswer, GameWordsAnswer
 from kinrow.web.exports import exported
+from kinrow.web.guard import CLIENT_LEFT
 from kinrow.web.openapi import OPERATIONS
 from kinrow.web.pool import Message, Pool
 from kinrow.web.problems import Problem, malformed
@@ -73,7 +74,7 @@ async def unless_left(request: Request, work: Coroutine[Any, Any, Message]) -> R
         await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         if task.done():
             return JSONResponse(task.result())
-        return Response(status_code=499)
+        return Response(status_code=CLIENT_LEFT)
     finally:
         for future in waiting:
             future.cancel()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kinrow.rules.sentence import Sentence
@@ -33,6 +35,9 @@ DOCUMENT_HEADERS = {
 loads some thirty, so that saves 10 kB."""
 
 _PARTS = ("text/javascript", "text/css")
+
+CLIENT_LEFT = 499
+"""The status in the log of a request whose client left before its answer."""
 
 FILES = ("/api/open", "/api/export")
 """The paths whose requests hold a file, or what one said of a game."""
@@ -68,6 +73,12 @@ class Guard:
         except TooLarge:
             fault = Sentence("request.long", most=most)
             await exchange.refuse(Problem(413, "too-long", fault))
+        except ClientDisconnect:
+            exchange.status = CLIENT_LEFT
+        except asyncio.CancelledError:  # the server ends, and waits no longer
+            if request and not exchange.status:
+                await exchange.refuse(Problem(503, "stopped", Sentence("work.stopped")))
+            raise
         except Exception:
             log.exception("request failed", extra={"f": {"path": exchange.path}})
             if exchange.status:

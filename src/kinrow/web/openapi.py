@@ -33,12 +33,17 @@ from kinrow.web.answers import (
 
 _REFERENCE = "#/components/schemas/{model}"
 _PROBLEMS = {
+    403: "The request comes from a page of another origin.",
+    421: "The request is for a host that is not this server's.",
+    500: "Something went wrong on the server.",
+    503: "Too many requests, this one exceeded a limit of time or memory, or the server is stopping.",
+}
+_PROBLEMS_OF_A_BODY = {
     400: "The body is not JSON.",
     408: "The body took too long to arrive.",
     413: "The body is too long.",
     415: "The body is declared as something other than JSON.",
     422: "The request cannot be answered; the problem lists every fault.",
-    503: "Too many requests, or this one exceeded a limit of time or memory.",
 }
 
 
@@ -114,14 +119,14 @@ def _schemas(reference: str) -> dict[str, Any]:
 
 
 def _path(name: str, operation: Operation) -> dict[str, Any]:
-    responses = {"200": _content("The answer.", operation.answer)}
+    problems = _PROBLEMS | (_PROBLEMS_OF_A_BODY if operation.request else {})
+    responses = {"200": _content("The answer.", operation.answer)} | {
+        str(status): _content(text, ProblemAnswer, "problem+json")
+        for status, text in sorted(problems.items())
+    }
     described = {"operationId": name, "summary": operation.summary, "responses": responses}
     if operation.request is None:
         return {"get": described}
-    responses |= {
-        str(status): _content(text, ProblemAnswer, "problem+json")
-        for status, text in _PROBLEMS.items()
-    }
     body = _content("The request.", operation.request) | {"required": True}
     return {"post": described | {"requestBody": body}}
 

@@ -60,8 +60,9 @@ class Worker:
             message: Message = json.loads(line)
             if message["id"] == self._number:
                 yield message
-        await self.close()
-        log.error("worker died", extra={"f": {"code": process.returncode}})
+        if process is self._process:  # else the server has ended it
+            await self.close()
+            log.error("worker died", extra={"f": {"code": process.returncode}})
         raise Problem(503, "ended", Sentence("work.died"))
 
     async def _leave(self, process: asyncio.subprocess.Process) -> None:

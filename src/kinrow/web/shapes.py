@@ -90,7 +90,7 @@ class MoveRequest(PositionRequest):
 
     def made(self) -> PositionRequest:
         """The position after the move."""
-        given = self.plain() | {"moves": [*self.moves, self.move]}
+        given = self.plain() | {"moves": (*self.moves, self.move)}
         del given["move"]
         return PositionRequest.model_construct(**given)
 

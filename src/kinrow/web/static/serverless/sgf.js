@@ -158,7 +158,8 @@ class Game {
     const lines = Array.from({ length: rows }, (_, row) =>
       marks.slice(row * cols, (row + 1) * cols).join(""),
     );
-    return inLine(this.root.line, () => positionOf(this.rules, lines, to_move, left));
+    const mover = to_move ?? this.#firstPlayer();
+    return inLine(this.root.line, () => positionOf(this.rules, lines, mover, left));
   }
 
   /**
@@ -175,6 +176,12 @@ class Game {
         ),
       ),
     );
+  }
+
+  /** Whose stone is the first one: without PL, it says who is to move. */
+  #firstPlayer() {
+    const [stone] = this.nodes.flatMap(stonesOf);
+    return stone ? this.signs[stone[0]] : null;
   }
 
   /** @param {Node} node */
