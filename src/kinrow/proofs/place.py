@@ -24,7 +24,8 @@ def place(path: str | os.PathLike[str]) -> Path:
     kinrow.proofs.place.PlaceError: /dev/null: expected the name of an ordinary file
     """
     named = path_of(path, "a.proof")
-    found = named.resolve() if named.is_symlink() else named
+    # `Path.resolve` fails at links in a circle.
+    found = Path(os.path.realpath(named)) if named.is_symlink() else named
     for file in (found, part_of(found), packed_of(found), checkpoint_of(found)):
         if file.exists() and not file.is_file():
             raise PlaceError(Sentence("proof.place", path=file))
