@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -33,6 +32,7 @@ from kinrow.cluster.option import ClusterOption, joined
 from kinrow.rules import Rules, parse_moves
 from kinrow.runtime.conversion import index_of
 from kinrow.runtime.files import reason_of
+from kinrow.terminal import mutter
 
 if TYPE_CHECKING:
     from kinrow.proofs import Book, Proof
@@ -140,7 +140,7 @@ def _book(
 
 
 def _not_saved(error: OSError) -> None:
-    print(text("prove.unsaved", error=said(reason_of(error))), file=sys.stderr)
+    mutter(text("prove.unsaved", error=said(reason_of(error))))
 
 
 def proof_json(found: Proof) -> dict[str, Any]:

@@ -165,8 +165,8 @@ def target_of(path: Path) -> Path:
 def whole_file(path: Path) -> Iterator[Path]:
     """A file to write that takes the place of `path` at the end, if all went well.
 
-    A link stays, and what it leads to is replaced. Raises FileNotWritten if there can be no such file, and for what the system refuses while it is
-    written.
+    A link stays, and what it leads to is replaced. Raises FileNotWritten if there can be no such
+    file, and for what the system refuses while it is written.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
