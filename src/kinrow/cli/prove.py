@@ -31,7 +31,7 @@ from kinrow.cli.words import (
 from kinrow.cluster.option import ClusterOption, joined
 from kinrow.rules import Rules, parse_moves
 from kinrow.runtime.conversion import index_of
-from kinrow.runtime.files import reason_of
+from kinrow.runtime.files import check_is_no_input, reason_of
 from kinrow.terminal import mutter
 
 if TYPE_CHECKING:
@@ -80,6 +80,7 @@ def command(  # longer than most: it has many options
     piece, repeated = piece_of(game)
     smallest, larger = class_of(piece)
     asked = position_of(smallest, position, after)
+    check_is_no_input(out, book, learn, strategy)
     warn_of_missing_checker()
     with joined(cluster, threads) as workers, live_solving(asked, "outcome") as report:
         found = prove(

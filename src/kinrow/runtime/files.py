@@ -146,6 +146,13 @@ def check_place(path: Path) -> None:
         os.unlink(name)
 
 
+def check_is_no_input(path: Path, *inputs: Path | None) -> None:
+    """Raises FileNotWritten if the file to write is one of those to read, which would be lost."""
+    given = [each for each in inputs if each is not None and each.exists()]
+    if path.exists() and any(map(path.samefile, given)):
+        raise FileNotWritten(Sentence("annotate.input", path=path))
+
+
 def target_of(path: Path) -> Path:
     """The path, or where it links to: what a renamed file is to replace.
 
