@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kinrow.__main__ import main
 from kinrow.proofs.place import PlaceError, place
 from kinrow.runtime.files import FileNotWritten, check_place, whole_file
 from kinrow.tables import TableFileError, tabulate
@@ -64,3 +65,26 @@ def test_links_in_a_circle_are_no_fault_of_ours(tmp_path: Path) -> None:
     circle = tmp_path / "circle.proof"
     circle.symlink_to(circle)
     assert place(circle) == circle
+
+
+@pytest.mark.parametrize(
+    ("command", "module"),
+    [
+        (["openings", "9,9,5", "-o"], "kinrow.arena.command.make_suite"),
+        (["annotate", "in.csv", "-g", "tictactoe", "-o"], "kinrow.annotation.files.Job"),
+    ],
+)
+def test_a_folder_is_refused_before_the_work(
+    command: list[str],
+    module: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(module, None)
+    Path("in.csv").write_text("position,move\nXX./OO./...,c2\n")
+    Path("out.csv").mkdir()
+    assert main([*command, "out.csv"]) == 2
+    assert "out.csv: Is a directory" in capsys.readouterr().err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in.csv", "out.csv"]
