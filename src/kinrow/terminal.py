@@ -83,44 +83,96 @@ def live_line(title: str, *, end: str = "") -> Iterator[Callable[[str], None]]:
     """Shows on standard error how far work is; each call has the words that hold by then.
 
     On a terminal they are one line, with `end` behind them, gone when the work is done. Elsewhere
-    a line a minute stays, for a log.
+    a line a minute stays, for a log. Words that can reach nobody are lost, and the work goes on.
 
     >>> with live_line("4,4,4") as tell:
     ...     tell("12.3 k nodes")
     """
-    line = _Foot(title, end) if is_terminal(sys.stderr) else _Log(title)
-    try:
+    if not is_terminal(sys.stderr):
+        yield _Log(title).tell
+        return
+    with live_view() as show:
+        line = _Foot(title, end, show)
         yield line.tell
+
+
+@contextmanager
+def live_view() -> Iterator[Callable[[Any], None]]:
+    """Shows something of Rich's at the foot of the terminal, until the work is done.
+
+    Elsewhere it shows nothing. If the terminal is lost meanwhile, the work goes on without it.
+    """
+    view = _View(is_seen=is_terminal(sys.stderr))
+    try:
+        yield view.show
     finally:
-        line.close()
+        view.close()
+
+
+def mutter(words: str) -> None:
+    """One line on standard error, if it can be written: no work ends for a full or lost log.
+
+    Raises BrokenPipeError if nobody reads the output any more, which ends a command.
+    """
+    with _unheard():
+        print(words, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Passes over what the system refuses to write, as on a terminal that was closed."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError:
+        return
+
+
+class _View:
+    """The foot of the terminal; it is not looked after any more once it cannot be written to."""
+
+    def __init__(self, *, is_seen: bool) -> None:
+        self._is_seen = is_seen
+        self._live: Any = None
+
+    def show(self, what: Any) -> None:
+        if not self._is_seen:
+            return
+        # Most answers come before the first report: Rich is not even imported for them.
+        from rich.live import Live
+
+        is_shown = False
+        with _unheard():
+            if self._live is None:
+                self._live = Live(console=console(sys.stderr), auto_refresh=False, transient=True)
+                self._live.start()
+            self._live.update(what, refresh=True)
+            is_shown = True
+        self._is_seen = is_shown
+
+    def close(self) -> None:
+        if self._live is not None:
+            with _unheard():
+                self._live.stop()
 
 
 class _Foot:
     """One line at the foot of the terminal."""
 
-    def __init__(self, title: str, end: str) -> None:
-        self._title, self._end = title, end
-        self._live: Any = None
+    def __init__(self, title: str, end: str, show: Callable[[Any], None]) -> None:
+        self._title, self._end, self._show = title, end, show
 
     def tell(self, words: str) -> None:
-        # Most answers come before the first report: Rich is not even imported for them.
-        from rich.live import Live
         from rich.text import Text
 
-        if self._live is None:
-            self._live = Live(console=console(sys.stderr), auto_refresh=False, transient=True)
-            self._live.start()
         spin = _SPINNER[int(monotonic() * 10) % len(_SPINNER)]
         line = Text(f"{spin} ", style="cyan", no_wrap=True, overflow="ellipsis")
         line.append(self._title, style="bold")
         line.append(f"  {words}", style="not bold default")
         if self._end:
             line.append(f" · {self._end}", style="not bold default")
-        self._live.update(line, refresh=True)
-
-    def close(self) -> None:
-        if self._live is not None:
-            self._live.stop()
+        self._show(line)
 
 
 class _Log:
@@ -132,7 +184,4 @@ class _Log:
     def tell(self, words: str) -> None:
         if monotonic() >= self._told + _EVERY:
             self._told = monotonic()
-            print(f"{self._title}  {words}", file=sys.stderr, flush=True)
-
-    def close(self) -> None:
-        """What was said stays."""
+            mutter(f"{self._title}  {words}")

@@ -195,3 +195,53 @@ def test_streams_that_are_closed_or_full(arguments: str, err: str) -> None:
 def test_a_reader_that_is_gone_is_no_matter(arguments: str) -> None:
     # By the time of the first line, the reader has ended.
     assert shell(f"(sleep 0.1; {KINROW} {arguments}; echo $? >&2) | true") == "141\n0\n"
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (MemoryError(), "not enough memory: free some"),
+        (RuntimeError("can't start new thread"), "allows no more threads: ask for fewer"),
+    ],
+)
+def test_what_the_system_cannot_give_is_said(
+    error: Exception,
+    words: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("kinrow.tables.tabulate", fail)
+    assert obey(["tabulate", "tictactoe", "-o", "a.table"]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_a_fault_of_ours_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("ours")
+
+    monkeypatch.setattr("kinrow.tables.tabulate", fail)
+    with pytest.raises(RuntimeError, match="ours"):
+        obey(["tabulate", "tictactoe", "-o", "a.table"])
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [
+        ("match random perfect -g tictactoe --games 2 -r games.sqlite", 0),
+        ("solve titactoe", 2),
+    ],
+)
+def test_a_log_on_a_full_disk_ends_nothing(command: str, status: int, tmp_path: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        run = subprocess.run(
+            [sys.executable, "-m", "kinrow", *command.split()],
+            stdout=subprocess.DEVNULL,
+            stderr=full,
+            cwd=tmp_path,
+            check=False,
+        )
+    assert run.returncode == status

@@ -82,6 +82,27 @@ def test_a_terminal_that_is_closed_ends_it_so(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["a.proof.checkpoint"]
 
 
+TABLE = ["tabulate", "4,4,4", "--threads", "1", "-o"]
+MATCH = ["match", "mcts:2000", "random", "--game", "7,7,4", "--games", "8", "--record"]
+
+
+@pytest.mark.parametrize("command", [TABLE, MATCH])
+def test_without_sighup_it_goes_on_when_the_terminal_is_closed(
+    command: list[str], tmp_path: Path
+) -> None:
+    """As after `disown`, or in a session of its own."""
+    pid, terminal = pty.fork()
+    if not pid:
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.execve(sys.executable, [*KINROW, *command, str(tmp_path / "out")], ENV)
+    os.read(terminal, 65536)
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
 def test_a_file_that_is_being_written_leaves_nothing(tmp_path: Path) -> None:
     def written() -> int:
         with whole_file(tmp_path / "a.txt"):

@@ -11,6 +11,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from errno import ENOSPC
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -197,3 +199,17 @@ def test_a_long_proof_that_nobody_watches_tells_every_minute(
     assert "24 of 50" in second
     assert "left" not in third
     assert third.endswith("writing the proof")
+
+
+class _Full(StringIO):
+    """A log on a disk that is full."""
+
+    def write(self, _: str) -> int:
+        raise OSError(ENOSPC, "")
+
+
+def test_a_log_that_cannot_be_written_ends_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal, "_EVERY", 0.0)
+    monkeypatch.setattr(sys, "stderr", _Full())
+    with live("(8,8,5)") as report:
+        report(Progress(12_345, 1.0, 0, 0, 0, None, None, "write"))

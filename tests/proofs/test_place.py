@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kinrow.proofs import PlaceError, Proof, prove
+from kinrow.proofs.place import held, lock_of
 from kinrow.rules import OptionError, RulesError, game
 from kinrow.runtime.files import FileNotWritten
 
@@ -75,3 +76,17 @@ def test_a_file_that_is_refused_room_is_named_once(spec: str, room: int, tmp_pat
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
     assert str(error.value) == f"{tmp_path}/a.proof.part: File too large"
     assert not list(tmp_path.iterdir())
+
+
+def test_two_runs_do_not_write_the_same_proof(tmp_path: Path) -> None:
+    path = tmp_path / "a.proof"
+    with held(path), pytest.raises(PlaceError, match=r"a\.proof is being written by another"):
+        prove(SMALL, path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_a_killed_run_has_locked_is_free(tmp_path: Path) -> None:
+    path = tmp_path / "a.proof"
+    lock_of(path).touch()
+    assert isinstance(prove(SMALL, path), Proof)
+    assert list(tmp_path.iterdir()) == [path]

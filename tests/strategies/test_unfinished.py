@@ -81,3 +81,32 @@ def test_the_command_says_how_to_go_on(
     assert main([*words, "--resume"]) == 0
     assert [path.name for path in tmp_path.iterdir()] == ["a.strategy"]
     assert read_strategy(out).count > 2
+
+
+def test_a_checkpoint_with_a_changed_entry_is_refused(tmp_path: Path) -> None:
+    """Entries are taken as proved."""
+    kept = tmp_path / "a.checkpoint"
+    with pytest.raises(KeyboardInterrupt):
+        make_strategy(WIN, budget=BUDGET, report=stopped_after(3), checkpoint=kept)
+    text = kept.read_text()
+    at = text.index('"places": [') + len('"places": [')
+    assert text[at].isdigit()
+    for digit in ("z", "0" if text[at] != "0" else "1"):
+        kept.write_text(text[:at] + digit + text[at + 1 :])
+        with pytest.raises(CheckpointError, match=r"a\.checkpoint: "):
+            make_strategy(WIN, budget=BUDGET, checkpoint=kept, resume=True)
+
+
+def test_a_place_where_it_cannot_stand_is_refused_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nor does the strategy replace its own certificate."""
+    monkeypatch.setattr("kinrow.strategies.make_strategy", None)
+    proof = tmp_path / "a.proof"
+    proof.write_bytes(WIN.read_bytes())
+    for out, why in ((tmp_path, "Is a directory"), (proof, "would replace the input")):
+        assert main(["strategy", "make", str(proof), "-o", str(out)]) == 2
+        assert why in capsys.readouterr().err
+    assert main(["prove", "3,3,3", "-o", str(proof), "--strategy", str(proof)]) == 2
+    assert "would replace the input" in capsys.readouterr().err
+    assert proof.read_bytes() == WIN.read_bytes()

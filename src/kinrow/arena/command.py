@@ -23,7 +23,7 @@ from kinrow.arena.work import runner
 from kinrow.cluster.option import ClusterOption, joined
 from kinrow.rules import KinrowError, NotationError, Rules, game
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import whole_file
+from kinrow.runtime.files import check_place, whole_file
 from kinrow.terminal import console, live_line
 from kinrow.words import Language
 
@@ -89,6 +89,8 @@ def _openings(
     seed: SeedOption = 1,
 ) -> None:
     rules = game(spec)
+    if out is not None:
+        check_place(out)
     asked = f"--count {count} --stones {stones} --nodes {nodes} --seed {seed}"
     lines = [f"# kinrow openings {rules} {asked}"]
     with live_line(str(rules)) as tell:

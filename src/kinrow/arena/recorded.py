@@ -7,8 +7,6 @@ import sys
 from collections.abc import Sequence
 
 import typer
-from rich.console import Console
-from rich.live import Live
 from rich.table import Table
 
 from kinrow.arena.database import MatchDatabase
@@ -20,7 +18,7 @@ from kinrow.arena.work import Run
 from kinrow.records import Record
 from kinrow.rules.sentence import worded
 from kinrow.runtime.statuses import INTERRUPTED
-from kinrow.terminal import console
+from kinrow.terminal import console, is_terminal, live_view
 
 
 class RecordedMatches:
@@ -70,12 +68,12 @@ class RecordedMatches:
         return status
 
     def _play(self, run: Run) -> None:
-        screen = Console(file=sys.stderr)
-        with Live(console=screen, auto_refresh=False, transient=True) as live:
+        seen = is_terminal(sys.stderr)
+        with live_view() as show:
             for at, number, played in play_matches(self._matches, run):
                 self._base.add(self.numbers[at], number, played)
-                if screen.is_terminal:
-                    live.update(self._table(self._matches[at], played), refresh=True)
+                if seen:
+                    show(self._table(self._matches[at], played))
 
     def _table(self, match: Match, last: Record) -> Table:
         if len(self._matches) == 1:

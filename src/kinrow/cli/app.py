@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections import UserDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -20,7 +19,7 @@ from kinrow.cli.system import FAULT, system_fault
 from kinrow.cli.usage import usage_words
 from kinrow.rules import KinrowError
 from kinrow.runtime.statuses import BROKEN_PIPE, INTERRUPTED
-from kinrow.terminal import open_streams
+from kinrow.terminal import mutter, open_streams
 from kinrow.words import texts_of
 
 Maker = Callable[[], typer.Typer]
@@ -41,6 +40,7 @@ _NAMES = (
     "bench",
     "learn",
 )
+_NO_THREAD = "can't start new thread"  # as Python says it
 _HELP = ("--help", "-h")
 _GROUPS = ("judge", "strategy", "table")
 _EXTRAS = {
@@ -84,8 +84,8 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
             raise
         drop_output()  # Rich and Typer exit with 1 if nobody reads any more
         return BROKEN_PIPE
-    except (KinrowError, typer.TyperException, ImportError) as error:
-        print(f"kinrow: {_message(error)}", file=sys.stderr)
+    except (KinrowError, typer.TyperException, ImportError, MemoryError, RuntimeError) as error:
+        mutter(f"kinrow: {_message(error)}")
         return FAULT
     except OSError as error:
         return system_fault(error)
@@ -189,7 +189,7 @@ def _kinrow(
 
 
 def _message(error: Exception) -> str:
-    """What an error of the user's says; any other missing module is ours, and is raised."""
+    """What an error of the user's or the system's says; one of ours is raised."""
     if isinstance(error, typer.TyperException):
         command = getattr(getattr(error, "ctx", None), "command_path", "kinrow")
         return f"{usage_words(error.format_message())}\n{text('fault.try', command=command)}"
@@ -200,4 +200,10 @@ def _message(error: Exception) -> str:
         if missing not in _EXTRAS:
             raise error
         return text("fault.extra", module=missing, extra=_EXTRAS[missing])
+    if isinstance(error, MemoryError) and not isinstance(error, KinrowError):
+        return text("fault.memory")
+    if isinstance(error, RuntimeError) and not isinstance(error, KinrowError):
+        if str(error) != _NO_THREAD:
+            raise error
+        return text("fault.threads")
     return said(error)

@@ -95,10 +95,8 @@ def command(
     from kinrow.weights.card import Recipe
     from kinrow.weights.file import name_of_line
 
-    _check_alone(network and not reproduce, correction, start)
     known = None if reproduce is None else shipped_weights(reproduce)
-    _check_used(context, _recipe_of(known, network=network, correction=correction))
-    _check_games(games if known is None and not network else None)
+    _check(context, _recipe_of(known, network=network, correction=correction))
     rules = game(spec)
     check_place(out)
     name, output = str(rules), Output(out, keep, match, exam, json)
@@ -124,13 +122,14 @@ def _recipe_of(known: Learned | None, *, network: bool, correction: bool) -> str
     return "network" if network else "correction" if correction else "patterns"
 
 
-def _check_alone(network: bool, correction: bool, start: str) -> None:
-    if network and (correction or start):
+def _check(context: typer.Context, recipe: str) -> None:
+    """Refuses options that do not go together, or with what is learned."""
+    given = context.params
+    if recipe == "network" and (given["correction"] or given["start"]):
         raise typer.BadParameter(text("learn.network.alone"), param_hint="--network")
-
-
-def _check_games(games: int | None) -> None:
-    if games is not None and games < _FEWEST_GAMES:
+    _check_used(context, recipe)
+    games = given["games"]
+    if recipe in ("patterns", "correction") and games is not None and games < _FEWEST_GAMES:
         least = text("learn.games.least", least=_FEWEST_GAMES)
         raise typer.BadParameter(least, param_hint="--games")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -32,8 +31,9 @@ from kinrow.cli.words import (
 from kinrow.cluster.option import ClusterOption, joined
 from kinrow.rules import Rules, parse_moves
 from kinrow.runtime.conversion import index_of
-from kinrow.runtime.files import reason_of
+from kinrow.runtime.files import check_is_no_input, reason_of
 from kinrow.runtime.statuses import INTERRUPTED
+from kinrow.terminal import mutter
 
 if TYPE_CHECKING:
     from kinrow.proofs import Book, Proof
@@ -81,6 +81,7 @@ def command(  # longer than most: it has many options
     piece, repeated = piece_of(game)
     smallest, larger = class_of(piece)
     asked = position_of(smallest, position, after)
+    check_is_no_input(out, book, learn, strategy)
     warn_of_missing_checker()
     with joined(cluster, threads) as workers, live_solving(asked, "outcome") as report:
         found = prove(
@@ -141,7 +142,7 @@ def _book(
 
 
 def _not_saved(error: OSError) -> None:
-    print(text("prove.unsaved", error=said(reason_of(error))), file=sys.stderr)
+    mutter(text("prove.unsaved", error=said(reason_of(error))))
 
 
 def proof_json(found: Proof) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import typer
 from kinrow.cli.language import text
 from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, position_of
 from kinrow.cli.screen import say, say_json
+from kinrow.runtime.files import check_is_no_input, check_place, target_of
 from kinrow.runtime.statuses import INTERRUPTED
 from kinrow.terminal import live_line
 
@@ -50,7 +51,9 @@ def make(
     """Makes a strategy from a certificate, which is checked on the way; 130 after Ctrl-C."""
     from kinrow.strategies import make_strategy
 
-    checkpoint = Path(f"{out}.checkpoint")
+    check_place(out)
+    check_is_no_input(out, proof)
+    checkpoint = Path(f"{target_of(out)}.checkpoint")
     try:
         with live_line(text("strategy.making"), end=text("live.stop")) as report:
             strategy = make_strategy(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 from kinrow.cli.language import said
 from kinrow.cli.screen import drop_output
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import is_broken_pipe, reason_of
 from kinrow.runtime.statuses import BROKEN_PIPE
+from kinrow.terminal import mutter
 
 FAULT = 2
 """The exit status after an error of the user's."""
@@ -22,5 +21,5 @@ def system_fault(error: OSError) -> int:
     reason = reason_of(error)
     if error.filename is not None:
         reason = Sentence("file.failed", path=error.filename, reason=reason)
-    print(f"kinrow: {said(reason)}", file=sys.stderr)
+    mutter(f"kinrow: {said(reason)}")
     return FAULT

@@ -42,6 +42,7 @@ def command(
 ) -> int:
     """Tabulate, and say what the empty board is worth; 130 after Ctrl-C."""
     from kinrow.tables import tabulate
+    from kinrow.tables.part import part_of
     from kinrow.tables.tabulating import finished_table
 
     rules = rules_of(game)
@@ -55,7 +56,7 @@ def command(
         with joined(cluster, threads) as workers, live(title_of(rules)) as report:
             table = made(progress=report, cluster=workers)
     except KeyboardInterrupt:
-        say(text("live.stopped", file=f"{out}.part"))
+        say(text("live.stopped", file=part_of(out)))
         return INTERRUPTED
     return _say(table, json=json)
 

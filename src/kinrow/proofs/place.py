@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import FileIO
 from pathlib import Path
 
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import path_of
+from kinrow.runtime.files import lock, named, path_of
 
 
 class PlaceError(KinrowError):
@@ -23,15 +27,55 @@ def place(path: str | os.PathLike[str]) -> Path:
     Traceback (most recent call last):
     kinrow.proofs.place.PlaceError: /dev/null: expected the name of an ordinary file
     """
-    named = path_of(path, "a.proof")
-    found = named.resolve() if named.is_symlink() else named
-    for file in (found, part_of(found), packed_of(found), checkpoint_of(found)):
+    given = path_of(path, "a.proof")
+    # `Path.resolve` fails at links in a circle.
+    found = Path(os.path.realpath(given)) if given.is_symlink() else given
+    for of in (Path, part_of, packed_of, checkpoint_of, lock_of):
+        file = of(found)
         if file.exists() and not file.is_file():
             raise PlaceError(Sentence("proof.place", path=file))
     folder = found.parent
     if not (folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)):
         raise PlaceError(Sentence("proof.folder", path=folder))
     return found
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Keeps other runs from writing the same proof; raises PlaceError if one is doing so.
+
+    Two of them would write to the same file, and neither would be accepted.
+    """
+    own = lock_of(path)
+    with named(own):
+        file = own.open("ab", buffering=0)
+    try:
+        _take(file, own, path)
+        try:
+            yield
+        finally:
+            if sys.platform == "win32":  # which removes no file that is open
+                file.close()
+            with suppress(OSError):
+                own.unlink()
+    finally:
+        file.close()
+
+
+def _take(file: FileIO, own: Path, path: Path) -> None:
+    busy = PlaceError(Sentence("table.busy", path=path))
+    try:
+        lock(file)
+    except BlockingIOError:
+        raise busy from None
+    except OSError:  # not every file system has locks
+        return
+    try:
+        is_there = os.path.samestat(os.fstat(file.fileno()), own.stat())
+    except FileNotFoundError:
+        is_there = False
+    if not is_there:  # whoever had it has ended meanwhile
+        raise busy
 
 
 def part_of(path: Path) -> Path:
@@ -47,6 +91,11 @@ def packed_of(path: Path) -> Path:
 def checkpoint_of(path: Path) -> Path:
     """Where its search is saved."""
     return Path(f"{path}.checkpoint")
+
+
+def lock_of(path: Path) -> Path:
+    """What a run locks; an empty one may be left by a run that was killed."""
+    return Path(f"{path}.lock")
 
 
 def branches_of(path: Path) -> Path:

@@ -12,7 +12,7 @@ from kinrow.proofs.branches import has_branches, prove_in_branches
 from kinrow.proofs.certificate import Proof
 from kinrow.proofs.covering import prove_in_pieces
 from kinrow.proofs.pieces import check_pieces
-from kinrow.proofs.place import place
+from kinrow.proofs.place import held, place
 from kinrow.proofs.run import ProofRun
 from kinrow.proofs.search import KnownWins, StepCallback, Trouble, header_of
 from kinrow.proofs.sharing import JOB_NODES, prove_shared
@@ -49,8 +49,8 @@ def prove(  # longer than most: it has many arguments
 ) -> Proof | Solution:
     """Solves a position and writes a certificate of its outcome to `path`.
 
-    Raises RulesError unless a line decides the game, PlaceError if no file can be written there,
-    and OptionError for invalid limits.
+    Raises RulesError unless a line decides the game, PlaceError if no file can be written there
+    or another run is writing it, and OptionError for invalid limits.
 
     - `time` in seconds and `nodes` in positions limit the search; they are checked 20 times a
       second. A search that ends early returns the Solution with its bounds and writes no
@@ -121,12 +121,13 @@ def prove(  # longer than most: it has many arguments
         larger,
         trouble=trouble,
     )
-    if repeated is not None:
-        found = prove_in_pieces(run, repeated)
-    elif cluster is not None:
-        found = prove_shared(run, cluster, memory, job_nodes)
-    else:
-        found = prove_in_branches(run) if has_branches(run) else prove_alone(run)
+    with held(run.path):
+        if repeated is not None:
+            found = prove_in_pieces(run, repeated)
+        elif cluster is not None:
+            found = prove_shared(run, cluster, memory, job_nodes)
+        else:
+            found = prove_in_branches(run) if has_branches(run) else prove_alone(run)
     return unless_interrupted(found, getattr(found, "stopped", None), on_interrupt)
 
 

@@ -141,17 +141,39 @@ def check_place(path: Path) -> None:
     with named(path):
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, "")
-        handle, name = _beside(path)
+        handle, name = _beside(target_of(path))
         os.close(handle)
         os.unlink(name)
+
+
+def check_is_no_input(path: Path, *inputs: Path | None) -> None:
+    """Raises FileNotWritten if the file to write is one of those to read, which would be lost."""
+    given = [each for each in inputs if each is not None and each.exists()]
+    if path.exists() and any(map(path.samefile, given)):
+        raise FileNotWritten(Sentence("annotate.input", path=path))
+
+
+def target_of(path: Path) -> Path:
+    """The path, or where it links to: what a renamed file is to replace.
+
+    Raises FileNotWritten for a device or a pipe, in whose place a file would stand afterwards.
+
+    >>> target_of(Path("/dev/null"))
+    Traceback (most recent call last):
+    kinrow.runtime.files.FileNotWritten: /dev/null: expected the name of an ordinary file
+    """
+    found = Path(os.path.realpath(path)) if path.is_symlink() else path
+    if found.exists() and not (found.is_file() or found.is_dir()):
+        raise FileNotWritten(Sentence("proof.place", path=path))
+    return found
 
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
     """A file to write that takes the place of `path` at the end, if all went well.
 
-    Raises FileNotWritten if there can be no such file, and for what the system refuses while it is
-    written.
+    A link stays, and what it leads to is replaced. Raises FileNotWritten if there can be no such
+    file, and for what the system refuses while it is written.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -161,7 +183,8 @@ def whole_file(path: Path) -> Iterator[Path]:
     ['a.txt']
     """
     with named(path):
-        handle, name = _beside(path)
+        target = target_of(path)
+        handle, name = _beside(target)
         temporary = Path(name)
         try:
             try:
@@ -170,7 +193,7 @@ def whole_file(path: Path) -> Iterator[Path]:
             finally:
                 os.close(handle)  # Windows renames no file that is open
             temporary.chmod(0o666 & ~_umask())
-            temporary.replace(path)
+            temporary.replace(target)
         finally:
             temporary.unlink(missing_ok=True)
 

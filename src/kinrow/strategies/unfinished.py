@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 from typing import Any, Self
@@ -48,14 +49,19 @@ class Saved:
     def keep(self, state: Callable[[], State], *, now: bool = False) -> None:
         """Writes the state, whole or not at all, if it is time to, or `now`."""
         if self._path is not None and (now or monotonic() - self._written >= EVERY):
+            kept = state()
+            data = {"about": self._about, "sha256": _digest(kept), "state": kept}
             with whole_file(self._path) as file:
-                file.write_text(json.dumps({"about": self._about, "state": state()}), "utf-8")
+                file.write_text(json.dumps(data), "utf-8")
             self._written = monotonic()
 
     def _read(self, path: Path) -> State:
         try:
             found = json.loads(path.read_text("utf-8"))
             about, state = found["about"], dict(found["state"])
+            # Entries are taken as proved. The first checkpoints had no digest.
+            if found.get("sha256", _digest(state)) != _digest(state):
+                raise ValueError
         except (ValueError, KeyError, TypeError):
             raise self._refused(path, "checkpoint.damaged") from None
         if about != self._about:
@@ -64,6 +70,10 @@ class Saved:
 
     def _refused(self, path: Path, reason: str) -> CheckpointError:
         return CheckpointError(Sentence("file.failed", path=path, reason=Sentence(reason)))
+
+
+def _digest(state: State) -> str:
+    return sha256(json.dumps(state).encode()).hexdigest()
 
 
 @dataclass(slots=True)

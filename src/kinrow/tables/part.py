@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import lock
+from kinrow.runtime.files import lock, target_of
 from kinrow.tables.errors import TableFileError, written
 from kinrow.tables.records import (
     DIRECTORY,
@@ -38,8 +38,8 @@ class PlyRecords:
 
 
 def part_of(path: Path) -> Path:
-    """Where a table stands while it is made."""
-    return Path(f"{path}.part")
+    """Where a table stands while it is made: next to the file, or to what a link leads to."""
+    return Path(f"{target_of(path)}.part")
 
 
 class Part:
@@ -144,7 +144,7 @@ class Part:
         if sys.platform == "win32":  # which renames no file that is open
             self._file.close()
         with written(path):
-            self.path.replace(path)
+            self.path.replace(target_of(path))
 
     def _write(self, data: bytes) -> None:
         rest = memoryview(data)

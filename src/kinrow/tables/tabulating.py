@@ -17,12 +17,12 @@ from kinrow.rules import GameLike, Objective, Rules
 from kinrow.rules import game as rules_of
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import path_of
+from kinrow.runtime.files import path_of, target_of
 from kinrow.runtime.limits import table_bytes, threads_of
 from kinrow.runtime.waiting import Deadline, Progress, ProgressCallback
 from kinrow.solver.solver import is_exact
 from kinrow.tables.crew import in_order
-from kinrow.tables.errors import TableFileError
+from kinrow.tables.errors import TableFileError, written
 from kinrow.tables.layers import LayerShape, Room, Values
 from kinrow.tables.part import Part, part_of
 from kinrow.tables.records import (
@@ -128,7 +128,9 @@ def default_objective(rules: Rules) -> Objective:
 
 def _place(path: str | os.PathLike[str]) -> Path:
     found = path_of(path, "a.table")
-    if found.is_dir() or not found.absolute().parent.is_dir():
+    with written(found):
+        target = target_of(found)
+    if target.is_dir() or not target.absolute().parent.is_dir():
         raise TableFileError(Sentence("table.place", path=path))
     return found
 
@@ -157,7 +159,7 @@ class _Tabulation:
 
     def run(self, part: Part, path: Path) -> None:
         """All plies, from the last to the first."""
-        room = Room(self._memory, path.absolute().parent)
+        room = Room(self._memory, part.path.absolute().parent)
         plies = range(self._game.last_ply, -1, -1)
         shapes = [LayerShape.of(_core.TableLayer(self._game, ply), ply) for ply in plies]
         self._whole = sum(_cost(self._game, shape) for shape in shapes)

@@ -36,7 +36,7 @@ _PROBLEMS = {
     403: "The request comes from a page of another origin.",
     421: "The request is for a host that is not this server's.",
     500: "Something went wrong on the server.",
-    503: "Too many requests, this one exceeded a limit of time or memory, or the server is stopping.",
+    503: "Too many requests; a limit of time or memory, or the server is stopping.",
 }
 _PROBLEMS_OF_A_BODY = {
     400: "The body is not JSON.",
