@@ -21,6 +21,7 @@ from kinrow.arena.game import play_game
 from kinrow.players import player
 from kinrow.records import Record, Stone, UnknownGame, main_line, read_games, write_games
 from kinrow.rules import OptionError, Sign, game
+from kinrow.runtime.files import FileNotWritten
 from kinrow.web.exports import exported
 from kinrow.web.shapes import ExportRequest
 
@@ -271,7 +272,7 @@ def test_what_cannot_be_annotated_together(tmp_path: Path) -> None:
         annotate_file(files, tmp_path / "out.csv")
     with pytest.raises(TableError, match=r"b\.sgf: games of several kinds, 3,3,3 and 4,4,4"):
         annotate_file(files[:2], tmp_path / "out.csv")
-    with pytest.raises(TableError, match="would replace the input"):
+    with pytest.raises(FileNotWritten, match="would replace the input"):
         annotate_file([files[1], files[1]], files[1])
     with pytest.raises(OptionError, match="expected a path"):
         annotate_file([], tmp_path / "out.csv")

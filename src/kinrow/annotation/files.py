@@ -42,7 +42,7 @@ from kinrow.rules.games import game as game_of
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.extras import needs
-from kinrow.runtime.files import check_place, path_of
+from kinrow.runtime.files import check_is_no_input, check_place, path_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -270,8 +270,7 @@ def _check_target(target: Path, sources: Sequence[Path], found: SourceTable) -> 
     if not target.absolute().parent.is_dir():
         raise TableError(Sentence("annotate.folder", path=target, folder=target.parent))
     check_place(target)
-    if target.exists() and any(map(target.samefile, sources)):
-        raise TableError(Sentence("annotate.input", path=target))
+    check_is_no_input(target, *sources)
 
 
 def free_heads(new: Sequence[str], heads: Sequence[str]) -> None:

@@ -150,7 +150,7 @@ def check_is_no_input(path: Path, *inputs: Path | None) -> None:
     """Raises FileNotWritten if the file to write is one of those to read, which would be lost."""
     given = [each for each in inputs if each is not None and each.exists()]
     if path.exists() and any(map(path.samefile, given)):
-        raise FileNotWritten(Sentence("annotate.input", path=path))
+        raise FileNotWritten(Sentence("file.input", path=path))
 
 
 def target_of(path: Path) -> Path:
