@@ -23,7 +23,6 @@ import pytest
 import kinrow
 from kinrow import terminal
 from kinrow.__main__ import main
-from kinrow.cli.screen import BROKEN_PIPE
 from kinrow.judges.tasks import run as judge
 from kinrow.knowledge.atlas import SHIPPED
 from kinrow.knowledge.lookup import table_for
@@ -36,6 +35,7 @@ from kinrow.rules import KinrowError, NotationError, game
 from kinrow.runtime import files, processes
 from kinrow.runtime.files import lock, whole_file
 from kinrow.runtime.folders import cache_folder
+from kinrow.runtime.statuses import BROKEN_PIPE
 from kinrow.words import reader
 
 ROOT = Path(__file__).resolve().parents[1]

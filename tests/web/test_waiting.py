@@ -43,9 +43,12 @@ def test_a_busy_server_is_asked_again(browse: Browse) -> None:
         def answer(text: str | bytes) -> None:
             asked.append(json.loads(text)["id"])
             busy = {"type": "/problems/busy", "status": 503, "code": "work.queue", "faults": []}
-            ended = [{"part": {"number": 1, "of": 1, "case": CASE}}, {"result": {"cases": [CASE]}}]
-            for news in ended if len(asked) == 3 else [{"problem": busy}]:
-                socket.send(json.dumps({"id": asked[-1]} | news))
+            part = {"number": 1, "of": 1, "case": CASE}
+            news: list[dict[str, object]] = [{"problem": busy}]
+            if len(asked) == 3:
+                news = [{"part": part}, {"result": {"cases": [CASE]}}]
+            for one in news:
+                socket.send(json.dumps({"id": asked[-1], **one}))
 
         socket.on_message(answer)
 
