@@ -97,6 +97,12 @@ def test_what_cannot_be_in_a_record() -> None:
         ('{"start": {"rules": "3,3,3"}, "comment": 1}', "comment: 1, expected a string"),
         ('{"start": {"rules": "3,3,3"}, "color": 1}', "'color': expected one of start"),
         ('{"start": {"rules": 3}}', "rules: 3"),
+        ('{"start": {"rules": "3,3,3", "first": "O"}}', "start: 'first', expected one of rules"),
+        (
+            '{"start": {"rules": "3,3,3"}, "moves": ["a1", {"move": "b1", "comment": "x"}]}',
+            r"moves\[1\]: 'comment', expected one of move, seconds, note, after",
+        ),
+        ('{"start": {"rules": "3,3,3"}, "result": {"by": "X"}}', "result: 'by', expected one of"),
         ('{"start": {"rules": "3,3,3"}, "comment": "\\ud800"}', "has half a character"),
         ('{"start": []}', r"start: \[\]"),
         ('{"start": {"rules": "3,3,3", "rows": 3}}', "rows: 3"),

@@ -94,6 +94,7 @@ TEXTS = (
     *(f"game 3,3,3\nresult {words}" for words in ("void", "Z", "X -1", "X 1e9", "X  3", "O now")),
 )
 STARTS: tuple[Any, ...] = (
+    {"rules": "3,3,3", "first": "O"},
     *(None, [], {}, {"rules": 5}, {"rules": "chess"}, {"rules": {}}, {"rows": ["..."]}),
     *({"rules": {"rows": 3, "cols": 3, "k": k}} for k in (3, 0, True, "3", [3])),
     *({"rules": {"rows": 3, "cols": 3, "k": 3, **more}} for more in ({"x": 1}, {"begins": "O"})),
@@ -125,6 +126,8 @@ PARTS: tuple[dict[str, Any], ...] = (
     *({"comment": given} for given in ("x", None, " a\r\nb ")),
     {"comment": 1},
     {"result": []},
+    {"result": {"by": "X"}},
+    {"moves": ["a1", {"move": "b1", "comment": "x"}]},
     *({"result": given} for given in ("X", "void", "time", None, {}, {"winner": "X"})),
     *({"result": {"winner": "X", **more}} for more in ({"score": True}, {"score": 2.5})),
     *({"result": {"winner": "X", **more}} for more in ({"score": -1}, {"ending": "void"})),

@@ -16,6 +16,9 @@ from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
 _FIELDS = ("start", "moves", "players", "result", "comment", "about", "opening")
+_OF_START = ("rules", "rows", "to_move", "left")
+_OF_MOVE = ("move", "seconds", "note", "after")
+_OF_RESULT = ("winner", "ending", "score")
 
 
 def write_json(records: Iterable[Record]) -> str:
@@ -150,6 +153,7 @@ def _opening(data: object) -> int:
 def _start(data: object, named: Rules | None) -> Position:
     if not isinstance(data, Mapping):
         raise NotationError(Sentence("json.start", start=shown(data)))
+    _check_keys("start", data, _OF_START)
     said = data.get("rules")
     if isinstance(said, Mapping):
         said = str(Rules.from_json(said))
@@ -167,6 +171,7 @@ def _grow(growth: Growth, moves: Iterable[object]) -> None:
     path = [0]  # the numbers of the stones from the start to the last one
     for number, each in enumerate(moves, 1):
         stone = each if isinstance(each, Mapping) else {"move": each}
+        _check_keys(f"moves[{number - 1}]", stone, _OF_MOVE)
         cell, after = stone.get("move"), stone.get("after", number - 1)
         seconds, note = stone.get("seconds"), stone.get("note", "")
         if not isinstance(cell, str) or not isinstance(note, str):
@@ -197,17 +202,24 @@ def _texts(data: Mapping[str, Any], name: str, keys: tuple[str, ...] = ()) -> di
     found = data.get(name, {})
     if not isinstance(found, Mapping) or not all(isinstance(each, str) for each in found.values()):
         raise NotationError(Sentence("json.texts", name=name, value=shown(found)))
-    odd = [key for key in found if keys and key not in keys]
-    if odd:
-        raise NotationError(
-            Sentence("json.name", name=name, value=shown(odd[0]), known=", ".join(keys))
-        )
+    if keys:
+        _check_keys(name, found, keys)
     return dict(found)
+
+
+def _check_keys(name: str, data: Mapping[str, Any], keys: tuple[str, ...]) -> None:
+    """Raises NotationError for any other key: what it says would be lost."""
+    odd = [key for key in data if key not in keys]
+    if odd:
+        known = ", ".join(keys)
+        raise NotationError(Sentence("json.name", name=name, value=shown(odd[0]), known=known))
 
 
 def _result(data: object) -> Result | None:
     if data is None:
         return None
+    if isinstance(data, Mapping):
+        _check_keys("result", data, _OF_RESULT)
     try:
         fields: dict[str, Any] = dict(data) if isinstance(data, Mapping) else {"ending": data}
         winner, score = fields.get("winner"), fields.get("score")

@@ -70,6 +70,7 @@ function read(data, named, texts) {
   if (typeof comment !== "string")
     throw unreadable(say("json.comment", { comment: shownValue(comment) }));
   const { X = "", O = "" } = textsOf(data, "players", ["X", "O"]);
+  if (isObject(data.result)) checkKeys("result", data.result, ["winner", "ending", "score"]);
   const result = data.result === undefined || data.result === null ? null : resultFrom(data.result);
   if (result === undefined)
     throw unreadable(say("json.result", { result: shownValue(data.result) }));
@@ -84,6 +85,7 @@ function read(data, named, texts) {
  */
 function startFrom(data, named) {
   if (!isObject(data)) throw unreadable(say("json.start", { start: shownValue(data) }));
+  checkKeys("start", data, ["rules", "rows", "to_move", "left"]);
   const said = isObject(data.rules) ? rulesFrom(data.rules).spec : (data.rules ?? null);
   if (said !== null && typeof said !== "string")
     throw unreadable(say("rules.type", { rules: shownValue(said) }));
@@ -108,7 +110,9 @@ function grow(growing, moves) {
   const path = [0]; // the numbers of the stones from the start to the last one
   for (const [at, each] of moves.entries()) {
     const number = at + 1;
-    const { move, note = "", after = at, seconds = null } = isObject(each) ? each : { move: each };
+    const stone = isObject(each) ? each : { move: each };
+    checkKeys(`moves[${at}]`, stone, ["move", "seconds", "note", "after"]);
+    const { move, note = "", after = at, seconds = null } = stone;
     if (typeof move !== "string" || typeof note !== "string")
       throw unreadable(say("json.move", { number, move: shownValue(each) }));
     if (!isNumber(after) || !Number.isInteger(after) || after < 0 || after > at)
@@ -138,10 +142,20 @@ function textsOf(data, name, keys = null) {
   const found = data[name] ?? (data[name] === null ? null : {});
   if (!isObject(found) || !Object.values(found).every((each) => typeof each === "string"))
     throw unreadable(say("json.texts", { name, value: shownValue(found) }));
-  const odd = keys && Object.keys(found).find((key) => !keys.includes(key));
-  if (typeof odd === "string")
-    throw unreadable(say("json.name", { name, value: shown(odd), known: keys?.join(", ") ?? "" }));
+  if (keys) checkKeys(name, found, keys);
   return /** @type {Record<string, string>} */ (found);
+}
+
+/**
+ * Refuses any other key: what it says would be lost.
+ * @param {string} name
+ * @param {Fields} data
+ * @param {string[]} keys
+ */
+function checkKeys(name, data, keys) {
+  const odd = Object.keys(data).find((key) => !keys.includes(key));
+  if (odd !== undefined)
+    throw unreadable(say("json.name", { name, value: shown(odd), known: keys.join(", ") }));
 }
 
 /**
