@@ -47,6 +47,16 @@ def test_a_link_stays_and_its_target_is_replaced(tmp_path: Path) -> None:
 
 
 @posix
+def test_who_may_read_a_file_stays_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("old")
+    path.chmod(0o600)
+    with whole_file(path) as temporary:
+        temporary.write_text("new")
+    assert (path.read_text(), path.stat().st_mode & 0o777) == ("new", 0o600)
+
+
+@posix
 def test_a_table_goes_to_where_a_link_leads(tmp_path: Path) -> None:
     store = tmp_path / "store"
     store.mkdir()

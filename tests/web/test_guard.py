@@ -134,6 +134,12 @@ def test_a_host_that_is_not_there_is_one_message(
     assert caught.err.startswith(f"kinrow: cannot listen on {host}, port 8000: ")
 
 
+@pytest.mark.parametrize("name", ["", "board.example:80", "http://board.example", "[::1]"])
+def test_a_host_to_allow_is_a_name(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--allow-host", name]) == 2
+    assert "expected the name of a host" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("more", "reached"),
     [([], "127.0.0.1"), (["--allow-host=board.example", "--allow-host=other"], "board.example")],

@@ -18,6 +18,7 @@ from kinrow.rules.sentence import Sentence
 
 if TYPE_CHECKING:
     import sqlite3
+import stat
 
 _LOCKED = (1 << 31) - 2  # the byte that a lock takes on Windows, which has no lock on a whole file
 # SQLITE_BUSY, _LOCKED and _FULL: most of those who come here have no use for sqlite3.
@@ -192,7 +193,7 @@ def whole_file(path: Path) -> Iterator[Path]:
                 os.fsync(handle)
             finally:
                 os.close(handle)  # Windows renames no file that is open
-            temporary.chmod(0o666 & ~_umask())
+            temporary.chmod(_mode_for(target))
             temporary.replace(target)
         finally:
             temporary.unlink(missing_ok=True)
@@ -223,7 +224,10 @@ def lock(file: FileIO) -> None:
         file.seek(here)
 
 
-def _umask() -> int:
+def _mode_for(path: Path) -> int:
+    """The permissions of the file that is replaced; for a new one, the usual ones."""
+    if path.exists():
+        return stat.S_IMODE(path.stat().st_mode)
     mask = os.umask(0)
     os.umask(mask)
-    return mask
+    return 0o666 & ~mask

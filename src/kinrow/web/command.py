@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kinrow.rules import OptionError
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import reason_of
 
@@ -42,7 +43,7 @@ def sub_app(help_text: str | None = None, welcome: str = "{url}") -> typer.Typer
         from kinrow.web.settings import Settings
 
         bytes_of(memory)
-        names = frozenset(name.lower() for name in allow_host or ())
+        names = frozenset(map(host_named, allow_host or ()))
         given = {} if workers is None else {"workers": workers}
         settings = Settings(host, port, names, seconds=time, memory=memory, **given)
         import_module("uvicorn")  # if it is missing, no address is promised
@@ -65,6 +66,24 @@ def _expect_free(host: str, port: int) -> None:
             raise OptionError(Sentence("serve.in-use", port=port)) from None
         reason = reason_of(error) if isinstance(error, OSError) else error
         raise OptionError(Sentence("serve.address", host=host, port=port, reason=reason)) from None
+
+
+def host_named(text: str) -> str:
+    """The name of a host or its address, in small letters; raises OptionError for anything else.
+
+    >>> host_named("Board.example"), host_named("::1")
+    ('board.example', '::1')
+    >>> host_named("board.example:80")
+    Traceback (most recent call last):
+    kinrow.rules.errors.OptionError: 'board.example:80': expected the name of a host, such as \
+board.example
+    """
+    from kinrow.web.guard import name_of
+
+    name = text.lower()
+    if name and name in (name_of(f"//{name}"), name_of(f"//[{name}]")):
+        return name
+    raise OptionError(Sentence("serve.name", name=shown(text)))
 
 
 def reached_as(host: str, names: list[str] | None) -> str:
