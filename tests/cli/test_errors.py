@@ -13,6 +13,7 @@ import pytest
 from tests.cli.conftest import Kinrow
 
 from kinrow.cli.app import _EXTRAS, obey
+from kinrow.rules import MemoryLimit
 
 
 @pytest.mark.parametrize(
@@ -201,6 +202,7 @@ def test_a_reader_that_is_gone_is_no_matter(arguments: str) -> None:
     ("error", "words"),
     [
         (MemoryError(), "not enough memory: free some"),
+        (MemoryLimit("as the core says it"), "not enough memory: free some"),
         (RuntimeError("can't start new thread"), "allows no more threads: ask for fewer"),
     ],
 )

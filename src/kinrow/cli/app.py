@@ -200,7 +200,7 @@ def _message(error: Exception) -> str:
         if missing not in _EXTRAS:
             raise error
         return text("fault.extra", module=missing, extra=_EXTRAS[missing])
-    if isinstance(error, MemoryError) and not isinstance(error, KinrowError):
+    if isinstance(error, MemoryError):
         return text("fault.memory")
     if isinstance(error, RuntimeError) and not isinstance(error, KinrowError):
         if str(error) != _NO_THREAD:
