@@ -150,6 +150,21 @@ def test_equal_moves_get_little_time_unless_the_clock_gives_more(
     assert least <= time <= most
 
 
+def test_perfect_resists_a_known_loss() -> None:
+    """All moves lose, but most of them at once: chosen by chance they end the game by ply 9."""
+    position = game("gomoku").replay("h8 h7")
+    with PerfectPlayer(seed=1) as winner, PerfectPlayer(seed=1) as loser:
+        while not position.finished:
+            if position.to_move is position.rules.begins:
+                position = position.play(winner.choose(position))
+            else:
+                position = position.play(loser.choose(position, Clock(move=0.2)))
+                assert loser.note.endswith("resisting by alphabeta")
+                assert loser.exact
+    assert position.winner is position.rules.begins
+    assert position.plies >= 13
+
+
 def test_perfect_says_where_it_does_not_know() -> None:
     perfect = PerfectPlayer(seed=1)
     position = game("10,10,5").replay("e5 f6 e6")

@@ -10,7 +10,7 @@ from kinrow.analysis import Analyst, Budget
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.players.mcts import MctsPlayer
 from kinrow.players.protocol import Clock, Player, thinking_time, to_play
-from kinrow.rules import Cell, GameLike, Moves, Position, PositionLike, Value
+from kinrow.rules import Cell, GameLike, Moves, Outcome, Position, PositionLike, Value
 from kinrow.runtime.own import Owner
 from kinrow.solver import Analysis, ProgressCallback, Solution
 
@@ -20,6 +20,7 @@ _LEAST = 0.002  # seconds in which a finer answer may be found
 _FINER = 0.25  # seconds for how soon and for equal moves, if no clock is given
 _FINER_KNOWN = 0.1  # if who wins was known without a search
 _WINNING = 1.0  # seconds for whether there is a win where a draw is held, if no clock is given
+_RESISTING = 1.0  # seconds for the move of a loss, if no clock is given
 _SHORTEST = 0.005  # seconds for the other player, however late it is
 
 
@@ -28,7 +29,7 @@ class PerfectPlayer(Owner, Player):
 
     If the time does not suffice for the exact answer, it plays the best that is known: a move of
     the best bounds, chosen by alpha-beta (by MCTS in majority games). `exact` then is False and
-    `note` says so.
+    `note` says so. In the same way it resists a loss if it is not known which moves lose last.
 
     - `analyst`: whom it asks, and who stays open; by default one of its own, with `threads`,
       `memory` and `knowledge`. The analyst's own budget of time is for stones without a clock.
@@ -82,6 +83,10 @@ class PerfectPlayer(Owner, Player):
             return self._random.choice(_keeping(held))
         self.found = found
         if not self.exact:
+            return self._best_known(position, found, ends)
+        if _may_last_longer(found.solution):
+            if clock is None:
+                ends = min(ends, perf_counter() + _RESISTING)
             return self._best_known(position, found, ends)
         self.note = f"{_grounds(found.solution)}: {found.solution.value}"
         return self._random.choice(found.best)
@@ -137,7 +142,9 @@ class PerfectPlayer(Owner, Player):
             )
         move = self._fallback.choose(position, Clock(move=max(_SHORTEST, ends - perf_counter())))
         value, name = found.solution.value, self._fallback.name
-        if value.complete:
+        if value.complete and found.best:
+            self.note = f"{_grounds(found.solution)}: {value}, resisting by {name}"
+        elif value.complete:
             self.note = f"{_grounds(found.solution)}: {value}; no move known for it, by {name}"
         else:
             self.note = f"not solved in time ({value}), by {name}"
@@ -154,6 +161,11 @@ def _grounds(solution: Solution) -> str:
     ('theory (no line)', 'exact')
     """
     return "exact" if solution.source is None else f"{solution.how} ({solution.source})"
+
+
+def _may_last_longer(solution: Solution) -> bool:
+    """Whether the position is lost, and it is not known how late."""
+    return solution.outcome is Outcome.LOSS and solution.objective == "outcome"
 
 
 def _keeping(known: Analysis) -> list[Cell]:

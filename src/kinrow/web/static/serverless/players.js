@@ -68,7 +68,8 @@ async function perfect(position, searching, prepare) {
   const found = bestMoves(position, searching, false, ends, known?.value);
   if (found.exact) {
     const finer = bestMoves(position, searching, true, latest);
-    return anyOf(finer.exact ? finer.moves : found.moves);
+    if (finer.exact) return anyOf(finer.moves);
+    if (!found.lost) return anyOf(found.moves); // else it resists
   }
   await prepare(position.rules);
   const seconds = Math.max(0.05, (latest - performance.now()) / 1000);
@@ -94,7 +95,7 @@ function bestMoves(position, searching, exact, ends, known) {
   );
   const best = bounds.filter(([, [low]]) => low === value[0]).map(([move]) => move);
   const whole = bounds.every(([, [low, high]]) => low === value[0] || high < value[0]);
-  if (best.length && whole) return { exact: true, moves: best };
+  if (best.length && whole) return { exact: true, moves: best, lost: value[0] < 0 };
   return { exact: false, moves: promising(bounds) };
 }
 
