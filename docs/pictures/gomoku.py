@@ -1,0 +1,64 @@
+"""Draw the pictures of docs/explanation/gomoku.md again: how long each second stone holds out.
+
+python docs/pictures/gomoku.py
+
+X follows the strategy from the centre. After each second stone up to symmetry, the engine plays O,
+and makes the game as long as it can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from kinrow.drawing import draw_svg
+from kinrow.players import Player, player
+from kinrow.rules import Cell, Position, game, symmetries
+from kinrow.rules.geometry import board_cells
+
+HERE = Path(__file__).resolve().parent
+GOMOKU, CENTRE = game("gomoku"), Cell.of("h8")
+RESISTS = "alphabeta:300000n"
+SHOWN = ("h7", "i7")  # next to the centre, and diagonally; and the game that is longest
+
+
+def played(position: Position, winner: Player, loser: Player) -> list[Cell]:
+    """The rest of the game, and how it ends."""
+    stones = []
+    while not position.finished:
+        mover = winner if position.to_move is GOMOKU.begins else loser
+        stones.append(mover.choose(position))
+        position = position.play(stones[-1])
+    assert position.winner is GOMOKU.begins
+    return stones
+
+
+def images(cell: Cell) -> Iterator[Cell]:
+    """The cells that are the same up to symmetry."""
+    cells = board_cells(GOMOKU.rows, GOMOKU.cols)
+    for places in symmetries(GOMOKU.rows, GOMOKU.cols):
+        yield cells[places[cells.index(cell)]]
+
+
+def main() -> None:
+    """Plays all games, and writes the pictures."""
+    start = GOMOKU.replay([CENTRE])
+    games: dict[Cell, list[Cell]] = {}
+    with player("perfect") as winner, player(RESISTS) as loser:
+        for second in start.legal_moves:
+            if not games.keys() & set(images(second)):
+                rest = played(start.play(second), winner, loser)
+                games[second] = [CENTRE, second, *rest]
+                print(len(games[second]), *games[second], flush=True)
+    labels = {image: str(len(stones)) for cell, stones in games.items() for image in images(cell)}
+    answers = draw_svg(start, labels=labels)
+    (HERE / "gomoku-answers.svg").write_text(answers, encoding="utf-8")
+    longest = max(games.values(), key=len)
+    shown = [next(games[each] for each in images(Cell.of(cell)) if each in games) for cell in SHOWN]
+    for number, stones in enumerate([*shown, longest], 1):
+        text = draw_svg(GOMOKU.replay(stones), numbers=stones)
+        (HERE / f"gomoku-{number}.svg").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
