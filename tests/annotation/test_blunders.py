@@ -59,12 +59,12 @@ def test_a_blunder_is_not_its_own_better_move(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "C")
     record = Record("4,4,3:misere", "a1 b2 b1 c2 c1")
-    blunder = find_blunders(record, limit="1n")[0]
-    assert (str(blunder.move), blunder.outcomes) == ("b2", ("win", "loss"))
+    blunder = find_blunders(record, limit="1n")[-1]
+    assert (str(blunder.move), blunder.outcomes) == ("c1", ("win", "loss"))
     assert blunder.better is blunder.to_json()["better"] is None
     write_games(tmp_path / "a.sgf", record)
     assert main(["analyse-game", str(tmp_path / "a.sgf"), "--limit", "1n"]) == 0
-    assert "2. O b2: win → loss, better moves not known (exact" in capsys.readouterr().out
+    assert "5. X c1: win → loss, better moves not known (exact" in capsys.readouterr().out
 
 
 def test_numbers_that_cannot_be_are_told() -> None:
