@@ -21,7 +21,7 @@ from kinrow.learning.network.numbers import initial, packed, parts, shape_for
 from kinrow.players import player
 from kinrow.rules import KinrowError, Outcome, Setup, Sign, game
 from kinrow.runtime import extras
-from kinrow.runtime.conversion import core_game
+from kinrow.runtime.conversion import core_game, index_of
 from kinrow.runtime.extras import MissingExtra
 from kinrow.solver import Solver
 from kinrow.tables import tabulate
@@ -172,6 +172,18 @@ def test_the_same_recipe_gives_the_same_numbers(trained: Network, tmp_path: Path
     assert again.card.positions == trained.card.positions
     with pytest.raises(KinrowError, match=r"another recipe; expected: kinrow learn 4,4,3"):
         train_network(replace(RECIPE, seed=4), lambda *_: None, tmp_path)
+
+
+def test_an_exam_passes_over_what_is_not_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kinrow.learning.network.regret._MOST_NODES", 300)
+    exam = Exam.of(game("5,5,4"), 12, seed=7)
+    assert min(position.plies for position in exam.positions) > 3  # earlier ones cost more
+    with Solver(memory="64MiB", threads=1) as solver:
+        for position, worth in zip(exam.positions, exam.worth, strict=True):
+            moves = solver.analyse(position).moves
+            assert [int(value.lower) for value in moves.values()] == [
+                worth[index_of(position.rules, move)] for move in moves
+            ]
 
 
 @needs_jax

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from kinrow import _core
 from kinrow.annotation.job import Job, truths
+from kinrow.annotation.limit import Limit
 from kinrow.annotation.store import AnswerStore
 from kinrow.players import Player
 from kinrow.rules import Cell, Position, Rules, Value
@@ -19,6 +20,7 @@ from kinrow.tables import Table
 from kinrow.weights import Network
 
 _TAKEN = -128
+_MOST_NODES = 3_000_000  # for a position and its moves: some seconds
 _MEMORY = "256MiB"
 
 
@@ -52,7 +54,9 @@ class Exam:
         """So many, the same ones for the same seed.
 
         Stones are played at random up to a number drawn at random; positions in which all moves
-        are worth the same are passed over. The truth is the table's, or else the solver's.
+        are worth the same are passed over. The truth is the table's, or else the solver's, which
+        passes over what it does not settle within three million nodes: on large boards that are
+        positions with hardly a stone.
 
         >>> from kinrow.rules import game
         >>> exam = Exam.of(game("tictactoe"), 10, seed=1)
@@ -66,7 +70,8 @@ class Exam:
             while len(chosen) < size:
                 some = list(islice(drawn, size - len(chosen)))
                 for position, moves in zip(some, _values(some, table, store), strict=True):
-                    if len({value.outcome for value in moves.values()}) > 1:
+                    outcomes = {value.outcome for value in moves.values()}
+                    if None not in outcomes and len(outcomes) > 1:
                         chosen.append(position)
                         rows.append(_worth(position, moves))
         return cls(tuple(chosen), np.stack(rows))
@@ -118,7 +123,7 @@ def _values(
     if table is not None:
         yield from map(table.moves, positions)
         return
-    Job(store, memory=_MEMORY, threads=1).run(positions)
+    Job(store, limit=Limit(_MOST_NODES, "nodes"), memory=_MEMORY, threads=1).run(positions)
     yield from (truth.moves for truth in truths(store, "outcome", positions))
 
 
