@@ -96,12 +96,23 @@ def correction_for(rules: Rules) -> Correction | None:
 def network_for(rules: Rules) -> Network | None:
     """The network for a game, the user's own before those of kinrow; None if there is none.
 
-    Of several that fit, the one that was trained on a board of the nearest size. Raises
+    Of several that fit, the one that was trained on the board most like this one. Raises
     WeightsError for a damaged file.
     """
     for folder in (data_folder() / "weights", SHIPPED):
         found = [read_network(path) for path in sorted(folder.glob(f"{_NETWORK}*.json"))]
         fitting = [network for network in found if network.fits(rules)]
         if fitting:
-            return min(fitting, key=lambda network: abs(network.rules.size - rules.size))
+            return min(fitting, key=lambda network: _unlike(network.rules, rules))
     return None
+
+
+def _unlike(one: Rules, other: Rules) -> int:
+    """By how many rows or columns two boards differ at most, however they are turned.
+
+    >>> from kinrow.rules import game
+    >>> _unlike(game("9,4,4"), game("4,8,4")), _unlike(game("6,6,4"), game("4,8,4"))
+    (1, 2)
+    """
+    sides = zip(sorted((one.rows, one.cols)), sorted((other.rows, other.cols)), strict=True)
+    return max(abs(a - b) for a, b in sides)
