@@ -51,12 +51,12 @@ def main() -> None:
                 games[second] = [CENTRE, second, *rest]
                 print(len(games[second]), *games[second], flush=True)
     labels = {image: str(len(stones)) for cell, stones in games.items() for image in images(cell)}
-    answers = draw_svg(start, labels=labels)
+    answers = draw_svg(start, labels=labels, cell=32)
     (HERE / "gomoku-answers.svg").write_text(answers, encoding="utf-8")
     longest = max(games.values(), key=len)
     shown = [next(games[each] for each in images(Cell.of(cell)) if each in games) for cell in SHOWN]
     for number, stones in enumerate([*shown, longest], 1):
-        text = draw_svg(GOMOKU.replay(stones), numbers=stones)
+        text = draw_svg(GOMOKU.replay(stones), numbers=stones, cell=28)
         (HERE / f"gomoku-{number}.svg").write_text(text, encoding="utf-8")
 
 
