@@ -123,8 +123,8 @@ class ProofSearch:
         """
 
         def tell() -> None:
-            if progress is not None:
-                nodes, lower, upper, move, moves, _, depth = self.core.progress()
+            nodes, lower, upper, move, moves, _, depth = self.core.progress()
+            if progress is not None and nodes:  # before, there are no bounds yet
                 nodes, spent = nodes + before, clock.spent + earlier
                 progress(Progress(nodes, spent, depth, move, moves, lower, upper, "prove"))
             self.keep_up()

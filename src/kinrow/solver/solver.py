@@ -283,6 +283,8 @@ class _Query:
         if self.progress is None:
             return
         nodes, lower, upper, move, moves, _, depth = self.core.progress()
+        if not nodes:  # there are no bounds yet
+            return
         value = bounds_of(self.objective, lower, upper)
         nodes += self.nodes
         seconds = self.clock.spent
