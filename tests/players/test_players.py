@@ -8,12 +8,10 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from time import process_time
-from typing import Any
 
 import pytest
 
 from kinrow import _core
-from kinrow.analysis import Analyst
 from kinrow.envs import Batch
 from kinrow.players import SPECS, Clock, Crashed, Player, Unfit, player
 from kinrow.players.alphabeta import AlphaBetaPlayer, SearchLine
@@ -33,7 +31,7 @@ from kinrow.rules import (
 )
 from kinrow.runtime.conversion import cell_of, core_game, core_position
 from kinrow.runtime.own import NotCopied
-from kinrow.solver import Analysis, Solver
+from kinrow.solver import Solver
 from kinrow.weights import WeightsError
 from kinrow.weights.shelf import SHIPPED
 
@@ -110,67 +108,6 @@ def test_a_win_is_taken_and_a_loss_is_stopped(spec: str) -> None:
     one = player(spec, seed=3)
     assert str(one.choose(game("tictactoe").parse("XX./OO./..."))) == "c1"
     assert str(one.choose(game("tictactoe").parse("X../.O./X.."))) == "a2"
-
-
-def test_perfect_never_loses_tic_tac_toe() -> None:
-    rules = game("tictactoe")
-    perfect, other = PerfectPlayer(seed=1), player("random", seed=1)
-    for number in range(20):
-        position = rules.start()
-        while not position.finished:
-            mover = perfect if position.plies % 2 == number % 2 else other
-            position = position.play(mover.choose(position))
-        if position.winner is not None:
-            assert position.winner is (rules.begins if number % 2 == 0 else rules.begins.other)
-
-
-def test_perfect_takes_the_soonest_win() -> None:
-    position = game("4,4,3").parse("X.../.O../..X./....")
-    with Solver(threads=1) as solver:
-        best = solver.analyse(position, objective="score").best
-    assert PerfectPlayer(seed=1).choose(position) in best
-
-
-@pytest.mark.parametrize(("clock", "least", "most"), [(None, 0.0, 0.25), (Clock(move=8), 2.0, 8.0)])
-def test_equal_moves_get_little_time_unless_the_clock_gives_more(
-    clock: Clock | None, least: float, most: float
-) -> None:
-    asked: list[tuple[str, float]] = []
-
-    class Listening(Analyst):
-        def answer(self, *args: Any, **options: Any) -> Analysis:
-            budget = options.get("budget") or args[2]
-            asked.append((options.get("moves", "best"), budget.time))
-            return super().answer(*args, **options)
-
-    with Listening("16MiB", 1) as analyst:
-        PerfectPlayer(analyst=analyst).choose(game("4,4,3").parse("X.../.O../..X./...."), clock)
-    (first, _), (second, time) = asked
-    assert (first, second) == ("none", "best")
-    assert least <= time <= most
-
-
-def test_perfect_resists_a_known_loss() -> None:
-    """All moves lose, but most of them at once: chosen by chance they end the game by ply 9."""
-    position = game("gomoku").replay("h8 h7")
-    with PerfectPlayer(seed=1) as winner, PerfectPlayer(seed=1) as loser:
-        while not position.finished:
-            if position.to_move is position.rules.begins:
-                position = position.play(winner.choose(position))
-            else:
-                position = position.play(loser.choose(position, Clock(move=0.2)))
-                assert loser.note.endswith("resisting by alphabeta")
-                assert loser.exact
-    assert position.winner is position.rules.begins
-    assert position.plies >= 13
-
-
-def test_perfect_says_where_it_does_not_know() -> None:
-    perfect = PerfectPlayer(seed=1)
-    position = game("10,10,5").replay("e5 f6 e6")
-    assert perfect.choose(position, Clock(move=0.3)) in position.legal_moves
-    assert not perfect.exact
-    assert "not solved in time" in perfect.note
 
 
 @pytest.mark.parametrize("spec", ["perfect", "alphabeta:2s", "mcts:2s"])

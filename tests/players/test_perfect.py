@@ -1,0 +1,79 @@
+"""The perfect player: it keeps what is known, and says where it does not know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kinrow.analysis import Analyst
+from kinrow.players import Clock, player
+from kinrow.players.perfect import PerfectPlayer
+from kinrow.rules import game
+from kinrow.solver import Analysis, Solver
+
+
+def test_perfect_never_loses_tic_tac_toe() -> None:
+    rules = game("tictactoe")
+    perfect, other = PerfectPlayer(seed=1), player("random", seed=1)
+    for number in range(20):
+        position = rules.start()
+        while not position.finished:
+            mover = perfect if position.plies % 2 == number % 2 else other
+            position = position.play(mover.choose(position))
+        if position.winner is not None:
+            assert position.winner is (rules.begins if number % 2 == 0 else rules.begins.other)
+
+
+def test_perfect_takes_the_soonest_win() -> None:
+    position = game("4,4,3").parse("X.../.O../..X./....")
+    with Solver(threads=1) as solver:
+        best = solver.analyse(position, objective="score").best
+    assert PerfectPlayer(seed=1).choose(position) in best
+
+
+@pytest.mark.parametrize(("clock", "least", "most"), [(None, 0.0, 0.25), (Clock(move=8), 2.0, 8.0)])
+def test_equal_moves_get_little_time_unless_the_clock_gives_more(
+    clock: Clock | None, least: float, most: float
+) -> None:
+    asked: list[tuple[str, float]] = []
+
+    class Listening(Analyst):
+        def answer(self, *args: Any, **options: Any) -> Analysis:
+            budget = options.get("budget") or args[2]
+            asked.append((options.get("moves", "best"), budget.time))
+            return super().answer(*args, **options)
+
+    with Listening("16MiB", 1) as analyst:
+        PerfectPlayer(analyst=analyst).choose(game("4,4,3").parse("X.../.O../..X./...."), clock)
+    (first, _), (second, time) = asked
+    assert (first, second) == ("none", "best")
+    assert least <= time <= most
+
+
+def test_perfect_resists_a_known_loss() -> None:
+    """All moves lose, but most of them at once: chosen by chance they end the game by ply 9."""
+    position = game("gomoku").replay("h8 h7")
+    with PerfectPlayer(seed=1) as winner, PerfectPlayer(seed=1) as loser:
+        while not position.finished:
+            if position.to_move is position.rules.begins:
+                position = position.play(winner.choose(position))
+            else:
+                position = position.play(loser.choose(position, Clock(move=0.2)))
+                assert loser.exact
+    assert position.winner is position.rules.begins
+    assert position.plies >= 13
+
+
+def test_perfect_says_where_it_does_not_know() -> None:
+    perfect = PerfectPlayer(seed=1)
+    position = game("10,10,5").replay("e5 f6 e6")
+    assert perfect.choose(position, Clock(move=0.3)) in position.legal_moves
+    assert not perfect.exact
+    assert "not solved in time" in perfect.note
+
+
+def test_a_note_says_who_resists() -> None:
+    with PerfectPlayer(seed=1) as loser:
+        loser.choose(game("gomoku").replay("h8 h7 i7"), Clock(move=0.2))
+        assert loser.note.endswith(": loss, resisting by alphabeta")
