@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx2 as httpx
@@ -33,8 +34,8 @@ def alive(pid: int) -> bool:
         return False
 
 
-def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
-    server = Server(tmp_path, "--workers=1")
+def answer_despite(server: Server, event: Callable[[], object]) -> httpx.Response:
+    """What becomes of a hard question if this happens once it is worked on."""
     answers: list[httpx.Response] = []
 
     def ask() -> None:
@@ -44,10 +45,16 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
     asker.start()
     while not workers(server):
         time.sleep(0.05)
-    os.kill(workers(server)[0], signal.SIGKILL)
+    event()
     asker.join(30)
-    assert answers[0].status_code == 503
-    assert answers[0].json()["type"] == "/problems/ended"
+    return answers[0]
+
+
+def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--workers=1")
+    answer = answer_despite(server, lambda: os.kill(workers(server)[0], signal.SIGKILL))
+    assert answer.status_code == 503
+    assert answer.json()["type"] == "/problems/ended"
     easy = {"game": "4,4,4", "moves": ["b2"]}
     assert httpx.post(f"{server.url}/api/analyse", json=easy).json()["complete"]
     assert server.stop() == 0
@@ -83,17 +90,9 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
 
 def test_a_server_that_stops_says_so_to_who_still_waits(tmp_path: Path) -> None:
     server = Server(tmp_path, "--workers=1")
-    answers: list[httpx.Response] = []
-
-    def ask() -> None:
-        answers.append(httpx.post(f"{server.url}/api/analyse", json=HARD, timeout=30))
-
-    asker = threading.Thread(target=ask)
-    asker.start()
-    while not workers(server):
-        time.sleep(0.05)
-    assert server.stop() == 0
-    asker.join(30)
-    assert answers[0].status_code == 503
-    assert answers[0].json()["code"] == "work.stopped"
+    statuses: list[int] = []
+    answer = answer_despite(server, lambda: statuses.append(server.stop()))
+    assert statuses == [0]
+    assert answer.status_code == 503
+    assert answer.json()["code"] == "work.stopped"
     assert "worker died" not in [line["event"] for line in server.log]

@@ -158,7 +158,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return self._observe(), rewards, terminated, truncated, self._info() | info
 
     def _boards_asked(self, options: dict[str, Any] | None) -> Flags:
-        """The boards to reset, as Gymnasium's own vector environments are told them."""
+        """The boards to reset: those of `options["reset_mask"]`, or all."""
         mask = (options or {}).get("reset_mask")
         if mask is None:
             return self._ones
