@@ -8,13 +8,11 @@ and makes the game as long as it can.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from kinrow.drawing import draw_svg
 from kinrow.players import Player, player
-from kinrow.rules import Cell, Position, game, symmetries
-from kinrow.rules.geometry import board_cells
+from kinrow.rules import Cell, Position, game
 
 HERE = Path(__file__).resolve().parent
 GOMOKU, CENTRE = game("gomoku"), Cell.of("h8")
@@ -33,29 +31,22 @@ def played(position: Position, winner: Player, loser: Player) -> list[Cell]:
     return stones
 
 
-def images(cell: Cell) -> Iterator[Cell]:
-    """The cells that are the same up to symmetry."""
-    cells = board_cells(GOMOKU.rows, GOMOKU.cols)
-    for places in symmetries(GOMOKU.rows, GOMOKU.cols):
-        yield cells[places[cells.index(cell)]]
-
-
 def main() -> None:
     """Plays all games, and writes the pictures."""
     start = GOMOKU.replay([CENTRE])
-    games: dict[Cell, list[Cell]] = {}
+    kinds = {second: start.play(second).canonical() for second in start.legal_moves}
+    games: dict[Position, list[Cell]] = {}
     with player("perfect") as winner, player(RESISTS) as loser:
-        for second in start.legal_moves:
-            if not games.keys() & set(images(second)):
+        for second, kind in kinds.items():
+            if kind not in games:
                 rest = played(start.play(second), winner, loser)
-                games[second] = [CENTRE, second, *rest]
-                print(len(games[second]), *games[second], flush=True)
-    labels = {image: str(len(stones)) for cell, stones in games.items() for image in images(cell)}
+                games[kind] = [CENTRE, second, *rest]
+                print(len(games[kind]), *games[kind], flush=True)
+    labels = {second: str(len(games[kind])) for second, kind in kinds.items()}
     answers = draw_svg(start, labels=labels, cell=32)
     (HERE / "gomoku-answers.svg").write_text(answers, encoding="utf-8")
-    longest = max(games.values(), key=len)
-    shown = [next(games[each] for each in images(Cell.of(cell)) if each in games) for cell in SHOWN]
-    for number, stones in enumerate([*shown, longest], 1):
+    shown = [games[kinds[Cell.of(second)]] for second in SHOWN]
+    for number, stones in enumerate([*shown, max(games.values(), key=len)], 1):
         text = draw_svg(GOMOKU.replay(stones), numbers=stones, cell=28)
         (HERE / f"gomoku-{number}.svg").write_text(text, encoding="utf-8")
 
