@@ -7,20 +7,9 @@ from typing import Any
 import pytest
 
 from kinrow.arena import play_game
-from kinrow.players import Clock, Player, player
-from kinrow.rules import Cell, Position, Sign
-
-
-class Answers(Player):
-    """Answers the same, whatever it is asked."""
-
-    name = "mine"
-
-    def __init__(self, answer: Any) -> None:
-        self.answer = answer
-
-    def choose(self, position: Position, clock: Clock | None = None) -> Any:
-        return self.answer
+from kinrow.players import player
+from kinrow.rules import Cell, Sign
+from tests.players.answers import Answers
 
 
 @pytest.mark.parametrize("answer", [None, 4, "zz", b"a1", [0, 0], (9, 9)])

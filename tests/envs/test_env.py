@@ -19,9 +19,10 @@ import kinrow.envs
 from kinrow import _core
 from kinrow.envs import KInARowEnv, KInARowVectorEnv
 from kinrow.envs.oracle import _KEPT, Oracle
-from kinrow.players import Clock, Illegal, Player
-from kinrow.rules import Cell, IllegalMove, NotationError, OptionError, Position, Sign, game
+from kinrow.players import Illegal
+from kinrow.rules import Cell, IllegalMove, NotationError, OptionError, Sign, game
 from kinrow.runtime.conversion import core_game, core_position, index_of
+from tests.players.answers import Answers
 
 GAMES = ["3,3,3", "tictactoe-misere", "1,5,3", "4,4,3", "4,5,4:exact", "jing4", "connect6"]
 
@@ -316,18 +317,6 @@ def test_what_is_no_action_is_refused(action: Any) -> None:
 def test_what_is_no_opponent_is_refused() -> None:
     with pytest.raises(OptionError, match="player 5: expected a string"):
         KInARowEnv(opponent=5)  # type: ignore[arg-type]
-
-
-class Answers(Player):
-    """Answers the same, whatever it is asked."""
-
-    name = "mine"
-
-    def __init__(self, answer: Any) -> None:
-        self.answer = answer
-
-    def choose(self, position: Position, clock: Clock | None = None) -> Any:
-        return self.answer
 
 
 @pytest.mark.parametrize("answer", ["b2", (1, 1), Cell(1, 1), None, 4, Cell(0, 3), Cell(0, 0)])
