@@ -27,6 +27,7 @@ def test_columns_come_first_and_count_from_one() -> None:
     record = read(PSQ)
     assert str(record.moves) == "b2 a1 c4"
     assert record.seconds == (0.015, 0.02, 0.007)
+    assert read(PSQ.replace("1,1,20", "1,1,-20")).seconds == (0.015, None, 0.007)
     assert record.players == {Sign.X: "alice.exe", Sign.O: "bob.exe"}
     assert record.result is None
 

@@ -192,6 +192,12 @@ def test_a_mark_in_front_says_the_character_set(tmp_path: Path, charset: str, sa
     assert read_games(path)[0].players[Sign.X] == "黑"
 
 
+def test_the_mark_that_ends_a_file_of_dos_is_no_part_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.sgf"
+    path.write_bytes(b"(;RU[3,3,3];B[aa])\r\n\x1a\0")
+    assert str(read_games(path)[0].moves) == "a1"
+
+
 def test_how_to_name_a_character_set_is_told(tmp_path: Path) -> None:
     path = tmp_path / "a.sgf"
     path.write_bytes("(;RU[3,3,3]PB[Müller])".encode("latin-1"))

@@ -123,8 +123,6 @@ def test_a_set_up_without_a_player_is_followed_by_who_plays_first(
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("(;B[aa];AB[bb])", "line 1: stones are set up"),
-        ("(;\n(;AB[aa];W[bb])(;B[cc]))", "line 2: stones are set up"),
         ("(;AB[dd];W[aa])", "not on the board of tictactoe"),
         ("(;AB[aa:ba])", r"cannot arise in tictactoe: X 2, O 0"),
         ("(;AB[a];W[aa])", "not a cell"),
@@ -188,6 +186,8 @@ def test_a_text_that_is_not_sgf(text: str, words: str) -> None:
     [
         (";B[bb]\n;W[bb];B[aa]", ["b2"], "line 2: b2 is taken by X"),
         (";B[bb];B[aa]", ["b2"], "line 1: a stone of X, but O is to move"),
+        (";B[bb](;W[aa];AB[cc];B[ac])(;W[ba])", ["b2 a1", "b2 b1"], "line 1: stones are set up"),
+        ("\n(;AB[aa];W[bb])(;B[cc])", [], "line 2: stones are set up"),
         (";B[dd];W[aa]", [], "line 1: d4 is not on the board, expected a1 to c3"),
         (";B[]", [], "line 1: a pass"),
         (";B[bb](;W[aa];B[aa])(;W[ba])", ["b2 a1", "b2 b1"], "line 1: a1 is taken by O"),

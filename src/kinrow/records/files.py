@@ -198,8 +198,8 @@ def _text_of(path: Path, format: Format) -> str:
     is_sgf = format == "sgf"
     charset = _charset_of(data, is_sgf=is_sgf)
     try:
-        # The mark that some editors put in front of a text is not part of it.
-        return data.decode(charset).removeprefix("\ufeff")
+        # Marks that old programs put in front of a text and behind it are not part of it.
+        return data.decode(charset).removeprefix("\ufeff").rstrip("\x00\x1a")
     except LookupError:
         raise NotationError(Sentence("file.charset", charset=shown(charset))) from None
     except UnicodeError as error:  # some character sets do not say where

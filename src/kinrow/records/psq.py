@@ -95,8 +95,9 @@ def _grown(rules: Rules, stones: Mapping[int, re.Match[str]], given: int) -> Gro
     for line, stone in stones.items():
         x, y, time = map(int, stone.groups())
         cell = Cell(y - 1, x - 1)
-        timed = time > 0 or len(growth.stones) >= given
-        seconds = max(time, 0) / 1000 if timed else None
+        # Stones of an opening have a time of 0, which nobody took; a time below 0 is none.
+        timed = time > 0 or (time == 0 and len(growth.stones) >= given)
+        seconds = time / 1000 if timed else None
         parent = growth.add(parent, "", line=line, cell=cell, seconds=seconds)
         if parent is None:
             break

@@ -73,6 +73,10 @@ class _Reading:
             before = last[number] = last[node.parent]
             if node.parent in skipped:
                 skipped.add(number)
+            elif _sets_up(node) and number >= len(self.before):
+                fault = Sentence("sgf.setup")
+                self.growth.add(before, "", line=node.line, fault=fault)
+                skipped.add(number)
             elif stones:
                 last[number] = self._add(node, stones, before)
                 if last[number] is None:
@@ -127,9 +131,6 @@ class _Reading:
         # A node that is followed from an earlier one, too, belongs to a variation.
         parents = [node.parent for node in self.nodes[len(found) :] if node.parent is not None]
         found = found[: min(parents, default=len(found)) + 1]
-        for node in self.nodes[len(found) :]:
-            if _sets_up(node):
-                raise misread(node.line, Sentence("sgf.setup"))
         return found
 
     def _start(self) -> Position:
