@@ -130,8 +130,7 @@ class _Reading:
             found.append(number)
         # A node that is followed from an earlier one, too, belongs to a variation.
         parents = [node.parent for node in self.nodes[len(found) :] if node.parent is not None]
-        found = found[: min(parents, default=len(found)) + 1]
-        return found
+        return found[: min(parents, default=len(found)) + 1]
 
     def _start(self) -> Position:
         """The start position: what is set up before the first stone."""
