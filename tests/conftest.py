@@ -72,8 +72,8 @@ def pytest_terminal_summary(
     skipped = terminalreporter.stats.get("skipped", [])
     count = sum("chromium is not installed" in str(report.longrepr) for report in skipped)
     if count:
-        line = f"{count} tests need a browser. To run them, too: apt-get install chromium"
-        terminalreporter.write_line(line)
+        how = "apt-get install chromium-headless-shell"
+        terminalreporter.write_line(f"{count} tests need a browser. To run them, too: {how}")
     if not HAS_JAX:
         line = (
             "The training of networks was not tested. To test it, too: pip install 'kinrow[learn]'"

@@ -8,11 +8,12 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from shutil import which
 
 from playwright.sync_api import sync_playwright
 
 HERE = Path(__file__).resolve().parent
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = which("chromium-headless-shell") or which("chromium")
 # Four in a row on 6 x 5 after four stones: X can still win, and few moves do.
 # Every empty cell has a value, and none has only a bound.
 SETTLED = """() => {

