@@ -31,8 +31,10 @@ def test_a_strategy_spares_the_search(tmp_path: Path) -> None:
 
 
 def test_a_strategy_of_another_game_is_refused(tmp_path: Path) -> None:
-    strategy = won(PROOFS / "15-15-5-h8-h7-i7-a15.proof")
-    with pytest.raises(RulesError, match="a strategy for gomoku proves nothing about tictactoe"):
+    strategy = won(PROOFS / "9-4-4.proof")
+    with pytest.raises(
+        RulesError, match=r"a strategy for \(9,4,4\) proves nothing about tictactoe"
+    ):
         prove(game("tictactoe").start(), tmp_path / "a.proof", strategy=strategy)
 
 

@@ -152,7 +152,7 @@ def test_text_by_hand() -> None:
         ("game 3,3,3\nmoves (a1", "line 2: '\\(' without"),
         ("game 3,3,3\nmoves a1)", "line 2: '\\)' without"),
         ("game 3,3,3\nresult Z", "line 2: result 'Z', expected X, O, draw or void"),
-        ("\0", "not part of a saved game"),
+        ("\0 chess", "not part of a saved game"),
     ],
 )
 def test_a_text_that_is_not_a_saved_game(text: str, words: str) -> None:

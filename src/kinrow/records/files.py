@@ -132,7 +132,8 @@ def parse_games(text: str, game: GameLike | None = None, format: Format = "text"
     if not isinstance(text, str):
         raise OptionError(Sentence("argument.text", name="text", value=shown(text)))
     named = None if game is None else game_of(game)
-    return _READERS[_known(format)](text, named)
+    # The mark of DOS for the end of a text is not part of it.
+    return _READERS[_known(format)](text.rstrip("\0\x1a"), named)
 
 
 def format_games(games: Record | Iterable[Record], format: Format = "text") -> str:
@@ -198,8 +199,8 @@ def _text_of(path: Path, format: Format) -> str:
     is_sgf = format == "sgf"
     charset = _charset_of(data, is_sgf=is_sgf)
     try:
-        # Marks that old programs put in front of a text and behind it are not part of it.
-        return data.decode(charset).removeprefix("\ufeff").rstrip("\x00\x1a")
+        # The mark that some editors put in front of a text is not part of it.
+        return data.decode(charset).removeprefix("\ufeff")
     except LookupError:
         raise NotationError(Sentence("file.charset", charset=shown(charset))) from None
     except UnicodeError as error:  # some character sets do not say where

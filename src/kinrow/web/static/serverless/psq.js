@@ -83,8 +83,8 @@ function grown(rules, stones, given) {
     const [x, y, time] = text.split(",").map(Number);
     const isOn = x > 0 && y > 0 && x <= rules.cols && y <= rules.rows;
     const index = isOn ? (y - 1) * rules.cols + x - 1 : -1;
-    const isTimed = time > 0 || growing.stones.length >= given;
-    const seconds = isTimed ? Math.max(time, 0) / 1000 : null;
+    const isTimed = time > 0 || (time === 0 && growing.stones.length >= given);
+    const seconds = isTimed ? time / 1000 : null;
     const next = growing.add(at, { name: nameOf(x, y), index, line, seconds });
     if (!next) break;
     at = next;

@@ -30,18 +30,29 @@ export function openFile({ format, text, game: spec }, texts) {
   const faults = text ? lengthFaults("text", text, MOST_TEXT) : [];
   if (faults.length) throw malformed(faults);
   const read = READERS[format];
+  const whole = withoutEnd(text);
   try {
-    return opened(read(text, null, texts));
+    return opened(read(whole, null, texts));
   } catch (error) {
     if (!(error instanceof UnknownGame) || !spec) throw error;
   }
   const assumed = game(spec);
   try {
-    return opened(read(text, assumed, texts));
+    return opened(read(whole, assumed, texts));
   } catch (error) {
     if (!(error instanceof Refused) || error.phrase.code === "record.empty") throw error;
     throw unreadable(say("record.assumed", { fault: error.phrase }));
   }
+}
+
+/**
+ * The text without the mark of DOS for the end of a text.
+ * @param {string} text
+ */
+function withoutEnd(text) {
+  let end = text.length;
+  while (end && "\0\u001a".includes(text[end - 1])) end -= 1;
+  return text.slice(0, end);
 }
 
 /** @param {OpenedFile["games"]} games */

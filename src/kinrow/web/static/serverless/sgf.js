@@ -60,7 +60,8 @@ class Game {
     const black = this.rules.begins;
     /** @type {Record<string, Sign>} */
     this.signs = { B: black, W: other(black) };
-    this.growing = new Growing(this.#start(this.#beforePlay()));
+    this.before = this.#beforePlay();
+    this.growing = new Growing(this.#start());
   }
 
   /** @param {Record<string, { en: string }>} texts */
@@ -70,8 +71,9 @@ class Game {
     const comments = [first(this.root, "GC")];
     for (const node of this.nodes) {
       const before = node.parent === null ? this.growing.root : places[node.parent];
-      places.push(before && this.#added(before, node));
-      if (!before || stonesOf(node).length) continue;
+      const after = before && this.#added(before, node);
+      places.push(after);
+      if (!before || !after || stonesOf(node).length) continue;
       if (before === this.growing.root) comments.push(first(node, "C"));
       else this.growing.append(before, first(node, "C"));
     }
@@ -92,6 +94,10 @@ class Game {
    * @param {Node} node
    */
   #added(before, node) {
+    if (setsUp(node) && !this.before.includes(node)) {
+      const fault = say("sgf.setup");
+      return this.growing.add(before, { name: "", index: -1, line: node.line, fault });
+    }
     /** @type {Place | null} */
     let at = before;
     const stones = stonesOf(node);
@@ -131,18 +137,12 @@ class Game {
     const most = count < 0 ? nodes.length : count;
     // A node that is followed from an earlier one, too, belongs to a variation.
     const parents = nodes.slice(most).map((node) => node.parent ?? nodes.length);
-    const found = nodes.slice(0, Math.min(most, ...parents.map((parent) => parent + 1)));
-    const late = nodes.slice(found.length).find(setsUp);
-    if (late) throw misread(late.line, say("sgf.setup"));
-    return found;
+    return nodes.slice(0, Math.min(most, ...parents.map((parent) => parent + 1)));
   }
 
-  /**
-   * The start position: what is set up before the first stone.
-   * @param {Node[]} before
-   */
-  #start(before) {
-    const setups = before.filter(setsUp);
+  /** The start position: what is set up before the first stone. */
+  #start() {
+    const setups = this.before.filter(setsUp);
     if (!setups.length) return startOf(this.rules);
     const { rows, cols } = this.rules;
     const marks = Array(rows * cols).fill(".");
