@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -68,9 +69,8 @@ def weights_for(rules: Rules) -> PatternWeights | None:
         return None
     own = name_of_line(rules.k, exact=rules.exact, variant=variant_of(rules))
     for name in dict.fromkeys((own, name_of_line(rules.k, exact=rules.exact))):
-        for folder in (data_folder() / "weights", SHIPPED):
-            if (path := folder / f"{name}.json").is_file():
-                return read_weights(path, rules)
+        for path in _files(name):
+            return read_weights(path, rules)
     return None
 
 
@@ -83,12 +83,10 @@ def correction_for(rules: Rules) -> Correction | None:
     weights = weights_for(rules)
     if weights is None:
         return None
-    name = f"{correction_name(weights)}.json"
-    for folder in (data_folder() / "weights", SHIPPED):
-        if (folder / name).is_file():
-            found = read_correction(folder / name)
-            if found.fits(weights, rules):
-                return found
+    for path in _files(correction_name(weights)):
+        found = read_correction(path)
+        if found.fits(weights, rules):
+            return found
     return None
 
 
@@ -99,12 +97,21 @@ def network_for(rules: Rules) -> Network | None:
     Of several that fit, the one that was trained on the board most like this one. Raises
     WeightsError for a damaged file.
     """
-    for folder in (data_folder() / "weights", SHIPPED):
+    for folder in _folders():
         found = [read_network(path) for path in sorted(folder.glob(f"{_NETWORK}*.json"))]
         fitting = [network for network in found if network.fits(rules)]
         if fitting:
             return min(fitting, key=lambda network: _unlike(network.rules, rules))
     return None
+
+
+def _folders() -> tuple[Path, Path]:
+    return data_folder() / "weights", SHIPPED
+
+
+def _files(name: str) -> Iterator[Path]:
+    paths = (folder / f"{name}.json" for folder in _folders())
+    return filter(Path.is_file, paths)
 
 
 def _unlike(one: Rules, other: Rules) -> int:
