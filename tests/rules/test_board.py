@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy, deepcopy
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -106,3 +107,10 @@ def test_cells_are_read_by_their_names() -> None:
         position["d1"]
     with pytest.raises(NotationError, match="5 is not a cell, expected a string such as 'b3'"):
         position[5]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("move", [[0, 2], b"a1", 0, None, (0,), (0, 2, 1)])
+def test_positions_and_boards_take_the_same_moves(move: Any) -> None:
+    for play in (game("tictactoe").start().play, Board("tictactoe").push):
+        with pytest.raises(NotationError, match="is not a cell, expected a string such as 'b3'"):
+            play(move)

@@ -114,6 +114,8 @@ class Position(Drawn):
         kinrow.rules.errors.IllegalMove: d1 is not on the board, expected a1 to c3
         """
         rules = self.rules
+        if not isinstance(move, (tuple, str)):
+            move = Cell.of(move)  # which says what it is instead of a cell
         try:
             row, col = Cell.parse(move) if isinstance(move, str) else move
             index = row * rules.cols + col
