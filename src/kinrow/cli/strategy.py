@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kinrow.cli.language import text
-from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, position_of
+from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, ThreadsOption, position_of
 from kinrow.cli.screen import say, say_json
 from kinrow.runtime.files import check_is_no_input, check_place, target_of
+from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.statuses import INTERRUPTED
 from kinrow.terminal import live_line
 
@@ -45,6 +46,7 @@ def make(
     ],
     budget: Annotated[int, typer.Option(min=1, help=text("option.strategy.budget"))] = 20_000,
     memory: MemoryOption = None,
+    threads: ThreadsOption = None,
     resume: Annotated[bool, typer.Option("--resume", help=text("option.resume"))] = False,
     json: JsonOption = False,
 ) -> int:
@@ -59,7 +61,8 @@ def make(
             strategy = make_strategy(
                 proof,
                 budget=budget,
-                memory=memory or "1GiB",
+                memory=bytes_of(memory),
+                threads=threads,
                 report=lambda done, of, kept: report(
                     text("strategy.made-so-far", done=f"{done:,}", of=f"{of:,}", kept=f"{kept:,}")
                 ),
@@ -79,6 +82,7 @@ def make(
 def check(
     file: FileArgument,
     memory: MemoryOption = None,
+    threads: ThreadsOption = None,
     json: JsonOption = False,
 ) -> int:
     """Proves by search that a strategy wins, or that both sides hold; 1 if not."""
@@ -88,10 +92,11 @@ def check(
     with live_line(str(file), end=text("live.stop")) as report:
         verdict = check_strategy(
             strategy,
-            memory or "1GiB",
+            bytes_of(memory),
             lambda done, of: report(
                 text("strategy.checked-so-far", done=f"{done:,}", of=f"{of:,}")
             ),
+            threads=threads,
         )
     if json:
         settled = verdict.start_settled

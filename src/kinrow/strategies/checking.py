@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from contextlib import closing
+from dataclasses import dataclass
 
 from kinrow.strategies.file import DrawStrategy, Entry, Strategy
-from kinrow.strategies.follower import Follower
+from kinrow.strategies.follower import Follower, follower_of
 from kinrow.strategies.holding import first_failure
+from kinrow.strategies.parts import Part, in_parts, processes_for, share_of
 from kinrow.strategies.proving import proves
 
 Report = Callable[[int, int], object]
@@ -35,25 +37,48 @@ def check_strategy(
     strategy: Strategy | DrawStrategy,
     memory: str | int = "1GiB",
     report: Report | None = None,
+    *,
+    threads: int | None = None,
 ) -> Verdict:
     """Proves every entry by search, in the order of the file, using only those proved before.
 
     Nothing in the file is trusted. A search may visit the strategy's budget of positions for every
     cell of the board; it must show that the move of the entry wins within its zone, or that it
     holds the draw.
+
+    The entries of a win are shared among `threads` processes, by default one for each core, and so
+    is the memory; those of a draw are checked by one.
     """
     if isinstance(strategy, DrawStrategy):
         return _check_draw(strategy, memory, report)
-    budget = budget_of_check(strategy)
-    with Follower(replace(strategy, packed=b""), memory) as follower:
-        for number, entry in enumerate(strategy.entries()):
-            if not proves(follower, entry, budget):
-                return Verdict(number, entry, start_settled=False)
-            follower.learn([entry])
-            if report is not None and number % 100 == 0:
-                report(number, strategy.count)
+    processes = processes_for(threads, strategy.count)
+    work = _Work(strategy, share_of(memory, processes))
+    with closing(in_parts(work, 0, strategy.count, processes)) as found:
+        for done, failed in found:
+            if failed is not None:
+                return Verdict(failed, list(strategy.entries())[failed], start_settled=False)
+            if report is not None:
+                report(done, strategy.count)
+    with Follower(strategy, memory) as follower:
         start = follower.win(strategy.start)
     return Verdict(strategy.count, None, start is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """Checks a part of the entries: the first that is not proved, or None."""
+
+    strategy: Strategy
+    memory: int
+
+    def __call__(self, part: Part) -> int | None:
+        entries, budget = list(self.strategy.entries()), budget_of_check(self.strategy)
+        with follower_of(self.strategy, entries[: part[0]], self.memory) as follower:
+            for number in range(*part):
+                if not proves(follower, entries[number], budget):
+                    return number
+                follower.learn([entries[number]])
+        return None
 
 
 def _check_draw(strategy: DrawStrategy, memory: str | int, report: Report | None) -> Verdict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kinrow.rules import Cell, Position, Sign
 from kinrow.runtime.conversion import SIGNS, cell_of, core_position
@@ -109,6 +109,12 @@ class Follower(Searcher):
         self._core.begin_lambda(*board, self._winner, order, nodes, within, afresh)
         self._wait(Deadline(time), stop)
         return self._core.lambda_win()
+
+
+def follower_of(strategy: Strategy, entries: list[Entry], memory: str | int) -> Follower:
+    """A follower that knows these entries and no others."""
+    known = replace(strategy, packed=pack(strategy.rules.size, entries))
+    return Follower(known, memory)
 
 
 def _cells(bits: int) -> list[int]:

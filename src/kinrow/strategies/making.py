@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import replace
+from contextlib import closing
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from kinrow.proofs.checking import check
@@ -12,8 +14,9 @@ from kinrow.proofs.reading import claims_draw
 from kinrow.strategies.checking import budget_of_check
 from kinrow.strategies.completing import Completion, widened
 from kinrow.strategies.file import DrawStrategy, Entry, Strategy, pack
-from kinrow.strategies.follower import Follower
+from kinrow.strategies.follower import Follower, follower_of
 from kinrow.strategies.holding import make_draw_strategy
+from kinrow.strategies.parts import PART, Part, in_parts, processes_for, share_of
 from kinrow.strategies.proof_moves import ProofMoves, moves_of_proof, start_of
 from kinrow.strategies.unfinished import Saved, Unfinished
 
@@ -37,6 +40,7 @@ def make_strategy(
     *,
     budget: int = BUDGET,
     memory: str | int = "1GiB",
+    threads: int | None = None,
     report: Report | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     resume: bool = False,
@@ -50,7 +54,8 @@ def make_strategy(
     `budget` positions finds no win, and later, if one of the whole `budget` finds none. (In a
     certificate of more than 1 MiB, trees of fewer than 1,024 positions are not tried.) In the end
     each entry is searched again with those before it, and more entries are added until a check of
-    the strategy would succeed.
+    the strategy would succeed. These last searches are shared among `threads` processes, by default
+    one for each core, and so is the memory; the result does not depend on how many there are.
 
     About twice a minute, and when it is interrupted, it saves its work in `checkpoint`, if that
     is given; `resume` continues from there. Delete the file once you have written the strategy.
@@ -67,7 +72,7 @@ def make_strategy(
     known = moves_of_proof(proof, _LEAST if Path(proof).stat().st_size > _SMALL else 2)
     saved = Saved.of(checkpoint, known.sha256, budget, resume=resume)
     with Unfinished.of(saved, known.start.rules.size) as work:
-        return _Stages(known, budget, memory, work, report).strategy()
+        return _Stages(known, budget, memory, threads, work, report).strategy()
 
 
 class _Stages:
@@ -78,26 +83,23 @@ class _Stages:
         known: ProofMoves,
         budget: int,
         memory: str | int,
+        threads: int | None,
         work: Unfinished,
         report: Report | None,
     ) -> None:
-        self._known, self._memory, self._work, self._report = known, memory, work, report
+        self._known, self._memory, self._threads = known, memory, threads
+        self._work, self._report = work, report
         self._bare = Strategy(known.start, known.winner, budget, known.sha256, b"")
 
     def strategy(self) -> Strategy:
         """All stages that are left."""
-        with self._follower() as follower:
-            follower.learn(self._chosen())
+        with follower_of(self._bare, self._chosen(), self._memory) as follower:
             budget = self._bare.budget
             self._choose(follower, 0, max(1, budget // _RESERVE))
             self._choose(follower, 1, budget)
-        with self._follower() as follower:
-            self._complete(follower, 2)
+        self._complete(2)
         self._check(3)
         return replace(self._bare, packed=pack(self._work.cells, self._work.entries))
-
-    def _follower(self) -> Follower:
-        return Follower(self._bare, self._memory)
 
     def _chosen(self) -> list[Entry]:
         """In the order of the certificate."""
@@ -111,37 +113,71 @@ class _Stages:
             if place not in chosen and not follower.settles(moves[place], nodes):
                 places.append(place)
                 follower.learn([moves[place]])
-            self._tell(stage * len(moves) + place, 2 * len(moves), len(places))
+            if place % PART == 0:
+                self._tell(stage * len(moves) + place, 2 * len(moves), len(places))
 
-    def _complete(self, follower: Follower, stage: int) -> None:
+    def _complete(self, stage: int) -> None:
         """Adds to the entries what a search lacks after them."""
-        chosen, work = self._chosen(), self._work
-        if work.stage > stage:
-            return
-        follower.learn(work.entries)
-        nodes = _ANSWERS * self._bare.budget
-        completion = Completion(follower, self._known, nodes, chosen, work.entries)
-        for number in work.steps(stage, len(chosen)):
-            completion.add(chosen[number])
-            self._tell(number, len(chosen), len(work.entries))
+        work = self._work
+        if work.stage <= stage:
+            work.begin(stage)
+            self._make(partial(_Complete, self._bare, self._known), self._chosen())
+            work.entries = list(dict.fromkeys(work.entries))
 
     def _check(self, first: int) -> None:
-        """Widens zones where a check needs it, which finds other trees each time.
-
-        A check that was interrupted begins again, for what it finds depends on its table.
-        """
-        work, nodes = self._work, budget_of_check(self._bare)
+        """Widens zones where a check needs it, after which other searches may find other trees."""
+        work = self._work
         for stage in range(max(first, work.stage), first + _CHECKS):
-            if work.stage < stage:
-                work.before = work.entries
-            work.entries, work.done = [], 0
-            with self._follower() as follower:
-                for number in work.steps(stage, len(work.before)):
-                    work.entries.append(widened(follower, work.before[number], nodes))
-                    self._tell(number, len(work.before), len(work.before))
+            work.begin(stage)
+            self._make(partial(_Widen, self._bare), work.before)
             if work.entries == work.before:
                 break
 
+    def _make(self, work_on: _Works, entries: list[Entry]) -> None:
+        """What becomes of these entries, part by part."""
+        processes = processes_for(self._threads, len(entries))
+        work = work_on(entries, share_of(self._memory, processes))
+        with closing(in_parts(work, self._work.done, len(entries), processes)) as found:
+            for done, made in found:
+                self._work.add(done, made)
+                self._tell(done, len(entries), len(self._work.entries))
+
     def _tell(self, done: int, of: int, kept: int) -> None:
-        if self._report is not None and done % 100 == 0:
+        if self._report is not None:
             self._report(done, of, kept)
+
+
+_Works = Callable[[list[Entry], int], Callable[[Part], list[Entry]]]
+"""What makes entries of parts of these entries, in so many bytes of memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Complete:
+    """Completes a part of the entries that were chosen."""
+
+    bare: Strategy
+    known: ProofMoves
+    entries: list[Entry]
+    memory: int
+
+    def __call__(self, part: Part) -> list[Entry]:
+        nodes, made = _ANSWERS * self.bare.budget, list[Entry]()
+        with follower_of(self.bare, self.entries[: part[0]], self.memory) as follower:
+            completion = Completion(follower, self.known, nodes, self.entries, made)
+            for entry in self.entries[slice(*part)]:
+                completion.add(entry)
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class _Widen:
+    """Widens the zones of a part of the entries where a check needs it."""
+
+    bare: Strategy
+    entries: list[Entry]
+    memory: int
+
+    def __call__(self, part: Part) -> list[Entry]:
+        nodes = budget_of_check(self.bare)
+        with follower_of(self.bare, self.entries[: part[0]], self.memory) as follower:
+            return [widened(follower, entry, nodes) for entry in self.entries[slice(*part)]]

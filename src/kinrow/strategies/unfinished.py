@@ -111,6 +111,18 @@ class Unfinished:
             self.done += 1
             self.saved.keep(self._state)
 
+    def begin(self, stage: int) -> None:
+        """Begins a stage that makes entries, if it has not begun yet, from those of the last."""
+        if self.stage < stage:
+            self.stage, self.done = stage, 0
+            self.before, self.entries = self.entries, []
+
+    def add(self, done: int, entries: list[Entry]) -> None:
+        """More entries of such a stage, of which so many steps are done."""
+        self.done = done
+        self.entries += entries
+        self.saved.keep(self._state)
+
     def __enter__(self) -> Self:
         return self
 

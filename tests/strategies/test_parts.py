@@ -1,0 +1,64 @@
+"""What processes find side by side is what one finds alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kinrow.strategies import Strategy, check_strategy, make_strategy, parts
+from kinrow.strategies.file import pack
+from kinrow.strategies.parts import in_parts
+
+PROOF = Path(__file__).resolve().parents[2] / "examples" / "proofs" / "6-6-4.proof"
+BUDGET = 10
+
+
+@pytest.fixture(autouse=True)
+def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "PART", 2)
+
+
+@pytest.fixture(scope="module")
+def strategy() -> Strategy:
+    made = make_strategy(PROOF, budget=BUDGET, threads=1)
+    assert isinstance(made, Strategy)
+    return made
+
+
+def test_the_same_is_made(strategy: Strategy) -> None:
+    told: list[tuple[int, int, int]] = []
+    made = make_strategy(
+        PROOF, budget=BUDGET, threads=2, memory="64MiB", report=lambda *each: told.append(each)
+    )
+    assert made == strategy
+    assert strategy.count > 2 * parts.PART
+    assert (strategy.count, strategy.count, strategy.count) in told
+
+
+def test_the_same_is_checked(strategy: Strategy) -> None:
+    told: list[tuple[int, int]] = []
+    for threads in (1, 2):
+        verdict = check_strategy(
+            strategy, "64MiB", lambda *each: told.append(each), threads=threads
+        )
+        assert verdict.holds and verdict.entries == strategy.count
+    assert told == sorted(told[: len(told) // 2]) * 2
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_first_entry_that_fails_is_named(strategy: Strategy, threads: int) -> None:
+    """Also if a later part of the file fails before it."""
+    entries = list(strategy.entries())
+    for at in (3, len(entries) - 1):
+        entries[at] = replace(entries[at], zone=1 << entries[at].move)
+    spoilt = replace(strategy, packed=pack(strategy.rules.size, entries))
+    verdict = check_strategy(spoilt, "64MiB", threads=threads)
+    assert (verdict.entries, verdict.failed) == (3, entries[3])
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_results_come_in_order(processes: int) -> None:
+    found = list(in_parts(sum, 3, 9, processes))
+    assert found == [(4, 7), (6, 10), (8, 14), (9, 17)]
