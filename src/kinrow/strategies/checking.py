@@ -52,7 +52,7 @@ def check_strategy(
     if isinstance(strategy, DrawStrategy):
         return _check_draw(strategy, memory, report)
     processes = processes_for(threads, strategy.count)
-    work = _Work(strategy, share_of(memory, processes))
+    work = _CheckedPart(strategy, share_of(memory, processes))
     with closing(in_parts(work, 0, strategy.count, processes)) as found:
         for done, failed in found:
             if failed is not None:
@@ -65,7 +65,7 @@ def check_strategy(
 
 
 @dataclass(frozen=True, slots=True)
-class _Work:
+class _CheckedPart:
     """Checks a part of the entries: the first that is not proved, or None."""
 
     strategy: Strategy
