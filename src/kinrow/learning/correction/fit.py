@@ -29,17 +29,21 @@ def fit_correction(
     }
     rule = optax.adamw(_rates(lessons), b2=0.99, weight_decay=_DAMPING)
     step, state = jax.jit(partial(_step, model, rule)), rule.init(weights)
-    columns = {name: jnp.asarray(part) for name, part in lessons.columns.items()}
     for _ in range(_EPOCHS):
-        for chosen in lessons.batches(_BATCH, random):
-            weights, state = step(weights, state, columns, chosen)
-    losses, count = jax.jit(partial(_losses, model)), int(lessons.held.sum())
+        for batch in lessons.batches(_BATCH, random):
+            weights, state = step(weights, state, batch)
     nothing = weights | {name: 0 * weights[name] for name in ("third", "third bias", "skip")}
-    before, after = (
-        sum(float(losses(one, columns, part).sum()) for part in lessons.held_out(_BATCH)) / count
-        for one in (nothing, weights)
-    )
+    losses = jax.jit(model.losses)
+    before, after = (_held_out(losses, one, lessons) for one in (nothing, weights))
     return {name: np.asarray(part) for name, part in weights.items()}, before, after
+
+
+def _held_out(losses: Any, weights: Values, lessons: CorrectionLessons) -> float:
+    """The mean loss on what is kept out of the fit."""
+    total = sum(
+        float(losses(weights, batch)[:size].sum()) for batch, size in lessons.held_out(_BATCH)
+    )
+    return total / int(lessons.held.sum())
 
 
 def _rates(lessons: CorrectionLessons) -> Any:
@@ -50,13 +54,9 @@ def _rates(lessons: CorrectionLessons) -> Any:
     return optax.join_schedules([rising, falling], [warm])
 
 
-def _losses(model: Model, weights: Values, columns: Values, chosen: Any) -> jax.Array:
-    return model.losses(weights, {name: part[chosen] for name, part in columns.items()})
-
-
 def _step(
-    model: Model, rule: Any, weights: Values, state: Any, columns: Values, chosen: Any
+    model: Model, rule: Any, weights: Values, state: Any, batch: Values
 ) -> tuple[Values, Any]:
-    slopes = jax.grad(lambda now: _losses(model, now, columns, chosen).mean())(weights)
+    slopes = jax.grad(lambda now: model.losses(now, batch).mean())(weights)
     changes, state = rule.update(slopes, state, weights)
     return optax.apply_updates(weights, changes), state

@@ -42,17 +42,24 @@ class CorrectionLessons:
     def __len__(self) -> int:
         return len(self.held)
 
-    def batches(self, size: int, random: np.random.Generator) -> Iterator[NDArray[np.intp]]:
+    def batches(self, size: int, random: np.random.Generator) -> Iterator[Columns]:
         """All positions to fit to, once, in batches; a last one that is not full is left out."""
         chosen = random.permutation(np.flatnonzero(~self.held))
         for at in range(0, max(1, len(chosen) - size + 1), size):
-            yield chosen[at : at + size]
+            yield self._at(chosen[at : at + size])
 
-    def held_out(self, size: int) -> Iterator[NDArray[np.intp]]:
-        """Those that are kept out of the fit, in batches."""
+    def held_out(self, size: int) -> Iterator[tuple[Columns, int]]:
+        """Those that are kept out of the fit, in batches, each with how many of it count.
+
+        The last one is filled with those of its beginning: JAX compiles for each size anew.
+        """
         chosen = np.flatnonzero(self.held)
         for at in range(0, len(chosen), size):
-            yield chosen[at : at + size]
+            part = chosen[at : at + size]
+            yield self._at(np.resize(part, size)), len(part)
+
+    def _at(self, chosen: NDArray[np.intp]) -> Columns:
+        return {name: part[chosen] for name, part in self.columns.items()}
 
 
 def _columns(samples: Samples, weights: ValueWeights, scale: float) -> Columns:
