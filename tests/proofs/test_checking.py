@@ -8,16 +8,19 @@ import os
 import re
 import subprocess
 import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
+from kinrow.__main__ import main
 from kinrow.cli.language import said
 from kinrow.proofs import CheckError, PlaceError, ProofRefused, check, checking, prove
 from kinrow.proofs.compressed import compress
 from kinrow.reference import check as check_py
 from kinrow.rules import game
+from kinrow.runtime.compression import zstd
 from kinrow.words import fault_texts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -169,6 +172,23 @@ def test_the_command_says_who_judged(proof: Path) -> None:
         5,
         proof.stat().st_size,
     )
+
+
+@pytest.mark.parametrize("reference", [False, True])
+def test_the_command_reads_standard_input(
+    proof: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    reference: bool,
+) -> None:
+    packed = zstd.compress(proof.read_bytes())
+    for data, status, due in (
+        (packed, 0, "empty board"),
+        (b"no proof", 1, "- is rejected: byte "),
+    ):
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(data)))
+        assert main(["check", "-", *["--reference"] * reference]) == status
+        assert due in "".join(capsys.readouterr())
 
 
 def test_the_command_refuses_in_the_readers_language(proof: Path) -> None:

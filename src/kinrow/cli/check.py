@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -19,10 +23,22 @@ if TYPE_CHECKING:
     from kinrow.reference.check import Header
 
 
+_STDIN = Path("-")
+
+
+def _there(file: Path) -> Path:
+    """The file, which must exist: Typer, asked to see to that, would not accept "-"."""
+    if file != _STDIN and not file.exists():
+        raise typer.BadParameter(f"file {str(file)!r} does not exist.")
+    return file
+
+
 def command(
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE", help=text("option.check.file"), exists=True, dir_okay=False),
+        typer.Argument(
+            metavar="FILE", help=text("option.check.stdin"), dir_okay=False, callback=_there
+        ),
     ],
     reference: Annotated[
         bool, typer.Option("--reference", help=text("option.check.reference"))
@@ -32,23 +48,36 @@ def command(
     """Check and print: 0 if it holds, 1 if it is refused."""
     from kinrow.proofs import ProofRefused, check
 
-    size = file.stat().st_size
     if not reference:
         warn_of_missing_checker()
     try:
-        with live(file.name) as report:
-            step = steps(report)
+        with _on_disk(file) as path, live(file.name) as report:
+            step, size = steps(report), path.stat().st_size
             checked = check(
-                file, lambda nodes, read: step("check", nodes, read, size), reference=reference
+                path, lambda nodes, read: step("check", nodes, read, size), reference=reference
             )
     except ProofRefused as refused:
+        reason = (str if json else said)(refused).replace(str(path), str(file))
         if json:
-            say_json({"accepted": False, "reason": str(refused)})
+            say_json({"accepted": False, "reason": reason})
         else:
-            print(said(refused), file=sys.stderr)
+            print(reason, file=sys.stderr)
         return 1
     say_json(checked_json(checked)) if json else say_checked(checked)
     return 0
+
+
+@contextmanager
+def _on_disk(file: Path) -> Iterator[Path]:
+    """The file, or a copy of standard input: the checkers know a file's size before they read."""
+    if file != _STDIN:
+        yield file
+        return
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "stdin")
+        with path.open("wb") as copy:
+            shutil.copyfileobj(sys.stdin.buffer, copy)
+        yield path
 
 
 def checked_json(checked: Checked) -> dict[str, Any]:
