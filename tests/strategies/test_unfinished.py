@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from kinrow.__main__ import main
-from kinrow.proofs import CheckpointError
+from kinrow.proofs import CheckpointError, PlaceError
+from kinrow.proofs.place import held
 from kinrow.strategies import check_strategy, make_strategy, read_strategy, unfinished
 
 PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
@@ -95,6 +96,14 @@ def test_a_checkpoint_with_a_changed_entry_is_refused(tmp_path: Path) -> None:
         kept.write_text(text[:at] + digit + text[at + 1 :])
         with pytest.raises(CheckpointError, match=r"a\.checkpoint: "):
             make_strategy(WIN, budget=BUDGET, checkpoint=kept, resume=True)
+
+
+def test_no_two_runs_keep_their_work_in_one_file(tmp_path: Path) -> None:
+    kept = tmp_path / "a.checkpoint"
+    with held(kept), pytest.raises(PlaceError, match=r"a\.checkpoint is being written by another"):
+        make_strategy(WIN, budget=BUDGET, checkpoint=kept)
+    make_strategy(WIN, budget=BUDGET, checkpoint=kept)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.checkpoint"]
 
 
 def test_a_place_where_it_cannot_stand_is_refused_before_the_work(

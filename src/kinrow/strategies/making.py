@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from kinrow.proofs.checking import check
+from kinrow.proofs.place import held
 from kinrow.proofs.reading import claims_draw
+from kinrow.runtime.files import path_of
 from kinrow.strategies.checking import budget_of_check
 from kinrow.strategies.completing import Completion, widened
 from kinrow.strategies.file import DrawStrategy, Entry, Strategy, pack
@@ -62,8 +64,22 @@ def make_strategy(
     A resumed run of a draw may choose other moves than an unbroken one; they hold as well.
 
     Raises ProofRefused for a certificate that is rejected, RulesError for one that proves neither a
-    win nor a draw, and CheckpointError for a checkpoint that is in the way, damaged, or another's.
+    win nor a draw, CheckpointError for a checkpoint that is in the way, damaged, or another's, and
+    PlaceError if another process is writing it.
     """
+    with nullcontext() if checkpoint is None else held(path_of(checkpoint, "a.checkpoint")):
+        return _made(proof, budget, memory, threads, report, checkpoint, resume)
+
+
+def _made(
+    proof: str | os.PathLike[str],
+    budget: int,
+    memory: str | int,
+    threads: int | None,
+    report: Report | None,
+    checkpoint: str | os.PathLike[str] | None,
+    resume: bool,
+) -> Strategy | DrawStrategy:
     if claims_draw(proof):
         checked = check(proof)
         saved = Saved.of(checkpoint, checked.sha256, budget, resume=resume)
