@@ -9,7 +9,10 @@ import pytest
 
 from kinrow.strategies import Strategy, check_strategy, make_strategy, parts
 from kinrow.strategies.file import pack
+from kinrow.strategies.making import Stages
 from kinrow.strategies.parts import in_parts
+from kinrow.strategies.proof_moves import moves_of_proof
+from kinrow.strategies.unfinished import Saved, Unfinished
 
 PROOF = Path(__file__).resolve().parents[2] / "examples" / "proofs" / "6-6-4.proof"
 BUDGET = 10
@@ -56,6 +59,21 @@ def test_the_first_entry_that_fails_is_named(strategy: Strategy, threads: int) -
     spoilt = replace(strategy, packed=pack(strategy.rules.size, entries))
     verdict = check_strategy(spoilt, "64MiB", threads=threads)
     assert (verdict.entries, verdict.failed) == (3, entries[3])
+
+
+def test_what_was_not_changed_is_not_searched_again(strategy: Strategy) -> None:
+    """After a check that widened the last zone, the next one begins with its part."""
+    entries = list(strategy.entries())
+    entries[-1] = replace(entries[-1], zone=1 << entries[-1].move)
+    told: list[tuple[int, int, int]] = []
+    unsaved = Saved(None, {}, resume=False)
+    with Unfinished(unsaved, strategy.rules.size, stage=3, before=entries) as work:
+        known = moves_of_proof(PROOF, 2)
+        stages = Stages(known, BUDGET, "64MiB", 1, work, lambda *each: told.append(each))
+        assert check_strategy(stages.strategy(), "64MiB").holds
+    count = strategy.count
+    ends = [done for done, _, _ in told]
+    assert ends == [*range(2, count, 2), count, count]
 
 
 @pytest.mark.parametrize("processes", [1, 2])

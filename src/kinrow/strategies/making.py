@@ -18,7 +18,7 @@ from kinrow.strategies.completing import Completion, widened
 from kinrow.strategies.file import DrawStrategy, Entry, Strategy, pack
 from kinrow.strategies.follower import Follower, follower_of
 from kinrow.strategies.holding import make_draw_strategy
-from kinrow.strategies.parts import PART, Part, in_parts, processes_for, share_of
+from kinrow.strategies.parts import PART, Part, in_parts, processes_for, share_of, start_of_part
 from kinrow.strategies.proof_moves import ProofMoves, moves_of_proof, start_of
 from kinrow.strategies.unfinished import Saved, Unfinished
 
@@ -88,10 +88,10 @@ def _made(
     known = moves_of_proof(proof, _LEAST if Path(proof).stat().st_size > _SMALL else 2)
     saved = Saved.of(checkpoint, known.sha256, budget, resume=resume)
     with Unfinished.of(saved, known.start.rules.size) as work:
-        return _Stages(known, budget, memory, threads, work, report).strategy()
+        return Stages(known, budget, memory, threads, work, report).strategy()
 
 
-class _Stages:
+class Stages:
     """The strategy of a win, made in stages: two of choice, one of completion, then checks."""
 
     def __init__(
@@ -141,13 +141,18 @@ class _Stages:
             work.entries = list(dict.fromkeys(work.entries))
 
     def _check(self, first: int) -> None:
-        """Widens zones where a check needs it, after which other searches may find other trees."""
-        work = self._work
+        """Widens zones where a check needs it, after which other searches may find other trees.
+
+        The parts before the first entry that was widened are not searched again: they would find
+        the same.
+        """
+        work, same = self._work, 0
         for stage in range(max(first, work.stage), first + _CHECKS):
-            work.begin(stage)
+            work.begin(stage, same)
             self._make(partial(_Widen, self._bare), work.before)
             if work.entries == work.before:
                 break
+            same = _same(work.before, work.entries)
 
     def _make(self, work_on: _Works, entries: list[Entry]) -> None:
         """What becomes of these entries, part by part."""
@@ -161,6 +166,12 @@ class _Stages:
     def _tell(self, done: int, of: int, kept: int) -> None:
         if self._report is not None:
             self._report(done, of, kept)
+
+
+def _same(before: list[Entry], after: list[Entry]) -> int:
+    """How many entries stand in the parts before the first that was changed."""
+    changed = (at for at, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1])
+    return start_of_part(next(changed))
 
 
 _Works = Callable[[list[Entry], int], Callable[[Part], list[Entry]]]

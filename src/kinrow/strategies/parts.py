@@ -29,8 +29,17 @@ def parts(first: int, of: int) -> list[Part]:
     >>> parts(120, 250)
     [(120, 200), (200, 250)]
     """
-    ends = [*range(first - first % PART + PART, of, PART), of]
+    ends = [*range(start_of_part(first) + PART, of, PART), of]
     return list(zip([first, *ends], ends, strict=False)) if first < of else []
+
+
+def start_of_part(entry: int) -> int:
+    """The first entry of the part of an entry.
+
+    >>> start_of_part(120)
+    100
+    """
+    return entry - entry % PART
 
 
 def processes_for(threads: int | None, of: int) -> int:

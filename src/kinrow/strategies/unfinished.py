@@ -111,11 +111,14 @@ class Unfinished:
             self.done += 1
             self.saved.keep(self._state)
 
-    def begin(self, stage: int) -> None:
-        """Begins a stage that makes entries, if it has not begun yet, from those of the last."""
+    def begin(self, stage: int, done: int = 0) -> None:
+        """Begins a stage that makes entries, if it has not begun yet, from those of the last.
+
+        So many of them stay as they are.
+        """
         if self.stage < stage:
-            self.stage, self.done = stage, 0
-            self.before, self.entries = self.entries, []
+            self.stage, self.done = stage, done
+            self.before, self.entries = self.entries, self.entries[:done]
 
     def add(self, done: int, entries: list[Entry]) -> None:
         """More entries of such a stage, of which so many steps are done."""
