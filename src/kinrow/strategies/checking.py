@@ -51,12 +51,12 @@ def check_strategy(
     """
     if isinstance(strategy, DrawStrategy):
         return _check_draw(strategy, memory, report)
-    processes = processes_for(threads, strategy.count)
-    work = _CheckedPart(strategy, share_of(memory, processes))
+    entries, processes = list(strategy.entries()), processes_for(threads, strategy.count)
+    work = _CheckedPart(strategy, entries, share_of(memory, processes))
     with closing(in_parts(work, 0, strategy.count, processes)) as found:
         for done, failed in found:
             if failed is not None:
-                return Verdict(failed, list(strategy.entries())[failed], start_settled=False)
+                return Verdict(failed, entries[failed], start_settled=False)
             if report is not None:
                 report(done, strategy.count)
     with Follower(strategy, memory) as follower:
@@ -69,15 +69,16 @@ class _CheckedPart:
     """Checks a part of the entries: the first that is not proved, or None."""
 
     strategy: Strategy
+    entries: list[Entry]
     memory: int
 
     def __call__(self, part: Part) -> int | None:
-        entries, budget = list(self.strategy.entries()), budget_of_check(self.strategy)
-        with follower_of(self.strategy, entries[: part[0]], self.memory) as follower:
+        budget = budget_of_check(self.strategy)
+        with follower_of(self.strategy, self.entries[: part[0]], self.memory) as follower:
             for number in range(*part):
-                if not proves(follower, entries[number], budget):
+                if not proves(follower, self.entries[number], budget):
                     return number
-                follower.learn([entries[number]])
+                follower.learn([self.entries[number]])
         return None
 
 

@@ -67,28 +67,17 @@ def make_strategy(
     win nor a draw, CheckpointError for a checkpoint that is in the way, damaged, or another's, and
     PlaceError if another process is writing it.
     """
-    with nullcontext() if checkpoint is None else held(path_of(checkpoint, "a.checkpoint")):
-        return _made(proof, budget, memory, threads, report, checkpoint, resume)
-
-
-def _made(
-    proof: str | os.PathLike[str],
-    budget: int,
-    memory: str | int,
-    threads: int | None,
-    report: Report | None,
-    checkpoint: str | os.PathLike[str] | None,
-    resume: bool,
-) -> Strategy | DrawStrategy:
-    if claims_draw(proof):
-        checked = check(proof)
-        saved = Saved.of(checkpoint, checked.sha256, budget, resume=resume)
-        start = start_of(checked.header)
-        return make_draw_strategy(start, budget, checked.sha256, memory, report, saved)
-    known = moves_of_proof(proof, _LEAST if Path(proof).stat().st_size > _SMALL else 2)
-    saved = Saved.of(checkpoint, known.sha256, budget, resume=resume)
-    with Unfinished.of(saved, known.start.rules.size) as work:
-        return Stages(known, budget, memory, threads, work, report).strategy()
+    alone = nullcontext() if checkpoint is None else held(path_of(checkpoint, "a.checkpoint"))
+    with alone:
+        if claims_draw(proof):
+            checked = check(proof)
+            saved = Saved.of(checkpoint, checked.sha256, budget, resume=resume)
+            start = start_of(checked.header)
+            return make_draw_strategy(start, budget, checked.sha256, memory, report, saved)
+        known = moves_of_proof(proof, _LEAST if Path(proof).stat().st_size > _SMALL else 2)
+        saved = Saved.of(checkpoint, known.sha256, budget, resume=resume)
+        with Unfinished.of(saved, known.start.rules.size) as work:
+            return Stages(known, budget, memory, threads, work, report).strategy()
 
 
 class Stages:
