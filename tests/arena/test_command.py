@@ -130,6 +130,20 @@ def test_a_finished_match_is_not_played_again(
     assert again.err == "kinrow: match 1 is finished; --new plays it again\n"
 
 
+def test_a_match_goes_on_with_more_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    short, whole = tmp_path / "short.sqlite", tmp_path / "whole.sqlite"
+    assert played("-r", str(whole), "-n", "7") == 0
+    result = capsys.readouterr().out
+    for games, match in (("3", 1), ("7", 1), ("3", 2)):
+        assert played("-r", str(short), "-n", games) == 0
+        said = capsys.readouterr()
+        assert (result == said.out) is (games == "7")
+        assert played_games(short)[-1][0] == match
+    assert played_games(short)[:7] == played_games(whole)
+
+
 def test_of_a_killed_tournament_what_is_finished_is_not_played_again(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     words = ["match", "mcts:9", "perfect", "random", "-g", "tictactoe", "-n", "3", "-r", str(path)]

@@ -67,8 +67,8 @@ ALTER TABLE match ADD COLUMN sprt TEXT NOT NULL DEFAULT '';
 ALTER TABLE match ADD COLUMN threads INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE match ADD COLUMN knowledge INTEGER NOT NULL DEFAULT 1;
 """
-_ASKED = "game, first, second, games, openings, time, seed, sprt, threads, knowledge, versions"
-"""What two matches have in common if one goes on with the other."""
+_ASKED = "game, first, second, openings, time, seed, sprt, threads, knowledge, versions"
+"""What two matches have in common if one goes on with the other; it may have more games."""
 
 
 def home() -> Path:
@@ -141,28 +141,30 @@ class MatchDatabase:
         """Records the start of a match and returns its number."""
         with self._usable(), self._base:
             cursor = self._base.execute(
-                f"INSERT INTO match (began, {_ASKED}) VALUES (?{', ?' * 11})",
-                (_now(), *_asked(match)),
+                f"INSERT INTO match (began, games, {_ASKED}) VALUES (?{', ?' * 11})",
+                (_now(), match.games, *_asked(match)),
             )
         return int(cursor.lastrowid or 0)
 
     def latest(self, match: Match) -> int | None:
         """The last match with the same settings, interrupted or finished; None if there is none.
 
-        Only matches played by the same version of kinrow, and the same programs, count.
+        It may have fewer games. Only matches played by the same version of kinrow, and the same
+        programs, count.
         """
         same = " AND ".join(f"{name} = ?" for name in _ASKED.split(", "))
-        query = f"SELECT max(id) FROM match WHERE {same}"
+        query = f"SELECT max(id) FROM match WHERE games <= ? AND {same}"
         with self._usable():
-            (found,) = self._base.execute(query, _asked(match)).fetchone()
+            (found,) = self._base.execute(query, (match.games, *_asked(match))).fetchone()
         return None if found is None else int(found)
 
     def resume(self, match: Match, number: int) -> None:
         """Counts the recorded games of a match, so that only the remaining ones are played."""
         for stored in self.games(match=number):
             match.note(stored.played)
-        query = "SELECT stopped FROM match WHERE id = ?"
-        with self._usable():
+        with self._usable(), self._base:
+            self._base.execute("UPDATE match SET games = ? WHERE id = ?", (match.games, number))
+            query = "SELECT stopped FROM match WHERE id = ?"
             (stopped,) = self._base.execute(query, (number,)).fetchone()
         match.stopped = match.stopped or stopped
 
@@ -256,7 +258,6 @@ def _asked(match: Match) -> tuple[str | int, ...]:
     return (
         str(match.rules),
         *match.names,
-        match.games,
         match.openings,
         str(match.control),
         match.seed,
