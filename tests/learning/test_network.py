@@ -25,7 +25,7 @@ from kinrow.runtime.conversion import core_game, index_of
 from kinrow.runtime.extras import MissingExtra
 from kinrow.solver import Solver
 from kinrow.tables import tabulate
-from kinrow.weights import Network, NetworkRecipe, network_for, read_network
+from kinrow.weights import Network, NetworkCard, NetworkRecipe, network_for, read_network
 
 RECIPE = NetworkRecipe("4,4,3", games=3, rounds=3, simulations=8, seed=3)
 
@@ -44,7 +44,7 @@ def lessons(spec: str, games: int) -> Lessons:
     rules = game(spec)
     shape = shape_for(rules)
     numbers = packed(shape, initial(shape, np.random.default_rng(1)))
-    network = _core.Network(shape, numbers.tobytes())
+    network = Network(shape, numbers, NetworkCard(RECIPE, "test", 0, 0, 0.0))
     playing = NetworkGames(rules, network, simulations=12, seed=2)
     return Lessons.joined([playing.play(number) for number in range(games)])
 
@@ -148,6 +148,14 @@ def test_jax_says_nearly_what_the_core_says(spec: str) -> None:
 def trained() -> Network:
     *_, network = train_network(RECIPE, lambda *_: None)
     return network
+
+
+@needs_jax
+def test_several_processes_play_the_same_games(trained: Network) -> None:
+    asked: list[int] = []
+    *_, network = train_network(RECIPE, lambda done, _: asked.append(done), threads=2)
+    assert np.array_equal(network.numbers, trained.numbers)
+    assert asked == [*range(1, 10)]
 
 
 @needs_jax

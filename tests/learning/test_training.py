@@ -63,6 +63,13 @@ def test_the_same_recipe_gives_the_same_numbers(trained: PatternWeights, tmp_pat
     assert train(replace(RECIPE, seed=4), lambda *_: None).numbers != trained.numbers
 
 
+def test_several_processes_play_the_same_games(trained: PatternWeights, tmp_path: Path) -> None:
+    asked: list[int] = []
+    found = train(RECIPE, lambda done, _: asked.append(done), tmp_path, threads=2)
+    assert found == trained
+    assert asked == [*range(1, 41)]
+
+
 def test_a_folder_is_for_one_recipe(tmp_path: Path) -> None:
     small = replace(RECIPE, rounds=1)
     train(small, lambda *_: None, tmp_path)
@@ -187,7 +194,7 @@ def test_after_ctrl_c_it_says_how_to_resume(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("kinrow.learning.self_play.SelfPlay.play", pressed)
-    words = ["learn", "7,7,4", "--out", str(tmp_path / "a.weights")]
+    words = ["learn", "7,7,4", "--threads", "1", "--out", str(tmp_path / "a.weights")]
     assert main(words) == 130
     assert "with --keep FOLDER a run can be resumed" in capsys.readouterr().err
     assert main([*words, "--keep", str(tmp_path / "kept")]) == 130

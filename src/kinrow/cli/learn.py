@@ -15,7 +15,7 @@ from kinrow.cli.learn_kinds import (
     learn_network,
     learn_patterns,
 )
-from kinrow.cli.options import GameArgument, JsonOption
+from kinrow.cli.options import GameArgument, JsonOption, ThreadsOption
 from kinrow.rules import game
 from kinrow.runtime.files import check_place
 
@@ -87,6 +87,7 @@ def command(
     match: MatchOption = 200,
     exam: ExamOption = 0,
     keep: KeepOption = None,
+    threads: ThreadsOption = None,
     reproduce: ReproduceOption = None,
     json: JsonOption = False,
 ) -> int:
@@ -99,7 +100,7 @@ def command(
     _check(context, _recipe_of(known, network=network, correction=correction))
     rules = game(spec)
     check_place(out)
-    name, output = str(rules), Output(out, keep, match, exam, json)
+    name, output = str(rules), Output(out, keep, threads, match, exam, json)
     if known is not None:
         learn_again(known, output)
     elif network:

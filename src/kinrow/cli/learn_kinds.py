@@ -34,6 +34,7 @@ class Output:
 
     file: Path
     folder: Path | None
+    threads: int | None
     match: int
     exam: int
     json: bool
@@ -56,7 +57,7 @@ def learn_patterns(recipe: Recipe, known: PatternWeights | None, output: Output)
     from kinrow.learning import train, tried
 
     with _playing(output) as report:
-        weights = train(recipe, report, output.folder)
+        weights = train(recipe, report, output.folder, output.threads)
         if output.match:
             weights = tried(weights, output.match, recipe.nodes, report)
     _finish(weights, known, output, _say_patterns)
@@ -67,7 +68,7 @@ def learn_network(recipe: NetworkRecipe, known: Network | None, output: Output) 
     from kinrow.learning.network import measured, train_network
 
     with _playing(output) as report:
-        *_, network = train_network(recipe, report, output.folder)
+        *_, network = train_network(recipe, report, output.folder, output.threads)
         network = measured(network, report, match=output.match, exam=output.exam)
     _finish(network, known, output, _say_network)
 
@@ -78,7 +79,7 @@ def learn_correction(recipe: CorrectionRecipe, known: Correction | None, output:
     from kinrow.learning.trial import tried_correction
 
     with _playing(output) as report:
-        correction = train_correction(recipe, report, output.folder)
+        correction = train_correction(recipe, report, output.folder, output.threads)
         if output.match:
             correction = tried_correction(correction, output.match, recipe.nodes, report)
     _finish(correction, known, output, _say_correction)

@@ -3,31 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
+from kinrow.learning.games import played
 from kinrow.learning.samples import Samples
 from kinrow.learning.self_play import SelfPlay
+from kinrow.rules import Rules
 
 _CHUNK = 100  # games per file
 
 
 def chunks(
-    player: SelfPlay, first: int, last: int, report: Callable[[int], object], folder: Path | None
+    rules: Rules,
+    begin: Callable[[], SelfPlay],
+    numbers: range,
+    report: Callable[[int], object],
+    folder: Path | None,
+    threads: int | None,
 ) -> Iterator[Samples]:
-    """Games of a series from `first` up to but not including `last`.
+    """Games of a series; `begin` makes a player for each of the processes, `threads`.
 
     `report` is called with the number of games so far.
     """
-    for at in range(first, last, _CHUNK):
-        path = None if folder is None else folder / f"{at:07d}.npz"
-        if path is not None and path.is_file():
-            yield Samples.read(path, player.rules)
-            continue
-        rows = []
-        for one in range(at, min(at + _CHUNK, last)):
-            rows += player.play(one)
-            report(one + 1)
-        chunk = Samples.gather(player.rules, rows)
-        if path is not None:
-            chunk.write(path)
-        yield chunk
+    pieces = [numbers[at : at + _CHUNK] for at in range(0, len(numbers), _CHUNK)]
+    files = [folder and folder / f"{piece[0]:07d}.npz" for piece in pieces]
+    kept = [file is not None and file.is_file() for file in files]
+    todo = [one for piece, there in zip(pieces, kept, strict=True) if not there for one in piece]
+    with closing(played(begin, todo, threads)) as games:
+        for piece, file, there in zip(pieces, files, kept, strict=True):
+            if file is not None and there:
+                yield Samples.read(file, rules)
+                continue
+            rows = []
+            for number, game in islice(games, len(piece)):
+                rows += game.taught
+                report(number + 1)
+            chunk = Samples.gather(rules, rows)
+            if file is not None:
+                chunk.write(file)
+            yield chunk

@@ -6,6 +6,7 @@ With a folder, the games are kept there, and a later call resumes from them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -26,8 +27,10 @@ Report = Callable[[int, int], object]
 """Called with the games played so far, and how many there will be."""
 
 
-def train(recipe: Recipe, report: Report, folder: Path | None = None) -> PatternWeights:
-    """The weights of a recipe.
+def train(
+    recipe: Recipe, report: Report, folder: Path | None = None, threads: int | None = 1
+) -> PatternWeights:
+    """The weights of a recipe; so many processes, None for one for each core, play the games.
 
     Raises KinrowError for a game without patterns, or of several stones per turn, for a start with
     weights for other lines, or a folder with games of another recipe.
@@ -44,8 +47,8 @@ def train(recipe: Recipe, report: Report, folder: Path | None = None) -> Pattern
     played: list[Samples] = []
     weights = _start(recipe, rules)
     for number in range(recipe.rounds):
-        chunks = _round(recipe, rules, number, weights, report, folder)
-        played.append(Samples.joined(list(chunks)))
+        games = _round(recipe, rules, number, weights, report, folder, threads)
+        played.append(Samples.joined(list(games)))
         fitted = fit(played)
         found = _weights(recipe, rules, fitted, sum(map(len, played)))
         weights = found.packed
@@ -94,15 +97,17 @@ def _round(
     weights: bytes,
     report: Report,
     folder: Path | None,
+    threads: int | None,
 ) -> Iterator[Samples]:
     """The games of one round in chunks; those that the folder has are not played again."""
-    player = SelfPlay(
+    begin = partial(
+        SelfPlay,
         rules,
         nodes=recipe.nodes,
         seed=recipe.seed,
         weights=weights,
         narrow=bool(recipe.start),
     )
-    first, last = number * recipe.games, (number + 1) * recipe.games
+    numbers = range(number * recipe.games, (number + 1) * recipe.games)
     of = recipe.rounds * recipe.games
-    return chunks(player, first, last, lambda done: report(done, of), folder)
+    return chunks(rules, begin, numbers, lambda done: report(done, of), folder, threads)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Collection, Generator, Iterable
-from contextlib import suppress
+from collections import deque
+from collections.abc import Callable, Collection, Generator, Iterable, Sequence
+from contextlib import closing, suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from threading import Thread
@@ -73,6 +74,26 @@ def side_by_side(
     finally:
         for worker in workers:
             worker.end()
+
+
+def in_order(
+    work: Callable[[Piece], Result], pieces: Sequence[Piece], processes: int
+) -> Generator[tuple[Piece, Result], None, None]:
+    """Each piece, all of them different, with its result in the order of the pieces.
+
+    One process is this one; more are those of `side_by_side`.
+
+    >>> list(in_order(abs, [-2, 3], 2))
+    [(-2, 2), (3, 3)]
+    """
+    alone = processes == 1
+    shared = one_by_one(work, pieces) if alone else side_by_side(work, pieces, processes)
+    due, found = deque(pieces), dict[Piece, Result]()
+    with closing(shared):
+        for piece, result in shared:
+            found[piece] = result
+            while due and due[0] in found:
+                yield due[0], found.pop(due.popleft())
 
 
 def _ready(busy: Collection[_Worker[Piece, Result]]) -> list[_Worker[Piece, Result]]:

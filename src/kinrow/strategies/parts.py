@@ -8,13 +8,12 @@ part and 47 s in ten.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Generator
 from contextlib import closing
 from typing import TypeVar
 
 from kinrow.runtime.limits import SMALLEST, bytes_of, threads_of
-from kinrow.runtime.processes import one_by_one, side_by_side
+from kinrow.runtime.processes import in_order
 
 Result = TypeVar("Result")
 Part = tuple[int, int]
@@ -64,13 +63,6 @@ def in_parts(
     work: Callable[[Part], Result], first: int, of: int, processes: int
 ) -> Generator[tuple[int, Result], None, None]:
     """The end of each part, and what the work says of it, in their order."""
-    pieces = parts(first, of)
-    alone = processes == 1
-    shared = one_by_one(work, pieces) if alone else side_by_side(work, pieces, processes)
-    due, found = deque(pieces), dict[Part, Result]()
-    with closing(shared):
-        for piece, result in shared:
-            found[piece] = result
-            while due and due[0] in found:
-                done = due.popleft()
-                yield done[1], found.pop(done)
+    with closing(in_order(work, parts(first, of), processes)) as shared:
+        for (_, end), result in shared:
+            yield end, result

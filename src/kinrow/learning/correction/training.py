@@ -5,6 +5,7 @@ With a folder, the games are kept there, and a later call resumes from them.
 
 from __future__ import annotations
 
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -28,9 +29,12 @@ from kinrow.weights.correction import digest_of
 
 
 def train_correction(
-    recipe: CorrectionRecipe, report: Report, folder: Path | None = None
+    recipe: CorrectionRecipe,
+    report: Report,
+    folder: Path | None = None,
+    threads: int | None = 1,
 ) -> Correction:
-    """The correction of a recipe.
+    """The correction of a recipe; so many processes, None for one for each core, play the games.
 
     Raises MissingExtra if JAX or Optax is missing, KinrowError for a game without patterns, for
     renju and caro, for a start for other lines, or a folder with games of another recipe.
@@ -43,7 +47,8 @@ def train_correction(
     weights, correction = corrected_start(recipe.start, rules)
     if folder is not None:
         claim(folder, recipe)
-    player = SelfPlay(
+    begin = partial(
+        SelfPlay,
         rules,
         nodes=recipe.nodes,
         seed=recipe.seed,
@@ -52,8 +57,9 @@ def train_correction(
         narrow=True,
         openings=True,
     )
-    played = chunks(player, 0, recipe.games, lambda done: report(done, recipe.games), folder)
-    return _fitted(recipe, Samples.joined(list(played)), weights)
+    numbers, tell = range(recipe.games), lambda done: report(done, recipe.games)
+    games = chunks(rules, begin, numbers, tell, folder, threads)
+    return _fitted(recipe, Samples.joined(list(games)), weights)
 
 
 def _fitted(recipe: CorrectionRecipe, samples: Samples, weights: PatternWeights) -> Correction:

@@ -17,6 +17,7 @@ from kinrow.learning.network.lessons import Lessons
 from kinrow.rules import Rules
 from kinrow.runtime.conversion import core_game
 from kinrow.runtime.waiting import Deadline, wait_for
+from kinrow.weights import Network
 
 _MEMORY = 2**24
 _CONCENTRATION = 10.0  # of the noise, over all moves (Silver et al. 2017)
@@ -46,14 +47,12 @@ class NetworkGames:
     `simulations` is what a move may cost.
     """
 
-    def __init__(
-        self, rules: Rules, network: _core.Network, *, simulations: int, seed: int
-    ) -> None:
+    def __init__(self, rules: Rules, network: Network, *, simulations: int, seed: int) -> None:
         self._rules = rules
         self._game = core_game(rules)
         self._simulations = simulations
         self._seed = seed
-        self._search = _core.Mcts(self._game, _MEMORY, 1, seed % 2**63, network)
+        self._search = _core.Mcts(self._game, _MEMORY, 1, seed % 2**63, network.core)
 
     def play(self, number: int) -> Lessons:
         """What game `number` teaches."""

@@ -6,6 +6,8 @@ With a folder everything is kept there, and a later call resumes one that was in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
 from importlib.metadata import version
 from math import cos, pi
 from pathlib import Path
@@ -16,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinrow.learning.folder import arrays_in, claim
+from kinrow.learning.games import played
 from kinrow.learning.network.games import NetworkGames
 from kinrow.learning.network.lessons import Lessons
 from kinrow.learning.network.numbers import Weights, initial, packed, shape_for
@@ -37,9 +40,11 @@ _RATE, _LAST_RATE = 2e-3, 2e-4  # of the descent: it falls from round to round
 
 
 def train_network(
-    recipe: NetworkRecipe, report: Report, folder: Path | None = None
+    recipe: NetworkRecipe, report: Report, folder: Path | None = None, threads: int | None = 1
 ) -> Iterator[Network]:
     """The network after each round; the last one is that of the recipe.
+
+    So many processes, None for one for each core, play the games.
 
     Raises MissingExtra if JAX or Optax is missing, KinrowError for a game in which no line wins or
     loses, for renju and caro, or for a folder of another recipe.
@@ -51,16 +56,19 @@ def train_network(
         needs(library, "learn")
     if folder is not None:
         claim(folder, recipe)
-    return _Training(recipe, rules, folder).rounds(report)
+    return _Training(recipe, rules, folder, threads).rounds(report)
 
 
 class _Training:
     """The rounds of one recipe; `folder` has a file of lessons and one of state for each."""
 
-    def __init__(self, recipe: NetworkRecipe, rules: Rules, folder: Path | None) -> None:
+    def __init__(
+        self, recipe: NetworkRecipe, rules: Rules, folder: Path | None, threads: int | None
+    ) -> None:
         self._recipe = recipe
         self._rules = rules
         self._folder = folder
+        self._threads = threads
         self._shape = shape_for(rules, recipe.layers)
         self._recent: list[Lessons] = []
         self._positions = self._exact = 0
@@ -72,13 +80,13 @@ class _Training:
         first = initial(self._shape, np.random.default_rng((self._recipe.seed, 1)))
         fitter = Fitter(self._rules, first)
         for number in range(self._recipe.rounds):
-            began = process_time()
             kept = self._kept(number)
             lessons = self._lessons(number, fitter.weights, report)
             self._recent = [*self._recent, lessons][-_WINDOW:]
             self._positions += len(lessons)
             self._exact += int(lessons.exact.sum())
             if kept is None:
+                began = process_time()
                 self._fit(fitter, number, len(lessons))
                 self._seconds += process_time() - began
                 self._keep(number, fitter)
@@ -91,18 +99,21 @@ class _Training:
         path = None if self._folder is None else self._folder / f"{number:04d}-games.npz"
         if path is not None and path.is_file():
             return Lessons.read(path)
-        recipe = self._recipe
-        player = NetworkGames(
+        recipe, parts = self._recipe, list[Lessons]()
+        begin = partial(
+            NetworkGames,
             self._rules,
-            self._network(weights).core,
+            self._network(weights),
             simulations=recipe.simulations,
             seed=recipe.seed,
         )
-        played = []
-        for at in range(number * recipe.games, (number + 1) * recipe.games):
-            played.append(player.play(at))
-            report(at + 1, recipe.rounds * recipe.games)
-        lessons = Lessons.joined(played)
+        numbers = range(number * recipe.games, (number + 1) * recipe.games)
+        with closing(played(begin, numbers, self._threads)) as games:
+            for at, (taught, seconds) in games:
+                parts.append(taught)
+                self._seconds += seconds
+                report(at + 1, recipe.rounds * recipe.games)
+        lessons = Lessons.joined(parts)
         if path is not None:
             lessons.write(path)
         return lessons
