@@ -14,7 +14,7 @@ from kinrow.strategies import Follower, read_strategy
 from kinrow.strategies.shelf import SHIPPED, file_name, strategy_file
 
 
-@pytest.fixture(scope="module", params=["gomoku", "gomoku-standard", "13,13,5"])
+@pytest.fixture(scope="module", params=["gomoku", "gomoku-standard", "13,13,5", "19,19,5"])
 def five(request: pytest.FixtureRequest) -> Iterator[Follower]:
     rules = game(request.param)
     path = strategy_file(rules)
