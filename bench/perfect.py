@@ -4,13 +4,15 @@
     python -m bench.perfect 7,7,5 --side O
 
 The perfect player must get what the game is worth to its side: every game won, or none lost. The
-report gives the slowest move, the share of moves within 0.3 seconds, and the longest game.
+report gives the slowest move, the share of moves within 0.3 seconds, and the longest game. Each
+reply is by one of the opponents, drawn anew: a random stone near the others, the players that are
+named, and in a won game the reply that takes a search with the strategy longest.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import monotonic
@@ -18,11 +20,16 @@ from time import monotonic
 from kinrow.analysis import solve
 from kinrow.players import Player, player
 from kinrow.rules import Cell, Outcome, Position, Rules, Sign, game
+from kinrow.strategies import Follower, read_strategy
+from kinrow.strategies.file import Strategy
+from kinrow.strategies.shelf import strategy_file
 
 Reply = Callable[[Position], Cell]
 
 QUICK = 0.3  # seconds within which 99 of 100 moves are to be made
 _NEAR = 2  # cells between a reply and some stone
+_CANDIDATES = 8  # replies of which the one is played that takes the search longest
+_LIMITS = (10, 100, 1_000, 10_000)  # of these searches, in positions
 
 
 @dataclass
@@ -65,23 +72,48 @@ class Report:
 def near(random: Random) -> Reply:
     """A random cell close to the stones."""
 
+    return lambda position: random.choice(_close(position))
+
+
+def _close(position: Position) -> Sequence[Cell]:
+    cols, cells = position.rules.cols, position.cells
+    stones = [divmod(at, cols) for at, sign in enumerate(cells) if sign != "."]
+    close = [
+        move
+        for move in position.legal_moves
+        if any(max(abs(move.row - r), abs(move.col - c)) <= _NEAR for r, c in stones)
+    ]
+    return close or position.legal_moves
+
+
+def unforeseen(follower: Follower, random: Random) -> Reply:
+    """Of a few cells close to the stones, the one whose win takes a search longest."""
+
     def reply(position: Position) -> Cell:
-        cols, cells = position.rules.cols, position.cells
-        stones = [divmod(at, cols) for at, sign in enumerate(cells) if sign != "."]
-        close = [
-            move
-            for move in position.legal_moves
-            if any(max(abs(move.row - r), abs(move.col - c)) <= _NEAR for r, c in stones)
-        ]
-        return random.choice(close or position.legal_moves)
+        close = _close(position)
+        left = random.sample(close, min(_CANDIDATES, len(close)))
+        for nodes in _LIMITS:
+            lasting = [move for move in left if not _wins(follower, position.play(move), nodes)]
+            left = lasting or left
+            if len(left) == 1:
+                break
+        return left[0]
 
     return reply
 
 
-def mixture(spec: list[str], random: Random) -> Reply:
+def _wins(follower: Follower, position: Position, nodes: int) -> bool:
+    return not position.finished and follower.win(position, nodes=nodes) is not None
+
+
+def mixture(rules: Rules, spec: list[str], random: Random) -> Reply:
     """Each reply by one of the opponents, chosen anew."""
     replies: list[Reply] = [near(random)]
     replies += [player(word, seed=random.randrange(1 << 30)).choose for word in spec]
+    path = strategy_file(rules)
+    strategy = None if path is None else read_strategy(path)
+    if isinstance(strategy, Strategy):
+        replies.append(unforeseen(Follower(strategy), random))
     return lambda position: random.choice(replies)(position)
 
 
@@ -116,10 +148,11 @@ def campaign(rules: Rules, side: Sign, games: int, opponents: list[str], seed: i
     with player("perfect", seed=seed) as perfect:
         first = start.play(perfect.choose(start)) if side is start.to_move else start
         stones = random.sample(first.legal_moves, len(first.legal_moves))
+        usual = mixture(rules, opponents, random)
         for number in range(games):
-            reply = mixture(opponents, random)
+            reply = usual
             if number < len(stones):
-                reply = beginning_with(stones[number], side.other, reply)
+                reply = beginning_with(stones[number], side.other, usual)
             play(perfect, side, least, reply, report)
             if number % 10 == 9:
                 print(f"{report}\n", flush=True)
