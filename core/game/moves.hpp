@@ -3,9 +3,12 @@
 #include <cassert>
 #include <utility>
 
+#include "board/bits.hpp"
 #include "game/rules.hpp"
 
 namespace kinrow {
+
+using BoardCells = Bits<(most_cells + 63) / 64>;  // of any board
 
 // The score of a move that comes before all others, such as the table's.
 constexpr int first_of_all = 1 << 30;

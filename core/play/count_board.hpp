@@ -9,6 +9,7 @@
 #include <cassert>
 #include <vector>
 
+#include "board/neighborhood.hpp"
 #include "game/moves.hpp"
 #include "play/playout_board.hpp"
 #include "system/hashing.hpp"
@@ -18,7 +19,8 @@ namespace kinrow {
 class CountBoard {
  public:
   CountBoard(const Game& game, const Board& board)
-      : tables_(game), board_(tables_, board), zobrist_(game.rules.size()) {
+      : tables_(game), board_(tables_, board), zobrist_(game.rules.size()),
+        around_(cells_around<BoardCells>(game.rules.rows, game.rules.cols, reach)) {
     const Rules& r = rules();
     for (int n = 0, value = 1; n <= r.k; ++n) {
       worth_.push_back(r.misere ? -value : value);
@@ -40,7 +42,7 @@ class CountBoard {
   bool is_empty(int cell) const { return board_.sign(cell) < 0; }
   bool over() const { return board_.over(); }
   int winner() const { return board_.winner(); }
-  bool near(int cell) const { return near_[cell] > 0; }  // a stone is at most two steps away
+  bool near(int cell) const { return near_[cell] > 0; }  // to a stone
   std::uint64_t key() const { return key_ ^ mix(static_cast<std::uint64_t>(2 * left() + to_move())); }
 
   void play(int cell) {
@@ -68,6 +70,8 @@ class CountBoard {
   }
 
  private:
+  static constexpr int reach = 2;  // steps from a stone up to which a cell is near
+
   void put(int cell, int side, int step) {
     for (const int line : tables_.game.through[cell]) {
       auto& on = on_[line];
@@ -75,10 +79,7 @@ class CountBoard {
       on[side] += step;
       total_ += value(on);
     }
-    const int row = cell / rules().cols, col = cell % rules().cols;
-    for (int r = std::max(0, row - 2); r <= std::min(rules().rows - 1, row + 2); ++r)
-      for (int c = std::max(0, col - 2); c <= std::min(rules().cols - 1, col + 2); ++c)
-        near_[r * rules().cols + c] += step;
+    for (BoardCells rest = around_[cell]; rest.any();) near_[rest.pop()] += step;
     key_ ^= zobrist_(side, cell);
   }
   int value(const std::array<int, 2>& on) const {  // for X
@@ -89,8 +90,9 @@ class CountBoard {
   PlayoutBoard board_;
   std::vector<int> worth_;              // of a line, by its stones; set by hand
   std::vector<std::array<int, 2>> on_;  // stones of each side on each line
-  std::vector<int> near_;               // stones at most two steps away, by cell
+  std::vector<int> near_;               // how many stones are near, by cell
   Zobrist<std::uint64_t> zobrist_;
+  std::vector<BoardCells> around_;  // by cell, the cells near it
   std::vector<PlayoutBoard::Turn> history_;
   int spoiled_by_ = 1;  // with this many stones on it, a line is lost for the opponent
   int total_ = 0;

@@ -5,12 +5,13 @@
 
 #include "play/count_board.hpp"
 #include "play/engine.hpp"
+#include "play/fixed_widths.hpp"
 #include "system/time_control.hpp"
 #include "threat/threat_cache.hpp"
 
 namespace kinrow {
 
-class CountEvaluator {
+class CountEvaluator : public FixedWidths {
  public:
   struct Tables {
     Tables(const Game& g, const EngineWeights&) : game(g) {}
@@ -29,20 +30,14 @@ class CountEvaluator {
   std::optional<int> forced_win(int, int) const { return std::nullopt; }
   int evaluate(int, int, int) const { return std::clamp(b_.balance(), -largest_estimate, largest_estimate); }
   void generate(MoveList& list, int depth) const {
-    const bool all = b_.plies() == 0 || b_.empties() <= few_empties;
+    const bool all = considers_all(b_);
     for (int c = 0; c < b_.cells(); ++c)
       if (b_.is_empty(c) && (all || b_.near(c))) list.add(c);
     for (int i = 0; i < list.size; ++i) list.at[i].score = b_.promise(list.at[i].cell);
-    list.keep_best(b_.empties() <= few_empties ? few_empties : depth > 60 ? 60 : depth > 2 ? 20 : 14);
+    keep_best(list, b_.empties(), depth);
   }
-  static int most_moves(int) { return most_cells; }
-  static std::optional<int> quiet_score(int, int) { return std::nullopt; }
-  static int reduction(int i, int) { return i >= 8; }
 
  private:
-  // The widths above, the reduction and these were set by hand, and by matches: docs/experiments/engine.md.
-  static constexpr int few_empties = 30;  // with so few empty cells no move is left out
-
   CountBoard b_;
 };
 

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "play/engine.hpp"
+#include "play/fixed_widths.hpp"
 #include "play/line_board.hpp"
 #include "system/time_control.hpp"
 #include "threat/multi_stone_threats.hpp"
@@ -18,7 +19,7 @@
 namespace kinrow {
 
 template <class Shape>
-class LineEvaluator {
+class LineEvaluator : public FixedWidths {
  public:
   using Position = LineBoard<Shape>;
   using State = LineState<Shape>;
@@ -75,17 +76,13 @@ class LineEvaluator {
   }
   void generate(MoveList& list, int depth) const {
     const State& s = b_.state();
-    const bool all = b_.plies() == 0 || b_.empties() <= few_empties;
     const auto& t = b_.tables();
     Cells moves = b_.threats().any() ? stopping(b_.threats()) : Cells{};
-    if (moves.none()) moves = all ? s.empty(t) : b_.near();
+    if (moves.none()) moves = considers_all(b_) ? s.empty(t) : b_.near();
     list.add_all(moves | s.gaps(t, s.within(t, s.to_move, s.left)));
     score_moves(list);
-    list.keep_best(b_.empties() <= few_empties ? few_empties : depth > 60 ? 60 : depth > 2 ? 20 : 14);
+    keep_best(list, b_.empties(), depth);
   }
-  static int most_moves(int) { return most_cells; }
-  static std::optional<int> quiet_score(int, int) { return std::nullopt; }
-  static int reduction(int i, int) { return i >= 8; }
 
  private:
   // The cells from which the stones left can stop all of these lines. With more than one left, some stone must stop the
@@ -133,9 +130,8 @@ class LineEvaluator {
   static constexpr int most_worth = 100'000;  // of a line
   // By a fit to games of Connect6: docs/experiments/engine.md.
   static constexpr int worth_of_unit = 3, worth_of_stone_left = 50;
-  static constexpr int few_empties = 30;  // with so few empty cells no move is left out
   // Stones that one search for wins by threats may try: in the tree, just above the leaves, at a leaf, and at the root.
-  // Set by matches, as the widths above were: docs/experiments/engine.md.
+  // Set by matches: docs/experiments/engine.md.
   static constexpr int inner_budget = 60, shallow_budget = 20, leaf_budget = 10, root_budget = 60'000;
 
   const Tables& t_;

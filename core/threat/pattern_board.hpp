@@ -9,7 +9,6 @@
 #include <array>
 #include <vector>
 
-#include "board/bits.hpp"
 #include "game/game.hpp"
 #include "game/line_words.hpp"
 #include "game/moves.hpp"
@@ -18,8 +17,6 @@
 #include "threat/pattern_weights.hpp"
 
 namespace kinrow {
-
-using BoardCells = Bits<(most_cells + 63) / 64>;
 
 struct PatternTables {  // what all boards of a game share
   explicit PatternTables(const Game& game, const PatternWeights& learned = PatternWeights::by_hand());
