@@ -20,8 +20,7 @@ from time import monotonic
 from kinrow.analysis import solve
 from kinrow.players import Player, player
 from kinrow.rules import Cell, Outcome, Position, Rules, Sign, game
-from kinrow.strategies import Follower, read_strategy
-from kinrow.strategies.file import Strategy
+from kinrow.strategies import Follower, Strategy, read_any_strategy
 from kinrow.strategies.shelf import strategy_file
 
 Reply = Callable[[Position], Cell]
@@ -111,7 +110,7 @@ def mixture(rules: Rules, spec: list[str], random: Random) -> Reply:
     replies: list[Reply] = [near(random)]
     replies += [player(word, seed=random.randrange(1 << 30)).choose for word in spec]
     path = strategy_file(rules)
-    strategy = None if path is None else read_strategy(path)
+    strategy = None if path is None else read_any_strategy(path)
     if isinstance(strategy, Strategy):
         replies.append(unforeseen(Follower(strategy), random))
     return lambda position: random.choice(replies)(position)

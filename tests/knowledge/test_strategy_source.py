@@ -10,8 +10,8 @@ from kinrow.analysis import solve
 from kinrow.knowledge import Knowledge
 from kinrow.knowledge.strategic import StrategySource
 from kinrow.players import player
-from kinrow.rules import Outcome, game
-from kinrow.strategies import make_strategy, shelf
+from kinrow.rules import Outcome, Position, game
+from kinrow.strategies import Follower, FoundWin, make_strategy, shelf
 
 PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
 GOMOKU = game("gomoku")
@@ -41,6 +41,24 @@ def test_the_first_position_is_won_and_proved(source: StrategySource) -> None:
     after = source.known(position.play(found.best[0]), "outcome")
     assert after is not None
     assert after.solution.outcome is Outcome.LOSS
+
+
+def test_the_same_question_at_once_is_not_searched_again(
+    source: StrategySource, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    won = GOMOKU.start().play("h8").play("k6").play("i9").play("c13")
+    other = won.play(won.legal_moves[0])
+    asked: list[Position] = []
+
+    def win(follower: Follower, position: Position, nodes: int) -> FoundWin | None:
+        asked.append(position)
+        return searched(follower, position, nodes=nodes)
+
+    searched = Follower.win
+    monkeypatch.setattr(Follower, "win", win)
+    found = [source.known(position, "outcome") for position in (won, won, other, other, won)]
+    assert asked == [won, other, won]
+    assert found[0] is found[1] and found[2] is found[3]
 
 
 def test_the_value_agrees_with_a_search(source: StrategySource) -> None:

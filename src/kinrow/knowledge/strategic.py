@@ -35,6 +35,7 @@ class StrategySource:
     def __init__(self) -> None:
         self._lock = Lock()
         self._expert = lru_cache(_GAMES)(_expert)
+        self._last: tuple[Position, Objective, Analysis | None] | None = None
 
     def known(self, position: Position, objective: Objective) -> Analysis | None:
         """A win for one side, or bounds and a move that holds; None if nothing is found."""
@@ -42,7 +43,13 @@ class StrategySource:
             return None
         with self._lock:
             expert = self._expert(position.rules)
-            return None if expert is None else _known(expert, position, objective)
+            if expert is None:
+                return None
+            # A question is often asked again at once. The searches have a limit of nodes, so it
+            # would get the same answer after a tenth of a second.
+            if self._last is None or self._last[:2] != (position, objective):
+                self._last = position, objective, _known(expert, position, objective)
+            return self._last[2]
 
 
 def _expert(rules: Rules) -> Follower | Holder | None:

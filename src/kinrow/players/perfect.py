@@ -18,8 +18,8 @@ _PATIENCE = 10.0  # seconds for a stone, if no clock is given
 _SOLVING = 0.6  # how much of the time goes into the exact answer before another player is asked
 _LEAST = 0.002  # seconds in which a finer answer may be found
 _FINER = 0.25  # seconds for how soon and for equal moves, if no clock is given
-_FINER_KNOWN = 0.1  # if who wins was known without a search
-_WINNING = 1.0  # seconds for whether there is a win where a draw is held, if no clock is given
+_FINER_KNOWN = 0.1  # if who wins, or a move that holds a draw, was known without a search
+_WINNING = 0.15  # seconds for whether there is a win where a draw is held, if no clock is given
 _RESISTING = 1.0  # seconds for the move of a loss, if no clock is given
 _SHORTEST = 0.005  # seconds for the other player, however late it is
 
@@ -109,12 +109,12 @@ class PerfectPlayer(Owner, Player):
     ) -> Analysis:
         """Who wins, by one move; then, for a shorter time, how soon, and by which others."""
         usual = self._analyst.budget
+        held = known is not None and bool(_keeping(known))
         if known is not None and known.best:
             found = known  # asked again, a strategy would take what its search found for proved
         else:
-            held = known is not None and _keeping(known)
-            most = min(limit, _WINNING / _SOLVING) if held and clock is None else limit
-            budget = replace(usual, time=most * _SOLVING)
+            most = limit * _SOLVING
+            budget = replace(usual, time=min(most, _WINNING) if held and clock is None else most)
             found = self._analyst.answer(position, budget=budget, moves="none", report=self.report)
         left = ends - perf_counter()
         source = found.solution.source
@@ -122,7 +122,7 @@ class PerfectPlayer(Owner, Player):
             # What was known at once is not worth all of the time, and a strategy is followed.
             left = 0 if source.kind == "strategy" else min(left, _FINER_KNOWN)
         elif clock is None:
-            left = min(left, _FINER)
+            left = min(left, _FINER_KNOWN if held else _FINER)
         if found.best and left > _LEAST:
             found = self._analyst.refine(found, replace(usual, time=left), report=self.report)
         if found.solution.stopped == "interrupted":
