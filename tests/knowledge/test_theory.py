@@ -63,6 +63,9 @@ def test_every_rule_holds_on_every_small_board(kind: str) -> None:
         ("12,10,9:exact", Outcome.DRAW, ["monotonicity"]),
         ("6,6,6", Outcome.DRAW, ["strategy stealing", "potential"]),
         ("6,6,6:exact", Outcome.DRAW, ["potential"]),
+        ("6,4,5:misere", Outcome.DRAW, ["narrow board"]),
+        ("5,5,5:exact,misere", Outcome.DRAW, ["mirrored", "pairing"]),
+        ("20,20,9:misere", Outcome.DRAW, ["mirrored", "monotonicity"]),
     ],
 )
 def test_a_value_names_the_rules_that_give_it(spec: str, value: Outcome, names: list[str]) -> None:
@@ -73,17 +76,35 @@ def test_a_value_names_the_rules_that_give_it(spec: str, value: Outcome, names: 
 
 def test_every_rule_is_needed_somewhere() -> None:
     """Pairings settle boards with too many lines for the potential."""
-    specs = ["1,1,1", "3,3,4", "1,3,2", "2,9,3", "20,20,9", "6,6,6", "9,9,7"]
+    specs = ["1,1,1", "3,3,4", "1,3,2", "2,9,3", "20,20,9", "6,6,6", "9,9,7", "5,5,5:misere"]
     found = [theory_of(game(spec)) for spec in specs]
     assert {name for theory in found if theory for name in theory.rules} == set(RULES)
 
 
 @pytest.mark.parametrize(
     "spec",
-    ["15,15,5", "6,5,4", "4,4,4", "1,3,2,2,1", "3,3,3:misere", "3,9,4,2,1", "19,19,6,2,1", "jing4"],
+    [
+        "15,15,5",
+        "6,5,4",
+        "4,4,4",
+        "1,3,2,2,1",
+        "3,3,3:misere",
+        "4,4,4:misere",
+        "3,9,4,2,1",
+        "19,19,6,2,1",
+        "jing4",
+    ],
 )
 def test_no_rule_settles_what_needs_a_search(spec: str) -> None:
     assert theory_of(game(spec)) is None
+
+
+def test_where_a_line_loses_the_middle_decides_who_may_answer_opposite() -> None:
+    """On 5 by 5 three in a row may end in the middle: then the first player has no such answers."""
+    found = {k: bounds_by("mirrored", game(f"5,5,{k}:misere")) for k in (2, 3, 4, 5)}
+    assert found == {2: None, 3: None, 4: (0, 1), 5: (0, 1)}
+    assert bounds_by("mirrored", game("6,5,2:misere")) == (-1, 0)
+    assert bounds_by("mirrored", game("6,5,2")) is None
 
 
 def test_a_strong_win_carries_over_to_no_other_board() -> None:

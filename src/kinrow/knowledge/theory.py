@@ -114,9 +114,25 @@ def narrow_board(rules: Rules) -> OutcomeBounds | None:
     All lines run along the longer side. Pairs of neighbours along it, every second cell, leave no
     three cells in a row without both cells of a pair. k = 2 is another matter: (1,3,2) is a win.
     """
-    if not _taking_turns(rules) or rules.k < 3 or min(rules.rows, rules.cols) >= rules.k:
+    if not _in_pairs(rules) or rules.k < 3 or min(rules.rows, rules.cols) >= rules.k:
         return None
     return (0, 0)
+
+
+def mirrored(rules: Rules) -> OutcomeBounds | None:
+    """Where a line loses: whoever always answers opposite the last stone does not lose.
+
+    So does the second player if no cell is opposite itself; else the first, who begins in that
+    cell, the middle. His lines lie opposite cells of the other side, which has completed that line
+    before. None of his lines has cells that are opposite each other, so only one that ends in the
+    middle could harm him: k has to be too large for that. Source: for k = n, Golomb and Hales,
+    Hypercube Tic-Tac-Toe, 2002.
+    """
+    if not (_in_pairs(rules) and rules.misere):
+        return None
+    if rules.size % 2 == 0:
+        return (-1, 0)
+    return (0, 1) if rules.k > max(rules.rows, rules.cols) // 2 + 1 else None
 
 
 def potential(rules: Rules) -> OutcomeBounds | None:
@@ -136,9 +152,10 @@ def potential(rules: Rules) -> OutcomeBounds | None:
 def pairing(rules: Rules) -> OutcomeBounds | None:
     """Pairs of cells meet every line: neither side, answering in pairs, lets the other have one.
 
-    The pairs are searched for, and what is found is verified line by line.
+    Where a line loses, each side can keep from having both cells of a pair. The pairs are searched
+    for, and what is found is verified line by line.
     """
-    if not _taking_turns(rules):
+    if not _in_pairs(rules):
         return None
     longer, shorter = max(rules.rows, rules.cols), min(rules.rows, rules.cols)
     return (0, 0) if _has_pairing(longer, shorter, rules.k) else None
@@ -157,7 +174,7 @@ def monotonicity(rules: Rules) -> OutcomeBounds | None:
 
     The pairs are verified on the board in question.
     """
-    if not _taking_turns(rules) or rules.k < 9:
+    if not _in_pairs(rules) or rules.k < 9:
         return None
     return (0, 0) if _is_paired_at_nine(rules.rows, rules.cols) else None
 
@@ -167,6 +184,7 @@ RULES: dict[str, Callable[[Rules], OutcomeBounds | None]] = {
     "no line": no_line,
     "two threats": two_threats,
     "narrow board": narrow_board,
+    "mirrored": mirrored,
     "monotonicity": monotonicity,
     "strategy stealing": strategy_stealing,
     "potential": potential,
@@ -212,10 +230,15 @@ def repeated_pairs(rows: int, cols: int) -> list[Pair]:
     return found
 
 
-def _taking_turns(rules: Rules) -> bool:
-    """One stone per turn, and a line wins: to answer each stone with one is to keep lines met.
+def _in_pairs(rules: Rules) -> bool:
+    """One stone per turn, so that each can be answered with one.
 
     Not in renju, which may forbid the answer.
     """
     single = rules.stones == rules.first_turn == 1
-    return rules.objective == "line" and single and not (rules.misere or rules.renju)
+    return rules.objective == "line" and single and not rules.renju
+
+
+def _taking_turns(rules: Rules) -> bool:
+    """The same, and a line wins: to answer each stone with one is to keep lines met."""
+    return _in_pairs(rules) and not rules.misere

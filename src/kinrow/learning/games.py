@@ -34,10 +34,10 @@ def played(
 
     `threads` is the number of processes, None for one for each core.
     """
-    return in_order(_Work(begin), numbers, max(1, min(threads_of(threads), len(numbers))))
+    return in_order(_Plays(begin), numbers, max(1, min(threads_of(threads), len(numbers))))
 
 
-class _Work(Generic[Taught]):
+class _Plays(Generic[Taught]):
     """Plays the game of a number, with a player that is made for the first one."""
 
     def __init__(self, begin: Callable[[], Playing[Taught]]) -> None:
