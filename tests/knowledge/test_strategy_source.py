@@ -47,7 +47,7 @@ def test_the_same_question_at_once_is_not_searched_again(
     source: StrategySource, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     won = GOMOKU.start().play("h8").play("k6").play("i9").play("c13")
-    other = won.play(won.legal_moves[0])
+    other = GOMOKU.start().play("a1")
     asked: list[Position] = []
 
     def win(follower: Follower, position: Position, nodes: int) -> FoundWin | None:
@@ -59,6 +59,19 @@ def test_the_same_question_at_once_is_not_searched_again(
     found = [source.known(position, "outcome") for position in (won, won, other, other, won)]
     assert asked == [won, other, won]
     assert found[0] is found[1] and found[2] is found[3]
+
+
+def test_a_game_that_follows_the_strategy_is_searched_longer() -> None:
+    """Its last position takes more than the budget of the file that comes with kinrow."""
+    source, position, found = StrategySource(), GOMOKU.start(), []
+    moves = "h8 g9 g7 h5 i9 j10 f6 e5 f8 f7".split()
+    for move in [*moves, ""]:
+        if position.to_move is GOMOKU.begins:
+            found.append(source.known(position, "outcome"))
+        if move:
+            position = position.play(move)
+    assert all(one is not None and one.solution.outcome is Outcome.WIN for one in found)
+    assert StrategySource().known(position, "outcome") is None
 
 
 def test_the_value_agrees_with_a_search(source: StrategySource) -> None:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from kinrow.rules import Cell, Objective, Position, Rules, Value
+from kinrow.rules import Cell, Objective, Outcome, Position, Rules, Value
 from kinrow.solver import Analysis
 from kinrow.solver.evidence import Evidence, How
 from kinrow.solver.findings import Findings
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kinrow.strategies import Follower, Holder
 
 _GAMES = 4  # whose strategies are kept in memory
+_LONGER = 10  # budgets for a position that follows a won one
 
 
 class StrategySource:
@@ -36,6 +37,7 @@ class StrategySource:
         self._lock = Lock()
         self._expert = lru_cache(_GAMES)(_expert)
         self._last: tuple[Position, Objective, Analysis | None] | None = None
+        self._won: Position | None = None
 
     def known(self, position: Position, objective: Objective) -> Analysis | None:
         """A win for one side, or bounds and a move that holds; None if nothing is found."""
@@ -48,8 +50,23 @@ class StrategySource:
             # A question is often asked again at once. The searches have a limit of nodes, so it
             # would get the same answer after a tenth of a second.
             if self._last is None or self._last[:2] != (position, objective):
-                self._last = position, objective, _known(expert, position, objective)
+                self._last = position, objective, self._searched(expert, position, objective)
             return self._last[2]
+
+    def _searched(
+        self, expert: Follower | Holder, position: Position, objective: Objective
+    ) -> Analysis | None:
+        """What the strategy's searches find.
+
+        Of a game that follows it, now and then a position needs more than the budget: one in some
+        40,000, reached by replies that were chosen for that.
+        """
+        found = _known(expert, position, objective)
+        if found is None and self._won is not None and _follows(position, self._won):
+            found = _known(expert, position, objective, _LONGER)
+        if found is not None and found.solution.outcome is Outcome.WIN:
+            self._won = position
+        return found
 
 
 def _expert(rules: Rules) -> Follower | Holder | None:
@@ -67,19 +84,31 @@ def _expert(rules: Rules) -> Follower | Holder | None:
         return None
 
 
-def _known(expert: Follower | Holder, position: Position, objective: Objective) -> Analysis | None:
+def _follows(position: Position, before: Position) -> bool:
+    """Whether it may be one or two stones later in the same game."""
+    later = position.plies - before.plies
+    return (
+        position.rules == before.rules
+        and 0 < later <= 2
+        and all(old in (".", new) for old, new in zip(before.cells, position.cells, strict=True))
+    )
+
+
+def _known(
+    expert: Follower | Holder, position: Position, objective: Objective, budgets: int = 1
+) -> Analysis | None:
     from kinrow.strategies import Follower
 
     how: How = "computed"
     if isinstance(expert, Follower):
-        found = expert.win(position, nodes=expert.strategy.budget)
+        found = expert.win(position, nodes=budgets * expert.strategy.budget)
         if found is None:
             return None
         lower = upper = 1 if found.move is not None else -1
         move = found.move
         how = how if found.by_search else "proved"
     else:
-        held = expert.held(position)
+        held = expert.held(position, nodes=budgets * expert.strategy.budget)
         lower, upper, move = held.lower, held.upper, held.move
         if upper - lower > 1:
             return None
