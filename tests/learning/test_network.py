@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -80,6 +81,15 @@ def test_the_same_seed_plays_the_same_games() -> None:
     one, two = lessons("4,4,3", 3), lessons("4,4,3", 3)
     assert all(np.array_equal(getattr(one, name), getattr(two, name)) for name in one.__slots__)
     assert len({cells.tobytes() for cells in one.cells}) > 10
+
+
+def test_a_network_in_use_can_be_pickled() -> None:
+    network = network_for(game("5,5,4"))
+    assert network is not None
+    assert network.core is network.core
+    copy = pickle.loads(pickle.dumps(network))
+    assert np.array_equal(copy.numbers, network.numbers)
+    assert (copy.shape, copy.card) == (network.shape, network.card)
 
 
 def test_an_exam_has_the_truth_of_a_table_or_the_solver() -> None:

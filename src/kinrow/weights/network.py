@@ -55,6 +55,10 @@ class Network:
     numbers: Numbers
     card: NetworkCard
 
+    def __reduce__(self) -> tuple[type[Network], tuple[NetworkShape, Numbers, NetworkCard]]:
+        """Without what the core has made of it, which cannot be pickled."""
+        return type(self), (self.shape, self.numbers, self.card)
+
     @cached_property
     def core(self) -> _core.Network:
         """As the core takes it."""
