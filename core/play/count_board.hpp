@@ -4,7 +4,6 @@
 // A line counts for a side as long as the opponent's stones on it do not stop that side. The more stones it holds, the
 // more it is worth; in misère games, to the opponent.
 #pragma once
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <vector>

@@ -1,6 +1,7 @@
 // CountEvaluator: scores and moves by the stones counted on each line, for games in which lines are counted, and
 // for misère games.
 #pragma once
+#include <algorithm>
 #include <optional>
 
 #include "play/count_board.hpp"

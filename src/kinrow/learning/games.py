@@ -34,7 +34,7 @@ def played(
 
     `threads` is the number of processes, None for one for each core.
     """
-    return in_order(_Plays(begin), numbers, max(1, min(threads_of(threads), len(numbers))))
+    return in_order(_Plays(begin), numbers, threads_of(threads))
 
 
 class _Plays(Generic[Taught]):

@@ -111,7 +111,7 @@ class PerfectPlayer(Owner, Player):
         usual = self._analyst.budget
         held = known is not None and bool(_keeping(known))
         if known is not None and known.best:
-            found = known  # asked again, a strategy would take what its search found for proved
+            found = known
         else:
             most = limit * _SOLVING
             budget = replace(usual, time=min(most, _WINNING) if held and clock is None else most)

@@ -81,12 +81,12 @@ def in_order(
 ) -> Generator[tuple[Piece, Result], None, None]:
     """Each piece, all of them different, with its result in the order of the pieces.
 
-    One process is this one; more are those of `side_by_side`.
+    One process, or one piece, is work for this process; more are those of `side_by_side`.
 
     >>> list(in_order(abs, [-2, 3], 2))
     [(-2, 2), (3, 3)]
     """
-    alone = processes == 1
+    alone = min(processes, len(pieces)) <= 1
     shared = one_by_one(work, pieces) if alone else side_by_side(work, pieces, processes)
     due, found = deque(pieces), dict[Piece, Result]()
     with closing(shared):
