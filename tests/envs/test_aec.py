@@ -6,11 +6,14 @@ import contextlib
 import copy
 import io
 import warnings
+from typing import Any
 
 import numpy as np
 import pytest
 
 pytest.importorskip("pettingzoo")
+from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
+
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # its tests load its own old games
     from pettingzoo.test import (  # type: ignore[import-untyped]
@@ -99,6 +102,32 @@ def test_an_illegal_move_loses() -> None:
         with pytest.raises(OptionError, match=r"^action .*: expected a whole number"):
             raw.step(none)  # type: ignore[arg-type]
     assert raw.position.plies == 1
+
+
+@pytest.mark.parametrize("spec", ["3,3,3", "connect6", "7,7,4:renju"])
+def test_illegal_moves_lose_as_under_the_wrapper_of_pettingzoo(spec: str) -> None:
+    def seen(env: Any) -> list[Any]:
+        told = [env.agents, env.agent_selection, env.rewards, env.terminations, env.truncations]
+        observation, *rest = env.last()
+        return [*told, observation["observation"].tolist(), *rest]
+
+    ours = aec_env(spec)
+    theirs = wrappers.TerminateIllegalWrapper(KInARowAEC(spec), illegal_reward=-1)
+    chance, lost = np.random.default_rng(3), 0
+    for _ in range(30):
+        ours.reset()
+        theirs.reset()
+        while ours.agents:
+            assert seen(ours) == seen(theirs)
+            over = ours.terminations[ours.agent_selection]
+            lost += over and -1 in ours.rewards.values() and 1 not in ours.rewards.values()
+            mask = ours.last()[0]["action_mask"]
+            offered = mask if mask.all() or chance.random() < 0.8 else 1 - mask
+            action = None if over else int(chance.choice(offered.nonzero()[0]))
+            ours.step(action)
+            theirs.step(action)
+        assert not theirs.agents
+    assert lost > 5
 
 
 def test_the_mask_has_no_forbidden_cell() -> None:
