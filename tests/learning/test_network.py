@@ -40,19 +40,20 @@ class Interrupted(Exception):
     pass
 
 
-def lessons(spec: str, games: int) -> Lessons:
+def lessons(spec: str, games: int, truth: int = 0) -> Lessons:
     """What some games with a network of random numbers teach."""
     rules = game(spec)
     shape = shape_for(rules)
     numbers = packed(shape, initial(shape, np.random.default_rng(1)))
     network = Network(shape, numbers, NetworkCard(RECIPE, "test", 0, 0, 0.0))
-    playing = NetworkGames(rules, network, simulations=12, seed=2)
+    playing = NetworkGames(rules, network, simulations=12, seed=2, truth=truth)
     return Lessons.joined([playing.play(number) for number in range(games)])
 
 
+@pytest.mark.parametrize("truth", [0, 100_000])
 @pytest.mark.parametrize("spec", ["3,3,3", "4,4,3", "4,3,3:misere", "4,4,3,2,1"])
-def test_what_is_taught_as_exact_is_true(spec: str) -> None:
-    rules, found = game(spec), lessons(spec, 12)
+def test_what_is_taught_as_exact_is_true(spec: str, truth: int) -> None:
+    rules, found = game(spec), lessons(spec, 12, truth)
     known = guessed = 0
     with Solver(memory="16MiB", threads=1) as solver:
         for row in range(len(found)):
@@ -75,6 +76,16 @@ def test_what_is_taught_as_exact_is_true(spec: str) -> None:
             guessed += not {*np.flatnonzero(found.policy[row])} <= best
     assert known > 10
     assert guessed * 20 <= known  # proved, but the few simulations did not find the move
+    if truth:
+        assert (known, guessed) == (len(found), 0)
+
+
+def test_what_the_solver_does_not_settle_stays_as_it_was() -> None:
+    without, few, enough = (lessons("5,5,4", 2, truth) for truth in (0, 300, 10**6))
+    assert without.exact.sum() < few.exact.sum() < enough.exact.sum() == len(enough)
+    same = ~few.exact
+    assert np.array_equal(few.value[same], without.value[same])
+    assert np.array_equal(few.policy[same], without.policy[same])
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
@@ -209,14 +220,14 @@ def test_a_recipe_says_how_many_layers_there_are() -> None:
     recipe = NetworkRecipe("3,3,3", games=1, rounds=1, simulations=2, seed=1, layers=3)
     (found,) = train_network(recipe, lambda *_: None)
     assert found.shape.layers == 3
-    assert recipe.command.endswith("--layers 3")
+    assert recipe.command.endswith("--layers 3 --truth 0")
 
 
 def test_a_folder_of_before_layers_could_be_chosen(tmp_path: Path) -> None:
     claim(tmp_path, RECIPE)
     path = tmp_path / "recipe.json"
     said = json.loads(path.read_text("utf-8"))
-    del said["layers"]
+    del said["layers"], said["truth"]
     path.write_text(json.dumps(said), "utf-8")
     claim(tmp_path, RECIPE)
     with pytest.raises(KinrowError, match="another recipe"):
@@ -245,6 +256,7 @@ def test_the_command_writes_a_network_and_its_card(
     card = json.loads(capsys.readouterr().out)
     assert card["command"] == (
         "kinrow learn 4,4,3 --network --games 2 --rounds 2 --simulations 4 --seed 1 --layers 2"
+        " --truth 0"
     )
     assert read_network(path, game("5,4,3")).card.to_json() == card
     assert main(["learn", "4,4,3", *options, "--out", str(path)]) == 0

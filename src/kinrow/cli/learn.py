@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 _SIMULATIONS = 64
 _FEWEST_GAMES = 20  # of which some are kept out of the fit
 _OF_A_RECIPE = tuple(
-    "spec network correction games rounds nodes simulations layers seed start".split()
+    "spec network correction games rounds nodes simulations layers truth seed start".split()
 )
-_OF_NETWORKS = dict.fromkeys(("simulations", "layers", "exam"), "learn.network.only")
+_OF_NETWORKS = dict.fromkeys(("simulations", "layers", "truth", "exam"), "learn.network.only")
 _UNUSED = {
     "patterns": _OF_NETWORKS,
     "correction": {"rounds": "learn.correction.rounds"} | _OF_NETWORKS,
@@ -55,6 +55,7 @@ SimulationsOption = Annotated[
     int, typer.Option(min=2, max=10**6, help=text("option.learn.simulations"))
 ]
 LayersOption = Annotated[int, typer.Option(min=1, max=16, help=text("option.learn.layers"))]
+TruthOption = Annotated[int, typer.Option(min=0, metavar="NODES", help=text("option.learn.truth"))]
 SeedOption = Annotated[int, typer.Option(min=0, help=text("option.learn.seed"))]
 StartOption = Annotated[
     str, typer.Option("--start", metavar="NAME", help=text("option.learn.start"))
@@ -82,6 +83,7 @@ def command(
     nodes: NodesOption = 8000,
     simulations: SimulationsOption = _SIMULATIONS,
     layers: LayersOption = 2,
+    truth: TruthOption = 0,
     seed: SeedOption = 1,
     start: StartOption = "",
     match: MatchOption = 200,
@@ -104,8 +106,8 @@ def command(
     if known is not None:
         learn_again(known, output)
     elif network:
-        recipe = NetworkRecipe(name, games or 200, rounds or 40, simulations, seed, layers)
-        learn_network(recipe, None, output)
+        size = games or 200, rounds or 40, simulations
+        learn_network(NetworkRecipe(name, *size, seed, layers, truth), None, output)
     elif correction:
         lines = start or name_of_line(rules.k, exact=rules.exact)
         learn_correction(CorrectionRecipe(name, games or 2500, nodes, seed, lines), None, output)

@@ -93,20 +93,21 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             agent: (_where(sign), _where(sign.other)) for agent, sign in self.signs.items()
         }
         self._shape = (self._planes, rules.rows, rules.cols)
-        most = min(255, max(1, rules.stones - 1, rules.first_turn - 1))
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(0, most, self._shape, np.uint8),
-                    "action_mask": spaces.Box(0, 1, (rules.size,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
+        self.observation_spaces = {agent: self._seen_space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(rules.size) for agent in self.possible_agents}
         self._oracle = Oracle(rules) if oracle else None
         self._core = core_game(rules)
         self._state = _core.State(self._core)
+
+    def _seen_space(self) -> spaces.Dict:
+        rules = self.rules
+        most = min(255, max(1, rules.stones - 1, rules.first_turn - 1))
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(0, most, self._shape, np.uint8),
+                "action_mask": spaces.Box(0, 1, (rules.size,), np.int8),
+            }
+        )
 
     def observation_space(self, agent: str) -> Any:
         """The space of observations, the same for both agents."""

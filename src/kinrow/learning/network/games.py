@@ -1,19 +1,21 @@
 """Games of the tree search with a network against itself, and what they teach.
 
 Noise on the moves of the root, moves drawn by their visits early in the game, and random stones
-before it make the games differ. What the search has proved is taught as it is; any other position
-is taught half the result of its game and half the search's value.
+before it make the games differ. What the search has proved is taught as it is, and so is what the
+solver settles, if it is asked. Any other position is taught half the result of its game and half
+the search's value.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kinrow import _core
 from kinrow.learning.network.lessons import Lessons
+from kinrow.learning.network.truth import ExactResult, SolverTruth
 from kinrow.rules import Rules
 from kinrow.runtime.conversion import core_game
 from kinrow.runtime.waiting import Deadline, wait_for
@@ -38,20 +40,24 @@ class _Looked:
     left: int
     policy: Floats
     value: float
-    exact: int | None  # the proved result for the side to move
+    exact: int | None  # the true result for the side to move, if it is known
 
 
 class NetworkGames:
     """Game after game, the same ones for the same seed and network.
 
-    `simulations` is what a move may cost.
+    `simulations` is what a move may cost, `truth` the nodes that the solver may spend on a
+    position afterwards.
     """
 
-    def __init__(self, rules: Rules, network: Network, *, simulations: int, seed: int) -> None:
+    def __init__(
+        self, rules: Rules, network: Network, *, simulations: int, seed: int, truth: int = 0
+    ) -> None:
         self._rules = rules
         self._game = core_game(rules)
         self._simulations = simulations
         self._seed = seed
+        self._truth = truth
         self._search = _core.Mcts(self._game, _MEMORY, 1, seed % 2**63, network.core)
 
     def play(self, number: int) -> Lessons:
@@ -62,7 +68,15 @@ class NetworkGames:
         while not state.finished:
             seen.append(self._look(state, random))
             state.play(self._chosen(seen[-1], random, drawn=state.plies - start))
-        return _taught(seen, state.winner, self._rules.size)
+        return _taught(self._corrected(seen), state.winner, self._rules.size)
+
+    def _corrected(self, seen: list[_Looked]) -> list[_Looked]:
+        """By the solver, a new one for each game, so that a game depends on its number alone."""
+        if not self._truth:
+            return seen
+        truth = SolverTruth(self._game, self._truth)
+        settled = [truth.of(one.cells, one.to_move, one.left) for one in reversed(seen)]
+        return list(map(_told, seen, reversed(settled)))
 
     def _opening(self, random: np.random.Generator) -> _core.State:
         """The empty board, or one with random stones that do not end the game."""
@@ -121,6 +135,19 @@ class NetworkGames:
             shares = seen.policy.astype(float)
             return int(random.choice(len(shares), p=shares / shares.sum()))
         return int(seen.policy.argmax())
+
+
+def _told(seen: _Looked, settled: ExactResult | None) -> _Looked:
+    """With the true result, and a policy without the moves that give it away."""
+    if settled is None:
+        return seen
+    policy = seen.policy
+    if settled.keeps is not None:
+        policy = np.where(settled.keeps, policy, 0)
+        if not policy.any():
+            policy = settled.keeps.astype(np.float32)
+        policy = policy / policy.sum()
+    return replace(seen, policy=policy, exact=settled.result)
 
 
 def _taught(seen: list[_Looked], winner: int, size: int) -> Lessons:

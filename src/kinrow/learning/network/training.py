@@ -106,6 +106,7 @@ class _Training:
             self._network(weights),
             simulations=recipe.simulations,
             seed=recipe.seed,
+            truth=recipe.truth,
         )
         numbers = range(number * recipe.games, (number + 1) * recipe.games)
         with closing(played(begin, numbers, self._threads)) as games:
