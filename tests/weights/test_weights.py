@@ -12,8 +12,15 @@ import pytest
 
 from kinrow import _core
 from kinrow.rules import game
-from kinrow.weights import Card, PatternWeights, WeightsError, read_weights, shelf, weights_for
-from kinrow.weights.card import Recipe
+from kinrow.weights import (
+    Card,
+    PatternWeights,
+    Recipe,
+    WeightsError,
+    read_weights,
+    shelf,
+    weights_for,
+)
 
 CARD = Card(Recipe("15,15,5", 20, 1, 100, 1), "0.2.0", 300, {"learned": {"value": 0.5}})
 NUMBERS = tuple(n % 60_000 - 30_000 for n in range(_core.WEIGHTS))

@@ -94,8 +94,7 @@ def command(
     json: JsonOption = False,
 ) -> int:
     """Learns weights, a correction or a network and writes them, with their card."""
-    from kinrow.weights import CorrectionRecipe, NetworkRecipe, shipped_weights
-    from kinrow.weights.card import Recipe
+    from kinrow.weights import CorrectionRecipe, NetworkRecipe, Recipe, shipped_weights
     from kinrow.weights.file import name_of_line
 
     known = None if reproduce is None else shipped_weights(reproduce)

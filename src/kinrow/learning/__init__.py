@@ -5,6 +5,6 @@ from __future__ import annotations
 from kinrow.learning.samples import Samples
 from kinrow.learning.training import train
 from kinrow.learning.trial import tried
-from kinrow.weights.card import Recipe
+from kinrow.weights import Recipe
 
 __all__ = ["Recipe", "Samples", "train", "tried"]

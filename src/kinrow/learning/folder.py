@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import whole_file
-from kinrow.weights import CorrectionRecipe, NetworkRecipe
-from kinrow.weights.card import Recipe
+from kinrow.weights import CorrectionRecipe, NetworkRecipe, Recipe
 
 _UNNAMED = "0.2.0"  # the version whose recipes did not always name it
 

@@ -19,8 +19,7 @@ from kinrow.learning.self_play import SelfPlay
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import core_game
-from kinrow.weights import Card, Correction, PatternWeights, shipped_weights
-from kinrow.weights.card import Recipe
+from kinrow.weights import Card, Correction, PatternWeights, Recipe, shipped_weights
 from kinrow.weights.file import name_of_line, variant_of
 
 Report = Callable[[int, int], object]

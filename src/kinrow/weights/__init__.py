@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kinrow.weights.card import Card
+from kinrow.weights.card import Card, Recipe
 from kinrow.weights.correction import (
     Correction,
     CorrectionCard,
@@ -24,6 +24,7 @@ __all__ = [
     "NetworkRecipe",
     "NetworkShape",
     "PatternWeights",
+    "Recipe",
     "WeightsError",
     "correction_for",
     "network_for",
