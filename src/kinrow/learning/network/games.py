@@ -138,15 +138,11 @@ class NetworkGames:
 
 
 def _told(seen: _Looked, settled: ExactResult | None) -> _Looked:
-    """With the true result, and a policy without the moves that give it away."""
+    """With the true result; if every move is settled, those that keep it are taught alike."""
     if settled is None:
         return seen
-    policy = seen.policy
-    if settled.keeps is not None:
-        policy = np.where(settled.keeps, policy, 0)
-        if not policy.any():
-            policy = settled.keeps.astype(np.float32)
-        policy = policy / policy.sum()
+    keeps = settled.keeps
+    policy = seen.policy if keeps is None else (keeps / keeps.sum()).astype(np.float32)
     return replace(seen, policy=policy, exact=settled.result)
 
 
