@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,6 +22,7 @@ pytest.importorskip("jax")
 pytest.importorskip("optax")
 
 from kinrow.learning.correction import train_correction
+from kinrow.learning.correction.fit import _Pass
 from kinrow.learning.correction.lessons import CorrectionLessons
 from kinrow.learning.correction.model import Model
 from kinrow.learning.correction.numbers import initial, packed
@@ -42,12 +45,40 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Correction, Path]:
 def test_the_same_recipe_gives_the_same_numbers(kept: tuple[Correction, Path]) -> None:
     found, folder = kept
     asked: list[int] = []
+    (folder / "fit.npz").unlink()
     again = train_correction(RECIPE, lambda done, _: asked.append(done), folder)
     assert np.array_equal(found.numbers, again.numbers)
     assert not asked  # the games were there
     assert found.card.held_out["corrected"] != found.card.held_out["weights"]
     with pytest.raises(KinrowError, match=r"another recipe; expected: kinrow learn 9,9,5"):
         train_correction(replace(RECIPE, nodes=200), lambda *_: None, folder)
+
+
+def test_a_fit_that_was_ended_goes_on(
+    kept: tuple[Correction, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, games = kept
+    folder = tmp_path / "kept"
+    shutil.copytree(games, folder, ignore=shutil.ignore_patterns("fit.npz"))
+    passes: list[int] = []
+    next_pass = _Pass.next
+
+    def ended(self: _Pass, *rest: Any) -> _Pass:
+        passes.append(self.number)
+        if len(passes) == 6:
+            raise KeyboardInterrupt
+        return next_pass(self, *rest)
+
+    monkeypatch.setattr(_Pass, "next", ended)
+    with pytest.raises(KeyboardInterrupt):
+        train_correction(RECIPE, lambda *_: None, folder)
+    again = train_correction(RECIPE, lambda *_: None, folder)
+    assert passes == [*range(6), *range(5, 16)]
+    assert np.array_equal(again.numbers, found.numbers)
+    path = folder / "fit.npz"
+    path.write_bytes(path.read_bytes()[:-100])
+    with pytest.raises(KinrowError, match=r"fit.npz: damaged"):
+        train_correction(RECIPE, lambda *_: None, folder)
 
 
 def test_a_correction_may_play_the_games_of_the_next(kept: tuple[Correction, Path]) -> None:

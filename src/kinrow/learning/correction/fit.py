@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import jax
@@ -13,6 +16,9 @@ import optax  # type: ignore[import-untyped]
 from kinrow.learning.correction.lessons import CorrectionLessons
 from kinrow.learning.correction.model import Model, Values
 from kinrow.learning.correction.numbers import Weights, initial
+from kinrow.learning.descent_state import state_arrays, state_from
+from kinrow.learning.folder import arrays_in
+from kinrow.runtime.files import whole_file
 
 _EPOCHS, _BATCH = 16, 1024
 _RATE, _LAST_SHARE, _WARM = 4e-3, 0.01, 100  # steps until the full rate, which falls to a share
@@ -20,22 +26,65 @@ _DAMPING = 1e-4
 
 
 def fit_correction(
-    lessons: CorrectionLessons, model: Model, seed: int
+    lessons: CorrectionLessons, model: Model, seed: int, kept: Path | None = None
 ) -> tuple[Weights, float, float]:
-    """Weights, and the mean loss on what was held out, without them and with them."""
-    random = np.random.default_rng((seed, 3))
-    weights: Values = {
-        name: jnp.asarray(part) for name, part in initial(model.reach, random).items()
-    }
-    rule = optax.adamw(_rates(lessons), b2=0.99, weight_decay=_DAMPING)
-    step, state = jax.jit(partial(_step, model, rule)), rule.init(weights)
-    for _ in range(_EPOCHS):
-        for batch in lessons.batches(_BATCH, random):
-            weights, state = step(weights, state, batch)
+    """Weights, and the mean loss on what was held out, without them and with them.
+
+    After each pass over the lessons its state goes into the file `kept`, from which a later call
+    goes on. Raises KinrowError if that is damaged.
+    """
+    now = _Pass.first(lessons, model, seed)
+    if kept is not None and kept.is_file():
+        now = now.read(kept)
+    step = jax.jit(partial(_step, model, _rule(lessons)))
+    while now.number < _EPOCHS:
+        now = now.next(lessons, step)
+        if kept is not None:
+            now.write(kept)
+    weights = now.weights
     nothing = weights | {name: 0 * weights[name] for name in ("third", "third bias", "skip")}
     losses = jax.jit(model.losses)
     before, after = (_held_out(losses, one, lessons) for one in (nothing, weights))
     return {name: np.asarray(part) for name, part in weights.items()}, before, after
+
+
+@dataclass(frozen=True, slots=True)
+class _Pass:
+    """What there is after so many passes; `random` shuffles the lessons of the next ones."""
+
+    number: int
+    weights: Values
+    state: Any
+    random: np.random.Generator
+
+    @classmethod
+    def first(cls, lessons: CorrectionLessons, model: Model, seed: int) -> _Pass:
+        random = np.random.default_rng((seed, 3))
+        parts = initial(model.reach, random)
+        weights: Values = {name: jnp.asarray(part) for name, part in parts.items()}
+        return cls(0, weights, _rule(lessons).init(weights), random)
+
+    def next(self, lessons: CorrectionLessons, step: Any) -> _Pass:
+        weights, state = self.weights, self.state
+        for batch in lessons.batches(_BATCH, self.random):
+            weights, state = step(weights, state, batch)
+        return _Pass(self.number + 1, weights, state, self.random)
+
+    def write(self, path: Path) -> None:
+        random = json.dumps(self.random.bit_generator.state)
+        arrays: dict[str, Any] = {"number": np.array(self.number), "random": np.array(random)}
+        arrays |= self.weights | state_arrays(self.state)
+        with whole_file(path) as temporary, temporary.open("wb") as stream:
+            np.savez(stream, **arrays)
+
+    def read(self, path: Path) -> _Pass:
+        """From a file, of the same recipe as this one."""
+        with arrays_in(path) as stored:
+            arrays = {name: stored[name] for name in stored}
+            self.random.bit_generator.state = json.loads(str(arrays["random"]))
+            weights = {name: jnp.asarray(arrays[name]) for name in self.weights}
+            state = state_from(arrays, self.state)
+            return _Pass(int(arrays["number"]), weights, state, self.random)
 
 
 def _held_out(losses: Any, weights: Values, lessons: CorrectionLessons) -> float:
@@ -46,12 +95,13 @@ def _held_out(losses: Any, weights: Values, lessons: CorrectionLessons) -> float
     return total / int(lessons.held.sum())
 
 
-def _rates(lessons: CorrectionLessons) -> Any:
+def _rule(lessons: CorrectionLessons) -> Any:
     steps = max(1, int((~lessons.held).sum()) // _BATCH) * _EPOCHS
     warm = min(_WARM, steps // 2)
     rising = optax.linear_schedule(0, _RATE, max(1, warm))
     falling = optax.cosine_decay_schedule(_RATE, max(1, steps - warm), _LAST_SHARE)
-    return optax.join_schedules([rising, falling], [warm])
+    rates = optax.join_schedules([rising, falling], [warm])
+    return optax.adamw(rates, b2=0.99, weight_decay=_DAMPING)
 
 
 def _step(

@@ -1,6 +1,7 @@
 """A correction's recipe carried out: games of the start, then one fit.
 
-With a folder, the games are kept there, and a later call resumes from them.
+With a folder, the games are kept there, and so is the fit after each pass over their positions; a
+later call resumes from them.
 """
 
 from __future__ import annotations
@@ -59,10 +60,13 @@ def train_correction(
     )
     numbers, tell = range(recipe.games), lambda done: report(done, recipe.games)
     games = chunks(rules, begin, numbers, tell, folder, threads)
-    return _fitted(recipe, Samples.joined(list(games)), weights)
+    kept = None if folder is None else folder / "fit.npz"
+    return _fitted(recipe, Samples.joined(list(games)), weights, kept)
 
 
-def _fitted(recipe: CorrectionRecipe, samples: Samples, weights: PatternWeights) -> Correction:
+def _fitted(
+    recipe: CorrectionRecipe, samples: Samples, weights: PatternWeights, kept: Path | None
+) -> Correction:
     from kinrow.learning.correction.fit import fit_correction
     from kinrow.learning.correction.model import Model
 
@@ -72,7 +76,7 @@ def _fitted(recipe: CorrectionRecipe, samples: Samples, weights: PatternWeights)
     if not lessons.held.any() or lessons.held.all():
         raise KinrowError(Sentence("learn.few", positions=len(samples)))
     model = Model(samples.rules, Windows(samples.rules))
-    found, before, after = fit_correction(lessons, model, recipe.seed)
+    found, before, after = fit_correction(lessons, model, recipe.seed, kept)
     held_out = {"weights": round(before, 4), "corrected": round(after, 4)}
     card = CorrectionCard(recipe, version("kinrow"), len(samples), held_out)
     return Correction(digest_of(weights), packed(model.reach, found), card)

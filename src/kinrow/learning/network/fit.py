@@ -12,6 +12,7 @@ import numpy as np
 import optax  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 
+from kinrow.learning.descent_state import state_arrays, state_from
 from kinrow.learning.network.lessons import Lessons
 from kinrow.learning.network.model import Values, loss
 from kinrow.learning.network.numbers import LARGEST, Weights
@@ -39,9 +40,7 @@ class Fitter:
         self._weights: Values = {name: jnp.asarray(part) for name, part in weights.items()}
         self._state = _RULE.init(self._weights)
         if state is not None:
-            leaves, form = jax.tree.flatten(self._state)
-            known = [jnp.asarray(state[f"state {i}"]) for i in range(len(leaves))]
-            self._state = jax.tree.unflatten(form, known)
+            self._state = state_from(state, self._state)
 
     @property
     def weights(self) -> Weights:
@@ -50,8 +49,7 @@ class Fitter:
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The weights by name, and the state as "state 0", "state 1" and so on."""
-        leaves = jax.tree.leaves(self._state)
-        return self.weights | {f"state {i}": np.asarray(leaf) for i, leaf in enumerate(leaves)}
+        return self.weights | state_arrays(self._state)
 
     def fit(self, lessons: Lessons, steps: int, rate: float, random: np.random.Generator) -> float:
         """So many steps over positions drawn at random; the mean loss of the last quarter."""
