@@ -256,7 +256,7 @@ def test_the_command_writes_a_network_and_its_card(
     card = json.loads(capsys.readouterr().out)
     assert card["command"] == (
         "kinrow learn 4,4,3 --network --games 2 --rounds 2 --simulations 4 --seed 1 --layers 2"
-        " --truth 0"
+        " --truth 20000"
     )
     assert read_network(path, game("5,4,3")).card.to_json() == card
     assert main(["learn", "4,4,3", *options, "--out", str(path)]) == 0

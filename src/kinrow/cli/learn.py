@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kinrow.cli.learn_kinds import Learned
 
 _SIMULATIONS = 64
+_TRUTH = 20_000  # nodes: what the search of a move costs, about
 _FEWEST_GAMES = 20  # of which some are kept out of the fit
 _OF_A_RECIPE = tuple(
     "spec network correction games rounds nodes simulations layers truth seed start".split()
@@ -83,7 +84,7 @@ def command(
     nodes: NodesOption = 8000,
     simulations: SimulationsOption = _SIMULATIONS,
     layers: LayersOption = 2,
-    truth: TruthOption = 0,
+    truth: TruthOption = _TRUTH,
     seed: SeedOption = 1,
     start: StartOption = "",
     match: MatchOption = 200,
