@@ -1,4 +1,4 @@
-"""Draws network.svg: how regret falls as the shipped network learns (minutes, and then the exams).
+"""Draws network.svg: how regret falls as a network learns (minutes, and then the exams).
 
     python docs/pictures/network.py FOLDER
 
@@ -14,8 +14,10 @@ import matplotlib.pyplot as plt
 
 from kinrow.learning.network import Exam, train_network
 from kinrow.players.mcts import MctsPlayer
-from kinrow.weights import Network, shipped_weights
+from kinrow.rules import game
+from kinrow.weights import Network, NetworkRecipe
 
+RECIPE = NetworkRecipe("5,5,4", games=200, rounds=40, simulations=64, seed=1)
 SEARCHES = (16, 64)
 COLORS = {0: "#7a7a7a", 16: "#00796b", 64: "#c25100"}
 SIZE, STEP = 400, 2
@@ -29,14 +31,10 @@ def searched(exam: Exam, simulations: int, network: Network | None) -> float:
 
 def main(folder: Path) -> None:
     """Trains, takes the exam every other round, and writes the picture."""
-    shipped = shipped_weights("network-5-5-4")
-    assert isinstance(shipped, Network)
-    exam = Exam.of(shipped.rules, SIZE, seed=11)
+    exam = Exam.of(game(RECIPE.game), SIZE, seed=11)
     minutes: list[float] = []
     curves: dict[int, list[float]] = {0: [], **{n: [] for n in SEARCHES}}
-    for number, network in enumerate(
-        train_network(shipped.card.recipe, lambda done, of: None, folder), 1
-    ):
+    for number, network in enumerate(train_network(RECIPE, lambda done, of: None, folder), 1):
         if number > 1 and number % STEP:
             continue
         minutes.append(network.card.minutes)
