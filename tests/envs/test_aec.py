@@ -107,9 +107,10 @@ def test_an_illegal_move_loses() -> None:
 @pytest.mark.parametrize("spec", ["3,3,3", "connect6", "7,7,4:renju"])
 def test_illegal_moves_lose_as_under_the_wrapper_of_pettingzoo(spec: str) -> None:
     def seen(env: Any) -> list[Any]:
-        told = [env.agents, env.agent_selection, env.rewards, env.terminations, env.truncations]
         observation, *rest = env.last()
-        return [*told, observation["observation"].tolist(), *rest]
+        ends = env.terminations, env.truncations
+        planes = observation["observation"].tolist()
+        return [env.agents, env.agent_selection, env.rewards, *ends, planes, *rest]
 
     ours = aec_env(spec)
     theirs = wrappers.TerminateIllegalWrapper(KInARowAEC(spec), illegal_reward=-1)

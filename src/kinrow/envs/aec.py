@@ -57,9 +57,8 @@ def aec_env(game: GameLike = "3,3,3", render_mode: str | None = None, oracle: bo
 class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     """The environment without a wrapper.
 
-    `illegal`: "raise" raises IllegalMove and changes nothing; with "lose", an agent that is asked
-    for a legal action and plays a cell that is not ends the game with reward -1, and 0 for the
-    other. A cell beyond the board raises IllegalMove always.
+    `illegal`: "raise" raises IllegalMove and changes nothing; "lose" ends the game, with reward -1
+    for the agent and 0 for the other. An action beyond the board always raises IllegalMove.
     """
 
     def __init__(
@@ -210,8 +209,7 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._cumulative_rewards[loser] = 0.0
         self.terminations = dict.fromkeys(self.agents, True)
         self.truncations = dict.fromkeys(self.agents, True)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self.rewards[loser] = -1.0
+        self.rewards = dict.fromkeys(self.agents, 0.0) | {loser: -1.0}
         self._accumulate_rewards()
         self._deads_step_first()
 

@@ -56,6 +56,13 @@ def claim(folder: Path, recipe: Recipe | CorrectionRecipe | NetworkRecipe) -> No
         raise KinrowError(Sentence("learn.version", folder=folder, found=played, own=plays))
 
 
+def write_arrays(path: Path, arrays: Mapping[str, Any], *, compressed: bool = False) -> None:
+    """Writes a file of NumPy's (.npz), whole or not at all."""
+    save = np.savez_compressed if compressed else np.savez
+    with whole_file(path) as temporary, temporary.open("wb") as stream:
+        save(stream, **arrays)
+
+
 @contextmanager
 def arrays_in(path: Path) -> Iterator[Mapping[str, NDArray[Any]]]:
     """The arrays in a file of NumPy's (.npz); raises KinrowError, with its name, if damaged."""

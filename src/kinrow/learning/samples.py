@@ -10,10 +10,9 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from kinrow.learning.folder import arrays_in
+from kinrow.learning.folder import arrays_in, write_arrays
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import whole_file
 
 FORCED = 20_000
 """Scores beyond this are wins and losses that the engine's search has seen."""
@@ -77,10 +76,8 @@ class Samples:
     def write(self, path: Path) -> None:
         """Writes a file of NumPy's (.npz), whole or not at all."""
         names = [field.name for field in fields(self)][1:]
-        with whole_file(path) as temporary, temporary.open("wb") as stream:
-            np.savez_compressed(
-                stream, rules=str(self.rules), **{name: getattr(self, name) for name in names}
-            )
+        arrays = {name: getattr(self, name) for name in names}
+        write_arrays(path, arrays | {"rules": str(self.rules)}, compressed=True)
 
     @classmethod
     def read(cls, path: Path, rules: Rules) -> Self:

@@ -11,7 +11,7 @@ from kinrow.learning.samples import FORCED, UNKNOWN
 from kinrow.rules import KinrowError, Rules
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import core_game
-from kinrow.runtime.waiting import Deadline, wait_for
+from kinrow.runtime.waiting import finish
 
 _MEMORY = 2**23
 _OPENING = (1, 8)  # stones of an opening, at least and at most
@@ -119,8 +119,7 @@ class SelfPlay:
     def _look(self, state: _core.State) -> _Seen:
         cells, to_move = state.cells, state.to_move
         self._engine.begin_search(cells, to_move, state.left, nodes=self._nodes)
-        if wait_for(self._engine, Deadline(None)) == "interrupted":
-            raise KeyboardInterrupt
+        finish(self._engine)
         move, score, depth, _, _ = self._engine.result()
         return _Seen(cells, to_move, move, score, depth == 0 and score > FORCED)
 

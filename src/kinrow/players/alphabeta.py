@@ -14,7 +14,7 @@ from kinrow.players.protocol import Clock, Player, longest_time, thinking_time, 
 from kinrow.rules import Cell, GameLike, Position, PositionLike, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of, core_game, core_position, index_of
-from kinrow.runtime.waiting import Deadline, wait_for
+from kinrow.runtime.waiting import Deadline, finish, wait_for
 from kinrow.weights import Correction, PatternWeights, correction_for, weights_for
 
 _MEMORY = 64 * 2**20
@@ -148,8 +148,7 @@ class AlphaBetaPlayer(Player):
                 self.watch(found)
             deepest = found.depth
 
-        if wait_for(core, Deadline(None), look) == "interrupted":
-            raise KeyboardInterrupt
+        finish(core, look)
         found = _line(position.rules, core)
         if self.watch is not None and found.moves:
             self.watch(found)

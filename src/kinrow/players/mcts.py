@@ -13,7 +13,7 @@ from kinrow.players.protocol import Clock, Player, thinking_time, to_play
 from kinrow.rules import Cell, GameLike, Position, PositionLike, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of, core_game, core_position
-from kinrow.runtime.waiting import Deadline, wait_for
+from kinrow.runtime.waiting import finish
 from kinrow.weights import Network, network_for
 
 _MEMORY = 128 * 2**20
@@ -89,8 +89,7 @@ class MctsPlayer(Player):
         seconds = min((s for s in (self._seconds, limit) if s), default=0.0)
         began = perf_counter()
         core.begin_search(*core_position(position), simulations=self._simulations, seconds=seconds)
-        if wait_for(core, Deadline(None)) == "interrupted":
-            raise KeyboardInterrupt
+        finish(core)
         if clock is not None and seconds:
             self._delay.note(seconds, perf_counter() - began)
         best, moves, lower, upper, simulations = core.result()

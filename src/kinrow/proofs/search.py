@@ -18,7 +18,7 @@ from kinrow.rules import KinrowError, Position, Rules, Sign, Value
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, core_game, core_position
 from kinrow.runtime.limits import rounded, table_bytes, threads_of
-from kinrow.runtime.waiting import Deadline, Stopped, carry_out, wait_for
+from kinrow.runtime.waiting import Deadline, Stopped, carry_out, finish
 from kinrow.solver import Progress, ProgressCallback, Solution
 
 StepCallback = Callable[[str, int, int, int], object]
@@ -158,8 +158,7 @@ class ProofSearch:
             self.keep_up()
 
         self.core.begin_proof(*core_position(position), side, wins, str(path), memory)
-        if wait_for(self.core, Deadline(None), tell):
-            raise KeyboardInterrupt
+        finish(self.core, tell)
         if not self.core.proved():
             raise RuntimeError("no proof found for a claim that holds")
 

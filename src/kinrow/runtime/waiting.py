@@ -124,6 +124,12 @@ def wait_for(
     return None
 
 
+def finish(work: Work, tell: Callable[[], object] | None = None) -> None:
+    """Waits until the work is done; raises KeyboardInterrupt if Ctrl-C has stopped it."""
+    if wait_for(work, Deadline(None), tell) is not None:
+        raise KeyboardInterrupt
+
+
 def carry_out(
     begin: Callable[[], object],
     work: Work,

@@ -17,8 +17,7 @@ from kinrow.learning.correction.lessons import CorrectionLessons
 from kinrow.learning.correction.model import Model, Values
 from kinrow.learning.correction.numbers import Weights, initial
 from kinrow.learning.descent_state import state_arrays, state_from
-from kinrow.learning.folder import arrays_in
-from kinrow.runtime.files import whole_file
+from kinrow.learning.folder import arrays_in, write_arrays
 
 _EPOCHS, _BATCH = 16, 1024
 _RATE, _LAST_SHARE, _WARM = 4e-3, 0.01, 100  # steps until the full rate, which falls to a share
@@ -33,10 +32,11 @@ def fit_correction(
     After each pass over the lessons its state goes into the file `kept`, from which a later call
     goes on. Raises KinrowError if that is damaged.
     """
-    now = _Pass.first(lessons, model, seed)
+    rule = _rule(lessons)
+    now = _Pass.first(model, rule, seed)
     if kept is not None and kept.is_file():
         now = now.read(kept)
-    step = jax.jit(partial(_step, model, _rule(lessons)))
+    step = jax.jit(partial(_step, model, rule))
     while now.number < _EPOCHS:
         now = now.next(lessons, step)
         if kept is not None:
@@ -58,11 +58,11 @@ class _Pass:
     random: np.random.Generator
 
     @classmethod
-    def first(cls, lessons: CorrectionLessons, model: Model, seed: int) -> _Pass:
+    def first(cls, model: Model, rule: Any, seed: int) -> _Pass:
         random = np.random.default_rng((seed, 3))
         parts = initial(model.reach, random)
         weights: Values = {name: jnp.asarray(part) for name, part in parts.items()}
-        return cls(0, weights, _rule(lessons).init(weights), random)
+        return cls(0, weights, rule.init(weights), random)
 
     def next(self, lessons: CorrectionLessons, step: Any) -> _Pass:
         weights, state = self.weights, self.state
@@ -72,19 +72,17 @@ class _Pass:
 
     def write(self, path: Path) -> None:
         random = json.dumps(self.random.bit_generator.state)
-        arrays: dict[str, Any] = {"number": np.array(self.number), "random": np.array(random)}
-        arrays |= self.weights | state_arrays(self.state)
-        with whole_file(path) as temporary, temporary.open("wb") as stream:
-            np.savez(stream, **arrays)
+        arrays = self.weights | state_arrays(self.state)
+        write_arrays(path, arrays | {"number": self.number, "random": random})
 
     def read(self, path: Path) -> _Pass:
         """From a file, of the same recipe as this one."""
         with arrays_in(path) as stored:
-            arrays = {name: stored[name] for name in stored}
-            self.random.bit_generator.state = json.loads(str(arrays["random"]))
-            weights = {name: jnp.asarray(arrays[name]) for name in self.weights}
-            state = state_from(arrays, self.state)
-            return _Pass(int(arrays["number"]), weights, state, self.random)
+            random = np.random.default_rng()
+            random.bit_generator.state = json.loads(str(stored["random"]))
+            weights = {name: jnp.asarray(stored[name]) for name in self.weights}
+            state = state_from(stored, self.state)
+            return _Pass(int(stored["number"]), weights, state, random)
 
 
 def _held_out(losses: Any, weights: Values, lessons: CorrectionLessons) -> float:

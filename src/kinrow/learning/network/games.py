@@ -18,7 +18,7 @@ from kinrow.learning.network.lessons import Lessons
 from kinrow.learning.network.truth import ExactResult, SolverTruth
 from kinrow.rules import Rules
 from kinrow.runtime.conversion import core_game
-from kinrow.runtime.waiting import Deadline, wait_for
+from kinrow.runtime.waiting import finish
 from kinrow.weights import Network
 
 _MEMORY = 2**24
@@ -104,8 +104,7 @@ class NetworkGames:
             simulations=self._simulations,
             noise=noise.tolist(),
         )
-        if wait_for(self._search, Deadline(None)) == "interrupted":
-            raise KeyboardInterrupt
+        finish(self._search)
         best, moves, lower, upper, _ = self._search.result()
         exact = lower if lower == upper else None
         policy = np.zeros(self._rules.size, np.float32)

@@ -10,8 +10,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from kinrow.learning.folder import arrays_in
-from kinrow.runtime.files import whole_file
+from kinrow.learning.folder import arrays_in, write_arrays
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,8 +43,7 @@ class Lessons:
     def write(self, path: Path) -> None:
         """Writes a file of NumPy's (.npz), whole or not at all."""
         arrays = {field.name: getattr(self, field.name) for field in fields(self)}
-        with whole_file(path) as temporary, temporary.open("wb") as stream:
-            np.savez_compressed(stream, **arrays)
+        write_arrays(path, arrays, compressed=True)
 
     @classmethod
     def read(cls, path: Path) -> Self:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kinrow.learning.folder import arrays_in, claim
+from kinrow.learning.folder import arrays_in, claim, write_arrays
 from kinrow.learning.games import played
 from kinrow.learning.network.games import NetworkGames
 from kinrow.learning.network.lessons import Lessons
@@ -25,7 +25,6 @@ from kinrow.learning.network.numbers import Weights, initial, packed, shape_for
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.extras import needs
-from kinrow.runtime.files import whole_file
 from kinrow.weights import Network, NetworkCard, NetworkRecipe
 
 if TYPE_CHECKING:
@@ -148,9 +147,7 @@ class _Training:
     def _keep(self, number: int, fitter: Fitter) -> None:
         if self._folder is None:
             return
-        with whole_file(self._state(number)) as temporary, temporary.open("wb") as stream:
-            arrays: dict[str, Any] = fitter.arrays() | {"seconds": np.array(self._seconds)}
-            np.savez(stream, **arrays)
+        write_arrays(self._state(number), fitter.arrays() | {"seconds": np.array(self._seconds)})
 
     def _state(self, number: int) -> Path:
         assert self._folder is not None

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kinrow import _core
-from kinrow.runtime.waiting import Deadline, wait_for
+from kinrow.runtime.waiting import finish
 
 _MEMORY = 2**24
 
@@ -44,24 +43,14 @@ class SolverTruth:
         ExactResult(result=1, keeps=array([False, False,  True, ...
         """
         self._solver.begin_moves(cells, to_move, left, False, self._nodes)
-        if wait_for(self._solver, Deadline(None)) == "interrupted":
-            raise KeyboardInterrupt
-        bounds = {cell: _signs(low, high) for cell, low, high in self._solver.moves()}
-        if not bounds:
+        finish(self._solver)
+        found = np.array(self._solver.moves())
+        moves, (lower, upper) = found[:, 0], np.sign(found[:, 1:]).T
+        result = int(lower.max())
+        if result != upper.max():
             return None
-        lower, upper = (max(pair[at] for pair in bounds.values()) for at in (0, 1))
-        return ExactResult(lower, _keeping(bounds, lower, len(cells))) if lower == upper else None
-
-
-def _signs(lower: int, upper: int) -> tuple[int, int]:
-    return int(np.sign(lower)), int(np.sign(upper))
-
-
-def _keeping(
-    bounds: Mapping[int, tuple[int, int]], result: int, size: int
-) -> NDArray[np.bool_] | None:
-    if any(lower != upper for lower, upper in bounds.values()):
-        return None
-    keeps = np.zeros(size, np.bool_)
-    keeps[[cell for cell, (lower, _) in bounds.items() if lower == result]] = True
-    return keeps
+        if (lower != upper).any():
+            return ExactResult(result, None)
+        keeps = np.zeros(len(cells), np.bool_)
+        keeps[moves[lower == result]] = True
+        return ExactResult(result, keeps)
