@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return run(words[1])
     if words == ["brain"]:
         # A manager may give 30 ms for a move: nothing else is loaded.
-        from kinrow.arena.brain import serve
+        from kinrow.arena.standard_streams import serve
 
         return serve()
     if words[:1] == ["serve"]:  # it has its own way to end

@@ -378,3 +378,11 @@ def test_lines_do_not_depend_on_the_pieces(pieces: list[bytes]) -> None:
 def test_endless_lines_are_cut() -> None:
     (line,) = split(b"x" * 1000 for _ in range(10_000))
     assert len(line) <= 8192
+
+
+def test_a_board_that_cannot_arise_leaves_the_old_one() -> None:
+    five = [f"{x},0,1" for x in range(5)]
+    answers = told("START 15", "BOARD", *five, "DONE", "BEGIN", "TURN 9,9")
+    assert answers[0] == "OK"
+    assert answers[1].startswith("ERROR this board cannot arise")
+    assert answers[2:] == ["7,7", "0,0"]

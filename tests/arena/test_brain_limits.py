@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from time import perf_counter, sleep
 
 import pytest
 
 from kinrow.arena.brain import Brain
 from kinrow.players import Clock
+from kinrow.players.alphabeta import SearchLine
 from kinrow.rules import Cell, Position
 from tests.arena.test_brain import Engine, told
 
@@ -82,3 +84,80 @@ def test_what_is_known_is_asked_for_only_if_the_answer_comes_in_time(
     took[0] = 0.2
     say("TURN 13,12", "TURN 12,14", "INFO timeout_turn 2000", "TURN 9,12")
     assert asked == [4, 6, 0, 2, 4, 8]
+
+
+def made_engines(monkeypatch: pytest.MonkeyPatch) -> list[Engine]:
+    """Every engine that a brain makes from now on."""
+    made: list[Engine] = []
+
+    class Counted(Engine):
+        def __init__(self, name: str, *, memory: int, threads: int) -> None:
+            super().__init__(name, memory=memory, threads=threads)
+            made.append(self)
+
+    monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Counted)
+    return made
+
+
+def test_an_engine_stays_though_it_fills_the_memory_that_was_free(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = made_engines(monkeypatch)
+    held = [40 * 2**20]  # bytes that the process holds: the more, the larger its table has grown
+    monkeypatch.setattr("kinrow.runtime.limits.resident", lambda: held[0])
+    brain = Brain(lambda _: None)
+    brain.obey([(0.0, "INFO max_memory 83886080"), (0.0, "START 15"), (0.0, "TURN 7,7")])
+    held[0] += 30 * 2**20
+    brain.obey([(0.0, "TURN 0,1"), (0.0, "INFO max_memory 83886080"), (0.0, "TURN 0,2")])
+    assert [engine.memory for engine in made] == [30 * 2**20]
+
+
+def test_several_lines_of_info_prepare_one_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = made_engines(monkeypatch)
+    lines = ["START 15", "INFO max_memory 83886080", "INFO rule 1", "INFO max_memory 0", "ABOUT"]
+    left = len(lines)
+
+    def each() -> Iterator[tuple[float, str]]:
+        nonlocal left
+        for line in lines:
+            left -= 1
+            yield 0.0, line
+
+    Brain(lambda _: None, lambda: left < 2).obey(each())
+    assert len(made) == 1  # the last limit is that of the engine that is there
+
+
+def test_a_stop_that_comes_while_what_is_known_is_looked_up_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Engine)
+    Engine.asked.clear()
+    brain = Brain(lambda _: None)
+
+    class Known:
+        def known(self, position: Position, objective: str) -> None:
+            if position.plies > 4:
+                brain.heard("YXSTOP")
+
+    monkeypatch.setattr("kinrow.knowledge.everything", Known)
+    lines = ("START 15", "TURN 0,0", "TURN 14,14", "TURN 12,3")
+    brain.obey((perf_counter(), line) for line in lines)
+    first, second = (clock.limit or 0.0 for _, clock in Engine.asked if clock is not None)
+    assert second < 0.01 < 3 < first
+
+
+def test_a_stop_just_before_the_search_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped: list[str] = []
+
+    def choose(self: Engine, position: Position, clock: Clock | None = None) -> Cell:
+        brain.heard("YXSTOP")
+        stopped.clear()  # as if the search had begun after it
+        self.watch(SearchLine(1, 0, 1, position.legal_moves[:1]))
+        return position.legal_moves[0]
+
+    monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Engine)
+    monkeypatch.setattr(Engine, "choose", choose)
+    monkeypatch.setattr(Engine, "stop", lambda self: stopped.append("stop"))
+    brain = Brain(lambda _: None)
+    brain.obey((0.0, line) for line in ("START 15", "TURN 0,0", "TURN 14,14"))
+    assert stopped == ["stop"]

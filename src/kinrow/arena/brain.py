@@ -6,23 +6,20 @@ Gomocup's SWAP2BOARD of 2020, and the commands that Yixin's board adds (those th
 
 from __future__ import annotations
 
-import gc
 import os
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from time import perf_counter
 
 from kinrow.arena.board import OTHER, OWN, BrainBoard, CommandRefused, nearest
-from kinrow.arena.limits import LARGEST_TABLE, Limits
-from kinrow.arena.lines import LineReader, TimedLine
+from kinrow.arena.limits import LARGEST_TABLE, SHORTEST, Limits
+from kinrow.arena.lines import TimedLine
 from kinrow.arena.report import report
 from kinrow.players.alphabeta import AlphaBetaPlayer, SearchLine
 from kinrow.players.protocol import Clock
 from kinrow.players.swap import even_stones
 from kinrow.rules import Cell, KinrowError, Outcome, Position
-from kinrow.runtime.statuses import INTERRUPTED
 
 _SMALLEST, _LARGEST = 5, 22
 _LONG = 0.5  # seconds
@@ -35,8 +32,14 @@ _SIZE = re.compile(r"([0-9]{1,4})")
 _SIZES = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})")
 
 
+def _always() -> bool:
+    return True
+
+
 class Brain:
     """Plays one game after another, as the manager asks; `write` sends one line.
+
+    `quiet` says whether no other line is there yet: only then is it worth preparing an engine.
 
     >>> brain = Brain(print)
     >>> brain.obey([(0.0, "START 15"), (0.0, "begin"), (0.0, "HELLO"), (0.0, "END")])
@@ -45,14 +48,16 @@ class Brain:
     UNKNOWN HELLO
     """
 
-    def __init__(self, write: Callable[[str], object]) -> None:
-        self._write = write
+    def __init__(self, write: Callable[[str], object], quiet: Callable[[], bool] = _always) -> None:
+        self._write, self._quiet = write, quiet
         self._board: BrainBoard | None = None
         self._limits = Limits()
         self._engine: AlphaBetaPlayer | None = None
         self._score = 0
         self._loaded, self._time_to_ask = False, _TIME_TO_LOAD
         self._thinking_since: float | None = None
+        self._stopped = False  # whether the manager wants an answer now
+        self._unready = False  # whether the engine is to be prepared for what INFO said
         self._over = self._moved = False
         self._lines: Iterator[TimedLine] = iter(())
         self._again: TimedLine | None = None
@@ -82,6 +87,8 @@ class Brain:
             if self._engine is not None:
                 self._engine.rest()
             self._obey_one(*line)
+            if self._unready and self._quiet():
+                self._ready()
             if self._moved and self._limits.pondering:
                 self._ponder()
         if self._engine is not None:
@@ -95,12 +102,14 @@ class Brain:
         """Told of every line as it comes, from another thread: some end a long thought."""
         words = ["END"] if text is None else text.upper().split()
         began = self._thinking_since
-        if began is None or self._engine is None:
+        if began is None:
             return
         # An END that was sent along with the question does not mean "quick".
         ended = words[:1] == ["END"] and perf_counter() - began > _LONG
         if ended or words in (["INFO", "TIMEOUT_TURN", "0"], ["YXSTOP"]):
-            self._engine.stop()
+            self._stopped = True
+            if self._engine is not None:
+                self._engine.stop()
 
     def _obey_one(self, came: float, text: str) -> None:
         self._moved = False
@@ -159,21 +168,22 @@ class Brain:
         return "OK"
 
     def _read_board(self, rest: str, came: float) -> str | None:
-        came = self._set_board()
+        board, came = self._new_stones()
         self._to_play()
+        board.position()
+        self._board = board
         return self._move(came)
 
     def _yxboard(self, rest: str, came: float) -> None:
-        self._set_board()
+        self._board, _ = self._new_stones()
 
-    def _set_board(self) -> float:
-        """Reads the stones up to DONE; when that came. Data that is refused changes nothing."""
+    def _new_stones(self) -> tuple[BrainBoard, float]:
+        """A board with the stones up to DONE, and when that came."""
         data, came = self._block()
         board = self._started().emptied()
         for text in data:
             board.put(*board.stone(text))
-        self._board = board
-        return came
+        return board, came
 
     def _yxshowinfo(self, rest: str, came: float) -> str:
         self._write(f"MESSAGE INFO MAX_THREAD_NUM {os.cpu_count() or 1}")
@@ -194,7 +204,7 @@ class Brain:
         position = board.position()
         engine = self._ready()
         self._set_limits(engine)
-        self._thinking_since, best = came, None
+        self._stopped, self._thinking_since, best = False, came, None
         try:
             for at, line in enumerate(engine.lines(position, count, self._limits.clock(came))):
                 best = best or line
@@ -256,9 +266,9 @@ class Brain:
         board = self._board
         if board is not None and board.variant != self._limits.variant:
             self._board = board.with_variant(self._limits.variant)
-            self._ready()
+            self._unready = True
         elif board is not None and self._engine is not None and not self._fits(self._engine):
-            self._ready()
+            self._unready = True
         return said and f"ERROR {said}"
 
     def _about(self, rest: str, came: float) -> str:
@@ -297,22 +307,24 @@ class Brain:
     def _think(self, came: float) -> Cell:
         board = self._started()
         position = board.position()
-        clock = self._limits.clock(came)
-        if (known := self._known(position, clock)) is not None:
-            return known
-        if len(board) < 2:
-            return nearest(board.rules, board.stones)
-        # Clearing the table takes time: it was done at START or RESTART.
-        engine = self._engine
-        if engine is None or not self._fits(engine):
-            engine = self._ready()
-        self._set_limits(engine)
-        self._thinking_since, began = came, perf_counter()
-        clock = self._limits.clock(came)
+        self._stopped, self._thinking_since = False, came
         try:
-            move = engine.choose(position, clock)
+            if (known := self._known(position, self._limits.clock(came))) is not None:
+                return known
+            if len(board) < 2:
+                return nearest(board.rules, board.stones)
+            return self._searched(position, came)
         finally:
             self._thinking_since = None
+
+    def _searched(self, position: Position, came: float) -> Cell:
+        # Clearing the table takes time: it was done at START or RESTART.
+        engine = self._engine
+        if engine is None or self._unready or not self._fits(engine):
+            engine = self._ready()
+        self._set_limits(engine)
+        began, clock = perf_counter(), self._limits.clock(came)
+        move = engine.choose(position, Clock(SHORTEST) if self._stopped else clock)
         self._limits.answered(began, clock)
         self._score = engine.score
         return move
@@ -345,10 +357,11 @@ class Brain:
         if self._engine is None or not self._fits(self._engine):
             if self._engine is not None:
                 self._engine.close()
-            memory, threads = self._limits.table_bytes(), self._limits.threads
+            memory, threads = self._limits.table, self._limits.threads
             self._engine = AlphaBetaPlayer("brain", memory=memory, threads=threads)
             self._engine.watch = self._say
         self._engine.prepare(self._started().rules)
+        self._unready = False
         return self._engine
 
     def _set_limits(self, engine: AlphaBetaPlayer) -> None:
@@ -357,39 +370,16 @@ class Brain:
     def _fits(self, engine: AlphaBetaPlayer) -> bool:
         """Whether the engine has the memory and the threads that the manager wants."""
         limits = self._limits
-        return (engine.memory, engine.threads) == (limits.table_bytes(), limits.threads)
+        return (engine.memory, engine.threads) == (limits.table, limits.threads)
 
     def _say(self, line: SearchLine) -> None:
         """A line of analysis for the manager's log."""
         moves = " ".join(self._started().text(cell) for cell in line.moves)
         self._write(f"MESSAGE depth {line.depth} ev {line.score} nodes {line.nodes} pv {moves}")
+        if self._stopped and self._engine is not None:  # in case it came just before the search
+            self._engine.stop()
 
 
 def _plain(word: str) -> str:
     """Text from outside, made safe to send back."""
     return "".join(char if char.isprintable() else "?" for char in word[:40])
-
-
-def serve() -> int:
-    """Plays on standard input and output until END or the end of the input; exit status 0.
-
-    Ctrl-C, which a terminal sends to a manager's programs, too, ends it without a word; status 130.
-    """
-    if sys.stdin is None or sys.stdout is None:  # closed: nobody asks, or nobody hears
-        return 0
-    output = sys.stdout.fileno()
-
-    def write(text: str) -> None:
-        try:
-            os.write(output, f"{text}\n".encode())
-        except OSError:  # nobody reads any more
-            os._exit(0)
-
-    brain = Brain(write)
-    gc.freeze()
-    gc.disable()  # a pause in the middle of a move would cost its time; little is made anyway
-    try:
-        brain.obey(LineReader(sys.stdin.fileno(), brain.heard))
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    return 0

@@ -105,7 +105,7 @@ def _openings(
 
 
 def _brain() -> None:
-    from kinrow.arena.brain import serve
+    from kinrow.arena.standard_streams import serve
 
     raise typer.Exit(serve())
 

@@ -13,7 +13,8 @@ from kinrow.runtime.limits import table_bytes
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _USUAL = 5.0  # seconds a move where nothing was said
 _LONGEST = 30.0  # seconds a move where there is no limit
-_SHORTEST = 0.002
+SHORTEST = 0.002
+"""Seconds for a move, at least."""
 _MARGIN, _MOST_MARGIN = 0.1, 0.05  # of the limit, and seconds, kept for the way to the manager
 _SMALLEST_TABLE = 2**20
 _VARIANTS = {0: "", 1: "exact", 4: "renju", 8: "caro", 9: "caro"}
@@ -47,6 +48,7 @@ class Limits:
         self._timed = True  # whether there is a limit for the game
         self._left: float | None = None
         self._memory = 0
+        self.table = LARGEST_TABLE  # bytes that a search table may take
         self._delay = Delay()
 
     def told(self, text: str) -> str | None:
@@ -65,9 +67,9 @@ class Limits:
             case "time_left":
                 self._left = seconds
             case "max_memory":
-                self._memory = max(0, number)
+                self._limit_memory(max(0, number))
             case "hash_size":  # in KiB, as Yixin's board has it
-                self._memory = max(0, number) << 10
+                self._limit_memory(max(0, number) << 10)
             case "max_depth":
                 self.depth = min(max(0, number), _DEEPEST)
             case "max_node":
@@ -87,8 +89,8 @@ class Limits:
         left = self._left if self._timed else None
         limit = turn if left is None else min(turn, left)
         margin = min(_MOST_MARGIN, _MARGIN * limit) + self._delay.seconds
-        move = max(_SHORTEST, limit - margin - spent)
-        return Clock(move, None if left is None else max(_SHORTEST, left - margin - spent))
+        move = max(SHORTEST, limit - margin - spent)
+        return Clock(move, None if left is None else max(SHORTEST, left - margin - spent))
 
     def answered(self, since: float, clock: Clock) -> None:
         """Learns from a move that was asked for then and had that time: what was late is kept back.
@@ -100,16 +102,14 @@ class Limits:
         """
         self._delay.note(clock.limit or 0.0, perf_counter() - since)
 
-    def table_bytes(self) -> int:
-        """How much memory a search table may take."""
-        if not self._memory:
-            return LARGEST_TABLE
-        room = table_bytes(max(self._memory, 2**16))
-        return (
-            max(_SMALLEST_TABLE, min(LARGEST_TABLE, room))
-            if room < self._memory
-            else _SMALLEST_TABLE
-        )
+    def _limit_memory(self, memory: int) -> None:
+        """Decides how large a table may be, once for a limit: later the process holds the table."""
+        if memory == self._memory:
+            return
+        self._memory, self.table = memory, LARGEST_TABLE
+        if memory:
+            room = table_bytes(max(memory, 2**16))
+            self.table = max(_SMALLEST_TABLE, min(LARGEST_TABLE, room if room < memory else 0))
 
     def _rule(self, number: int) -> str | None:
         self.variant = _VARIANTS.get(number, "")

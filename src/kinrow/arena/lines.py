@@ -7,9 +7,10 @@ import queue
 import re
 import threading
 from collections.abc import Callable, Iterator
-from time import perf_counter
+from time import perf_counter, sleep
 
 _LONGEST = 4096  # bytes of a line; what is beyond is cut off
+_MOMENT = 0.005  # seconds in which a manager sends the next of several lines
 _BREAK = re.compile(rb"[\r\n]")
 
 TimedLine = tuple[float, str]
@@ -37,28 +38,32 @@ def _text(line: bytes) -> str:
 
 
 class LineReader:
-    """Reads a file descriptor in a separate thread, so that a brain can listen while it thinks.
+    """Reads a file descriptor in a separate thread, so that a brain can listen while it thinks."""
 
-    `heard` is called with every line at once, from that thread; None at the end of the input.
-    """
-
-    def __init__(self, descriptor: int, heard: Callable[[str | None], object]) -> None:
+    def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
-        self._heard = heard
         self._lines: queue.SimpleQueue[TimedLine | None] = queue.SimpleQueue()
-        threading.Thread(target=self._read, daemon=True).start()
 
-    def __iter__(self) -> Iterator[TimedLine]:
-        """Line after line, until the input ends."""
+    def begin(self, heard: Callable[[str | None], object]) -> Iterator[TimedLine]:
+        """Line after line, until the input ends.
+
+        `heard` is called with every line at once, from the other thread; None at the end.
+        """
+        threading.Thread(target=self._read, args=[heard], daemon=True).start()
         while (line := self._lines.get()) is not None:
             yield line
 
-    def _read(self) -> None:
+    def quiet(self) -> bool:
+        """Whether no line is there, and none comes in the next few milliseconds."""
+        sleep(_MOMENT)
+        return self._lines.empty()
+
+    def _read(self, heard: Callable[[str | None], object]) -> None:
         for text in split(self._chunks()):
             self._lines.put((perf_counter(), text))
-            self._heard(text)
+            heard(text)
         self._lines.put(None)
-        self._heard(None)
+        heard(None)
 
     def _chunks(self) -> Iterator[bytes]:
         try:
