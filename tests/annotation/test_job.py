@@ -25,9 +25,8 @@ from kinrow.annotation.limit import Limit
 from kinrow.annotation.mirror import Question, least_cells, least_image
 from kinrow.annotation.store import AnswerStore, StoreError, notes
 from kinrow.annotation.words import AnnotationWords
-from kinrow.rules import Position, Rules, RulesError, Sign, Value, format_position, game
+from kinrow.rules import Objective, Position, Rules, RulesError, Sign, Value, format_position, game
 from kinrow.rules.geometry import symmetries
-from kinrow.solver import Solver
 
 FOUR = game("4,9,4")
 
@@ -371,9 +370,9 @@ def test_a_worker_drops_its_table_before_it_takes_one_for_another_game(
 ) -> None:
     first = weakref.ref(shards._asker(FOUR, "outcome", "1MiB"))
 
-    def made(memory: int, threads: int) -> Solver:
+    def made(rules: Rules, objective: Objective, memory: int, threads: int) -> Asker:
         assert first() is None
-        return Solver(memory, threads)
+        return Asker(rules, objective, memory, threads)
 
-    monkeypatch.setattr(shards, "Solver", made)
+    monkeypatch.setattr(shards, "Asker", made)
     shards._asker(game("3,3,3"), "outcome", "1MiB")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
 from time import monotonic
@@ -20,8 +19,7 @@ from kinrow.cluster import Cluster
 from kinrow.rules import Objective, Position, RulesError, Value
 from kinrow.rules import Rules as RulesOf
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.limits import bytes_of, resident, threads_of
-from kinrow.solver import Solver
+from kinrow.runtime.limits import bytes_of, resident, table_bytes, threads_of
 
 _READ_AT_ONCE = 256  # positions whose answers are fetched together
 _SPARE = 2**25  # bytes for the store, threads and the like
@@ -97,18 +95,18 @@ class Job:
         self._asked = self._done = 0
         self._total = sum(map(len, by_ply.values()))
         self._estimate = self._remembered({ply: len(found) for ply, found in by_ply.items()})
-        with self._answering(rules, max(map(len, by_ply.values()))) as self._asker:
-            for ply in sorted(by_ply, reverse=True):
-                self._run_ply(ply, [position.canonical() for position in by_ply.pop(ply).values()])
+        self._asker = self._asker_for(rules, max(map(len, by_ply.values())))
+        for ply in sorted(by_ply, reverse=True):
+            self._run_ply(ply, [position.canonical() for position in by_ply.pop(ply).values()])
+        del self._asker  # with its tables
 
-    @contextmanager
-    def _answering(self, rules: RulesOf, most: int) -> Iterator[Asker | ClusterAsker]:
-        """Who is asked: a solver here, or the workers of the cluster."""
+    def _asker_for(self, rules: RulesOf, most: int) -> Asker | ClusterAsker:
+        """Who is asked: searches here, or the workers of the cluster."""
         if self.cluster is not None:
-            yield ClusterAsker(self.cluster, rules, self.objective, self.memory)
-            return
-        with Solver(_for_the_table(self.memory, most), self.threads) as solver:
-            yield Asker(solver, rules, self.objective, threads_of(self.threads))
+            return ClusterAsker(self.cluster, rules, self.objective, self.memory)
+        threads = threads_of(self.threads)
+        memory = table_bytes(_for_the_tables(self.memory, most), threads)
+        return Asker(rules, self.objective, memory, threads)
 
     def _remembered(self, todo: dict[int, int]) -> Estimate:
         """An estimate that knows what earlier runs over this store took."""
@@ -148,10 +146,10 @@ class Job:
         )
         self._ply.portion = len(todo) / max(len(questions), 1)
         done = 0
-        for batch, values in self._asker.ask(todo, lambda count: self._tell(count / len(todo))):
-            self.store.put(dict(zip(batch, values, strict=True)))
-            self._asked += len(batch)
-            done += len(batch)
+        for answers in self._asker.ask(todo, lambda count: self._tell(count / len(todo))):
+            self.store.put(answers)
+            self._asked += len(answers)
+            done += len(answers)
             yield done / len(todo)
         if not todo:
             yield 1.0
@@ -208,8 +206,8 @@ class _Ply:
     portion: float = 0.0
 
 
-def _for_the_table(memory: str | int | None, most: int) -> int:
-    """What of the limit is left for the table, with `most` positions at one ply."""
+def _for_the_tables(memory: str | int | None, most: int) -> int:
+    """What of the limit is left for tables, with `most` positions at one ply."""
     others = resident() + _SPARE + most * _PER_POSITION
     return max(bytes_of(memory) - others, _SMALLEST_TABLE)
 

@@ -13,8 +13,7 @@ from kinrow.annotation.limit import Limit
 from kinrow.annotation.mirror import Question
 from kinrow.cluster import Cluster
 from kinrow.rules import Objective, Position, Rules, Value
-from kinrow.runtime.limits import worker_bytes
-from kinrow.solver import Solver
+from kinrow.runtime.limits import table_bytes, worker_bytes
 
 _SECONDS = 1.0  # of a piece: what its transport costs is nothing to that
 _FIRST, _MOST = 16, 8192  # questions in a piece
@@ -54,7 +53,10 @@ def answer(shard: Shard) -> list[Value]:
     ['draw', 'loss']
     """
     asker = _asker(shard.rules, shard.objective, shard.memory)
-    return [value for _, values in asker.ask(shard.questions, _silent) for value in values]
+    answers: dict[Question, Value] = {}
+    for found in asker.ask(shard.questions, _silent):
+        answers |= found
+    return [answers[question] for question in shard.questions]
 
 
 def answer_within(shard: LimitedShard) -> dict[Question, Value]:
@@ -71,7 +73,7 @@ def _asker(rules: Rules, objective: Objective, memory: str | int | None) -> Aske
     asked = rules, objective, memory
     if asked not in _askers:
         _askers.clear()  # first, as a table gets what the process does not hold yet
-        _askers[asked] = Asker(Solver(worker_bytes(memory), 1), rules, objective, 1)
+        _askers[asked] = Asker(rules, objective, table_bytes(worker_bytes(memory)), 1)
     return _askers[asked]
 
 
@@ -93,12 +95,12 @@ class ClusterAsker:
 
     def ask(
         self, questions: Sequence[Question], tell: Callable[[int], object]
-    ) -> Iterator[tuple[Sequence[Question], list[Value]]]:
+    ) -> Iterator[dict[Question, Value]]:
         """Exact answers as they come back."""
         done, self._size = 0, max(self._size / _HARDER, _FIRST)
         for shard, values in self._cluster.run(answer, self._shards(questions)):
             self._adapt(len(values), self._cluster.seconds[-1])
-            yield shard.questions, values
+            yield dict(zip(shard.questions, values, strict=True))
             done += len(values)
             tell(done)
 
