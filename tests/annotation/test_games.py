@@ -11,7 +11,7 @@ import pytest
 from kinrow.__main__ import main
 from kinrow.analysis import solve
 from kinrow.annotation import TableError, annotate, annotate_file
-from kinrow.annotation.recording import RowFault
+from kinrow.annotation.recording import BadRow, RowFault
 from kinrow.annotation.report import write_report
 from kinrow.annotation.report.moments import read_annotated
 from kinrow.arena import Match, MatchDatabase, play_match
@@ -160,6 +160,27 @@ def test_a_move_that_cannot_be_ends_its_game(tmp_path: Path) -> None:
         "line 1: move b2 is taken by X, expected an empty cell",
         "line 2: Black is to move, but after these stones it is White",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("a.sgf", "(;RU[3,3,3];B[bb];W[];B[aa])", "line 1: move a pass, but these games have none"),
+        ("a.sgf", "(;RU[3,3,3];B[bb]\n;AW[ba])", "line 2: move stones are set up"),
+        ("a.sgf", "(;RU[3,3,3];B[bb];W[nan])", "line 1: move 'nan' is not a cell"),
+        ("a.txt", "game 3,3,3\nmoves b2 none a1", "line 2: move 'none' is not a cell"),
+        ("a.json", '{"start": {"rules": "3,3,3"}, "moves": ["b2", "NA"]}', "'NA' is not a cell"),
+    ],
+)
+def test_what_is_no_stone_is_not_taken_for_the_end(
+    tmp_path: Path, name: str, text: str, words: str
+) -> None:
+    (tmp_path / name).write_text(text)
+    summary = annotate_file(tmp_path / name, tmp_path / "out.csv")
+    assert summary.rows == 2
+    assert [words in str(fault) for fault in summary.faults] == [True]
+    with pytest.raises(BadRow, match=words.partition(": ")[2] or words):
+        annotate_file(tmp_path / name, tmp_path / "out.csv", strict=True)
 
 
 def test_the_place_of_a_fault_in_json_is_its_game(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_psq_keeps_the_main_line_the_names_and_the_milliseconds(record: Record) 
     (read,) = parse_games(format_games(record, "psq"), format="psq")
     assert (read.start, read.moves, read.players) == (record.start, record.moves, record.players)
     assert read.opening == record.opening
-    times = tuple(round(time or 0, 3) for time in record.seconds)
+    times = tuple(None if time is None else round(time, 3) for time in record.seconds)
     given = tuple(time or None for time in times[: record.opening])
     assert read.seconds == given + times[record.opening :]
     if read.result is not None and not read.position.finished:

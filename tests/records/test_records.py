@@ -16,9 +16,10 @@ from kinrow.records import (
     UnknownGame,
     parse_games,
     read_games,
+    record_from_json,
     write_games,
 )
-from kinrow.rules import IllegalMove, NotationError, OptionError, Sign
+from kinrow.rules import IllegalMove, KinrowError, NotationError, OptionError, Sign
 
 TREE = (Stone("b2", None), Stone("a1", 0, 1.5, "a note"), Stone("c3", 1), Stone("c1", 0))
 
@@ -257,3 +258,29 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
         read_games("a\0.sgf")
     with pytest.raises(GameFileError, match="format 'doc'"):
         read_games(tmp_path / "a.txt", format="doc")  # type: ignore[arg-type]
+
+
+def test_only_the_property_ca_names_a_character_set(tmp_path: Path) -> None:
+    path = tmp_path / "a.sgf"
+    path.write_text("(;XCA[latin-1]RU[3,3,3]PB[J\u00f6rg])", "utf-8")
+    assert read_games(path)[0].players[Sign.X] == "J\u00f6rg"
+    path.write_text("(;ca [ latin-1 ]RU[3,3,3]PB[J\u00f6rg])", "latin-1")
+    assert read_games(path)[0].players[Sign.X] == "J\u00f6rg"
+
+
+@pytest.mark.parametrize("number", [999_999_999.999_999_9, -0.000_000_1, 1e9])
+def test_times_are_kept_as_they_are_read_again(number: float) -> None:
+    if number > 1:
+        with pytest.raises(OptionError, match="expected"):
+            Stone("a1", None, number)
+    else:
+        assert str(Stone("a1", None, number).seconds) == "0.0"
+
+
+def test_a_start_in_json_may_say_only_who_is_to_move() -> None:
+    data = {"start": {"rules": "3,3,3", "to_move": "Q"}, "moves": ["b2"]}
+    with pytest.raises(KinrowError, match="side to move: 'Q', expected X or O"):
+        record_from_json(data)
+    with pytest.raises(KinrowError, match="stones left: 77"):
+        record_from_json({"start": {"rules": "3,3,3", "left": 77}})
+    assert record_from_json({"start": {"rules": "3,3,3", "to_move": "O"}}).start.to_move == "O"

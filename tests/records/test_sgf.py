@@ -129,6 +129,7 @@ def test_a_set_up_without_a_player_is_followed_by_who_plays_first(
         ("(;AB[aa][bb])", "line 1: this board cannot arise"),
         ("(;PL[?];W[cc])", r"PL\[\?\], expected B or W"),
         ("(;LEFT[x];W[cc])", "expected a number of stones"),
+        ("(;AB[aa][bb]AW[aa:ba];B[cc])", "line 1: one node sets stones of both sides on a1"),
     ],
 )
 def test_set_ups_that_cannot_be(text: str, words: str) -> None:
@@ -246,3 +247,24 @@ def test_an_illegal_stone_does_not_go_through_those_before_it() -> None:
     assert growth.add(first, "b2", line=2) is None
     assert growth.add(first, "a1", line=3) is None  # its main continuation was illegal
     assert len(growth.illegal) == 1
+
+
+@pytest.mark.parametrize(
+    ("comment", "seconds", "note"),
+    [
+        ("2 s-threats here", None, "2 s-threats here"),
+        ("5s left", None, "5s left"),
+        ("; hm", None, "; hm"),
+        ("; ; 5s", None, "; 5s"),
+        ("; 800ms; hm", None, "800ms; hm"),
+        ("800ms", 0.8, ""),
+        ("1.5 s\nlong", 1.5, "long"),
+        ("1.5 s; long", 1.5, "long"),
+    ],
+)
+def test_a_time_stands_alone_or_before_a_semicolon(
+    comment: str, seconds: float | None, note: str
+) -> None:
+    record = read(f"(;SZ[3]RU[3,3,3];B[bb]C[{comment}])")
+    assert (record.seconds, record.notes) == ((seconds,), (note,))
+    assert read(format_games(record, "sgf")) == record

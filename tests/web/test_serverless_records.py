@@ -53,6 +53,10 @@ OTHERS = (
     "(;SZ[3]RU[3,3,3]AB[aa:ba])",
     "(;SZ[3]RU[3,3,3]AB[aa]AW[bb];W[cc])",
     "(;SZ[3]RU[3,3,3]AB[dd])",
+    "(;SZ[3]RU[3,3,3]AB[aa]AW[aa][bb]PL[B])",
+    "(;SZ[3]RU[3,3,3]AB[aa]AE[aa]AW[bb]AB[cc]PL[B])",
+    "(;SZ[3]RU[3,3,3];B[aa]C[2 s-threats];W[bb]C[; hm];B[cc]C[; ; 5s])",
+    "(;SZ[3]RU[3,3,3];B[aa]C[5s left];W[bb]C[; 5s];B[cc]C[1.5s\n x])",
     "(;SZ[3]RU[3,3,3]AB[a])",
     "(;SZ[3]RU[3,3,3];B[aa];AB[bb])",
     "(;SZ[3]RU[3,3,3]C[a];B[aa](;W[bb];C[b]PL[B];B[cc])(;W[cc]C[c];B[bb]))\r\n\x1a\0",
@@ -97,6 +101,8 @@ TEXTS = (
 )
 STARTS: tuple[Any, ...] = (
     {"rules": "3,3,3", "first": "O"},
+    *({"rules": "3,3,3", "to_move": side} for side in ("X", "O", "Q")),
+    {"rules": "3,3,3", "left": 77},
     *(None, [], {}, {"rules": 5}, {"rules": "chess"}, {"rules": {}}, {"rows": ["..."]}),
     *({"rules": {"rows": 3, "cols": 3, "k": k}} for k in (3, 0, True, "3", [3])),
     *({"rules": {"rows": 3, "cols": 3, "k": 3, **more}} for more in ({"x": 1}, {"begins": "O"})),
@@ -114,6 +120,7 @@ PARTS: tuple[dict[str, Any], ...] = (
     {"moves": [5]},
     {"moves": [{"move": "a1", "note": None}]},
     *({"moves": [{"move": "a1", "seconds": time}]} for time in (True, "1", -1, 1e400, 0.5, None)),
+    *({"moves": [{"move": "a1", "seconds": time}]} for time in (-1e-7, 999_999_999.999_999_9)),
     *({"moves": ["a1", {"move": "b1", "after": at}]} for at in (0, 1, 2, -1, True, None, "1")),
     {"moves": ["a1", {"move": "b1", "after": 0}, {"move": "c1", "after": 1}]},
     {"moves": ["a1", "a1", "b1", {"move": "c1", "after": 1, "note": "kept", "x": 1}]},

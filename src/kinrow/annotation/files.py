@@ -145,7 +145,7 @@ def _read_games(
     heads = [head for head in HEADS if head not in idle(rows.rows)]
     frame = pl.DataFrame(as_series({head: [row[head] for row in rows.rows] for head in heads}))
     fields = LAYOUT | layout({}, heads)
-    table = RowTable(frame, rows.lines)
+    table = RowTable(frame, rows.lines, rows.faults)
     return SourceTable(records[0].rules, table, fields, tuple(records), tuple(places))
 
 

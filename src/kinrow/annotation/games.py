@@ -32,11 +32,12 @@ class GameRows:
     """The moves of games as rows; `lines`: of one that cannot be played its line in the file, or 0.
 
     A stone that the rules do not allow has the last row of its game: nothing that follows it has
-    a position.
+    a position. `faults` says, by its number, what is wrong with such a row if it does not show.
     """
 
     rows: list[dict[str, object]] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
+    faults: dict[int, str] = field(default_factory=dict)
 
 
 def idle(rows: Sequence[Mapping[str, object]]) -> list[str]:
@@ -87,6 +88,8 @@ def game_rows(records: Sequence[Record], files: Sequence[str | None] | None = No
             row = _row(record, position, illegal.sign or position.to_move)
             row |= {"game": number, "ply": len(record.main), "move": illegal.written}
             row["file"] = file
+            if missing(illegal.written):  # as a pass is, which would look like a row without a move
+                found.faults[len(found.rows)] = Sentence("row.played", fault=illegal.reason)
             found.rows.append(row)
             found.lines.append(illegal.line)
     return found

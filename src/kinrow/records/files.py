@@ -37,7 +37,7 @@ _READERS: dict[Format, Callable[[str, Rules | None], list[Record]]] = {
     "json": read_json,
     "text": read_text,
 }
-_CHARSET = re.compile(rb"CA\[([\w .:-]{1,40})\]")
+_CHARSET = re.compile(rb"(?<![A-Za-z])(?:CA|ca)\s*\[\s*([\w.:-][\w .:-]{0,39}?)\s*\]")
 _MOST = 2**28  # bytes of a file: some hundred thousand games
 _HEAD = 4096  # bytes in which an SGF says its character set
 

@@ -160,9 +160,8 @@ def _start(data: object, named: Rules | None) -> Position:
     if said is not None and not isinstance(said, str):
         raise NotationError(Sentence("rules.type", rules=shown(said)))
     rules = which_game(named, said, None)
-    if "rows" not in data:
-        return rules.start()
-    return position_from_json({**data, "rules": str(rules)})
+    empty = ["." * rules.cols] * rules.rows
+    return position_from_json({"rows": empty, **data, "rules": str(rules)})
 
 
 def _grow(growth: Growth, moves: Iterable[object]) -> None:

@@ -17,6 +17,7 @@ from itertools import pairwise
 from kinrow.records.growth import Growth
 from kinrow.records.record import Record
 from kinrow.records.result import Ending, Result
+from kinrow.records.tree import Stone
 from kinrow.records.which_game import at_line, placed, which_game
 from kinrow.rules import Cell, NotationError, Rules, Sign
 from kinrow.rules.cell import shown
@@ -124,8 +125,8 @@ def write_psq(record: Record) -> str:
 
     >>> print(write_psq(Record("1,3,2", "a1 c1", {Sign.X: "Ann", Sign.O: "Bob"})))
     Piskvorky 3x1, 11:11, 0
-    1,1,0
-    3,1,0
+    1,1,-1
+    3,1,-1
     Ann
     Bob
     -1
@@ -135,13 +136,20 @@ def write_psq(record: Record) -> str:
     if record.start != rules.start():
         raise NotationError(Sentence("psq.start"))
     stones = [
-        f"{stone.cell.col + 1},{stone.cell.row + 1},{round(1000 * (stone.seconds or 0))}"
-        for stone in record.main
+        f"{stone.cell.col + 1},{stone.cell.row + 1},{_milliseconds(stone, at < record.opening)}"
+        for at, stone in enumerate(record.main)
     ]
     names = [record.players[sign] for sign in (rules.begins, rules.begins.other)]
     head = f"Piskvorky {rules.cols}x{rules.rows}, {_BY_HAND}:{_BY_HAND}, 0"
     opening = [f"opening {record.opening}"] if record.opening else []
     return "\n".join([head, *stones, *names, _code(record), f"kinrow {rules}", *opening])
+
+
+def _milliseconds(stone: Stone, given: bool) -> int:
+    """The time of a stone; -1 if nobody knows it, 0 if nobody took any."""
+    if stone.seconds is None:
+        return 0 if given else -1
+    return round(1000 * stone.seconds)
 
 
 def _code(record: Record) -> str:

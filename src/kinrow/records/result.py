@@ -49,13 +49,13 @@ class Result:
         if self.winner is not None and self.ending is Ending.VOID:
             raise OptionError(Sentence("result.void", winner=self.winner))
         if self.score is not None:
-            if self.ending is not Ending.BOARD or not 0 <= self.score < _MOST:
+            if self.ending is not Ending.BOARD or not 0 <= round(self.score, _DIGITS) < _MOST:
                 raise OptionError(
                     Sentence(
                         "result.score", score=shown(self.score), ending=self.ending, most=_MOST
                     )
                 )
-            object.__setattr__(self, "score", round(float(self.score), _DIGITS))
+            object.__setattr__(self, "score", abs(round(float(self.score), _DIGITS)))
 
     def __str__(self) -> str:
         if self.winner is None:

@@ -7,7 +7,6 @@ player who begins is Black.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import product
 
 from kinrow.records.growth import Growth
@@ -25,8 +24,9 @@ _FIVE_IN_A_ROW |= {"renju": ":renju", "caro": ":caro"}
 
 _SETUP = {"AB", "AW", "AE", "PL", "LEFT"}
 _SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?")
+_DIGITS = r"(?:{0}\d{{1,9}}(?:\.\d+)?) ?s|{0}\d{{1,12}}) ?ms)(?:; ?|\n|\s*\Z)"
 TIME = re.compile(  # the time that a stone took; or what stands before a note that looks like one
-    r"(?:(\d{1,9}(?:\.\d+)?) ?s|(\d{1,12}) ?ms)\b(?:; ?)?|; "
+    rf"{_DIGITS.format('(')}|; (?=(?:; )*{_DIGITS.format('(?:')})"
 )
 _RESULT = re.compile(r"([BW])\+(R|Resign|T|Time|F|Forfeit|\d{1,6}(?:\.\d{1,6})?)?")
 _DRAWS, _UNKNOWN = ("0", "Draw"), ("", "?")
@@ -142,7 +142,7 @@ class _Reading:
         to_move: Sign | None = None
         left: int | None = None
         for node in setups:
-            for cell, mark in self._marks(node):
+            for cell, mark in self._marks(node).items():
                 marks[cell.row * rules.cols + cell.col] = mark
             to_move = self._player(node) if "PL" in node.properties else to_move
             left = _left(node) if "LEFT" in node.properties else left
@@ -152,11 +152,16 @@ class _Reading:
         except KinrowError as error:
             raise placed(error, at_line(self.root.line)) from None
 
-    def _marks(self, node: RawNode) -> Iterator[tuple[Cell, str]]:
-        """The cells that a node sets, and to what."""
+    def _marks(self, node: RawNode) -> dict[Cell, str]:
+        """The cells that a node sets, and to what; no cell to the stones of both sides."""
+        found: dict[Cell, str] = {}
         for name, mark in (("AB", self.signs["B"]), ("AW", self.signs["W"]), ("AE", ".")):
             for points in node.properties.get(name, ()):
-                yield from ((cell, str(mark)) for cell in _points(points, node.line, self.rules))
+                for cell in _points(points, node.line, self.rules):
+                    if mark != "." and found.get(cell, mark) != mark:
+                        raise misread(node.line, Sentence("sgf.twice", cell=cell))
+                    found[cell] = str(mark)
+        return found
 
     def _first_player(self) -> Sign | None:
         """Whose stone is the first one: without PL, it says who is to move."""

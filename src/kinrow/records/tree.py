@@ -42,9 +42,9 @@ class Stone:
         note: str = "",
     ) -> None:
         if seconds is not None:
-            if isinstance(seconds, str) or not 0 <= seconds < _MOST:
+            if isinstance(seconds, str) or not 0 <= round(seconds, _DIGITS) < _MOST:
                 raise OptionError(Sentence("stone.seconds", seconds=shown(seconds)))
-            seconds = round(float(seconds), _DIGITS)
+            seconds = abs(round(float(seconds), _DIGITS))  # -0.0 is 0.0
         object.__setattr__(self, "cell", Cell.of(cell))
         object.__setattr__(self, "parent", parent)
         object.__setattr__(self, "seconds", seconds)

@@ -30,7 +30,7 @@ export function cellNamed(text) {
 }
 
 /** @param {Cell} cell */
-const nameOf = ({ row, col }) => `${LETTERS[col]}${row + 1}`;
+export const nameOf = ({ row, col }) => `${LETTERS[col]}${row + 1}`;
 
 /**
  * @param {Cell} cell

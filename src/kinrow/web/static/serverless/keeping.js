@@ -38,7 +38,9 @@ export const isNumber = (value) => typeof value === "number";
  */
 export function resultFrom(data) {
   const isPlain = typeof data !== "object" || Array.isArray(data);
-  const { winner = null, ending = "board", score = null } = isPlain ? { ending: data } : data;
+  const { winner = null, ending = "board", ...rest } = isPlain ? { ending: data } : data;
+  const given = rest.score ?? null;
+  const score = isNumber(given) ? Number(given.toFixed(6)) : given;
   const isWon = winner === "X" || winner === "O";
   const isScore =
     score === null ||
@@ -46,7 +48,7 @@ export function resultFrom(data) {
   const isEnd = isWon ? ending !== "void" : ending === "board" || ending === "void";
   if (!(isWon || winner === null) || !ENDINGS.includes(ending) || !isScore || !isEnd)
     return undefined;
-  return { winner, ending, score: score === null ? null : Number(score.toFixed(6)) };
+  return { winner, ending, score };
 }
 
 /**

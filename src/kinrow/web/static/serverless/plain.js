@@ -91,10 +91,13 @@ function startFrom(data, named) {
     throw unreadable(say("rules.type", { rules: shownValue(said) }));
   const rules = whichGame(named, said, null);
   const { rows, to_move = null, left = null } = data;
-  if (rows === undefined) return startOf(rules);
+  const [side, rest] = /** @type {[any, any]} */ ([to_move, left]);
+  if (rows === undefined)
+    return side === null && rest === null
+      ? startOf(rules)
+      : positionOf(rules, Array(rules.rows).fill(".".repeat(rules.cols)), side, rest);
   if (!Array.isArray(rows) || !rows.every((row) => typeof row === "string"))
     throw unreadable(say("rows.type", { rows: shownValue(rows) }));
-  const [side, rest] = /** @type {[any, any]} */ ([to_move, left]);
   return positionOf(rules, rows, side, rest);
 }
 
@@ -126,7 +129,7 @@ function grow(growing, moves) {
     const said = { ...stoneOn(cellNamed(move), move, rules), line: 0, written: move, note };
     const time = seconds === null ? null : Number(seconds.toFixed(6));
     const next = before && growing.add(before, { ...said, seconds: time });
-    if (next && seconds !== null && !(seconds >= 0 && seconds < MOST_SECONDS))
+    if (next && time !== null && !(time >= 0 && time < MOST_SECONDS))
       throw impossible(say("stone.seconds", { seconds: shownValue(seconds) }));
     places.push(next);
   }

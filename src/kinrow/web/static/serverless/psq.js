@@ -113,9 +113,11 @@ export function writePsq(positions, moves, known) {
   if (notation(positions[0]) !== notation(startOf(rules))) throw unreadable(say("psq.start"));
   const { players, result, opening } = keptOf(known, moves);
   let fact = factsOf(known.moves);
-  const stones = moves.map((move) => {
+  const stones = moves.map((move, at) => {
     fact = fact.next.get(move) ?? factOf();
-    return `${move.charCodeAt(0) - 96},${move.slice(1)},${toEven(1000 * (fact.seconds ?? 0))}`;
+    const { seconds } = fact;
+    const time = seconds === null ? (at < (opening ?? 0) ? 0 : -1) : toEven(1000 * seconds); // -1: nobody knows
+    return `${move.charCodeAt(0) - 96},${move.slice(1)},${time}`;
   });
   const head = `Piskvorky ${rules.cols}x${rules.rows}, ${BY_HAND}:${BY_HAND}, 0`;
   const names = [rules.begins, other(rules.begins)].map((sign) => players?.[sign] ?? "");

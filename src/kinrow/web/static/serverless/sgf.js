@@ -1,6 +1,6 @@
 // SGF to the games that the page shows: variations, stones that were set up, names, times, results and comments.
 
-import { cellAt, cellNamed, indexOf, stoneOn } from "./cells.js";
+import { cellAt, cellNamed, indexOf, nameOf, stoneOn } from "./cells.js";
 import { Growing } from "./growing.js";
 import { ABOUT, clean, onBoard, oneLine, openingOf } from "./keeping.js";
 import { say, unreadable } from "./phrases.js";
@@ -32,7 +32,7 @@ const RESULT = /^([BW])\+(R|Resign|T|Time|F|Forfeit|[0-9]{1,6}(?:\.[0-9]{1,6})?)
 const ENDINGS = { R: "resignation", T: "time", F: "forfeit" };
 /** The time that a stone took; or what stands before a note that looks like one. */
 export const TIME =
-  /^(?:(?:([0-9]{1,9}(?:\.[0-9]+)?) ?s|([0-9]{1,12}) ?ms)(?![\p{L}\p{N}_])(?:; ?)?|; )/u;
+  /^(?:(?:([0-9]{1,9}(?:\.[0-9]+)?) ?s|([0-9]{1,12}) ?ms)(?:; ?|\n|\s*$)|; (?=(?:; )*(?:[0-9]{1,9}(?:\.[0-9]+)? ?s|[0-9]{1,12} ?ms)(?:; ?|\n|\s*$)))/;
 
 /**
  * The games of a collection. Throws Refused, which names the line.
@@ -151,7 +151,7 @@ class Game {
     /** @type {number | null} */
     let left = null;
     for (const node of setups) {
-      for (const [cell, mark] of this.#marks(node)) marks[indexOf(cell, this.rules)] = mark;
+      for (const [index, mark] of this.#marks(node)) marks[index] = mark;
       if (node.properties.has("PL")) to_move = this.#player(node);
       if (node.properties.has("LEFT")) left = leftOf(node);
     }
@@ -163,19 +163,22 @@ class Game {
   }
 
   /**
-   * The cells that a node sets, and to what.
+   * The cells that a node sets, and to what; no cell to the stones of both sides.
    * @param {Node} node
-   * @returns {[Cell, string][]}
    */
   #marks(node) {
+    /** @type {Map<number, string>} */
+    const found = new Map();
     const marks = { AB: this.signs.B, AW: this.signs.W, AE: "." };
-    return Object.entries(marks).flatMap(([name, mark]) =>
-      (node.properties.get(name) ?? []).flatMap((points) =>
-        cellsIn(points, node.line, this.rules).map(
-          (cell) => /** @type {[Cell, string]} */ ([cell, mark]),
-        ),
-      ),
-    );
+    for (const [name, mark] of Object.entries(marks))
+      for (const points of node.properties.get(name) ?? [])
+        for (const cell of cellsIn(points, node.line, this.rules)) {
+          const index = indexOf(cell, this.rules);
+          if (mark !== "." && (found.get(index) ?? mark) !== mark)
+            throw misread(node.line, say("sgf.twice", { cell: nameOf(cell) }));
+          found.set(index, mark);
+        }
+    return found;
   }
 
   /** Whose stone is the first one: without PL, it says who is to move. */
