@@ -42,7 +42,7 @@ def test_every_kind_into_every_kind(tmp_path: Path, out_of: str, into: str) -> N
     assert run(source, target) == []
     found = read_table(target, into).frame
     assert found.columns == [*frame.columns, *ADDED]
-    assert found.select(frame.columns).equals(frame)
+    assert found.select(frame.columns).rows() == frame.rows()
     assert found["best_moves"].to_list() == [
         "b1 c1 a2 c2 a3 b3 c3",
         "a2 b2 a3",
@@ -173,7 +173,7 @@ def test_a_failed_write_leaves_the_old_output(tmp_path: Path) -> None:
 
 def test_lists_are_refused_before_the_work_where_they_cannot_be_written(tmp_path: Path) -> None:
     pl.DataFrame({**ROWS, "list": [[1], [2], []]}).write_ndjson(tmp_path / "in.jsonl")
-    with pytest.raises(TableError, match="'list' has lists"):
+    with pytest.raises(TableError, match=r"line 1: 'list' is \[1\], which csv cannot hold"):
         run(tmp_path / "in.jsonl", tmp_path / "out.csv")
     assert not store_path(tmp_path / "out.csv").exists()
 

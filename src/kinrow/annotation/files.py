@@ -28,7 +28,7 @@ from kinrow.annotation.tables import (
     KINDS,
     RowTable,
     TableError,
-    check_writable,
+    fitted,
     kind_of,
     read_separated,
     read_table,
@@ -204,8 +204,9 @@ def annotate_file(
     found = read_source(sources, game, kind, columns)
     check_objective(objective, found.rules)
     _check_target(target, sources, found)
-    frame, recording = found.table.frame, _recorded(found)
-    free_heads([*recording.extra, *heads_of(objective)], frame.columns)
+    recording = _recorded(found)
+    free_heads([*recording.extra, *heads_of(objective)], found.table.frame.columns)
+    table = fitted(found.table, sources[0], target)
     faults = _faults(found, recording)
     lost = _lost_variations(found) if kind_of(target) in GAME_KINDS else ()
     _tell(faults, lost, strict, how.pop("fault", None))
@@ -214,8 +215,9 @@ def annotate_file(
         Job(store, objective, allowed, **how).run(recording.positions)
         truth = added(recording, store, objective)
     if recording.origin is not None:
-        frame = frame[list(recording.origin)]
-    _write(frame.with_columns(as_series({**recording.extra, **truth})), target, found.records)
+        table = table.taken(recording.origin)
+    frame = table.frame.with_columns(as_series({**recording.extra, **truth}))
+    _write(frame, target, found.records, table.texts)
     return Summary(
         found.rules,
         len(recording.rows),
@@ -266,7 +268,6 @@ def _check_target(target: Path, sources: Sequence[Path], found: SourceTable) -> 
         raise TableError(Sentence("annotate.kind", path=target, known=", ".join(fit)))
     if kind in GAME_KINDS and kind not in games:
         raise TableError(Sentence("annotate.columns", path=target))
-    check_writable(found.table.frame, target)
     if not target.absolute().parent.is_dir():
         raise TableError(Sentence("annotate.folder", path=target, folder=target.parent))
     check_place(target)
@@ -329,9 +330,11 @@ def as_series(columns: Mapping[str, Sequence[object]]) -> list[pl.Series]:
     return [pl.Series(head, values, dtype=kinds[head]) for head, values in columns.items()]
 
 
-def _write(frame: pl.DataFrame, target: Path, records: Sequence[Record]) -> None:
+def _write(
+    frame: pl.DataFrame, target: Path, records: Sequence[Record], texts: Sequence[str]
+) -> None:
     if kind_of(target) not in GAME_KINDS:
-        write_table(frame, target)
+        write_table(frame, target, texts)
         return
     rows: dict[object, list[dict[str, object]]] = {}
     for row in frame.iter_rows(named=True):

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import codecs
 import csv
-import json
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from io import StringIO
+from json import dumps, loads
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kinrow.records import SUFFIXES, Format
 from kinrow.rules import KinrowError
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence, some
 from kinrow.runtime.extras import needs
 from kinrow.runtime.files import reason_of, whole_file
@@ -45,11 +48,23 @@ class TableError(KinrowError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RowTable:
-    """A frame, the line of each of its rows in the file, and what is wrong with a row as text."""
+    """A frame, the line of each of its rows in the file, and what is wrong with a row as text.
+
+    `texts`: of JSON lines, each row as it was; their columns hold Python's values of any type.
+    """
 
     frame: pl.DataFrame
     lines: Sequence[int]
     faults: dict[int, str] = field(default_factory=dict)
+    texts: Sequence[str] = ()
+
+    def taken(self, rows: Sequence[int]) -> RowTable:
+        """These rows of it, in this order, as often as they are named."""
+        lines, texts = (
+            [self.lines[at] for at in rows],
+            [self.texts[at] for at in rows if self.texts],
+        )
+        return RowTable(self.frame[list(rows)], lines, texts=texts)
 
 
 def kind_of(path: Path) -> str:
@@ -152,28 +167,26 @@ def _read_json_lines(path: Path) -> RowTable:
     import polars as pl
 
     rows: list[dict[str, object]] = []
+    texts: list[str] = []
     lines: list[int] = []
     faults: dict[int, str] = {}
     for line, text in enumerate(read_text(path).split("\n"), start=1):
         if not text.strip():
             continue
         try:
-            row = json.loads(text)
+            row = loads(text)
         except (ValueError, RecursionError) as error:
             row = Sentence("json.none", reason=error)
         if not isinstance(row, dict):
             faults[len(rows)] = row if isinstance(row, Sentence) else Sentence("row.object")
-            row = {}
+            row, text = {}, "{}"
         rows.append(row)
+        texts.append(text.strip())
         lines.append(line)
-    heads = list(dict.fromkeys(head for row in rows for head in row))
-    columns = []
-    for head in heads:
-        try:
-            columns.append(pl.Series(head, [row.get(head) for row in rows]))
-        except (TypeError, OverflowError, pl.exceptions.PolarsError):
-            raise TableError(Sentence("annotate.types", path=path, column=repr(head))) from None
-    return RowTable(pl.DataFrame(columns), lines, faults)
+    heads = dict.fromkeys(head for row in rows for head in row)
+    # A type of its own would lose what does not fit it.
+    columns = {head: pl.Series([row.get(head) for row in rows], dtype=pl.Object) for head in heads}
+    return RowTable(pl.DataFrame(columns), lines, faults, texts)
 
 
 def _read_parquet(path: Path) -> RowTable:
@@ -189,25 +202,109 @@ def _read_parquet(path: Path) -> RowTable:
     return RowTable(frame, range(1, frame.height + 1))
 
 
-def check_writable(frame: pl.DataFrame, path: Path) -> None:
-    """Raises TableError if the kind of file that the suffix says cannot hold these columns."""
-    kind = kind_of(path)
+def fitted(table: RowTable, source: Path, target: Path) -> RowTable:
+    """The table as the kind of file that `target` names holds it.
+
+    Raises TableError for a column that this kind cannot hold.
+    """
+    kind = kind_of(target)
+    if kind in GAME_KINDS or (table.texts and kind == "jsonl"):
+        return table
+    if table.texts:
+        table = replace(table, frame=_of_json(table, source, kind), texts=())
     if kind in ("csv", "tsv"):
-        for head, dtype in frame.schema.items():
+        for head, dtype in table.frame.schema.items():
             if dtype.is_nested():
                 raise TableError(
-                    Sentence("annotate.lists", path=path, column=repr(head), kind=kind)
+                    Sentence("annotate.lists", path=target, column=repr(head), kind=kind)
                 )
+    return table
 
 
-def write_table(frame: pl.DataFrame, path: Path) -> None:
-    """Write a frame in the kind that the suffix says: whole, or not at all."""
-    check_writable(frame, path)
+def _of_json(table: RowTable, source: Path, kind: str) -> pl.DataFrame:
+    """The values of JSON lines in columns that have a type."""
+    import polars as pl
+
+    column = _typed if kind == "parquet" else _text
+    columns = []
+    for head in table.frame.columns:
+        values = table.frame[head].to_list()
+        made = column(head, values)
+        if made is None:
+            at = bisect_left(range(len(values)), 1, key=partial(_is_beyond, column, head, values))
+            place = {"path": source, "line": table.lines[at], "column": repr(head), "kind": kind}
+            value = shown(values[at])
+            if kind == "parquet":
+                raise TableError(Sentence("annotate.mixed", **place, value=value))
+            raise TableError(Sentence("annotate.value", **place, value=value))
+        columns.append(made)
+    return pl.DataFrame(columns)
+
+
+_Column = Callable[[str, list[object]], "pl.Series | None"]
+
+
+def _is_beyond(column: _Column, head: str, values: list[object], at: int) -> bool:
+    """Whether the values up to this one no longer make a column."""
+    return column(head, values[: at + 1]) is None
+
+
+def _typed(head: str, values: list[object]) -> pl.Series | None:
+    """A column of one type; None if that would change a value."""
+    import polars as pl
+
+    try:
+        made = pl.Series(head, values, strict=False)
+    except (TypeError, OverflowError, UnicodeEncodeError, pl.exceptions.PolarsError):
+        return None
+    return made if made.dtype != pl.Object and all(map(_same, values, made.to_list())) else None
+
+
+def _same(value: object, kept: object) -> bool:
+    """Whether a value of JSON was kept; an object may have got fields that others have."""
+    if isinstance(value, dict) and isinstance(kept, dict):
+        return all(_same(each, kept.get(name)) for name, each in value.items())
+    if isinstance(value, list) and isinstance(kept, list):
+        return len(value) == len(kept) and all(map(_same, value, kept))
+    alike = value == kept or (value != value and kept != kept)
+    return alike and isinstance(value, bool) == isinstance(kept, bool)
+
+
+def _text(head: str, values: list[object]) -> pl.Series | None:
+    """A column of texts, of what is none as JSON has it; None if a value is a list or an object."""
+    import polars as pl
+
+    if any(isinstance(value, list | dict) for value in values):
+        return None
+    texts = [value if value is None or isinstance(value, str) else dumps(value) for value in values]
+    try:
+        return pl.Series(head, texts, dtype=pl.String)
+    except UnicodeEncodeError:  # half a surrogate pair
+        return None
+
+
+def write_table(frame: pl.DataFrame, path: Path, texts: Sequence[str] = ()) -> None:
+    """Write a frame in the kind that the suffix says: whole, or not at all.
+
+    `texts`: the rows of JSON lines, which get the columns that are new.
+    """
     writers: dict[str, Callable[[Path], object]] = {
         "csv": frame.write_csv,
         "tsv": lambda file: frame.write_csv(file, separator="\t"),
-        "jsonl": frame.write_ndjson,
+        "jsonl": partial(_write_more, frame, texts) if texts else frame.write_ndjson,
         "parquet": frame.write_parquet,
     }
     with whole_file(path) as temporary:
         writers[kind_of(path)](temporary)
+
+
+def _write_more(frame: pl.DataFrame, texts: Sequence[str], path: Path) -> None:
+    """Each object with the columns that its own do not hold, which alone have a type."""
+    import polars as pl
+
+    new = frame.select(pl.exclude(pl.Object)).iter_rows(named=True)
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for text, row in zip(texts, new, strict=True):
+            own = text[:-1].rstrip()
+            comma = "" if own == "{" else ", "
+            file.write(f"{own}{comma}{dumps(row)[1:]}\n")
