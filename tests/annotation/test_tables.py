@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import polars as pl
@@ -176,6 +177,31 @@ def test_lists_are_refused_before_the_work_where_they_cannot_be_written(tmp_path
     with pytest.raises(TableError, match=r"line 1: 'list' is \[1\], which csv cannot hold"):
         run(tmp_path / "in.jsonl", tmp_path / "out.csv")
     assert not store_path(tmp_path / "out.csv").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "type_name"),
+    [
+        ("out.csv", [timedelta(1)], "Duration"),
+        ("out.tsv", [b"\xff"], "Binary"),
+        ("out.csv", [[1]], "List"),
+        ("out.csv", [{"a": b""}], "Struct"),
+        ("out.jsonl", [b"\xff"], "Binary"),
+        ("out.jsonl", [{"a": [b""]}], "Binary"),
+    ],
+)
+def test_types_are_refused_before_the_work_where_they_cannot_be_written(
+    tmp_path: Path, name: str, values: list[object], type_name: str
+) -> None:
+    frame = pl.DataFrame({"position": ["X../.O./..."], "own": values})
+    frame.write_parquet(tmp_path / "in.parquet")
+    with pytest.raises(
+        TableError, match=rf"'own' has values of type {type_name}, .* write \.parquet$"
+    ):
+        annotate_file(tmp_path / "in.parquet", tmp_path / name, game="tictactoe")
+    assert not store_path(tmp_path / name).exists()
+    annotate_file(tmp_path / "in.parquet", tmp_path / "out.parquet", game="tictactoe")
+    assert pl.read_parquet(tmp_path / "out.parquet")["own"].to_list() == values
 
 
 def test_a_byte_order_mark_and_dos_lines(tmp_path: Path) -> None:

@@ -22,6 +22,9 @@ from kinrow.runtime.files import reason_of, whole_file
 
 if TYPE_CHECKING:
     import polars as pl
+    from polars.datatypes import DataTypeClass
+
+    _Type = pl.DataType | DataTypeClass
 
 SURPLUS = "surplus"
 """A column for what stands in a row beyond its last head; there only if a row has so much."""
@@ -212,13 +215,31 @@ def fitted(table: RowTable, source: Path, target: Path) -> RowTable:
         return table
     if table.texts:
         table = replace(table, frame=_of_json(table, source, kind), texts=())
-    if kind in ("csv", "tsv"):
-        for head, dtype in table.frame.schema.items():
-            if dtype.is_nested():
-                raise TableError(
-                    Sentence("annotate.lists", path=target, column=repr(head), kind=kind)
-                )
+    for head, dtype in table.frame.schema.items():
+        unfit = _unfit(dtype, kind)
+        if unfit is not None:
+            fit = ".jsonl" if kind == "parquet" else ".parquet"
+            found = {"column": repr(head), "type": unfit.base_type(), "kind": kind, "fit": fit}
+            raise TableError(Sentence("annotate.type", path=target, **found))
     return table
+
+
+def _unfit(dtype: _Type, kind: str) -> _Type | None:
+    """The type, or one inside it, that this kind of table cannot hold."""
+    import polars as pl
+
+    if kind in ("csv", "tsv"):
+        return dtype if dtype.is_nested() or dtype in (pl.Binary, pl.Duration) else None
+    inner: list[_Type] = []
+    if isinstance(dtype, pl.Struct):
+        inner = [part.dtype for part in dtype.fields]
+        if kind == "parquet" and not inner:
+            return dtype
+    elif isinstance(dtype, pl.List | pl.Array):
+        inner = [dtype.inner]
+    if kind == "jsonl" and dtype == pl.Binary:
+        return dtype
+    return next((found for each in inner if (found := _unfit(each, kind)) is not None), None)
 
 
 def _of_json(table: RowTable, source: Path, kind: str) -> pl.DataFrame:
