@@ -221,6 +221,57 @@ def test_the_head_of_a_csv_says_what_separates(tmp_path: Path, mark: str) -> Non
     assert shown == {"position": "board", "move": "move"}
 
 
+@pytest.mark.parametrize(
+    ("head", "heads"),
+    [
+        ('"id, game";position;move', ["id, game", "position", "move"]),
+        ('"id";"a, b";position', ["id", "a, b", "position"]),
+        ('"a, b"\tposition', ["a, b", "position"]),
+        ('"a; b",position', ["a; b", "position"]),
+        ('"a\nb; c";position', ["a\nb; c", "position"]),
+        ("a;b,c", ["a;b", "c"]),
+        ("moves", ["moves"]),
+    ],
+)
+def test_quoted_marks_do_not_separate(tmp_path: Path, head: str, heads: list[str]) -> None:
+    (tmp_path / "in.csv").write_text(f"\n{head}\n")
+    assert read_table(tmp_path / "in.csv", "csv").frame.columns == heads
+
+
+def test_an_empty_line_is_a_row_of_one_column(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("\nmoves\nb2 a1\n\na1\n")
+    faults = run(tmp_path / "in.csv", tmp_path / "out.csv", columns=None)
+    assert [str(fault) for fault in faults] == ["line 4: a game without moves"]
+    assert read_table(tmp_path / "out.csv", "csv").frame["move"].to_list() == [
+        "b2",
+        "a1",
+        None,
+        "a1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "line"),
+    [
+        ('X../.O./...,c3,"open\nXX./OO./...,c1,x\n', 2),
+        ('X../.O./...,c3,x\nXX./OO./...,c1,"open', 3),
+        ('X../.O./...,c3,"two\r\nlines ""here"""\r\nX../.O./...,c2,"\r\n', 4),
+        ('"X../.O./...",c3,"two\nlines","open\nX../.O./...,c2,x\n', 3),
+        ('X../.O./...,c3,"open\nXX./OO./...,c1,"closed"\n', 2),
+        ('X../.O./...,c3,5" disc\nXX./OO./...,c1,"a" b\n', 3),
+        ('X../.O./...,c3,"open\n' + "XX./OO./...,c1,x\n" * 9000, 2),
+    ],
+)
+@pytest.mark.parametrize("mark", [",", "\t"])
+def test_a_quote_that_is_not_closed_swallows_no_rows(
+    tmp_path: Path, rows: str, line: int, mark: str
+) -> None:
+    source = tmp_path / ("in.csv" if mark == "," else "in.tsv")
+    source.write_bytes(f"board,zug,note\n{rows}".replace(",", mark).encode())
+    with pytest.raises(TableError, match=rf"line {line}: a field opens with a quote"):
+        run(source, tmp_path / "out.csv")
+
+
 def test_limits_are_checked_before_the_file() -> None:
     with pytest.raises(ValueError, match="limit"):
         annotate_file("no such file", "out.csv", limit="soon")

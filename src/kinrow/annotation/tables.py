@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import codecs
 import csv
+import re
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from io import StringIO
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 SURPLUS = "surplus"
 """A column for what stands in a row beyond its last head; there only if a row has so much."""
+
+_MOST_HEADS = 100_000  # characters; csv takes fields of up to 131,072
 
 KINDS = {
     ".csv": "csv",
@@ -112,36 +115,70 @@ def read_text(path: Path) -> str:
 def read_separated(path: Path, separator: str, heads: Sequence[str] | None = None) -> RowTable:
     """A separated text; the heads are its first row unless they are given.
 
-    Heads without a comma, but with semicolons or tabs, say that those separate the fields.
+    Heads that commas do not part, but semicolons or tabs, say that those separate the fields.
 
-    All columns are texts, so that they are written again as they were; an empty field is null.
+    All columns are texts, so that they are written again as they were; an empty field is null. An
+    empty line is a row only if there is one column.
     """
-    lines: list[int] = []
-    records: list[list[str]] = []
     text = read_text(path)
     if heads is None:
-        first = text.lstrip("\r\n").partition("\n")[0]
-        separator = next((mark for mark in (separator, ";", "\t") if mark in first), separator)
-    reader = csv.reader(StringIO(text, newline=""), delimiter=separator)
-    last = 0
-    try:
-        for record in reader:
-            if record:
-                lines.append(last + 1)
-                records.append(record)
-            last = reader.line_num
-    except csv.Error as error:
-        raise TableError(
-            Sentence("annotate.line", path=path, line=reader.line_num, reason=error)
-        ) from None
+        separator = _separator(text, separator)
+    rows = _separated(path, text, separator)
     if heads is None:
-        if not records:
+        heads = next((record for _, record in rows if record), None)
+        if heads is None:
             raise TableError(Sentence("annotate.empty", path=path))
-        lines, heads, records = lines[1:], records[0], records[1:]
         twice = sorted({head for head in heads if heads.count(head) > 1})
         if twice:
             raise TableError(Sentence("annotate.twice", path=path, column=repr(twice[0])))
+    kept = [(line, record or [""]) for line, record in rows if record or len(heads) == 1]
+    lines, records = [line for line, _ in kept], [record for _, record in kept]
     return _from_records(list(heads), records, lines, separator)
+
+
+def _separator(text: str, usual: str) -> str:
+    """The first mark that parts the first row."""
+    first = text.lstrip("\r\n")[:_MOST_HEADS]
+    for mark in (usual, ";", "\t"):
+        try:
+            if len(next(csv.reader(StringIO(first, newline=""), delimiter=mark, strict=True))) > 1:
+                return mark
+        except (csv.Error, StopIteration):
+            continue
+    return usual
+
+
+def _separated(path: Path, text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+    """The fields of each row, and the line where it begins."""
+    # Not strict, a quote that is not closed would swallow rows.
+    reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True)
+    line = 1
+    try:
+        for record in reader:
+            yield line, record
+            line = reader.line_num + 1
+    except csv.Error as error:
+        at = _open_quote(text, separator)
+        if at is None:
+            raise TableError(
+                Sentence("annotate.line", path=path, line=line, reason=error)
+            ) from None
+        line = len(re.findall(r"\r\n?|\n", text[:at])) + 1
+        raise TableError(Sentence("annotate.quote", path=path, line=line)) from None
+
+
+def _open_quote(text: str, separator: str) -> int | None:
+    """Where the first field begins that opens with a quote but does not end with one."""
+    mark = re.escape(separator)
+    quoted, plain = r'"[^"]*(?:""[^"]*)*"', rf'[^"{mark}\r\n][^{mark}\r\n]*'
+    field_and_end = re.compile(rf"(?:{quoted}|{plain})?(?:{mark}|\r\n?|\n|\Z)")
+    at = 0
+    while at < len(text):
+        found = field_and_end.match(text, at)
+        if found is None:
+            return at
+        at = found.end()
+    return None
 
 
 def _from_records(
