@@ -109,12 +109,21 @@ def test_pandas_own_gaps_and_columns_without_names() -> None:
     assert pandas.isna(found["move_outcome"][0])
     assert found["move_outcome"][1] == "draw"
     unnamed = pandas.DataFrame(zip(boards, moves, strict=True))
-    again = kinrow.annotate(unnamed, game="tictactoe", columns="position=0,move=1")
-    assert list(again.columns[:2]) == [0, 1]
-    assert again["outcome"].tolist() == found["outcome"].tolist()
+    for columns in ("position=0,move=1", {"position": 0, "move": 1}):
+        again = kinrow.annotate(unnamed, game="tictactoe", columns=columns)
+        assert list(again.columns[:2]) == [0, 1]
+        assert again["outcome"].tolist() == found["outcome"].tolist()
     games = pandas.DataFrame({"moves": ["b2 a1", float("nan")]})
     with pytest.warns(BadRowsWarning, match="line 2: a game without moves"):
         kinrow.annotate(games, game="tictactoe")
+
+
+@pytest.mark.parametrize("heads", [["position", "x", "x"], ["position", 1, "1"]])
+def test_pandas_columns_of_one_name(heads: list[object]) -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame([["X../.O./...", "a", "b"]], columns=heads)
+    with pytest.raises(LayoutError, match=f"two columns are named '{heads[2]}'"):
+        kinrow.annotate(frame, game="tictactoe")
 
 
 def test_a_lazy_frame_is_collected() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from kinrow.annotation.files import NUMBERS, free_heads
 from kinrow.annotation.job import Job, JobProgressCallback, check_objective
-from kinrow.annotation.layout import Mapped, layout
+from kinrow.annotation.layout import Mapped, check_distinct, layout
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.recording import BadRow, RowFault, added, record
 from kinrow.annotation.store import AnswerStore
@@ -67,7 +67,8 @@ def annotate(
 
     docs/how-to/annotate.md describes the added columns. Rows that cannot be used get empty values,
     and a BadRowsWarning names them; with `strict` the first of them raises BadRow. Raises
-    LayoutError if no column holds positions, TableError if the frame already has such a column.
+    LayoutError if no column holds positions or two have one name, TableError if the frame already
+    has such a column.
 
     >>> import polars
     >>> frame = polars.DataFrame({"position": ["XX./OO./..."], "move": ["c2"]})
@@ -83,7 +84,7 @@ def annotate(
         values: list[object] = table.get_column(heads[head]).to_list()
         return values
 
-    fields = layout(columns, list(heads), column)
+    fields = layout(_named(columns, heads), list(heads), column)
     recording = record(rules, fields, column, {})
     free_heads([*recording.extra, *heads_of(objective)], list(heads))
     faults = recording.faults(range(1, len(table) + 1))
@@ -106,13 +107,27 @@ def _table(frame: Any) -> nw.DataFrame[Any]:
     """The frame as Narwhals has it; raises TableError for what is not a frame."""
     needs("narwhals", "annotate")
     import narwhals as nw
+    from narwhals.exceptions import DuplicateError
 
     try:
         table = nw.from_native(frame)
     except TypeError:
         kind = type(frame).__name__
         raise TableError(Sentence("annotate.frame", kind=kind)) from None
-    return table.collect() if isinstance(table, nw.LazyFrame) else table
+    except DuplicateError:
+        check_distinct([str(head) for head in frame.columns])
+        raise
+    table = table.collect() if isinstance(table, nw.LazyFrame) else table
+    check_distinct([str(head) for head in table.columns])
+    return table
+
+
+def _named(columns: Mapped, heads: Mapping[str, object]) -> Mapped:
+    """The columns with headings that are numbers as texts: another number counts from 1."""
+    if not isinstance(columns, Mapping):
+        return columns
+    own = list(heads.values())
+    return {field: str(head) if head in own else head for field, head in columns.items()}
 
 
 def _widened(

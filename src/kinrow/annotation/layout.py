@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -113,6 +114,13 @@ def layout(columns: Mapped, heads: Sequence[str], values: Values | None = None) 
             others = {field for other in _BOARDS for field in other if other != board}
             return {field: column for field, column in found.items() if field not in others}
     raise LayoutError(Sentence("columns.board", columns=", ".join(heads) or "none"))
+
+
+def check_distinct(heads: Sequence[str]) -> None:
+    """Raises LayoutError if two columns have one name."""
+    twice = next((head for head, count in Counter(heads).items() if count > 1), None)
+    if twice is not None:
+        raise LayoutError(Sentence("columns.same", column=repr(twice)))
 
 
 def _is_side(value: object) -> bool:
