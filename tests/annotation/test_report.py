@@ -88,6 +88,7 @@ def test_page_and_pictures(tmp_path: Path) -> None:
     others = set(re.findall(r"(?:https?:)?//[a-z][\w.]+", re.sub('base64,[^"]*', "", text)))
     assert others <= {"http://www.w3.org"}  # the name of SVG, which nothing fetches
     assert "<ann>" not in text
+    assert "every value is exact" in text
     boards = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
     assert 0 < len(boards) <= 12
     for board in boards:
@@ -248,8 +249,23 @@ def test_moves_that_are_not_listed_are_not_known(tmp_path: Path) -> None:
     rows = pl.read_csv(out).to_dicts()
     assert (rows[0]["move_outcomes"], rows[0]["regret"]) == ("h8:win", 0)
     assert summary.bounded == 1  # the first row: its other moves are open
+    page, *_ = write_report(out)
+    assert "only bounds are known" in page.read_text()
     first, second = read_annotated(out, None, None).moments
     assert len(first.outcomes) == 225 and first.outcomes["a1"] == "unknown"
     assert set(second.outcomes.values()) == {"loss"}
     (share, _) = by_ply([first, second])
     assert share.chances == 1  # nobody knows that all its moves are equal
+
+
+def test_only_empty_cells_are_unnamed_and_untimed(tmp_path: Path) -> None:
+    names = ["Nan", "NA", "Null", "None", "", " "]
+    times = ["1_000", "1000", "nan", "", "1e3", "soon"]
+    rows = "".join(
+        f"X../.O./...,c3,{name},{time}\n" for name, time in zip(names, times, strict=True)
+    )
+    (tmp_path / "in.csv").write_text(f"position,move,player,time\n{rows}")
+    annotate_file(tmp_path / "in.csv", tmp_path / "out.csv", game="tictactoe")
+    moments = read_annotated(tmp_path / "out.csv", None, None).moments
+    assert [moment.player for moment in moments] == [*names[:4], None, None]
+    assert [moment.time for moment in moments] == [None, 1000, None, None, 1000, None]

@@ -12,12 +12,16 @@ from kinrow.annotation.rows import is_given, missing, read_row, whole
 from kinrow.annotation.store import notes
 from kinrow.annotation.tables import GAME_KINDS, TableError, kind_of, read_table
 from kinrow.annotation.truth import COLUMNS, UNKNOWN
-from kinrow.rules import Cell, GameLike, Position, Rules, RulesError
+from kinrow.rules import Cell, GameLike, Outcome, Position, Rules, RulesError
 from kinrow.rules.games import game as game_of
 from kinrow.rules.sentence import Sentence
 
 if TYPE_CHECKING:
     import polars as pl
+
+
+_EXACT = frozenset(map(str, Outcome))
+"""The words for outcomes that are no bounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,11 @@ class Moment:
     def ply(self) -> int:
         """Stones on the board before the move."""
         return self.position.plies
+
+    @property
+    def exact(self) -> bool:
+        """Whether the outcomes of the position and of every move are known."""
+        return {self.outcome, self.move_outcome, *self.outcomes.values()} <= _EXACT
 
     @property
     def side(self) -> str:
@@ -105,8 +114,8 @@ def _annotated(rules: Rules, frame: pl.DataFrame, fields: Mapping[str, str]) -> 
         player, time = values.pop("player", None), values.pop("time", None)
         read = read_row(rules, values)
         if read.position is not None and read.move is not None:
-            who = None if missing(player) else str(player).strip()
-            moments.append(_moment(number, read.position, read.move, who, _number(time), row))
+            who, when = _name(player), _number(time)
+            moments.append(_moment(number, read.position, read.move, who, when, row))
     named, time_head = "player" in fields, fields.get("time")
     return Annotated(rules, tuple(moments), frame.height, time_head, named, given)
 
@@ -136,9 +145,19 @@ def _moment(
     )
 
 
+def _name(value: object) -> str | None:
+    """Whose move it was; somebody may be called Nan, Null or None."""
+    if isinstance(value, str):
+        return value.strip() or None
+    return None if missing(value) else str(value)
+
+
 def _number(value: object) -> float | None:
+    text = str(value)
     try:
-        number = float(str(value))
+        number = float(text)
     except ValueError:
+        return None
+    if "_" in text:  # Python reads 1_000, other programs do not
         return None
     return number if number == number and abs(number) != float("inf") else None

@@ -42,10 +42,12 @@ class ReportPage:
         A section is its heading, the head of its first column, a PNG, and its shares.
         """
         words = self._words
+        exact = all(moment.exact for moment in annotated.moments)
         return _TEMPLATES.get_template("report.html").render(
             title=title,
             words=words,
             game=title_of(annotated.rules, words.language),
+            about=words("report.exact" if exact else "report.bounds"),
             facts=self._facts(annotated, whole),
             sections=[self._section(*section) for section in sections],
             figures=[self._figure(moment, annotated.time_head) for moment in worst],
