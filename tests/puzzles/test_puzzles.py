@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
 from tests.tables.brute import reached, values
 
+from kinrow.__main__ import main
 from kinrow.puzzles import Puzzle, find_puzzles, puzzle_page, puzzle_sheet, table_of
 from kinrow.puzzles.finding import has_one_right_move
 from kinrow.puzzles.looks import looks
 from kinrow.puzzles.words import PuzzleWords
-from kinrow.rules import Cell, Outcome, Position, game
+from kinrow.rules import Cell, OptionError, Outcome, Position, game
+from kinrow.runtime.files import FileMissing
 from kinrow.tables import TableFileError
 from kinrow.tables.table import sets_of
 
@@ -161,3 +164,18 @@ def test_grades_go_from_one_to_five() -> None:
 def test_a_large_game_without_a_table_is_refused() -> None:
     with pytest.raises(TableFileError, match="no table for"):
         table_of("5,5,4")
+
+
+def test_a_table_that_is_not_there_is_missed_as_one(tmp_path: Path) -> None:
+    with pytest.raises(FileMissing, match="no such file"):
+        table_of("nosuch.table")
+    with pytest.raises(OptionError, match="folder"):
+        table_of(str(tmp_path))
+
+
+def test_a_folder_that_is_not_there_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "none" / "a.html"
+    assert main(["puzzles", "tictactoe", "-o", str(out)]) == 2
+    assert "expected the name of a file in an existing folder" in capsys.readouterr().err

@@ -17,6 +17,7 @@ from tests.tables.brute import reached, values
 
 from kinrow.rules import (
     IllegalPosition,
+    NotationError,
     Objective,
     OptionError,
     Position,
@@ -242,3 +243,24 @@ def test_a_table_that_was_closed(tmp_path: Path) -> None:
     table.close()
     with pytest.raises(TableFileError, match=r"a\.table: this table was closed"):
         table["X.."]
+
+
+def test_resuming_replaces_no_table_of_another_game(tmp_path: Path) -> None:
+    path = tmp_path / "a.table"
+    tabulate("3,3,3", path).close()
+    with pytest.raises(TableFileError, match="a table of another game or kind"):
+        tabulate("4,3,3", path, resume=True)
+    with pytest.raises(TableFileError, match="a table of another game or kind"):
+        tabulate("3,3,3", path, objective="outcome", resume=True)
+    with Table(path) as table:
+        assert (str(table.rules), table.objective) == ("3,3,3", "score")
+    tabulate("4,3,3", path).close()  # as any command replaces its output
+
+
+@pytest.mark.parametrize("text", ["b2 a1", "a1", "   ", ""])
+def test_what_is_no_position_is_not_taken_for_a_game(text: str, tmp_path: Path) -> None:
+    with (
+        tabulate("3,3,3", tmp_path / "a.table") as table,
+        pytest.raises(NotationError, match="is not a position, expected one such as"),
+    ):
+        table[text]

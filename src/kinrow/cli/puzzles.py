@@ -60,9 +60,12 @@ def command(
     from kinrow.puzzles import find_puzzles, table_of
     from kinrow.puzzles.puzzle import GOALS, GRADES
     from kinrow.puzzles.words import PuzzleWords
+    from kinrow.runtime.files import check_place
 
     if out is not None and out.suffix not in (".html", ".svg", ".json"):
         raise typer.BadParameter(text("puzzles.suffix"), param_hint="--out")
+    if out is not None:
+        check_place(out)
     with table_of(source) as table:
         found = find_puzzles(
             table, count, seed=seed, goals=[goal] if goal else GOALS, grades=grade or GRADES

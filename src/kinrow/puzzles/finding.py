@@ -16,6 +16,7 @@ from kinrow.rules import Outcome, Position, Value, game
 from kinrow.rules.sentence import Sentence
 from kinrow.tables import UNREACHABLE, Table, TableFileError, position_at, table_files
 from kinrow.tables.records import MOST_CELLS
+from kinrow.tables.shelf import SUFFIX
 from kinrow.tables.tabulating import tabulate_in_memory
 
 _PLACES = 3000  # of each ply that are looked at
@@ -28,13 +29,13 @@ Sets = NDArray[np.uint32]
 def table_of(source: str) -> Table:
     """The table of that file, or of that game: the user's own, or for a small game a new one.
 
-    Raises TableFileError for a larger game without one.
+    Raises TableFileError for a larger game without one, FileMissing for a table that is not there.
 
     >>> with table_of("tictactoe") as table:
     ...     table.objective
     'score'
     """
-    if Path(source).is_file():
+    if Path(source).exists() or source.endswith(SUFFIX):
         return Table(source)
     rules = game(source)
     for path in table_files(rules):

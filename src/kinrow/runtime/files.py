@@ -137,9 +137,12 @@ def check_place(path: Path) -> None:
 
     >>> check_place(Path("nowhere/a.txt"))
     Traceback (most recent call last):
-    kinrow.runtime.files.FileNotWritten: nowhere/a.txt: No such file or directory
+    kinrow.runtime.files.FileNotWritten: nowhere/a.txt: expected the name of a file in an \
+existing folder
     """
     with named(path):
+        if not target_of(path).absolute().parent.is_dir():
+            raise FileNotWritten(Sentence("file.place", path=path))
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, "")
         handle, name = _beside(target_of(path))

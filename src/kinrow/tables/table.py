@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from kinrow import _core
 from kinrow.rules import (
     Cell,
+    NotationError,
     Objective,
     OptionError,
     Position,
@@ -29,6 +30,7 @@ from kinrow.rules import (
     Value,
     as_position,
 )
+from kinrow.rules import game as rules_of
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.setup import names_a_game
@@ -201,10 +203,12 @@ class Table(Owner):
 
     def position(self, position: PositionLike) -> Position:
         """The position; a string may leave out the game, which is the table's."""
-        first = position.split(maxsplit=1)[:1] if isinstance(position, str) else []
-        if isinstance(position, str) and first and not ("(" in first[0] or names_a_game(first[0])):
-            return self.rules.parse(position)
-        return as_position(position)
+        if not isinstance(position, str) or "(" in position:
+            return as_position(position)
+        first = position.split(maxsplit=1)[:1]
+        if not first or _names_nothing(first[0]):
+            raise NotationError(Sentence("table.position", text=shown(position)))
+        return as_position(position) if names_a_game(first[0]) else self.rules.parse(position)
 
     def moves(self, position: PositionLike) -> dict[Cell, Value]:
         """The value of every move, for the side to move; as `__getitem__` for errors."""
@@ -317,6 +321,21 @@ class Table(Owner):
 
     def __repr__(self) -> str:
         return f"<table of {self.rules.title}: {self.objective}, sha256 {self.sha256[:12]}>"
+
+
+def _names_nothing(word: str) -> bool:
+    """Whether a word is neither the rows of a board nor a game.
+
+    >>> [_names_nothing(word) for word in ("b2", "tictactoe", "3,3,3", "X../...")]
+    [True, False, False, False]
+    """
+    if not names_a_game(word) or "," in word:
+        return False
+    try:
+        rules_of(word)
+    except NotationError:
+        return True
+    return False
 
 
 def sets_of(position: Position, sign: str) -> int:

@@ -60,7 +60,8 @@ def tabulate(
     - `objective`: "outcome", or by default the most informative one: "score", in a majority game
       "margin".
     - `resume`: continue from the file `path` + ".part", which holds the table until it is complete
-      and survives Ctrl-C and a kill at any moment. A table that is complete is only opened.
+      and survives Ctrl-C and a kill at any moment. A table that is complete is only opened, and
+      one of another game or kind is refused.
     - `memory`: for the values of two plies, by default a quarter of the machine's; beyond it they
       are kept on disk.
     - `compression`: "zstd", or "zlib", which any Python can read.
@@ -84,6 +85,8 @@ def tabulate(
     found = finished_table(rules, out, asked, compression) if resume else None
     if found is not None:
         return found
+    if resume and _is_another(out):
+        raise TableFileError(Sentence("table.another", path=out))
     work = _Tabulation(rules, asked, memory, threads, compression, progress, cluster)
     with closing(Part(out, work.header, resume=resume)) as part:
         work.run(part, out)
@@ -104,6 +107,14 @@ def finished_table(
         return Table(path)
     except TableFileError:
         return None
+
+
+def _is_another(path: Path) -> bool:
+    """Whether a finished table is there, and no unfinished one next to it."""
+    try:
+        return not part_of(path).exists() and path.exists() and bool(Table(path).sha256)
+    except TableFileError:
+        return False
 
 
 def tabulate_in_memory(game: GameLike) -> Table:
@@ -131,7 +142,7 @@ def _place(path: str | os.PathLike[str]) -> Path:
     with written(found):
         target = target_of(found)
     if target.is_dir() or not target.absolute().parent.is_dir():
-        raise TableFileError(Sentence("table.place", path=path))
+        raise TableFileError(Sentence("file.place", path=path))
     return found
 
 
