@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, get_args
 
 import httpx2 as httpx
 import pytest
@@ -12,8 +12,9 @@ from starlette.testclient import TestClient
 from kinrow.web.app import application
 from kinrow.web.phrases import PLAIN
 from kinrow.web.pool import Message, Pool
-from kinrow.web.problems import Problem
+from kinrow.web.problems import Problem, ProblemKind
 from kinrow.web.shapes import MoveRequest, PositionRequest
+from kinrow.words import texts_of
 
 TWO_STONES = "5,5,4,2,1"
 
@@ -117,7 +118,8 @@ def test_a_body_must_be_json_of_bounded_size(api: httpx.Client) -> None:
     headers = {"content-type": "application/json"}
     assert api.post("/api/move", content=b"{", headers=headers).status_code == 400
     assert api.post("/api/move", content=b"[" * 10_000, headers=headers).status_code == 400
-    assert api.post("/api/move", content=b"x" * 70_000, headers=headers).status_code == 413
+    long = api.post("/api/move", content=b"x" * 70_000, headers=headers)
+    assert (long.status_code, long.json()["type"]) == (413, "/problems/too-large")
     assert api.post("/api/move", data={"game": "tictactoe"}).status_code == 415
 
 
@@ -266,3 +268,15 @@ def test_a_player_settles_an_opening(api: httpx.Client) -> None:
     assert second["stones"] == [] and second["side"] in ("X", "O")
     assert refused(api, "settle", **asked | {"game": "jing4"})["code"] == "swap.game"
     assert refused(api, "settle", **asked | {"rule": "pie"})["status"] == 422
+
+
+@pytest.mark.parametrize("kind", get_args(ProblemKind))
+def test_the_type_of_a_problem_leads_to_what_it_means(api: httpx.Client, kind: str) -> None:
+    page = api.get(f"/problems/{kind}")
+    assert page.status_code == 200
+    assert all(line in page.text for line in texts_of("problems")[kind].values())
+
+
+def test_other_types_of_problems_have_no_page(api: httpx.Client) -> None:
+    page = api.get("/problems/nonsense")
+    assert (page.status_code, page.json()["type"]) == (404, "/problems/not-found")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator
-from http import HTTPStatus
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -26,7 +25,7 @@ from kinrow.web.live import live
 from kinrow.web.logs import log
 from kinrow.web.openapi import document
 from kinrow.web.pool import Pool
-from kinrow.web.problems import Problem, problem_of
+from kinrow.web.problems import Problem, ProblemKind, problem_of
 from kinrow.web.settings import Settings
 
 STATIC = Path(__file__).with_name("static")
@@ -97,7 +96,8 @@ async def _http(request: Request, error: Exception) -> Response:
         404: Sentence("request.nowhere"),
         405: Sentence("request.method", method=request.method),
     }
-    kind = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
+    kinds: dict[int, ProblemKind] = {404: "not-found", 405: "method-not-allowed"}
+    kind = kinds.get(error.status_code, "malformed")
     fault = faults.get(error.status_code, error.detail)
     response = Problem(error.status_code, kind, fault).response()
     response.headers.update(error.headers or {})

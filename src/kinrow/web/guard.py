@@ -72,7 +72,7 @@ class Guard:
             await self.app(scope, exchange.receive, exchange.send)
         except TooLarge:
             fault = Sentence("request.long", most=most)
-            await exchange.refuse(Problem(413, "too-long", fault))
+            await exchange.refuse(Problem(413, "too-large", fault))
         except ClientDisconnect:
             exchange.status = CLIENT_LEFT
         except asyncio.CancelledError:  # the server ends, and waits no longer

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_args
 
 from markupsafe import Markup
 from starlette.background import BackgroundTask
@@ -16,7 +17,8 @@ from starlette.routing import Route
 from kinrow.strategies.shelf import shipped
 from kinrow.templating import templates
 from kinrow.web.atlas import prepare
-from kinrow.words import texts_of
+from kinrow.web.problems import ProblemKind
+from kinrow.words import Language, texts_of
 
 
 @dataclass(frozen=True)
@@ -111,8 +113,20 @@ def nowhere() -> str:
     >>> "Go to the board" in nowhere()
     True
     """
-    words = texts_of("web")["page.nowhere"]
-    return _TEMPLATES.get_template("nowhere.html").render(words=words)
+    return _alone_on_a_page({}, texts_of("web")["page.nowhere"])
+
+
+def about_problem(kind: ProblemKind) -> str:
+    """What a kind of problem means, in every language: where the type of a problem leads.
+
+    >>> "is not JSON" in about_problem("not-json")
+    True
+    """
+    return _alone_on_a_page(texts_of("problems")[kind], texts_of("problems")["home"])
+
+
+def _alone_on_a_page(words: Mapping[Language, str], home: Mapping[Language, str]) -> str:
+    return _TEMPLATES.get_template("lines.html").render(words=words, home=home)
 
 
 def _rendered(page: WebPage, **given: object) -> str:
@@ -131,4 +145,17 @@ def _page(path: str) -> Callable[[Request], Awaitable[Response]]:
     return page
 
 
+def _problem_page(kind: ProblemKind) -> Callable[[Request], Awaitable[Response]]:
+    html = about_problem(kind)
+
+    async def page(request: Request) -> Response:
+        return HTMLResponse(html)
+
+    return page
+
+
 ROUTES = [Route(path, _page(path), methods=["GET"]) for path in PAGES]
+ROUTES += [
+    Route(f"/problems/{kind}", _problem_page(kind), methods=["GET"])
+    for kind in get_args(ProblemKind)
+]

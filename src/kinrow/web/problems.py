@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Literal, cast
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -19,10 +19,35 @@ from kinrow.words import texts_of
 _MOST_FAULTS = 20
 
 
+ProblemKind = Literal[
+    "busy",
+    "ended",
+    "failure",
+    "foreign-host",
+    "foreign-origin",
+    "game-over",
+    "illegal-move",
+    "illegal-position",
+    "impossible",
+    "malformed",
+    "method-not-allowed",
+    "misread-input",
+    "not-found",
+    "not-json",
+    "out-of-memory",
+    "stopped",
+    "too-large",
+    "too-long",
+    "too-slow",
+    "unreadable",
+]
+"""The kinds of problems; the server has a page about each, where the document's `type` leads."""
+
+
 class Problem(Exception):
     """A request that cannot be answered, and why.
 
-    - `status`: of HTTP; `kind`: a short name, the last part of the document's `type`.
+    - `status`: of HTTP; `kind`: the last part of the document's `type`.
     - `sentence`: what is wrong; `faults`: all of it, one by one.
 
     >>> taken = Sentence("move.taken", cell="a1", sign="X")
@@ -33,7 +58,9 @@ class Problem(Exception):
     ('move.taken', {'cell': 'a1', 'sign': 'X'})
     """
 
-    def __init__(self, status: int, kind: str, sentence: str, faults: Iterable[str] = ()) -> None:
+    def __init__(
+        self, status: int, kind: ProblemKind, sentence: str, faults: Iterable[str] = ()
+    ) -> None:
         super().__init__(sentence)
         self.status, self.kind, self.sentence = status, kind, sentence
         self.faults = tuple(faults) or (sentence,)
@@ -53,7 +80,7 @@ class Problem(Exception):
     def from_document(cls, data: dict[str, Any]) -> Problem:
         """The problem that a worker process has written down."""
         answer = ProblemAnswer.model_validate(data)
-        kind = answer.type.rpartition("/")[2]
+        kind = cast(ProblemKind, answer.type.rpartition("/")[2])
         return cls(answer.status, kind, sentence_of(answer), map(sentence_of, answer.faults))
 
     def response(self) -> JSONResponse:
@@ -113,5 +140,5 @@ def problem_of(error: KinrowError) -> Problem:
         return Problem(503, "out-of-memory", Sentence("work.memory"))
     if isinstance(error, IllegalMove):
         return Problem(422, "illegal-move", error.sentence)
-    kind = "unreadable" if isinstance(error, NotationError) else "impossible"
+    kind: ProblemKind = "unreadable" if isinstance(error, NotationError) else "impossible"
     return Problem(422, kind, error.sentence)

@@ -206,7 +206,7 @@ async function answer(question) {
     const broken = error instanceof Broken;
     if (!(error instanceof Refused)) console.error(error);
     const refused =
-      error instanceof Refused ? error : new Refused(500, "internal", say("work.failed"));
+      error instanceof Refused ? error : new Refused(500, "failure", say("work.failed"));
     post({ id, problem: refused.document(await texts()), broken });
   }
 }
