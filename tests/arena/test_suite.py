@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -76,3 +77,26 @@ def test_what_cannot_be_made_is_told() -> None:
         next(make_suite("4,4,4", 0, stones=2, nodes=100))
     with pytest.raises(OptionError, match="at most"):
         next(make_suite("4,4,4", 1, stones=16, nodes=100))
+
+
+def test_what_was_found_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "few.txt"
+    assert main(["openings", "tictactoe", "-n", "50", "-o", str(out)]) == 2
+    first, *found = out.read_text().splitlines()
+    assert first.startswith("# kinrow openings 3,3,3 --count 50")
+    assert f"{len(found)} of 50 openings were found" in capsys.readouterr().err
+    assert main(["openings", "tictactoe", "-n", str(len(found))]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == found
+
+
+def test_what_was_found_before_ctrl_c_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def three_then_stop(*_: object, **__: object) -> Iterator[str]:
+        yield from ("a1", "b1", "c1")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kinrow.arena.command.make_suite", three_then_stop)
+    out = tmp_path / "few.txt"
+    assert main(["openings", "tictactoe", "-o", str(out)]) == 130
+    assert out.read_text().splitlines()[1:] == ["a1", "b1", "c1"]

@@ -272,9 +272,10 @@ def test_an_opening_that_both_settle(kinrow: Kinrow) -> None:
     assert re.search("alphabeta:2 takes [XO]\n", out)
 
 
-def test_quit_ends_an_opening_too(kinrow: Kinrow) -> None:
+@pytest.mark.parametrize("typed", ["quit\n", "", "d4\n"])
+def test_quit_and_the_end_of_the_input_end_an_opening_too(kinrow: Kinrow, typed: str) -> None:
     asked = ("play", "7,7,5", "--opening", "swap2", "--x", "human", "--o", "human")
-    run = kinrow(*asked, stdin="quit\n")
+    run = kinrow(*asked, stdin=typed)
     assert (run.status, run.err) == (0, "")
     assert run.out.endswith("Bye.\n")
 

@@ -182,7 +182,10 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_games(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SelfPlay, "play", lambda *_: pytest.fail("it was too late"))
-    for path, reason in ((tmp_path, "Is a directory"), (tmp_path / "a" / "b", "No such file")):
+    for path, reason in (
+        (tmp_path, "Is a directory"),
+        (tmp_path / "a" / "b", "expected the name of a file"),
+    ):
         assert main(["learn", "7,7,4", "--out", str(path)]) == 2
         assert f"{path}: {reason}" in capsys.readouterr().err
 

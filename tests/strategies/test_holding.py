@@ -150,6 +150,8 @@ def test_the_commands(proof: Path, tmp_path: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out == "O wins with c2\n"
     assert main(["strategy", "show", path, "--after", "a1 b1 b2"]) == 0
     assert capsys.readouterr().out == "O loses, whatever is played\n"
+    assert main(["strategy", "show", path, "--after", "a1 b1 a2 b2 a3"]) == 0
+    assert capsys.readouterr().out == "the game is over: X has won\n"
     assert main(["prove", "3,3,3", "-o", str(tmp_path / "b.proof"), "--strategy", path]) == 2
     assert "holds a draw, expected one that wins" in capsys.readouterr().err
 

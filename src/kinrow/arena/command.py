@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -93,15 +94,23 @@ def _openings(
         check_place(out)
     asked = f"--count {count} --stones {stones} --nodes {nodes} --seed {seed}"
     lines = [f"# kinrow openings {rules} {asked}"]
-    with live_line(str(rules)) as tell:
-        for opening in make_suite(rules, count, stones=stones, nodes=nodes, seed=seed):
-            lines.append(str(opening))
-            tell(f"{len(lines) - 1} / {count}")
+    try:
+        with live_line(str(rules)) as tell:
+            for opening in make_suite(rules, count, stones=stones, nodes=nodes, seed=seed):
+                lines.append(str(opening))
+                tell(f"{len(lines) - 1} / {count}")
+    finally:  # what was found is kept, whatever ended the search
+        if len(lines) > 1:
+            _put(lines, out)
+
+
+def _put(lines: Sequence[str], out: Path | None) -> None:
+    text = "\n".join(lines)
     if out is None:
-        typer.echo("\n".join(lines))
+        typer.echo(text)
         return
     with whole_file(out) as temporary:
-        temporary.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        temporary.write_text(f"{text}\n", encoding="utf-8")
 
 
 def _brain() -> None:

@@ -67,8 +67,12 @@ def make_suite(
     small = rules.size <= LARGE or rules.objective != "line"
     random, seen = Random(seed), set[Position]()
     judge = _solved(nodes) if small else _thought(nodes)
-    for _ in range(count):
-        yield _next(rules, stones, random, seen, judge)
+    for found in range(count):
+        opening = _next(rules, stones, random, seen, judge)
+        if opening is None:
+            fault = {"found": found, "count": count, "stones": stones, "attempts": _ATTEMPTS}
+            raise KinrowError(Sentence("opening.few", **fault))
+        yield opening
 
 
 _Judge = Callable[[Position, Opening], SuiteOpening | None]
@@ -76,7 +80,7 @@ _Judge = Callable[[Position, Opening], SuiteOpening | None]
 
 def _next(
     rules: Rules, stones: int, random: Random, seen: set[Position], judge: _Judge
-) -> SuiteOpening:
+) -> SuiteOpening | None:
     within = max(rules.rows, rules.cols) if rules.size <= LARGE else MIDDLE
     for _ in range(_ATTEMPTS):
         moves = drawn_at_random(rules, stones, random, within)
@@ -89,7 +93,7 @@ def _next(
         found = judge(position, moves)
         if found is not None:
             return found
-    raise KinrowError(Sentence("opening.found", openings=stones, attempts=_ATTEMPTS))
+    return None
 
 
 def _solved(nodes: int) -> _Judge:

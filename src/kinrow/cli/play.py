@@ -94,7 +94,7 @@ def command(
     try:
         players, control = _players(x, o, now), TimeControl.parse(time)
         _play(opened, players, control, analyst, rule, seed, threads)
-    except (EOFError, KeyboardInterrupt):
+    except KeyboardInterrupt:
         say()
         return INTERRUPTED
     return 0

@@ -32,7 +32,7 @@ def settled(
 ) -> tuple[OpenGame, dict[Sign, str]]:
     """The game after its opening, and who plays which side from then on.
 
-    Whoever was to begin opens. Raises EOFError if the lines end before.
+    Whoever was to begin opens. Raises typer.Exit if the lines end before, or somebody quits.
     """
     opener = rules.begins
     both = specs[opener], specs[opener.other]
@@ -80,13 +80,13 @@ def _typed(
     say(text(question, **values))
     for line in lines:
         if is_quit(line):
-            say(text("play.bye"))
-            raise typer.Exit
+            break
         try:
             return read(line)
         except KinrowError as error:
             say(paint(said(error), fg="red"))
-    raise EOFError
+    say(text("play.bye"))
+    raise typer.Exit
 
 
 def _side(line: str, position: Position, more: bool) -> Choice:

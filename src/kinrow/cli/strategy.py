@@ -10,6 +10,7 @@ import typer
 from kinrow.cli.language import text
 from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, ThreadsOption, position_of
 from kinrow.cli.screen import say, say_json
+from kinrow.cli.words import over_words
 from kinrow.runtime.files import check_is_no_input, check_place, target_of
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.statuses import INTERRUPTED
@@ -122,6 +123,9 @@ def show(
         _say_file(strategy, file, None, json)
         return 0
     position = position_of(str(strategy.rules), None, after)
+    if position.finished and not json:
+        say(over_words(position))
+        return 0
     if isinstance(strategy, Strategy):
         return _show_win(strategy, position, json)
     return _show_draw(strategy, position, json)
