@@ -72,6 +72,24 @@ def test_the_next_question_ends_the_one_before(socket: ClientConnection) -> None
     assert heard(socket, 5)[-1]["result"]["lower"] == 0
 
 
+@pytest.mark.parametrize("text", ["{", '{"id": 2, "ask": "nosuch"}', '{"id": 2}'])
+def test_a_malformed_message_ends_nothing(socket: ClientConnection, text: str) -> None:
+    ask(socket, 1, "analyse", game="6,6,4:misere", seconds=1)
+    socket.send(text)
+    problem = json.loads(socket.recv(timeout=20))
+    while "problem" not in problem:
+        problem = json.loads(socket.recv(timeout=20))
+    assert problem["id"] != 1
+    assert "result" in heard(socket, 1)[-1]
+
+
+def test_a_refusal_comes_before_the_next_answer(socket: ClientConnection) -> None:
+    socket.send('{"id": 1}')
+    ask(socket, 2, "analyse", game="tictactoe")
+    assert json.loads(socket.recv(timeout=20))["id"] == 1
+    assert "result" in heard(socket, 2)[-1]
+
+
 def test_who_leaves_makes_room(server: Server, api: httpx.Client) -> None:
     with contextlib.ExitStack() as stack:
         sockets = [stack.enter_context(live(server)) for _ in range(4)]  # for two workers

@@ -39,8 +39,13 @@ async def live(socket: WebSocket) -> None:
         await socket.accept()
         while True:
             text = await socket.receive_text()
+            try:
+                request = message(text)
+            except ValidationError as error:  # what nobody can read ends nothing
+                await refuse(socket, number_of(text), malformed(error))
+                continue
             await stop(asked)
-            asked = asyncio.create_task(answer(socket, app.state.pool, text))
+            asked = asyncio.create_task(answer(socket, app.state.pool, request))
     except WebSocketDisconnect:
         pass
     except KeyError:  # bytes where text was expected
@@ -57,17 +62,23 @@ async def stop(task: asyncio.Task[None] | None) -> None:
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def answer(socket: WebSocket, pool: Pool, text: str) -> None:
+async def refuse(socket: WebSocket, number: int | None, problem: Problem) -> None:
+    """Says why the question with this id has no answer."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_json({"id": number, "problem": problem.document()})
+
+
+async def answer(
+    socket: WebSocket, pool: Pool, asked: LiveAnalyse | LiveSource | LiveCount | LiveCancel
+) -> None:
     """Answers one question with messages that carry its id."""
-    number = number_of(text)
+    if isinstance(asked, LiveCancel):
+        return
     try:
-        asked = _read(text)
-        if not isinstance(asked, LiveCancel):
-            await _relay(socket, pool, asked)
+        await _relay(socket, pool, asked)
     except (Problem, KinrowError) as error:
         problem = error if isinstance(error, Problem) else problem_of(error)
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_json({"id": number, "problem": problem.document()})
+        await refuse(socket, asked.id, problem)
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone in the middle of a sentence
     except Exception:
@@ -85,13 +96,6 @@ def number_of(text: str) -> int | None:
     except (ValueError, TypeError, RecursionError):
         return None
     return number if type(number) is int else None
-
-
-def _read(text: str) -> LiveAnalyse | LiveSource | LiveCount | LiveCancel:
-    try:
-        return message(text)
-    except ValidationError as error:
-        raise malformed(error) from None
 
 
 async def _relay(
