@@ -10,6 +10,7 @@ from typing import get_args
 
 from markupsafe import Markup
 from starlette.background import BackgroundTask
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -145,17 +146,12 @@ def _page(path: str) -> Callable[[Request], Awaitable[Response]]:
     return page
 
 
-def _problem_page(kind: ProblemKind) -> Callable[[Request], Awaitable[Response]]:
-    html = about_problem(kind)
-
-    async def page(request: Request) -> Response:
-        return HTMLResponse(html)
-
-    return page
+async def _problem(request: Request) -> Response:
+    kind = request.path_params["kind"]
+    if kind not in get_args(ProblemKind):
+        raise HTTPException(404)
+    return HTMLResponse(about_problem(kind))
 
 
 ROUTES = [Route(path, _page(path), methods=["GET"]) for path in PAGES]
-ROUTES += [
-    Route(f"/problems/{kind}", _problem_page(kind), methods=["GET"])
-    for kind in get_args(ProblemKind)
-]
+ROUTES.append(Route("/problems/{kind}", _problem, methods=["GET"]))

@@ -5,7 +5,7 @@ import { rulesFrom } from "./games.js";
 import { Growing } from "./growing.js";
 import { ABOUT, clean, isNumber, oneLine, openingOf, resultFrom } from "./keeping.js";
 import { impossible, Refused, repr, say, shown, shownValue, unreadable } from "./phrases.js";
-import { positionOf, startOf } from "./position.js";
+import { positionOf } from "./position.js";
 import { inPlace, whichGame } from "./which-game.js";
 
 /** @import { OpenedGame } from "shapes" */
@@ -90,14 +90,11 @@ function startFrom(data, named) {
   if (said !== null && typeof said !== "string")
     throw unreadable(say("rules.type", { rules: shownValue(said) }));
   const rules = whichGame(named, said, null);
-  const { rows, to_move = null, left = null } = data;
-  const [side, rest] = /** @type {[any, any]} */ ([to_move, left]);
-  if (rows === undefined)
-    return side === null && rest === null
-      ? startOf(rules)
-      : positionOf(rules, Array(rules.rows).fill(".".repeat(rules.cols)), side, rest);
+  const empty = Array(rules.rows).fill(".".repeat(rules.cols));
+  const { rows = empty, to_move = null, left = null } = data;
   if (!Array.isArray(rows) || !rows.every((row) => typeof row === "string"))
     throw unreadable(say("rows.type", { rows: shownValue(rows) }));
+  const [side, rest] = /** @type {[any, any]} */ ([to_move, left]);
   return positionOf(rules, rows, side, rest);
 }
 
