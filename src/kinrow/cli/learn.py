@@ -26,9 +26,9 @@ _SIMULATIONS = 64
 _TRUTH = 20_000  # nodes: enough for 99 of 100 positions of (5,5,4)
 _FEWEST_GAMES = 20  # of which some are kept out of the fit
 _OF_A_RECIPE = tuple(
-    "spec network correction games rounds nodes simulations layers truth seed start".split()
+    "spec network correction games rounds nodes simulations layers truth solved seed start".split()
 )
-_OF_NETWORKS = dict.fromkeys(("simulations", "layers", "truth", "exam"), "learn.network.only")
+_OF_NETWORKS = dict.fromkeys(("simulations", "layers", "truth", "solved", "exam"), "learn.network.only")
 _UNUSED = {
     "patterns": _OF_NETWORKS,
     "correction": {"rounds": "learn.correction.rounds"} | _OF_NETWORKS,
@@ -57,6 +57,9 @@ SimulationsOption = Annotated[
 ]
 LayersOption = Annotated[int, typer.Option(min=1, max=16, help=text("option.learn.layers"))]
 TruthOption = Annotated[int, typer.Option(min=0, metavar="NODES", help=text("option.learn.truth"))]
+SolvedOption = Annotated[
+    int, typer.Option(min=0, max=10**6, metavar="POSITIONS", help=text("option.learn.solved"))
+]
 SeedOption = Annotated[int, typer.Option(min=0, help=text("option.learn.seed"))]
 StartOption = Annotated[
     str, typer.Option("--start", metavar="NAME", help=text("option.learn.start"))
@@ -85,6 +88,7 @@ def command(
     simulations: SimulationsOption = _SIMULATIONS,
     layers: LayersOption = 2,
     truth: TruthOption = _TRUTH,
+    solved: SolvedOption = 0,
     seed: SeedOption = 1,
     start: StartOption = "",
     match: MatchOption = 200,
@@ -107,7 +111,7 @@ def command(
         learn_again(known, output)
     elif network:
         size = games or 200, rounds or 40, simulations
-        learn_network(NetworkRecipe(name, *size, seed, layers, truth), None, output)
+        learn_network(NetworkRecipe(name, *size, seed, layers, truth, solved), None, output)
     elif correction:
         lines = start or name_of_line(rules.k, exact=rules.exact)
         learn_correction(CorrectionRecipe(name, games or 2500, nodes, seed, lines), None, output)
@@ -131,6 +135,8 @@ def _check(context: typer.Context, recipe: str) -> None:
     if recipe == "network" and (given["correction"] or given["start"]):
         raise typer.BadParameter(text("learn.network.alone"), param_hint="--network")
     _check_used(context, recipe)
+    if given["solved"] and not given["truth"]:
+        raise typer.BadParameter(text("learn.solved.truth"), param_hint="--solved")
     games = given["games"]
     if recipe in ("patterns", "correction") and games is not None and games < _FEWEST_GAMES:
         least = text("learn.games.least", least=_FEWEST_GAMES)

@@ -14,10 +14,11 @@ class NetworkRecipe:
     Each of `rounds` plays `games` games with the network of the round before (the first with one
     of random numbers), at `simulations` a move, and then fits to the games of the last rounds.
     `layers` is the number of layers over 3x3 neighborhoods; `truth` the nodes that the solver may
-    spend on each position of a game.
+    spend on each position of a game. Each round also draws `solved` positions of random play;
+    those that the solver settles for as many nodes are taught from then on.
 
     >>> NetworkRecipe("5,5,4", games=100, rounds=20, simulations=64, seed=1, truth=20000).command
-    'kinrow learn 5,5,4 --network ... --simulations 64 --seed 1 --layers 2 --truth 20000'
+    'kinrow learn 5,5,4 --network ... --seed 1 --layers 2 --truth 20000 --solved 0'
     """
 
     game: str
@@ -27,6 +28,7 @@ class NetworkRecipe:
     seed: int
     layers: int = 2
     truth: int = 0
+    solved: int = 0
 
     @property
     def command(self) -> str:
@@ -40,7 +42,7 @@ class NetworkCard:
     """The recipe, and what came of it.
 
     - `version`: of kinrow;
-    - `positions`: in all games of the recipe, and `exact`: those whose value is known;
+    - `positions`: that were taught, and `exact`: those whose value is known;
     - `minutes`: of processor time that games and fit took;
     - `regret`: mean regrets against the exact truth, each with "game", "player", "positions",
       "mean" and "wrong" (the share of positions in which the move gave something away);

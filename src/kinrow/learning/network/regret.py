@@ -9,10 +9,10 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from kinrow import _core
 from kinrow.annotation.job import Job, truths
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.store import AnswerStore
+from kinrow.learning.network.solved import random_states
 from kinrow.players import Player
 from kinrow.rules import Cell, Position, Rules, Value
 from kinrow.runtime.conversion import SIGNS, core_game, index_of
@@ -103,17 +103,11 @@ class Exam:
 
 def _random_positions(rules: Rules, seed: int) -> Iterator[Position]:
     """Without end; none of them twice."""
-    random, game, seen = np.random.default_rng(seed), core_game(rules), set[str]()
-    while True:
-        state = _core.State(game)
-        for _ in range(int(random.integers(0, rules.size))):
-            if state.play(int(random.choice(state.legal()))):
-                break
-        cells = state.cells
-        if state.finished or cells in seen:
-            continue
-        seen.add(cells)
-        yield Position(rules, cells)
+    seen = set[str]()
+    for state in random_states(core_game(rules), rules.size, np.random.default_rng(seed)):
+        if (cells := state.cells) not in seen:
+            seen.add(cells)
+            yield Position(rules, cells)
 
 
 def _values(

@@ -18,10 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinrow.learning.folder import arrays_in, claim, write_arrays
-from kinrow.learning.games import played
+from kinrow.learning.games import Playing, played
 from kinrow.learning.network.games import NetworkGames
 from kinrow.learning.network.lessons import Lessons
 from kinrow.learning.network.numbers import Weights, initial, packed, shape_for
+from kinrow.learning.network.solved import POSITIONS, SolvedPositions
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.extras import needs
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 Report = Callable[[int, int], object]
 """Called with the games played so far, and how many there will be."""
 
-_WINDOW = 8  # rounds whose games are fitted to
+_WINDOW = 8  # rounds whose games are fitted to; what the solver settled is kept for all of them
 _VISITS = 6  # how often a position is seen in its first round, on average
 _RATE, _LAST_RATE = 2e-3, 2e-4  # of the descent: it falls from round to round
 
@@ -70,6 +71,7 @@ class _Training:
         self._threads = threads
         self._shape = shape_for(rules, recipe.layers)
         self._recent: list[Lessons] = []
+        self._solved: list[Lessons] = []
         self._positions = self._exact = 0
         self._seconds = 0.0
 
@@ -82,11 +84,14 @@ class _Training:
             kept = self._kept(number)
             lessons = self._lessons(number, fitter.weights, report)
             self._recent = [*self._recent, lessons][-_WINDOW:]
-            self._positions += len(lessons)
-            self._exact += int(lessons.exact.sum())
+            solved = self._solved_positions(number)
+            self._solved += solved
+            fresh = sum(map(len, (lessons, *solved)))
+            self._positions += fresh
+            self._exact += sum(int(part.exact.sum()) for part in (lessons, *solved))
             if kept is None:
                 began = process_time()
-                self._fit(fitter, number, len(lessons))
+                self._fit(fitter, number, fresh)
                 self._seconds += process_time() - began
                 self._keep(number, fitter)
             else:
@@ -95,10 +100,8 @@ class _Training:
             yield self._network(fitter.weights)
 
     def _lessons(self, number: int, weights: Weights, report: Report) -> Lessons:
-        path = None if self._folder is None else self._folder / f"{number:04d}-games.npz"
-        if path is not None and path.is_file():
-            return Lessons.read(path)
-        recipe, parts = self._recipe, list[Lessons]()
+        """What the games of a round teach."""
+        recipe = self._recipe
         begin = partial(
             NetworkGames,
             self._rules,
@@ -108,11 +111,40 @@ class _Training:
             truth=recipe.truth,
         )
         numbers = range(number * recipe.games, (number + 1) * recipe.games)
-        with closing(played(begin, numbers, self._threads)) as games:
-            for at, (taught, seconds) in games:
+        return self._made(
+            f"{number:04d}-games.npz",
+            begin,
+            numbers,
+            lambda done: report(done + 1, recipe.rounds * recipe.games),
+        )
+
+    def _solved_positions(self, number: int) -> list[Lessons]:
+        """Those of a round, none or one lot."""
+        recipe = self._recipe
+        each = -(-recipe.solved // POSITIONS)
+        if not each:
+            return []
+        begin = partial(SolvedPositions, self._rules, nodes=recipe.truth, seed=recipe.seed)
+        numbers = range(number * each, (number + 1) * each)
+        return [self._made(f"{number:04d}-solved.npz", begin, numbers, lambda _: None)]
+
+    def _made(
+        self,
+        name: str,
+        begin: Callable[[], Playing[Lessons]],
+        numbers: range,
+        report: Callable[[int], object],
+    ) -> Lessons:
+        """What these games or positions teach, from the folder if it has them."""
+        path = None if self._folder is None else self._folder / name
+        if path is not None and path.is_file():
+            return Lessons.read(path)
+        parts = list[Lessons]()
+        with closing(played(begin, numbers, self._threads)) as made:
+            for at, (taught, seconds) in made:
                 parts.append(taught)
                 self._seconds += seconds
-                report(at + 1, recipe.rounds * recipe.games)
+                report(at)
         lessons = Lessons.joined(parts)
         if path is not None:
             lessons.write(path)
@@ -125,7 +157,7 @@ class _Training:
         done = number / self._recipe.rounds
         rate = _LAST_RATE + (_RATE - _LAST_RATE) * (1 + cos(pi * done)) / 2
         steps = max(1, _VISITS * fresh // BATCH)
-        fitter.fit(Lessons.joined(self._recent), steps, rate, random)
+        fitter.fit(Lessons.joined([*self._solved, *self._recent]), steps, rate, random)
 
     def _network(self, weights: Weights) -> Network:
         card = NetworkCard(
