@@ -179,6 +179,13 @@ void bind_queries(nb::class_<State>& state) {
       .def_prop_ro("history", &State::history);
 }
 
+// What is wrong with a cell that is not legal; environments word it in the reader's language.
+std::string illegal(const State& state, int cell) {
+  if (state.board().over()) return "cell " + std::to_string(cell) + ": the game is over";
+  const int last = state.game().rules.size() - 1;
+  return "cell " + std::to_string(cell) + ": expected a legal cell from 0 to " + std::to_string(last);
+}
+
 void bind_state(nb::module_& module) {
   using namespace nb::literals;
   nb::class_<State> state(module, "State", "A game in progress: play, undo, legal cells, outcome.");
@@ -192,7 +199,7 @@ void bind_state(nb::module_& module) {
       .def(
           "play",
           [](State& s, int cell) {
-            if (!s.is_legal(cell)) throw nb::value_error("no legal move");
+            if (!s.is_legal(cell)) throw nb::value_error(illegal(s, cell).c_str());
             s.play(cell);
             return s.board().over();
           },

@@ -78,6 +78,15 @@ def test_a_proof_and_a_match_may_be_given_a_name(tmp_path: Path) -> None:
 
 
 SOLVER = kinrow.Solver("1MiB", 1)
+
+
+def test_numbers_of_numpy_are_taken_as_numbers() -> None:
+    for seconds in (np.int64(9), np.float32(9)):
+        assert kinrow.solve(RULES, time=seconds, knowledge=False).outcome == 0  # type: ignore[arg-type]
+    value = Value("score", np.int64(1), 3)  # type: ignore[arg-type]
+    assert (value, type(value.lower)) == (Value("score", 1, 3), int)
+
+
 FRAME = {"board": ["........."]}
 
 # Each with words of what was expected.
@@ -89,6 +98,34 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     "on_interrupt": (
         lambda: kinrow.solve(RULES, on_interrupt="stop"),  # type: ignore[arg-type]
         "on_interrupt 'stop': expected one of raise, return",
+    ),
+    "on_interrupt of count": (
+        lambda: kinrow.count(RULES, on_interrupt="stop"),  # type: ignore[arg-type]
+        "on_interrupt 'stop': expected one of raise, return",
+    ),
+    "on_interrupt of prove": (
+        lambda: kinrow.prove(RULES, "a.proof", on_interrupt=1),  # type: ignore[arg-type]
+        "on_interrupt 1: expected one of raise, return",
+    ),
+    "progress": (
+        lambda: kinrow.count(RULES, progress=3),  # type: ignore[arg-type]
+        "progress 3: expected a function, or None",
+    ),
+    "progress of solve": (
+        lambda: kinrow.solve(RULES, progress="x"),  # type: ignore[arg-type]
+        "progress 'x': expected a function, or None",
+    ),
+    "stop": (
+        lambda: SOLVER.solve(RULES, stop=True),  # type: ignore[arg-type]
+        "stop True: expected a function, or None",
+    ),
+    "sign": (
+        lambda: START.lines_for("x"),  # type: ignore[arg-type]
+        "sign 'x': expected",
+    ),
+    "objective array": (
+        lambda: kinrow.solve(RULES, objective=np.zeros(2)),  # type: ignore[arg-type]
+        r"objective array\(\[0., 0.\]\): expected outcome or score",
     ),
     "time": (lambda: kinrow.solve(RULES, time=0), "time 0: expected seconds above 0, such as 2.5"),
     "time nan": (lambda: kinrow.count(RULES, time=float("nan")), "time nan: expected seconds"),

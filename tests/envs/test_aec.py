@@ -24,7 +24,7 @@ with warnings.catch_warnings():
 
 from kinrow.analysis import analyse
 from kinrow.envs import KInARowAEC, aec_env
-from kinrow.rules import Cell, IllegalMove, Moves, OptionError
+from kinrow.rules import Cell, IllegalMove, KinrowError, Moves, OptionError
 from kinrow.runtime.conversion import index_of
 
 GAMES = ["3,3,3", "tictactoe-misere", "connect6", "jing4", "2,3,2"]
@@ -82,6 +82,25 @@ def test_each_side_sees_its_own_stones_first() -> None:
     assert env.observe("player_1")["observation"][1, 1, 1] == 1
     assert env.observe("player_0")["action_mask"].sum() == 0
     assert env.observe("player_1")["action_mask"].tolist() == [1, 1, 1, 1, 0, 1, 1, 1, 1]
+
+
+def test_the_oracle_finds_nothing_optimal_after_an_illegal_move() -> None:
+    env = KInARowAEC(oracle=True, illegal="lose")
+    env.reset()
+    env.step(4)
+    env.step(4)
+    for agent in env.agents:
+        assert not env.infos[agent]["oracle"]["optimal"].any()
+    assert [env.infos[agent]["oracle"]["regret"] for agent in env.possible_agents] == [0, None]
+
+
+def test_wrong_agents_and_steps_too_early_are_refused() -> None:
+    env = KInARowAEC()
+    with pytest.raises(KinrowError, match=r"call reset first"):
+        env.step(0)
+    for call in (env.observe, env.observation_space, env.action_space):
+        with pytest.raises(OptionError, match=r"agent 'X': expected one of player_0, player_1"):
+            call("X")
 
 
 def test_an_illegal_move_loses() -> None:

@@ -119,7 +119,7 @@ def test_a_mask_says_which_boards_are_reset() -> None:
 def test_what_are_no_boards_is_refused(indices: Any) -> None:
     batch = Batch("3,3,3", 2)
     batch.step(np.array([4, 4], np.int32))
-    with pytest.raises(OptionError, match=r"^indices .*: expected a list"):
+    with pytest.raises(OptionError, match=r"^indices .*: expected a NumPy array of boards"):
         batch.reset(indices)
     assert [batch.position(at).plies for at in range(2)] == [1, 1]
 

@@ -191,6 +191,23 @@ def test_an_illegal_action_raises_and_changes_nothing(action: int) -> None:
     env.step(int(np.flatnonzero(env._mask)[0]))
 
 
+def test_the_oracle_finds_nothing_optimal_after_an_illegal_action() -> None:
+    env = KInARowEnv(illegal="lose", oracle=True)
+    env.reset(seed=1)
+    *_, info = env.step(9)
+    assert info["oracle"]["known"]
+    assert not info["oracle"]["optimal"].any()
+    assert info["oracle"]["regret"] is None
+
+
+def test_odd_options_and_opponents_are_refused() -> None:
+    with pytest.raises(OptionError, match=r"options 'O': expected a dict"):
+        KInARowEnv().reset(options="O")  # type: ignore[arg-type]
+    for make in (KInARowEnv, KInARowVectorEnv):
+        with pytest.raises(OptionError, match=r"player"):
+            make(opponent=np.zeros(2))  # type: ignore[arg-type, operator]
+
+
 def test_an_illegal_action_loses_where_asked() -> None:
     env = KInARowEnv(illegal="lose")
     env.reset(seed=1)

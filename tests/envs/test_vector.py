@@ -7,7 +7,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.vector import AutoresetMode
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from kinrow.envs import Batch, KInARowEnv, KInARowVectorEnv
 from kinrow.players import Clock, Player
@@ -217,6 +217,39 @@ def test_the_oracle_is_the_solver_s(spec: str, side: str, mode: AutoresetMode) -
             if over[board] and mode is AutoresetMode.SAME_STEP:
                 assert not again["_regret"][board]
                 assert not last["optimal"][board].any()
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_an_illegal_action_is_told_as_by_single_environments(mode: AutoresetMode) -> None:
+    singles = SyncVectorEnv(
+        [lambda: KInARowEnv(illegal="lose", oracle=True)] * 2, autoreset_mode=mode
+    )
+    ours = KInARowVectorEnv(2, illegal="lose", oracle=True, autoreset_mode=mode)
+    for env in (singles, ours):
+        env.reset(seed=1)
+    told = []
+    for env in (singles, ours):
+        *_, info = env.step(np.array([9, 4]))
+        last = info["final_info"] if mode is AutoresetMode.SAME_STEP else info
+        assert last["illegal"].tolist() == last["_illegal"].tolist() == [True, False]
+        truth = last["oracle"]
+        told.append({name: np.asarray(truth[name][0]).tolist() for name in ("value", "optimal")})
+        assert not truth["_regret"][0] or truth["regret"][0] is None
+    assert told[0] == told[1] == {"value": 0, "optimal": [0] * 9}
+    *_, info = ours.step(np.array([4, 8]))
+    assert "illegal" not in info
+
+
+def test_options_and_boards_that_are_none_are_refused() -> None:
+    env = KInARowVectorEnv(2)
+    with pytest.raises(OptionError, match=r"options 'O': expected a dict, such as {'side': 'O'}"):
+        env.reset(options="O")  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match=r"reset_mask \[True, False\]: expected a NumPy array"):
+        env.reset(options={"reset_mask": [True, False]})
+    batch = Batch("tictactoe", 2)
+    for wrong in ([0], np.array([2])):
+        with pytest.raises(OptionError, match=r"expected a NumPy array of boards from 0 to 1"):
+            batch.reset(wrong)  # type: ignore[arg-type]
 
 
 def test_the_oracle_tells_how_a_game_ended() -> None:

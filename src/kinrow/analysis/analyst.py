@@ -10,7 +10,7 @@ from kinrow.analysis.settling import Moves, settle
 from kinrow.analysis.solving import KnowingSolver
 from kinrow.knowledge import Knowledge
 from kinrow.rules import Objective, Position, PositionLike, as_position
-from kinrow.runtime.waiting import OnInterrupt, unless_interrupted
+from kinrow.runtime.waiting import OnInterrupt, check_interrupt, unless_interrupted
 from kinrow.solver import Analysis, ProgressCallback
 
 _NO_LIMIT = Budget()
@@ -42,6 +42,7 @@ class Analyst:
         knowledge: bool | Knowledge = True,
         on_interrupt: OnInterrupt = "raise",
     ) -> None:
+        check_interrupt(on_interrupt)
         self.budget = budget
         self._on_interrupt = on_interrupt
         self._solver = KnowingSolver(memory, threads, knowledge=knowledge, on_interrupt="return")

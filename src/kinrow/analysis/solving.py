@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import get_args
 
 from kinrow.analysis.budget import Budget, Spending
 from kinrow.knowledge import Knowledge, everything
 from kinrow.rules import Objective, OptionError, PositionLike, Value, as_position
 from kinrow.rules.cell import shown
-from kinrow.rules.options import one_of
+from kinrow.rules.options import callable_or_none
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.waiting import (
     Deadline,
     OnInterrupt,
     ProgressCallback,
     Stop,
+    check_interrupt,
     unless_interrupted,
 )
 from kinrow.solver import Analysis, Solution, Solver
@@ -63,7 +63,7 @@ class KnowingSolver(Solver):
         knowledge: bool | Knowledge = True,
         on_interrupt: OnInterrupt = "raise",
     ) -> None:
-        one_of("on_interrupt", on_interrupt, get_args(OnInterrupt))
+        check_interrupt(on_interrupt)
         super().__init__(memory, threads, on_interrupt="return")
         self._after_interrupt = on_interrupt
         self._usual = Budget(time, nodes)
@@ -71,6 +71,7 @@ class KnowingSolver(Solver):
 
     def _budget(self, time: float | None, nodes: int | None, stop: Stop | None) -> Budget:
         """The limits of a question; the usual ones if it brings none."""
+        callable_or_none("stop", stop)
         if time is nodes is None:
             time, nodes = self._usual.time, self._usual.nodes
         return Budget(time, nodes, stop)

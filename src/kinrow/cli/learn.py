@@ -28,7 +28,9 @@ _FEWEST_GAMES = 20  # of which some are kept out of the fit
 _OF_A_RECIPE = tuple(
     "spec network correction games rounds nodes simulations layers truth solved seed start".split()
 )
-_OF_NETWORKS = dict.fromkeys(("simulations", "layers", "truth", "solved", "exam"), "learn.network.only")
+_OF_NETWORKS = dict.fromkeys(
+    ("simulations", "layers", "truth", "solved", "exam"), "learn.network.only"
+)
 _UNUSED = {
     "patterns": _OF_NETWORKS,
     "correction": {"rounds": "learn.correction.rounds"} | _OF_NETWORKS,

@@ -16,7 +16,7 @@ from kinrow import _core
 from kinrow.envs.batch import cell_asked, illegal_action, position_at
 from kinrow.envs.oracle import Oracle, told_to
 from kinrow.envs.picture import Screen
-from kinrow.rules import GameLike, IllegalMove, OptionError, Position
+from kinrow.rules import GameLike, IllegalMove, KinrowError, OptionError, Position
 from kinrow.rules import game as _game
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
@@ -110,11 +110,11 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> Any:
         """The space of observations, the same for both agents."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> gymnasium.Space[Any]:
         """The space of actions: cells, as row * cols + col."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self._known(agent)]
 
     @property
     def position(self) -> Position:
@@ -137,9 +137,9 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The board as this agent sees it; the mask is all zeros when it is not its turn."""
-        state = self._state
+        state, views = self._state, self._views[self._known(agent)]
         acts = not state.finished and self._mover() == agent
-        cells, (own, others) = state.cells.encode(), self._views[agent]
+        cells, (own, others) = state.cells.encode(), views
         # Python translates bytes faster than NumPy compares them.
         planes = cells.translate(own) + cells.translate(others)
         if self._planes == 3:
@@ -149,6 +149,8 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """Places one stone for the agent whose turn it is."""
+        if not hasattr(self, "terminations"):
+            raise KinrowError(Sentence("env.begin"))
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -200,6 +202,10 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         mask[self._state.legal()] = 1  # some empty cells may be forbidden
         return mask
 
+    def _known(self, agent: str) -> str:
+        """The agent; raises OptionError for none of this environment's."""
+        return one_of("agent", agent, self.possible_agents)
+
     def _mover(self) -> str:
         return self.possible_agents[SIGNS[self._state.to_move] is not self.rules.begins]
 
@@ -210,6 +216,12 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, True)
         self.truncations = dict.fromkeys(self.agents, True)
         self.rewards = dict.fromkeys(self.agents, 0.0) | {loser: -1.0}
+        if self._oracle is not None:
+            for one in self.agents:
+                told = self.infos[one]["oracle"]
+                told["regret"] = None if one == loser else told["regret"]
+                if told["known"]:
+                    told["optimal"] = np.zeros(self.rules.size, np.int8)
         self._accumulate_rewards()
         self._deads_step_first()
 

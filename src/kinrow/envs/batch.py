@@ -135,9 +135,8 @@ class Batch(Owner):
         try:
             self._core.reset(None if indices is None else self._boards(indices))
         except (TypeError, IndexError):
-            example, value = "np.array([0], np.int32)", shown(indices)
             raise OptionError(
-                Sentence("argument.several", name="indices", value=value, example=example)
+                Sentence("env.boards", indices=shown(indices), n=self.n, last=self.n - 1)
             ) from None
 
     def reseed(self, seed: int) -> None:

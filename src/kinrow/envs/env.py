@@ -29,9 +29,24 @@ SIDES = ("X", "O", "random")
 
 def asked_of(opponent: str | Player) -> str | Player:
     """The opponent; raises OptionError for what cannot be one."""
-    if not isinstance(opponent, str) and not hasattr(opponent, "choose"):
+    chooses = callable(getattr(opponent, "choose", None)) and not isinstance(opponent, np.ndarray)
+    if not isinstance(opponent, str) and not chooses:
         raise OptionError(Sentence("player.type", player=shown(opponent)))
     return opponent
+
+
+def side_of(options: dict[str, Any] | None, asked: str) -> str:
+    """The side in the options of `reset`, or the one asked for before."""
+    return one_of("side", options_of(options).get("side", asked), SIDES)
+
+
+def options_of(options: object) -> dict[str, Any]:
+    """The options of `reset`; raises OptionError for what is no dict."""
+    if options is None:
+        return {}
+    if not isinstance(options, dict):
+        raise OptionError(Sentence("env.options", options=shown(options)))
+    return options
 
 
 def dismiss(opponent: Player | None) -> None:
@@ -83,7 +98,7 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
             one_of("render_mode", render_mode, self.metadata["render_modes"])
         self._opponent_asked = asked_of(opponent)
         self._opponent: Player | None = None
-        self._random = opponent == "random"
+        self._random = isinstance(opponent, str) and opponent == "random"
         self._oracle = Oracle(self.rules) if oracle else None
         self._screen = Screen(self.rules, render_mode, self.metadata["render_fps"])
         self._core = core_game(self.rules)
@@ -138,7 +153,7 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
             self._episode = 0
             self._hire()
         self._episode += 1
-        side = one_of("side", (options or {}).get("side", self._side_asked), SIDES)
+        side = side_of(options, self._side_asked)
         self._side = int(self.np_random.integers(2)) if side == "random" else SIDES.index(side)
         self._state = _core.State(self._core, seed=(self._stream + self._episode) % 2**63)
         self._bytes[:] = bytes(len(self._bytes))
@@ -268,6 +283,8 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
             self._oracle = oracle
         legal = "illegal" not in info
         info["oracle"] = self._told(before.regret(cell) if before is not None and legal else None)
+        if not legal and before is not None:
+            info["oracle"]["optimal"][:] = 0  # the game is over
         return seen, reward, over, cut, info
 
     def _told(self, regret: int | None) -> Info:

@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from kinrow.envs.batch import SKIP, Batch
-from kinrow.envs.env import SIDES, Info, asked_of, dismiss
+from kinrow.envs.env import SIDES, Info, asked_of, dismiss, options_of, side_of
 from kinrow.envs.oracle import BatchOracle
 from kinrow.players import Player, player
 from kinrow.players.protocol import checked
@@ -77,14 +77,18 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
     ) -> None:
         self.rules = _game(game)
-        self.num_envs = whole_number("num_envs", num_envs, 1, example=16)
+        self.num_envs = whole_number("num_envs", num_envs, 1, example=16, most=2**31 - 1)
+        if render_mode is not None:
+            raise OptionError(Sentence("env.render", mode=shown(render_mode)))
         self.render_mode = None
         self._side_asked = self._side_now = one_of("side", side, SIDES)
         self._mode = _mode_of(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self._mode}
         self._copy = copy
         self._opponent_asked = asked_of(opponent)
-        self._self_play, self._random = opponent == "self", opponent == "random"
+        asked = self._opponent_asked if isinstance(self._opponent_asked, str) else ""
+        self._self_play, self._random = asked == "self", asked == "random"
+        self._loses = illegal == "lose"
         self._opponent: Player | None = None
         self._batch = Batch(
             self.rules, num_envs, threads=threads, autoreset="disabled", illegal=illegal
@@ -122,7 +126,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             self._batch.reseed(stream)
             if not (self._random or self._self_play):
                 self._hire(stream)
-        self._side_now = one_of("side", (options or {}).get("side", self._side_asked), SIDES)
+        self._side_now = side_of(options, self._side_asked)
         begun = self._boards_asked(options)
         self._ended[begun] = False
         self._open(begun)
@@ -135,6 +139,7 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         any_ended, any_late = ended.any(), late.any()
         if any_ended or any_late:
             self._actions[ended | late] = SKIP
+        info: Info = self._refused() if self._loses else {}
         batch.step(self._actions)
         if self._oracle is not None:
             self._oracle.judge(self._actions)
@@ -147,7 +152,6 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         if any_ended:
             self._owe(ended, rewards)
             rewards[ended], terminated[ended] = 0.0, False
-        info: Info = {}
         if self._mode is AutoresetMode.SAME_STEP:
             if terminated.any():
                 self._keep_last(terminated, info)
@@ -159,13 +163,13 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def _boards_asked(self, options: dict[str, Any] | None) -> Flags:
         """The boards to reset: those of `options["reset_mask"]`, or all."""
-        mask = (options or {}).get("reset_mask")
+        mask = options_of(options).get("reset_mask")
         if mask is None:
             return self._ones
         if getattr(mask, "dtype", None) != np.bool_ or mask.shape != self._ones.shape:
             example, value = f"np.ones({self.num_envs}, bool)", shown(mask)
             raise OptionError(
-                Sentence("argument.several", name="reset_mask", value=value, example=example)
+                Sentence("env.array", name="reset_mask", value=value, example=example)
             )
         flags: Flags = mask
         return flags
@@ -176,6 +180,14 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         if given.shape != self._actions.shape:
             raise self._batch.not_actions(actions)
         self._actions[:] = given
+
+    def _refused(self) -> Info:
+        """`info["illegal"]`, if some of the actions are; these end their games."""
+        actions, size = self._actions, self.rules.size
+        inside = (actions >= 0) & (actions < size)
+        legal = self._batch.masks[np.arange(self.num_envs), np.where(inside, actions, 0)] & inside
+        illegal = ~legal & (actions != SKIP)
+        return {"illegal": illegal, "_illegal": illegal.copy()} if illegal.any() else {}
 
     def close_extras(self, **kwargs: Any) -> None:
         """Closes the opponent."""
@@ -272,7 +284,10 @@ class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             last[board] = seen[board].copy()
         info["final_obs"], info["_final_obs"] = last, terminated.copy()
         mask = np.zeros((self.num_envs, self.rules.size), np.int8)
-        info["final_info"] = {"action_mask": mask, "_action_mask": terminated.copy()}
+        final: Info = {"action_mask": mask, "_action_mask": terminated.copy()}
+        # An illegal action ends a game, so that it belongs to the last step of it.
+        final |= {name: info.pop(name) for name in ("illegal", "_illegal") if name in info}
+        info["final_info"] = final
         if self._oracle is not None:
             info["final_info"] |= self._truth() | {"_oracle": terminated.copy()}
         info["_final_info"] = terminated.copy()

@@ -19,10 +19,10 @@ from kinrow.proofs.sharing import JOB_NODES, prove_shared
 from kinrow.reference import check as check_py
 from kinrow.rules import Position, PositionLike, RulesError, as_position
 from kinrow.rules.cell import shown
-from kinrow.rules.options import whole_number
+from kinrow.rules.options import callable_or_none, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.limits import bytes_of
-from kinrow.runtime.waiting import OnInterrupt, unless_interrupted
+from kinrow.runtime.waiting import OnInterrupt, check_interrupt, unless_interrupted
 from kinrow.solver import ProgressCallback, Solution
 
 
@@ -101,6 +101,9 @@ def prove(  # longer than most: it has many arguments
     >>> proof.claims, proof.solution.how
     (('X wins',), 'proved')
     """
+    check_interrupt(on_interrupt)
+    callable_or_none("progress", progress)
+    callable_or_none("step", step)
     position = as_position(position)
     _suitable(position, strategy, larger, alone=cluster is None)
     if repeated is not None:

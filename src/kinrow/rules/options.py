@@ -75,6 +75,17 @@ def one_of(name: str, value: object, known: Iterable[str]) -> str:
     return value
 
 
+def callable_or_none(name: str, value: object) -> None:
+    """Raises OptionError for what is neither None nor can be called.
+
+    >>> callable_or_none("stop", 3)
+    Traceback (most recent call last):
+    kinrow.rules.errors.OptionError: stop 3: expected a function, or None
+    """
+    if value is not None and not callable(value):
+        raise OptionError(Sentence("argument.callable", name=name, value=shown(value)))
+
+
 def reads_games(reader: Reader) -> Reader:
     """Marks `game`, which `as_rules` calls: its module imports those of whoever takes a game."""
     _readers.append(reader)

@@ -286,7 +286,7 @@ class Position(Drawn):
         ...  for line in game("tictactoe").parse("XXX/OO./...").lines_for(Sign.X)]
         [['a1', 'b1', 'c1']]
         """
-        board = board_cells(self.rules.rows, self.rules.cols)
+        board, sign = board_cells(self.rules.rows, self.rules.cols), Sign(sign)
         return tuple(tuple(board[index] for index in line) for line in self._lines(sign))
 
     def _lines(self, sign: Sign) -> tuple[Line, ...]:

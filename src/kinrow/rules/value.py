@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import OptionError
-from kinrow.rules.options import one_of
+from kinrow.rules.options import as_whole, one_of
 from kinrow.rules.sentence import Sentence
 
 Objective = Literal["outcome", "score", "margin"]
@@ -76,14 +76,23 @@ class Value:
 
     def __post_init__(self) -> None:
         one_of("objective", self.objective, _OBJECTIVES)
-        if not (isinstance(self.lower, int) and isinstance(self.upper, int)):
-            raise OptionError(
-                Sentence("value.whole", lower=shown(self.lower), upper=shown(self.upper))
-            )
+        for name in ("lower", "upper"):
+            bound = getattr(self, name)
+            if not isinstance(bound, int):
+                object.__setattr__(self, name, self._whole(bound))
         if self.lower > self.upper:
             raise OptionError(Sentence("value.bounds", lower=self.lower, upper=self.upper))
         if self.objective == "outcome" and not -1 <= self.lower <= self.upper <= 1:
             raise OptionError(Sentence("value.outcome", lower=self.lower, upper=self.upper))
+
+    def _whole(self, bound: object) -> int:
+        """NumPy's whole numbers as Python's."""
+        found = as_whole(bound)
+        if found is None:
+            raise OptionError(
+                Sentence("value.whole", lower=shown(self.lower), upper=shown(self.upper))
+            )
+        return found
 
     @property
     def complete(self) -> bool:

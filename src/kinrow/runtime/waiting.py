@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Real
 from time import perf_counter
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar, get_args
 
 from kinrow.rules import OptionError
 from kinrow.rules.cell import shown
+from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
 
 Stopped = Literal["time", "nodes", "memory", "interrupted", "cancelled"]
@@ -75,7 +77,7 @@ class Deadline:
         if seconds is not None and not _is_time(seconds):
             raise OptionError(Sentence("argument.time", seconds=shown(seconds)))
         self.began = perf_counter()
-        self._ends = None if seconds is None else self.began + seconds
+        self._ends = None if seconds is None else self.began + float(seconds)
 
     @property
     def spent(self) -> float:
@@ -96,7 +98,7 @@ class Deadline:
 def _is_time(seconds: object) -> bool:
     """Whether it is a number above 0 that a float can hold."""
     try:
-        return isinstance(seconds, int | float) and float(seconds) > 0
+        return isinstance(seconds, Real) and float(seconds) > 0
     except OverflowError:
         return False
 
@@ -148,6 +150,11 @@ def carry_out(
         work.stop()
         return False, "interrupted"
     return True, wait_for(work, clock, tell, stop)
+
+
+def check_interrupt(on_interrupt: object) -> None:
+    """Raises OptionError for what is no OnInterrupt."""
+    one_of("on_interrupt", on_interrupt, get_args(OnInterrupt))
 
 
 def unless_interrupted(answer: T, stopped: Stopped | None, on_interrupt: OnInterrupt) -> T:

@@ -10,7 +10,7 @@ from kinrow import _core
 from kinrow.display import Drawn, html_table
 from kinrow.rules import GameLike, PositionLike, Rules, as_position
 from kinrow.rules import game as rules_of
-from kinrow.rules.options import whole_number
+from kinrow.rules.options import callable_or_none, whole_number
 from kinrow.runtime.conversion import core_game, core_position
 from kinrow.runtime.limits import table_bytes, threads_of
 from kinrow.runtime.waiting import (
@@ -19,6 +19,7 @@ from kinrow.runtime.waiting import (
     Progress,
     ProgressCallback,
     Stopped,
+    check_interrupt,
     unless_interrupted,
     wait_for,
 )
@@ -188,6 +189,8 @@ def count(
     >>> counts.reachable, counts.finished, counts.canonical, counts.games
     (5478, 958, 765, 255168)
     """
+    check_interrupt(on_interrupt)
+    callable_or_none("progress", progress)
     rules = rules_of(game)
     clock = Deadline(time)
     shared = threads_of(threads)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Self, get_args
+from typing import Self
 
 from kinrow import _core
 from kinrow.rules import (
@@ -19,7 +19,7 @@ from kinrow.rules import (
     as_position,
 )
 from kinrow.rules.cell import shown
-from kinrow.rules.options import one_of, whole_number
+from kinrow.rules.options import callable_or_none, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of, core_game, core_position
 from kinrow.runtime.limits import table_bytes, threads_of
@@ -32,6 +32,7 @@ from kinrow.runtime.waiting import (
     Stop,
     Stopped,
     carry_out,
+    check_interrupt,
     unless_interrupted,
 )
 from kinrow.solver.solution import Analysis, Solution, widest
@@ -66,7 +67,7 @@ class Solver(Owner):
         *,
         on_interrupt: OnInterrupt = "raise",
     ) -> None:
-        one_of("on_interrupt", on_interrupt, get_args(OnInterrupt))
+        check_interrupt(on_interrupt)
         self._on_interrupt = on_interrupt
         self._threads = threads_of(threads)
         self._memory = table_bytes(memory, self._threads)
@@ -215,6 +216,8 @@ class _Query:
         progress: ProgressCallback | None,
         stop: Stop | None,
     ) -> None:
+        callable_or_none("progress", progress)
+        callable_or_none("stop", stop)
         self.position = as_position(position)
         self.objective = objective
         self.exact = is_exact(objective, self.position.rules)
@@ -321,9 +324,9 @@ def bounds_of(objective: Objective, lower: int, upper: int) -> Value:
 def is_exact(objective: Objective, rules: Rules) -> bool:
     """Whether more than the outcome is asked; RulesError for an objective of other games."""
     kinds = {"line": ("outcome", "score"), "majority": ("outcome", "margin")}[rules.objective]
-    if objective not in kinds:
+    if not isinstance(objective, str) or objective not in kinds:
         one, other = kinds
-        asked = repr(objective)
+        asked = shown(objective)
         raise RulesError(
             Sentence("objective.unknown", objective=asked, one=one, other=other, game=rules.title)
         )

@@ -1,4 +1,4 @@
-"""Positions of random play that the solver alone teaches: what an exam asks, made without a search."""
+"""Positions of random play that the solver alone teaches, as an exam asks them."""
 
 from __future__ import annotations
 
