@@ -178,8 +178,8 @@ def shell(command: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "err"),
     [
-        ("games > /dev/full", "kinrow: No space left on device\n2\n"),
-        ("--help > /dev/full", "kinrow: No space left on device\n2\n"),
+        ("games > /dev/full", "kinrow: standard output: No space left on device\n2\n"),
+        ("--help > /dev/full", "kinrow: standard output: No space left on device\n2\n"),
         ("games >&-", "0\n"),
         ("play tictactoe <&- > /dev/null", "0\n"),
         ("perft tictactoe 1 2>&- > /dev/null", "0\n"),

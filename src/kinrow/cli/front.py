@@ -35,6 +35,7 @@ def show(words: list[str]) -> int:
     except OSError as error:
         from kinrow.cli.system import system_fault
 
+        error.filename = text("screen.output")
         return system_fault(error)
     return 0
 

@@ -6,13 +6,14 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import zip_longest
 from typing import Any
 
 import typer
 
+from kinrow.cli.language import text
 from kinrow.runtime.statuses import BROKEN_PIPE
 from kinrow.terminal import coloured, columns, console
 
@@ -27,12 +28,20 @@ def paint(words: str, **style: Any) -> str:
 
 def say(words: str = "") -> None:
     """One line, or several, on standard output, at once; the end where nobody reads them."""
-    try:
+    with _printing():
         print(words, flush=True)
+
+
+@contextmanager
+def _printing() -> Iterator[None]:
+    """Ends the command if nobody reads any more; any other fault names the output."""
+    try:
+        yield
     except OSError as error:
         from kinrow.runtime.files import is_broken_pipe
 
         if not is_broken_pipe(error):
+            error.filename = text("screen.output")
             raise
         drop_output()
         raise typer.Exit(BROKEN_PIPE) from None
@@ -77,7 +86,7 @@ def say_table(
     shown = console(sys.stdout)
     if right == len(heads):
         shown.width = _ENDLESS
-    with shown.capture() as capture:
+    with _printing(), shown.capture() as capture:  # at the end Rich writes nothing, but it writes
         shown.print(table)
     say("\n".join(line.rstrip() for line in capture.get().rstrip("\n").split("\n")))
 
