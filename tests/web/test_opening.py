@@ -285,6 +285,14 @@ def test_the_chart_shows_what_each_move_gave_away(browse: Browse) -> None:
     expect(page.locator("#moves li:not(.undone) .move")).to_have_count(2)
 
 
+def test_the_chart_has_the_side_above_that_its_caption_names(browse: Browse) -> None:
+    page = browse("/#g=3,3,3:begins=O&m=a1.b1.a3&t=1")
+    expect(page.locator("#regret p")).to_contain_text("O above the line, X below.")
+    bar = page.locator("#regret .sure")  # of X, whose first move lost
+    expect(bar).to_have_attribute("x", "14")
+    expect(bar).to_have_attribute("y", "32")
+
+
 def test_a_move_is_worth_what_the_position_after_it_is(browse: Browse) -> None:
     """The strategy answers h7 by g7; that i7, its mirror image, wins too is known after it."""
     page = browse("/#g=gomoku&m=h8.h7.i7&t=1")

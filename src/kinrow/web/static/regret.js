@@ -43,7 +43,7 @@ export function showRegret(view, truth, step) {
       "aria-label": t("regret.name", counts),
     },
     s("path", { class: "axis", d: `M0 ${HIGH}H${wide}` }),
-    bounds.map((each, at) => column(each, at, sideAt(view, at), step)),
+    bounds.map((each, at) => column(each, at, sideAt(view, at) === view.rules.begins, step)),
   );
   const sides = { above: sideName(view.rules.begins, view.rules), below: other(view) };
   const about = h("p", { class: "muted" }, t("regret.about", sides));
@@ -88,12 +88,11 @@ export function beforeMove(view, truth, move, at) {
  * A move: solid as far as it certainly gave away, dashed as far as it may have.
  * @param {{ low: number, high: number } | null} bounds in half games; null: not asked yet
  * @param {number} at
- * @param {Sign} side
+ * @param {boolean} up whether it is above the line
  * @param {(count: number) => void} step
  */
-function column(bounds, at, side, step) {
+function column(bounds, at, up, step) {
   const current = at === state.moves.length - 1;
-  const up = side === "X";
   const bar = (/** @type {string} */ kind, /** @type {number} */ from, /** @type {number} */ to) =>
     s("rect", {
       class: kind,
