@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,32 @@ def test_an_opening_that_both_settle(browse: Browse) -> None:
     page.locator("#takeO").click()
     expect(page.locator("#swapbar")).to_be_hidden()
     expect(page.locator("#status")).to_have_text("White to move")
+
+
+def test_an_opening_that_is_taken_back_is_asked_again(browse: Browse) -> None:
+    page = browse("/#g=7,7,5&q=swap2&m=d4.e5.c3")
+    page.locator("#takeX").click()
+    page.locator("#undo").click()
+    expect(page.locator("#redo")).to_be_enabled()
+    page.locator('[data-cell="g7"]').click()
+    expect(page.locator("#addstones")).to_be_visible()
+    page.locator("#addstones").click()
+    page.locator('[data-cell="a1"]').click()
+    expect(page.locator("#moves .move")).to_have_count(4)
+    page.locator("#undo").click()
+    expect(page.locator("#addstones")).to_be_visible()
+    expect(page.locator("#redo")).to_be_disabled()
+
+
+def test_undo_goes_back_before_the_choice_of_a_machine(browse: Browse) -> None:
+    page = browse("/#g=7,7,5&q=swap&o=alphabeta:2&m=d4.e5.c3")
+    expect(page).to_have_url(re.compile("w=(done|swapped)"))
+    page.locator("#pause").click()
+    page.locator("#undo").click()
+    expect(page.locator("#moves li:not(.undone)")).to_have_count(2)
+    expect(page.locator("#X")).to_have_value("human")
+    expect(page.locator("#O")).to_have_value("alphabeta:2")
+    assert "w=" not in page.url
 
 
 def test_stones_placed_before_an_answer_are_all_kept(browse: Browse) -> None:

@@ -22,7 +22,9 @@ import {
   answered,
   askedWords,
   listenToOpenings,
+  placedBy,
   question,
+  reopened,
   showOpenings,
   showQuestion,
 } from "./swap.js";
@@ -93,19 +95,27 @@ function play(cell) {
 
 const withHuman = () => [state.X, state.O].includes(HUMAN);
 
-// Back to the last stone of a person; where machines play by themselves, one stone, and they wait.
+/**
+ * How many stones Undo leaves: those before the last one of a person, and where machines play by themselves all but one.
+ * @param {View} at
+ */
+function leftByUndo(at) {
+  let left = state.moves.length - 1;
+  if (withHuman()) while (left >= 0 && placedBy(at, left) !== HUMAN) left -= 1;
+  return left;
+}
+
 function undo() {
   if (!view) return;
-  let left = state.moves.length - 1;
-  if (!withHuman()) paused = true;
-  else while (left >= 0 && state[view.movers[left] === "X" ? "X" : "O"] !== HUMAN) left -= 1;
+  const left = leftByUndo(view);
+  if (!withHuman()) paused = true; // else they would place it again
   if (left >= 0) step(left);
 }
 
 /** @param {number} left */
 function step(left) {
   const all = lineOfPlay();
-  change({ moves: all.slice(0, left), redo: all.slice(left).reverse() });
+  change({ moves: all.slice(0, left), redo: all.slice(left).reverse(), ...reopened(left) });
 }
 
 /**
@@ -114,10 +124,12 @@ function step(left) {
  */
 function go(moves) {
   const node = nodeAt(readTree(state.tree), moves);
-  change({ moves, redo: node ? mainLine(node).reverse() : [] });
+  const redo = node ? mainLine(node).reverse() : [];
+  change({ moves, redo, ...reopened(moves.length) });
 }
 
 function redo() {
+  if (!view || question(view)?.takes) return;
   if (!withHuman()) paused = true;
   if (state.redo.length) step(state.moves.length + 1);
 }
@@ -174,7 +186,7 @@ async function machine(at) {
   const open = question(at);
   const side = open?.side ?? at.to_move;
   if (finished || paused || setup.open || state[side] === HUMAN) return;
-  if (state.redo.length && withHuman()) return step(state.moves.length + 1);
+  if (state.redo.length && withHuman() && !open?.takes) return step(state.moves.length + 1);
   thinking = new AbortController();
   draw();
   const body = { ...where(), player: state[side] };
@@ -244,8 +256,8 @@ function draw() {
   showLineBar(analysis);
   legend(view);
   showTree(view);
-  put($("#undo"), "disabled", state.moves.length ? null : "");
-  put($("#redo"), "disabled", state.redo.length ? null : "");
+  put($("#undo"), "disabled", leftByUndo(view) >= 0 ? null : "");
+  put($("#redo"), "disabled", state.redo.length && !open?.takes ? null : "");
   put($("#pause"), "disabled", state.X === HUMAN && state.O === HUMAN ? "" : null);
   put($("#truth"), "aria-pressed", state.truth);
   put($("#line"), "aria-pressed", state.line);

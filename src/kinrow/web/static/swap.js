@@ -8,6 +8,7 @@ import { t } from "./texts.js";
 
 /**
  * @import { PositionAnswer, RulesAnswer, Sign } from "shapes"
+ * @import { State } from "./state.js"
  */
 /**
  * Whose player is asked, how many stones it places now, whether it takes a side, or may add stones.
@@ -19,6 +20,7 @@ const STONES = { swap1: 1, swap: 3, swap2: 3 };
 const ADDED = 2;
 const ADDING = "adding";
 const DONE = "done";
+const SWAPPED = "swapped"; // done, too, and the players have each other's side
 
 /** @param {Sign} side @returns {Sign} */
 const other = (side) => (side === "X" ? "O" : "X");
@@ -26,6 +28,39 @@ const other = (side) => (side === "X" ? "O" : "X");
 /** @param {RulesAnswer} rules */
 const fits = (rules) =>
   !isServerless && rules.objective === "line" && rules.stones === 1 && rules.first === 1;
+
+const adding = () => state.settled.startsWith(ADDING);
+const swapped = () => state.settled.endsWith(SWAPPED);
+const taken = () => state.settled.endsWith(DONE) || swapped();
+
+/** The stones of the opening, as far as it is settled; 0: there is none. */
+function stonesDue() {
+  const due = state.setup === null && STONES[state.opening];
+  return due ? due + (adding() ? ADDED : 0) : 0;
+}
+
+/**
+ * Who placed a stone: the player of its colour, but in an opening whoever was asked.
+ * @param {PositionAnswer} view
+ * @param {number} at
+ */
+export function placedBy({ rules, movers }, at) {
+  if (!fits(rules) || at >= stonesDue()) return state[movers[at] === "X" ? "X" : "O"];
+  const side = at < STONES[state.opening] ? rules.begins : other(rules.begins);
+  return state[swapped() ? other(side) : side];
+}
+
+/**
+ * What becomes of the opening where stones are taken back into it: it is asked again.
+ * @param {number} count of the stones that stay
+ * @returns {Partial<State>}
+ */
+export function reopened(count) {
+  if (count >= stonesDue()) return {};
+  const players = swapped() ? { X: state.O, O: state.X } : {};
+  const settled = adding() && count > STONES[state.opening] ? ADDING : "";
+  return { ...players, settled };
+}
 
 /**
  * What is asked now; null once the opening is settled, and if there is none.
@@ -38,8 +73,8 @@ export function question({ rules, finished }) {
   const placed = state.moves.length;
   const [opener, chooser] = [rules.begins, other(rules.begins)];
   if (placed < due) return { side: opener, place: due - placed, takes: false, adds: false };
-  if (state.settled === DONE) return null;
-  if (state.settled !== ADDING) {
+  if (taken()) return null;
+  if (!adding()) {
     const adds = state.opening === "swap2";
     return { side: chooser, place: 0, takes: true, adds };
   }
@@ -55,8 +90,10 @@ export function question({ rules, finished }) {
  * @param {Sign} side
  */
 function take(asked, side) {
-  const [X, O] = side === asked.side ? [state.X, state.O] : [state.O, state.X];
-  change({ X, O, settled: DONE });
+  const stays = side === asked.side;
+  const [X, O] = stays ? [state.X, state.O] : [state.O, state.X];
+  const settled = [...(adding() ? [ADDING] : []), stays ? DONE : SWAPPED].join(".");
+  change({ X, O, settled });
 }
 
 /**
