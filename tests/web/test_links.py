@@ -22,3 +22,44 @@ def test_a_machine_that_cannot_play_makes_way_for_a_person(
     expect(page.locator("#O")).to_have_value("human")
     page.locator('[data-cell="b2"]').click()
     expect(page.locator("#moves .move")).to_have_count(1)
+
+
+def test_all_moves_from_the_first_bad_one_go_at_once(browse: Browse) -> None:
+    page = browse("/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.extend([request.url] * ("position" in request.url)))
+    page.evaluate("location.hash = `#m=${Array(3000).fill('a1').join('.')}`")
+    expect(page.locator("#notice")).to_contain_text("move 2: a1 is taken")
+    expect(page.locator("#moves .move")).to_have_count(1)
+    assert len(asked) <= 3  # too many, two of them on a cell, and what is left
+
+
+def test_a_cell_of_no_board_is_a_move_and_not_a_field(browse: Browse) -> None:
+    page = browse("/#m=b2.z9.a1")
+    expect(page.locator("#notice")).to_have_text(
+        "move 2: expected a cell of some board, such as b2"
+    )
+    expect(page.locator("#moves .move")).to_have_count(1)
+
+
+def test_what_is_wrong_is_gone_with_the_game_it_was_about(browse: Browse) -> None:
+    page = browse("/#m=b2.b2")
+    expect(page.locator("#notice")).to_be_visible()
+    page.locator("#game").select_option("gomoku")
+    expect(page.locator("#notice")).to_be_hidden()
+    page = browse("/#g=nothing")
+    expect(page.locator("#notice")).to_be_visible()
+    page.locator("#new").click()
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_numbers_that_are_no_game_leave_the_game_on_the_board(browse: Browse) -> None:
+    page = browse("/#g=gomoku&m=h8.h9.i8")
+    page.locator("#game").select_option("own")
+    page.locator("#own [name=k]").fill("3")
+    page.locator("#own [name=renju]").check()
+    page.locator("#own button").click()
+    expect(page.locator("#notice")).to_contain_text("renju")
+    expect(page.locator("#moves .move")).to_have_count(3)
+    expect(page.locator("#own [name=k]")).to_have_value("3")
+    assert page.url.endswith("#g=gomoku&m=h8.h9.i8")

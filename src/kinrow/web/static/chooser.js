@@ -1,7 +1,8 @@
 // Which game, and who plays which side.
 
-import { isServerless } from "./api.js";
+import { isServerless, post } from "./api.js";
 import { $, fill, h, put, say, the } from "./dom.js";
+import { faultsOf } from "./faults.js";
 import { sideMark, sideName } from "./naming.js";
 import { change, HUMAN, state } from "./state.js";
 import { language, t } from "./texts.js";
@@ -64,9 +65,13 @@ export class Chooser {
   /** @type {RulesAnswer | null} */
   #rules = null;
 
-  /** @param {GameAnswer[]} games */
-  constructor(games) {
+  /**
+   * @param {GameAnswer[]} games
+   * @param {(words: () => string) => void} notice says what is wrong
+   */
+  constructor(games, notice) {
     this.games = games;
+    this.notice = notice;
     this.#game.addEventListener("change", () => this.#pick(this.#game.value));
     for (const side of SIDES) {
       const player = the(`#${side}`, HTMLSelectElement);
@@ -75,8 +80,22 @@ export class Chooser {
     $("#swap").addEventListener("click", () => change({ X: state.O, O: state.X }));
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
-      play(this.#spec());
+      this.#playOwn(this.#spec());
     });
+  }
+
+  /**
+   * The game on the board goes on unless this one is a game.
+   * @param {string} game
+   */
+  async #playOwn(game) {
+    try {
+      await post("position", { game, moves: [] });
+    } catch (problem) {
+      return this.notice(() => faultsOf(problem).join("; "));
+    }
+    this.notice(() => "");
+    play(game);
   }
 
   /** @param {string} name */

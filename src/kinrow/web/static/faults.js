@@ -2,9 +2,12 @@
 
 import { Problem } from "./api.js";
 import { h } from "./dom.js";
-import { faultText } from "./texts.js";
+import { faultText, t } from "./texts.js";
 
-/** @import { Phrase } from "shapes" */
+/**
+ * @import { Phrase } from "shapes"
+ * @import { Key } from "./texts.js"
+ */
 
 /** How a page calls cells and sides: as the notation does, unless the page has names of its own. */
 export const calls = {
@@ -21,6 +24,38 @@ function parameter(name, value) {
   return value === "X" || value === "O" ? calls.side(value) : worded(value);
 }
 
+/** @type {Record<string, Key>} */
+const FIELDS = {
+  game: "game.label",
+  setup: "setup.notation",
+  moves: "moves.title",
+  input: "sources.input",
+};
+
+/**
+ * The number of the move that a phrase is about, if it is about one.
+ * @param {Phrase} phrase
+ */
+function moveNumber({ code, params }) {
+  if (code === "move.numbered") return Number(params.number);
+  const at = code === "request.field" && /^moves\[(\d+)\]$/.exec(String(params.field))?.[1];
+  return at ? Number(at) + 1 : null;
+}
+
+/**
+ * The same phrase with the parts of a request, which the page has made, as a reader knows them.
+ * @param {Phrase} phrase
+ * @returns {Phrase}
+ */
+function forPeople(phrase) {
+  const { code, params } = phrase;
+  if (code !== "request.field") return phrase;
+  const number = moveNumber(phrase);
+  if (number) return { code: "move.numbered", params: { number, fault: params.fault } };
+  const field = String(params.field);
+  return { code, params: { ...params, field: field in FIELDS ? t(FIELDS[field]) : field } };
+}
+
 /**
  * A parameter is a number, a string, a phrase of its own, or a list of phrases.
  * @param {number | string | Phrase | Phrase[]} value
@@ -29,8 +64,9 @@ function parameter(name, value) {
 export function worded(value) {
   if (Array.isArray(value)) return value.map(worded).join(faultText("list.mark"));
   if (typeof value !== "object") return String(value);
-  const params = Object.entries(value.params).map(([name, each]) => [name, parameter(name, each)]);
-  return faultText(value.code, Object.fromEntries(params));
+  const { code, params } = forPeople(value);
+  const all = Object.entries(params).map(([name, each]) => [name, parameter(name, each)]);
+  return faultText(code, Object.fromEntries(all));
 }
 
 /**
@@ -39,6 +75,24 @@ export function worded(value) {
  */
 export const faultsOf = (error) =>
   error instanceof Problem ? error.phrase.faults.map(worded) : [String(error)];
+
+/**
+ * How many moves a fault lets stand.
+ * @param {Phrase} phrase
+ */
+function goodMoves(phrase) {
+  const { field, fault } = phrase.params;
+  const excess = field === "moves" && typeof fault === "object" && "params" in fault;
+  return excess ? Number(fault.params.max_length) : (moveNumber(phrase) ?? 1) - 1;
+}
+
+/**
+ * How many moves come before the first one that is wrong; none, if something else is.
+ * @param {unknown} error
+ */
+export function movesBefore(error) {
+  return error instanceof Problem ? Math.min(...error.phrase.faults.map(goodMoves)) : 0;
+}
 
 /** @param {readonly string[]} faults */
 export const faultList = (faults) =>

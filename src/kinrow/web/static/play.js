@@ -4,7 +4,7 @@ import { get, isAborted, isRefused, isServerless, post } from "./api.js";
 import { Board } from "./board.js";
 import { Chooser, playerName } from "./chooser.js";
 import { $, put, say, the } from "./dom.js";
-import { calls, faultsOf } from "./faults.js";
+import { calls, faultsOf, movesBefore } from "./faults.js";
 import { introduce } from "./introduction.js";
 import { listenToKeys } from "./keys.js";
 import { showLineBar, stepLine } from "./line.js";
@@ -54,7 +54,7 @@ let early = []; // stones placed before the last one was answered
 
 await begin();
 const { games, seconds } = await get("games");
-const chooser = new Chooser(games);
+const chooser = new Chooser(games, notice);
 const truth = new Truth(drawSoon, seconds);
 const setup = new Setup(() => {
   draw();
@@ -159,10 +159,12 @@ async function refresh() {
  * @param {unknown} problem
  */
 function refused(problem) {
-  notice(() => faultsOf(problem).join("; "));
-  if (state.moves.length) change({ moves: state.moves.slice(0, -1), redo: [], tree: "" });
+  const count = isRefused(problem) ? movesBefore(problem) : state.moves.length - 1;
+  const moves = state.moves.slice(0, Math.max(0, count));
+  if (moves.length < state.moves.length) change({ moves, redo: [], tree: "" });
   else if (state.setup !== null) change({ setup: null });
   else if (state.game !== "tictactoe") change({ game: "tictactoe" });
+  notice(() => faultsOf(problem).join("; "));
 }
 
 /** @param {() => string} words what is wrong, in the reader's language whatever it becomes */
@@ -311,7 +313,10 @@ const details = the("#setup", HTMLDetailsElement);
 const actions = {
   undo,
   redo,
-  new: () => change({ moves: [], redo: [], tree: "", settled: "" }),
+  new: () => {
+    notice(() => "");
+    change({ moves: [], redo: [], tree: "", settled: "" });
+  },
   pause,
   truth: () => change({ truth: !state.truth }),
   line: () => change({ line: !state.line }),
@@ -347,6 +352,7 @@ if (isServerless) (await import("./serverless/certificate.js")).listenToProofs(g
 
 onChange((now, before) => {
   if (now.game !== before.game) setup.close();
+  if (now.game !== before.game || now.moves.length < before.moves.length) notice(() => "");
   if (!sameGame(now, before)) return refresh();
   const players = now.X !== before.X || now.O !== before.O;
   if (view && (players || now.settled !== before.settled)) {
