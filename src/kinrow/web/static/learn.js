@@ -41,6 +41,7 @@ let columns = [];
 let step = 0;
 let most = 0;
 let ticket = 0;
+let wrong = () => /** @type {Node | null} */ (null);
 
 await begin();
 const read = new URLSearchParams(location.hash.slice(1));
@@ -51,6 +52,7 @@ inEveryLanguage(() => {
   fill(example, examples);
   fill(objective, objectives);
   [example.value, objective.value] = [chosen, asked];
+  tell(wrong);
   if (answer) lay(answer);
 });
 
@@ -69,7 +71,7 @@ async function search() {
   const link = query.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
   history.replaceState(null, "", `#${link}`);
   const mine = ++ticket;
-  fill($("#faults"));
+  tell(() => null);
   try {
     const found = await post("tree", asked);
     if (mine !== ticket) return;
@@ -78,8 +80,14 @@ async function search() {
     lay(found);
   } catch (problem) {
     if (mine !== ticket) return;
-    fill($("#faults"), faultList(faultsOf(problem)));
+    tell(() => faultList(faultsOf(problem)));
   }
+}
+
+/** @param {() => Node | null} words what is wrong, in the reader's language whatever it becomes */
+function tell(words) {
+  wrong = words;
+  fill($("#faults"), words());
 }
 
 /** @param {TreeAnswer} found */

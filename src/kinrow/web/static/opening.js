@@ -1,6 +1,7 @@
 // Opening a file of recorded games: dropped on the board, or chosen with the button.
 
 import { post } from "./api.js";
+import { textOf } from "./decoding.js";
 import { $, fill, h, put, say, the } from "./dom.js";
 import { faultsOf, worded } from "./faults.js";
 import { sideName } from "./naming.js";
@@ -96,7 +97,6 @@ export const openedRecord = () => games[shown]?.record;
 async function open(file) {
   const format = FORMATS[endOfName(file.name)];
   if (!hasGames(file.name)) return () => t("open.kinds", { name: file.name });
-  const { textOf } = await import("./decoding.js"); // only now: most visitors open no file
   const text = await textOf(file, format === "sgf");
   if (typeof text !== "string") return () => worded(text);
   ({ games } = await post("open", { format, text, game: state.game }));

@@ -1,7 +1,7 @@
 // What all pages share: language, light or dark, and the word that the connection is lost.
 
 import { $, h } from "./dom.js";
-import { LANGUAGES, language, loadTexts, setLanguage, t } from "./texts.js";
+import { LANGUAGES, language, loadTexts, setLanguage } from "./texts.js";
 
 /** @import { Language } from "./texts.js" */
 
@@ -51,7 +51,6 @@ export async function begin() {
   addEventListener("connection", (event) => {
     const lost = event instanceof CustomEvent && event.detail.lost;
     banner.hidden = !lost;
-    banner.textContent = lost ? t("page.lost") : "";
   });
 }
 

@@ -23,6 +23,8 @@ export class Setup {
   #text = null; // what is set up; null while the game goes on
   /** @type {RulesAnswer | null} */
   #rules = null;
+  /** What is said of the position, in the reader's language whatever it becomes. @type {() => Node | null} */
+  #verdict = () => null;
   #notation = the("#notation", HTMLInputElement);
   #details = the("#setup", HTMLDetailsElement);
 
@@ -33,6 +35,7 @@ export class Setup {
     this.#notation.addEventListener("input", () => this.#set(this.#notation.value));
     $("#clear").addEventListener("click", () => this.#clear());
     $("#apply").addEventListener("click", () => this.#apply());
+    addEventListener("language", () => this.#tell(this.#verdict));
   }
 
   get open() {
@@ -92,7 +95,7 @@ export class Setup {
     }
     this.#text = null;
     this.#ticket += 1;
-    fill($("#faults"));
+    this.#tell(() => null);
     this.onChange();
   }
 
@@ -110,22 +113,29 @@ export class Setup {
     this.onChange();
   }
 
+  /** @param {() => Node | null} verdict */
+  #tell(verdict) {
+    this.#verdict = verdict;
+    fill($("#faults"), verdict());
+  }
+
   /** Shows what is wrong; whether nothing is. */
   async #check() {
     const ticket = ++this.#ticket;
     if (this.#text === null) return false;
-    /** @type {string[]} */
-    let faults = [];
+    let good = true;
+    /** @type {() => Node} */
+    let verdict = () => h("p", { class: "good" }, t("setup.good"));
     try {
       await post("position", { game: state.game, setup: this.#text || " " });
     } catch (problem) {
-      faults = faultsOf(problem);
+      good = false;
+      verdict = () => faultList(faultsOf(problem));
     }
     if (ticket !== this.#ticket) return false;
-    this.#notation.setAttribute("aria-invalid", String(faults.length > 0));
-    const good = h("p", { class: "good" }, t("setup.good"));
-    fill($("#faults"), faults.length ? faultList(faults) : good);
-    return faults.length === 0;
+    this.#notation.setAttribute("aria-invalid", String(!good));
+    this.#tell(verdict);
+    return good;
   }
 
   async #apply() {

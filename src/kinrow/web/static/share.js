@@ -9,12 +9,23 @@ import { lineOfPlay, state, where } from "./state.js";
 import { t } from "./texts.js";
 import { linesOf, readTree } from "./variations.js";
 
+let said = () => "";
+
+/** @param {() => string} words in the reader's language whatever it becomes */
+function tell(words) {
+  said = words;
+  say($("#copied"), words());
+}
+
+addEventListener("language", () => tell(said));
+
 export async function copyLink() {
+  const link = location.href;
   try {
-    await navigator.clipboard.writeText(location.href);
-    say($("#copied"), t("export.copied"));
+    await navigator.clipboard.writeText(link);
+    tell(() => t("export.copied"));
   } catch {
-    say($("#copied"), location.href);
+    tell(() => link);
   }
 }
 
@@ -44,8 +55,8 @@ export async function exportAs(format, rows) {
       rows_from: rows,
     });
     download(name, type, text);
-    say($("#copied"), t("export.saved", { name }));
+    tell(() => t("export.saved", { name }));
   } catch (problem) {
-    say($("#copied"), faultsOf(problem).join("; "));
+    tell(() => faultsOf(problem).join("; "));
   }
 }

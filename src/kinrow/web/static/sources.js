@@ -28,6 +28,7 @@ const live = new Live();
 /** @type {(SourceCase & { task: Task })[]} */
 let cases = [];
 let state = () => "";
+let wrong = () => /** @type {Node | null} */ (null);
 
 const chosen = () => TASKS.find((task) => task === chooser.value) ?? TASKS[0];
 
@@ -60,7 +61,7 @@ $("#form").addEventListener("submit", (event) => {
  */
 function judge(task, text) {
   cases = [];
-  fill($("#faults"));
+  wrong = () => null;
   state = () => t("sources.working");
   live.ask("source", { task, input: text }, ({ waiting, part, result, problem }) => {
     if (waiting) state = () => t("truth.queue", { n: waiting });
@@ -72,7 +73,7 @@ function judge(task, text) {
     if (result) state = () => t("sources.done", { n: cases.length });
     if (problem) {
       state = () => t("sources.refused");
-      fill($("#faults"), faultList([...new Set([worded(problem.phrase), ...faultsOf(problem)])]));
+      wrong = () => faultList([...new Set([worded(problem.phrase), ...faultsOf(problem)])]);
     }
     show();
   });
@@ -81,6 +82,7 @@ function judge(task, text) {
 
 function show() {
   $("#state").textContent = state();
+  fill($("#faults"), wrong());
   output.value = cases.map((each) => `${each.output ?? t("sources.unknown")}\n`).join("");
   const cards = cases.map(card);
   fill($("#cases"), cards);
