@@ -155,3 +155,14 @@ def test_a_finger_finds_the_cells_on_a_phone(browse: Browse) -> None:
     assert boxes[0] is not None
     assert boxes[1] is not None
     assert boxes[1]["x"] - boxes[0]["x"] >= 24  # pixels: WCAG 2.5.8
+
+
+@pytest.mark.parametrize("width", [360, 900])
+def test_a_tall_board_is_no_higher_than_the_window(browse: Browse, width: int) -> None:
+    page = browse("/#g=22,1,5", width=width)
+    box = page.locator("svg.board").bounding_box()
+    assert box is not None
+    assert box["height"] <= 900
+    cell = page.locator('[data-cell="a1"] rect').bounding_box()
+    assert cell is not None
+    assert cell["width"] >= 24

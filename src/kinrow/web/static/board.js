@@ -111,6 +111,7 @@ export class Board {
     put(this.svg, "viewBox", `${-EDGE} ${-EDGE} ${cols * SIZE + EDGE} ${rows * SIZE + EDGE}`);
     const wide = Math.min(20, Math.max(3, cols));
     put(this.svg, "class", `board ${rules.look.theme} w${wide}`);
+    this.svg.style.setProperty("--rows", String(rows));
     put(this.svg, "aria-rowcount", rows);
     put(this.svg, "aria-colcount", cols);
     const lines = [...Array(rows).keys()].map((row) => this.#line(row, rules));
