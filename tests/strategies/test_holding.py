@@ -11,7 +11,7 @@ import pytest
 
 from kinrow.__main__ import main
 from kinrow.proofs import check, prove
-from kinrow.rules import Position, Sign, game
+from kinrow.rules import Cell, Position, Sign, as_position, game
 from kinrow.runtime.conversion import index_of
 from kinrow.solver import Solver
 from kinrow.strategies import (
@@ -23,7 +23,7 @@ from kinrow.strategies import (
     read_any_strategy,
     read_strategy,
 )
-from kinrow.strategies.file import pack
+from kinrow.strategies.file import Entry, pack
 from kinrow.strategies.shelf import strategy_file
 
 RULES = game("tictactoe")
@@ -68,6 +68,30 @@ def test_a_move_that_loses_is_seen(strategy: DrawStrategy) -> None:
                 seen += 1
                 break
     assert seen > 2
+
+
+@pytest.mark.parametrize("fen", ["3,4,4 ..O./XXX./X... X", "1,6,3 X.XX.X X", "3,3,1 .../.../..."])
+def test_a_start_from_which_a_side_wins_at_once_is_no_draw(fen: str) -> None:
+    claim = DrawStrategy(as_position(fen), 20_000, "00" * 32, b"")
+    assert not check_strategy(claim, "16MiB").holds
+
+
+@pytest.mark.parametrize("move", ["a1", "c1", "a2"])
+def test_a_move_after_which_the_other_side_wins_at_once_is_seen(move: str) -> None:
+    start = as_position("4,3,3 .../.../OXO/.XX O")
+    own, other = (
+        sum(1 << cell for cell, sign in enumerate(start.cells) if sign == str(side))
+        for side in (Sign.O, Sign.X)
+    )
+    entry = Entry(own, other, zone=0, move=index_of(start.rules, Cell.parse(move)), order=0)
+    claim = DrawStrategy(start, 20_000, "00" * 32, pack(start.rules.size, [entry]))
+    assert check_strategy(claim, "16MiB").failed == entry
+
+
+def test_an_entry_of_a_game_that_is_over_is_seen(strategy: DrawStrategy) -> None:
+    over = Entry(own=0b000_011_011, other=0b111_000_000, zone=0, move=5, order=0)
+    claim = replace(strategy, packed=pack(RULES.size, [over]))
+    assert check_strategy(claim, "16MiB").failed == over
 
 
 def test_entries_that_are_missing_are_seen(strategy: DrawStrategy) -> None:

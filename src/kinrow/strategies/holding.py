@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from kinrow.rules import Position
+from kinrow.rules import Outcome, Position
 from kinrow.runtime.conversion import cell_of, index_of
 from kinrow.strategies.file import DrawStrategy, Entry, pack, side_of, signs_of
 from kinrow.strategies.holder import Holder
@@ -62,6 +62,8 @@ class _Making:
 
     def settle(self, position: Position) -> None:
         """Sees to it that the side to move, which holds, is found to hold, here and later on."""
+        if position.finished:
+            return
         canonical = position.canonical()
         if canonical.cells in self._seen:
             return
@@ -102,15 +104,30 @@ def first_failure(strategy: DrawStrategy, memory: str | int, report: Done | None
     """
     with Holder(replace(strategy, packed=b""), memory) as holder:
         for number, entry in enumerate(strategy.entries()):
-            after = _position(strategy, entry).play(cell_of(strategy.rules, entry.move))
-            if any(holder.move(reply) is None for reply in _replies(after)):
+            if not _is_proved(holder, entry):
                 return number
             holder.learn(entry)
             if report is not None:
                 report(number, strategy.count)
-        if any(holder.move(first) is None for first in _with_each_side_to_hold(strategy.start)):
+        if not all(_holds(holder, first) for first in _with_each_side_to_hold(strategy.start)):
             return strategy.count
     return None
+
+
+def _is_proved(holder: Holder, entry: Entry) -> bool:
+    """Whether the side to move holds after the entry's move, whatever the reply."""
+    position = _position(holder.strategy, entry)
+    if position.finished:
+        return False
+    after = position.play(cell_of(position.rules, entry.move))
+    return all(_holds(holder, reply) for reply in _replies(after))
+
+
+def _holds(holder: Holder, position: Position) -> bool:
+    """Whether the side to move does not lose; a game that is over needs no search."""
+    if position.finished:
+        return position.outcome is not Outcome.LOSS
+    return holder.move(position) is not None
 
 
 def _with_each_side_to_hold(start: Position) -> Iterator[Position]:
@@ -120,11 +137,8 @@ def _with_each_side_to_hold(start: Position) -> Iterator[Position]:
 
 
 def _replies(position: Position) -> list[Position]:
-    """What can follow, as one image each, without what is over."""
-    if position.finished:
-        return []
-    after = (position.play(move) for move in position.legal_moves)
-    found = {reply.canonical() for reply in after if not reply.finished}
+    """What can follow, as one image each; nothing does if the game is over."""
+    found = {position.play(move).canonical() for move in position.legal_moves}
     return sorted(found, key=lambda reply: reply.cells)
 
 
