@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from pathlib import Path
 from typing import Any
 
@@ -64,10 +66,26 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         read_strategy(tmp_path / "b.strategy")
 
 
-@pytest.mark.parametrize("game_name", ["jing4", "4,4,3:misere", "connect6"])
+@pytest.mark.parametrize("game_name", ["jing4", "4,4,3:misere", "connect6", "3,3,3,1,2"])
 def test_games_without_strategies_are_refused(game_name: str) -> None:
     with pytest.raises(RulesError, match="one stone per turn"):
         Strategy(game(game_name).start(), Sign.X, 100, "ab" * 32, b"")
+
+
+@pytest.mark.parametrize("budget", [2**63, 2**64, -1, "100", 1.5, None])
+def test_a_budget_that_is_none_is_refused(path: Path, budget: object) -> None:
+    head, line, rest = path.read_bytes()[:-32].split(b"\n", 2)
+    line = json.dumps(json.loads(line) | {"budget": budget}).encode()
+    body = b"\n".join((head, line, rest))
+    path.write_bytes(body + hashlib.sha256(body).digest())
+    with pytest.raises(StrategyError, match=r"a\.strategy: not a strategy: budget .*expected a wh"):
+        read_strategy(path)
+
+
+def test_the_largest_budget_is_searched_with() -> None:
+    start = game("4,4,3").start()
+    with Follower(Strategy(start, Sign.X, 2**63 - 1, "00" * 32, b""), "16MiB") as follower:
+        assert follower.win(start.play("b2")) is not None
 
 
 def test_what_cannot_be_an_entry_is_refused() -> None:

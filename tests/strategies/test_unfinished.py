@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from kinrow.__main__ import main
-from kinrow.proofs import CheckpointError, PlaceError
+from kinrow.proofs import CheckpointError, PlaceError, prove
 from kinrow.proofs.place import held
+from kinrow.rules import OptionError
 from kinrow.strategies import check_strategy, make_strategy, read_strategy, unfinished
 
 PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
@@ -119,3 +120,32 @@ def test_a_place_where_it_cannot_stand_is_refused_before_the_work(
     assert main(["prove", "3,3,3", "-o", str(proof), "--strategy", str(proof)]) == 2
     assert "would replace the input" in capsys.readouterr().err
     assert proof.read_bytes() == WIN.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("game", "more", "why"),
+    [
+        ("3,3,3:misere", (), "strategies are for line games of one stone per turn"),
+        ("3,3,3,1,2", (), "strategies are for line games of one stone per turn"),
+        ("3,3,3,2,2", (), "strategies are for line games of one stone per turn"),
+        ("4,4,3", ("--budget", str(2**63)), "--budget"),
+    ],
+)
+def test_what_is_refused_leaves_no_checkpoint(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    game: str,
+    more: tuple[str, ...],
+    why: str,
+) -> None:
+    proof, out = tmp_path / "a.proof", tmp_path / "a.strategy"
+    prove(game, proof)
+    assert main(["strategy", "make", str(proof), "-o", str(out), *more]) == 2
+    assert why in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["a.proof"]
+
+
+def test_a_budget_that_is_none_leaves_no_checkpoint(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match=r"budget .*: expected a whole number from 1 to"):
+        make_strategy(WIN, budget=2**64, checkpoint=tmp_path / "a.checkpoint")
+    assert not list(tmp_path.iterdir())

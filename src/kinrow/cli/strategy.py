@@ -11,6 +11,7 @@ from kinrow.cli.language import text
 from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, ThreadsOption, position_of
 from kinrow.cli.screen import say, say_json
 from kinrow.cli.words import over_words
+from kinrow.rules.options import LARGEST
 from kinrow.runtime.files import check_is_no_input, check_place, target_of
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.statuses import INTERRUPTED
@@ -45,7 +46,9 @@ def make(
     out: Annotated[
         Path, typer.Option("--out", "-o", metavar="FILE", help=text("option.strategy.file"))
     ],
-    budget: Annotated[int, typer.Option(min=1, help=text("option.strategy.budget"))] = 20_000,
+    budget: Annotated[
+        int, typer.Option(min=1, max=LARGEST, help=text("option.strategy.budget"))
+    ] = 20_000,
     memory: MemoryOption = None,
     threads: ThreadsOption = None,
     resume: Annotated[bool, typer.Option("--resume", help=text("option.resume"))] = False,

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from kinrow.proofs.compressed import ProofBytes
+from kinrow.proofs.compressed import CompressedError, ProofBytes
 from kinrow.reference import check
 from kinrow.rules import Cell
 from kinrow.runtime.files import opened
@@ -16,23 +16,29 @@ _FIRST_MOVE = b"MV"  # a move of the claiming side; a forced sequence, which beg
 _ORDERS = ord("O")  # says only how zones are counted below
 
 
-def claims_draw(path: str | os.PathLike[str]) -> bool:
-    """Whether a file is a certificate that claims that neither side loses; it is not checked.
+def header_in(path: str | os.PathLike[str]) -> check.Header | None:
+    """The header of a file, which may be compressed; the rest is not checked.
 
-    The file may be compressed. Raises FileMissing or another OSError if it cannot be read.
+    None if it has none: the check of the file will say why. Raises FileMissing or another OSError
+    if it cannot be read.
 
     >>> import tempfile
     >>> from kinrow.proofs import prove
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     proof = prove("tictactoe", folder + "/333.proof")
-    ...     claims_draw(proof.path)
+    ...     claims_draw(header_in(proof.path))
     True
     """
     with opened(path, "a.proof") as file:
         try:
-            claims = check.read_header(check.Reader(cast(BinaryIO, ProofBytes(file)))).claims
-        except check.Refused:
-            return False
+            return check.read_header(check.Reader(cast(BinaryIO, ProofBytes(file))))
+        except (check.Refused, CompressedError):
+            return None
+
+
+def claims_draw(header: check.Header | None) -> bool:
+    """Whether a certificate claims that neither side loses."""
+    claims = () if header is None else header.claims
     return len(claims) == _SIDES and not any(claim.wins for claim in claims)
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from kinrow.rules import KinrowError, Position, Rules, RulesError, Sign
+from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import path_of, reason_of, whole_file
 
@@ -70,6 +71,20 @@ class Entry:
         )
 
 
+def check_rules(rules: Rules) -> None:
+    """Raises RulesError for a game that has no strategies.
+
+    >>> from kinrow.rules import game
+    >>> check_rules(game("3,3,3,1,2"))
+    Traceback (most recent call last):
+    kinrow.rules.errors.RulesError: (3,3,3,1,2): strategies are for line games of one stone per \
+turn, the first included, not for misère games, renju or caro
+    """
+    several = (rules.stones, rules.first_turn) != (1, 1)
+    if rules.objective != "line" or rules.misere or rules.special or several:
+        raise RulesError(Sentence("strategy.game", game=rules.title))
+
+
 class _Written:
     """What both kinds of strategy have in common."""
 
@@ -80,10 +95,8 @@ class _Written:
     packed: bytes
 
     def __post_init__(self) -> None:
-        rules = self.rules
-        variant = rules.misere or rules.special
-        if rules.objective != "line" or variant or rules.stones != 1:
-            raise RulesError(Sentence("strategy.game", game=rules.title))
+        check_rules(self.rules)
+        whole_number("budget", self.budget, 0, example=20_000)
 
     @property
     def rules(self) -> Rules:
@@ -129,7 +142,8 @@ class Strategy(_Written):
     `budget` is how many positions a search may look at that knows the entries: with that many it
     wins from every position that can arise while the strategy is followed. `proof` is the SHA-256
     of the certificate that the strategy was made from. Raises RulesError for a misère game, a game
-    of several stones per turn, and one that no line decides.
+    of several stones per turn or on the first, and one that no line decides, and OptionError for a
+    budget that is none.
 
     >>> from kinrow.rules import game
     >>> one = Entry(own=0b1, other=0b1000, zone=0b10, move=1, order=0)
@@ -254,7 +268,7 @@ def read_any_strategy(path: str | os.PathLike[str]) -> Strategy | DrawStrategy:
 def _strategy(header: Mapping[str, Any], packed: bytes) -> Strategy | DrawStrategy:
     rules = Rules.from_json(header["rules"])
     start = Position(rules, str(header["cells"]), header["to_move"])
-    rest = int(header["budget"]), str(header["proof"]), packed
+    rest = header["budget"], str(header["proof"]), packed
     winner = header["winner"]
     strategy = (
         DrawStrategy(start, *rest) if winner is None else Strategy(start, Sign(winner), *rest)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kinrow.rules import Cell, Position, Sign
+from kinrow.rules.options import LARGEST
 from kinrow.runtime.conversion import SIGNS, cell_of, core_position
 from kinrow.runtime.waiting import Deadline, Stop
 from kinrow.strategies.file import Entry, Strategy, pack
@@ -106,7 +107,8 @@ class Follower(Searcher):
         time: float | None = None,
         stop: Stop | None = None,
     ) -> tuple[int, list[int], bool] | None:
-        self._core.begin_lambda(*board, self._winner, order, nodes, within, afresh)
+        most = min(nodes, LARGEST)  # a large budget for every cell of the board
+        self._core.begin_lambda(*board, self._winner, order, most, within, afresh)
         self._wait(Deadline(time), stop)
         return self._core.lambda_win()
 

@@ -11,15 +11,16 @@ from pathlib import Path
 
 from kinrow.proofs.checking import check
 from kinrow.proofs.place import held
-from kinrow.proofs.reading import claims_draw
+from kinrow.proofs.reading import claims_draw, header_in
+from kinrow.rules.options import whole_number
 from kinrow.runtime.files import path_of
 from kinrow.strategies.checking import budget_of_check
 from kinrow.strategies.completing import Completion, widened
-from kinrow.strategies.file import DrawStrategy, Entry, Strategy, pack
+from kinrow.strategies.file import DrawStrategy, Entry, Strategy, check_rules, pack
 from kinrow.strategies.follower import Follower, follower_of
 from kinrow.strategies.holding import make_draw_strategy
 from kinrow.strategies.parts import PART, Part, in_parts, processes_for, share_of, start_of_part
-from kinrow.strategies.proof_moves import ProofMoves, moves_of_proof, start_of
+from kinrow.strategies.proof_moves import ProofMoves, moves_of_proof, rules_of, start_of
 from kinrow.strategies.unfinished import Saved, Unfinished
 
 Report = Callable[[int, int, int], object]
@@ -64,12 +65,17 @@ def make_strategy(
     A resumed run of a draw may choose other moves than an unbroken one; they hold as well.
 
     Raises ProofRefused for a certificate that is rejected, RulesError for one that proves neither a
-    win nor a draw, CheckpointError for a checkpoint that is in the way, damaged, or another's, and
+    win nor a draw and for a game without strategies, OptionError for a budget that is none,
+    CheckpointError for a checkpoint that is in the way, damaged, or another's, and
     PlaceError if another process is writing it.
     """
+    whole_number("budget", budget, 1, example=BUDGET)
+    header = header_in(proof)
+    if header is not None:
+        check_rules(rules_of(header))
     alone = nullcontext() if checkpoint is None else held(path_of(checkpoint, "a.checkpoint"))
     with alone:
-        if claims_draw(proof):
+        if claims_draw(header):
             checked = check(proof)
             saved = Saved.of(checkpoint, checked.sha256, budget, resume=resume)
             start = start_of(checked.header)

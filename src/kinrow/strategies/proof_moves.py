@@ -61,8 +61,12 @@ def _claim(path: str | os.PathLike[str], header: Header) -> tuple[Position, Sign
 
 def start_of(header: Header) -> Position:
     """The position that a certificate is about."""
+    return Position(rules_of(header), header.cells, header.to_move, header.left)
+
+
+def rules_of(header: Header) -> Rules:
+    """The game that a certificate is about."""
     h = header
-    rules = Rules(
+    return Rules(
         h.rows, h.cols, h.k, stones=h.stones, first=h.first, exact=h.exact, misere=h.misere
     )
-    return Position(rules, h.cells, h.to_move, h.left)
