@@ -253,8 +253,10 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
         ("3,3,3", {"repeated": "sides"}, "'rows' or 'cols'"),
         ("3,3,3", {"larger": ("rows",)}, "larger class"),
         ("3,3,3 X../.../...", {}, "empty board"),
+        ("4,3,4:begins=O", {}, "X begins"),
     ],
 )
 def test_what_cannot_be_asked(spec: str, more: Any, why: str, tmp_path: Path) -> None:
     with pytest.raises(RulesError, match=why):
         prove(spec, tmp_path / "a.proof", **{"repeated": "rows"} | more)
+    assert not list(tmp_path.iterdir())

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from kinrow.proofs.boards import SIDES, Side
-from kinrow.rules import Position, Rules, RulesError
+from kinrow.rules import Position, Rules, RulesError, Sign
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
@@ -72,6 +72,8 @@ of single stones can be proved, not of misère games
         raise RulesError(Sentence("proof.pieces.alone", game=rules.title))
     if rules.stones > 1 or rules.first_turn > 1 or rules.misere:
         raise RulesError(Sentence("proof.pieces", game=rules.title))
+    if rules.begins is not Sign.X:
+        raise RulesError(Sentence("proof.pieces.begins", game=rules.title))
     if position != rules.start():
         raise RulesError(Sentence("proof.pieces.start"))
 
