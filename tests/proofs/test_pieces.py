@@ -15,6 +15,7 @@ from tests.proofs.judges import judge, judged
 from tests.proofs.test_agreement import signed
 
 from kinrow import _core
+from kinrow.__main__ import main
 from kinrow.proofs import CheckpointError, Proof, piece_of, prove
 from kinrow.proofs.pieces import Pieces, pieces_for
 from kinrow.reference import check
@@ -162,6 +163,18 @@ def mutated(data: bytes, rng: random.Random) -> bytes:
     if changed_parts == data or rng.random() < 0.3:
         body[-rng.randrange(1, 9)] = rng.choice(b"PMAR\0\1\2\3\4\5\10")
     return signed(bytes(body))
+
+
+def test_the_command_tells_the_parts_as_the_header_does(
+    small: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.proof"
+    path.write_bytes(small)
+    pieces = json.loads(small.split(b"\n")[1])["pieces"]
+    for more in ((), ("--reference",)):
+        assert main(["check", str(path), "--json", *more]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert {"side": told["repeated"], "parts": told["parts"]} == pieces
 
 
 def test_no_part_can_be_left_out(small: bytes) -> None:

@@ -82,11 +82,14 @@ def _on_disk(file: Path) -> Iterator[Path]:
 
 def checked_json(checked: Checked) -> dict[str, Any]:
     """All that is known of an accepted proof."""
-    header = checked.header._asdict()
+    from kinrow.reference.check import members
+
+    header = checked.header
     return {
         "accepted": True,
-        **header,
-        "claims": [str(claim) for claim in checked.header.claims],
+        **header._asdict(),
+        "claims": [str(claim) for claim in header.claims],
+        "parts": [list(members(part)) for part in header.parts],
         "by_ply": list(checked.by_ply),
         "positions": checked.nodes,
         "bytes": checked.size,
