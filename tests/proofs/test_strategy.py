@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from kinrow.proofs import Proof, prove
-from kinrow.rules import RulesError, game
+from kinrow.rules import Position, RulesError, game
 from kinrow.strategies import Strategy, make_strategy
 
 PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
@@ -36,6 +37,19 @@ def test_a_strategy_of_another_game_is_refused(tmp_path: Path) -> None:
         RulesError, match=r"a strategy for \(9,4,4\) proves nothing about tictactoe"
     ):
         prove(game("tictactoe").start(), tmp_path / "a.proof", strategy=strategy)
+
+
+def test_it_does_not_matter_which_sign_begins(tmp_path: Path) -> None:
+    """A certificate does not say that, but who is to move."""
+    rules = game("4,4,3:begins=O")
+    prove(rules, tmp_path / "a.proof")
+    strategy = won(tmp_path / "a.proof")
+    assert strategy.start == rules.start()
+    older = replace(strategy, start=Position(game("4,4,3"), strategy.start.cells, "O"))
+    for known in (strategy, older):
+        found = prove(rules, tmp_path / "b.proof", strategy=known)
+        assert isinstance(found, Proof)
+        assert found.claims == ("O wins",)
 
 
 def test_a_strategy_of_a_draw_is_refused(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from kinrow.rules import Outcome, Position, Sign, symmetries
+from kinrow.__main__ import main
+from kinrow.rules import Outcome, Position, Sign, as_position, symmetries
 from kinrow.runtime.conversion import cell_of, index_of
 from kinrow.strategies import Follower, Strategy, StrategyError, check_strategy, make_strategy
 from kinrow.strategies.file import Entry, pack
@@ -157,3 +158,19 @@ def test_a_turned_board_is_the_same(strategy: Strategy, turn: int) -> None:
     assert {index_of(rules, cell) for cell in found.zone} == {
         places[index] for index in range(rules.size) if entry.zone >> index & 1
     }
+
+
+def test_the_commands_say_from_which_position(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start = as_position("4,4,3 O.../..../..../.... O")
+    path = str(tmp_path / "a.strategy")
+    Strategy(start, Sign.O, 1_000, "00" * 32, b"").write(path)
+    assert main(["strategy", "show", path]) == 0
+    assert capsys.readouterr().out.startswith(f"{start.fen()}: O wins · 0 entries")
+    assert main(["strategy", "check", path]) == 0
+    assert capsys.readouterr().out.startswith(f"{start.fen()}: O wins: 0 entries and the first")
+    assert main(["strategy", "show", path, "--after", "b2 c3"]) == 0
+    assert capsys.readouterr().out.startswith("O wins with ")
+    assert main(["strategy", "show", path, "--after", "a1"]) == 2
+    assert "a1 is taken by O" in capsys.readouterr().err

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kinrow.cli.language import text
-from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, ThreadsOption, position_of
+from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, ThreadsOption
 from kinrow.cli.screen import say, say_json
 from kinrow.cli.words import over_words
+from kinrow.rules.notation import replay
 from kinrow.rules.options import LARGEST
 from kinrow.runtime.files import check_is_no_input, check_place, target_of
 from kinrow.runtime.limits import bytes_of
@@ -125,7 +126,7 @@ def show(
     if not after:
         _say_file(strategy, file, None, json)
         return 0
-    position = position_of(str(strategy.rules), None, after)
+    position = replay(strategy.start, after)
     if position.finished and not json:
         say(over_words(position))
         return 0
@@ -176,11 +177,19 @@ def _say_proved(strategy: Strategy | DrawStrategy, verdict: Verdict) -> None:
 
     entries = f"{verdict.entries:,}"
     if not verdict.holds:
-        say(text("strategy.start-open", entries=entries))
+        words = text("strategy.start-open", entries=entries)
     elif isinstance(strategy, Strategy):
-        say(text("strategy.holds", winner=strategy.winner, entries=entries))
+        words = text("strategy.holds", winner=strategy.winner, entries=entries)
     else:
-        say(text("strategy.holds-draw", entries=entries))
+        words = text("strategy.holds-draw", entries=entries)
+    place = _place(strategy)
+    say(text("strategy.from", position=place, words=words) if place else words)
+
+
+def _place(strategy: Strategy | DrawStrategy) -> str | None:
+    """The first position, if it is not the game's."""
+    start = strategy.start
+    return None if start == strategy.rules.start() else start.fen()
 
 
 def _say_file(
@@ -206,7 +215,7 @@ def _say_file(
     say(
         text(
             "strategy.file-draw" if winner is None else "strategy.file",
-            game=strategy.rules.title,
+            game=_place(strategy) or strategy.rules.title,
             winner=winner,
             entries=f"{strategy.count:,}",
             budget=f"{strategy.budget:,}",

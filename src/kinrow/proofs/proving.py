@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 from kinrow.cluster import Cluster
 from kinrow.proofs.alone import prove_alone
@@ -149,7 +150,7 @@ def _suitable(
         raise RulesError(Sentence("proof.over"))
     if strategy is not None and not isinstance(strategy, KnownWins):
         raise RulesError(Sentence("proof.strategy", strategy=shown(strategy)))
-    if strategy is not None and strategy.rules != rules:
+    if strategy is not None and replace(strategy.rules, begins=rules.begins) != rules:
         raise RulesError(Sentence("strategy.other", other=strategy.rules.title, game=rules.title))
     if larger != ():
         check_class(rules, larger)

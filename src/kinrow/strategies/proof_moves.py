@@ -68,5 +68,18 @@ def rules_of(header: Header) -> Rules:
     """The game that a certificate is about."""
     h = header
     return Rules(
-        h.rows, h.cols, h.k, stones=h.stones, first=h.first, exact=h.exact, misere=h.misere
+        h.rows,
+        h.cols,
+        h.k,
+        stones=h.stones,
+        first=h.first,
+        begins=_begins(h),
+        exact=h.exact,
+        misere=h.misere,
     )
+
+
+def _begins(header: Header) -> Sign:
+    """Who began, which the header does not say: O if the stones show it, else X."""
+    ahead = header.cells.count("O") - header.cells.count("X")
+    return Sign.O if (ahead, header.to_move) in ((0, "O"), (1, "X")) else Sign.X
