@@ -110,21 +110,58 @@ def test_json_says_all_of_a_row(capsys: pytest.CaptureFixture[str]) -> None:
     assert row["first"] == {"name": None, "year": None, "source": None}
 
 
-@pytest.mark.parametrize("spec", ["40,40,4", "100,4,4:exact", "3,200,3"])
+@pytest.mark.parametrize("spec", ["40,40,4", "100,4,4:exact", "3,200,3", "40,40,4:begins=O"])
 def test_a_board_larger_than_those_to_play_on(
     spec: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (row,) = Ran(capsys, "--game", spec, "--json").rows
     assert (row["game"], row["value"], row["how"]) == (spec, "win", "proved")
+    (other,) = Ran(capsys, "--game", "14,20,4", "--json").rows
+    assert row.keys() - other.keys() == {"class"}
+    assert [row["rules"]["rows"], row["rules"]["cols"]] == [*map(int, spec.split(",")[:2])]
     line = Ran(capsys, "--game", spec).out
     assert line.startswith(f"{spec}: first player wins · proved for all boards of {row['class']} ")
-    assert line.endswith(f"sha256 {row['sha256']}\n")
+    assert line.endswith(f"sha256 {row['certificate_sha256']}\n")
+
+
+@pytest.mark.parametrize("spec", [" (40, 40, 4) ", "40,40,4,1,1", "040,40,4"])
+def test_a_larger_board_is_named_as_other_games_are(
+    spec: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (row,) = Ran(capsys, "--game", spec, "--json").rows
+    assert row["game"] == "40,40,4"
+
+
+def test_a_larger_board_is_selected_as_others_are(capsys: pytest.CaptureFixture[str]) -> None:
+    spec = ("--game", "40,40,4")
+    for some in (("-k", "4"), ("--value", "win"), ("--how", "proved"), ("--rules", "plain")):
+        assert len(Ran(capsys, *spec, *some, "--json").rows) == 1
+    for none in (("-k", "5"), ("--value", "draw"), ("--how", "theory"), ("--rules", "exact")):
+        assert Ran(capsys, *spec, *none, "--json").rows == []
+        assert Ran(capsys, *spec, *none).out == "nothing in the atlas matches\n"
+
+
+@pytest.mark.parametrize(
+    ("spec", "value", "rule"),
+    [
+        ("40,40,9", "draw", "monotonicity"),
+        ("40,3,4", "draw", "narrow board"),
+        ("30,1,3:misere", "draw", "narrow board"),
+        ("40,40,2:exact", "first player wins", "two threats"),
+        ("40,40,5,1,5", "first player wins", "first turn"),
+    ],
+)
+def test_theory_settles_larger_boards(
+    spec: str, value: str, rule: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert Ran(capsys, "--game", spec).out == f"{spec}: {value} · by theory: {rule}\n"
 
 
 def test_a_larger_board_of_no_class(capsys: pytest.CaptureFixture[str]) -> None:
     ran = Ran(capsys, "--game", "40,40,5")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith("kinrow: rows is 40, expected a whole number from 1 to 29")
+    assert ran.err.startswith("kinrow: 40,40,5 is not settled here: neither theory nor a class of")
+    assert "k is 0, expected" in Ran(capsys, "--game", "40,40,0").err
 
 
 def test_a_game_that_is_not_settled(capsys: pytest.CaptureFixture[str]) -> None:

@@ -98,7 +98,7 @@ def test_every_board_is_settled(k: int, longest: int, exact: bool) -> None:
 
 
 def test_no_class_begins_beyond_the_boards_to_play_on() -> None:
-    """What `class_beyond` rests on."""
+    """What `row_beyond` rests on."""
     for known in (*CLASSES, *LARGE):
         smallest = game(class_of(piece_of(known.spec)[0])[0])
         assert max(smallest.rows, smallest.cols) < MOST_COLS

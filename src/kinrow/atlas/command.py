@@ -5,7 +5,7 @@ from __future__ import annotations
 import json as json_text
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -17,9 +17,9 @@ from kinrow.atlas.words import COLUMNS, Words, table
 from kinrow.cluster import Cluster
 from kinrow.cluster.option import ClusterOption, joined
 from kinrow.knowledge.atlas import Atlas
-from kinrow.knowledge.larger_boards import CertifiedClass, class_beyond
+from kinrow.knowledge.beyond import LargerBoard, RowBeyond, larger_board, row_beyond
 from kinrow.knowledge.row import HOWS, AtlasError, AtlasRow, How, variant
-from kinrow.rules import NotationError, Rules, game
+from kinrow.rules import MOST_COLS, MOST_ROWS, NotationError, Rules, game
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.spec import parse_numbers, parse_options
@@ -91,19 +91,20 @@ class _AtlasCommands:
             return
         if rules is not None and not is_kind(rules):
             raise AtlasError(self.words("list.kind", text=shown(rules)))
-        if spec is not None and (found := class_beyond(spec)) is not None:
-            self._say_class(spec, found, json=json)
+
+        def is_chosen(row: AtlasRow) -> bool:
+            return (
+                k in (None, row.rules.k)
+                and value in (None, str(row.value))
+                and how in (None, row.how)
+                and (rules is None or is_of_rules(row.rules, rules))
+            )
+
+        if spec is not None and (larger := larger_board(spec)) is not None:
+            self._show_beyond(larger, is_chosen, json=json)
             return
         atlas = Atlas(file)
-        rows = atlas.rows() if spec is None else self._one(atlas, game(spec))
-        rows = [
-            row
-            for row in rows
-            if k in (None, row.rules.k)
-            and value in (None, str(row.value))
-            and how in (None, row.how)
-            and (rules is None or is_of_rules(row.rules, rules))
-        ]
+        rows = [*filter(is_chosen, atlas.rows() if spec is None else self._one(atlas, game(spec)))]
         if json:
             typer.echo(json_text.dumps([row.to_json() for row in rows]))
         elif rows:
@@ -111,16 +112,28 @@ class _AtlasCommands:
         else:
             typer.echo(self.words("list.none"))
 
-    def _say_class(self, spec: str, found: CertifiedClass, *, json: bool) -> None:
+    def _show_beyond(
+        self, board: LargerBoard, is_chosen: Callable[[AtlasRow], bool], *, json: bool
+    ) -> None:
         """A board larger than those kinrow plays on."""
-        known = {"class": found.spec, "bytes": found.size, "sha256": found.sha256}
+        found = row_beyond(board)
+        if found is None:
+            raise AtlasError(self.words("list.beyond", game=board, rows=MOST_ROWS, cols=MOST_COLS))
+        chosen = is_chosen(found.row)
         if json:
-            row = {"game": spec, "value": str(found.outcome), "how": "proved", **known}
-            typer.echo(json_text.dumps([row]))
+            typer.echo(json_text.dumps([found.to_json()] if chosen else []))
         else:
-            known["bytes"] = f"{found.size:,}"
-            value = self.words(f"value.{found.outcome}")
-            typer.echo(self.words("list.class", game=spec, value=value, **known))
+            typer.echo(self._beyond(found) if chosen else self.words("list.none"))
+
+    def _beyond(self, found: RowBeyond) -> str:
+        row = found.row
+        known = {"game": found.board, "value": self.words(f"value.{row.value}")}
+        if found.of_class is None:
+            return self.words("list.theory", theory=self.words.theory(row), **known)
+        size = f"{row.size:,}"
+        return self.words(
+            "list.class", bytes=size, sha256=row.sha256, **known, **{"class": found.of_class}
+        )
 
     def _one(self, atlas: Atlas, rules: Rules) -> list[AtlasRow]:
         found = atlas.find(rules)

@@ -6,15 +6,12 @@ docs/theorems.md lists them, and docs/proof-format.md says what such a certifica
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from kinrow.knowledge.literature import transposed
 from kinrow.proofs import class_of, piece_of
-from kinrow.rules import MOST_CELLS, MOST_COLS, MOST_ROWS, Outcome, Rules, game
-
-_PLAIN = re.compile(r"(\d{1,9}),(\d{1,9}),(\d{1,2})(:exact)?")
+from kinrow.rules import Outcome, Rules, game
 
 LARGER_BOARDS = "larger boards"
 """How a row names what it follows from, among the rules of theory."""
@@ -73,28 +70,6 @@ def certified_class(rules: Rules) -> CertifiedClass | None:
     """
     boards = (rules, transposed(rules))
     return next((known for known in (*CLASSES, *LARGE) if any(map(known.holds, boards))), None)
-
-
-def class_beyond(spec: str) -> CertifiedClass | None:
-    """The class that has this game on a board larger than those kinrow plays on; None otherwise.
-
-    No class has a smallest board of more than `MOST_COLS` rows or columns, so one of that size is
-    in the same classes.
-
-    >>> class_beyond("40,40,4").spec, class_beyond("1000000,4,4:exact").spec
-    ('10+,7+,4', '13+,4,4:exact')
-    >>> class_beyond("14,14,4"), class_beyond("40,40,5")
-    (None, None)
-    """
-    found = _PLAIN.fullmatch(spec.strip())
-    if found is None:
-        return None
-    rows, cols, k = map(int, found.group(1, 2, 3))
-    playable = rows <= MOST_ROWS and cols <= MOST_COLS and rows * cols <= MOST_CELLS
-    if playable or min(rows, cols) < 1 or k not in range(1, MOST_COLS + 1):
-        return None
-    sides = min(rows, MOST_COLS), min(cols, MOST_COLS)
-    return certified_class(Rules(*sides, k, exact=found[4] is not None))
 
 
 CLASSES = (
