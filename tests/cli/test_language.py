@@ -187,6 +187,7 @@ def test_what_is_wrong_with_a_command_line_is_said_in_chinese(
         ("puzzles 3,3,3 --out /nowhere/p.svg", "/nowhere/p.svg：应为现有文件夹中的文件名"),
         ("analyse-game {folder} ", "是文件夹"),
         ("arena -r tests/cli/test_language.py", "不是 SQLite 数据库"),
+        ("atlas -g 3,3,3 --file {folder}", "无法打开，应为可读写的数据库文件"),
         ("strategy make /nowhere/a.proof -o a", "/nowhere/a.proof 不存在"),
         ("match random random -o /nowhere/list", "（没有这个文件或文件夹）"),
         ("match random random -g 3,3,2 -n 1 -r {folder}/a -e /dev/null/x", "/x：不是文件夹"),

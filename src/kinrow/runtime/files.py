@@ -22,7 +22,7 @@ import stat
 
 _LOCKED = (1 << 31) - 2  # the byte that a lock takes on Windows, which has no lock on a whole file
 # SQLITE_BUSY, _LOCKED and _FULL: most of those who come here have no use for sqlite3.
-_SQLITE_BUSY, _SQLITE_FULL, _SQLITE_OTHER = (5, 6), 13, 26
+_SQLITE_BUSY, _SQLITE_FULL, _SQLITE_UNOPENED, _SQLITE_OTHER = (5, 6), 13, 14, 26
 _SHOWN = 40  # characters of a name in that of its temporary file: a name has 255 bytes at most
 
 
@@ -45,6 +45,8 @@ def reason_of(error: OSError | sqlite3.Error) -> str:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # higher bits say more about it
         if code in _SQLITE_BUSY:
             return Sentence("system.busy")
+        if code == _SQLITE_UNOPENED:
+            return Sentence("system.unopened")
         if code == _SQLITE_OTHER:
             return Sentence("system.database")
         return Sentence("system.full") if code == _SQLITE_FULL else str(error)
