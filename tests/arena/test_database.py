@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -98,6 +99,40 @@ def test_a_changed_engine_does_not_resume_the_match_of_the_old_one(tmp_path: Pat
             assert base.latest(match) == number
             path.write_text("#!/bin/sh\nexit 1\n")
             assert base.latest(match) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "openings", "file", "counts"),
+    [
+        ("alphabeta:1", "none", "line-3.json", True),
+        ("alphabeta:1", "none", "network-3-3-3.json", False),
+        ("mcts:net:2", "none", "network-3-3-3.json", True),
+        ("mcts:net:2", "none", "line-3.json", False),
+        ("mcts:2", "none", "line-3.json", False),
+        ("random", "swap1", "correction-line-3.json", True),
+    ],
+)
+def test_own_weights_that_may_play_do_not_resume_the_match_without_them(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    openings: str,
+    file: str,
+    counts: bool,
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    weights = tmp_path / "kinrow" / "weights" / file
+    weights.parent.mkdir(parents=True)
+    with MatchDatabase(tmp_path / "a.sqlite") as base:
+        for at, text in enumerate(("some", "others", "more")):
+            match = Match(name, "random", game("tictactoe"), 2, openings)
+            number = base.begin(match)
+            assert base.latest(match) == number
+            weights.write_text(text)
+            os.utime(weights, (at, at))
+            assert base.latest(match) == (None if counts else number)
+        weights.rename(weights.with_stem(f"{weights.stem}-old"))
+        assert base.latest(match) == (None if counts else number)
 
 
 def test_a_player_with_a_network_is_made_of_its_file(tmp_path: Path) -> None:

@@ -18,7 +18,8 @@ from typing import Any, Self
 from kinrow import _core
 from kinrow.arena.game import fault_of, result_by
 from kinrow.arena.match import Match
-from kinrow.players.spec import files_of
+from kinrow.arena.opening import opening_rule
+from kinrow.players.spec import files_of, own_weights_of
 from kinrow.records import Record, main_line
 from kinrow.records.record import trusted_record
 from kinrow.rules import KinrowError, Rules, Sign, format_moves, game, parse_moves
@@ -264,20 +265,28 @@ def _asked(match: Match) -> tuple[str | int, ...]:
         "" if match.sprt is None else str(match.sprt),
         match.threads,
         match.knowledge,
-        _versions(match.names),
+        _versions(match),
     )
 
 
-def _versions(names: Sequence[str]) -> str:
-    """What plays: kinrow, Python, and digests of the compiled core with the engine's weights, and
-    of the programs and files of the players."""
+def _versions(match: Match) -> str:
+    """What plays: kinrow, Python, and digests of the compiled core with the engine's weights, of
+    the programs and files of the players, and of the user's own weights that they may load."""
     core = _digest(_stamped([Path(_core.__file__), *sorted(SHIPPED.iterdir())]))
     said: dict[str, object] = {"kinrow": version("kinrow"), "python": platform.python_version()}
     said["core"] = core
-    files = {name: files_of(name) for name in names}
+    files = {name: files_of(name) for name in match.names}
     if any(files.values()):
         said["players"] = {name: _digest(_stamped(paths)) for name, paths in files.items() if paths}
+    if own := _own_weights(match):
+        said["weights"] = {path.name: _digest(_stamped([path])) for path in own}
     return json.dumps(said)
+
+
+def _own_weights(match: Match) -> list[Path]:
+    """The files in the user's folder of weights that may play, or judge an opening."""
+    judge = [] if opening_rule(match.openings) is None else ["alphabeta"]
+    return sorted({path for name in (*match.names, *judge) for path in own_weights_of(name)})
 
 
 def _stamped(paths: Sequence[Path]) -> tuple[tuple[Path, int], ...]:

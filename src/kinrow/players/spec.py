@@ -16,6 +16,7 @@ from kinrow.rules import NotationError
 from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.limits import MOST_THREADS
+from kinrow.weights.shelf import own_weights
 
 if TYPE_CHECKING:
     from kinrow.analysis import Analyst
@@ -206,6 +207,22 @@ def files_of(spec: str) -> list[Path]:
         folder = Path(version["folder"], "kinrow")
         found = [path for path in folder.rglob("*") if "__pycache__" not in path.parts]
     return sorted(path for path in found if path.is_file())
+
+
+def own_weights_of(spec: str) -> list[Path]:
+    """The files in the user's folder of weights that a player may load.
+
+    >>> own_weights_of("mcts:500"), own_weights_of("perfect")
+    ([], [])
+    """
+    kind, _, rest = spec.strip().partition(":")
+    if kind == "alphabeta":
+        return own_weights("patterns")
+    if kind == "mcts" and (network := _NETWORK.fullmatch(rest)) and not network["file"]:
+        return own_weights("network")
+    if kind == "version" and (version := _VERSION.fullmatch(rest)):
+        return own_weights_of(version["other"])
+    return []
 
 
 def _none(spec: str, rest: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
 from kinrow.rules import Rules
 from kinrow.rules.sentence import Sentence
@@ -103,6 +104,12 @@ def network_for(rules: Rules) -> Network | None:
         if fitting:
             return min(fitting, key=lambda network: _unlike(network.rules, rules))
     return None
+
+
+def own_weights(kind: Literal["patterns", "network"]) -> list[Path]:
+    """The user's own files: of patterns, with their corrections, or of networks."""
+    files = _folders()[0].glob("*.json")
+    return sorted(p for p in files if p.name.startswith(_NETWORK) == (kind == "network"))
 
 
 def _folders() -> tuple[Path, Path]:
