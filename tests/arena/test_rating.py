@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from math import log
 
@@ -43,24 +44,25 @@ def fitted(played: list[Record]) -> np.ndarray:
     return np.array([found[name] for name in NAMES])
 
 
-def by_newton(lines: Standings) -> np.ndarray:
+def by_newton(lines: Standings, names: Sequence[str] = NAMES) -> np.ndarray:
     """The ratings by Newton's method on the logarithm of the likelihood, the prior included."""
     score = {(line.name, name): s for line in lines for name, s in line.against.items()}
-    rating = np.zeros(len(NAMES))
+    count = len(names)
+    rating = np.zeros(count)
     for _ in range(50):
-        slope, bend = np.zeros(len(NAMES)), np.zeros((len(NAMES), len(NAMES)))
-        for at in range(len(NAMES)):
+        slope, bend = np.zeros(count), np.zeros((count, count))
+        for at in range(count):
             chance = 1 / (1 + np.exp(-rating[at]))
             slope[at] += 0.5 - chance
             bend[at, at] += chance * (1 - chance)
-        for one, other in combinations(range(len(NAMES)), 2):
-            met = score.get((NAMES[one], NAMES[other]))
+        for one, other in combinations(range(count), 2):
+            met = score.get((names[one], names[other]))
             if met is None:
                 continue
             chance = 1 / (1 + np.exp(rating[other] - rating[one]))
             push = met.games * (met.mean - chance)
             weight = met.games * chance * (1 - chance)
-            slope += push * (np.eye(len(NAMES))[one] - np.eye(len(NAMES))[other])
+            slope += push * (np.eye(count)[one] - np.eye(count)[other])
             for row, col, sign in ((one, one, 1), (other, other, 1), (one, other, -1)):
                 bend[row, col] += sign * weight
                 if row != col:
@@ -74,6 +76,29 @@ def test_the_ratings_are_the_most_likely_ones() -> None:
     random = np.random.default_rng(1)
     played = drawn(random, TRUTH) + [record("a", "c", 0.5)] * 5
     assert fitted(played) == pytest.approx(by_newton(standings(played)), abs=0.01)
+
+
+SWEEPS = {
+    "a gauntlet": {("a", f"b{at}"): (20, 0) for at in range(20)},
+    "a lost gauntlet": {("a", f"b{at}"): (0, 2) for at in range(9)},
+    "a chain": {("a", "b"): (10, 0), ("b", "c"): (10, 0), ("c", "d"): (10, 0)},
+    "an unequal one": {("a", "b"): (300, 0), ("c", "a"): (1, 2), ("d", "e"): (0, 50)},
+}
+
+
+@pytest.mark.parametrize("met", SWEEPS.values(), ids=SWEEPS)
+def test_one_sided_results_get_the_most_likely_ratings(
+    met: dict[tuple[str, str], tuple[int, int]],
+) -> None:
+    """There the average player, whose draws are added, is far from the mean of all ratings."""
+    lines = standings(
+        record(one, other, points)
+        for (one, other), (wins, losses) in met.items()
+        for points in [1.0] * wins + [0.0] * losses
+    )
+    found = {line.name: line.elo for line in lines}
+    assert [*found.values()] == pytest.approx(by_newton(lines, [*found]), abs=0.01)
+    assert sum(found.values()) == pytest.approx(0, abs=1e-6)
 
 
 def test_the_intervals_are_as_wide_as_the_ratings_vary() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import log, log10, sqrt
+from math import log, sqrt
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kinrow.arena.game import fault_of
 from kinrow.arena.statistics import Score
@@ -14,10 +15,12 @@ from kinrow.display import html_table
 from kinrow.records import Record
 from kinrow.rules import Sign
 
-_ROUNDS, _CLOSE = 10_000, 1e-9
-_PRIOR = 1.0  # a draw with an average player, so that a clean sweep has a rating
+_ROUNDS, _HALVINGS, _CLOSE = 1000, 60, 1e-9
+_PRIOR = 1.0  # a draw with the average player, so that a clean sweep has a rating
 _Z95 = 1.959964
 _UNIT = 400 / log(10)
+
+_Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +66,10 @@ def standings(games: Iterable[Record]) -> Standings:
 
     A game that a player plays against itself does not count.
 
-    Source: the Bradley-Terry model, a draw being half a win, as in the programs Ordo and BayesElo,
-    fitted by Hunter's MM algorithm (MM algorithms for generalized Bradley-Terry models, 2004). The
-    intervals are BayesElo's, from the whole covariance; draws make them wider than need be.
+    Source: the Bradley-Terry model, a draw being half a win, as in the programs Ordo and BayesElo.
+    Each player also drew with the average player, against whom all of them together are expected
+    to score half. The ratings are the most likely ones, by Newton's method. The intervals are
+    BayesElo's, from the whole covariance; draws make them wider than need be.
 
     >>> from kinrow.players import player
     >>> from kinrow.rules import game
@@ -75,18 +79,10 @@ def standings(games: Iterable[Record]) -> Standings:
     ['perfect', 'random']
     """
     against, faults = _met(games)
-    strength = _strengths(against)
-    margins = _margins(against, strength)
+    ratings, margins = _fitted(against)
     lines = [
-        Standing(
-            name,
-            400 * log10(strength[name]),
-            margins[name],
-            _sum(scores.values()),
-            faults[name],
-            scores,
-        )
-        for name, scores in against.items()
+        Standing(name, rating, margin, _sum(scores.values()), faults[name], scores)
+        for (name, scores), rating, margin in zip(against.items(), ratings, margins, strict=True)
     ]
     return Standings(sorted(lines, key=lambda line: -line.elo))
 
@@ -117,42 +113,48 @@ def _sum(scores: Iterable[Score]) -> Score:
     )
 
 
-def _strengths(against: dict[str, dict[str, Score]]) -> dict[str, float]:
-    strength = dict.fromkeys(against, 1.0)
-    for _ in range(_ROUNDS):
-        new = {}
-        for name, row in against.items():
-            points = _PRIOR / 2 + sum(score.mean * score.games for score in row.values())
-            weight = _PRIOR / (strength[name] + 1.0)
-            weight += sum(
-                score.games / (strength[name] + strength[other]) for other, score in row.items()
-            )
-            new[name] = points / weight
-        mean = sum(log(value) for value in new.values()) / max(1, len(new))
-        scale = 10 ** (-mean / log(10))
-        moved = max((abs(log(new[name] * scale / strength[name])) for name in new), default=0.0)
-        strength = {name: value * scale for name, value in new.items()}
-        if moved < _CLOSE:
-            break
-    return strength
-
-
-def _margins(against: dict[str, dict[str, Score]], strength: dict[str, float]) -> dict[str, float]:
-    """Half the interval of each rating, relative to the mean of all.
+def _fitted(against: dict[str, dict[str, Score]]) -> tuple[list[float], list[float]]:
+    """The ratings, relative to the mean of all, and half their intervals.
 
     The covariance of the ratings is the inverse of what the games say about them: the curvature of
     the likelihood where it is largest, with all players' ratings free at the same time.
     """
-    place = {name: at for at, name in enumerate(strength)}
-    known = np.zeros((len(place), len(place)))
+    place = {name: at for at, name in enumerate(against)}
+    points, games = np.zeros(len(place)), np.zeros((len(place), len(place)))
     for name, row in against.items():
-        expected = strength[name] / (strength[name] + 1)
-        known[place[name], place[name]] += _PRIOR * expected * (1 - expected)
         for other, score in row.items():
-            expected = strength[name] / (strength[name] + strength[other])
-            weight = score.games * expected * (1 - expected)
-            known[place[name], place[name]] += weight
-            known[place[name], place[other]] -= weight
+            points[place[name]] += score.mean * score.games
+            games[place[name], place[other]] = score.games
+    rating = _most_likely(points, games)
+    _, known = _slope(rating, points, games)
     from_mean = np.eye(len(place)) - 1 / max(1, len(place))
     variances = np.diag(from_mean @ np.linalg.inv(known) @ from_mean)
-    return {name: _Z95 * _UNIT * sqrt(variances[at]) for name, at in place.items()}
+    return [_UNIT * one for one in from_mean @ rating], [_Z95 * _UNIT * sqrt(v) for v in variances]
+
+
+def _most_likely(points: _Floats, games: _Floats) -> _Floats:
+    """The logarithms of the strengths; the average player's is 0.
+
+    A step that would not make the slope smaller is halved: so it converges from anywhere.
+    """
+    rating = np.zeros(len(points))
+    slope, known = _slope(rating, points, games)
+    for _ in range(_ROUNDS):
+        step = np.linalg.solve(known, slope)
+        if np.abs(step).max(initial=0.0) < _CLOSE:
+            break
+        for size in 0.5 ** np.arange(_HALVINGS):
+            after = _slope(rating + size * step, points, games)
+            if np.linalg.norm(after[0]) < np.linalg.norm(slope):
+                break
+        rating, (slope, known) = rating + size * step, after
+    return rating
+
+
+def _slope(rating: _Floats, points: _Floats, games: _Floats) -> tuple[_Floats, _Floats]:
+    """Of the logarithm of the likelihood; and its curvature, with the opposite sign."""
+    expected = 0.5 + 0.5 * np.tanh((rating[:, None] - rating) / 2)
+    drawn = 0.5 + 0.5 * np.tanh(rating / 2)
+    slope = points - (games * expected).sum(1) + _PRIOR * (0.5 - drawn)
+    weights = games * expected * (1 - expected)
+    return slope, np.diag(weights.sum(1) + _PRIOR * drawn * (1 - drawn)) - weights
