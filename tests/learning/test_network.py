@@ -241,6 +241,38 @@ def test_an_exam_passes_over_what_is_not_settled(monkeypatch: pytest.MonkeyPatch
             ]
 
 
+@pytest.mark.parametrize(
+    ("spec", "asked", "least", "most"), [("2,3,2", 500, 20, 60), ("3,3,4", 5, 0, 0)]
+)
+def test_a_small_game_has_a_smaller_exam(spec: str, asked: int, least: int, most: int) -> None:
+    exam = Exam.of(game(spec), asked, seed=7)
+    assert least <= len(exam.positions) == len(set(exam.positions)) <= most
+    assert exam.worth.shape == (len(exam.positions), game(spec).size)
+
+
+@needs_jax
+def test_a_game_in_which_all_moves_are_alike_has_no_regret(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = "--network --games 1 --rounds 1 --simulations 2 --match 0 --exam 2 --out".split()
+    assert main(["learn", "1,1,1", *options, str(tmp_path / "a.json")]) == 0
+    assert "no regret measured: in 1,1,1 no random position" in capsys.readouterr().out
+    assert read_network(tmp_path / "a.json").card.regret == ()
+
+
+@needs_jax
+def test_a_network_is_written_before_it_is_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pressed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kinrow.learning.network.measured", pressed)
+    options = "--network --games 1 --rounds 1 --simulations 2 --out".split()
+    assert main(["learn", "3,3,3", *options, str(tmp_path / "a.json")]) == 130
+    assert read_network(tmp_path / "a.json").fits(game("3,3,3"))
+
+
 @needs_jax
 def test_a_recipe_says_how_many_layers_there_are() -> None:
     recipe = NetworkRecipe("3,3,3", games=1, rounds=1, simulations=2, seed=1, layers=3)

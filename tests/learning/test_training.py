@@ -112,6 +112,18 @@ def test_the_command_writes_weights_and_their_card(
     assert "no weights called 'nothing'" in capsys.readouterr().err
 
 
+def test_weights_are_written_before_they_are_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pressed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kinrow.learning.tried", pressed)
+    options = "--games 20 --rounds 1 --nodes 100 --out".split()
+    assert main(["learn", "7,7,4", *options, str(tmp_path / "a.json")]) == 130
+    assert read_weights(tmp_path / "a.json").fit(game("7,7,4"))
+
+
 @pytest.mark.parametrize("spec", ["gomoku", "15,15,5:exact"])
 def test_the_weights_that_come_with_kinrow_say_how_they_were_made(spec: str) -> None:
     found = weights_for(game(spec))

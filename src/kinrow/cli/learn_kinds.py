@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,6 +59,7 @@ def learn_patterns(recipe: Recipe, known: PatternWeights | None, output: Output)
 
     with _playing(output) as report:
         weights = train(recipe, report, output.folder, output.threads)
+        weights.write(output.file)
         if output.match:
             weights = tried(weights, output.match, recipe.nodes, report)
     _finish(weights, known, output, _say_patterns)
@@ -69,8 +71,9 @@ def learn_network(recipe: NetworkRecipe, known: Network | None, output: Output) 
 
     with _playing(output) as report:
         *_, network = train_network(recipe, report, output.folder, output.threads)
+        network.write(output.file)
         network = measured(network, report, match=output.match, exam=output.exam)
-    _finish(network, known, output, _say_network)
+    _finish(network, known, output, partial(_say_network, exam=output.exam))
 
 
 def learn_correction(recipe: CorrectionRecipe, known: Correction | None, output: Output) -> None:
@@ -80,6 +83,7 @@ def learn_correction(recipe: CorrectionRecipe, known: Correction | None, output:
 
     with _playing(output) as report:
         correction = train_correction(recipe, report, output.folder, output.threads)
+        correction.write(output.file)
         if output.match:
             correction = tried_correction(correction, output.match, recipe.nodes, report)
     _finish(correction, known, output, _say_correction)
@@ -88,7 +92,7 @@ def learn_correction(recipe: CorrectionRecipe, known: Correction | None, output:
 def _finish(
     made: Learned, known: Learned | None, output: Output, say_card: Callable[[Any], None]
 ) -> None:
-    """Writes the file and shows its card, with how it differs from what is known."""
+    """Writes the file again, now measured, and shows its card, and what differs from `known`."""
     made.write(output.file)
     if output.json:
         say_json(made.card.to_json())
@@ -128,10 +132,12 @@ def _say_correction(card: CorrectionCard) -> None:
         say(text("learn.network.match", **values))
 
 
-def _say_network(card: NetworkCard) -> None:
+def _say_network(card: NetworkCard, exam: int) -> None:
     _say_games(card.recipe.games * card.recipe.rounds, card.positions)
     share = f"{100 * card.exact / max(1, card.positions):.0f}"
     say(text("learn.exact", share=share, minutes=card.minutes))
+    if exam and not card.regret:
+        say(text("learn.regret.none", game=card.recipe.game))
     for row in card.regret:
         say(text("learn.regret", player=row["player"], mean=row["mean"], wrong=row["wrong"]))
     for row in card.matches:

@@ -22,7 +22,8 @@ def measured(
     """The same network, with its card filled in.
 
     `match` games are played against a search of as many simulations with playouts; regret is
-    measured in `exam` random positions, with the solver's values. 0 is none.
+    measured in `exam` random positions, with the solver's values, or in fewer if the game has no
+    more; there is none if it has none in which a move is better than another. 0 is none.
     """
     card = network.card
     if exam:
@@ -34,6 +35,8 @@ def measured(
 
 def _regret(network: Network, size: int) -> list[dict[str, Any]]:
     exam = Exam.of(network.rules, size, seed=_EXAM_SEED)
+    if not exam.positions:
+        return []
     found = {"policy": exam.of_policy(network)}
     for simulations in _SEARCHES:
         for name, scorer in ((f"mcts:net:{simulations}", network), (f"mcts:{simulations}", False)):

@@ -22,6 +22,7 @@ from kinrow.weights import Network
 _TAKEN = -128
 _MOST_NODES = 3_000_000  # for a position and its moves: some seconds
 _MEMORY = "256MiB"
+_IN_VAIN = 1000  # random positions in a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Regret:
 class Exam:
     """Unfinished positions of random play in which some moves are better than others.
 
-    - `positions`: N of them;
+    - `positions`: N of them, none twice;
     - `worth`: (N, cells) int8, the result after each move for the side that makes it: 1, 0 or -1;
       -128 for a taken cell.
     """
@@ -58,6 +59,9 @@ class Exam:
         passes over what it does not settle within three million nodes: on large boards that are
         positions with hardly a stone.
 
+        There are fewer, perhaps none, if of a thousand random positions in a row all were known
+        already, or none of a thousand new ones will do.
+
         >>> from kinrow.rules import game
         >>> exam = Exam.of(game("tictactoe"), 10, seed=1)
         >>> exam.worth.shape, exam.regret(exam.worth.argmax(1)).mean
@@ -65,16 +69,17 @@ class Exam:
         """
         chosen: list[Position] = []
         rows: list[NDArray[np.int8]] = []
-        drawn = _random_positions(rules, seed)
+        drawn, vain = _random_positions(rules, seed), 0
         with AnswerStore(None, rules, "outcome") as store:
-            while len(chosen) < size:
-                some = list(islice(drawn, size - len(chosen)))
+            while vain < _IN_VAIN and (some := list(islice(drawn, size - len(chosen)))):
                 for position, moves in zip(some, _values(some, table, store), strict=True):
                     outcomes = {value.outcome for value in moves.values()}
+                    vain += 1
                     if None not in outcomes and len(outcomes) > 1:
                         chosen.append(position)
                         rows.append(_worth(position, moves))
-        return cls(tuple(chosen), np.stack(rows))
+                        vain = 0
+        return cls(tuple(chosen), np.array(rows, np.int8).reshape(len(rows), rules.size))
 
     def regret(self, moves: NDArray[np.integer]) -> Regret:
         """Of one move in each position, (N,) cells."""
@@ -102,12 +107,15 @@ class Exam:
 
 
 def _random_positions(rules: Rules, seed: int) -> Iterator[Position]:
-    """Without end; none of them twice."""
-    seen = set[str]()
+    """None of them twice, until so many in a row were there before."""
+    seen, vain = set[str](), 0
     for state in random_states(core_game(rules), rules.size, np.random.default_rng(seed)):
         if (cells := state.cells) not in seen:
             seen.add(cells)
             yield Position(rules, cells)
+            vain = 0
+        elif (vain := vain + 1) == _IN_VAIN:
+            return
 
 
 def _values(
