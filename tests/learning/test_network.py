@@ -292,6 +292,50 @@ def test_a_folder_of_before_layers_could_be_chosen(tmp_path: Path) -> None:
         claim(tmp_path, replace(RECIPE, layers=3))
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("cells", 2),
+        ("cells", -2),
+        ("to_move", 2),
+        ("left", 0),
+        ("left", 3),
+        ("policy", -0.1),
+        ("policy", 0.9),
+        ("policy", np.nan),
+        ("value", np.inf),
+        ("value", 0),
+    ],
+)
+def test_kept_lessons_that_cannot_be_are_named(tmp_path: Path, name: str, value: float) -> None:
+    rules, path = game("4,4,3,2,1"), tmp_path / "0000-games.npz"
+    lessons("4,4,3,2,1", 2).write(path, rules)
+    with np.load(path) as stored:
+        arrays = dict(stored)
+    changed = arrays[name].copy()
+    changed[0] = value
+    shorter = arrays[name][1:]
+    for damaged in (changed, shorter, arrays[name].astype(np.float64), arrays[name][..., None]):
+        np.savez(path, **arrays | {name: damaged})
+        with pytest.raises(KinrowError, match=r"0000-games\.npz: damaged; delete it"):
+            Lessons.read(path, rules)
+
+
+def test_kept_lessons_are_those_of_their_game_and_round(tmp_path: Path) -> None:
+    rules, path = game("4,4,3"), tmp_path / "0000-games.npz"
+    some = lessons("4,4,3", 2)
+    some.write(path, rules)
+    with np.load(path) as stored:
+        before = {name: stored[name] for name in Lessons.__slots__}
+    with pytest.raises(KinrowError, match="games of 4,4,3, expected 4,4,4"):
+        Lessons.read(path, game("4,4,4"))
+    other = path.rename(tmp_path / "0001-games.npz")
+    with pytest.raises(KinrowError, match="damaged"):
+        Lessons.read(other, rules)
+    np.savez(other, **before)  # as files were written that said neither
+    assert len(Lessons.read(other, rules)) == len(some)
+
+
 @needs_jax
 def test_descent_makes_the_loss_smaller() -> None:
     from kinrow.learning.network.fit import Fitter

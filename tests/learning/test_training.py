@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from kinrow.__main__ import main
@@ -76,7 +77,7 @@ def test_a_folder_is_for_one_recipe(tmp_path: Path) -> None:
     with pytest.raises(KinrowError, match=r"another recipe; expected: kinrow learn 7,7,4"):
         train(replace(small, nodes=200), lambda *_: None, tmp_path)
     with pytest.raises(KinrowError, match=r"games of 7,7,4, expected 3,3,3"):
-        Samples.read(tmp_path / "0000000.npz", game("tictactoe"))
+        Samples.read(tmp_path / "0000000.npz", game("tictactoe"), range(20))
 
 
 @pytest.mark.parametrize(("spec", "name"), [("renju", "line-5-renju"), ("caro", "line-5-caro")])
@@ -181,6 +182,39 @@ def test_games_that_are_damaged_are_named(tmp_path: Path, data: bytes) -> None:
         path.write_bytes(damaged)
         with pytest.raises(KinrowError, match=r"0000020\.npz: damaged; delete it"):
             train(RECIPE, lambda *_: None, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("cells", 2),
+        ("cells", -2),
+        ("cells", 0),  # there, where the search moves
+        ("to_move", -1),
+        ("to_move", 2),
+        ("move", -1),
+        ("move", 49),
+        ("score", 30_001),
+        ("result", 2),
+        ("result", -3),
+        ("number", 19),
+        ("number", 40),
+    ],
+)
+def test_games_that_cannot_be_are_named(tmp_path: Path, name: str, value: int) -> None:
+    """A number beyond the tables of the fit ended in a segmentation fault."""
+    train(RECIPE, lambda *_: None, tmp_path)
+    path = tmp_path / "0000020.npz"
+    with np.load(path) as stored:
+        arrays = dict(stored)
+    Samples.read(path, game("7,7,4"), range(20, 40))
+    changed = arrays[name].copy()
+    changed[0] = value
+    longer = np.concatenate([changed, changed])
+    for damaged in (changed, longer, arrays[name].astype(np.int64), arrays[name][..., None]):
+        np.savez(path, **arrays | {name: damaged})
+        with pytest.raises(KinrowError, match=r"0000020\.npz: damaged; delete it"):
+            Samples.read(path, game("7,7,4"), range(20, 40))
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"\xff", b"5", b"[1, 2]"])

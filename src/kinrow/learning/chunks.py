@@ -34,7 +34,7 @@ def chunks(
     with closing(played(begin, todo, threads)) as games:
         for piece, file, there in zip(pieces, files, kept, strict=True):
             if file is not None and there:
-                yield Samples.read(file, rules)
+                yield Samples.read(file, rules, piece)
                 continue
             rows = []
             for number, game in islice(games, len(piece)):

@@ -73,3 +73,18 @@ def arrays_in(path: Path) -> Iterator[Mapping[str, NDArray[Any]]]:
         raise
     except (AttributeError, BadZipFile, EOFError, LookupError, TypeError, ValueError, zlib.error):
         raise KinrowError(Sentence("learn.damaged", path=path)) from None
+
+
+def typed(
+    stored: Mapping[str, NDArray[Any]], layout: Mapping[str, tuple[type[np.generic], int]]
+) -> list[NDArray[Any]]:
+    """The arrays of these names, of these types, as many rows each; raises ValueError otherwise.
+
+    The numbers are those of columns, 0 for an array of one dimension.
+    """
+    found = [stored[name] for name in layout]
+    rows = len(found[0])
+    for array, (kind, columns) in zip(found, layout.values(), strict=True):
+        if array.dtype != kind or array.shape != ((rows, columns) if columns else (rows,)):
+            raise ValueError
+    return found

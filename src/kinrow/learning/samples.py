@@ -10,9 +10,11 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from kinrow.learning.folder import arrays_in, write_arrays
+from kinrow.learning.folder import arrays_in, typed, write_arrays
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
+
+_SURE = 30_000  # no score is beyond it
 
 FORCED = 20_000
 """Scores beyond this are wins and losses that the engine's search has seen."""
@@ -80,12 +82,41 @@ class Samples:
         write_arrays(path, arrays | {"rules": str(self.rules)}, compressed=True)
 
     @classmethod
-    def read(cls, path: Path, rules: Rules) -> Self:
-        """Reads one; raises KinrowError if it is damaged, or not of this game."""
-        names = [field.name for field in fields(cls)][1:]
+    def read(cls, path: Path, rules: Rules, numbers: Sequence[int]) -> Self:
+        """Reads the games of these numbers; raises KinrowError if the file is damaged, has what no
+        game has, or other games."""
         with arrays_in(path) as stored:
             if game(str(stored["rules"])) != rules:
                 raise KinrowError(
                     Sentence("learn.samples", path=path, found=stored["rules"], game=str(rules))
                 )
-            return cls(rules, *(stored[name] for name in names))
+            found = cls(rules, *typed(stored, _layout(rules.size)))
+            if not found._possible() or {*found.number.tolist()} != {*numbers}:
+                raise ValueError
+            return found
+
+    def _possible(self) -> bool:
+        """Whether the numbers are such as games have: fits take them for places in tables."""
+        ranges = (
+            (self.cells, -1, 1),
+            (self.to_move, 0, 1),
+            (self.move, 0, self.rules.size - 1),
+            (self.score, -_SURE, _SURE),
+            (self.result, UNKNOWN, 1),
+        )
+        return all(((low <= one) & (one <= high)).all() for one, low, high in ranges) and bool(
+            (self.cells[np.arange(len(self)), self.move] == -1).all()
+        )
+
+
+def _layout(size: int) -> dict[str, tuple[type[np.generic], int]]:
+    """The arrays of a file for a board of so many cells, as `typed` takes them."""
+    return {
+        "cells": (np.int8, size),
+        "to_move": (np.int8, 0),
+        "move": (np.int16, 0),
+        "score": (np.int16, 0),
+        "exact": (np.bool_, 0),
+        "result": (np.int8, 0),
+        "number": (np.int32, 0),
+    }

@@ -10,7 +10,11 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from kinrow.learning.folder import arrays_in, write_arrays
+from kinrow.learning.folder import arrays_in, typed, write_arrays
+from kinrow.rules import KinrowError, Rules
+from kinrow.rules.sentence import Sentence
+
+_ROUNDING = 1e-3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,21 +44,57 @@ class Lessons:
         names = [field.name for field in fields(cls)]
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
-    def write(self, path: Path) -> None:
-        """Writes a file of NumPy's (.npz), whole or not at all."""
+    def write(self, path: Path, rules: Rules) -> None:
+        """Writes a file of NumPy's (.npz), whole or not at all, with its game and its name."""
         arrays = {field.name: getattr(self, field.name) for field in fields(self)}
-        write_arrays(path, arrays, compressed=True)
+        write_arrays(path, arrays | {"rules": str(rules), "name": path.name}, compressed=True)
 
     @classmethod
-    def read(cls, path: Path) -> Self:
-        """Reads one; raises KinrowError if it is damaged.
+    def read(cls, path: Path, rules: Rules) -> Self:
+        """Reads one; raises KinrowError if it is damaged, has what no game has, or other games.
 
         >>> from tempfile import TemporaryDirectory
-        >>> some = Lessons(*(np.zeros((1, 3), np.int8),) * 6)
+        >>> from kinrow.learning.network.solved import SolvedPositions
+        >>> from kinrow.rules import game
+        >>> rules = game("tictactoe")
+        >>> some = SolvedPositions(rules, nodes=1000, seed=1).play(0)
         >>> with TemporaryDirectory() as folder:
-        ...     some.write(Path(folder, "some.npz"))
-        ...     len(Lessons.read(Path(folder, "some.npz")))
-        1
+        ...     some.write(Path(folder, "some.npz"), rules)
+        ...     len(Lessons.read(Path(folder, "some.npz"), rules))
+        50
         """
         with arrays_in(path) as stored:
-            return cls(*(stored[field.name] for field in fields(cls)))
+            # Files of before say neither their game nor their name.
+            if (found := str(stored.get("rules", rules))) != str(rules):
+                values = {"path": path, "found": found, "game": str(rules)}
+                raise KinrowError(Sentence("learn.samples", **values))
+            lessons = cls(*typed(stored, _layout(rules.size)))
+            if str(stored.get("name", path.name)) != path.name or not lessons._possible(rules):
+                raise ValueError
+            return lessons
+
+    def _possible(self, rules: Rules) -> bool:
+        """Whether the numbers are such as games have."""
+        most = max(rules.stones, rules.first_turn)
+        ranges = (
+            (self.cells, -1, 1),
+            (self.to_move, 0, 1),
+            (self.left, 1, most),
+            (self.policy, 0, np.where(self.cells < 0, 1 + _ROUNDING, 0)),
+            (self.policy.sum(1), 0, 1 + _ROUNDING),
+            (self.value, 0, 1 + _ROUNDING),
+            (self.value.sum(1), 1 - _ROUNDING, 1 + _ROUNDING),
+        )
+        return all(bool(((low <= one) & (one <= high)).all()) for one, low, high in ranges)
+
+
+def _layout(size: int) -> dict[str, tuple[type[np.generic], int]]:
+    """The arrays of a file for a board of so many cells, as `typed` takes them."""
+    return {
+        "cells": (np.int8, size),
+        "to_move": (np.int8, 0),
+        "left": (np.int8, 0),
+        "policy": (np.float32, size),
+        "value": (np.float32, 3),
+        "exact": (np.bool_, 0),
+    }

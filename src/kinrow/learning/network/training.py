@@ -138,7 +138,7 @@ class _Training:
         """What these games or positions teach, from the folder if it has them."""
         path = None if self._folder is None else self._folder / name
         if path is not None and path.is_file():
-            return Lessons.read(path)
+            return Lessons.read(path, self._rules)
         parts = list[Lessons]()
         with closing(played(begin, numbers, self._threads)) as made:
             for at, (taught, seconds) in made:
@@ -147,7 +147,7 @@ class _Training:
                 report(at)
         lessons = Lessons.joined(parts)
         if path is not None:
-            lessons.write(path)
+            lessons.write(path, self._rules)
         return lessons
 
     def _fit(self, fitter: Fitter, number: int, fresh: int) -> None:
