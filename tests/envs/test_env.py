@@ -205,7 +205,7 @@ def test_odd_options_and_opponents_are_refused() -> None:
         KInARowEnv().reset(options="O")  # type: ignore[arg-type]
     for make in (KInARowEnv, KInARowVectorEnv):
         with pytest.raises(OptionError, match=r"player"):
-            make(opponent=np.zeros(2))  # type: ignore[arg-type, operator]
+            make(opponent=np.zeros(2))  # type: ignore[arg-type]
 
 
 def test_an_illegal_action_loses_where_asked() -> None:
