@@ -107,7 +107,6 @@ def command(
     known = None if reproduce is None else shipped_weights(reproduce)
     _check(context, _recipe_of(known, network=network, correction=correction))
     rules = game(spec)
-    check_place(out)
     name, output = str(rules), Output(out, keep, threads, match, exam, json)
     if known is not None:
         learn_again(known, output)
@@ -132,7 +131,7 @@ def _recipe_of(known: Learned | None, *, network: bool, correction: bool) -> str
 
 
 def _check(context: typer.Context, recipe: str) -> None:
-    """Refuses options that do not go together, or with what is learned."""
+    """Refuses options that do not go together or with what is learned, and files nowhere."""
     given = context.params
     if recipe == "network" and (given["correction"] or given["start"]):
         raise typer.BadParameter(text("learn.network.alone"), param_hint="--network")
@@ -143,6 +142,7 @@ def _check(context: typer.Context, recipe: str) -> None:
     if recipe in ("patterns", "correction") and games is not None and games < _FEWEST_GAMES:
         least = text("learn.games.least", least=_FEWEST_GAMES)
         raise typer.BadParameter(least, param_hint="--games")
+    check_place(given["out"])
 
 
 def _check_used(context: typer.Context, recipe: str) -> None:
