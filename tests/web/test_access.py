@@ -63,3 +63,13 @@ def test_the_focus_is_seen(browse: Browse) -> None:
         "getComputedStyle(document.activeElement.querySelector('rect')).strokeWidth"
     )
     assert width == "4px"
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_twice_the_size_of_text_scrolls_nothing_sideways(browse: Browse, path: str) -> None:
+    page = browse(path, width=360)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("getComputedStyle(document.body).fontSize") == "32px"
+    assert fits(page)
+    moves = page.locator("#moves").all()
+    assert all(each.evaluate("list => list.scrollWidth <= list.clientWidth") for each in moves)
