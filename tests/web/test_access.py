@@ -49,7 +49,7 @@ def test_axe(browse: Browse, path: str, dark: bool) -> None:
 
 def test_the_board_is_a_grid(browse: Browse) -> None:
     page = browse("/#m=a1")
-    expect(page.get_by_role("grid", name="Board of tictactoe")).to_be_visible()
+    expect(page.get_by_role("grid", name="Board of Tic-tac-toe")).to_be_visible()
     expect(page.get_by_role("row")).to_have_count(3)
     expect(page.get_by_role("gridcell", name="a1, X")).to_be_visible()
     assert page.locator('[role=gridcell][tabindex="0"]').count() == 1

@@ -47,3 +47,16 @@ def test_faults_of_the_other_pages(browse: Browse, path: str) -> None:
     expect(page.locator("#faults")).to_contain_text("expected")
     switch(page)
     expect(page.locator("#faults")).to_contain_text("应为")
+
+
+def test_games_are_called_by_their_titles(browse: Browse) -> None:
+    page = browse("/#g=renju", locale="zh-CN")
+    expect(page.locator("svg.board")).to_have_attribute("aria-label", "连珠的棋盘")
+    page.locator("#game").select_option("tictactoe")
+    expect(page.locator("svg.board")).to_have_attribute("aria-label", "井字棋的棋盘")
+    drop(page, "game.json", "[1,")
+    expect(page.locator("#notice")).to_have_text("不是 JSON：第 1 行第 4 个字符")
+    drop(page, "game.json", "null")
+    expect(page.locator("#notice")).to_contain_text("null 不是对局")
+    page = browse("/#g=jing4&o=alphabeta:2", locale="zh-CN")
+    expect(page.locator("#notice")).to_contain_text("不下井井井井字棋")

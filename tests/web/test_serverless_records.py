@@ -240,11 +240,13 @@ def test_what_is_no_json_is_refused() -> None:
     half = '{"start": {"rules": "3,3,3"}, "comment": "\\ud800"}'
     texts = ("[", "x", "{'a': 1}", "[" * 100_000, half)
     bodies = [{"format": "json", "text": text} for text in texts]
-    codes = [*["json.none"] * 4, "record.unicode"]
+    codes = [*["json.place"] * 3, "json.none", "record.unicode"]
     for body, code in zip(bodies, codes, strict=True):
         assert servers(body)["problem"]["code"] == code
     found = answers(FOLDER, [("open", body) for body in bodies])
-    assert [answer["problem"]["code"] for answer in found] == codes
+    said = [answer["problem"]["code"] for answer in found]
+    assert set(said[:-1]) <= {"json.place", "json.none"}  # a browser may not know the place
+    assert said[-1] == codes[-1]
 
 
 def saved(body: dict[str, Any]) -> dict[str, Any]:

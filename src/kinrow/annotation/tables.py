@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kinrow.records import SUFFIXES, Format
+from kinrow.records.plain import not_json
 from kinrow.rules import KinrowError
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence, some
@@ -216,7 +217,7 @@ def _read_json_lines(path: Path) -> RowTable:
         try:
             row = loads(text)
         except (ValueError, RecursionError) as error:
-            row = Sentence("json.none", reason=error)
+            row = not_json(error)
         if not isinstance(row, dict):
             faults[len(rows)] = row if isinstance(row, Sentence) else Sentence("row.object")
             row, text = {}, "{}"

@@ -37,7 +37,7 @@ def read_json(text: str, named: Rules | None = None) -> list[Record]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise NotationError(Sentence("json.none", reason=error)) from None
+        raise NotationError(not_json(error)) from None
     if "\\ud" in text.lower():  # nothing could show or save half a character
         in_utf_8(json.dumps(data, ensure_ascii=False))
     found = []
@@ -47,6 +47,20 @@ def read_json(text: str, named: Rules | None = None) -> list[Record]:
         except KinrowError as error:
             raise placed(error, Sentence("record.nth", number=number)) from None
     return found
+
+
+def not_json(error: Exception) -> Sentence:
+    """Where a text is no JSON, as far as the error says it.
+
+    >>> try:
+    ...     json.loads("[1,")
+    ... except ValueError as error:
+    ...     not_json(error)
+    'not JSON: line 1, column 4'
+    """
+    if isinstance(error, json.JSONDecodeError):
+        return Sentence("json.place", line=error.lineno, column=error.colno)
+    return Sentence("json.none")
 
 
 def in_utf_8(text: str) -> bytes:
@@ -125,7 +139,7 @@ def record_from_json(data: object, named: Rules | None = None) -> Record:
     True
     """
     if not isinstance(data, Mapping):
-        raise NotationError(Sentence("json.game", game=shown(data)))
+        raise NotationError(Sentence("json.game", game="null" if data is None else shown(data)))
     odd = [name for name in data if name not in _FIELDS]
     if odd:
         raise NotationError(Sentence("json.field", field=shown(odd[0]), known=", ".join(_FIELDS)))

@@ -9,10 +9,11 @@ import { faultText, t } from "./texts.js";
  * @import { Key } from "./texts.js"
  */
 
-/** How a page calls cells and sides: as the notation does, unless the page has names of its own. */
+/** How a page calls cells, sides and games: as the notation does, unless the page has names of its own. */
 export const calls = {
   cell: (/** @type {string} */ name) => name,
   side: (/** @type {string} */ sign) => sign,
+  game: (/** @type {string} */ name) => name,
 };
 
 /**
@@ -21,6 +22,7 @@ export const calls = {
  */
 function parameter(name, value) {
   if (name === "cell" && typeof value === "string") return calls.cell(value);
+  if (name === "game" && typeof value === "string") return calls.game(value);
   return value === "X" || value === "O" ? calls.side(value) : worded(value);
 }
 

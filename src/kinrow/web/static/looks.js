@@ -5,7 +5,7 @@ import { playerName } from "./chooser.js";
 import { $, fill, h, put } from "./dom.js";
 import { faultsOf } from "./faults.js";
 import { shownLine } from "./line.js";
-import { sideName } from "./naming.js";
+import { gameName, sideName } from "./naming.js";
 import { strokes, threatWords } from "./overlay.js";
 import { HUMAN, state } from "./state.js";
 import { cellName } from "./stones.js";
@@ -135,7 +135,7 @@ function numbers(view) {
  * @returns {Look}
  */
 export function look(view, analysis, setup, still) {
-  const name = t("board.name", { game: view.rules.title });
+  const name = t("board.name", { game: gameName(view.rules.title) });
   if (setup.open) return { rules: view.rules, cells: setup.cells(), name, playable: true };
   const won = view.finished ? [...view.lines.X, ...view.lines.O].flat() : [];
   return {

@@ -2,9 +2,24 @@
 
 import { h } from "./dom.js";
 import { state } from "./state.js";
-import { t } from "./texts.js";
+import { language, t } from "./texts.js";
 
-/** @import { RulesAnswer, Sign } from "shapes" */
+/** @import { GameAnswer, RulesAnswer, Sign } from "shapes" */
+
+/** @type {GameAnswer[]} */
+let known = [];
+
+/** @param {GameAnswer[]} games */
+export function knowGames(games) {
+  known = games;
+}
+
+/**
+ * A game in the reader's language, if it has a name there.
+ * @param {string} name
+ */
+export const gameName = (name) =>
+  known.find((game) => game.name === name)?.words[language()].title ?? name;
 
 const isGoban = (/** @type {RulesAnswer} */ rules) => rules.look.theme === "goban";
 

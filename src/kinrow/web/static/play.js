@@ -10,7 +10,7 @@ import { listenToKeys } from "./keys.js";
 import { showLineBar, stepLine } from "./line.js";
 import { legend, look, showBadge, showTree, status, truthLine } from "./looks.js";
 import { showMoves } from "./moves.js";
-import { rowsFrom, shownCell, shownText, sideName } from "./naming.js";
+import { gameName, knowGames, rowsFrom, shownCell, shownText, sideName } from "./naming.js";
 import { listenToFiles, showOpened } from "./opening.js";
 import { begin, inEveryLanguage, ready } from "./page.js";
 import { showRegret } from "./regret.js";
@@ -54,6 +54,7 @@ let early = []; // stones placed before the last one was answered
 
 await begin();
 const { games, seconds } = await get("games");
+knowGames(games);
 const chooser = new Chooser(games, notice);
 const truth = new Truth(drawSoon, seconds);
 const setup = new Setup(() => {
@@ -346,6 +347,7 @@ listenToOpenings(() => view);
 Object.assign(calls, {
   cell: (/** @type {string} */ name) => (view ? shownText(name, view.rules) : name),
   side: (/** @type {Sign} */ sign) => (view ? sideName(sign, view.rules) : sign),
+  game: gameName,
 });
 introduce();
 if (isServerless) (await import("./serverless/certificate.js")).listenToProofs(games);

@@ -43,7 +43,9 @@ function parsed(text) {
     });
   } catch (error) {
     if (error instanceof Refused) throw error;
-    throw unreadable(say("json.none", { reason: String(error) }));
+    const [, line, column] = /line (\d+) column (\d+)/.exec(String(error)) ?? [];
+    const place = { line: Number(line), column: Number(column) };
+    throw unreadable(line ? say("json.place", place) : say("json.none"));
   }
 }
 
@@ -59,7 +61,8 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
  * @param {Record<string, { en: string }>} texts
  */
 function read(data, named, texts) {
-  if (!isObject(data)) throw unreadable(say("json.game", { game: shownValue(data) }));
+  if (!isObject(data))
+    throw unreadable(say("json.game", { game: data === null ? "null" : shownValue(data) }));
   const odd = Object.keys(data).find((name) => !FIELDS.includes(name));
   if (odd !== undefined)
     throw unreadable(say("json.field", { field: shown(odd), known: FIELDS.join(", ") }));
