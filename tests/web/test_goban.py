@@ -90,6 +90,7 @@ def test_forbidden_cells_are_crossed(browse: Browse) -> None:
     box = page.locator('[data-cell="d5"] .label').bounding_box()
     assert box and box["height"] > 25, "as large as a stone"
     cell.click()
+    expect(page.locator("#notice")).to_contain_text("d3 is forbidden to Black: ")
     expect(page.locator("#status")).to_have_text("Black to move")
 
 

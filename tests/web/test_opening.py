@@ -67,6 +67,14 @@ def test_a_recorded_game_is_opened_by_nobody(browse: Browse) -> None:
     moves(page, ["X a1", "O b1", "X c1", "O b2"])
 
 
+def test_a_game_that_is_played_on_has_not_ended(browse: Browse) -> None:
+    page = browse("/")
+    drop(page, "game.sgf", "(;GM[4]SZ[3]RU[3,3,3]RE[B+R];B[aa];W[ba])")
+    expect(page.locator("#names")).to_have_text("X – O · X wins")
+    page.locator('[data-cell="b2"]').click()
+    expect(page.locator("#names")).to_have_text("X – O")
+
+
 def test_a_file_that_takes_long_is_named_meanwhile(browse: Browse) -> None:
     page = browse("/#g=gomoku")
     held: list[Route] = []

@@ -105,3 +105,13 @@ def test_a_position_is_not_asked_about_again_and_again(browse: Browse) -> None:
     page.wait_for_timeout(1000)
     asked = [json.dumps(message["body"]) for message in sent if message["ask"] == "analyse"]
     assert 2 <= len(asked) == len(set(asked)) <= 3
+
+
+def test_threats_are_not_offered_where_there_are_none(browse: Browse) -> None:
+    page = browse("/#g=jing4")
+    expect(page.locator("#threats")).to_be_disabled()
+    expect(page.locator("#threats")).to_have_attribute(
+        "title", "There are threats only in games that a line wins."
+    )
+    page.locator("#game").select_option("gomoku")
+    expect(page.locator("#threats")).to_be_enabled()

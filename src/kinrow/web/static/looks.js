@@ -257,6 +257,17 @@ export function legend(view) {
   );
 }
 
+/**
+ * Threats are of a line that wins.
+ * @param {PositionAnswer} view
+ */
+export function showThreats({ rules }) {
+  const none = rules.objective !== "line" || rules.misere;
+  put($("#threats"), "aria-pressed", state.threats);
+  put($("#threats"), "disabled", none ? "" : null);
+  put($("#threats"), "title", none ? t("threat.none") : null);
+}
+
 const MOST_EMPTIES = 12; // beyond that the trees are cut off before they say anything
 
 /**

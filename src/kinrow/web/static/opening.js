@@ -118,7 +118,7 @@ function load(number) {
 }
 
 /**
- * Which game of the file is on the board, who played it, and how it ended.
+ * Which game of the file is on the board, who played it, and how it ended, unless it is played on.
  * @param {RulesAnswer} rules
  */
 export function showOpened(rules) {
@@ -134,7 +134,8 @@ export function showOpened(rules) {
     fill(select, options);
   }
   select.value = String(shown);
-  say($("#names"), `${all[shown]} · ${endOf(games[shown], rules)}`);
+  const further = lineOfPlay().length > mainLine(readTree(games[shown].tree)).length;
+  say($("#names"), further ? all[shown] : `${all[shown]} · ${endOf(games[shown], rules)}`);
 }
 
 /**

@@ -8,7 +8,7 @@ import { calls, faultsOf, movesBefore } from "./faults.js";
 import { introduce } from "./introduction.js";
 import { listenToKeys } from "./keys.js";
 import { showLineBar, stepLine } from "./line.js";
-import { legend, look, showBadge, showTree, status, truthLine } from "./looks.js";
+import { legend, look, showBadge, showThreats, showTree, status, truthLine } from "./looks.js";
 import { showMoves } from "./moves.js";
 import { gameName, knowGames, rowsFrom, shownCell, shownText, sideName } from "./naming.js";
 import { listenToFiles, showOpened } from "./opening.js";
@@ -84,7 +84,8 @@ function play(cell) {
   if (view && asked !== view.ticket) early.push(cell);
   if (!view || view.finished || !mayPlace(view) || asked !== view.ticket) return;
   const index = cellIndex(cell, view.rules.cols);
-  if (view.cells[index] !== "." || view.forbidden.includes(cell)) return;
+  if (view.cells[index] !== ".") return;
+  if (view.forbidden.includes(cell)) return explain(cell);
   view = {
     ...view,
     cells: view.cells.slice(0, index) + view.to_move + view.cells.slice(index + 1),
@@ -92,6 +93,18 @@ function play(cell) {
   notice(() => "");
   change({ moves: [...state.moves, cell], redo: [] });
   draw();
+}
+
+/**
+ * Why a cell is forbidden: the rules say it of a move.
+ * @param {string} cell
+ */
+async function explain(cell) {
+  try {
+    await post("position", { ...where(), moves: [...state.moves, cell] });
+  } catch (problem) {
+    notice(() => faultsOf(problem).join("; "));
+  }
 }
 
 const withHuman = () => [state.X, state.O].includes(HUMAN);
@@ -264,7 +277,7 @@ function draw() {
   put($("#pause"), "disabled", state.X === HUMAN && state.O === HUMAN ? "" : null);
   put($("#truth"), "aria-pressed", state.truth);
   put($("#line"), "aria-pressed", state.line);
-  put($("#threats"), "aria-pressed", state.threats);
+  showThreats(view);
   put($("#numbers"), "aria-pressed", state.numbers);
   put($("#pause"), "aria-pressed", paused);
   setup.show(view);
