@@ -21,8 +21,34 @@ from kinrow.rules import game
 @pytest.mark.parametrize("text", [b"[" * 60_000, b'{"a":' * 12_000, b'{"a":'])
 def test_what_is_no_json_or_too_deep_is_refused(text: bytes) -> None:
     """By the reader's own words, not by those of whatever reads JSON."""
-    with pytest.raises(check.Refused, match="the header cannot be understood"):
+    with pytest.raises(check.Refused, match="the header is not the JSON that is required"):
         check.check(io.BytesIO(check.MAGIC + text + b"\n"))
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        (b'{"rules": 1, "position": 2}', 28),  # what is there is all read
+        (b"{}", 3),
+        (b"[]", 3),
+        (b'{"rules": {}, "rules": {}}', 27),
+        (b'{"rules": oops}', 10),
+        ('{"ü": oops}'.encode(), 7),
+        (b'{"\xff": 1}', 2),
+    ],
+)
+def test_a_damaged_header_is_refused_at_its_place(text: bytes, at: int) -> None:
+    with pytest.raises(check.Refused) as refused:
+        check.check(io.BytesIO(check.MAGIC + text + b"\n"))
+    place = len(check.MAGIC) + at
+    assert str(refused.value) == f"byte {place}: the header is not the JSON that is required"
+
+
+def test_the_limits_of_rules_are_told(tmp_path: Path) -> None:
+    prove(game("3,3,3"), tmp_path / "a.proof")
+    data = (tmp_path / "a.proof").read_bytes().replace(b'"rows": 3', b'"rows": 30')
+    with pytest.raises(check.Refused, match="from 1 to 29 rows, 22 cols, 22 k, 20 stones"):
+        check.check(io.BytesIO(data))
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-be", "utf-8-sig", "utf-32-le"])
@@ -37,7 +63,7 @@ def test_a_header_is_utf_8(encoding: str, tmp_path: Path) -> None:
         if holds:
             assert check.check(file).nodes
         else:
-            with pytest.raises(check.Refused, match="the header cannot be understood"):
+            with pytest.raises(check.Refused, match="the header is not the JSON that is required"):
                 check.check(file)
 
 

@@ -74,7 +74,7 @@ CHINESE = {
         "不是证明，或版本不同：应为“kinrow proof 2”"
     ),
     "the header has no end": "文件头没有结尾",
-    "the header cannot be understood: {rest}": "无法理解文件头：{rest}",
+    "the header is not the JSON that is required": "文件头不是所要求的 JSON",
     "the header must hold rules, position and claims, each as documented": (
         "文件头应有 rules、position 和 claims，格式见文档"
     ),
@@ -510,7 +510,17 @@ def read_header(reader: Reader) -> Header:
     try:
         return header_of(json.loads(line.decode(), object_pairs_hook=once_each))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise Refused(f"the header cannot be understood: {error!r}") from None
+        at = len(MAGIC) + fault_in(line, error)
+        raise Refused(f"byte {at}: the header is not the JSON that is required") from None
+
+
+def fault_in(line: bytearray, error: Exception) -> int:
+    """How many bytes of the header come before what is wrong; all of them if that is not known."""
+    if isinstance(error, UnicodeDecodeError):
+        return error.start
+    if isinstance(error, json.JSONDecodeError):
+        return len(error.doc[: error.pos].encode())
+    return len(line)
 
 
 def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -528,7 +538,8 @@ def header_of(data: dict[str, Any]) -> Header:
     if found != [RULES, POSITION] or len(data) != 3 + len({"larger", "pieces"} & data.keys()):
         raise Refused("the header must hold rules, position and claims, each as documented")
     if not all(1 <= rules[name] <= most for name, most in LARGEST.items()):
-        raise Refused(f"rules: expected numbers from 1 to {LARGEST}")
+        most = ", ".join(f"{number} {name}" for name, number in LARGEST.items())
+        raise Refused(f"rules: expected numbers from 1 to {most}")
     if rules["rows"] * rules["cols"] > MOST_CELLS:
         raise Refused(f"rules: more cells than {MOST_CELLS}")
     cells = position["cells"]
