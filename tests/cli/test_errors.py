@@ -84,6 +84,10 @@ def test_message_and_status(kinrow: Kinrow, arguments: list[str], words: list[st
         (["report", "."], "OUT: . is a folder, expected a file"),
         (["strategy", "make", "FILE", "-o", "a.strategy"], "game.txt is rejected: byte 1"),
         (["strategy", "make", ".", "-o", "a.strategy"], ". is a folder, expected a file"),
+        (["check", ""], "FILE: expected the name of a file, not an empty one"),
+        (["prove", "3,3,3", "-o", "-"], "--out: expected the name of a file, not -"),
+        (["prove", "4+,3+,3+", "-o", "a"], "'4+,3+,3+': expected + or * after rows and columns"),
+        (["prove", "4*,3,3*", "-o", "a"], "'4*,3,3*': expected + or * after rows and columns"),
     ],
     ids=lambda value: " ".join(value)[:20],
 )

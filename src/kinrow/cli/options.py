@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -24,6 +25,13 @@ def above_zero(value: float | None) -> float | None:
     """Seconds as given; a usage error for none at all."""
     if value is not None and not (value > 0 and math.isfinite(value)):
         raise typer.BadParameter(text("fault.seconds", value=value))
+    return value
+
+
+def out_file(value: Path) -> Path:
+    """The path of a file to write; a usage error for "-", which would be a file of that name."""
+    if value == Path("-"):
+        raise typer.BadParameter(text("usage.dash"))
     return value
 
 

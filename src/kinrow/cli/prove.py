@@ -18,6 +18,7 @@ from kinrow.cli.options import (
     PositionOption,
     ThreadsOption,
     TimeOption,
+    out_file,
     position_of,
 )
 from kinrow.cli.screen import say, say_json
@@ -40,7 +41,8 @@ if TYPE_CHECKING:
     from kinrow.solver import Solution
 
 OutOption = Annotated[
-    Path, typer.Option("--out", "-o", metavar="FILE", help=text("option.check.file"))
+    Path,
+    typer.Option("--out", "-o", metavar="FILE", help=text("option.check.file"), callback=out_file),
 ]
 BookOption = Annotated[
     Path | None,

@@ -31,6 +31,7 @@ _SENTENCES = {
         "Input should be greater than or equal to (?P<least>.*)": "usage.least",
         "Input should be less than or equal to (?P<most>.*)": "usage.most",
         "Value error, (?P<value>'.*') is not one of (?P<choices>.*)\\.": "usage.choice",
+        "\\w+ '' is a directory\\.": "usage.empty",
         "\\w+ (?P<path>'.*') does not exist\\.": "usage.missing",
         "\\w+ (?P<path>'.*') is a file\\.": "usage.file",
         "\\w+ (?P<path>'.*') is a directory\\.": "usage.folder",

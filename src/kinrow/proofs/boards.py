@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from kinrow.rules import Rules, RulesError
+from kinrow.rules import NotationError, Rules, RulesError
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
@@ -19,7 +19,8 @@ _MOST_LINES = {True: 2560, False: 2048}  # that the core has room for, by whethe
 def class_of(spec: str) -> tuple[str, tuple[Side, ...]]:
     """The smallest board of a class of boards, and the sides that may be longer.
 
-    A string that is not a class comes back as it is, without sides.
+    A string that is not a class comes back as it is, without sides. Raises NotationError for a mark
+    after another number.
 
     >>> class_of("13+,4,4"), class_of("11+,11+,4:exact"), class_of("gomoku")
     (('13,4,4', ('rows',)), ('11,11,4:exact', ('rows', 'cols')), ('gomoku', ()))
@@ -27,9 +28,22 @@ def class_of(spec: str) -> tuple[str, tuple[Side, ...]]:
     written = _WRITTEN.match(spec)
     if written is None:
         return spec, ()
+    check_marks(spec, spec[written.end() :])
     rows, more_rows, cols, more_cols = written.groups()
     larger = tuple(side for side, more in zip(SIDES, (more_rows, more_cols), strict=True) if more)
     return f"{rows},{cols},{spec[written.end() :]}", larger
+
+
+def check_marks(spec: str, rest: str) -> None:
+    """Raises NotationError if something after rows and columns has the mark of a class of boards.
+
+    >>> class_of("4+,3+,3+")
+    Traceback (most recent call last):
+    kinrow.rules.errors.NotationError: '4+,3+,3+': expected + or * after rows and columns only, \
+as in 13+,4,4 or 6*,6,6
+    """
+    if any(mark in rest for mark in "+*"):
+        raise NotationError(Sentence("proof.marks", text=shown(spec)))
 
 
 def check_class(rules: Rules, larger: tuple[Side, ...]) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from kinrow.proofs.boards import SIDES, Side
+from kinrow.proofs.boards import SIDES, Side, check_marks
 from kinrow.rules import Position, Rules, RulesError, Sign
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
@@ -49,6 +49,7 @@ def piece_of(spec: str) -> tuple[str, Side | None]:
     written = _WRITTEN.match(spec)
     if written is None or not (written[2] or written[4]):
         return spec, None
+    check_marks(spec, spec[written.end() :])
     if written[2] and written[4]:
         raise RulesError(Sentence("proof.pieces.sides"))
     side: Side = "rows" if written[2] else "cols"
