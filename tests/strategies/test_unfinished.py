@@ -107,6 +107,19 @@ def test_no_two_runs_keep_their_work_in_one_file(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["a.checkpoint"]
 
 
+def test_nothing_is_made_where_another_run_is_writing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A strategy, or a certificate."""
+    out = tmp_path / "a.proof"
+    words = ["strategy", "make", str(DRAW), "-o", str(out)]
+    with held(out):
+        assert main(words) == 2
+    assert "a.proof is being written by another process" in capsys.readouterr().err
+    assert main(words) == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["a.proof"]
+
+
 def test_a_place_where_it_cannot_stand_is_refused_before_the_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

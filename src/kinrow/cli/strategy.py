@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kinrow.cli.language import text
-from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, ThreadsOption
+from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, ThreadsOption, out_file
 from kinrow.cli.screen import say, say_json
 from kinrow.cli.words import over_words
 from kinrow.rules.notation import replay
@@ -32,6 +32,14 @@ ProofArgument = Annotated[
     typer.Argument(metavar="PROOF", help=text("option.check.file"), exists=True, dir_okay=False),
 ]
 
+OutOption = Annotated[
+    Path,
+    typer.Option(
+        "--out", "-o", metavar="FILE", help=text("option.strategy.file"), callback=out_file
+    ),
+]
+BudgetOption = Annotated[int, typer.Option(min=1, max=LARGEST, help=text("option.strategy.budget"))]
+
 
 def strategy_app(help_text: str) -> typer.Typer:
     """The commands below `kinrow strategy`."""
@@ -44,25 +52,26 @@ def strategy_app(help_text: str) -> typer.Typer:
 
 def make(
     proof: ProofArgument,
-    out: Annotated[
-        Path, typer.Option("--out", "-o", metavar="FILE", help=text("option.strategy.file"))
-    ],
-    budget: Annotated[
-        int, typer.Option(min=1, max=LARGEST, help=text("option.strategy.budget"))
-    ] = 20_000,
+    out: OutOption,
+    budget: BudgetOption = 20_000,
     memory: MemoryOption = None,
     threads: ThreadsOption = None,
     resume: Annotated[bool, typer.Option("--resume", help=text("option.resume"))] = False,
     json: JsonOption = False,
 ) -> int:
     """Makes a strategy from a certificate, which is checked on the way; 130 after Ctrl-C."""
+    from kinrow.proofs.place import checkpoint_of, held
     from kinrow.strategies import make_strategy
 
     check_place(out)
     check_is_no_input(out, proof)
-    checkpoint = Path(f"{target_of(out)}.checkpoint")
+    target = target_of(out)
+    checkpoint = checkpoint_of(target)
     try:
-        with live_line(text("strategy.making"), end=text("live.stop")) as report:
+        with (
+            held(target),
+            live_line(text("strategy.making"), end=text("live.stop")) as report,
+        ):
             strategy = make_strategy(
                 proof,
                 budget=budget,
@@ -74,12 +83,12 @@ def make(
                 checkpoint=checkpoint,
                 resume=resume,
             )
+            digest = strategy.write(out)
+            checkpoint.unlink(missing_ok=True)
     except KeyboardInterrupt:
         if checkpoint.exists():
             say(text("live.stopped", file=checkpoint))
         return INTERRUPTED
-    digest = strategy.write(out)
-    checkpoint.unlink(missing_ok=True)
     _say_file(strategy, out, digest, json)
     return 0
 
