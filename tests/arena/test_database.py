@@ -135,6 +135,12 @@ def test_own_weights_that_may_play_do_not_resume_the_match_without_them(
         assert base.latest(match) == (None if counts else number)
 
 
+@pytest.mark.parametrize("seed", [2**63, -(2**63)])
+def test_a_seed_that_no_record_can_hold_is_refused(seed: int) -> None:
+    with pytest.raises(OptionError, match=f"seed {seed}: expected a whole number"):
+        Match("random", "random", game("tictactoe"), 2, seed=seed)
+
+
 def test_a_player_with_a_network_is_made_of_its_file(tmp_path: Path) -> None:
     network = tmp_path / "net.json"
     network.touch()

@@ -236,6 +236,26 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_games(
         assert f"{path}: {reason}" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("games", []),
+        ("rounds", []),
+        ("nodes", []),
+        ("match", []),
+        ("truth", ["--network"]),
+        ("exam", ["--network"]),
+    ],
+)
+def test_numbers_beyond_the_core_are_refused_before_the_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, kind: list[str]
+) -> None:
+    words = ["learn", "7,7,4", *kind, f"--{name}", str(2**63), "--out", str(tmp_path / "a.json")]
+    assert main(words) == 2
+    said = f"kinrow: {name} {2**63}: expected a whole number from 0 to {2**63 - 1}\n"
+    assert capsys.readouterr().err == said
+
+
 def test_after_ctrl_c_it_says_how_to_resume(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

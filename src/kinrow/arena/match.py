@@ -17,7 +17,7 @@ from kinrow.players import Player, player
 from kinrow.records import Record
 from kinrow.rules import OptionError, Rules, Sign, game
 from kinrow.rules.cell import shown
-from kinrow.rules.options import whole_number
+from kinrow.rules.options import LARGEST, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.processes import one_by_one
 
@@ -53,6 +53,7 @@ class Match:
         """Raises KinrowError for what no game could be played with, a player's text for one."""
         self.rules = game(self.rules)
         self.games = whole_number("games", self.games, 0, example=10)
+        self.seed = whole_number("seed", self.seed, -LARGEST, example=1)
         for contestant in (self.first, self.second):
             self._check(contestant)
         openings(self.openings, self.rules, self.seed)

@@ -17,6 +17,7 @@ from kinrow.cli.learn_kinds import (
 )
 from kinrow.cli.options import GameArgument, JsonOption, ThreadsOption
 from kinrow.rules import game
+from kinrow.rules.options import whole_number
 from kinrow.runtime.files import check_place
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ _FEWEST_GAMES = 20  # of which some are kept out of the fit
 _OF_A_RECIPE = tuple(
     "spec network correction games rounds nodes simulations layers truth solved seed start".split()
 )
+_COUNTS = "games rounds nodes truth match exam".split()
 _OF_NETWORKS = dict.fromkeys(
     ("simulations", "layers", "truth", "solved", "exam"), "learn.network.only"
 )
@@ -133,6 +135,8 @@ def _recipe_of(known: Learned | None, *, network: bool, correction: bool) -> str
 def _check(context: typer.Context, recipe: str) -> None:
     """Refuses options that do not go together or with what is learned, and files nowhere."""
     given = context.params
+    for name in _COUNTS:
+        whole_number(name, given[name] or 0, 0, example=1)
     if recipe == "network" and (given["correction"] or given["start"]):
         raise typer.BadParameter(text("learn.network.alone"), param_hint="--network")
     _check_used(context, recipe)
