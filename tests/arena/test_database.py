@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -83,6 +85,33 @@ def test_a_game_that_is_damaged_is_named(tmp_path: Path, column: str, value: str
         pytest.raises(KinrowError, match=r"a\.sqlite: game 2 of match 1 is damaged"),
     ):
         list(base.games())
+
+
+def test_of_two_that_begin_at_once_one_finds_the_match_of_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise both played it, and its games counted twice."""
+    path, latest = tmp_path / "a.sqlite", MatchDatabase._latest
+    match = Match("random", "mcts:9", game("tictactoe"), 2)
+    later: list[Future[tuple[int, bool]]] = []
+
+    def begin() -> tuple[int, bool]:
+        with MatchDatabase(path) as base:
+            return base.latest_or_begin(match)
+
+    def slow(base: MatchDatabase, row: tuple[str | int, ...]) -> int | None:
+        found = latest(base, row)
+        if not later:
+            later.append(pool.submit(begin))
+            sleep(0.3)
+        return found
+
+    MatchDatabase(path).close()
+    monkeypatch.setattr(MatchDatabase, "_latest", slow)
+    with ThreadPoolExecutor(1) as pool:
+        number, known = begin()
+        assert (number, known) == (1, False)
+        assert later[0].result() == (1, True)
 
 
 def test_a_changed_engine_does_not_resume_the_match_of_the_old_one(tmp_path: Path) -> None:

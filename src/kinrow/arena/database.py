@@ -71,6 +71,8 @@ ALTER TABLE match ADD COLUMN knowledge INTEGER NOT NULL DEFAULT 1;
 _ASKED = "game, first, second, openings, time, seed, sprt, threads, knowledge, versions"
 """What two matches have in common if one goes on with the other; it may have more games."""
 
+_Row = tuple[str | int, ...]
+
 
 def home() -> Path:
     """The default path of the database, in the user's data folder."""
@@ -140,23 +142,39 @@ class MatchDatabase:
 
     def begin(self, match: Match) -> int:
         """Records the start of a match and returns its number."""
+        row = _row(match)
         with self._usable(), self._base:
-            cursor = self._base.execute(
-                f"INSERT INTO match (began, games, {_ASKED}) VALUES (?{', ?' * 11})",
-                (_now(), match.games, *_asked(match)),
-            )
-        return int(cursor.lastrowid or 0)
+            return self._begin(row)
 
     def latest(self, match: Match) -> int | None:
         """The last match with the same settings, interrupted or finished; None if there is none.
 
         It may have fewer games. Only matches played by the same version of kinrow, and the same
-        programs, count.
+        programs and weights, count.
         """
+        row = _row(match)
+        with self._usable():
+            return self._latest(row)
+
+    def latest_or_begin(self, match: Match) -> tuple[int, bool]:
+        """The number of `latest`, or of a match that has begun now; whether it was there.
+
+        Of two processes that ask at once, one begins the match and the other finds it.
+        """
+        row = _row(match)
+        with self._usable(), self._base:
+            self._base.execute("BEGIN IMMEDIATE")
+            found = self._latest(row)
+            return (self._begin(row), False) if found is None else (found, True)
+
+    def _begin(self, row: _Row) -> int:
+        query = f"INSERT INTO match (began, games, {_ASKED}) VALUES (?{', ?' * 11})"
+        return int(self._base.execute(query, (_now(), *row)).lastrowid or 0)
+
+    def _latest(self, row: _Row) -> int | None:
         same = " AND ".join(f"{name} = ?" for name in _ASKED.split(", "))
         query = f"SELECT max(id) FROM match WHERE games <= ? AND {same}"
-        with self._usable():
-            (found,) = self._base.execute(query, (match.games, *_asked(match))).fetchone()
+        (found,) = self._base.execute(query, row).fetchone()
         return None if found is None else int(found)
 
     def resume(self, match: Match, number: int) -> None:
@@ -254,9 +272,10 @@ class MatchDatabase:
         return int(self._base.execute("PRAGMA user_version").fetchone()[0])
 
 
-def _asked(match: Match) -> tuple[str | int, ...]:
-    """The values of the columns _ASKED."""
+def _row(match: Match) -> _Row:
+    """The number of games, and the values of the columns _ASKED."""
     return (
+        match.games,
         str(match.rules),
         *match.names,
         match.openings,

@@ -37,9 +37,11 @@ class RecordedMatches:
         self.numbers = [self._number(match, new=new) for match in matches]
 
     def _number(self, match: Match, *, new: bool) -> int:
-        found = None if new else self._base.latest(match)
-        if found is None:
+        if new:
             return self._base.begin(match)
+        found, known = self._base.latest_or_begin(match)
+        if not known:
+            return found
         self._base.resume(match, found)
         done, games = match.score.games, match.games
         key = "match.finished" if match.over else "match.resumed"
