@@ -50,6 +50,10 @@ _BAD = {
     "flood": f"{_ANSWERS_START}\n            while True: say('MESSAGE x')",
     "cr": f"{_ANSWERS_START}sys.stdout.write('7,7\\r'); sys.stdout.flush()",
     "blank": f"{_ANSWERS_START}say('  '); say('7,7 ')",
+    "colours": f"{_ANSWERS_START}say('MESSAGE \\x1b[31mred\\x07 \\x9b0m7'); play()",
+    "arabic": f"{_ANSWERS_START}say('\u0667,\u0667')",
+    "long": f"{_ANSWERS_START}say('7' * 5000 + ',7')",
+    "error": f"{_ANSWERS_START}say('ERROR \\x1b[31mred')",
     "mute": "\n    pass",
     "refuses": "\n    say('ERROR too large')",
 }
@@ -58,5 +62,6 @@ _BAD = {
 def program(folder: Path, kind: str) -> str:
     """A command line that starts a program of that kind."""
     path = folder / f"{kind}.py"
-    path.write_text(_HEAD.rstrip("\n") + (_GOOD if kind == "good" else f"{_BAD[kind]}\n"))
+    text = _HEAD.rstrip("\n") + (_GOOD if kind == "good" else f"{_BAD[kind]}\n")
+    path.write_text(text, "utf-8")
     return f"{sys.executable} {path}"

@@ -96,6 +96,22 @@ def test_blanks_are_no_answer(driver: list[GomocupPlayer], tmp_path: Path) -> No
     assert str(started(driver, tmp_path, "blank").choose(GOMOKU.start(), Clock(move=5.0))) == "h8"
 
 
+def test_control_characters_are_dropped(driver: list[GomocupPlayer], tmp_path: Path) -> None:
+    player = started(driver, tmp_path, "colours")
+    player.choose(GOMOKU.start(), Clock(move=5.0))
+    assert player.note == "[31mred 0m7"
+    with pytest.raises(Crashed, match=r": ERROR \[31mred$"):
+        started(driver, tmp_path, "error").choose(GOMOKU.start(), Clock(move=5.0))
+
+
+@pytest.mark.parametrize(("kind", "said"), [("arabic", "٧,٧"), ("long", "7" * 40)])
+def test_what_is_no_move_is_quoted_in_short(
+    driver: list[GomocupPlayer], tmp_path: Path, kind: str, said: str
+) -> None:
+    with pytest.raises(Illegal, match=f"'{said}' is not a move$"):
+        started(driver, tmp_path, kind).choose(GOMOKU.start(), Clock(move=5.0))
+
+
 def test_after_a_crash_the_program_is_started_anew(
     driver: list[GomocupPlayer], tmp_path: Path
 ) -> None:

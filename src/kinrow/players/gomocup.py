@@ -13,6 +13,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
+from unicodedata import category
 
 from kinrow.players.errors import Crashed, Illegal, PlayerFault, Silent, Unfit
 from kinrow.players.program import Ended, Late, Program
@@ -27,7 +28,7 @@ _START_PATIENCE = (
 _GRACE = 0.5  # seconds that an answer may be late before the program counts as silent
 _UNLIMITED = 2**31 - 1
 _MEMORY = 350 * 2**20  # what the tournament allows
-_MOVE = re.compile(r"(\d+)\s*,\s*(\d+)")
+_MOVE = re.compile(r"([0-9]{1,9})\s*,\s*([0-9]{1,9})")
 _TALK = ("MESSAGE", "DEBUG", "UNKNOWN", "OK")
 _TALK_IN_OPENINGS = ("MESSAGE", "DEBUG", "OK")  # there UNKNOWN is an answer
 
@@ -145,7 +146,9 @@ class GomocupPlayer(Player):
                 return
             if word == "ERROR":
                 raise Unfit(
-                    Sentence("player.refuses", name=self.name, command=command, answer=answer)
+                    Sentence(
+                        "player.refuses", name=self.name, command=command, answer=_plain(answer)
+                    )
                 )
 
     def _ask(self, position: Position, clock: Clock) -> Cell:
@@ -165,11 +168,11 @@ class GomocupPlayer(Player):
             if word.upper() == "SUGGEST":
                 self._program.send(f"PLAY {rest}")
             elif word.upper() == "ERROR":
-                raise Crashed(self.name, answer)
+                raise Crashed(self.name, _plain(answer))
             elif word.upper() not in talk:
                 return answer
             elif word.upper() == "MESSAGE":
-                self.note = rest
+                self.note = _plain(rest)
 
     def _line(self, deadline: float | None, complaint: str) -> str:
         assert self._program is not None
@@ -250,6 +253,15 @@ def unfit(rules: Rules) -> str | None:
     if fits and rules.stones == rules.first_turn == 1:
         return None
     return Sentence("player.five", game=rules.title)
+
+
+def _plain(text: str) -> str:
+    """Without control characters, which would reach terminals and files of games.
+
+    >>> _plain("\\x1b[31mfive\\u3000in 7\\a")
+    '[31mfive\\u3000in 7'
+    """
+    return "".join(char for char in text if category(char) != "Cc")
 
 
 def _one_more(before: Position, after: Position) -> Cell | None:
