@@ -16,7 +16,13 @@ from kinrow.learning.folder import claim
 from kinrow.learning.samples import UNKNOWN
 from kinrow.learning.self_play import SelfPlay
 from kinrow.rules import KinrowError, Setup, Sign, game
-from kinrow.weights import PatternWeights, read_weights, weights_for
+from kinrow.weights import (
+    CorrectionRecipe,
+    NetworkRecipe,
+    PatternWeights,
+    read_weights,
+    weights_for,
+)
 
 RECIPE = Recipe("7,7,4", games=20, rounds=2, nodes=100, seed=3)
 
@@ -78,6 +84,23 @@ def test_a_folder_is_for_one_recipe(tmp_path: Path) -> None:
         train(replace(small, nodes=200), lambda *_: None, tmp_path)
     with pytest.raises(KinrowError, match=r"games of 7,7,4, expected 3,3,3"):
         Samples.read(tmp_path / "0000000.npz", game("tictactoe"), range(20))
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        RECIPE,
+        CorrectionRecipe("9,9,5", games=36, nodes=100, seed=3, start="line-5"),
+        NetworkRecipe("4,4,3", games=3, rounds=3, simulations=8, seed=3),
+    ],
+)
+def test_a_folder_of_another_kind_says_the_command_that_it_is_for(
+    tmp_path: Path, kept: Recipe | CorrectionRecipe | NetworkRecipe
+) -> None:
+    claim(tmp_path, kept)
+    other = NetworkRecipe("5,5,4", games=3, rounds=3, simulations=8, seed=3)
+    with pytest.raises(KinrowError, match=f"expected: {kept.command}$"):
+        claim(tmp_path, other)
 
 
 @pytest.mark.parametrize(("spec", "name"), [("renju", "line-5-renju"), ("caro", "line-5-caro")])
@@ -217,7 +240,7 @@ def test_games_that_cannot_be_are_named(tmp_path: Path, name: str, value: int) -
             Samples.read(path, game("7,7,4"), range(20, 40))
 
 
-@pytest.mark.parametrize("data", [b"", b"{", b"\xff", b"5", b"[1, 2]"])
+@pytest.mark.parametrize("data", [b"", b"{", b"\xff", b"5", b"[1, 2]", b"{}"])
 def test_a_recipe_that_is_damaged_is_named(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "recipe.json").write_bytes(data)
     with pytest.raises(KinrowError, match=r"recipe\.json: this recipe cannot be read"):

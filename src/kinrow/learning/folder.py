@@ -46,14 +46,22 @@ def claim(folder: Path, recipe: Recipe | CorrectionRecipe | NetworkRecipe) -> No
     except (ValueError, TypeError):
         raise KinrowError(Sentence("learn.recipe", path=path)) from None
     played = data.pop("kinrow", _UNNAMED)
-    # Recipes of before may lack what has been added since.
-    added = {one.name: one.default for one in fields(recipe) if one.default is not MISSING}
-    data = added | data
-    if data != own:
-        command = type(recipe)(**data).command if set(data) == set(own) else "kinrow learn"
-        raise KinrowError(Sentence("learn.folder", folder=folder, command=command))
+    kept = _recipe_of(data)
+    if kept is None:
+        raise KinrowError(Sentence("learn.recipe", path=path))
+    if kept != recipe:
+        raise KinrowError(Sentence("learn.folder", folder=folder, command=kept.command))
     if played != plays:
         raise KinrowError(Sentence("learn.version", folder=folder, found=played, own=plays))
+
+
+def _recipe_of(data: Mapping[str, Any]) -> Recipe | CorrectionRecipe | NetworkRecipe | None:
+    """The recipe that was written so; those of before may lack what has been added since."""
+    for kind in (Recipe, CorrectionRecipe, NetworkRecipe):
+        needed = {one.name for one in fields(kind) if one.default is MISSING}
+        if needed <= {*data} <= {one.name for one in fields(kind)}:
+            return kind(**data)
+    return None
 
 
 def write_arrays(path: Path, arrays: Mapping[str, Any], *, compressed: bool = False) -> None:
