@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kinrow.runtime.statuses import INTERRUPTED
-from kinrow.words.reader import language
 
 if TYPE_CHECKING:
     import typer
@@ -23,7 +22,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     72
     0
     """
-    words = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        return _main(sys.argv[1:] if arguments is None else list(arguments))
+    except KeyboardInterrupt:  # while that which ends a command is being loaded
+        return INTERRUPTED
+
+
+def _main(words: list[str]) -> int:
     if words == ["help"]:
         words = ["--help"]
     if words in ([], ["--help"], ["-h"]) and "_KINROW_COMPLETE" not in os.environ:
@@ -49,10 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _obeyed(words: list[str]) -> int:
-    try:
-        from kinrow.cli.app import obey
-    except KeyboardInterrupt:  # in the moment before a command begins
-        return INTERRUPTED
+    from kinrow.cli.app import obey
 
     return obey(words, faces())
 
@@ -78,6 +80,7 @@ def faces() -> dict[str, Maker]:
 def _judge() -> typer.Typer:
     from kinrow.cli.language import text
     from kinrow.judges.command import sub_app
+    from kinrow.words.reader import language
 
     return sub_app(text("judge.help"), language())
 
@@ -92,6 +95,7 @@ def _serve() -> typer.Typer:
 def _annotate() -> typer.Typer:
     from kinrow.annotation.command import annotate_app
     from kinrow.cli.language import text
+    from kinrow.words.reader import language
 
     return annotate_app(text("annotate.help"), language())
 
@@ -99,6 +103,7 @@ def _annotate() -> typer.Typer:
 def _report() -> typer.Typer:
     from kinrow.annotation.command import report_app
     from kinrow.cli.language import text
+    from kinrow.words.reader import language
 
     return report_app(text("report.help"), language())
 
@@ -106,6 +111,7 @@ def _report() -> typer.Typer:
 def _analyse_game() -> typer.Typer:
     from kinrow.annotation.game_command import analyse_game_app
     from kinrow.cli.language import text
+    from kinrow.words.reader import language
 
     return analyse_game_app(text("analyse-game.help"), language())
 
@@ -113,6 +119,7 @@ def _analyse_game() -> typer.Typer:
 def _match() -> typer.Typer:
     from kinrow.arena.command import match_app
     from kinrow.cli.language import text
+    from kinrow.words.reader import language
 
     return match_app(text("match.help"), language())
 
@@ -120,6 +127,7 @@ def _match() -> typer.Typer:
 def _arena() -> typer.Typer:
     from kinrow.arena.command import arena_app
     from kinrow.cli.language import text
+    from kinrow.words.reader import language
 
     return arena_app(text("arena.help"), language())
 
@@ -141,6 +149,7 @@ def _brain() -> typer.Typer:
 def _atlas() -> typer.Typer:
     from kinrow.atlas.command import atlas_app
     from kinrow.cli.language import text
+    from kinrow.words.reader import language
 
     return atlas_app(text("atlas.help"), language())
 

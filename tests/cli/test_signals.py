@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from kinrow.__main__ import main
 from kinrow.cli.ending import until_signal
 from kinrow.runtime.files import whole_file
 
@@ -68,6 +69,19 @@ def test_a_strategy_is_saved_and_says_how_to_resume(tmp_path: Path) -> None:
     status, said = sent(["strategy", "make", proof, "-o", str(out)], signal.SIGTERM)
     assert (status, said) == (143, f"stopped; --resume continues from {out}.checkpoint\n")
     assert [path.name for path in tmp_path.iterdir()] == ["a.strategy.checkpoint"]
+
+
+def test_ctrl_c_before_a_command_begins_leaves_no_traceback(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def pressed(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kinrow.cli.ending.until_signal", pressed)
+    assert main(["games"]) == 130
+    loaded = "import sys, kinrow.__main__; print(*(n for n in sys.modules if 'kinrow' in n))"
+    found = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True)
+    assert not [name for name in found.stdout.split() if name.startswith("kinrow.words")]
 
 
 def test_a_terminal_that_is_closed_ends_it_so(tmp_path: Path) -> None:
