@@ -117,7 +117,7 @@ def test_what_cannot_be_opened_says_why(browse: Browse) -> None:
     for name, text, said in [
         ("game.png", "", "game.png: expected a file that ends in .sgf, .psq, .json or .txt"),
         ("game.sgf", "(;B[aa]", "line 1: the text ends within a game"),
-        ("game.psq", PSQ, "a board of 20 by 20, but tictactoe has 3 by 3"),
+        ("game.psq", PSQ, "a board of 20 by 20, but Tic-tac-toe has 3 by 3"),
         ("game.sgf", "", "there is no game in the file"),
     ]:
         drop(page, name, text)

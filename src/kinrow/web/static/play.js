@@ -2,6 +2,7 @@
 
 import { get, isAborted, isRefused, isServerless, post } from "./api.js";
 import { Board } from "./board.js";
+import { checkLines } from "./checking.js";
 import { Chooser, playerName } from "./chooser.js";
 import { $, put, say, the } from "./dom.js";
 import { calls, faultsOf, movesBefore } from "./faults.js";
@@ -176,8 +177,8 @@ function refused(problem) {
   const count = isRefused(problem) ? movesBefore(problem) : state.moves.length - 1;
   const moves = state.moves.slice(0, Math.max(0, count));
   if (moves.length < state.moves.length) change({ moves, redo: [], tree: "" });
-  else if (state.setup !== null) change({ setup: null });
-  else if (state.game !== "tictactoe") change({ game: "tictactoe" });
+  else if (state.setup !== null) change({ setup: null, redo: [] });
+  else if (state.game !== "tictactoe") change({ game: "tictactoe", redo: [] });
   notice(() => faultsOf(problem).join("; "));
 }
 
@@ -382,10 +383,14 @@ onChange((now, before) => {
 
 const read = readLink();
 if (read.X !== HUMAN && read.O !== HUMAN) paused = true;
-addEventListener("hashchange", () => change(readLink()));
+addEventListener("hashchange", () => {
+  change(readLink());
+  checkLines(notice);
+});
 change(read);
 await refresh();
 ready();
+checkLines(notice);
 inEveryLanguage(() => {
   if (!view) return;
   showChoice(view, true);
