@@ -75,6 +75,7 @@ CHINESE = {
     ),
     "the header has no end": "文件头没有结尾",
     "the header is not the JSON that is required": "文件头不是所要求的 JSON",
+    "a name comes twice in the header": "文件头中有名称重复",
     "the header must hold rules, position and claims, each as documented": (
         "文件头应有 rules、position 和 claims，格式见文档"
     ),
@@ -527,7 +528,7 @@ def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object whose names are all different: no two readers see different claims."""
     data = dict(pairs)
     if len(data) != len(pairs):
-        raise ValueError("a name comes twice")
+        raise Refused("a name comes twice in the header")
     return data
 
 
