@@ -150,3 +150,16 @@ def test_the_command_writes_a_correction_and_its_card(
     assert [row["against"] for row in card["matches"]] == ["correction-line-5"]
     assert main(["learn", "7,7,4", *options, str(path)]) == 2
     assert "no weights called 'line-4'" in capsys.readouterr().err
+
+
+def test_a_correction_is_written_before_it_is_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pressed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    made, path = shipped_weights("correction-line-5"), tmp_path / "a.json"
+    monkeypatch.setattr("kinrow.learning.correction.train_correction", lambda *_: made)
+    monkeypatch.setattr("kinrow.learning.trial.tried_correction", pressed)
+    assert main(["learn", "9,9,5", "--correction", "--out", str(path)]) == 130
+    assert read_correction(path).card == made.card
