@@ -153,7 +153,7 @@ def carry_out(
 
 
 def check_interrupt(on_interrupt: object) -> None:
-    """Raises OptionError for what is no OnInterrupt."""
+    """Raises OptionError for what is neither "raise" nor "return"."""
     one_of("on_interrupt", on_interrupt, get_args(OnInterrupt))
 
 
