@@ -21,6 +21,7 @@ Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
 _AHEAD = 2  # pieces for each core: the next one is there when a core is free
+_MOMENT = 0.3  # seconds in which short pieces are done before the rest is given up
 _LOOK = 2.0  # seconds after which the size of the cluster is looked at again
 
 
@@ -78,8 +79,7 @@ class Cluster:
                 done, _ = ray.wait(list(under_way))
                 yield under_way.pop(done[0]), self._result(done[0])
         finally:
-            for ref in under_way:
-                ray.cancel(ref, force=True)
+            _give_up(list(under_way))
 
     def run_kept(
         self, make: Callable[[], Callable[[Piece], Result]], pieces: Iterable[Piece | None]
@@ -118,3 +118,18 @@ class Cluster:
             raise ClusterError(Sentence("cluster.version", node=node, theirs=theirs, ours=ours()))
         self.seconds.append(seconds)
         return result
+
+
+def _give_up(refs: list[Any]) -> None:
+    """Ends tasks, given in the order in which they were begun; short ones may finish.
+
+    Ray aborts this process if a task is cancelled while it is sent to a worker ("Tried to complete
+    task that was not pending"). After a moment those that are left run or wait; the waiting ones
+    end first, so that none is sent when a worker becomes free.
+    """
+    import ray
+
+    if refs:
+        _, running = ray.wait(refs, num_returns=len(refs), timeout=_MOMENT)
+        for ref in reversed(running):
+            ray.cancel(ref, force=True)
