@@ -216,25 +216,19 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, True)
         self.truncations = dict.fromkeys(self.agents, True)
         self.rewards = dict.fromkeys(self.agents, 0.0) | {loser: -1.0}
-        if self._oracle is not None:
-            for one in self.agents:
-                told = self.infos[one]["oracle"]
-                told["regret"] = None if one == loser else told["regret"]
-                if told["known"]:
-                    told["optimal"] = np.zeros(self.rules.size, np.int8)
+        self._regrets[loser] = None
+        self._tell(over=True)
         self._accumulate_rewards()
         self._deads_step_first()
 
-    def _tell(self) -> None:
-        """The truth for both; what is optimal only to the one that acts."""
+    def _tell(self, *, over: bool = False) -> None:
+        """The truth for both; what is optimal to the one that acts, if one still does."""
         if self._oracle is None:
             return
         truth, mover = self._oracle.truth(self.position), self._mover()
         for agent in self.agents:
-            acts = agent == mover
-            told = told_to(truth, 1 if acts else -1, self._regrets[agent])
-            if told["known"] and not acts:
-                told["optimal"][:] = 0
+            acts, regret = agent == mover, self._regrets[agent]
+            told = told_to(truth, 1 if acts else -1, regret, acts=acts and not over)
             self.infos[agent]["oracle"] = told
 
     def _show(self) -> None:

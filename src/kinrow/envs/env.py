@@ -282,13 +282,12 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         finally:
             self._oracle = oracle
         legal = "illegal" not in info
-        info["oracle"] = self._told(before.regret(cell) if before is not None and legal else None)
-        if not legal and before is not None:
-            info["oracle"]["optimal"][:] = 0  # the game is over
+        regret = before.regret(cell) if before is not None and legal else None
+        info["oracle"] = self._told(regret, acts=legal)
         return seen, reward, over, cut, info
 
-    def _told(self, regret: int | None) -> Info:
+    def _told(self, regret: int | None, *, acts: bool = True) -> Info:
         """What the oracle knows of the position, for the learner."""
         assert self._oracle is not None
         sign = 1 if self._state.to_move == self._side else -1
-        return told_to(self._oracle.truth(self.position), sign, regret)
+        return told_to(self._oracle.truth(self.position), sign, regret, acts=acts)

@@ -49,8 +49,12 @@ class _OrNone(int):
     """
 
 
-def told_to(truth: OracleTruth | None, sign: int, regret: int | None) -> dict[str, Any]:
+def told_to(
+    truth: OracleTruth | None, sign: int, regret: int | None, *, acts: bool = True
+) -> dict[str, Any]:
     """A truth as environments report it: to the side to move, or (sign -1) to the other one.
+
+    Nothing is optimal for whoever does not act.
 
     >>> told_to(None, 1, 0)
     {'known': False, 'regret': 0}
@@ -62,7 +66,7 @@ def told_to(truth: OracleTruth | None, sign: int, regret: int | None) -> dict[st
         "known": True,
         "value": sign * truth.value,
         "score": None if truth.score is None else _OrNone(sign * truth.score),
-        "optimal": truth.optimal.copy(),
+        "optimal": truth.optimal.copy() if acts else np.zeros_like(truth.optimal),
         "regret": regret,
     }
 

@@ -10,6 +10,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from kinrow.learning.cells import cells_of
 from kinrow.learning.folder import arrays_in, typed, write_arrays
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
@@ -54,10 +55,7 @@ class Samples:
     @classmethod
     def gather(cls, rules: Rules, rows: Sequence[tuple[Any, ...]]) -> Self:
         """Of rows in the order of the fields; cells as the core writes them, "X", "O" or "."."""
-        text = "".join(row[0] for row in rows).encode()
-        signs = np.full(256, -1, np.int8)
-        signs[ord("X")], signs[ord("O")] = 0, 1
-        cells = signs[np.frombuffer(text, np.uint8)].reshape(len(rows), rules.size)
+        cells = cells_of((row[0] for row in rows), rules.size)
         columns = list(zip(*rows, strict=True))[1:] or [()] * 6
         types = (np.int8, np.int16, np.int16, np.bool_, np.int8, np.int32)
         return cls(rules, cells, *(np.array(c, t) for c, t in zip(columns, types, strict=True)))

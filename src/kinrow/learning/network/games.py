@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinrow import _core
-from kinrow.learning.network.lessons import Lessons
+from kinrow.learning.network.lessons import Lessons, boards_of
 from kinrow.learning.network.truth import ExactResult, SolverTruth
 from kinrow.rules import Rules
 from kinrow.runtime.conversion import core_game
@@ -146,13 +146,8 @@ def _told(seen: _Looked, settled: ExactResult | None) -> _Looked:
 
 
 def _taught(seen: list[_Looked], winner: int, size: int) -> Lessons:
-    signs = np.full(256, -1, np.int8)
-    signs[ord("X")], signs[ord("O")] = 0, 1
-    text = "".join(one.cells for one in seen).encode()
     return Lessons(
-        signs[np.frombuffer(text, np.uint8)].reshape(len(seen), size),
-        np.array([one.to_move for one in seen], np.int8),
-        np.array([min(one.left, 127) for one in seen], np.int8),
+        *boards_of([(one.cells, one.to_move, one.left) for one in seen], size),
         np.stack([one.policy for one in seen]),
         np.stack([_value(one, winner) for one in seen]),
         np.array([one.exact is not None for one in seen]),

@@ -10,11 +10,27 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from kinrow.learning.cells import cells_of
 from kinrow.learning.folder import arrays_in, typed, write_arrays
 from kinrow.rules import KinrowError, Rules
 from kinrow.rules.sentence import Sentence
 
 _ROUNDING = 1e-3
+
+Boards = tuple[NDArray[np.int8], NDArray[np.int8], NDArray[np.int8]]
+
+
+def boards_of(positions: Sequence[tuple[str, int, int]], size: int) -> Boards:
+    """The `cells`, `to_move` and `left` of `Lessons`, from positions as the core tells them.
+
+    >>> [array.tolist() for array in boards_of([("X.O", 1, 1)], 3)]
+    [[[0, -1, 1]], [1], [1]]
+    """
+    return (
+        cells_of((cells for cells, _, _ in positions), size),
+        np.array([to_move for _, to_move, _ in positions], np.int8),
+        np.array([min(left, 127) for _, _, left in positions], np.int8),
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from kinrow.annotation.job import Job, truths
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.store import AnswerStore
+from kinrow.learning.network.lessons import boards_of
 from kinrow.learning.network.solved import random_states
 from kinrow.players import Player
 from kinrow.rules import Cell, Position, Rules, Value
-from kinrow.runtime.conversion import SIGNS, core_game, index_of
+from kinrow.runtime.conversion import core_game, core_position, index_of
 from kinrow.tables import Table
 from kinrow.weights import Network
 
@@ -90,7 +91,8 @@ class Exam:
 
     def of_policy(self, network: Network) -> Regret:
         """Of the moves that the network's policy puts first, without any search."""
-        cells, to_move, left = _arrays(self.positions)
+        asked = [core_position(position) for position in self.positions]
+        cells, to_move, left = boards_of(asked, self.positions[0].rules.size)
         policy = np.empty(cells.shape, np.int32)
         value = np.empty((len(cells), 3), np.int32)
         rules = core_game(self.positions[0].rules)
@@ -134,14 +136,3 @@ def _worth(position: Position, moves: Mapping[Cell, Value]) -> NDArray[np.int8]:
     for move, value in moves.items():
         row[index_of(position.rules, move)] = np.sign(value.lower)
     return row
-
-
-def _arrays(positions: tuple[Position, ...]) -> tuple[NDArray[np.int8], ...]:
-    signs = np.full(256, -1, np.int8)
-    signs[ord("X")], signs[ord("O")] = 0, 1
-    text = "".join(position.cells for position in positions).encode()
-    return (
-        signs[np.frombuffer(text, np.uint8)].reshape(len(positions), -1),
-        np.array([SIGNS.index(position.to_move) for position in positions], np.int8),
-        np.array([min(position.left, 127) for position in positions], np.int8),
-    )

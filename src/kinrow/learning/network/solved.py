@@ -8,16 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinrow import _core
-from kinrow.learning.network.lessons import Lessons
+from kinrow.learning.network.lessons import Lessons, boards_of
 from kinrow.learning.network.truth import ExactResult, SolverTruth
 from kinrow.rules import Rules
 from kinrow.runtime.conversion import core_game
 
 POSITIONS = 50
 """In a part: they share a table of the solver, so that most of what they ask is answered once."""
-
-_SIGNS = np.full(256, -1, np.int8)
-_SIGNS[ord("X")], _SIGNS[ord("O")] = 0, 1
 
 
 class SolvedPositions:
@@ -53,13 +50,10 @@ def random_states(
 
 
 def _taught(settled: list[tuple[_core.State, ExactResult]], size: int) -> Lessons:
-    text = "".join(state.cells for state, _ in settled).encode()
     results = np.array([found.result for _, found in settled], np.int8)
     policies = [_policy(state, found) for state, found in settled]
     return Lessons(
-        _SIGNS[np.frombuffer(text, np.uint8)].reshape(len(settled), size),
-        np.array([state.to_move for state, _ in settled], np.int8),
-        np.array([min(state.left, 127) for state, _ in settled], np.int8),
+        *boards_of([(state.cells, state.to_move, state.left) for state, _ in settled], size),
         np.array(policies, np.float32).reshape(len(settled), size),
         np.eye(3, dtype=np.float32)[1 - results],
         np.ones(len(settled), np.bool_),

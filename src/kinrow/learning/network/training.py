@@ -86,12 +86,12 @@ class _Training:
             self._recent = [*self._recent, lessons][-_WINDOW:]
             solved = self._solved_positions(number)
             self._solved += solved
-            fresh = sum(map(len, (lessons, *solved)))
-            self._positions += fresh
-            self._exact += sum(int(part.exact.sum()) for part in (lessons, *solved))
+            fresh = Lessons.joined([lessons, *solved])
+            self._positions += len(fresh)
+            self._exact += int(fresh.exact.sum())
             if kept is None:
                 began = process_time()
-                self._fit(fitter, number, fresh)
+                self._fit(fitter, number, len(fresh))
                 self._seconds += process_time() - began
                 self._keep(number, fitter)
             else:
