@@ -115,6 +115,10 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
         lambda: kinrow.solve(RULES, progress="x"),  # type: ignore[arg-type]
         "progress 'x': expected a function, or None",
     ),
+    "progress of what is known": (
+        lambda: kinrow.solve("gomoku", progress=3),  # type: ignore[arg-type]
+        "progress 3: expected a function, or None",
+    ),
     "stop": (
         lambda: SOLVER.solve(RULES, stop=True),  # type: ignore[arg-type]
         "stop True: expected a function, or None",

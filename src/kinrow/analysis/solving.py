@@ -69,8 +69,15 @@ class KnowingSolver(Solver):
         self._usual = Budget(time, nodes)
         self._knowledge = _sources(knowledge)
 
-    def _budget(self, time: float | None, nodes: int | None, stop: Stop | None) -> Budget:
+    def _budget(
+        self,
+        time: float | None,
+        nodes: int | None,
+        progress: ProgressCallback | None,
+        stop: Stop | None,
+    ) -> Budget:
         """The limits of a question; the usual ones if it brings none."""
+        callable_or_none("progress", progress)
         callable_or_none("stop", stop)
         if time is nodes is None:
             time, nodes = self._usual.time, self._usual.nodes
@@ -101,7 +108,7 @@ class KnowingSolver(Solver):
         A best move that is not known with the value is looked for as far as the limits go; without
         limits, for a second or so, five at most.
         """
-        budget = self._budget(time, nodes, stop)
+        budget = self._budget(time, nodes, progress, stop)
         found = self._solved(position, objective, budget, progress, line=line)
         return unless_interrupted(found, found.stopped, self._after_interrupt)
 
@@ -150,7 +157,7 @@ class KnowingSolver(Solver):
         stop: Stop | None = None,
     ) -> Analysis:
         """As `kinrow.solver.Solver.moves`, met with what is known of the moves."""
-        limits = self._budget(time, nodes, stop)
+        limits = self._budget(time, nodes, progress, stop)
         found = super().moves(
             solution, time=limits.time, nodes=limits.nodes, progress=progress, stop=stop
         )
@@ -178,7 +185,7 @@ class KnowingSolver(Solver):
         searched for five seconds. `complete` says whether that was enough; if not, some moves have
         bounds, which narrow with more `time`.
         """
-        spending = Spending(self._budget(time, nodes, stop))
+        spending = Spending(self._budget(time, nodes, progress, stop))
         known = self.known(position, objective)
         if known is not None and known.complete:
             return known
