@@ -41,7 +41,7 @@ def side_of(options: dict[str, Any] | None, asked: str) -> str:
 
 
 def options_of(options: object) -> dict[str, Any]:
-    """The options of `reset`; raises OptionError for what is no dict."""
+    """The options of `reset`; raises OptionError unless they are a dict or None."""
     if options is None:
         return {}
     if not isinstance(options, dict):

@@ -54,7 +54,7 @@ class RowBeyond:
 def larger_board(spec: str) -> LargerBoard | None:
     """The game, if its board is too large to play on; None for anything else.
 
-    Raises KinrowError if something besides the size is no game.
+    Raises KinrowError if the rest of the numbers and options make no game.
 
     >>> str(larger_board("(40, 40, 4)")), str(larger_board("1000000,4,4:begins=O"))
     ('40,40,4', '1000000,4,4:begins=O')
