@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import PACKAGE, tree_of
+
 ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core"
-PACKAGE = ROOT / "src" / "kinrow"
 
 # The rooms of the core from the ground up. Each may include those below it, except those listed in
 # APART.
@@ -77,9 +78,9 @@ def test_a_wrong_include_is_seen(room: str, line: str) -> None:
     assert include_faults(Path("x.hpp"), room, f"#pragma once\n{line}\n#include <vector>\n")
 
 
-def imports(text: str) -> Iterator[str]:
+def imports(source: ast.AST) -> Iterator[str]:
     """Every module that Python source imports, with `from a import b` as both a and a.b."""
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(source):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -97,10 +98,10 @@ def package_files() -> list[Path]:
     return sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
 
 
-def imports_the_root(text: str) -> bool:
+def imports_the_root(source: ast.AST) -> bool:
     """Whether source imports the package root rather than one of its rooms."""
     rooms = {path.stem for path in PACKAGE.iterdir()}
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(source):
         if isinstance(node, ast.Import) and any(alias.name == "kinrow" for alias in node.names):
             return True
         if isinstance(node, ast.ImportFrom) and node.module == "kinrow":
@@ -109,15 +110,15 @@ def imports_the_root(text: str) -> bool:
 
 
 def test_no_module_imports_the_root() -> None:
-    assert not [path for path in package_files() if imports_the_root(path.read_text())]
-    assert imports_the_root("import kinrow")
-    assert imports_the_root("from kinrow import solve_it")
-    assert not imports_the_root("from kinrow.rules import game")
+    assert not [path for path in package_files() if imports_the_root(tree_of(path))]
+    assert imports_the_root(ast.parse("import kinrow"))
+    assert imports_the_root(ast.parse("from kinrow import solve_it"))
+    assert not imports_the_root(ast.parse("from kinrow.rules import game"))
 
 
 def test_the_compiled_core_is_not_for_the_rules_nor_for_the_reference_checker() -> None:
     for path in package_files():
-        named = set(imports(path.read_text()))
+        named = set(imports(tree_of(path)))
         if room_of(path) in {"rules", "textbook", "reference"}:
             assert "kinrow._core" not in named, path
         if room_of(path) == "reference":

@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).resolve().parent.parent / "src" / "kinrow"
-TREES = {path: ast.parse(path.read_text()) for path in sorted(PACKAGE.rglob("*.py"))}
+from tests.sources import PACKAGE, tree_of
+
+
+def trees_of_package() -> dict[Path, ast.Module]:
+    return {path: tree_of(path) for path in sorted(PACKAGE.rglob("*.py"))}
 
 
 def classes(trees: Mapping[Path, ast.AST]) -> dict[str, list[Path]]:
@@ -29,9 +32,8 @@ def repeated(trees: Mapping[Path, ast.AST]) -> dict[str, list[Path]]:
 
 def test_each_class_has_a_name_of_its_own() -> None:
     # The reference checker is read and run alone: its names meet nobody else's.
-    ours = {
-        path: tree for path, tree in TREES.items() if path != PACKAGE / "reference" / "check.py"
-    }
+    ours = trees_of_package()
+    del ours[PACKAGE / "reference" / "check.py"]
     assert len(classes(ours)) > 100
     assert not repeated(ours)
 
@@ -83,7 +85,7 @@ def circle(graph: Mapping[str, set[str]]) -> set[str]:
 
 
 def test_no_module_imports_in_a_circle() -> None:
-    graph = import_graph({module_name(path): tree for path, tree in TREES.items()})
+    graph = import_graph({module_name(path): tree for path, tree in trees_of_package().items()})
     assert len(graph["kinrow.rules"]) > 5
     assert not circle(graph)
 

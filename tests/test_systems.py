@@ -20,7 +20,6 @@ from typing import Any
 
 import pytest
 
-import kinrow
 from kinrow import terminal
 from kinrow.__main__ import main
 from kinrow.judges.tasks import run as judge
@@ -37,6 +36,7 @@ from kinrow.runtime.files import lock, whole_file
 from kinrow.runtime.folders import cache_folder
 from kinrow.runtime.statuses import BROKEN_PIPE
 from kinrow.words import reader
+from tests.sources import PACKAGE, tree_of
 
 ROOT = Path(__file__).resolve().parents[1]
 WINDOWS = SimpleNamespace(platform="win32")
@@ -143,9 +143,9 @@ def test_a_damaged_table_is_closed_and_replaced(
     assert [*cache_folder().iterdir()] == [kept]
 
 
-def calls_without_encoding(tree: ast.AST) -> Iterator[int]:
+def calls_without_encoding(source: ast.AST) -> Iterator[int]:
     """The lines of calls that would read or write text as the system likes it."""
-    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+    for call in (node for node in ast.walk(source) if isinstance(node, ast.Call)):
         name = getattr(call.func, "attr", getattr(call.func, "id", ""))
         given = {keyword.arg for keyword in call.keywords}
         fixed = [each.value for each in call.args if isinstance(each, ast.Constant)]
@@ -161,8 +161,8 @@ def calls_without_encoding(tree: ast.AST) -> Iterator[int]:
 def test_every_text_file_is_read_and_written_as_utf_8() -> None:
     found = [
         f"{path.name}:{line}"
-        for path in sorted(Path(kinrow.__file__).parent.rglob("*.py"))
-        for line in calls_without_encoding(ast.parse(path.read_text(encoding="utf-8")))
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for line in calls_without_encoding(tree_of(path))
     ]
     assert found == []
 

@@ -9,31 +9,30 @@ import string
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from kinrow.words import FOLDER, LANGUAGES, fault_texts, texts_of
+from tests.sources import PACKAGE, tree_of
 
 ROOMS = sorted(path.stem for path in FOLDER.glob("*.json"))
-PACKAGE = FOLDER.parent
 
 
+@cache
 def named_errors() -> set[str]:
     """The names of all classes of our errors, but for the answer to a Gomocup manager."""
     classes = {
         node.name: {ast.unparse(base) for base in node.bases}
         for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(tree_of(path))
         if isinstance(node, ast.ClassDef)
     }
     ours = {"KinrowError"}
     while more := {name for name, bases in classes.items() if bases & ours} - ours:
         ours |= more
     return ours - {"CommandRefused"}
-
-
-OURS = named_errors()
 
 
 def fields(words: str) -> set[str | None]:
@@ -70,7 +69,7 @@ def test_the_words_stand_in_one_place() -> None:
 
 def codes_in(path: Path) -> Iterator[str]:
     """The codes of all sentences that a file makes."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if not isinstance(node, ast.Call):
             continue
         words = [word.value for word in node.args if isinstance(word, ast.Constant)]
@@ -114,7 +113,7 @@ def test_no_room_that_the_server_loads_says_what_pages_do_not_know() -> None:
 
 def bare_in(path: Path) -> Iterator[str]:
     """The errors of ours that a file raises with an English sentence instead of a code."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
             name = ast.unparse(node.exc.func)
             english = [
@@ -123,7 +122,7 @@ def bare_in(path: Path) -> Iterator[str]:
                 if isinstance(word, ast.JoinedStr)
                 or (isinstance(word, ast.Constant) and isinstance(word.value, str))
             ]
-            if name in OURS and english:
+            if name in named_errors() and english:
                 yield f"{path.relative_to(PACKAGE)}:{node.lineno}: {ast.unparse(english[0])}"
 
 

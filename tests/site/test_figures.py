@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.sources import PACKAGE, tree_of
 
 import kinrow
 from kinrow.__main__ import main
@@ -19,7 +20,6 @@ from kinrow.web.openapi import OPERATIONS
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PROOFS = ROOT / "examples" / "proofs"
-PACKAGE = ROOT / "src" / "kinrow"
 SIZE = re.compile(
     r"^\| \(([\d+,]+)\)( exact)?(?: after ([a-z\d ]+?))? \| .*? \| ([\d,]+) \| ([\d,]+) \|$",
     re.MULTILINE,
@@ -75,14 +75,14 @@ def test_the_games_say_which_weights_are_learned() -> None:
 
 def docstrings() -> Iterator[tuple[Path, str]]:
     for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.Module):
                 yield path, ast.get_docstring(node) or ""
 
 
 def test_what_a_docstring_says_is_raised_exists() -> None:
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")]
-    names = {n.name for tree in trees for n in ast.walk(tree) if isinstance(n, ast.ClassDef)}
+    nodes = (node for path in PACKAGE.rglob("*.py") for node in ast.walk(tree_of(path)))
+    names = {node.name for node in nodes if isinstance(node, ast.ClassDef)}
     names |= {*dir(builtins), "ValidationError"}  # the last one is Pydantic's
     said = [
         (path.name, word)
