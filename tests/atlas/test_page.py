@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from contextlib import redirect_stdout
 from html.parser import HTMLParser
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -12,16 +14,30 @@ import pytest
 from kinrow.__main__ import main
 from kinrow.atlas.chapters import chapters, grids, one_way
 from kinrow.atlas.words import Words
-from kinrow.atlas.writing import PAGES, files
+from kinrow.atlas.writing import PAGES
 from kinrow.knowledge import Atlas
 from kinrow.knowledge.row import AtlasRow
 from kinrow.rules import Outcome, game
 from kinrow.words import Language
 
 ROOT = Path(__file__).resolve().parents[2]
-ROWS = Atlas(Path("none.sqlite")).rows()
-FILES = dict(files(ROWS))
 VOID = {"meta", "link"}
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[AtlasRow]:
+    return Atlas(Path("none.sqlite")).rows()
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Every file that the command writes, in the order in which it names them."""
+    folder, told = tmp_path_factory.mktemp("atlas"), StringIO()
+    with redirect_stdout(told):
+        assert main(["atlas", "page", "-o", str(folder), "--file", str(folder / "none")]) == 0
+    paths = [Path(line) for line in told.getvalue().split()]
+    assert {*folder.iterdir()} == {*paths}
+    return {path.name: path.read_text(encoding="utf-8") for path in paths}
 
 
 class Tags(HTMLParser):
@@ -46,8 +62,10 @@ class Tags(HTMLParser):
 
 
 @pytest.mark.parametrize("language", PAGES)
-def test_a_page_is_whole_and_asks_nothing_of_others(language: Language) -> None:
-    text = FILES[PAGES[language][0]]
+def test_a_page_is_whole_and_asks_nothing_of_others(
+    made: dict[str, str], rows: list[AtlasRow], language: Language
+) -> None:
+    text = made[PAGES[language][0]]
     page = Tags(text)
     assert page.open == []
     assert ("html", {"lang": language}) in page.seen
@@ -56,24 +74,25 @@ def test_a_page_is_whole_and_asks_nothing_of_others(language: Language) -> None:
     assert "prefers-color-scheme: dark" in text
     assert [tag for tag, kind in page.seen if "aria-current" in kind] == ["a"]
     links = {kind["href"] for tag, kind in page.seen if tag == "a"}
-    assert links == {name for name, _ in PAGES.values()} <= set(FILES)
-    assert len(re.findall("<tr[ >]", text)) == len(one_way(ROWS)) + 1
+    assert links == {name for name, _ in PAGES.values()} <= set(made)
+    assert len(re.findall("<tr[ >]", text)) == len(one_way(rows)) + 1
     for tag, kind in page.seen:
         assert tag != "svg" or "aria-label" in kind or kind.get("aria-hidden") == "true"
 
 
-def test_the_pages_say_the_same_in_other_words() -> None:
-    english, simplified, traditional = (FILES[name] for name, _ in PAGES.values())
+def test_the_pages_say_the_same_in_other_words(made: dict[str, str]) -> None:
+    english, simplified, traditional = (made[name] for name, _ in PAGES.values())
     assert "first player wins" in english and "先手胜" in simplified and "先手勝" in traditional
     assert not re.search("[\u4e00-\u9fff]", english.partition("</nav>")[2])
     assert "first player" not in simplified + traditional
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if name.endswith(".svg")])
-def test_a_picture_is_a_file_of_its_own(name: str) -> None:
-    root = ET.fromstring(FILES[name])
-    assert root.tag.endswith("svg")
-    assert "prefers-color-scheme: dark" in FILES[name]
+def test_a_picture_is_a_file_of_its_own(made: dict[str, str]) -> None:
+    pictures = {name: text for name, text in made.items() if name.endswith(".svg")}
+    assert len(pictures) > 30
+    for name, text in pictures.items():
+        assert ET.fromstring(text).tag.endswith("svg"), name
+        assert "prefers-color-scheme: dark" in text, name
 
 
 def test_a_grid_says_each_value_by_a_sign_and_how_it_is_known() -> None:
@@ -95,8 +114,8 @@ def test_a_grid_says_each_value_by_a_sign_and_how_it_is_known() -> None:
     assert picture.count(">+<") == 2 and picture.count(">(−)<") == 1
 
 
-def test_the_picture_of_four_in_a_row_is_right() -> None:
-    plain = chapters(ROWS)[""]
+def test_the_picture_of_four_in_a_row_is_right(rows: list[AtlasRow]) -> None:
+    plain = chapters(rows)[""]
     said = dict(re.findall(r"<title>(\d+ × \d+): (\w+)", grids(plain, Words())[4]))
     assert len(said) == 100 + 19  # and from 11 to 29 by 4
     wins = {tuple(map(int, size.split(" × "))) for size, value in said.items() if value == "first"}
@@ -104,14 +123,10 @@ def test_the_picture_of_four_in_a_row_is_right() -> None:
     assert not wins & {(8, 4), (4, 8), (5, 5), (3, 10)}
 
 
-def test_the_docs_show_what_the_command_writes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_docs_show_what_the_command_writes(made: dict[str, str]) -> None:
     """Else: make atlas."""
-    assert main(["atlas", "page", "-o", str(tmp_path), "--file", str(tmp_path / "none")]) == 0
-    assert capsys.readouterr().out.split() == [str(tmp_path / name) for name in FILES]
     docs = ROOT / "docs"
     page = (docs / "reference" / "atlas.md").read_text()
-    assert page.endswith("\n\n" + (tmp_path / "atlas.md").read_text())
+    assert page.endswith("\n\n" + made["atlas.md"])
     for name in ("atlas-4.svg", "atlas-cost.svg"):
-        assert (docs / "pictures" / name).read_text() == (tmp_path / name).read_text()
+        assert (docs / "pictures" / name).read_text() == made[name]
