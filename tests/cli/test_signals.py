@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.cli.working import until_at_work
 
 from kinrow.__main__ import main
 from kinrow.cli.ending import until_signal
@@ -48,7 +49,7 @@ def sent(arguments: list[str], number: int, times: int = 1) -> tuple[int, str]:
     ) as process:
         while sys.platform == "linux" and not hears(process, number):
             time.sleep(0.1)
-        time.sleep(5.0)  # long enough to be at work, on a busy machine, too
+        until_at_work(process)
         for _ in range(times):
             process.send_signal(number)
         return process.wait(PATIENCE), process.communicate()[0]

@@ -16,6 +16,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from tests.cli.working import until_at_work
 
 from kinrow import terminal
 from kinrow.cli.live import live
@@ -30,14 +31,19 @@ PATIENCE = 120.0
 
 
 def on_a_terminal(
-    arguments: Sequence[str], *, until: str = "", typed: str = "", **environ: str
+    arguments: Sequence[str],
+    *,
+    program: Sequence[str] = KINROW,
+    until: str = "",
+    typed: str = "",
+    **environ: str,
 ) -> tuple[str, int]:
     """What appears on a terminal, and the exit status; Ctrl-C is pressed once `until` appears."""
     pid, terminal = pty.fork()
     if not pid:
         os.environ.pop("NO_COLOR", None)
         os.environ.update({"TERM": "xterm", "COLUMNS": "120", "LANG": "C.UTF-8", **environ})
-        os.execv(sys.executable, [*KINROW, *arguments])
+        os.execv(sys.executable, [*program, *arguments])
     os.write(terminal, typed.encode())
     seen, ends, pressed = b"", time.monotonic() + PATIENCE, 0.0
     while time.monotonic() < ends:
@@ -76,28 +82,44 @@ def test_a_count_shows_what_it_does_until_ctrl_c() -> None:
 
 
 FITTING = [
-    [],
-    ["--help"],
-    ["games"],
-    ["atlas", "--k", "4"],
-    ["atlas", "--game", "gomoku"],
-    ["count", "4,4,3"],
-    ["solve", "gomoku"],
-    ["solve", "gomoku", "--after", "h8", "--moves", "--time", "0.3"],
-    ["check", "examples/proofs/13+-4-4.proof"],
+    "",
+    "--help",
+    "games",
+    "atlas --k 4",
+    "atlas --game gomoku",
+    "count 4,4,3",
+    "solve gomoku",
+    "solve gomoku --after h8 --moves --time 0.3",
+    f"check {ROOT}/examples/proofs/13+-4-4.proof",
 ]
+# One process obeys them all, with a form feed after each: a process has one language.
+ALL = """
+import sys
+from kinrow.__main__ import main
+for command in sys.argv[1:]:
+    assert main(command.split()) == 0
+    print(end="\\f", flush=True)
+"""
 
 
-@pytest.mark.parametrize("locale", ["C.UTF-8", "zh_CN.UTF-8"])
-@pytest.mark.parametrize("arguments", FITTING, ids=" ".join)
-def test_output_fits_eighty_columns(arguments: list[str], locale: str) -> None:
-    seen, _ = on_a_terminal(arguments, COLUMNS="80", LANG=locale)
-    shown = ESCAPE.sub("", seen).splitlines()
+@pytest.fixture(scope="module", params=["C.UTF-8", "zh_CN.UTF-8"])
+def fitted(request: pytest.FixtureRequest) -> dict[str, tuple[str, str]]:
+    """What each command of `FITTING` says on a terminal of eighty columns, and to a pipe."""
+    locale, program = request.param, [sys.executable, "-c", ALL]
+    seen, status = on_a_terminal(FITTING, program=program, COLUMNS="80", LANG=locale)
+    assert status == 0, seen
     env = {**os.environ, "FORCE_COLOR": "", "LC_ALL": locale, "PYTHONUTF8": "1", "COLUMNS": ""}
     piped = subprocess.run(
-        [*KINROW, *arguments], capture_output=True, text=True, check=True, env=env, cwd=ROOT
+        [*program, *FITTING], capture_output=True, text=True, check=True, env=env
     )
-    for lines in (shown, piped.stdout.splitlines()):
+    said = zip(ESCAPE.sub("", seen).split("\f"), piped.stdout.split("\f"), strict=True)
+    return dict(zip(FITTING, list(said)[:-1], strict=True))
+
+
+@pytest.mark.parametrize("command", FITTING)
+def test_output_fits_eighty_columns(fitted: dict[str, tuple[str, str]], command: str) -> None:
+    for text in fitted[command]:
+        lines = text.splitlines()
         assert len(lines) > 3
         assert max(width(line.rstrip()) for line in lines) <= 80
 
@@ -125,7 +147,7 @@ def test_in_a_pipe_ctrl_c_leaves_the_bounds_and_nothing_else(arguments: list[str
     with subprocess.Popen(
         [*KINROW, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env
     ) as process:
-        time.sleep(3.0)  # long enough to be searching, on a busy machine, too
+        until_at_work(process)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
