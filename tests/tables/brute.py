@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from kinrow.rules import Objective, Position, Rules
 
 
+@cache
 def reached(rules: Rules) -> dict[str, Position]:
     """Every position that play can reach, finished ones included, by its board."""
     found: dict[str, Position] = {}
@@ -17,6 +20,7 @@ def reached(rules: Rules) -> dict[str, Position]:
     return found
 
 
+@cache
 def values(rules: Rules, objective: Objective) -> dict[str, int]:
     """The value of each for its side to move, worked out from the last stone to the first."""
     found: dict[str, int] = {}
