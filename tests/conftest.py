@@ -17,6 +17,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.pages import is_run_in_english
+
 settings.register_profile(
     "repeatable", derandomize=True, deadline=None, database=None, print_blob=True
 )
@@ -58,7 +60,15 @@ class WithoutJax:
         return True if collection_path in NEED_JAX else None
 
 
+class Once:
+    """Leaves out the pages in Chinese that run the same as the English ones."""
+
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        return True if is_run_in_english(collection_path) else None
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Once())
     if not HAS_JAX:
         config.pluginmanager.register(WithoutJax())
 
