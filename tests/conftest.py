@@ -31,16 +31,19 @@ settings.register_profile(
 )
 settings.load_profile("fuzz" if "FUZZ_EXAMPLES" in os.environ else "repeatable")
 
+ROOT = Path(__file__).resolve().parent.parent
 _HOME = TemporaryDirectory(prefix="kinrow-tests-")
 os.environ["XDG_CACHE_HOME"] = os.environ["XDG_DATA_HOME"] = _HOME.name
 os.environ["SDL_VIDEODRIVER"] = "dummy"
-# What JAX has compiled for one training serves for the next one, too.
-os.environ["JAX_COMPILATION_CACHE_DIR"] = f"{_HOME.name}/jax"
+# What JAX has compiled serves for the next training and the next run, too, and so does
+# Matplotlib's list of fonts. Runs side by side have folders of their own.
+_KEPT = ROOT / "build" / "cache" / os.environ.get("PYTEST_XDIST_WORKER", "alone")
+os.environ["MPLCONFIGDIR"] = str(_KEPT / "matplotlib")
+os.environ["JAX_COMPILATION_CACHE_DIR"] = str(_KEPT / "jax")
 os.environ["JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS"] = "0.1"
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-ROOT = Path(__file__).resolve().parent.parent
 NEED_JAX = {
     ROOT / path
     for path in (
