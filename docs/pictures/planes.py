@@ -6,13 +6,16 @@ python docs/pictures/planes.py
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from kinrow.atlas.charts import SIGNS, svg, with_style
-from kinrow.knowledge import Atlas
+from kinrow.knowledge import Atlas, AtlasRow
+from kinrow.knowledge.atlas import class_row, theory_row
 from kinrow.knowledge.larger_boards import certified_class
+from kinrow.knowledge.literature import transposed
 from kinrow.proofs import class_of
-from kinrow.rules import Outcome, game
+from kinrow.rules import Outcome, Rules, game
 
 HERE = Path(__file__).resolve().parent
 LONGEST = {3: 8, 4: 14, 5: 20, 6: 20, 7: 20}
@@ -29,7 +32,7 @@ def plane(k: int) -> str:
     A row has a ray if all longer boards have the same value, by one certificate or by pairs of
     cells; the last board has one downwards, too, if a certificate holds for all that are larger.
     """
-    atlas, longest = Atlas(Path("nowhere.sqlite")), LONGEST[k]
+    longest = LONGEST[k]
     width, height = _LEFT + (longest + 1) * _CELL, _TOP + (longest + 1) * _CELL
     title = f"k = {k}"
     parts = [f'<text class="mid" x="{width / 2:g}" y="18">{title}</text>']
@@ -39,12 +42,22 @@ def plane(k: int) -> str:
         parts.append(f'<text class="soft mid" x="{x + 13}" y="{_TOP - 8}">{n}</text>')
         parts.append(f'<text class="soft end" x="{_LEFT - 8}" y="{y + 18}">{n}</text>')
         for m in range(n, longest + 1):
-            row = atlas.find(f"{m},{n},{k}")
-            known = row is not None and row.how != "published"
-            value = VALUES[row.value] if row is not None and known else "open"
-            parts += _board(m, n, value)
+            parts += _board(m, n, _value(game(f"{m},{n},{k}")))
         parts += _rays(longest, n, k)
     return with_style(svg(width, height, title, parts))
+
+
+@cache
+def _settled() -> dict[Rules, AtlasRow]:
+    """What comes with kinrow, read once."""
+    return {row.rules: row for row in Atlas(Path("nowhere.sqlite")).rows()}
+
+
+def _value(rules: Rules) -> str:
+    """As `Atlas.find` has it, but for what is only published."""
+    row = _settled().get(rules) or _settled().get(transposed(rules))
+    row = row or theory_row(rules) or class_row(rules)
+    return VALUES[row.value] if row is not None and row.how != "published" else "open"
 
 
 def _board(m: int, n: int, value: str) -> Iterator[str]:

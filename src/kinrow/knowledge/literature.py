@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,7 @@ KINROW = Attribution("kinrow")
 """The source of what was open before."""
 
 
+@lru_cache(4096)
 def published(rules: Rules) -> Published | None:
     """What is published about a game, whichever way its board lies; None if we know of nothing.
 
@@ -71,6 +72,7 @@ def named_games() -> Iterator[Rules]:
                 yield rules if m >= n else transposed(rules)
 
 
+@lru_cache(4096)
 def transposed(rules: Rules) -> Rules:
     """The same game on the board turned by a quarter; a board of too many rows has no such turn.
 
