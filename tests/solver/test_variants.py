@@ -81,7 +81,11 @@ def bans_ahead(position: Position) -> bool:
 def test_wins_by_threats_are_wins(spec: str) -> None:
     """What the engine calls a win, the solver calls a win, too."""
     rng, found = random.Random(spec), 0
-    with AlphaBetaPlayer("engine", nodes=2000) as engine, Solver(memory="8MiB") as solver:
+    few = 2**20  # bytes, which are cleared for each position
+    with (
+        AlphaBetaPlayer("engine", nodes=2000, memory=few) as engine,
+        Solver(memory="8MiB") as solver,
+    ):
         for _ in range(150):
             position = late(spec, rng, rng.randint(10, 20))
             if position.finished:
