@@ -11,6 +11,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
+from schemathesis.schemas import BaseSchema
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     negative_data_rejection,
@@ -33,9 +34,13 @@ CHECKS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def schema(server: Server) -> BaseSchema:
+    return schemathesis.openapi.from_url(f"{server.url}/openapi.json")
+
+
 @pytest.mark.parametrize("path", sorted(name for name, row in OPERATIONS.items() if row.request))
-def test_the_server_keeps_its_word(server: Server, path: str) -> None:
-    schema = schemathesis.openapi.from_url(f"{server.url}/openapi.json")
+def test_the_server_keeps_its_word(schema: BaseSchema, path: str) -> None:
     asked = schema[f"/api/{path}"]["POST"]
 
     @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
