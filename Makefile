@@ -22,6 +22,9 @@ ATLAS_OPTIONS ?=
 STRATEGIES ?= 6,6,5 7,7,5 8,4,4 $(shell seq --format %g,4,4 9 29)
 MEMORY ?= 1GiB
 
+# Python begins hundreds of times here, and pytest rewrites each test: what they compile is kept.
+unexport PYTHONDONTWRITEBYTECODE
+
 BIN := .venv/bin
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
 CMAKE := $(BIN)/cmake
