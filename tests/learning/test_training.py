@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -34,6 +35,14 @@ class Interrupted(Exception):
 @pytest.fixture(scope="module")
 def trained() -> PatternWeights:
     return train(RECIPE, lambda *_: None)
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a training, with its games."""
+    folder = tmp_path_factory.mktemp("games")
+    train(RECIPE, lambda *_: None, folder)
+    return folder
 
 
 def test_games_are_games(trained: PatternWeights) -> None:
@@ -197,8 +206,8 @@ def test_a_folder_is_for_one_version(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("data", [b"", b"PK", b"no file of NumPy's"])
-def test_games_that_are_damaged_are_named(tmp_path: Path, data: bytes) -> None:
-    train(RECIPE, lambda *_: None, tmp_path)
+def test_games_that_are_damaged_are_named(kept: Path, tmp_path: Path, data: bytes) -> None:
+    shutil.copytree(kept, tmp_path, dirs_exist_ok=True)
     path = tmp_path / "0000020.npz"
     whole = path.read_bytes()
     for damaged in (data, whole[:300], whole.replace(b"cells", b"sells")):
@@ -224,10 +233,10 @@ def test_games_that_are_damaged_are_named(tmp_path: Path, data: bytes) -> None:
         ("number", 40),
     ],
 )
-def test_games_that_cannot_be_are_named(tmp_path: Path, name: str, value: int) -> None:
+def test_games_that_cannot_be_are_named(kept: Path, tmp_path: Path, name: str, value: int) -> None:
     """A number beyond the tables of the fit ended in a segmentation fault."""
-    train(RECIPE, lambda *_: None, tmp_path)
     path = tmp_path / "0000020.npz"
+    shutil.copy(kept / path.name, path)
     with np.load(path) as stored:
         arrays = dict(stored)
     Samples.read(path, game("7,7,4"), range(20, 40))
