@@ -72,13 +72,13 @@ def test_a_proof_interrupted_while_it_is_told_goes_on(when: str, tmp_path: Path)
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt) as raised:
-        prove(game("8,4,4"), path, threads=1, memory="256MiB", step=interrupt)
+        prove(game("7,4,4"), path, threads=1, memory="256MiB", step=interrupt)
     found = getattr(raised.value, "answer")  # noqa: B009 - the type does not declare it
     assert isinstance(found, Solution)
     assert (found.stopped, found.how, found.value.complete) == ("interrupted", "computed", True)
     left = {"a.proof.checkpoint"} | ({"a.proof.part"} if when == "check" else set())
     assert {entry.name for entry in tmp_path.iterdir()} == left
-    assert isinstance(prove(game("8,4,4"), path, threads=1, resume=True), Proof)
+    assert isinstance(prove(game("7,4,4"), path, threads=1, resume=True), Proof)
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.proof"]
 
 
