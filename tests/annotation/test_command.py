@@ -6,11 +6,13 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import polars as pl
 import pytest
 
+from kinrow.__main__ import main
 from kinrow.annotation import MissingExtra, annotate_file
 from kinrow.runtime import extras
 
@@ -21,6 +23,21 @@ def kinrow(*words: object, locale: str = "C.UTF-8") -> subprocess.CompletedProce
     command = [sys.executable, "-m", "kinrow", *map(str, words)]
     environ = os.environ | {"LC_ALL": locale, "PYTHONUTF8": "1"}
     return subprocess.run(command, capture_output=True, text=True, check=False, env=environ)
+
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def inside(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The same in this process, in English: for what a process of its own adds nothing to."""
+
+    def run(*words: object) -> subprocess.CompletedProcess[str]:
+        monkeypatch.setenv("LC_ALL", "C.UTF-8")
+        status = main([*map(str, words)])
+        return subprocess.CompletedProcess("kinrow", status, *capsys.readouterr())
+
+    return run
 
 
 def test_the_research_layout_and_its_report(tmp_path: Path) -> None:
@@ -63,16 +80,16 @@ def stones(line: str) -> int:
     return (int(black) | int(white)).bit_count()
 
 
-def test_strict_and_limit(tmp_path: Path) -> None:
+def test_strict_and_limit(tmp_path: Path, inside: Run) -> None:
     source = tmp_path / "in.csv"
     source.write_text("position,move\n.../.../...,b2\nXX./.../...,c3\n")
     out = tmp_path / "out.csv"
-    run = kinrow("annotate", source, "-g", "5,5,4", "-o", out, "--strict")
+    run = inside("annotate", source, "-g", "5,5,4", "-o", out, "--strict")
     assert (run.returncode, run.stdout) == (2, "")
     assert run.stderr.startswith("kinrow: line 2: ")
     assert not out.exists()
     source.write_text(f"position,move\n{'/'.join(['.' * 7] * 7)},b2\n")
-    run = kinrow("annotate", source, "-g", "7,7,5", "-o", out, "--limit", "10n", "-j", "1")
+    run = inside("annotate", source, "-g", "7,7,5", "-o", out, "--limit", "10n", "-j", "1")
     assert run.returncode == 0
     assert "1 row with bounds only (limit 10n)" in run.stdout
 
@@ -102,12 +119,12 @@ def test_a_chinese_reader_meets_no_english(
     assert re.findall(r"[A-Za-z]{2,}", shown) == ["out"] * 2  # the title is the file's name
 
 
-def test_many_faults_are_counted_in_the_readers_language(tmp_path: Path) -> None:
+def test_many_faults_are_counted_in_the_readers_language(tmp_path: Path, inside: Run) -> None:
     source = tmp_path / "in.csv"
     source.write_text("position,move\n" + "XX./.../...,c3\n" * 25)
     words = ("annotate", source, "-g", "tictactoe", "-o", tmp_path / "out.csv")
     assert kinrow(*words, locale="zh_CN.UTF-8").stderr.endswith("kinrow: 另有 5 行无法使用\n")
-    assert kinrow(*words).stderr.endswith("kinrow: and 5 more rows that cannot be used\n")
+    assert inside(*words).stderr.endswith("kinrow: and 5 more rows that cannot be used\n")
 
 
 @pytest.mark.parametrize(
@@ -122,8 +139,8 @@ def test_many_faults_are_counted_in_the_readers_language(tmp_path: Path) -> None
         ["report", SAMPLE, "-g", "4,9,4"],
     ],
 )
-def test_what_cannot_be_is_one_message_and_status_2(words: list[object]) -> None:
-    run = kinrow(*words)
+def test_what_cannot_be_is_one_message_and_status_2(words: list[object], inside: Run) -> None:
+    run = inside(*words)
     assert (run.returncode, run.stdout) == (2, "")
     assert run.stderr.startswith("kinrow: ")
     assert "Traceback" not in run.stderr
