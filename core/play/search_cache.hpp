@@ -24,7 +24,10 @@ class SearchCache {
   explicit SearchCache(std::uint64_t bytes)
       : slots_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(Slot), fewest_slots))) {}
   void clear() {
-    for (Slot& s : slots_) s.check = s.data = 0;
+    for (Slot& s : slots_) {
+      s.data.store(0, std::memory_order_relaxed);  // nobody searches meanwhile
+      s.check.store(0, std::memory_order_relaxed);
+    }
   }
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&slot(key)); }
   // The key is stored xored with the data, so that a slot torn by two threads reads as empty (Hyatt and Mann 2002).
