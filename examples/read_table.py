@@ -63,8 +63,9 @@ def in_ply(
 ) -> int:
     """The value of stones in the ply that has so many."""
     data, _ = record(file, ply["classes"][0], header["compression"])
-    classes = struct.unpack(f"<{len(data) // 4}I", data)
     images = header["symmetries"]  # image[cell]
+    kind, size = ("I", 4) if len(images[0]) <= 32 else ("Q", 8)
+    classes = struct.unpack(f"<{len(data) // size}{kind}", data)
     least, image = min((sum(1 << image[at] for at in first), image) for image in images)
     if least not in classes:
         return UNREACHABLE

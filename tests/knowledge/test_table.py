@@ -19,9 +19,11 @@ from kinrow.knowledge.lookup import FileLookup, Lookup, Numbers, SpreadLookup, l
 from kinrow.knowledge.tabled import TableSource
 from kinrow.rules import Objective, Outcome, Position, Rules, game
 from kinrow.rules.notation import replay
-from kinrow.runtime.conversion import SIGNS, index_of
+from kinrow.runtime.conversion import SIGNS, core_position, index_of
+from kinrow.runtime.folders import SHIPPED_TABLES
 from kinrow.solver import Analysis
-from kinrow.tables import Table, tabulate
+from kinrow.solver.crew import ProofCrew
+from kinrow.tables import Table, survey, tabulate
 
 SPECS = ["3,3,3", "3,3,3:misere", "1,6,3:exact", "2,4,2:begins=O", "2,4,3,2,1", "2,3,2,2,2:misere"]
 
@@ -285,3 +287,41 @@ def test_large_games_have_none_of_their_own(shelf: Path) -> None:
     assert lookup(game("1,4,4:renju")) is None
     tabulate("3,6,3", shelf / "a.table").close()
     assert table_for(game("3,6,3")) is not None
+
+
+def test_the_opening_table_that_comes_with_kinrow() -> None:
+    """It says of positions of its last ply what a search says; the other plies follow from them."""
+    with Table(SHIPPED_TABLES / "4-9-4.table") as table:
+        assert (str(table.rules), table.objective, table.last_ply) == ("4,9,4", "outcome", 3)
+        assert [ply.canonical.total() for ply in survey(table).per_ply] == [1, 10, 318, 5374]
+        assert survey(table).wrong == 0
+        crew = ProofCrew[Position](table.rules, 2**26, threads=1)
+        positions = [table.rules.replay(moves) for moves in ("e2 e3 d3", "e3 f2 d2", "a1 i4 a4")]
+        crew.add((position, core_position(position)) for position in positions)
+        for position, value in crew.results():
+            assert table[position] == value, position
+
+
+def test_a_table_serves_the_board_turned_by_a_quarter() -> None:
+    lying, standing = game("4,9,4").replay("e2 c3"), game("9,4,4").replay("b5 c3")
+    one = TableSource().known(lying, "outcome")
+    other = TableSource().known(standing, "outcome")
+    assert one is not None and other is not None
+    assert one.solution.source == other.solution.source
+    assert one.solution.value == other.solution.value
+    turned = {(cell.col, cell.row): value for cell, value in other.moves.items()}
+    assert turned == {(cell.row, cell.col): value for cell, value in one.moves.items()}
+    assert other.solution.position == standing and len(other.moves) == 34
+
+
+def test_positions_beyond_an_opening_table_are_searched(shelf: Path) -> None:
+    rules = game("3,3,3")
+    tabulate(rules, shelf / "a.table", plies=2).close()
+    two, three = rules.replay("a1 b1"), rules.replay("a1 b1 c1")
+    found = kinrow.solve(two)
+    assert (str(found.value), found.source.kind if found.source else None) == ("win", "table")
+    assert found.line  # a search has found the move
+    assert TableSource().known(three, "outcome") is None
+    assert kinrow.solve(three).source is None
+    first = kinrow.analyse(rules.replay("a1"))
+    assert first.solution.nodes == 0 and [str(move) for move in first.best] == ["b2"]

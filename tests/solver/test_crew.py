@@ -6,11 +6,11 @@ import pytest
 from tests.annotation.brute import recorded
 
 from kinrow import Solver
-from kinrow.annotation import asking
 from kinrow.annotation.asking import Asker
 from kinrow.annotation.mirror import Question
 from kinrow.rules import Position, game
 from kinrow.runtime.conversion import core_position
+from kinrow.solver import searches
 from kinrow.solver.crew import ProofCrew
 
 GAMES = ["4,4,3", "5,4,4", "4,4,4:exact", "5,4,4,2,1", "5,4,4:begins=O"]
@@ -27,7 +27,7 @@ def some(spec: str, count: int) -> dict[Question, Position]:
 def test_questions_left_to_it_are_answered_as_by_alpha_beta(
     spec: str, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "_FEW_NODES", few)
+    monkeypatch.setattr(searches, "_FEW_NODES", few)
     rules, asked = game(spec), some(spec, 60)
     told: list[int] = []
     asker = Asker(rules, "outcome", 2**24, threads=2)

@@ -49,17 +49,18 @@ def show(
     with Table(file) as table:
         start = table.position(position) if position else table.rules.start()
         asked = replay(start, parse_moves(after))
-        value, moves = table[asked], table.moves(asked)
+        value = table[asked]
+        moves = table.moves(asked) if table.has_moves(asked) else {}
         if json:
             listed = {str(move): value_json(worth) for move, worth in moves.items()}
             about = {"game": str(table.rules), "position": asked.fen(), "sha256": table.sha256}
             say_json(about | value_json(value) | {"moves": listed})
             return
     say(headline(asked))
-    if asked.finished:
-        say(board(asked))
-    else:
+    if moves:
         say_values(asked, moves)
+    else:
+        say(board(asked))
     say(painted_value(value, asked.to_move))
 
 

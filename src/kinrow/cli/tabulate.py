@@ -21,6 +21,13 @@ from kinrow.runtime.statuses import INTERRUPTED
 if TYPE_CHECKING:
     from kinrow.tables import Table
 
+PliesOption = Annotated[
+    int | None,
+    typer.Option(
+        "--plies", metavar="N", min=0, help=text("option.tabulate.plies"), show_default=False
+    ),
+]
+
 
 def command(
     game: GameArgument,
@@ -31,6 +38,7 @@ def command(
         Literal["outcome", "score", "margin"] | None,
         typer.Option(help=text("option.tabulate.objective"), show_default=False),
     ] = None,
+    plies: PliesOption = None,
     resume: Annotated[bool, typer.Option("--resume", help=text("option.tabulate.resume"))] = False,
     memory: MemoryOption = None,
     threads: ThreadsOption = None,
@@ -46,12 +54,12 @@ def command(
     from kinrow.tables.tabulating import finished_table
 
     rules = rules_of(game)
-    table = finished_table(rules, out, objective, compression) if resume else None
+    table = finished_table(rules, out, objective, compression, plies) if resume else None
     if table is not None:
         print(f"kinrow: {text('tabulate.finished', file=out)}", file=sys.stderr)
         return _say(table, json=json)
-    made = partial(tabulate, rules, out, objective=objective, resume=resume, memory=memory)
-    made = partial(made, threads=threads, compression=compression)
+    made = partial(tabulate, rules, out, objective=objective, plies=plies, resume=resume)
+    made = partial(made, memory=memory, threads=threads, compression=compression)
     try:
         with joined(cluster, threads) as workers, live(title_of(rules)) as report:
             table = made(progress=report, cluster=workers)

@@ -15,6 +15,7 @@ from kinrow import _core
 from kinrow.rules import Rules
 from kinrow.runtime.folders import cache_folder
 from kinrow.tables import Table, TableFileError, table_files, tabulate
+from kinrow.tables.records import table_game
 from kinrow.tables.tabulating import default_objective, tabulate_in_memory
 
 Numbers = NDArray[np.int8]
@@ -108,7 +109,7 @@ def _spread(table: Table) -> _core.SpreadTable:
     """The table in memory, once for all that use it."""
     spread = _SPREADS.get(table.sha256)
     if spread is None:
-        spread = _core.SpreadTable(table.game)
+        spread = _core.SpreadTable(table_game(table.rules, table.objective))
         for ply in reversed(range(table.last_ply + 1)):
             spread.add(table.layer(ply), table.of_ply(ply))
         _SPREADS[table.sha256] = spread

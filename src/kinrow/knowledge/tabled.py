@@ -1,15 +1,17 @@
-"""Tables as a source: every position of a game, with all its moves, from a strong solution."""
+"""Tables as a source: every position of a game with all its moves, or those of its first plies."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kinrow.knowledge.literature import transposed
 from kinrow.rules import Cell, KinrowError, Objective, Outcome, Position, Rules, Value
-from kinrow.runtime.folders import changed, table_folders
+from kinrow.runtime.folders import SHIPPED_TABLES, changed, table_folders
 from kinrow.solver import Analysis, Solution
 from kinrow.solver.evidence import Evidence
 from kinrow.solver.findings import Findings
@@ -21,9 +23,10 @@ _OPEN = 4  # tables kept open
 
 
 class TableSource:
-    """What tables say of positions: those given, or those in the user's folders.
+    """What tables say of positions: those given, or the user's and those that come with kinrow.
 
-    A damaged file is named in a warning and left out.
+    A table also serves the board turned by a quarter. A damaged file is named in a warning and left
+    out.
 
     >>> from tempfile import TemporaryDirectory
     >>> from kinrow.rules import game
@@ -42,25 +45,24 @@ class TableSource:
 
     def known(self, position: Position, objective: Objective) -> Analysis | None:
         """The value and all moves, or what an outcome says of a score; None without a table."""
-        for table in self._tables(position.rules):
-            if table.rules != position.rules or not table.has(position):
-                continue
-            try:
-                return _analysis(table, position, objective)
-            except (KinrowError, OSError) as error:
-                self._leave_out(table.path, error)
+        for rules in dict.fromkeys((position.rules, transposed(position.rules))):
+            for table in self._tables(rules):
+                if table.rules != rules:
+                    continue
+                asked = position if rules == position.rules else _turned(position)
+                try:
+                    if table.has(asked):
+                        found = _analysis(table, asked, objective)
+                        return found if asked is position else _turned_back(found, position)
+                except (KinrowError, OSError) as error:
+                    self._leave_out(table.path, error)
         return None
 
     def _tables(self, rules: Rules) -> Iterable[Table]:
         if self._given is not None:
             yield from self._given
             return
-        if not any(_has_tables(folder, changed(folder)) for folder in table_folders()):
-            return
-        # Loaded here: whoever has no tables need not wait for NumPy.
-        from kinrow.tables import table_files
-
-        for path in table_files(rules):
+        for path in _files(rules):
             if path in self._left_out:
                 continue
             try:
@@ -71,6 +73,41 @@ class TableSource:
     def _leave_out(self, path: Path, error: Exception) -> None:
         self._left_out.add(path)
         warnings.warn(f"left out: {path}: {error}", stacklevel=2)
+
+
+def _files(rules: Rules) -> Iterator[Path]:
+    """The files that may have a game: the user's first, as they may have more positions."""
+    if any(_has_tables(folder, changed(folder)) for folder in table_folders()):
+        # Loaded here: whoever has no tables need not wait for NumPy.
+        from kinrow.tables import table_files
+
+        yield from table_files(rules, opening=True)
+    shipped = SHIPPED_TABLES / f"{str(rules).replace(',', '-')}.table"
+    if shipped.name in _shipped():
+        yield shipped
+
+
+@cache
+def _shipped() -> frozenset[str]:
+    return frozenset(path.name for path in SHIPPED_TABLES.glob("*.table"))
+
+
+def _turned(position: Position) -> Position:
+    """The position with rows and columns exchanged."""
+    cells = "".join("".join(column) for column in zip(*position.rows, strict=True))
+    return Position(transposed(position.rules), cells, position.to_move, position.left)
+
+
+def _turned_back(analysis: Analysis, position: Position) -> Analysis:
+    """What an analysis of the board with rows and columns exchanged says of a position."""
+    line = tuple(_across(move) for move in analysis.solution.line)
+    moves = {_across(move): value for move, value in analysis.moves.items()}
+    return Analysis(replace(analysis.solution, position=position, line=line), moves)
+
+
+def _across(cell: Cell) -> Cell:
+    """The cell with its row and column exchanged."""
+    return Cell(cell.col, cell.row)
 
 
 @lru_cache(maxsize=64)
@@ -88,8 +125,9 @@ def _opened(path: Path, changed: int) -> Table:
 
 def _analysis(table: Table, position: Position, objective: Objective) -> Analysis:
     evidence = Evidence(kind="table", how="computed", game=str(table.rules), sha256=table.sha256)
-    value, moves = table[position], table.moves(position)
-    if (exact := _asked(value, objective)) is not None:
+    value = table[position]
+    moves = table.moves(position) if table.has_moves(position) else {}
+    if table.is_whole and (exact := _asked(value, objective)) is not None:
         worth = {move: _asked(found, objective) or found for move, found in moves.items()}
         line = _line(table, position, moves)
         return Analysis(Solution(position, exact, line, 0, 0.0, source=evidence), worth)

@@ -36,7 +36,7 @@ def table_of(source: str) -> Table:
     'score'
     """
     if Path(source).exists() or source.endswith(SUFFIX):
-        return Table(source)
+        return _whole(Table(source))
     rules = game(source)
     for path in table_files(rules):
         return Table(path)
@@ -45,6 +45,13 @@ def table_of(source: str) -> Table:
     if rules.size > _SMALL:
         raise TableFileError(Sentence("table.missing", game=rules.title, spec=rules))
     return tabulate_in_memory(rules)
+
+
+def _whole(table: Table) -> Table:
+    if not table.is_whole:
+        table.close()
+        raise TableFileError(Sentence("table.opening", path=table.path))
+    return table
 
 
 def find_puzzles(
@@ -102,7 +109,8 @@ def has_one_right_move(table: Table, ply: int, first: Sets, second: Sets) -> NDA
 
     `first` and `second` (positions,) are the stones of the side that begins and of the other.
     """
-    is_first, left = table.game.turn(ply)
+    mover, left = table.rules.turn_at(ply)
+    is_first = mover is table.rules.begins
     sign = 1 if left > 1 else -1
     begins_x = table.rules.begins == "X"
     goes_on = np.ones(len(first), np.bool_)  # after the end of a game nothing can be reached
@@ -126,7 +134,7 @@ def _least(table: Table, position: Position) -> tuple[int, ...]:
     cells = ["X.O".index(sign) for sign in position.cells]
     return min(
         tuple(cells[images.index(at)] for at in range(len(cells)))
-        for images in map(list, table.game.symmetries)
+        for images in map(list, table.symmetries)
     )
 
 

@@ -32,6 +32,10 @@ def cache_folder() -> Path:
     return user_cache_path("kinrow", appauthor=False)
 
 
+SHIPPED_TABLES = Path(__file__).parents[1] / "tables" / "files"
+"""Tables that come with kinrow, each named after its game, as in 4-9-4.table."""
+
+
 def table_folders() -> Iterator[Path]:
     """Where tables are looked for, in this order: those of KINROW_TABLES, then the user's data.
 

@@ -1,4 +1,4 @@
-"""Many positions of one game, each to be settled: short searches at once, long ones side by side."""
+"""Many positions of one game settled: short searches at once, long ones side by side."""
 
 from __future__ import annotations
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.part import part_of
 from kinrow.tables.shelf import table_files
-from kinrow.tables.surveying import PlySurvey, TableSurvey, position_at, survey
+from kinrow.tables.surveyed import PlySurvey, TableSurvey, position_at
+from kinrow.tables.surveying import survey
 from kinrow.tables.table import UNREACHABLE, Table
 from kinrow.tables.tabulating import tabulate
 

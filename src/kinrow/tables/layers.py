@@ -8,14 +8,37 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kinrow import _core
+from kinrow.rules import Rules
 from kinrow.tables.errors import written
 
 Values = NDArray[np.int8]
+
+
+class Layer(Protocol):
+    """The positions of one ply: those of the core, or of an opening table."""
+
+    @property
+    def rows(self) -> int:
+        """Sets of stones of the side that begins, up to symmetry."""
+
+    @property
+    def row_length(self) -> int:
+        """Places in a row."""
+
+    def classes(self) -> Any:
+        """These sets, in the order of the rows."""
+
+    def at(self, index: int) -> tuple[int, int]:
+        """The stones of both sides at one place; those of the side that begins first."""
+
+    def locate(self, first: Any, second: Any, out: NDArray[np.uint64]) -> None:
+        """Writes the places of positions; for those that play cannot reach, how many there are."""
+
 
 _BLOCK = 2**18  # values in a block, about
 
@@ -30,9 +53,10 @@ class LayerShape:
     step: int
 
     @classmethod
-    def of(cls, layer: _core.TableLayer, ply: int) -> LayerShape:
+    def of(cls, layer: Layer, ply: int) -> LayerShape:
         """The shape of a layer in a new table: blocks of about 256 KiB, of one row at least.
 
+        >>> from kinrow import _core
         >>> from kinrow.rules import game
         >>> from kinrow.tables.records import table_game
         >>> LayerShape.of(_core.TableLayer(table_game(game("4,4,4"), "score"), 6), 6)
@@ -73,6 +97,28 @@ class LayerShape:
         """
         first, end = self.block(number)
         return slice(first * self.length, end * self.length)
+
+
+def entry_of(rules: Rules, shape: LayerShape) -> dict[str, Any]:
+    """What a table's directory says of a ply, except where its records are.
+
+    >>> from kinrow.rules import game
+    >>> entry_of(game("tictactoe"), LayerShape(ply=1, rows=3, length=1, step=9))["to_move"]
+    'O'
+    """
+    counts = rules.counts_at(shape.ply)
+    first, second = counts if rules.begins == "X" else counts[::-1]
+    to_move, left = rules.turn_at(shape.ply)
+    return {
+        "ply": shape.ply,
+        "first": first,
+        "second": second,
+        "to_move": str(to_move),
+        "left": left,
+        "rows": shape.rows,
+        "row_length": shape.length,
+        "rows_per_block": shape.step,
+    }
 
 
 class Room:

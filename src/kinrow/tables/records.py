@@ -17,6 +17,7 @@ from typing import Any, BinaryIO, Literal, get_args
 
 from kinrow import _core
 from kinrow.rules import KinrowError, Objective, Rules
+from kinrow.rules.geometry import symmetries
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.compression import zstd
 from kinrow.tables.errors import TableFileError
@@ -47,12 +48,16 @@ _COMPRESS: dict[Compression, Callable[[bytes], bytes]] = {
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a table is of: the second line of its file, as JSON."""
+    """What a table is of: the second line of its file, as JSON.
+
+    An opening table ends with the positions of `last_ply`; None for a table of the whole game.
+    """
 
     rules: Rules
     objective: Objective
     compression: Compression
     symmetries: tuple[tuple[int, ...], ...]
+    last_ply: int | None = None
 
     def line(self) -> bytes:
         """The line, with its end."""
@@ -64,6 +69,8 @@ class Header:
             "begins": str(self.rules.begins),
             "symmetries": self.symmetries,
         }
+        if self.last_ply is not None:
+            plain["last_ply"] = self.last_ply
         return json.dumps(plain, separators=(",", ":")).encode() + b"\n"
 
 
@@ -109,6 +116,7 @@ def read_header(file: BinaryIO, path: object) -> Header:
             plain["objective"],
             plain["compression"],
             tuple(tuple(images) for images in plain["symmetries"]),
+            plain.get("last_ply"),
         )
     except (ValueError, KeyError, TypeError, KinrowError):
         raise TableFileError(Sentence("table.header", path=path)) from None
@@ -140,14 +148,16 @@ def read_record(file: BinaryIO) -> StoredRecord | None:
     return StoredRecord(ply, kind, number, size, digest, stored)
 
 
-def header_of(rules: Rules, objective: Objective, compression: Compression) -> Header:
+def header_of(
+    rules: Rules, objective: Objective, compression: Compression, last_ply: int | None = None
+) -> Header:
     """The header of a new table."""
-    return Header(
-        rules,
-        objective,
-        compression,
-        tuple(map(tuple, table_game(rules, objective).symmetries)),
-    )
+    if last_ply is None:
+        images = tuple(map(tuple, table_game(rules, objective).symmetries))
+    else:
+        check_game(rules, MOST_OPENING_CELLS)
+        images = symmetries(rules.rows, rules.cols)
+    return Header(rules, objective, compression, images, last_ply)
 
 
 def table_game(rules: Rules, objective: Objective) -> _core.TableGame:
@@ -157,15 +167,25 @@ def table_game(rules: Rules, objective: Objective) -> _core.TableGame:
     """
     from kinrow.runtime.conversion import core_game
 
-    if rules.special:
-        raise TableFileError(Sentence("table.variant", game=rules.title))
-    if rules.size > MOST_CELLS:
-        raise TableFileError(Sentence("table.large", cells=rules.size, most=MOST_CELLS))
+    check_game(rules, MOST_CELLS)
     return _core.TableGame(core_game(rules), OBJECTIVES.index(objective))
 
 
-MOST_CELLS = 25
-"""Of a board that has tables."""
+def check_game(rules: Rules, most: int) -> None:
+    """Raises TableFileError for a board of more cells, and for renju and caro."""
+    if rules.special:
+        raise TableFileError(Sentence("table.variant", game=rules.title))
+    if rules.size > most:
+        raise TableFileError(Sentence("table.large", cells=rules.size, most=most))
+
+
+def set_type(rules: Rules) -> str:
+    """How sets of a board's cells are stored, for NumPy."""
+    return "<u4" if rules.size <= 32 else "<u8"
+
+
+MOST_CELLS, MOST_OPENING_CELLS = 25, 64
+"""Of a board that has tables, and of one that has opening tables."""
 
 Directory = Mapping[str, Any]
 """What the last record says: for each ply its rows and where its records lie."""

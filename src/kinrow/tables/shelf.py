@@ -1,4 +1,4 @@
-"""Where tables are: in the user's data folder, and in those named by KINROW_TABLES."""
+"""Where tables are: with kinrow, in the user's data folder, and in those named by KINROW_TABLES."""
 
 from __future__ import annotations
 
@@ -13,21 +13,26 @@ from kinrow.tables.records import Header, read_header
 SUFFIX = ".table"
 
 
-def table_files(rules: Rules) -> list[Path]:
-    """The tables of a game, whatever their names before ".table"; those of scores come first."""
-    return _listed(rules, tuple((folder, changed(folder)) for folder in table_folders()))
+def table_files(rules: Rules, *, opening: bool = False) -> list[Path]:
+    """The tables of a game, whatever their names before ".table"; those of scores come first.
+
+    Opening tables come last, and only if they are asked for.
+    """
+    found = _listed(rules, tuple((folder, changed(folder)) for folder in table_folders()))
+    return [path for path, is_whole in found if is_whole or opening]
 
 
 @lru_cache(maxsize=256)
-def _listed(rules: Rules, folders: tuple[tuple[Path, int], ...]) -> list[Path]:
-    """The tables in folders as they were when they changed last."""
-    found: list[tuple[bool, int, Path]] = []
+def _listed(rules: Rules, folders: tuple[tuple[Path, int], ...]) -> list[tuple[Path, bool]]:
+    """The tables in folders as they were when they changed last, and whether each is whole."""
+    found: list[tuple[bool, bool, int, Path]] = []
     for folder, _ in folders:
         for path in sorted(folder.glob(f"*{SUFFIX}")):
             header = _header(path)
             if header is not None and header.rules == rules:
-                found.append((header.objective == "outcome", len(found), path))
-    return [path for *_, path in sorted(found)]
+                stops, is_outcome = header.last_ply is not None, header.objective == "outcome"
+                found.append((stops, is_outcome, len(found), path))
+    return [(path, not stops) for stops, *_, path in sorted(found)]
 
 
 def _header(path: Path) -> Header | None:

@@ -6,8 +6,8 @@ import hashlib
 import json
 import os
 from collections import OrderedDict
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from io import BytesIO
 from pathlib import Path
 from threading import RLock
@@ -39,13 +39,16 @@ from kinrow.runtime.files import opened
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.own import Owner
 from kinrow.tables.errors import TableFileError
-from kinrow.tables.layers import LayerShape, Values
+from kinrow.tables.layers import Layer, LayerShape, Values
+from kinrow.tables.opening.layer import OpeningLayer
+from kinrow.tables.opening.stones import StoneSets
 from kinrow.tables.records import (
     DIRECTORY,
     END,
     TRAILER,
     read_header,
     read_record,
+    set_type,
     table_game,
 )
 
@@ -85,14 +88,16 @@ class Table(Owner):
             self.rules: Rules = header.rules
             self.objective: Objective = header.objective
             self._compression = header.compression
+            self.symmetries = header.symmetries
+            self.is_whole = header.last_ply is None
             self._plies = self._directory(length)
-            self.game = table_game(self.rules, self.objective)
+            self._layer_of = self._layers_of()
         except BaseException:
             self._file.close()
             raise
         self._most = bytes_of(memory)
         self._blocks: OrderedDict[tuple[int, int], Values] = OrderedDict()
-        self._layers: dict[int, _core.TableLayer] = {}
+        self._layers: dict[int, Layer] = {}
         self._held = 0
         self._lock = RLock()
 
@@ -118,6 +123,18 @@ class Table(Owner):
         self.sha256 = record.digest.hex()
         return {ply["ply"]: ply for ply in directory["plies"]}
 
+    def _layers_of(self) -> Callable[[int], Layer]:
+        """What makes the layer of a ply."""
+        if self.is_whole:
+            return partial(_core.TableLayer, table_game(self.rules, self.objective))
+        return partial(OpeningLayer, StoneSets(self.rules), self.rules)
+
+    symmetries: tuple[tuple[int, ...], ...]
+    """Where each cell goes, for each symmetry by which positions are folded."""
+
+    is_whole: bool
+    """Whether the table has every position; an opening table has those of the first plies."""
+
     sha256: str
     """The digest of the directory, which has the digests of everything else in the file."""
 
@@ -134,21 +151,25 @@ class Table(Owner):
             for number, ply in self._plies.items()
         }
 
-    def layer(self, ply: int) -> _core.TableLayer:
-        """The positions of a ply, as the core has them."""
+    def layer(self, ply: int) -> Layer:
+        """The positions of a ply."""
         with self._lock:
             if ply not in self._layers:
-                layer = _core.TableLayer(self.game, ply)
+                layer = self._layer_of(ply)
                 if not np.array_equal(layer.classes(), self.classes(ply)):
                     raise TableFileError(Sentence("table.damaged", reason=self.path))
                 self._layers[ply] = layer
             return self._layers[ply]
 
-    def classes(self, ply: int) -> NDArray[np.uint32]:
+    def classes(self, ply: int) -> BitSets:
         """The stones of the side that begins in each row of a ply, as bit sets."""
         with self._lock:
-            found = np.frombuffer(self._read(*self._plies[ply]["classes"]), "<u4")
-        return found.astype(np.uint32)
+            found = np.frombuffer(self._read(*self._plies[ply]["classes"]), set_type(self.rules))
+        return found.astype(self._sets_type)
+
+    @property
+    def _sets_type(self) -> type[np.unsignedinteger[Any]]:
+        return np.uint32 if set_type(self.rules) == "<u4" else np.uint64
 
     def block(self, ply: int, number: int) -> Values:
         """A block of values, in the order of their places."""
@@ -193,8 +214,14 @@ class Table(Owner):
             game, due = position.rules.title, self.rules.title
             raise TableFileError(Sentence("table.game", game=game, due=due))
         if not self.has(position):
+            if position.plies > self.last_ply:
+                raise self._beyond(position)
             raise TableFileError(Sentence("table.unreachable", position=position.fen()))
         return sets_of(position, "X"), sets_of(position, "O")
+
+    def _beyond(self, position: Position) -> TableFileError:
+        about = {"position": position.fen(), "last": self.last_ply}
+        return TableFileError(Sentence("table.beyond", **about))
 
     def _value(self, position: Position, value: int) -> Value:
         if value == UNREACHABLE:
@@ -211,10 +238,15 @@ class Table(Owner):
         return as_position(position) if names_a_game(first[0]) else self.rules.parse(position)
 
     def moves(self, position: PositionLike) -> dict[Cell, Value]:
-        """The value of every move, for the side to move; as `__getitem__` for errors."""
+        """The value of every move, for the side to move; as `__getitem__` for errors.
+
+        Raises TableFileError also for an unfinished position of an opening table's last ply.
+        """
         position = self.position(position)
         x, o = self._stones(position)
         moves = position.legal_moves
+        if moves and not self.has_moves(position):
+            raise self._beyond(position.play(moves[0]))
         bits = [1 << index_of(self.rules, move) for move in moves]
         if position.to_move == "X":
             after = self.values([x | bit for bit in bits], [o] * len(bits))
@@ -226,7 +258,7 @@ class Table(Owner):
         return dict(zip(moves, ends, strict=True))
 
     def has(self, position: Position) -> bool:
-        """Whether sides and turns are those of a game from the empty board.
+        """Whether sides and turns are those of a game from the empty board, up to the last ply.
 
         >>> from tempfile import TemporaryDirectory
         >>> from kinrow.tables import tabulate
@@ -237,14 +269,20 @@ class Table(Owner):
         rules, plies = position.rules, position.plies
         counts = position.cells.count("X"), position.cells.count("O")
         turn = position.to_move, position.left
-        return turn == rules.turn_at(plies) and counts == rules.counts_at(plies)
+        in_turn = turn == rules.turn_at(plies) and counts == rules.counts_at(plies)
+        return in_turn and plies <= self.last_ply
+
+    def has_moves(self, position: Position) -> bool:
+        """Whether it has where the moves of a position that it has lead."""
+        return self.is_whole or position.plies < self.last_ply
 
     def values(self, x: BitSets | list[int], o: BitSets | list[int]) -> Values:
         """The values of many positions for their sides to move, int8 (positions,).
 
         `x` and `o` (positions,) are the stones of both signs as bit sets: bit row * cols + col is
-        a cell. UNREACHABLE stands for stones that play cannot leave so. Raises OptionError for what
-        are not whole numbers of 32 bits, or not as many of both.
+        a cell. UNREACHABLE stands for stones that play cannot leave so, and for those that an
+        opening table does not have. Raises OptionError for what are not whole numbers of 32 bits,
+        or of 64 on boards of more than 32 cells, or not as many of both.
         """
         sets = [self._sets("x", x), self._sets("o", o)]
         if len(sets[0]) != len(sets[1]):
@@ -261,15 +299,13 @@ class Table(Owner):
                 found[some] = self._at_ply(int(ply), first[some], second[some])
         return found
 
-    def _sets(self, name: str, stones: object) -> NDArray[np.uint32]:
-        try:
-            found = np.asarray(stones)
-            if found.ndim == 1 and (found.dtype.kind in "iu" or not found.size):
-                bits = np.iinfo(np.uint32)
-                if not found.size or (found.min() >= bits.min and found.max() <= bits.max):
-                    return np.ascontiguousarray(found, np.uint32)
-        except ValueError:  # lists of several lengths
-            pass
+    def _sets(self, name: str, stones: object) -> BitSets:
+        # NumPy would make floats of a list in which some numbers have 64 bits and some have less.
+        found = np.array(stones, object) if isinstance(stones, list) else np.asarray(stones)
+        if found.ndim == 1 and all_whole(found):
+            bits = np.iinfo(self._sets_type)
+            if not found.size or (found.min() >= bits.min and found.max() <= bits.max):
+                return np.ascontiguousarray(found, self._sets_type)
         cells, value = self.rules.size, shown(stones)
         raise OptionError(Sentence("table.sets", name=name, value=value, cells=cells))
 
@@ -321,6 +357,19 @@ class Table(Owner):
 
     def __repr__(self) -> str:
         return f"<table of {self.rules.title}: {self.objective}, sha256 {self.sha256[:12]}>"
+
+
+def all_whole(numbers: NDArray[Any]) -> bool:
+    """Whether an array has whole numbers alone.
+
+    >>> all_whole(np.array([1, 2])), all_whole(np.array([1, True], object))
+    (True, False)
+    """
+    if numbers.dtype == object:
+        return all(
+            isinstance(number, (int, np.integer)) and number is not True for number in numbers
+        )
+    return numbers.dtype.kind in "iu" or not numbers.size
 
 
 def _names_nothing(word: str) -> bool:

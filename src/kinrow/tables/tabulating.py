@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import numpy as np
 
 from kinrow import _core
 from kinrow.cluster import Cluster
-from kinrow.rules import GameLike, Objective, Rules
+from kinrow.rules import GameLike, Objective, OptionError, Rules
 from kinrow.rules import game as rules_of
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
@@ -23,13 +22,15 @@ from kinrow.runtime.waiting import Deadline, Progress, ProgressCallback
 from kinrow.solver.solver import is_exact
 from kinrow.tables.crew import in_order
 from kinrow.tables.errors import TableFileError, written
-from kinrow.tables.layers import LayerShape, Room, Values
+from kinrow.tables.layers import LayerShape, Room, Values, entry_of
+from kinrow.tables.opening.tabulating import OpeningTabulation, check_plies
 from kinrow.tables.part import Part, part_of
 from kinrow.tables.records import (
     CLASSES,
     COMPRESSIONS,
     VALUES,
     Compression,
+    Header,
     StoredRecord,
     header_of,
     pack,
@@ -48,6 +49,7 @@ def tabulate(
     path: str | os.PathLike[str],
     *,
     objective: Objective | None = None,
+    plies: int | None = None,
     resume: bool = False,
     memory: str | int | None = None,
     threads: int | None = None,
@@ -67,34 +69,54 @@ def tabulate(
     - `compression`: "zstd", or "zlib", which any Python can read.
     - `cluster`: its workers solve the blocks of each ply. The file is the same.
 
-    Raises TableFileError for a board of more than 25 cells, for a path that cannot be written and
-    for the unfinished file of another table, RulesError for an objective that does not fit the
-    game, OptionError for another compression.
+    Raises TableFileError for a board of more than 25 cells, or 64 for an opening table, for a path
+    that cannot be written and for the unfinished file of another table, RulesError for an objective
+    that does not fit the game, OptionError for another compression, for more plies than the game
+    has or there is room for, and for plies with a cluster.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     with tabulate("tictactoe", f"{folder}/a.table") as table:
     ...         print(table["XX./OO./..."])
     win, score 5
+    >>> with TemporaryDirectory() as folder:
+    ...     with tabulate("9,4,4", f"{folder}/b.table", plies=0) as table:
+    ...         print(table["9,4,4"], table.last_ply)
+    win 0
     """
     rules = rules_of(game)
-    asked = objective or default_objective(rules)
+    asked = objective or default_objective(rules, plies)
     is_exact(asked, rules)
     one_of("compression", compression, COMPRESSIONS)
+    if plies is not None:
+        check_plies(rules, plies)
+        if cluster is not None:
+            raise OptionError(Sentence("table.cluster"))
     out = _place(path)
-    found = finished_table(rules, out, asked, compression) if resume else None
+    found = finished_table(rules, out, asked, compression, plies) if resume else None
     if found is not None:
         return found
     if resume and _is_another(out):
         raise TableFileError(Sentence("table.another", path=out))
-    work = _Tabulation(rules, asked, memory, threads, compression, progress, cluster)
-    with closing(Part(out, work.header, resume=resume)) as part:
+    header = header_of(rules, asked, compression, plies)
+    count = threads_of(threads)
+    room = table_bytes(memory, count)
+    work: _Tabulation | OpeningTabulation
+    if plies is None:
+        work = _Tabulation(header, room, count, progress, cluster)
+    else:
+        work = OpeningTabulation(header, room, count, progress)
+    with closing(Part(out, header, resume=resume)) as part:
         work.run(part, out)
     return Table(out)
 
 
 def finished_table(
-    rules: Rules, path: Path, objective: Objective | None, compression: Compression
+    rules: Rules,
+    path: Path,
+    objective: Objective | None,
+    compression: Compression,
+    plies: int | None = None,
 ) -> Table | None:
     """The table that a run has completed; None for another one, or if it is still to be resumed."""
     if part_of(path).exists() or not path.exists():
@@ -102,7 +124,8 @@ def finished_table(
     try:
         with path.open("rb") as file:
             header = read_header(file, path)
-        if header != header_of(rules, objective or default_objective(rules), compression):
+        asked = objective or default_objective(rules, plies)
+        if header != header_of(rules, asked, compression, plies):
             return None
         return Table(path)
     except TableFileError:
@@ -127,13 +150,15 @@ def tabulate_in_memory(game: GameLike) -> Table:
         return tabulate(game, Path(folder, "a.table")).into_memory()
 
 
-def default_objective(rules: Rules) -> Objective:
-    """The most informative objective.
+def default_objective(rules: Rules, plies: int | None = None) -> Objective:
+    """The most informative objective; for an opening table the one that is found soonest.
 
     >>> from kinrow.rules import game
     >>> default_objective(game("jing4"))
     'margin'
     """
+    if plies is not None:
+        return "outcome"
     return "score" if rules.objective == "line" else "margin"
 
 
@@ -151,19 +176,16 @@ class _Tabulation:
 
     def __init__(
         self,
-        rules: Rules,
-        objective: Objective,
-        memory: str | int | None,
-        threads: int | None,
-        compression: Compression,
+        header: Header,
+        memory: int,
+        threads: int,
         progress: ProgressCallback | None,
         cluster: Cluster | None,
     ) -> None:
         self._cluster = cluster
-        self.header = header_of(rules, objective, compression)
-        self._game = table_game(rules, objective)
-        self._threads = threads_of(threads)
-        self._memory = table_bytes(memory, self._threads)
+        self.header = header
+        self._game = table_game(header.rules, header.objective)
+        self._memory, self._threads = memory, threads
         self._progress = progress
         self._clock = Deadline(None)
         self._done = self._whole = self._places = 0
@@ -180,7 +202,7 @@ class _Tabulation:
             values = room.values(shape.size)
             self._ply(part, shape, layer, values, later)
             later = layer, values
-        part.finish(path, [self._entry(shape) for shape in shapes])
+        part.finish(path, [entry_of(self.header.rules, shape) for shape in shapes])
 
     def _ply(
         self,
@@ -237,21 +259,6 @@ class _Tabulation:
             spent = self._clock.spent
             done, whole = self._done, self._whole
             self._progress(Progress(self._places, spent, ply, done, whole, None, None, "tabulate"))
-
-    def _entry(self, shape: LayerShape) -> dict[str, Any]:
-        """What the directory says of a ply."""
-        first, left = self._game.turn(shape.ply)
-        begins = self.header.rules.begins
-        return {
-            "ply": shape.ply,
-            "first": self._game.stones(shape.ply, True),
-            "second": self._game.stones(shape.ply, False),
-            "to_move": str(begins if first else begins.other),
-            "left": left,
-            "rows": shape.rows,
-            "row_length": shape.length,
-            "rows_per_block": shape.step,
-        }
 
 
 def _restored(part: Part, shape: LayerShape, values: Values) -> int:

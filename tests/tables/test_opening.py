@@ -1,0 +1,208 @@
+"""Opening tables: the first plies, against brute force, against the search, and resumed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from examples.read_table import value as plainly_read
+from tests.tables.brute import reached, values
+
+from kinrow import _core
+from kinrow.rules import Objective, OptionError, Position, Rules, game
+from kinrow.solver import Solver, count
+from kinrow.tables import (
+    UNREACHABLE,
+    Table,
+    TableFileError,
+    part_of,
+    survey,
+    table_files,
+    tabulate,
+)
+from kinrow.tables.opening.layer import OpeningLayer
+from kinrow.tables.opening.stones import StoneSets
+from kinrow.tables.records import MAGIC, table_game
+from kinrow.tables.table import sets_of
+
+SMALL = """3,3,3 3,3,3:misere 2,4,2:exact 2,4,3,2,1 3,3,3,1,3 3,3,2:begins=O 1,6,3:exact,misere
+    3,3,3,2,2:majority,threshold=2,turns=4,fill=X,begins=O""".split()
+
+
+def objectives(rules: Rules) -> tuple[Objective, Objective]:
+    return "outcome", "score" if rules.objective == "line" else "margin"
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_every_value_is_that_of_brute_force(spec: str, tmp_path: Path) -> None:
+    """Read by kinrow, and by the reader that shares nothing with it; later plies are refused."""
+    rules, path, chance = game(spec), tmp_path / "a.table", Random(spec)
+    for objective in objectives(rules):
+        truth, positions = values(rules, objective), reached(rules)
+        for plies in (0, chance.randrange(1, rules.most_plies), rules.most_plies - 1):
+            path.unlink(missing_ok=True)
+            with (
+                tabulate(rules, path, objective=objective, plies=plies, threads=1) as table,
+                path.open("rb") as file,
+            ):
+                assert (table.is_whole, table.last_ply) == (False, plies)
+                found = table.values(*zip(*map(both, positions.values()), strict=True))
+                for position, value in zip(positions.values(), found, strict=True):
+                    there = position.plies <= plies
+                    assert value == (truth[position.cells] if there else UNREACHABLE), position
+                for position in chance.sample([*positions.values()], min(30, len(positions))):
+                    if position.plies > plies:
+                        with pytest.raises(TableFileError, match=f"which ends with {plies}"):
+                            table[position]
+                        continue
+                    assert table[position].lower == truth[position.cells], position
+                    assert plainly_read(file, position.cells) == truth[position.cells], position
+                    check_moves(table, position, truth)
+
+
+def both(position: Position) -> tuple[int, int]:
+    return sets_of(position, "X"), sets_of(position, "O")
+
+
+def check_moves(table: Table, position: Position, truth: dict[str, int]) -> None:
+    if position.plies == table.last_ply and not position.finished:
+        with pytest.raises(TableFileError, match="more stones than this opening table"):
+            table.moves(position)
+        return
+    for move, value in table.moves(position).items():
+        after = position.play(move)
+        worth = truth[after.cells]
+        assert value.lower == (worth if after.to_move is position.to_move else -worth)
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_a_survey_finds_nothing_wrong_and_counts_what_there_is(spec: str, tmp_path: Path) -> None:
+    rules, counts = game(spec), count(spec)
+    plies = rules.most_plies - 1
+    with tabulate(rules, tmp_path / "a.table", plies=plies) as table:
+        found = survey(table)
+    assert found.wrong == 0
+    for ply, counted in zip(found.per_ply, counts.per_ply, strict=False):
+        assert ply.canonical.total() == counted.canonical
+        assert (ply.finished, ply.canonical_finished) == (
+            counted.finished,
+            counted.canonical_finished,
+        )
+    with tabulate(rules, tmp_path / "b.table", objective="outcome") as table:
+        whole = survey(table)
+    for ply, due in zip(found.per_ply[:-1], whole.per_ply, strict=False):
+        assert ply.one_winning_move == due.one_winning_move
+
+
+@pytest.mark.parametrize("spec", ["3,4,3", "5,3,3:exact", "2,4,2:exact", "3,3,2:begins=O"])
+def test_a_layer_is_that_of_the_core(spec: str) -> None:
+    """Where the lines have no symmetries beyond those of the board."""
+    rules = game(spec)
+    sets, core = StoneSets(rules), table_game(rules, "outcome")
+    chance = np.random.default_rng(1)
+    for ply in range(rules.size + 1):
+        layer, due = OpeningLayer(sets, rules, ply), _core.TableLayer(core, ply)
+        assert (layer.rows, layer.row_length) == (due.rows, due.row_length)
+        assert layer.classes().tolist() == list(due.classes())
+        stones = chance.integers(0, 1 << rules.size, (2, 200), np.uint32)
+        found, wanted = np.empty((2, 200), np.uint64)
+        layer.locate(*stones, found)
+        due.locate(*stones, wanted)
+        assert found.tolist() == wanted.tolist()
+        for place in chance.integers(0, max(1, layer.size), 5).tolist() if layer.size else ():
+            assert layer.at(place) == due.at(place)
+
+
+@pytest.mark.parametrize(("spec", "plies"), [("4,7,4", 1), ("6,6,3", 3), ("4,16,3", 2)])
+def test_boards_too_large_for_a_whole_table(spec: str, plies: int, tmp_path: Path) -> None:
+    rules, chance, path = game(spec), Random(spec), tmp_path / "a.table"
+    with tabulate(rules, path, plies=plies) as table, Solver("64MiB", threads=1) as solver:
+        stones = [(0, 0), (1 << rules.size - 1, 0)]
+        for _ in range(12):
+            position = rules.start()
+            for _ in range(chance.randrange(plies + 1)):
+                position = position.play(chance.choice(position.legal_moves))
+            assert table[position] == solver.solve(position).value
+            stones.append(both(position))
+            with path.open("rb") as file:
+                assert plainly_read(file, "/".join(position.rows)) == table[position].lower
+        found = table.values([x for x, _ in stones], [o for _, o in stones])
+        assert UNREACHABLE not in found
+        assert table.values([0b11], [0b11]).tolist() == [UNREACHABLE]
+        assert survey(table).wrong == 0
+
+
+def test_a_part_cut_anywhere_is_finished(tmp_path: Path) -> None:
+    chance, path = Random(1), tmp_path / "a.table"
+    tabulate("4,3,3", path, plies=5).close()
+    whole = path.read_bytes()
+    path.unlink()
+    for cut in [0, len(MAGIC), *(chance.randrange(len(whole)) for _ in range(12)), len(whole)]:
+        part_of(path).write_bytes(whole[:cut])
+        tabulate("4,3,3", path, plies=5, resume=True).close()
+        assert path.read_bytes() == whole
+        path.unlink()
+
+
+def test_what_is_there_is_not_searched_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.table"
+    tabulate("4,3,3", path, plies=4).close()
+    path.replace(part_of(path))
+    monkeypatch.setattr(_core.Solver, "begin_values", lambda *_: pytest.fail("it is there"))
+    tabulate("4,3,3", path, plies=4, resume=True).close()
+
+
+def test_a_table_of_other_plies_is_another(tmp_path: Path) -> None:
+    path = tmp_path / "a.table"
+    tabulate("3,3,3", path, plies=2).close()
+    with pytest.raises(TableFileError, match="a table of another game or kind"):
+        tabulate("3,3,3", path, plies=3, resume=True)
+    with pytest.raises(TableFileError, match="a table of another game or kind"):
+        tabulate("3,3,3", path, objective="outcome", resume=True)
+
+
+def test_a_wrong_value_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(*_: object) -> tuple[np.ndarray, None]:
+        return np.full(3, 1, np.int8), None
+
+    monkeypatch.setattr("kinrow.tables.opening.tabulating.by_moves", wrong)
+    with tabulate("3,3,3", tmp_path / "a.table", plies=1, objective="outcome") as table:
+        monkeypatch.undo()
+        found = survey(table)
+    assert (found.wrong, found.per_ply[0].first_wrong) == (1, "3,3,3 .../.../...")
+
+
+def test_what_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.table"
+    for spec, message in [
+        ("8,9,5", "72 cells: tables are made for boards of at most 64"),
+        ("8,8,5:renju", "expected a game without renju or caro"),
+    ]:
+        with pytest.raises(TableFileError, match=message):
+            tabulate(spec, path, plies=1)
+    for plies, message in [
+        (-1, "plies -1: expected a whole number"),
+        (9, "from 0 to 8"),
+        ("all", "plies 'all'"),
+    ]:
+        with pytest.raises(OptionError, match=message):
+            tabulate("3,3,3", path, plies=plies)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match=r"plies 12: .* expected at most 6"):
+        tabulate("6,6,4", path, plies=12)
+    assert not list(tmp_path.iterdir())
+
+
+def test_whoever_needs_a_whole_table_is_not_given_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KINROW_TABLES", str(tmp_path))
+    rules = game("3,3,3")
+    tabulate(rules, tmp_path / "a.table", plies=2).close()
+    assert table_files(rules) == []
+    assert table_files(rules, opening=True) == [tmp_path / "a.table"]
+    tabulate(rules, tmp_path / "b.table").close()
+    assert [path.name for path in table_files(rules, opening=True)] == ["b.table", "a.table"]
