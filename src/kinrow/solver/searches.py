@@ -18,7 +18,7 @@ from kinrow.solver.solver import bounds_of
 Key = TypeVar("Key")
 
 _ENDLESS = 2**64 - 1
-_FEW_NODES = 20_000  # ten milliseconds or so; measured in docs/experiments/annotation.md
+_FEW_NODES = 2_000  # a millisecond or so; measured in docs/experiments/annotation.md
 _BATCH_SECONDS = 4.0  # what a kill may cost; in much less, threads would wait for the last question
 _FIRST_BATCH, _MOST = 64, 8192
 
