@@ -198,6 +198,13 @@ def test_ctrl_c_at_a_prompt_ends_the_game(until: str) -> None:
     assert "Traceback" not in seen
 
 
+@pytest.mark.parametrize("typed", ["\x04", "4\n\x04"])
+def test_the_end_of_the_input_at_a_question_ends_the_game(typed: str) -> None:
+    seen, status = on_a_terminal(["play", "tictactoe"], typed=typed)
+    assert status == 0
+    assert seen.splitlines()[-1] == "Bye."
+
+
 def test_ctrl_c_ends_the_tour() -> None:
     seen, status = on_a_terminal(["tour"], until="Whole games")
     assert status == 130

@@ -139,9 +139,16 @@ def _at_a_terminal() -> bool:
 
 
 def _players(x: str | None, o: str | None, now: Position) -> dict[Sign, str]:
-    """Who plays X and O; whoever sits at a terminal and names nobody is asked."""
+    """Who plays X and O; whoever sits at a terminal and names nobody is asked.
+
+    Raises typer.Exit if the input ends before.
+    """
     if x is None and o is None and _at_a_terminal():
-        return chosen(now, input)
+        try:
+            return chosen(now, input)
+        except EOFError:
+            say(f"\n{text('play.bye')}")
+            raise typer.Exit from None
     return seated(x, o, now.to_move)
 
 
