@@ -72,6 +72,10 @@ def test_an_argument_is_explained_by_its_own_words(kinrow: Kinrow) -> None:
     assert "SQLite" not in page
 
 
+def test_what_prints_an_object_per_game_says_so(kinrow: Kinrow) -> None:
+    assert re.search(r"--json +Print one JSON object per game", kinrow("analyse-game", "-h").out)
+
+
 def test_a_help_page_shows_no_type_of_the_code(kinrow: Kinrow) -> None:
     page = kinrow("solve", "--help").out
     assert not re.search(r"<\w", page)
