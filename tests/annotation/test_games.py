@@ -156,9 +156,10 @@ def test_a_move_that_cannot_be_ends_its_game(tmp_path: Path) -> None:
     (tmp_path / "a.sgf").write_text("(;SZ[3];B[bb];W[bb];B[aa])(;SZ[3];B[aa]\n;B[bb];W[cc])")
     summary = annotate_file(tmp_path / "a.sgf", tmp_path / "out.csv", game="tictactoe")
     assert summary.rows == 4
+    file = tmp_path / "a.sgf"
     assert [str(fault) for fault in summary.faults] == [
-        "line 1: move b2 is taken by X, expected an empty cell",
-        "line 2: Black is to move, but after these stones it is White",
+        f"{file}: game 1, line 1: move b2 is taken by X, expected an empty cell",
+        f"{file}: game 2, line 2: Black is to move, but after these stones it is White",
     ]
 
 
@@ -189,7 +190,7 @@ def test_the_place_of_a_fault_in_json_is_its_game(tmp_path: Path) -> None:
     (tmp_path / "b.json").write_text(bad)
     taken = "game 2, move b2 is taken by X, expected an empty cell"
     summary = annotate_file(tmp_path / "a.json", tmp_path / "out.csv", game="tictactoe")
-    assert [str(fault) for fault in summary.faults] == [taken]
+    assert [str(fault) for fault in summary.faults] == [f"{tmp_path / 'a.json'}: {taken}"]
     both = [tmp_path / "a.json", tmp_path / "b.json"]
     summary = annotate_file(both, tmp_path / "out.csv", game="tictactoe")
     assert [str(fault) for fault in summary.faults] == [f"{path}: {taken}" for path in both]
@@ -197,7 +198,8 @@ def test_the_place_of_a_fault_in_json_is_its_game(tmp_path: Path) -> None:
 
 def test_variations_that_a_file_of_games_loses_are_reported(tmp_path: Path) -> None:
     (tmp_path / "a.sgf").write_text("(;SZ[3];B[bb](;W[aa])\n(;W[bb]C[why?]))(;SZ[3];B[bb];W[bb])")
-    in_rows, in_variations = "line 2: move b2 is taken", "line 2: b2 is taken"
+    in_rows = f"{tmp_path / 'a.sgf'}: game 2, line 2: move b2 is taken"
+    in_variations = f"{tmp_path / 'a.sgf'}: game 1, line 2: b2 is taken"
     for name, due in (("out.csv", [in_rows]), ("out.sgf", [in_rows, in_variations])):
         told: list[RowFault] = []
         summary = annotate_file(
@@ -277,7 +279,7 @@ def test_several_files_of_games_are_one_table(tmp_path: Path) -> None:
     assert found["game"].to_list() == [1, 1, 2, 2, 3, 3]
     assert found["regret"].to_list() == [0, 1, 0, 0, 0, None]
     assert [str(fault) for fault in summary.faults] == [
-        f"{files[1]}: line 2: move b2 is taken by X, expected an empty cell"
+        f"{files[1]}: game 2, line 2: move b2 is taken by X, expected an empty cell"
     ]
     assert len(read_annotated(tmp_path / "out.csv", None, None).moments) == 5
     annotate_file(files, tmp_path / "out.sgf")

@@ -67,14 +67,14 @@ NUMBERS = (
 class SourceTable:
     """A file that was read: its game, its table, where the fields are; its records, if any.
 
-    `places`: of each record its file, if there are several, and its number in its file.
+    `places`: of each record its file, and its number in it.
     """
 
     rules: Rules
     table: RowTable
     layout: Mapping[str, str]
     records: tuple[Record, ...] = ()
-    places: tuple[tuple[str | None, int], ...] = ()
+    places: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,15 +133,15 @@ def _read_games(
     import polars as pl
 
     records: list[Record] = []
-    places: list[tuple[str | None, int]] = []
+    places: list[tuple[str, int]] = []
     for path, kind in zip(paths, kinds, strict=True):
         for number, each in enumerate(recorded_games(path, game, kind), 1):
             records.append(each)
-            places.append((str(path) if len(paths) > 1 else None, number))
+            places.append((str(path), number))
             if each.rules != records[0].rules:
                 found = {"path": path, "game": records[0].rules, "other": each.rules}
                 raise TableError(Sentence("annotate.several", **found))
-    rows = game_rows(records, [file for file, _ in places])
+    rows = game_rows(records, [file for file, _ in places] if len(paths) > 1 else None)
     heads = [head for head in HEADS if head not in idle(rows.rows)]
     frame = pl.DataFrame(as_series({head: [row[head] for row in rows.rows] for head in heads}))
     fields = LAYOUT | layout({}, heads)

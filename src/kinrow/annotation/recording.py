@@ -22,8 +22,8 @@ Column = Callable[[str], list[object]]
 class RowFault:
     """A row that cannot be used: its line in the file (or its number from 1), and all reasons.
 
-    `file`: the file, if there are several; `game`: the number in its file of the game that the row
-    is a move of, if it is one. In JSON, whose `line` is 0, nothing else says the place.
+    `file` and `game`: if it is a move of a game, the file, and the number of the game in it. In
+    JSON, `line` is 0.
     """
 
     line: int
@@ -33,15 +33,16 @@ class RowFault:
 
     @property
     def sentence(self) -> Sentence:
-        """The line, or the game if there are no lines, and what is wrong with it."""
-        reasons = list(self.reasons)
+        """The file, the game and the line, as far as there are any, and what is wrong there."""
+        fault: Sentence | list[str] = list(self.reasons)
         if self.line or self.game is None:
-            found = Sentence("row.line", line=self.line, reasons=reasons)
-        else:
-            found = Sentence("record.number", number=self.game, fault=reasons)
-        return (
-            found if self.file is None else Sentence("record.place", place=self.file, fault=found)
-        )
+            fault = Sentence("row.line", line=self.line, reasons=fault)
+        if self.game is not None:
+            fault = Sentence("record.number", number=self.game, fault=fault)
+        if self.file is not None:
+            fault = Sentence("record.place", place=self.file, fault=fault)
+        assert isinstance(fault, Sentence)
+        return fault
 
     def __str__(self) -> str:
         return self.sentence
