@@ -172,17 +172,20 @@ def test_a_game_that_is_not_settled(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_is_added_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    ran = Ran(capsys, "add", "3,3,3:begins=O", "7,7,8:exact", "4,4,4", "--threads", "1")
+    ran = Ran(
+        capsys, "add", "4,4,3,2,2", "7,7,8:exact", "4,4,4", "3,4,4:begins=O", "--threads", "1"
+    )
     assert ran.status == 0
-    first, second, third = ran.out.splitlines()
-    assert first.startswith("3,3,3:begins=O: draw · computed · ")
+    first, second, third, fourth = ran.out.splitlines()
+    assert first.startswith("4,4,3,2,2: first player wins · computed · ")
     assert second.startswith("7,7,8:exact: draw · computed · ")
     assert third == "4,4,4: draw, already proved"
+    assert fourth == "3,4,4:begins=O: draw, already proved"
     own = Atlas().own
     assert own.path == tmp_path / "data" / "kinrow" / "atlas.sqlite"
-    assert set(own.rows()) == {game("3,3,3:begins=O"), game("7,7,8:exact")}
+    assert set(own.rows()) == {game("4,4,3,2,2"), game("7,7,8:exact")}
     assert {row["game"] for row in Ran(capsys, "--how", "computed", "--json").rows} == {
-        "3,3,3:begins=O", "7,7,8:exact"
+        "4,4,3,2,2", "7,7,8:exact"
     }  # fmt: skip
     (row,) = Ran(capsys, "--game", "7,7,8:exact", "--json").rows
     assert (row["how"], row["theory"]) == ("computed", ["no line"])
@@ -211,7 +214,7 @@ def test_what_adding_says_is_in_the_language_of_the_locale(
     assert ran.out == "20,20,9：和 · 依理论（单调性）；搜索未完成\n"
     told: list[str] = []
     monkeypatch.setattr("kinrow.atlas.command.live_line", lambda title: nullcontext(told.append))
-    proof = ["add", "4,4,3:begins=O", "--prove", "--keep", str(tmp_path), "--file", path]
+    proof = ["add", "4,4,3,2,2", "--prove", "--keep", str(tmp_path), "--file", path]
     assert Ran(capsys, *proof, "--threads", "1").status == 0
     assert told
     assert all(line.startswith(("写证明：", "核验证明：")) or " 节点 · " in line for line in told)
@@ -227,7 +230,7 @@ def test_theory_knows_where_the_search_does_not_end(capsys: pytest.CaptureFixtur
 
 def test_a_proof_is_checked_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept = tmp_path / "kept"
-    specs = ("4,4,3:begins=O", "3,3,3:begins=O")
+    specs = ("4,4,3,2,2", "3,3,4,2,2")
     assert Ran(capsys, "add", specs[0], "--threads", "1").status == 0
     ran = Ran(capsys, "add", *specs, "--prove", "--keep", str(kept), "--threads", "1")
     assert ran.status == 0

@@ -14,7 +14,7 @@ import pytest
 from kinrow.knowledge.atlas import Atlas
 from kinrow.knowledge.row import AtlasError, AtlasRow, How
 from kinrow.knowledge.store import AtlasStore
-from kinrow.rules import Outcome, game
+from kinrow.rules import Outcome, Sign, game
 
 COMPUTED = AtlasRow(
     rules=game("11,11,6"),
@@ -110,6 +110,22 @@ def test_a_value_is_held_against_all_that_is_known(
     with pytest.raises(AtlasError, match=other):
         atlas.record(replace(COMPUTED, rules=game(spec), value=value))
     assert not atlas.own.path.exists()
+
+
+@pytest.mark.parametrize("spec", ["9,4,4", "4,9,4", "8,4,4", "3,3,3:misere", "4,3,3,2,1"])
+def test_a_row_is_that_of_the_game_whoever_begins(spec: str, tmp_path: Path) -> None:
+    atlas = Atlas(tmp_path / "own.sqlite")
+    rules = game(spec)
+    other = replace(rules, begins=Sign.O)
+    found = atlas.find(rules)
+    assert found is not None and found.how == "proved"
+    assert atlas.find(other) == found
+    with pytest.raises(AtlasError, match=f"{found.rules} is "):
+        atlas.record(replace(COMPUTED, rules=other, value=Outcome(-found.value or 1)))
+    alone = Atlas(tmp_path / "none.sqlite")
+    alone.stores = (alone.own,)
+    published = alone.find("15,15,5:exact,begins=O")
+    assert published is not None and published.first.name.startswith("Allis")
 
 
 def test_a_value_is_held_against_the_literature(tmp_path: Path) -> None:

@@ -192,7 +192,7 @@ class _AtlasCommands:
         self, atlas: Atlas, rules: Rules, *, proof: bool, books: Path | None, again: bool
     ) -> bool:
         """Whether the atlas has the game already, so well; then says so."""
-        known = atlas.row(rules)
+        known = atlas.settled(rules)
         wanted = HOWS.index("proved" if proof else "computed")
         if known is None or known.rank < wanted or again:
             return False

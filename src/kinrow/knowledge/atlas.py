@@ -53,17 +53,30 @@ class Atlas:
         return sorted(found.values(), key=order)
 
     def find(self, rules: GameLike) -> AtlasRow | None:
-        """What is known of one game; also from the game with rows and columns exchanged, by theory,
-        and from certificates for larger boards.
+        """What is known of one game; also from its other forms, by theory, and from certificates
+        for larger boards.
 
         >>> Atlas(Path("nowhere.sqlite")).find("20,20,9").theory
         ('monotonicity',)
         """
         rules = game(rules)
-        for spec in (rules, transposed(rules)):
-            if (row := self.row(spec)) is not None:
-                return row
-        return theory_row(rules) or class_row(rules) or published_row(rules)
+        return self.settled(rules) or theory_row(rules) or class_row(rules) or published_row(rules)
+
+    def settled(self, rules: Rules) -> AtlasRow | None:
+        """What the files have of a game in any of its forms; of several rows the strongest.
+
+        >>> from kinrow.rules import game
+        >>> Atlas(Path("nowhere.sqlite")).settled(game("4,9,4:begins=O")).words.partition(",")[0]
+        '9'
+        """
+        return max(self._forms(rules), key=lambda row: row.rank, default=None)
+
+    def _forms(self, rules: Rules) -> Iterator[AtlasRow]:
+        """The rows of a game itself, with rows and columns exchanged, and with O or X to begin."""
+        both = (rules, transposed(rules))
+        others = (replace(spec, begins=spec.begins.other) for spec in both)
+        rows = (self.row(spec) for spec in dict.fromkeys((*both, *others)))
+        return (row for row in rows if row is not None)
 
     def row(self, rules: Rules) -> AtlasRow | None:
         """What the files have of exactly this game.
@@ -79,8 +92,8 @@ class Atlas:
         """Writes a row to the user's file; what the atlas then has of the game.
 
         A row that is weaker than what is there changes nothing. Raises AtlasError, naming both
-        values, if something contradicts the row: a row of either file, also of the game with rows
-        and columns exchanged, theory or the literature.
+        values, if something contradicts the row: a row of either file, also of the game's other
+        forms, theory or the literature.
         """
         for other in self._said_of(row.rules):
             if other.value != row.value:
@@ -99,10 +112,7 @@ class Atlas:
         return row
 
     def _said_of(self, rules: Rules) -> Iterator[AtlasRow]:
-        rules = game(rules)
-        for spec in (rules, transposed(rules)):
-            if (row := self.row(spec)) is not None:
-                yield row
+        yield from self._forms(rules)
         for derived in (theory_row(rules), class_row(rules), published_row(rules)):
             if derived is not None:
                 yield derived

@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from kinrow.rules import MOST_COLS, Outcome, Rules
+from kinrow.rules import MOST_COLS, Outcome, Rules, Sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ KINROW = Attribution("kinrow")
 
 @lru_cache(4096)
 def published(rules: Rules) -> Published | None:
-    """What is published about a game, whichever way its board lies; None if we know of nothing.
+    """What is published about a game, whichever way its board lies and whoever begins, or None.
 
     >>> from kinrow.rules import game
     >>> found = published(game("5,6,4"))
@@ -51,6 +51,7 @@ def published(rules: Rules) -> Published | None:
     >>> published(game("4,12,4")).value is None
     True
     """
+    rules = replace(rules, begins=Sign.X)
     turned = transposed(rules)
     for row in _table():
         if _is_of(row, rules) or _is_of(row, turned):

@@ -11,7 +11,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from kinrow.knowledge.atlas import Atlas, class_row
-from kinrow.knowledge.literature import transposed
 from kinrow.knowledge.row import AtlasRow
 from kinrow.knowledge.turns import is_in_turn
 from kinrow.rules import Cell, Objective, Position, Rules, Sign, Value, symmetries
@@ -48,13 +47,10 @@ class AtlasSource:
 
     def _find(self, rules: Rules) -> AtlasRow | None:
         """The row of a game, its move as the board lies here."""
-        row = self._atlas.row(rules)
-        if row is not None:
-            return row
-        row = self._atlas.row(transposed(rules))
+        row = self._atlas.settled(rules)
         if row is None:
             return class_row(rules)
-        if row.move is None:
+        if row.move is None or row.rules.rows == rules.rows:
             return row
         return replace(row, move=Cell(row.move.col, row.move.row))
 
