@@ -128,6 +128,8 @@ def test_margin(kinrow: Kinrow) -> None:
 def test_a_finished_game_has_no_best_move(kinrow: Kinrow) -> None:
     found = kinrow("solve", "tictactoe", "-p", "XXX/OO./...", "--json", "-o", "score").json
     assert (found["outcome"], found["winner"], found["score"]) == ("loss", "X", -5)
+    asked_outcome = kinrow("solve", "tictactoe", "-p", "XXX/OO./...", "--json").json
+    assert (asked_outcome["score"], asked_outcome["margin"]) == (-5, None)
     assert (found["best_moves"], found["line"], found["best_moves_complete"]) == ([], [], True)
     out = kinrow("solve", "tictactoe", "-p", "XXX/OO./...").out
     assert out.startswith("tictactoe  the game is over: X has won\n")

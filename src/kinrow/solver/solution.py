@@ -81,14 +81,20 @@ class Solution(Drawn):
 
     @property
     def score(self) -> int | None:
-        """The winner's empty cells + 1, negative for a loss; None unless exact, in a line game."""
+        """The winner's empty cells + 1, negative for a loss; None unless exact, in a line game.
+
+        Whatever was asked, it is known of a draw and of a finished game.
+        """
         if self.position.finished:
             return self.position.score
         return self.value.score if self.position.rules.objective == "line" else None
 
     @property
     def margin(self) -> int | None:
-        """Own lines minus the opponent's; None unless exact and in a majority game."""
+        """Own lines minus the opponent's; None unless exact, in a majority game.
+
+        Whatever was asked, it is known of a draw and of a finished game.
+        """
         if self.position.finished:
             return self.position.margin
         return self.value.margin if self.position.rules.objective == "majority" else None
