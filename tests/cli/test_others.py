@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -55,6 +56,36 @@ def test_nodes_end_solve_and_prove(kinrow: Kinrow, tmp_path: Path) -> None:
     assert (found["complete"], found["stopped"]) == (False, "nodes")
     run = kinrow("prove", "8,8,5", "-o", str(tmp_path / "a.proof"), "--nodes", "1")
     assert run.status == 1 and "not proved" in run.out
+
+
+@pytest.mark.parametrize(
+    ("spec", "larger", "repeated", "words"),
+    [
+        (
+            "4+,4,4",
+            ["rows"],
+            "",
+            "found no win of the player who begins that holds on all of 4+,4,4",
+        ),
+        ("3*,3,3", [], "rows", "copies of this board do not stop every line of 3*,3,3"),
+        ("3,3*,3", [], "cols", "copies of this board do not stop every line of 3,3*,3"),
+    ],
+)
+def test_a_class_that_is_not_proved_is_named(
+    kinrow: Kinrow, tmp_path: Path, spec: str, larger: list[str], repeated: str, words: str
+) -> None:
+    asked = ("prove", spec, "-o", str(tmp_path / "a.proof"), "--threads", "1")
+    run = kinrow(*asked)
+    assert run.status == 1
+    assert run.out.startswith(f"not proved: the search is complete, and {words}")
+    found = json.loads(kinrow(*asked, "--json").out)
+    assert (found["larger"], found["repeated"], found["stopped"]) == (larger, repeated, None)
+
+
+def test_a_proof_has_no_side_of_copies(kinrow: Kinrow, tmp_path: Path) -> None:
+    found = kinrow("prove", "3,3,3", "-o", str(tmp_path / "a.proof"), "--json").json
+    assert (found["larger"], found["repeated"]) == ([], "")
+    assert kinrow("check", str(tmp_path / "a.proof"), "--json").json["repeated"] == ""
 
 
 def test_a_count_that_is_stopped_says_so(kinrow: Kinrow) -> None:

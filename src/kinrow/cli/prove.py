@@ -77,7 +77,7 @@ def command(  # longer than most: it has many options
     cluster: ClusterOption = None,
 ) -> int:
     """Solve, write, check and print; 1 if nothing was proved within the limits."""
-    from kinrow.proofs import class_of, piece_of, prove
+    from kinrow.proofs import Proof, class_of, piece_of, prove
     from kinrow.strategies import read_strategy
 
     piece, repeated = piece_of(game)
@@ -105,20 +105,20 @@ def command(  # longer than most: it has many options
             on_interrupt="return",
             cluster=workers,
         )
-    return _say(found, out, json=json)
-
-
-def _say(found: Proof | Solution, out: Path, *, json: bool) -> int:
-    from kinrow.proofs import Proof
-
     if isinstance(found, Proof):
         say_json(proof_json(found)) if json else say_proof(found)
         return 0
-    say_json(found.to_json()) if json else say(_open(found, out))
+    if json:
+        say_json(found.to_json() | {"larger": list(larger), "repeated": repeated or ""})
+    elif (larger or repeated) and found.stopped is None:
+        say(text("prove.open.class" if larger else "prove.open.copies", game=game))
+    else:
+        say(_open(found, out))
     return INTERRUPTED if found.stopped == "interrupted" else 1
 
 
 def _open(found: Solution, out: Path) -> str:
+    """What is known if the search was stopped, and where to continue."""
     from kinrow.proofs.place import branches_of, checkpoint_of, place
 
     words = text("prove.open", value=value_words(found.value, found.position.to_move))
@@ -153,7 +153,7 @@ def proof_json(found: Proof) -> dict[str, Any]:
         "claims": list(found.claims),
         "by_ply": list(found.by_ply),
         "larger": list(found.larger),
-        "repeated": found.repeated or None,
+        "repeated": found.repeated,
         "file": str(found.path),
         "proof_nodes": found.nodes,
         "bytes": found.size,
