@@ -26,3 +26,12 @@ def test_puzzles_as_a_page_a_sheet_and_data(kinrow: Kinrow, tmp_path: Path) -> N
     table = str(tmp_path / "a.table")
     assert kinrow("tabulate", "3,4,3", "-o", table).status == 0
     assert kinrow("puzzles", table, "--json").json
+
+
+def test_no_puzzle_leaves_the_file_alone(kinrow: Kinrow, tmp_path: Path) -> None:
+    kept = tmp_path / "keep.json"
+    kept.write_text("keep")
+    for asked in ((), ("--json",)):
+        run = kinrow("puzzles", "3,3,1", "-o", str(kept), *asked)
+        assert (run.status, run.out) == (1, "[]\n" if asked else "no such puzzle was found\n")
+        assert kept.read_text() == "keep"

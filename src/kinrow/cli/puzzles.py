@@ -56,7 +56,7 @@ def command(
     solved: SolvedOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Find puzzles and write or print them; 1 if there are none."""
+    """Find puzzles and write or print them; 1 if there are none, and nothing is written."""
     from kinrow.puzzles import find_puzzles, table_of
     from kinrow.puzzles.puzzle import GOALS, GRADES
     from kinrow.puzzles.words import PuzzleWords
@@ -71,11 +71,11 @@ def command(
             table, count, seed=seed, goals=[goal] if goal else GOALS, grades=grade or GRADES
         )
         rules = table.rules
-    if out is not None:
+    if out is not None and found:
         _write(out, found, rules, PuzzleWords(language()), solved=solved)
     if json:
         say_json([puzzle.to_json() for puzzle in found])
-    elif out is not None:
+    elif out is not None and found:
         say(text("puzzles.written", file=out, count=len(found)))
     else:
         _print(found, PuzzleWords(language()), solved=solved)
