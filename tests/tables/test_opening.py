@@ -159,9 +159,9 @@ def test_what_is_there_is_not_searched_again(
 def test_a_table_of_other_plies_is_another(tmp_path: Path) -> None:
     path = tmp_path / "a.table"
     tabulate("3,3,3", path, plies=2).close()
-    with pytest.raises(TableFileError, match="a table of another game or kind"):
+    with pytest.raises(TableFileError, match="not a table of this game and kind"):
         tabulate("3,3,3", path, plies=3, resume=True)
-    with pytest.raises(TableFileError, match="a table of another game or kind"):
+    with pytest.raises(TableFileError, match="not a table of this game and kind"):
         tabulate("3,3,3", path, objective="outcome", resume=True)
 
 

@@ -248,9 +248,9 @@ def test_a_table_that_was_closed(tmp_path: Path) -> None:
 def test_resuming_replaces_no_table_of_another_game(tmp_path: Path) -> None:
     path = tmp_path / "a.table"
     tabulate("3,3,3", path).close()
-    with pytest.raises(TableFileError, match="a table of another game or kind"):
+    with pytest.raises(TableFileError, match="not a table of this game and kind"):
         tabulate("4,3,3", path, resume=True)
-    with pytest.raises(TableFileError, match="a table of another game or kind"):
+    with pytest.raises(TableFileError, match="not a table of this game and kind"):
         tabulate("3,3,3", path, objective="outcome", resume=True)
     with Table(path) as table:
         assert (str(table.rules), table.objective) == ("3,3,3", "score")
@@ -264,3 +264,15 @@ def test_what_is_no_position_is_not_taken_for_a_game(text: str, tmp_path: Path) 
         pytest.raises(NotationError, match="is not a position, expected one such as"),
     ):
         table[text]
+
+
+@pytest.mark.parametrize("other", [b"my notes\n", b"{}"])
+def test_resuming_replaces_no_other_file(tmp_path: Path, other: bytes) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(other)
+    with pytest.raises(TableFileError, match=r"notes\.txt is not a table of this game"):
+        tabulate("3,3,3", path, resume=True)
+    assert path.read_bytes() == other
+    assert list(tmp_path.iterdir()) == [path]
+    path.write_bytes(b"")
+    tabulate("3,3,3", path, resume=True).close()

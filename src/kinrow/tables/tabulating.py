@@ -28,6 +28,7 @@ from kinrow.tables.part import Part, part_of
 from kinrow.tables.records import (
     CLASSES,
     COMPRESSIONS,
+    MAGIC,
     VALUES,
     Compression,
     Header,
@@ -63,7 +64,7 @@ def tabulate(
       "margin".
     - `resume`: continue from the file `path` + ".part", which holds the table until it is complete
       and survives Ctrl-C and a kill at any moment. A table that is complete is only opened, and
-      one of another game or kind is refused.
+      one of another game or kind, or another file, is refused.
     - `memory`: for the values of two plies, by default a quarter of the machine's; beyond it they
       are kept on disk.
     - `compression`: "zstd", or "zlib", which any Python can read.
@@ -96,9 +97,9 @@ def tabulate(
     found = finished_table(rules, out, asked, compression, plies) if resume else None
     if found is not None:
         return found
-    if resume and _is_another(out):
-        raise TableFileError(Sentence("table.another", path=out))
     header = header_of(rules, asked, compression, plies)
+    if resume and _is_another(out, header):
+        raise TableFileError(Sentence("table.another", path=out))
     count = threads_of(threads)
     room = table_bytes(memory, count)
     work: _Tabulation | OpeningTabulation
@@ -132,12 +133,13 @@ def finished_table(
         return None
 
 
-def _is_another(path: Path) -> bool:
-    """Whether a finished table is there, and no unfinished one next to it."""
-    try:
-        return not part_of(path).exists() and path.exists() and bool(Table(path).sha256)
-    except TableFileError:
+def _is_another(path: Path, header: Header) -> bool:
+    """Whether a file is there that does not begin as this table, and no unfinished one of it."""
+    if part_of(path).exists() or not path.exists():
         return False
+    head = MAGIC + header.line()
+    with path.open("rb") as file:
+        return not head.startswith(file.read(len(head)))
 
 
 def tabulate_in_memory(game: GameLike) -> Table:
