@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import pkgutil
 from pathlib import Path
 
 import pytest
@@ -72,6 +74,29 @@ def test_what_cannot_be_done_is_said(
         run = kinrow(*arguments, "-o", str(file))
     assert run.status == 2
     assert words in run.err
+
+
+@pytest.mark.parametrize("full", ["part.Part._write", "layers._take_room"])
+def test_a_full_disk_says_how_to_go_on(
+    kinrow: Kinrow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: str
+) -> None:
+    room, really = iter(range(6)), pkgutil.resolve_name(f"kinrow.tables.{full}")
+
+    def taken(*arguments: object) -> None:
+        if next(room, None) is None:
+            raise OSError(errno.ENOSPC, "")
+        really(*arguments)
+
+    file = str(tmp_path / "a.table")
+    with monkeypatch.context() as patch:
+        patch.setattr(f"kinrow.tables.{full}", taken)
+        patch.setattr("kinrow.tables.tabulating.table_bytes", lambda *_: 0)
+        run = kinrow("tabulate", "tictactoe", "-o", file)
+    assert run.status == 2
+    error, hint = run.err.splitlines()
+    assert error.startswith(f"kinrow: {tmp_path}") and error.endswith(": No space left on device")
+    assert hint == f"stopped; --resume continues from {file}.part"
+    assert kinrow("tabulate", "tictactoe", "-o", file, "--resume").status == 0
 
 
 def test_ctrl_c_says_how_to_go_on(

@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from kinrow.cli.language import text
+from kinrow.cli.language import said, text
 from kinrow.cli.live import live
 from kinrow.cli.options import GameArgument, JsonOption, MemoryOption, ThreadsOption
 from kinrow.cli.screen import say, say_json
+from kinrow.cli.system import FAULT
 from kinrow.cli.words import title_of, value_words
 from kinrow.cluster.option import ClusterOption, joined
 from kinrow.rules import game as rules_of
 from kinrow.runtime.statuses import INTERRUPTED
+from kinrow.terminal import mutter
 
 if TYPE_CHECKING:
-    from kinrow.tables import Table
+    from kinrow.tables import Table, TableFileError
 
 PliesOption = Annotated[
     int | None,
@@ -48,8 +50,8 @@ def command(
     cluster: ClusterOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Tabulate, and say what the empty board is worth; 130 after Ctrl-C."""
-    from kinrow.tables import tabulate
+    """Tabulate, and say what the empty board is worth; 130 after Ctrl-C, 2 on a full disk."""
+    from kinrow.tables import TableFileError, tabulate
     from kinrow.tables.part import part_of
     from kinrow.tables.tabulating import finished_table
 
@@ -66,7 +68,19 @@ def command(
     except KeyboardInterrupt:
         say(text("live.stopped", file=part_of(out)))
         return INTERRUPTED
+    except TableFileError as error:
+        return _full(error, part_of(out))
     return _say(table, json=json)
+
+
+def _full(error: TableFileError, part: Path) -> int:
+    """Says that the disk is full, and how to go on; any other error is raised."""
+    reason = getattr(error.sentence, "values", {}).get("reason")
+    if getattr(reason, "code", "") != "system.full" or not part.exists():
+        raise error
+    mutter(f"kinrow: {said(error)}")
+    mutter(text("live.stopped", file=part))
+    return FAULT
 
 
 def _say(table: Table, *, json: bool) -> int:
