@@ -184,6 +184,9 @@ def shell(command: str) -> str:
     [
         ("games > /dev/full", "kinrow: standard output: No space left on device\n2\n"),
         ("--help > /dev/full", "kinrow: standard output: No space left on device\n2\n"),
+        ("--version > /dev/full", "kinrow: standard output: No space left on device\n2\n"),
+        ("solve --help > /dev/full", "kinrow: standard output: No space left on device\n2\n"),
+        ("atlas > /dev/full", "kinrow: standard output: No space left on device\n2\n"),
         ("games >&-", "0\n"),
         ("play tictactoe <&- > /dev/null", "0\n"),
         ("perft tictactoe 1 2>&- > /dev/null", "0\n"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections import UserDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -77,6 +78,7 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
         if words[:1] == ["help"]:
             words = _help_of(group, [word for word in words[1:] if word not in _HELP])
         found = group.main(words, prog_name="kinrow", standalone_mode=False)
+        sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
     except SystemExit as ended:

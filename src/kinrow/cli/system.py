@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kinrow.cli.language import said
+import errno
+
+from kinrow.cli.language import said, text
 from kinrow.cli.screen import drop_output
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import is_broken_pipe, reason_of
@@ -12,9 +14,13 @@ from kinrow.terminal import mutter
 FAULT = 2
 """The exit status after an error of the user's."""
 
+_FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)  # of standard output: who writes a file names it
+
 
 def system_fault(error: OSError) -> int:
     """Says what the system refused, unless nobody reads any more; the exit status."""
+    if error.filename is None and error.errno in _FULL:
+        error.filename = text("screen.output")
     drop_output()
     if is_broken_pipe(error):
         return BROKEN_PIPE
