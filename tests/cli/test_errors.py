@@ -88,6 +88,8 @@ def test_message_and_status(kinrow: Kinrow, arguments: list[str], words: list[st
         (["prove", "3,3,3", "-o", "-"], "--out: expected the name of a file, not -"),
         (["prove", "4+,3+,3+", "-o", "a"], "'4+,3+,3+': expected + or * after rows and columns"),
         (["prove", "4*,3,3*", "-o", "a"], "'4*,3,3*': expected + or * after rows and columns"),
+        (["prove", "4+,3*,3", "-o", "a"], "'4+,3*,3': expected either + or *, as in 13+,4,4 or"),
+        (["prove", "4*,3+,3", "-o", "a"], "'4*,3+,3': expected either + or *, as in 13+,4,4 or"),
     ],
     ids=lambda value: " ".join(value)[:20],
 )

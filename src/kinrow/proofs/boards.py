@@ -13,6 +13,7 @@ Side = Literal["rows", "cols"]
 SIDES: tuple[Side, ...] = ("rows", "cols")
 
 _WRITTEN = re.compile(r"\s*(\d+)\s*(\+?)\s*,\s*(\d+)\s*(\+?)\s*,")
+_BOTH = re.compile(r"\s*\d+\s*(\+\s*,\s*\d+\s*\*|\*\s*,\s*\d+\s*\+)\s*,")  # marks, in either order
 _MOST_LINES = {True: 2560, False: 2048}  # that the core has room for, by whether k is below 8
 
 
@@ -20,13 +21,15 @@ def class_of(spec: str) -> tuple[str, tuple[Side, ...]]:
     """The smallest board of a class of boards, and the sides that may be longer.
 
     A string that is not a class comes back as it is, without sides. Raises NotationError for a mark
-    after another number.
+    after another number, and for both marks at once.
 
     >>> class_of("13+,4,4"), class_of("11+,11+,4:exact"), class_of("gomoku")
     (('13,4,4', ('rows',)), ('11,11,4:exact', ('rows', 'cols')), ('gomoku', ()))
     """
     written = _WRITTEN.match(spec)
     if written is None:
+        if _BOTH.match(spec):
+            raise NotationError(Sentence("proof.marks.both", text=shown(spec)))
         return spec, ()
     check_marks(spec, spec[written.end() :])
     rows, more_rows, cols, more_cols = written.groups()
