@@ -157,6 +157,17 @@ def test_weights_are_written_before_they_are_tried(
     assert read_weights(tmp_path / "a.json").fit(game("7,7,4"))
 
 
+@pytest.mark.parametrize(("match", "times"), [(0, 1), (2, 2)])
+def test_weights_are_written_again_only_if_they_were_tried(
+    match: int, times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[object] = []
+    monkeypatch.setattr(PatternWeights, "write", lambda self, path: written.append(path))
+    options = f"--games 20 --rounds 1 --nodes 100 --match {match} --out".split()
+    assert main(["learn", "7,7,4", *options, str(tmp_path / "a.json")]) == 0
+    assert len(written) == times
+
+
 @pytest.mark.parametrize("spec", ["gomoku", "15,15,5:exact"])
 def test_the_weights_that_come_with_kinrow_say_how_they_were_made(spec: str) -> None:
     found = weights_for(game(spec))

@@ -92,8 +92,9 @@ def learn_correction(recipe: CorrectionRecipe, known: Correction | None, output:
 def _finish(
     made: Learned, known: Learned | None, output: Output, say_card: Callable[[Any], None]
 ) -> None:
-    """Writes the file again, now measured, and shows its card, and what differs from `known`."""
-    made.write(output.file)
+    """Writes the file again if it was measured; shows its card, and what differs from `known`."""
+    if output.match or output.exam:
+        made.write(output.file)
     if output.json:
         say_json(made.card.to_json())
         return
