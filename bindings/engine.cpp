@@ -19,8 +19,7 @@ class BoundEngine {
  public:
   BoundEngine(const Game& game, std::uint64_t memory, int threads, const nb::bytes& weights,
               const nb::bytes& correction)
-      : engine_(kinrow::make_engine(game, memory, threads, engine_weights(game, weights, correction),
-                                    &kinrow::make_lambda_oracle)) {}
+      : engine_(made(game, memory, threads, engine_weights(game, weights, correction))) {}
 
   void begin_search(std::string_view cells, int to_move, int left, int depth, std::uint64_t nodes, double seconds,
                     double target, std::vector<int> excluded) {
@@ -56,6 +55,12 @@ class BoundEngine {
   std::tuple<std::uint64_t, int> progress() const { return {engine_->nodes, engine_->depth}; }
 
  private:
+  // The tables of some rules take a tenth of a second, in which other threads go on.
+  static std::unique_ptr<kinrow::Engine> made(const Game& game, std::uint64_t memory, int threads,
+                                              const kinrow::EngineWeights& weights) {
+    const nb::gil_scoped_release release;
+    return kinrow::make_engine(game, memory, threads, weights, &kinrow::make_lambda_oracle);
+  }
   static constexpr std::chrono::milliseconds patience{2};  // far less than a player's allowance for lag
   static Clock::duration span(double seconds) {
     return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));

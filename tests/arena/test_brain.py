@@ -60,7 +60,7 @@ class Engine:
 def _engine(monkeypatch: pytest.MonkeyPatch) -> None:
     Engine.asked.clear()
     Engine.score = 0
-    monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Engine)
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
 
 
 def told(*lines: str) -> list[str]:

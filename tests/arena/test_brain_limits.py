@@ -10,12 +10,14 @@ import pytest
 from kinrow.arena.brain import Brain
 from kinrow.players import Clock
 from kinrow.players.alphabeta import SearchLine
-from kinrow.rules import Cell, Position
+from kinrow.rules import Cell, Position, Rules
 from tests.arena.test_brain import Engine, told
+
+OTHERS = [f"{2 * i},9,2" for i in range(6)]
 
 
 def test_info_limits_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Engine)
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
     limits: list[tuple[int, int]] = []
 
     def choose(self: Engine, position: Position, clock: Clock | None = None) -> Cell:
@@ -29,7 +31,7 @@ def test_info_limits_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_ponders_after_its_moves_if_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Engine)
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
     done: list[str] = []
     monkeypatch.setattr(
         Engine, "ponder", lambda self, position: done.append(f"{position.to_move} {position['h8']}")
@@ -51,7 +53,7 @@ def test_it_ponders_after_its_moves_if_it_may(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_game_that_it_has_won_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Engine)
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
     stones = [f"{x},{y},{owner}" for y, owner in ((0, 1), (9, 2)) for x in range(1, 5)]
     answers = told("INFO pondering 1", "START 15", "BOARD", *stones, "DONE", "TURN 5,9", "RESTART")
     assert answers == ["OK", "0,0", "ERROR the game is over", "OK"]
@@ -60,7 +62,7 @@ def test_a_game_that_it_has_won_is_over(monkeypatch: pytest.MonkeyPatch) -> None
 def test_what_is_known_is_asked_for_only_if_the_answer_comes_in_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Engine)
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
     took = [0.0]
     asked: list[int] = []
 
@@ -95,7 +97,7 @@ def made_engines(monkeypatch: pytest.MonkeyPatch) -> list[Engine]:
             super().__init__(name, memory=memory, threads=threads)
             made.append(self)
 
-    monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Counted)
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Counted)
     return made
 
 
@@ -112,7 +114,7 @@ def test_an_engine_stays_though_it_fills_the_memory_that_was_free(
     assert [engine.memory for engine in made] == [30 * 2**20]
 
 
-def test_several_lines_of_info_prepare_one_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_lines_of_info_prepare_one_more_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     made = made_engines(monkeypatch)
     lines = ["START 15", "INFO max_memory 83886080", "INFO rule 1", "INFO max_memory 0", "ABOUT"]
     left = len(lines)
@@ -124,13 +126,74 @@ def test_several_lines_of_info_prepare_one_engine(monkeypatch: pytest.MonkeyPatc
             yield 0.0, line
 
     Brain(lambda _: None, lambda: left < 2).obey(each())
-    assert len(made) == 1  # the last limit is that of the engine that is there
+    assert len(made) == 2  # that of START, and one for all that INFO says
+
+
+def test_where_memory_is_short_the_engine_is_prepared_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = made_engines(monkeypatch)
+    monkeypatch.setattr("kinrow.runtime.limits.resident", lambda: 40 * 2**20)
+    told("INFO max_memory 83886080", "START 15", "INFO rule 1", "TURN 7,7", "TURN 0,0")
+    assert len(made) == 1
+
+
+class Slow(Engine):
+    """Needs its time for a rule, and says for which one it plays."""
+
+    played: list[str] = []  # noqa: RUF012 - shared on purpose
+
+    def prepare(self, rules: Rules) -> None:
+        sleep(0.5 if rules.exact or rules.renju else 0.0)
+
+    def choose(self, position: Position, clock: Clock | None = None) -> Cell:
+        self.played.append(str(position.rules).partition(":")[2])
+        return super().choose(position, clock)
+
+
+def test_no_move_waits_for_an_engine_for_a_new_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as it is not ready, the one before plays."""
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Slow)
+    Slow.played.clear()
+    took: list[float] = []
+
+    def lines() -> Iterator[tuple[float, str]]:
+        for line in ("START 15", "INFO timeout_turn 30", "INFO rule 1", "BEGIN", "TURN 0,0"):
+            yield (began := perf_counter()), line
+            took.append(perf_counter() - began)
+        sleep(1.0)
+        yield (began := perf_counter()), "TURN 14,14"
+        took.append(perf_counter() - began)
+
+    answers: list[str] = []
+    Brain(answers.append).obey(lines())
+    assert Slow.played == ["", "exact"]
+    assert max(took) < 0.25
+    assert answers == ["OK", "7,7", "1,0", "2,0"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "stones"),
+    [
+        # six in a row: over, if five or more win
+        (1, [f"{i},0,1" for i in range(6)] + OTHERS),
+        # the first empty cell makes two fours at once
+        (4, [f"{i},0,1" for i in (1, 2, 3)] + [f"0,{i},1" for i in (1, 2, 3)] + OTHERS),
+    ],
+)
+def test_the_engine_before_plays_nothing_that_the_new_rule_forbids(
+    rule: int, stones: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Slow)
+    Slow.played.clear()
+    told("START 15", "INFO timeout_turn 30", f"INFO rule {rule}", "BOARD", *stones, "DONE")
+    assert Slow.played[-1] == ("exact" if rule == 1 else "renju")
 
 
 def test_a_stop_that_comes_while_what_is_known_is_looked_up_counts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Engine)
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
     Engine.asked.clear()
     brain = Brain(lambda _: None)
 
@@ -155,7 +218,7 @@ def test_a_stop_just_before_the_search_ends_it(monkeypatch: pytest.MonkeyPatch) 
         self.watch(SearchLine(1, 0, 1, position.legal_moves[:1]))
         return position.legal_moves[0]
 
-    monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Engine)
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
     monkeypatch.setattr(Engine, "choose", choose)
     monkeypatch.setattr(Engine, "stop", lambda self: stopped.append("stop"))
     brain = Brain(lambda _: None)

@@ -10,7 +10,7 @@ from tests.arena.test_brain import Engine, told
 @pytest.fixture(autouse=True)
 def _engine(monkeypatch: pytest.MonkeyPatch) -> None:
     Engine.asked.clear()
-    monkeypatch.setattr("kinrow.arena.brain.AlphaBetaPlayer", Engine)
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
 
 
 @pytest.mark.parametrize(("score", "answer"), [(-50, "SWAP"), (50, "0,0"), (0, "0,0")])

@@ -7,7 +7,8 @@ import pickle
 import re
 from collections.abc import Callable
 from pathlib import Path
-from time import process_time
+from threading import Thread
+from time import process_time, sleep
 
 import pytest
 
@@ -32,7 +33,7 @@ from kinrow.rules import (
 from kinrow.runtime.conversion import cell_of, core_game, core_position
 from kinrow.runtime.own import NotCopied
 from kinrow.solver import Solver
-from kinrow.weights import WeightsError
+from kinrow.weights import WeightsError, weights_for
 from kinrow.weights.shelf import SHIPPED
 
 INSIDE = ["random", "perfect", "alphabeta:2", "alphabeta:20ms", "mcts:50", "mcts:20ms"]
@@ -347,3 +348,14 @@ def test_what_holds_memory_of_the_core_is_not_copied(make: Callable[[], object])
     for duplicate in (pickle.dumps, copy.copy, copy.deepcopy):
         with pytest.raises(NotCopied, match="cannot be copied or pickled"):
             duplicate(one)
+
+
+def test_other_threads_go_on_while_an_engine_is_made() -> None:
+    rules = game("15,15,5:caro")
+    weights_for(rules)
+    thread, times = Thread(target=AlphaBetaPlayer("a").prepare, args=[rules]), 0
+    thread.start()
+    while thread.is_alive():
+        sleep(0.001)
+        times += 1
+    assert times > 10

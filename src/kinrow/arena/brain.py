@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from random import Random
 from time import perf_counter
 
 from kinrow.arena.board import OTHER, OWN, BrainBoard, CommandRefused, nearest
+from kinrow.arena.engines import Engines
 from kinrow.arena.limits import LARGEST_TABLE, SHORTEST, Limits
 from kinrow.arena.lines import TimedLine
 from kinrow.arena.report import report
@@ -26,6 +28,7 @@ _LONG = 0.5  # seconds
 _TIME_TO_ASK = 0.3  # seconds for a move in which what is known is asked for, at least
 _TIME_TO_LOAD = 2.0  # the same for the first question of a game, and at most
 _ASKING = 3  # times as long as the last question a move has to be
+_WAIT = 1 / 3  # of a move's time, for the engine to be ready, before the one of the last rule plays
 _WON = 1  # a score that is not for swapping sides
 _MOST_LINES = 400  # of play that YXNBEST asks for
 _SIZE = re.compile(r"([0-9]{1,4})")
@@ -52,12 +55,11 @@ class Brain:
         self._write, self._quiet = write, quiet
         self._board: BrainBoard | None = None
         self._limits = Limits()
-        self._engine: AlphaBetaPlayer | None = None
+        self._engines = Engines(self._say)
         self._score = 0
         self._loaded, self._time_to_ask = False, _TIME_TO_LOAD
         self._thinking_since: float | None = None
         self._stopped = False  # whether the manager wants an answer now
-        self._unready = False  # whether the engine is to be prepared for what INFO said
         self._over = self._moved = False
         self._lines: Iterator[TimedLine] = iter(())
         self._again: TimedLine | None = None
@@ -84,15 +86,14 @@ class Brain:
         """Answers command after command until END or the end of the input."""
         self._lines = iter(lines)
         while not self._over and (line := self._next()) is not None:
-            if self._engine is not None:
-                self._engine.rest()
+            if self._engines.engine is not None:
+                self._engines.engine.rest()
             self._obey_one(*line)
-            if self._unready and self._quiet():
+            if self._lacks_engine() and self._quiet() and not self._begin_to_prepare():
                 self._ready()
             if self._moved and self._limits.pondering:
                 self._ponder()
-        if self._engine is not None:
-            self._engine.close()
+        self._engines.close()
 
     def _next(self) -> TimedLine | None:
         line, self._again = self._again, None
@@ -108,8 +109,8 @@ class Brain:
         ended = words[:1] == ["END"] and perf_counter() - began > _LONG
         if ended or words in (["INFO", "TIMEOUT_TURN", "0"], ["YXSTOP"]):
             self._stopped = True
-            if self._engine is not None:
-                self._engine.stop()
+            if self._engines.engine is not None:
+                self._engines.engine.stop()
 
     def _obey_one(self, came: float, text: str) -> None:
         self._moved = False
@@ -219,8 +220,8 @@ class Brain:
         """Nothing to do: `heard` has stopped the search."""
 
     def _yxhashclear(self, rest: str, came: float) -> None:
-        if self._engine is not None:
-            self._engine.prepare(self._started().rules)
+        if self._engines.engine is not None:
+            self._ready()
 
     def _swap2board(self, rest: str, came: float) -> str:
         data, came = self._block()
@@ -266,9 +267,6 @@ class Brain:
         board = self._board
         if board is not None and board.variant != self._limits.variant:
             self._board = board.with_variant(self._limits.variant)
-            self._unready = True
-        elif board is not None and self._engine is not None and not self._fits(self._engine):
-            self._unready = True
         return said and f"ERROR {said}"
 
     def _about(self, rest: str, came: float) -> str:
@@ -300,15 +298,18 @@ class Brain:
 
     def _ponder(self) -> None:
         """Ponders on the opponent's time, until the next line comes."""
-        engine, position = self._engine, self._started().awaited
-        if engine is not None and position is not None and self._fits(engine):
-            engine.ponder(position)
+        engines, position = self._engines, self._started().awaited
+        if position is None or not engines.fit(position.rules, self._limits):
+            return
+        if engines.engine is not None:
+            engines.engine.ponder(position)
 
     def _think(self, came: float) -> Cell:
         board = self._started()
         position = board.position()
         self._stopped, self._thinking_since = False, came
         try:
+            self._begin_to_prepare()
             if (known := self._known(position, self._limits.clock(came))) is not None:
                 return known
             if len(board) < 2:
@@ -318,16 +319,28 @@ class Brain:
             self._thinking_since = None
 
     def _searched(self, position: Position, came: float) -> Cell:
-        # Clearing the table takes time: it was done at START or RESTART.
-        engine = self._engine
-        if engine is None or self._unready or not self._fits(engine):
-            engine = self._ready()
+        engine, asked = self._engine_in_time(position, came)
         self._set_limits(engine)
         began, clock = perf_counter(), self._limits.clock(came)
-        move = engine.choose(position, Clock(SHORTEST) if self._stopped else clock)
+        move = engine.choose(asked, Clock(SHORTEST) if self._stopped else clock)
+        if asked is not position and move not in position.legal_moves:
+            move = self._ready().choose(position, Clock(SHORTEST))
         self._limits.answered(began, clock)
         self._score = engine.score
         return move
+
+    def _engine_in_time(self, position: Position, came: float) -> tuple[AlphaBetaPlayer, Position]:
+        """The engine and what to ask it: the one before, under its own rule, if time is short."""
+        rules, limits = position.rules, self._limits
+        engine = self._engines.within(rules, limits, _WAIT * (limits.clock(came).limit or 0.0))
+        if engine is not None:
+            return engine, position
+        before, old = self._engines.engine, self._engines.rules
+        if before is not None and old is not None:
+            with suppress(KinrowError):  # it may be over under that rule
+                board = self._started().with_variant(str(old).partition(":")[2])
+                return before, board.position()
+        return self._ready(), position
 
     def _known(self, position: Position, clock: Clock) -> Cell | None:
         """The move of a win that is known without a search, if there is time to ask.
@@ -354,30 +367,26 @@ class Brain:
         return found.best[0]
 
     def _ready(self) -> AlphaBetaPlayer:
-        if self._engine is None or not self._fits(self._engine):
-            if self._engine is not None:
-                self._engine.close()
-            memory, threads = self._limits.table, self._limits.threads
-            self._engine = AlphaBetaPlayer("brain", memory=memory, threads=threads)
-            self._engine.watch = self._say
-        self._engine.prepare(self._started().rules)
-        self._unready = False
-        return self._engine
+        return self._engines.ready(self._started().rules, self._limits)
+
+    def _lacks_engine(self) -> bool:
+        """Whether INFO has asked for another engine since START."""
+        board = self._board
+        return board is not None and self._engines.lack(board.rules, self._limits)
+
+    def _begin_to_prepare(self) -> bool:
+        """Whether the engine is ready, or is being prepared from now on."""
+        return self._engines.begin(self._started().rules, self._limits)
 
     def _set_limits(self, engine: AlphaBetaPlayer) -> None:
         engine.depth, engine.nodes = self._limits.depth, self._limits.nodes
-
-    def _fits(self, engine: AlphaBetaPlayer) -> bool:
-        """Whether the engine has the memory and the threads that the manager wants."""
-        limits = self._limits
-        return (engine.memory, engine.threads) == (limits.table, limits.threads)
 
     def _say(self, line: SearchLine) -> None:
         """A line of analysis for the manager's log."""
         moves = " ".join(self._started().text(cell) for cell in line.moves)
         self._write(f"MESSAGE depth {line.depth} ev {line.score} nodes {line.nodes} pv {moves}")
-        if self._stopped and self._engine is not None:  # in case it came just before the search
-            self._engine.stop()
+        if self._stopped and self._engines.engine is not None:  # it came just before the search
+            self._engines.engine.stop()
 
 
 def _plain(word: str) -> str:

@@ -16,7 +16,7 @@ _LONGEST = 30.0  # seconds a move where there is no limit
 SHORTEST = 0.002
 """Seconds for a move, at least."""
 _MARGIN, _MOST_MARGIN = 0.1, 0.05  # of the limit, and seconds, kept for the way to the manager
-_SMALLEST_TABLE = 2**20
+_SMALLEST_TABLE, _LEAST_MEMORY = 2**20, 2**16
 _VARIANTS = {0: "", 1: "exact", 4: "renju", 8: "caro", 9: "caro"}
 """What `Rules` call Gomocup's rules; 9 says twice that five is exactly five."""
 _RULES = {1: "exactly five", 2: "continuous game", 4: "renju", 8: "caro"}
@@ -82,6 +82,15 @@ class Limits:
                 return self._rule(number)
         return None
 
+    @property
+    def hold_two(self) -> bool:
+        """Whether there is memory for a second table while one is being replaced.
+
+        >>> Limits().hold_two
+        True
+        """
+        return not self._memory or table_bytes(max(self._memory, _LEAST_MEMORY)) > self.table
+
     def clock(self, since: float) -> Clock:
         """The time for a move that was asked for at that moment of `time.perf_counter`."""
         spent = perf_counter() - since
@@ -108,7 +117,7 @@ class Limits:
             return
         self._memory, self.table = memory, LARGEST_TABLE
         if memory:
-            room = table_bytes(max(memory, 2**16))
+            room = table_bytes(max(memory, _LEAST_MEMORY))
             self.table = max(_SMALLEST_TABLE, min(LARGEST_TABLE, room if room < memory else 0))
 
     def _rule(self, number: int) -> str | None:
