@@ -17,6 +17,7 @@ from kinrow.rules import Cell, Position, Setup, Value
 
 NAME = "tictactoe"
 RULES = kinrow.game(NAME)
+SIGNS = np.array(["X", "O"])
 START = RULES.start()
 
 # Calls that take a game, or a position, in whose place a game stands for its empty board. What
@@ -130,6 +131,22 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     "objective array": (
         lambda: kinrow.solve(RULES, objective=np.zeros(2)),  # type: ignore[arg-type]
         r"objective array\(\[0., 0.\]\): expected outcome or score",
+    ),
+    "array of signs": (
+        lambda: kinrow.Sign(SIGNS),  # type: ignore[arg-type]
+        r"sign array\(\['X', 'O'\].*\): expected one of X, O",
+    ),
+    "array of outcomes": (
+        lambda: kinrow.Outcome(np.zeros(2)),  # type: ignore[arg-type]
+        r"outcome array\(\[0., 0.\]\): expected one of loss, draw, win",
+    ),
+    "begins": (
+        lambda: kinrow.Rules(3, 3, 3, begins=SIGNS),  # type: ignore[arg-type]
+        r"begins is array\(\['X', 'O'\].*\), expected X or O",
+    ),
+    "to_move": (
+        lambda: kinrow.Setup(RULES, ("...",) * 3, SIGNS).position(),  # type: ignore[arg-type]
+        r"side to move: array\(\['X', 'O'\].*\), expected X or O",
     ),
     "time": (lambda: kinrow.solve(RULES, time=0), "time 0: expected seconds above 0, such as 2.5"),
     "time nan": (lambda: kinrow.count(RULES, time=float("nan")), "time nan: expected seconds"),

@@ -97,14 +97,15 @@ def _turn_faults(
 ) -> Iterator[str]:
     """What is wrong with the turn as given; `regular` is the turn that the counts say."""
     whole = left is None or (isinstance(left, int) and not isinstance(left, bool))
-    if regular and whole and to_move in (None, regular[0]) and left in (None, regular[1]):
+    side = to_move if to_move is None or isinstance(to_move, str) else ""
+    if regular and whole and side in (None, regular[0]) and left in (None, regular[1]):
         return
-    if to_move not in (None, Sign.X, Sign.O):
+    if side not in (None, Sign.X, Sign.O):
         yield Sentence("turn.side", value=shown(to_move))
     if not whole or left not in (None, *range(1, most_left + 1)):
         yield Sentence("turn.left", value=shown(left), most=most_left)
     elif regular and (to_move is None or rules.objective == "majority"):
-        if to_move not in (None, regular[0]):
+        if side not in (None, regular[0]):
             yield Sentence("turn.side.due", value=to_move, due=regular[0])
         if left not in (None, regular[1]):
             yield Sentence("turn.left.due", value=left, due=regular[1])

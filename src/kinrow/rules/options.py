@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import EnumType
 from operator import index
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import OptionError
@@ -73,6 +74,19 @@ def one_of(name: str, value: object, known: Iterable[str]) -> str:
             Sentence("argument.choice", name=name, value=shown(value), known=", ".join(listed))
         )
     return value
+
+
+class ChoiceType(EnumType):
+    """The type of enums that say themselves what they expect, also where an array is given.
+
+    Enums compare what cannot be hashed with every member, and NumPy has its own error for that.
+    """
+
+    def __call__(cls, value: Any, *args: Any, **kwargs: Any) -> Any:
+        """The member of that value, as usual."""
+        if type(value).__hash__ is None:
+            return vars(cls)["_missing_"].__get__(None, cls)(value)
+        return super().__call__(value, *args, **kwargs)
 
 
 def callable_or_none(name: str, value: object) -> None:

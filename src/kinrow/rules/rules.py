@@ -83,8 +83,9 @@ k is 30, expected a whole number from 1 to 22
             if whole is not None:
                 object.__setattr__(self, name, whole)
         for name in ("begins", "fill"):
-            if getattr(self, name) in ("X", "O"):
-                object.__setattr__(self, name, Sign(getattr(self, name)))
+            sign = getattr(self, name)
+            if isinstance(sign, str) and sign in ("X", "O"):
+                object.__setattr__(self, name, Sign(sign))
         faults = [*self._field_faults(), *self._objective_faults()]
         if faults:
             raise RulesError(joined(faults))

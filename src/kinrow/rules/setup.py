@@ -55,8 +55,9 @@ class Setup:
         listed = None if isinstance(rows, str) or not isinstance(rows, Iterable) else tuple(rows)
         if listed is None or not all(isinstance(row, str) for row in listed):
             raise OptionError(Sentence("argument.rows", rows=shown(rows)))
-        side = Sign(to_move) if to_move in ("X", "O") else to_move
-        given = {"rules": as_rules(rules), "rows": listed, "to_move": side, "left": left}
+        if isinstance(to_move, str) and to_move in ("X", "O"):
+            to_move = Sign(to_move)
+        given = {"rules": as_rules(rules), "rows": listed, "to_move": to_move, "left": left}
         for name, value in given.items():
             object.__setattr__(self, name, value)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from kinrow.rules.options import one_of
+from kinrow.rules.options import ChoiceType, one_of
 
 
-class Sign(StrEnum):
+class Sign(StrEnum, metaclass=ChoiceType):
     """One of the two players, by the sign of its stones.
 
     Raises OptionError for anything but "X" and "O".

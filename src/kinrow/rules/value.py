@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import OptionError
-from kinrow.rules.options import as_whole, one_of
+from kinrow.rules.options import ChoiceType, as_whole, one_of
 from kinrow.rules.sentence import Sentence
 
 Objective = Literal["outcome", "score", "margin"]
@@ -18,7 +18,7 @@ Objective = Literal["outcome", "score", "margin"]
 _OBJECTIVES: tuple[str, ...] = get_args(Objective)
 
 
-class Outcome(IntEnum):
+class Outcome(IntEnum, metaclass=ChoiceType):
     """How a game ends for one side.
 
     >>> Outcome.WIN.opposite, str(Outcome.DRAW), Outcome.LOSS < Outcome.DRAW
