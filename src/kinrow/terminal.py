@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
@@ -28,6 +28,12 @@ def open_streams() -> None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+def drop(stream: TextIO) -> None:
+    """What could not be written would be tried again, and complained of, at the end of Python."""
+    with suppress(OSError, ValueError):  # a stand-in for a stream has no number
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def is_terminal(stream: TextIO) -> bool:
@@ -126,7 +132,7 @@ def _unheard() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError:
-        return
+        drop(sys.stderr)
 
 
 class _View:

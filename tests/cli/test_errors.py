@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -246,13 +247,17 @@ def test_a_fault_of_ours_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
         ("solve titactoe", 2),
     ],
 )
-def test_a_log_on_a_full_disk_ends_nothing(command: str, status: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_log_on_a_full_disk_ends_nothing(
+    command: str, status: int, unbuffered: str, tmp_path: Path
+) -> None:
     with Path("/dev/full").open("w") as full:
         run = subprocess.run(
             [sys.executable, "-m", "kinrow", *command.split()],
             stdout=subprocess.DEVNULL,
             stderr=full,
             cwd=tmp_path,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
             check=False,
         )
     assert run.returncode == status

@@ -15,12 +15,11 @@ from typer.core import TyperGroup
 
 from kinrow.cli.helping import Command, Group, Root
 from kinrow.cli.language import said, text
-from kinrow.cli.screen import drop_output
 from kinrow.cli.system import FAULT, system_fault
 from kinrow.cli.usage import usage_words
 from kinrow.rules import KinrowError
 from kinrow.runtime.statuses import BROKEN_PIPE, INTERRUPTED
-from kinrow.terminal import mutter, open_streams
+from kinrow.terminal import drop, mutter, open_streams
 from kinrow.words import texts_of
 
 Maker = Callable[[], typer.Typer]
@@ -84,7 +83,7 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
     except SystemExit as ended:
         if not isinstance(ended.__context__, BrokenPipeError):
             raise
-        drop_output()  # Rich and Typer exit with 1 if nobody reads any more
+        drop(sys.stdout)  # Rich and Typer exit with 1 if nobody reads any more
         return BROKEN_PIPE
     except (KinrowError, typer.TyperException, ImportError, MemoryError, RuntimeError) as error:
         mutter(f"kinrow: {_message(error)}")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import zip_longest
 from typing import Any
 
@@ -15,7 +14,7 @@ import typer
 
 from kinrow.cli.language import text
 from kinrow.runtime.statuses import BROKEN_PIPE
-from kinrow.terminal import coloured, columns, console
+from kinrow.terminal import coloured, columns, console, drop
 
 _ENDLESS = 10_000  # columns: nothing is cut off
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -43,14 +42,8 @@ def _printing() -> Iterator[None]:
         if not is_broken_pipe(error):
             error.filename = text("screen.output")
             raise
-        drop_output()
+        drop(sys.stdout)
         raise typer.Exit(BROKEN_PIPE) from None
-
-
-def drop_output() -> None:
-    """What could not be written would be tried again, and complained of, at the end of Python."""
-    with suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def say_json(data: object) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import errno
+import sys
 
 from kinrow.cli.language import said, text
-from kinrow.cli.screen import drop_output
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import is_broken_pipe, reason_of
 from kinrow.runtime.statuses import BROKEN_PIPE
-from kinrow.terminal import mutter
+from kinrow.terminal import drop, mutter
 
 FAULT = 2
 """The exit status after an error of the user's."""
@@ -21,7 +21,7 @@ def system_fault(error: OSError) -> int:
     """Says what the system refused, unless nobody reads any more; the exit status."""
     if error.filename is None and error.errno in _FULL:
         error.filename = text("screen.output")
-    drop_output()
+    drop(sys.stdout)
     if is_broken_pipe(error):
         return BROKEN_PIPE
     reason = reason_of(error)
