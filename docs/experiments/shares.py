@@ -21,12 +21,12 @@ def weights(table: Table, ply: int) -> NDArray[np.int64]:
     """How many images the own stones of each row have."""
     rows = table.classes(ply)
     keeping = np.zeros(len(rows), np.int64)
-    for images in table.game.symmetries:
+    for images in table.symmetries:
         image = np.zeros(len(rows), np.uint32)
         for cell, place in enumerate(images):
             image |= (rows >> np.uint32(cell) & np.uint32(1)) << np.uint32(place)
         keeping += image == rows
-    return len(table.game.symmetries) // keeping
+    return len(table.symmetries) // keeping
 
 
 def counts(table: Table, ply: int) -> tuple[int, int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
@@ -48,7 +49,7 @@ def test_every_value_is_that_of_brute_force(spec: str, tmp_path: Path) -> None:
                 path.open("rb") as file,
             ):
                 assert (table.is_whole, table.last_ply) == (False, plies)
-                found = table.values(*zip(*map(both, positions.values()), strict=True))
+                found = table.values(*apart(positions.values()))
                 for position, value in zip(positions.values(), found, strict=True):
                     there = position.plies <= plies
                     assert value == (truth[position.cells] if there else UNREACHABLE), position
@@ -64,6 +65,11 @@ def test_every_value_is_that_of_brute_force(spec: str, tmp_path: Path) -> None:
 
 def both(position: Position) -> tuple[int, int]:
     return sets_of(position, "X"), sets_of(position, "O")
+
+
+def apart(positions: Iterable[Position]) -> tuple[list[int], list[int]]:
+    stones = [both(position) for position in positions]
+    return [x for x, _ in stones], [o for _, o in stones]
 
 
 def check_moves(table: Table, position: Position, truth: dict[str, int]) -> None:
@@ -108,8 +114,8 @@ def test_a_layer_is_that_of_the_core(spec: str) -> None:
         assert layer.classes().tolist() == list(due.classes())
         stones = chance.integers(0, 1 << rules.size, (2, 200), np.uint32)
         found, wanted = np.empty((2, 200), np.uint64)
-        layer.locate(*stones, found)
-        due.locate(*stones, wanted)
+        layer.locate(stones[0], stones[1], found)
+        due.locate(stones[0], stones[1], wanted)
         assert found.tolist() == wanted.tolist()
         for place in chance.integers(0, max(1, layer.size), 5).tolist() if layer.size else ():
             assert layer.at(place) == due.at(place)
@@ -119,16 +125,16 @@ def test_a_layer_is_that_of_the_core(spec: str) -> None:
 def test_boards_too_large_for_a_whole_table(spec: str, plies: int, tmp_path: Path) -> None:
     rules, chance, path = game(spec), Random(spec), tmp_path / "a.table"
     with tabulate(rules, path, plies=plies) as table, Solver("64MiB", threads=1) as solver:
-        stones = [(0, 0), (1 << rules.size - 1, 0)]
+        positions = [rules.start(), rules.start().play(rules.start().legal_moves[-1])]
         for _ in range(12):
             position = rules.start()
             for _ in range(chance.randrange(plies + 1)):
                 position = position.play(chance.choice(position.legal_moves))
             assert table[position] == solver.solve(position).value
-            stones.append(both(position))
+            positions.append(position)
             with path.open("rb") as file:
                 assert plainly_read(file, "/".join(position.rows)) == table[position].lower
-        found = table.values([x for x, _ in stones], [o for _, o in stones])
+        found = table.values(*apart(positions))
         assert UNREACHABLE not in found
         assert table.values([0b11], [0b11]).tolist() == [UNREACHABLE]
         assert survey(table).wrong == 0

@@ -111,7 +111,7 @@ def _spread(table: Table) -> _core.SpreadTable:
     if spread is None:
         spread = _core.SpreadTable(table_game(table.rules, table.objective))
         for ply in reversed(range(table.last_ply + 1)):
-            spread.add(table.layer(ply), table.of_ply(ply))
+            spread.add(table.core_layer(ply), table.of_ply(ply))
         _SPREADS[table.sha256] = spread
     return spread
 

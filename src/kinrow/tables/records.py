@@ -61,7 +61,7 @@ class Header:
 
     def line(self) -> bytes:
         """The line, with its end."""
-        plain = {
+        plain: dict[str, Any] = {
             "game": str(self.rules),
             "rules": self.rules.to_json(),
             "objective": self.objective,

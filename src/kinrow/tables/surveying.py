@@ -80,7 +80,7 @@ class _Surveyor:
         found: list[PlySurvey] = []
         later: tuple[_core.TableLayer, Values] | None = None
         for ply in range(self._table.last_ply, -1, -1):
-            layer = self._table.layer(ply)
+            layer = self._table.core_layer(ply)
             values = self._values(self._table.shapes[ply])
             found.append(self._ply(ply, layer, values, later))
             later = layer, values

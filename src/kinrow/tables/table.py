@@ -161,6 +161,12 @@ class Table(Owner):
                 self._layers[ply] = layer
             return self._layers[ply]
 
+    def core_layer(self, ply: int) -> _core.TableLayer:
+        """The same as the core has them; of a table of the whole game."""
+        layer = self.layer(ply)
+        assert isinstance(layer, _core.TableLayer)
+        return layer
+
     def classes(self, ply: int) -> BitSets:
         """The stones of the side that begins in each row of a ply, as bit sets."""
         with self._lock:

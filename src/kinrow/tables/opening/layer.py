@@ -100,9 +100,8 @@ class OpeningLayer:
             some = by == number
             second[some] = image(second[some], places)
         rows = self._order[np.searchsorted(self._classes, least, sorter=self._order)]
-        return rows.astype(np.uint64) * np.uint64(self.row_length) + ranks(
-            second, self._second, least
-        )
+        found: NDArray[np.uint64] = rows.astype(np.uint64) * np.uint64(self.row_length)
+        return found + ranks(second, self._second, least)
 
     def least(self, places: NDArray[np.uint64]) -> NDArray[np.uint64]:
         """For each place the first one with the same position up to symmetry."""

@@ -55,4 +55,5 @@ def _surveyed(
 def _one_each(layer: OpeningLayer, values: Values) -> NDArray[np.uint64]:
     """A place for each position that play can reach, up to symmetry."""
     places = np.flatnonzero(values != UNREACHABLE).astype(np.uint64)
-    return places[layer.least(places) == places]
+    one_each: NDArray[np.uint64] = places[layer.least(places) == places]
+    return one_each
