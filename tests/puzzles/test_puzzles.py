@@ -18,7 +18,7 @@ from kinrow.puzzles.words import PuzzleWords
 from kinrow.rules import Cell, OptionError, Outcome, Position, game
 from kinrow.runtime.files import FileMissing
 from kinrow.tables import TableFileError
-from kinrow.tables.table import sets_of
+from kinrow.tables.bit_sets import sets_of
 
 GAMES = [
     "3,3,3",

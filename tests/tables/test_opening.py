@@ -23,10 +23,10 @@ from kinrow.tables import (
     table_files,
     tabulate,
 )
+from kinrow.tables.bit_sets import sets_of
 from kinrow.tables.opening.layer import OpeningLayer
 from kinrow.tables.opening.stones import StoneSets
 from kinrow.tables.records import MAGIC, table_game
-from kinrow.tables.table import sets_of
 
 SMALL = """3,3,3 3,3,3:misere 2,4,2:exact 2,4,3,2,1 3,3,3,1,3 3,3,2:begins=O 1,6,3:exact,misere
     3,3,3,2,2:majority,threshold=2,turns=4,fill=X,begins=O""".split()

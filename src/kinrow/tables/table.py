@@ -38,6 +38,7 @@ from kinrow.runtime.conversion import index_of
 from kinrow.runtime.files import opened
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.own import Owner
+from kinrow.tables.bit_sets import all_whole, sets_of
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.layers import Layer, LayerShape, Values
 from kinrow.tables.opening.layer import OpeningLayer
@@ -365,19 +366,6 @@ class Table(Owner):
         return f"<table of {self.rules.title}: {self.objective}, sha256 {self.sha256[:12]}>"
 
 
-def all_whole(numbers: NDArray[Any]) -> bool:
-    """Whether an array has whole numbers alone.
-
-    >>> all_whole(np.array([1, 2])), all_whole(np.array([1, True], object))
-    (True, False)
-    """
-    if numbers.dtype == object:
-        return all(
-            isinstance(number, (int, np.integer)) and number is not True for number in numbers
-        )
-    return numbers.dtype.kind in "iu" or not numbers.size
-
-
 def _names_nothing(word: str) -> bool:
     """Whether a word is neither the rows of a board nor a game.
 
@@ -391,13 +379,3 @@ def _names_nothing(word: str) -> bool:
     except NotationError:
         return True
     return False
-
-
-def sets_of(position: Position, sign: str) -> int:
-    """The stones of a sign as a bit set.
-
-    >>> from kinrow.rules import game
-    >>> sets_of(game("tictactoe").parse("X../.O./..."), "O")
-    16
-    """
-    return sum(1 << at for at, cell in enumerate(position.cells) if cell == sign)
