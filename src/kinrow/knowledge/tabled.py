@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from kinrow.tables import Table
 
 _OPEN = 4  # tables kept open
+_GAMES = 1000  # whose tables are known
 
 
 class TableSource:
@@ -45,8 +46,9 @@ class TableSource:
 
     def known(self, position: Position, objective: Objective) -> Analysis | None:
         """The value and all moves, or what an outcome says of a score; None without a table."""
-        for rules in dict.fromkeys((position.rules, transposed(position.rules))):
-            for table in self._tables(rules):
+        has_own = self._given is None and _user_has_tables()
+        for rules, shipped in _ways_to_lie(position.rules):
+            for table in self._tables(rules, shipped, has_own=has_own):
                 if table.rules != rules:
                     continue
                 asked = position if rules == position.rules else _turned(position)
@@ -58,11 +60,19 @@ class TableSource:
                     self._leave_out(table.path, error)
         return None
 
-    def _tables(self, rules: Rules) -> Iterable[Table]:
+    def _tables(self, rules: Rules, shipped: Path | None, *, has_own: bool) -> Iterable[Table]:
+        """Those that may have a game: the user's first, as they may have more positions."""
         if self._given is not None:
             yield from self._given
             return
-        for path in _files(rules):
+        paths: list[Path] = []
+        if has_own:
+            # Loaded here: whoever has no tables need not wait for NumPy.
+            from kinrow.tables import table_files
+
+            paths += table_files(rules, opening=True)
+        paths += [shipped] if shipped is not None else []
+        for path in paths:
             if path in self._left_out:
                 continue
             try:
@@ -75,21 +85,18 @@ class TableSource:
         warnings.warn(f"left out: {path}: {error}", stacklevel=2)
 
 
-def _files(rules: Rules) -> Iterator[Path]:
-    """The files that may have a game: the user's first, as they may have more positions."""
-    if any(_has_tables(folder, changed(folder)) for folder in table_folders()):
-        # Loaded here: whoever has no tables need not wait for NumPy.
-        from kinrow.tables import table_files
-
-        yield from table_files(rules, opening=True)
-    shipped = SHIPPED_TABLES / f"{str(rules).replace(',', '-')}.table"
-    if shipped.name in _shipped():
-        yield shipped
+@lru_cache(_GAMES)
+def _ways_to_lie(rules: Rules) -> tuple[tuple[Rules, Path | None], ...]:
+    """The game, and on another board the one turned by a quarter, each with its shipped table."""
+    return tuple(
+        (each, path if (path := SHIPPED_TABLES / f"{name}.table").is_file() else None)
+        for each in dict.fromkeys((rules, transposed(rules)))
+        for name in [str(each).replace(",", "-").replace(":", "-")]
+    )
 
 
-@cache
-def _shipped() -> frozenset[str]:
-    return frozenset(path.name for path in SHIPPED_TABLES.glob("*.table"))
+def _user_has_tables() -> bool:
+    return any(_has_tables(folder, changed(folder)) for folder in table_folders())
 
 
 def _turned(position: Position) -> Position:
