@@ -19,9 +19,8 @@ from kinrow.learning.network import Exam, measured, train_network
 from kinrow.learning.network.games import NetworkGames
 from kinrow.learning.network.lessons import Lessons
 from kinrow.learning.network.numbers import initial, packed, parts, shape_for
-from kinrow.learning.network.solved import POSITIONS, SolvedPositions
 from kinrow.players import player
-from kinrow.rules import KinrowError, Outcome, Position, Setup, Sign, game
+from kinrow.rules import KinrowError, Outcome, Setup, Sign, game
 from kinrow.runtime import extras
 from kinrow.runtime.conversion import core_game, index_of
 from kinrow.runtime.extras import MissingExtra
@@ -102,31 +101,6 @@ def test_a_network_in_use_can_be_pickled() -> None:
     copy = pickle.loads(pickle.dumps(network))
     assert np.array_equal(copy.numbers, network.numbers)
     assert (copy.shape, copy.card) == (network.shape, network.card)
-
-
-@pytest.mark.parametrize("spec", ["4,4,3", "3,3,3:misere", "4,3,3,2,1", "1,1,1", "2,2,2"])
-def test_random_positions_are_taught_as_the_solver_has_them(spec: str) -> None:
-    rules = game(spec)
-    found = SolvedPositions(rules, nodes=10**6, seed=3).play(0)
-    assert len(found) == POSITIONS
-    assert found.exact.all()
-    with Solver(memory="64MiB", threads=1) as solver:
-        for cells, to_move, left, policy, value in zip(
-            found.cells, found.to_move, found.left, found.policy, found.value, strict=True
-        ):
-            text = "".join(".XO"[sign + 1] for sign in cells)
-            answer = solver.analyse(Position(rules, text, "XO"[to_move], int(left)))
-            result = (Outcome.WIN, Outcome.DRAW, Outcome.LOSS).index(answer.outcome)
-            assert value.tolist() == np.eye(3)[result].tolist()
-            keeps = np.zeros(rules.size)
-            keeps[[index_of(rules, move) for move in answer.best]] = 1
-            alike = keeps.sum() == len(answer.moves)
-            assert np.allclose(policy, 0 if alike else keeps / keeps.sum())
-
-
-def test_random_positions_that_the_nodes_do_not_settle_are_left_out() -> None:
-    few, many = (SolvedPositions(game("5,5,4"), nodes=n, seed=3).play(1) for n in (30, 10**6))
-    assert 0 < len(few) < len(many) == POSITIONS
 
 
 def test_an_exam_has_the_truth_of_a_table_or_the_solver() -> None:
@@ -278,14 +252,15 @@ def test_a_recipe_says_how_many_layers_there_are() -> None:
     recipe = NetworkRecipe("3,3,3", games=1, rounds=1, simulations=2, seed=1, layers=3)
     (found,) = train_network(recipe, lambda *_: None)
     assert found.shape.layers == 3
-    assert recipe.command.endswith("--layers 3 --truth 0 --solved 0")
+    assert recipe.command.endswith("--layers 3 --truth 0 --solved 0 --early 0 --visits 6")
 
 
 def test_a_folder_of_before_layers_could_be_chosen(tmp_path: Path) -> None:
     claim(tmp_path, RECIPE)
     path = tmp_path / "recipe.json"
     said = json.loads(path.read_text("utf-8"))
-    del said["layers"], said["truth"], said["solved"]
+    for name in ("layers", "truth", "solved", "early", "visits"):
+        del said[name]
     path.write_text(json.dumps(said), "utf-8")
     claim(tmp_path, RECIPE)
     with pytest.raises(KinrowError, match="another recipe"):
@@ -358,7 +333,7 @@ def test_the_command_writes_a_network_and_its_card(
     card = json.loads(capsys.readouterr().out)
     assert card["command"] == (
         "kinrow learn 4,4,3 --network --games 2 --rounds 2 --simulations 4 --seed 1 --layers 2"
-        " --truth 20000 --solved 0"
+        " --truth 20000 --solved 0 --early 0 --visits 6"
     )
     assert read_network(path, game("5,4,3")).card.to_json() == card
     assert main(["learn", "4,4,3", *options, "--out", str(path)]) == 0

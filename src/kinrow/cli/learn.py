@@ -25,13 +25,15 @@ if TYPE_CHECKING:
 
 _SIMULATIONS = 64
 _TRUTH = 20_000  # nodes: enough for 99 of 100 positions of (5,5,4)
+_VISITS = 6
 _FEWEST_GAMES = 20  # of which some are kept out of the fit
 _OF_A_RECIPE = tuple(
-    "spec network correction games rounds nodes simulations layers truth solved seed start".split()
+    "spec network correction games rounds nodes simulations layers truth solved early visits seed"
+    " start".split()
 )
 _COUNTS = "games rounds nodes truth match exam".split()
 _OF_NETWORKS = dict.fromkeys(
-    ("simulations", "layers", "truth", "solved", "exam"), "learn.network.only"
+    ("simulations", "layers", "truth", "solved", "early", "visits", "exam"), "learn.network.only"
 )
 _UNUSED = {
     "patterns": _OF_NETWORKS,
@@ -64,6 +66,10 @@ TruthOption = Annotated[int, typer.Option(min=0, metavar="NODES", help=text("opt
 SolvedOption = Annotated[
     int, typer.Option(min=0, max=10**6, metavar="POSITIONS", help=text("option.learn.solved"))
 ]
+EarlyOption = Annotated[
+    int, typer.Option(min=0, max=10**6, metavar="POSITIONS", help=text("option.learn.early"))
+]
+VisitsOption = Annotated[int, typer.Option(min=1, max=1000, help=text("option.learn.visits"))]
 SeedOption = Annotated[int, typer.Option(min=0, help=text("option.learn.seed"))]
 StartOption = Annotated[
     str, typer.Option("--start", metavar="NAME", help=text("option.learn.start"))
@@ -80,7 +86,7 @@ ReproduceOption = Annotated[
 ]
 
 
-def command(
+def command(  # longer than most: it has many options
     context: typer.Context,
     out: OutOption,
     spec: Annotated[str, GameArgument.__metadata__[0]] = "gomoku",
@@ -93,6 +99,8 @@ def command(
     layers: LayersOption = 2,
     truth: TruthOption = _TRUTH,
     solved: SolvedOption = 0,
+    early: EarlyOption = 0,
+    visits: VisitsOption = _VISITS,
     seed: SeedOption = 1,
     start: StartOption = "",
     match: MatchOption = 200,
@@ -114,7 +122,8 @@ def command(
         learn_again(known, output)
     elif network:
         size = games or 200, rounds or 40, simulations
-        learn_network(NetworkRecipe(name, *size, seed, layers, truth, solved), None, output)
+        taught = truth, solved, early, visits
+        learn_network(NetworkRecipe(name, *size, seed, layers, *taught), None, output)
     elif correction:
         lines = start or name_of_line(rules.k, exact=rules.exact)
         learn_correction(CorrectionRecipe(name, games or 2500, nodes, seed, lines), None, output)
@@ -140,8 +149,10 @@ def _check(context: typer.Context, recipe: str) -> None:
     if recipe == "network" and (given["correction"] or given["start"]):
         raise typer.BadParameter(text("learn.network.alone"), param_hint="--network")
     _check_used(context, recipe)
-    if given["solved"] and not given["truth"]:
-        raise typer.BadParameter(text("learn.solved.truth"), param_hint="--solved")
+    for name in ("solved", "early"):
+        if given[name] and not given["truth"]:
+            said = text("learn.solved.truth", option=f"--{name}")
+            raise typer.BadParameter(said, param_hint=f"--{name}")
     games = given["games"]
     if recipe in ("patterns", "correction") and games is not None and games < _FEWEST_GAMES:
         least = text("learn.games.least", least=_FEWEST_GAMES)

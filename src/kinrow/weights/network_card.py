@@ -15,10 +15,12 @@ class NetworkRecipe:
     of random numbers), at `simulations` a move, and then fits to the games of the last rounds.
     `layers` is the number of layers over 3x3 neighborhoods; `truth` the nodes that the solver may
     spend on each position of a game. Each round also draws `solved` positions of random play;
-    those that the solver settles for as many nodes are taught from then on.
+    those that the solver settles for as many nodes are taught from then on, and so are those of
+    `early` positions with few stones, which may cost more. For each new position the fit looks at
+    `visits`, drawn from all of them.
 
     >>> NetworkRecipe("5,5,4", games=100, rounds=20, simulations=64, seed=1, truth=20000).command
-    'kinrow learn 5,5,4 --network ... --seed 1 --layers 2 --truth 20000 --solved 0'
+    'kinrow learn 5,5,4 --network ... --layers 2 --truth 20000 --solved 0 --early 0 --visits 6'
     """
 
     game: str
@@ -29,6 +31,8 @@ class NetworkRecipe:
     layers: int = 2
     truth: int = 0
     solved: int = 0
+    early: int = 0
+    visits: int = 6
 
     @property
     def command(self) -> str:

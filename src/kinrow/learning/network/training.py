@@ -22,7 +22,7 @@ from kinrow.learning.games import Playing, played
 from kinrow.learning.network.games import NetworkGames
 from kinrow.learning.network.lessons import Lessons
 from kinrow.learning.network.numbers import Weights, initial, packed, shape_for
-from kinrow.learning.network.solved import POSITIONS, SolvedPositions
+from kinrow.learning.network.solved import ANY, EARLY, Draw, SolvedPositions
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.extras import needs
@@ -35,7 +35,6 @@ Report = Callable[[int, int], object]
 """Called with the games played so far, and how many there will be."""
 
 _WINDOW = 8  # rounds whose games are fitted to; what the solver settled is kept for all of them
-_VISITS = 6  # how often a position is seen in its first round, on average
 _RATE, _LAST_RATE = 2e-3, 2e-4  # of the descent: it falls from round to round
 
 
@@ -84,7 +83,10 @@ class _Training:
             kept = self._kept(number)
             lessons = self._lessons(number, fitter.weights, report)
             self._recent = [*self._recent, lessons][-_WINDOW:]
-            solved = self._solved_positions(number)
+            solved = [
+                *self._solved_positions(number, ANY, self._recipe.solved),
+                *self._solved_positions(number, EARLY, self._recipe.early),
+            ]
             self._solved += solved
             fresh = Lessons.joined([lessons, *solved])
             self._positions += len(fresh)
@@ -118,15 +120,17 @@ class _Training:
             lambda done: report(done + 1, recipe.rounds * recipe.games),
         )
 
-    def _solved_positions(self, number: int) -> list[Lessons]:
+    def _solved_positions(self, number: int, draw: Draw, positions: int) -> list[Lessons]:
         """Those of a round, none or one lot."""
         recipe = self._recipe
-        each = -(-recipe.solved // POSITIONS)
+        each = -(-positions // draw.positions)
         if not each:
             return []
-        begin = partial(SolvedPositions, self._rules, nodes=recipe.truth, seed=recipe.seed)
+        begin = partial(
+            SolvedPositions, self._rules, nodes=recipe.truth, seed=recipe.seed, draw=draw
+        )
         numbers = range(number * each, (number + 1) * each)
-        return [self._made(f"{number:04d}-solved.npz", begin, numbers, lambda _: None)]
+        return [self._made(f"{number:04d}-{draw.name}.npz", begin, numbers, lambda _: None)]
 
     def _made(
         self,
@@ -156,7 +160,7 @@ class _Training:
         random = np.random.default_rng((self._recipe.seed, 2, number))
         done = number / self._recipe.rounds
         rate = _LAST_RATE + (_RATE - _LAST_RATE) * (1 + cos(pi * done)) / 2
-        steps = max(1, _VISITS * fresh // BATCH)
+        steps = max(1, self._recipe.visits * fresh // BATCH)
         fitter.fit(Lessons.joined([*self._solved, *self._recent]), steps, rate, random)
 
     def _network(self, weights: Weights) -> Network:
