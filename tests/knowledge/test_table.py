@@ -14,7 +14,10 @@ import pytest
 from tests.tables.brute import reached, values
 
 import kinrow
+from kinrow.annotation.children import known_answers
+from kinrow.annotation.mirror import Question
 from kinrow.envs.batch import SKIP
+from kinrow.knowledge import everything
 from kinrow.knowledge.lookup import FileLookup, Lookup, Numbers, SpreadLookup, lookup, table_for
 from kinrow.knowledge.tabled import TableSource
 from kinrow.rules import Objective, Outcome, Position, Rules, game
@@ -304,8 +307,8 @@ def test_the_opening_table_that_comes_with_kinrow() -> None:
 
 def test_a_table_serves_the_board_turned_by_a_quarter() -> None:
     lying, standing = game("4,9,4").replay("e2 c3"), game("9,4,4").replay("b5 c3")
-    one = TableSource().known(lying, "outcome")
-    other = TableSource().known(standing, "outcome")
+    one = TableSource(opening=True).known(lying, "outcome")
+    other = TableSource(opening=True).known(standing, "outcome")
     assert one is not None and other is not None
     assert one.solution.source == other.solution.source
     assert one.solution.value == other.solution.value
@@ -315,13 +318,32 @@ def test_a_table_serves_the_board_turned_by_a_quarter() -> None:
 
 
 def test_positions_beyond_an_opening_table_are_searched(shelf: Path) -> None:
-    rules = game("3,3,3")
+    rules = game("4,4,3")
     tabulate(rules, shelf / "a.table", plies=2).close()
     two, three = rules.replay("a1 b1"), rules.replay("a1 b1 c1")
     found = kinrow.solve(two)
     assert (str(found.value), found.source.kind if found.source else None) == ("win", "table")
     assert found.line  # a search has found the move
-    assert TableSource().known(three, "outcome") is None
+    assert TableSource(opening=True).known(three, "outcome") is None
     assert kinrow.solve(three).source is None
     first = kinrow.analyse(rules.replay("a1"))
-    assert first.solution.nodes == 0 and [str(move) for move in first.best] == ["b2"]
+    assert first.solution.nodes == 0 and first.complete
+
+
+def test_what_a_strategy_plays_comes_before_an_opening_table() -> None:
+    """It wins; a table of outcomes alone would name 27 moves, and none of what to do after them."""
+    position = game("9,4,4").replay("b5 a1")
+    known = everything().known(position, "outcome")
+    assert known is not None
+    assert [str(move) for move in known.best] == [str(move) for move in known.line] == ["b4"]
+    every = everything().known(position, "outcome", every_move=True)
+    assert every is not None and every.complete and every.line == known.line
+    assert len(every.best) == 27
+    assert kinrow.analyse(position).solution.nodes == 0
+
+
+def test_annotation_says_of_a_move_that_only_a_table_has_that_it_is_computed() -> None:
+    position = game("9,4,4").replay("b5 a1")
+    answers = known_answers([position], "outcome")
+    hows = {move: answers[Question.of(position.play(move))].how for move in ("b4", "a2", "a9")}
+    assert hows == {"b4": "proved", "a2": "computed", "a9": "computed"}

@@ -125,7 +125,7 @@ class Analyst:
         """
         position = as_position(position)
         objective = objective or exact_objective(position)
-        known = self._solver.known(position, objective)
+        known = self._solver.known(position, objective, every_move=True)
         if known is not None and known.complete:
             return known
         spending = Spending(budget or self.budget)

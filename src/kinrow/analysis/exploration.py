@@ -50,7 +50,7 @@ class Exploration:
         self._news = news
         self._begun = begun or (lambda moves: None)
         self._objective: Objective = objective
-        known = solver.known(position, objective)
+        known = solver.known(position, objective, every_move=True)
         self._findings = Findings.after(known, position, objective)
         self._moves = equal_moves(position)
         self._stopped: Stopped | None = None

@@ -34,7 +34,7 @@ def settle(
     Of a limit of nodes the value takes at most half if moves are to follow. What is known without
     a search is not searched for.
     """
-    known = solver.known(position, objective)
+    known = solver.known(position, objective, every_move=moves == "every")
     if known is not None and (known.complete or (moves != "every" and known.best)):
         return known
     stop, nodes = spending.budget.stop, spending.nodes_left()

@@ -83,14 +83,17 @@ class KnowingSolver(Solver):
             time, nodes = self._usual.time, self._usual.nodes
         return Budget(time, nodes, stop)
 
-    def known(self, position: PositionLike, objective: Objective = "outcome") -> Analysis | None:
+    def known(
+        self, position: PositionLike, objective: Objective = "outcome", *, every_move: bool = False
+    ) -> Analysis | None:
         """What is known of a position without a search; None if nothing is.
 
-        Raises RulesError for an objective that does not fit the game.
+        With `every_move`, more is looked up once a best move is known. Raises RulesError for an
+        objective that does not fit the game.
         """
         position = as_position(position)
         is_exact(objective, position.rules)
-        return self._knowledge.known(position, objective)
+        return self._knowledge.known(position, objective, every_move=every_move)
 
     def solve(
         self,
@@ -161,7 +164,7 @@ class KnowingSolver(Solver):
         found = super().moves(
             solution, time=limits.time, nodes=limits.nodes, progress=progress, stop=stop
         )
-        known = self.known(solution.position, solution.objective)
+        known = self.known(solution.position, solution.objective, every_move=True)
         if known is not None:
             cost = found.solution
             findings = Findings.after(known, solution.position, solution.objective)
@@ -186,7 +189,7 @@ class KnowingSolver(Solver):
         bounds, which narrow with more `time`.
         """
         spending = Spending(self._budget(time, nodes, progress, stop))
-        known = self.known(position, objective)
+        known = self.known(position, objective, every_move=True)
         if known is not None and known.complete:
             return known
         solution = self._solved(position, objective, spending.budget, progress, line=True)

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from kinrow.annotation.mirror import Images, Question
 from kinrow.annotation.truth import KnownValue, MoveValues
-from kinrow.knowledge import everything
+from kinrow.knowledge import Knowledge, everything
 from kinrow.rules import Cell, Objective, Position, Value
+from kinrow.solver import Analysis
 
 
 class Child(NamedTuple):
@@ -63,19 +64,26 @@ def known_answers(
     (36, [('loss', 'proved'), ('win', 'proved')])
     """
     answers: dict[Question, KnownValue] = {}
+    # Apart, as each has evidence of its own; what others say counts for more.
+    openings, others = everything().opening, Knowledge(everything().sources).known
     for position in positions:
-        found = everything().known(position, objective)
-        if found is None:
-            continue
-        solution = found.solution
-        assert solution.source is not None
-        how, source = solution.source.how, str(solution.source)
-        answers[Question.of(position)] = KnownValue(solution.value, how, source)
-        for child in children(position, objective):
-            value = found.moves.get(child.move)
-            if child.question is not None and value is not None and value.outcome is not None:
-                after = value.opposite if child.turns else value
-                answers[child.question] = KnownValue(after, how, source)
+        for asked in (openings, others):
+            if (found := asked(position, objective)) is not None:
+                answers |= _said(found, objective)
+    return answers
+
+
+def _said(found: Analysis, objective: Objective) -> dict[Question, KnownValue]:
+    """What one analysis says of its position and of what follows its moves."""
+    solution = found.solution
+    assert solution.source is not None
+    how, source = solution.source.how, str(solution.source)
+    answers = {Question.of(found.position): KnownValue(solution.value, how, source)}
+    for child in children(found.position, objective):
+        value = found.moves.get(child.move)
+        if child.question is not None and value is not None and value.outcome is not None:
+            after = value.opposite if child.turns else value
+            answers[child.question] = KnownValue(after, how, source)
     return answers
 
 

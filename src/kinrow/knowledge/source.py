@@ -31,6 +31,9 @@ class Source(Protocol):
 class Knowledge:
     """What several sources know together; earlier ones are asked first.
 
+    `opening` is asked last, and for every move: opening tables have them all, but no plan, so what
+    follows a strategy or a theorem comes before them.
+
     >>> from kinrow.rules import game
     >>> found = everything().known(game("tictactoe").start(), "outcome")
     >>> str(found.solution.value), found.solution.how, found.solution.source.kind
@@ -39,13 +42,16 @@ class Knowledge:
     Value(objective='outcome', lower=0, upper=1)
     """
 
-    def __init__(self, sources: Iterable[Source]) -> None:
+    def __init__(self, sources: Iterable[Source], opening: Source | None = None) -> None:
         self.sources = tuple(sources)
+        self._opening = opening
 
-    def known(self, position: Position, objective: Objective) -> Analysis | None:
+    def known(
+        self, position: Position, objective: Objective, *, every_move: bool = False
+    ) -> Analysis | None:
         """What is known of a position; None if nothing is, or if the game is over.
 
-        Sources are asked until the value and a best move, or every move, are known.
+        Sources are asked until the value and a best move are known, or with `every_move` all moves.
         """
         found: Analysis | None = None
         for source in () if position.finished else self.sources:
@@ -54,7 +60,16 @@ class Knowledge:
                 found = more if found is None else _met(found, more)
                 if found.best:
                     break
-        return found
+        if found is not None and (found.complete if every_move else found.best):
+            return found
+        more = self.opening(position, objective)
+        return found if more is None else more if found is None else _met(found, more)
+
+    def opening(self, position: Position, objective: Objective) -> Analysis | None:
+        """What opening tables alone say of a position, and of all its moves if they go so far."""
+        if self._opening is None or position.finished:
+            return None
+        return self._opening.known(position, objective)
 
 
 def _met(one: Analysis, other: Analysis) -> Analysis:
@@ -73,4 +88,5 @@ def _met(one: Analysis, other: Analysis) -> Analysis:
 @cache
 def everything() -> Knowledge:
     """All that kinrow knows: the atlas with the user's own rows, tables, strategies, theory."""
-    return Knowledge((AtlasSource(), TableSource(), StrategySource(), TheorySource()))
+    sources = AtlasSource(), TableSource(), StrategySource(), TheorySource()
+    return Knowledge(sources, TableSource(opening=True))

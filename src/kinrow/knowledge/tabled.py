@@ -26,8 +26,8 @@ _GAMES = 1000  # whose tables are known
 class TableSource:
     """What tables say of positions: those given, or the user's and those that come with kinrow.
 
-    A table also serves the board turned by a quarter. A damaged file is named in a warning and left
-    out.
+    With `opening`, only opening tables are asked, else only those of whole games. A table also
+    serves the board turned by a quarter. A damaged file is named in a warning and left out.
 
     >>> from tempfile import TemporaryDirectory
     >>> from kinrow.rules import game
@@ -39,7 +39,8 @@ class TableSource:
     (['c1'], 'win, score 5', 'table')
     """
 
-    def __init__(self, tables: Iterable[Table] | None = None) -> None:
+    def __init__(self, tables: Iterable[Table] | None = None, *, opening: bool = False) -> None:
+        self._opening = opening
         self._given = None if tables is None else tuple(tables)
         self._left_out: set[Path] = set()
         self._opened = lru_cache(_OPEN)(_opened)
@@ -49,7 +50,7 @@ class TableSource:
         has_own = self._given is None and _user_has_tables()
         for rules, shipped in _ways_to_lie(position.rules):
             for table in self._tables(rules, shipped, has_own=has_own):
-                if table.rules != rules:
+                if table.rules != rules or table.is_whole is self._opening:
                     continue
                 asked = position if rules == position.rules else _turned(position)
                 try:
@@ -70,8 +71,8 @@ class TableSource:
             # Loaded here: whoever has no tables need not wait for NumPy.
             from kinrow.tables import table_files
 
-            paths += table_files(rules, opening=True)
-        paths += [shipped] if shipped is not None else []
+            paths += table_files(rules, opening=self._opening)
+        paths += [shipped] if self._opening and shipped is not None else []
         for path in paths:
             if path in self._left_out:
                 continue
@@ -87,7 +88,7 @@ class TableSource:
 
 @lru_cache(_GAMES)
 def _ways_to_lie(rules: Rules) -> tuple[tuple[Rules, Path | None], ...]:
-    """The game, and on another board the one turned by a quarter, each with its shipped table."""
+    """The game, and on another board the one turned by a quarter, each with its shipped opening."""
     return tuple(
         (each, path if (path := SHIPPED_TABLES / f"{name}.table").is_file() else None)
         for each in dict.fromkeys((rules, transposed(rules)))

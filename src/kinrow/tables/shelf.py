@@ -16,23 +16,23 @@ SUFFIX = ".table"
 def table_files(rules: Rules, *, opening: bool = False) -> list[Path]:
     """The tables of a game, whatever their names before ".table"; those of scores come first.
 
-    Opening tables come last, and only if they are asked for.
+    With `opening`, its opening tables instead.
     """
     found = _listed(rules, tuple((folder, changed(folder)) for folder in table_folders()))
-    return [path for path, is_whole in found if is_whole or opening]
+    return [path for path, is_opening in found if is_opening is opening]
 
 
 @lru_cache(maxsize=256)
 def _listed(rules: Rules, folders: tuple[tuple[Path, int], ...]) -> list[tuple[Path, bool]]:
-    """The tables in folders as they were when they changed last, and whether each is whole."""
-    found: list[tuple[bool, bool, int, Path]] = []
+    """The tables in folders as they last changed, and whether each is an opening table."""
+    found: list[tuple[bool, int, Path, bool]] = []
     for folder, _ in folders:
         for path in sorted(folder.glob(f"*{SUFFIX}")):
             header = _header(path)
             if header is not None and header.rules == rules:
-                stops, is_outcome = header.last_ply is not None, header.objective == "outcome"
-                found.append((stops, is_outcome, len(found), path))
-    return [(path, not stops) for stops, *_, path in sorted(found)]
+                is_opening, is_outcome = header.last_ply is not None, header.objective == "outcome"
+                found.append((is_outcome, len(found), path, is_opening))
+    return [(path, is_opening) for *_, path, is_opening in sorted(found)]
 
 
 def _header(path: Path) -> Header | None:
