@@ -117,8 +117,13 @@ def mixture(rules: Rules, spec: list[str], random: Random) -> Reply:
 
 
 def beginning_with(first: Cell, side: Sign, reply: Reply) -> Reply:
-    """This as the side's first stone; later as before."""
-    return lambda position: reply(position) if str(side) in position.cells else first
+    """This as the side's first stone, unless the other side has begun there; later as before."""
+
+    def replied(position: Position) -> Cell:
+        begins = str(side) not in position.cells and first in position.legal_moves
+        return first if begins else reply(position)
+
+    return replied
 
 
 def play(player: Player, side: Sign, least: Outcome, reply: Reply, report: Report) -> None:
