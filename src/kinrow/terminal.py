@@ -32,7 +32,7 @@ def open_streams() -> None:
 
 def drop(stream: TextIO) -> None:
     """What could not be written would be tried again, and complained of, at the end of Python."""
-    with suppress(OSError, ValueError):  # a stand-in for a stream has no number
+    with suppress(OSError, ValueError, AttributeError):  # a stand-in for a stream has no number
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -55,8 +53,9 @@ def run(name: str) -> int:
         return INTERRUPTED
     except OSError as error:
         from kinrow.runtime.files import is_broken_pipe
+        from kinrow.terminal import drop
 
-        _drop_output()
+        drop(sys.stdout)
         if is_broken_pipe(error):
             return BROKEN_PIPE
         print(f"kinrow: standard input or output: {error.strerror}", file=sys.stderr)
@@ -72,12 +71,6 @@ def _input() -> ByteStream:
 def _write(text: str) -> None:
     sys.stdout.write(text)
     sys.stdout.flush()
-
-
-def _drop_output() -> None:
-    """What could not be written would be tried again, and complained of, at the end of Python."""
-    with suppress(OSError, AttributeError):  # a stand-in for stdout has no number
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _boards(module: str) -> Judge:
