@@ -86,8 +86,7 @@ class Brain:
         """Answers command after command until END or the end of the input."""
         self._lines = iter(lines)
         while not self._over and (line := self._next()) is not None:
-            if self._engines.engine is not None:
-                self._engines.engine.rest()
+            self._engines.rest()
             self._obey_one(*line)
             if self._lacks_engine() and self._quiet() and not self._begin_to_prepare():
                 self._ready()
@@ -109,8 +108,7 @@ class Brain:
         ended = words[:1] == ["END"] and perf_counter() - began > _LONG
         if ended or words in (["INFO", "TIMEOUT_TURN", "0"], ["YXSTOP"]):
             self._stopped = True
-            if self._engines.engine is not None:
-                self._engines.engine.stop()
+            self._engines.stop()
 
     def _obey_one(self, came: float, text: str) -> None:
         self._moved = False
@@ -385,8 +383,8 @@ class Brain:
         """A line of analysis for the manager's log."""
         moves = " ".join(self._started().text(cell) for cell in line.moves)
         self._write(f"MESSAGE depth {line.depth} ev {line.score} nodes {line.nodes} pv {moves}")
-        if self._stopped and self._engines.engine is not None:  # it came just before the search
-            self._engines.engine.stop()
+        if self._stopped:  # it came just before the search
+            self._engines.stop()
 
 
 def _plain(word: str) -> str:

@@ -12,7 +12,7 @@ from kinrow.rules import Rules
 
 
 class Engines:
-    """What a brain searches with; `watch` is told what each search has found.
+    """The engines of a brain; `watch` is called with what each search finds.
 
     The tables of some rules take a tenth of a second, more than some moves have.
 
@@ -38,7 +38,7 @@ class Engines:
         return self.rules == rules and _fits(self.engine, limits)
 
     def lack(self, rules: Rules, limits: Limits) -> bool:
-        """Whether there is no such engine, and none is being prepared."""
+        """Whether such an engine is missing, and none is being prepared."""
         coming = self._coming
         awaited = coming is not None and coming.rules == rules and _fits(coming.engine, limits)
         return not (awaited or self.fit(rules, limits))
@@ -55,7 +55,7 @@ class Engines:
         return engine
 
     def begin(self, rules: Rules, limits: Limits) -> bool:
-        """Has such an engine prepared meanwhile; False if there is no memory for two."""
+        """Begins to prepare such an engine in a thread; False if there is no memory for two."""
         if not self.lack(rules, limits):
             return True
         if self.engine is not None and not limits.hold_two:
@@ -72,6 +72,16 @@ class Engines:
                 return None
             self._take()
         return self.engine if self.fit(rules, limits) else self.ready(rules, limits)
+
+    def rest(self) -> None:
+        """Ends pondering."""
+        if self.engine is not None:
+            self.engine.rest()
+
+    def stop(self) -> None:
+        """Ends a search; its best move so far is the answer."""
+        if self.engine is not None:
+            self.engine.stop()
 
     def close(self) -> None:
         """Releases all memory."""
