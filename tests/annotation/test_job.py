@@ -83,7 +83,7 @@ def test_side_and_stones_left_are_part_of_the_question() -> None:
     board = "X../.../..."
     tictactoe = game("tictactoe")
     assert Question.of(tictactoe.parse(board)) != Question.of(tictactoe.parse(f"{board} X"))
-    assert Question.of(tictactoe.parse(board)).told[1] == 1
+    assert Question.of(tictactoe.parse(board)).board[1] == 1
 
 
 def test_equal_and_mirrored_positions_are_asked_once() -> None:

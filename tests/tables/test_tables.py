@@ -216,7 +216,19 @@ def test_games_that_have_no_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "stones",
     [
-        *([1.5], ["a"], [-1], [2**32], [10**30], [[1]], [[1], [1, 2]], 1, None, iter([1])),
+        *(
+            [1.5],
+            ["a"],
+            [-1],
+            [2**32],
+            [10**30],
+            [[1]],
+            [[1], [1, 2]],
+            ([1], [1, 2]),
+            1,
+            None,
+            iter([1]),
+        ),
         *(np.array([2**32 + 1]), np.array([np.nan]), np.array([True])),
     ],
 )

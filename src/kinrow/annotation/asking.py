@@ -18,7 +18,9 @@ class Asker(Searches[Question]):
     """Puts questions of one game to the core, whose tables take so much `memory`, in bytes."""
 
     def __init__(self, rules: Rules, objective: Objective, memory: int, threads: int) -> None:
-        super().__init__(rules, objective, memory, threads, told=lambda question: question.told)
+        super().__init__(
+            rules, objective, memory, threads, board_of=lambda question: question.board
+        )
 
     def ask_each_within(
         self, positions: Iterable[tuple[Position, Value | None]], limit: Limit

@@ -75,7 +75,7 @@ class Question(NamedTuple):
         return cls(cells, position.to_move.value, position.left)
 
     @property
-    def told(self) -> tuple[str, int, int]:
+    def board(self) -> tuple[str, int, int]:
         """As the core takes it."""
         return self.cells, 0 if self.to_move == Sign.X.value else 1, self.left
 

@@ -88,12 +88,14 @@ class TableSource:
 
 @lru_cache(_GAMES)
 def _ways_to_lie(rules: Rules) -> tuple[tuple[Rules, Path | None], ...]:
-    """The game, and on another board the one turned by a quarter, each with its shipped opening."""
-    return tuple(
-        (each, path if (path := SHIPPED_TABLES / f"{name}.table").is_file() else None)
-        for each in dict.fromkeys((rules, transposed(rules)))
-        for name in [str(each).replace(",", "-").replace(":", "-")]
-    )
+    """The game, and that of the board turned by a quarter, each with its shipped opening table."""
+    return tuple((each, _shipped(each)) for each in dict.fromkeys((rules, transposed(rules))))
+
+
+def _shipped(rules: Rules) -> Path | None:
+    name = str(rules).replace(",", "-").replace(":", "-")
+    path = SHIPPED_TABLES / f"{name}.table"
+    return path if path.is_file() else None
 
 
 def _user_has_tables() -> bool:

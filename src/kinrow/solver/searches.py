@@ -26,13 +26,13 @@ _FIRST_BATCH, _MOST = 64, 8192
 class Searches(Owner, Generic[Key]):
     """Searches for many positions of one game, whose tables take so much `memory`, in bytes.
 
-    `told` gives the position that a key stands for, as the core takes it. Alpha-beta settles most
-    positions at once. Outcomes that it has not found after a few nodes go to proof-number search,
+    `board_of` gives the position of a key, as the core takes it. Alpha-beta settles most positions
+    at once. Outcomes that it has not found after a few nodes go to proof-number search,
     which is several times as fast while there are many empty cells
     (docs/experiments/annotation.md).
 
     >>> from kinrow.rules import game
-    >>> searches = Searches(game("1,3,2"), "outcome", 2**20, 1, told=lambda cells: (cells, 0, 1))
+    >>> searches = Searches(game("1,3,2"), "outcome", 2**20, 1, board_of=lambda key: (key, 0, 1))
     >>> [found] = searches.ask(["X.O", ".XO"], lambda count: None)
     >>> {cells: str(value) for cells, value in found.items()}
     {'X.O': 'win', '.XO': 'win'}
@@ -44,9 +44,9 @@ class Searches(Owner, Generic[Key]):
         objective: Objective,
         memory: int,
         threads: int,
-        told: Callable[[Key], Board],
+        board_of: Callable[[Key], Board],
     ) -> None:
-        self._told = told
+        self._board_of = board_of
         self._objective: Objective = objective
         self._exact = objective != "outcome"
         self._crew: ProofCrew[Key] | None = None
@@ -90,13 +90,13 @@ class Searches(Owner, Generic[Key]):
         yield {question: value for question, value in found.items() if value.complete}
         if self._crew is not None:
             open_ones = (question for question, value in found.items() if not value.complete)
-            self._crew.add((question, self._told(question)) for question in open_ones)
+            self._crew.add((question, self._board_of(question)) for question in open_ones)
             for question, value in self._crew.results(0 if last else self._threads, tell):
                 yield {question: value}
 
     def _searched(self, batch: Sequence[Key], tell: Callable[[], object]) -> dict[Key, Value]:
         """What alpha-beta finds: everything, unless others are there for what takes long."""
-        boards = [self._told(question) for question in batch]
+        boards = [self._board_of(question) for question in batch]
         limit = _ENDLESS if self._crew is None else _FEW_NODES
         begin = partial(self._core.begin_values, boards, self._exact, limit)
         if len(batch) == 1:

@@ -12,10 +12,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import lock, target_of
 from kinrow.tables.errors import TableFileError, written
 from kinrow.tables.records import (
+    CLASSES,
     DIRECTORY,
     END,
     MAGIC,
@@ -26,6 +30,7 @@ from kinrow.tables.records import (
     pack,
     read_header,
     read_record,
+    set_type,
 )
 
 
@@ -128,6 +133,20 @@ class Part:
             if record is None:
                 raise TableFileError(Sentence("table.damaged", reason=self.path))
             yield record.data(self.header.compression)
+
+    def add_classes(self, ply: int, classes: ArrayLike) -> None:
+        """Adds the classes of a ply, unless they are there."""
+        if ply not in self.plies:
+            sets = np.array(classes, set_type(self.header.rules)).tobytes()
+            self.add(pack(ply, CLASSES, 0, sets, self.header.compression))
+
+    def restore(self, ply: int, values: NDArray[np.int8]) -> int:
+        """Fills in the blocks of a ply that are there; how many those are."""
+        at = count = 0
+        for count, data in enumerate(self.values(ply), 1):  # noqa: B007 - it is returned
+            values[at : at + len(data)] = np.frombuffer(data, np.int8)
+            at += len(data)
+        return count
 
     def finish(self, path: Path, plies: list[dict[str, Any]]) -> None:
         """Adds the directory, and gives the file its name."""

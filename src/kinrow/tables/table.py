@@ -32,13 +32,14 @@ from kinrow.rules import (
 )
 from kinrow.rules import game as rules_of
 from kinrow.rules.cell import shown
+from kinrow.rules.options import as_whole
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.setup import names_a_game
 from kinrow.runtime.conversion import index_of
 from kinrow.runtime.files import opened
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.own import Owner
-from kinrow.tables.bit_sets import all_whole, sets_of
+from kinrow.tables.bit_sets import sets_of
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.layers import Layer, LayerShape, Values
 from kinrow.tables.opening.layer import OpeningLayer
@@ -139,7 +140,7 @@ class Table(Owner):
     sha256: str
     """The digest of the directory, which has the digests of everything else in the file."""
 
-    @property
+    @cached_property
     def last_ply(self) -> int:
         """The most stones that stand on the board."""
         return max(self._plies)
@@ -174,9 +175,9 @@ class Table(Owner):
             found = np.frombuffer(self._read(*self._plies[ply]["classes"]), set_type(self.rules))
         return found.astype(self._sets_type)
 
-    @property
-    def _sets_type(self) -> type[np.unsignedinteger[Any]]:
-        return np.uint32 if set_type(self.rules) == "<u4" else np.uint64
+    @cached_property
+    def _sets_type(self) -> np.dtype[np.unsignedinteger[Any]]:
+        return np.dtype(set_type(self.rules)).newbyteorder("=")
 
     def block(self, ply: int, number: int) -> Values:
         """A block of values, in the order of their places."""
@@ -307,12 +308,16 @@ class Table(Owner):
         return found
 
     def _sets(self, name: str, stones: object) -> BitSets:
-        # NumPy would make floats of a list in which some numbers have 64 bits and some have less.
-        found = np.array(stones, object) if isinstance(stones, list) else np.asarray(stones)
-        if found.ndim == 1 and all_whole(found):
-            bits = np.iinfo(self._sets_type)
-            if not found.size or (found.min() >= bits.min and found.max() <= bits.max):
-                return np.ascontiguousarray(found, self._sets_type)
+        try:
+            # NumPy would make floats of a list in which some numbers have 64 bits and some less.
+            listed = isinstance(stones, (list, tuple))
+            found = np.array(stones, object) if listed else np.asarray(stones)
+            if found.ndim == 1 and _are_whole(found):
+                bits = np.iinfo(self._sets_type)
+                if not found.size or (found.min() >= bits.min and found.max() <= bits.max):
+                    return np.ascontiguousarray(found, self._sets_type)
+        except ValueError:  # arrays of several lengths
+            pass
         cells, value = self.rules.size, shown(stones)
         raise OptionError(Sentence("table.sets", name=name, value=value, cells=cells))
 
@@ -364,6 +369,12 @@ class Table(Owner):
 
     def __repr__(self) -> str:
         return f"<table of {self.rules.title}: {self.objective}, sha256 {self.sha256[:12]}>"
+
+
+def _are_whole(numbers: NDArray[Any]) -> bool:
+    if numbers.dtype == object:
+        return all(as_whole(number) is not None for number in numbers)
+    return numbers.dtype.kind in "iu" or not numbers.size
 
 
 def _names_nothing(word: str) -> bool:

@@ -26,7 +26,6 @@ from kinrow.tables.layers import LayerShape, Room, Values, entry_of
 from kinrow.tables.opening.tabulating import OpeningTabulation, check_plies
 from kinrow.tables.part import Part, part_of
 from kinrow.tables.records import (
-    CLASSES,
     COMPRESSIONS,
     MAGIC,
     VALUES,
@@ -62,6 +61,8 @@ def tabulate(
 
     - `objective`: "outcome", or by default the most informative one: "score", in a majority game
       "margin".
+    - `plies`: an opening table, only the positions with up to so many stones. Those with so many
+      are searched, the values of the others follow from the moves. It has outcomes by default.
     - `resume`: continue from the file `path` + ".part", which holds the table until it is complete
       and survives Ctrl-C and a kill at any moment. A table that is complete is only opened, and
       one of another game or kind, or another file, is refused.
@@ -214,10 +215,8 @@ class _Tabulation:
         values: Values,
         later: Later,
     ) -> None:
-        if shape.ply not in part.plies:
-            own = np.array(layer.classes(), "<u4").tobytes()
-            part.add(pack(shape.ply, CLASSES, 0, own, self.header.compression))
-        there = _restored(part, shape, values)
+        part.add_classes(shape.ply, layer.classes())
+        there = part.restore(shape.ply, values)
         cost = _cost(self._game, shape) / max(1, shape.count)
         self._done += round(cost * there)
         solved = self._solved_here if self._cluster is None else self._solved_there
@@ -261,15 +260,6 @@ class _Tabulation:
             spent = self._clock.spent
             done, whole = self._done, self._whole
             self._progress(Progress(self._places, spent, ply, done, whole, None, None, "tabulate"))
-
-
-def _restored(part: Part, shape: LayerShape, values: Values) -> int:
-    """Fills in the blocks that a part has already; how many those are."""
-    at = count = 0
-    for count, data in enumerate(part.values(shape.ply), 1):  # noqa: B007 - it is returned
-        values[at : at + len(data)] = np.frombuffer(data, np.int8)
-        at += len(data)
-    return count
 
 
 def _cost(game: _core.TableGame, shape: LayerShape) -> int:

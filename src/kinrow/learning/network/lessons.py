@@ -21,7 +21,7 @@ Boards = tuple[NDArray[np.int8], NDArray[np.int8], NDArray[np.int8]]
 
 
 def boards_of(positions: Sequence[tuple[str, int, int]], size: int) -> Boards:
-    """The `cells`, `to_move` and `left` of `Lessons`, from positions as the core tells them.
+    """The `cells`, `to_move` and `left` of `Lessons`, from positions as the core gives them.
 
     >>> [array.tolist() for array in boards_of([("X.O", 1, 1)], 3)]
     [[[0, -1, 1]], [1], [1]]

@@ -70,8 +70,17 @@ class OpeningLayer:
         """The stones of both sides at these places; those of the side that begins first."""
         length = np.uint64(self.row_length)
         first = self._classes[places // length]
-        free = subsets(self.rules.size - self._first, self._second)
-        return first, spread(free[places % length], first, self.rules.size)
+        return first, spread(self._others[places % length], first, self.rules.size)
+
+    @cached_property
+    def _others(self) -> Sets:
+        """The other side's stones in a row, as sets of the free cells."""
+        return subsets(self.rules.size - self._first, self._second)
+
+    @cached_property
+    def all_kinds(self) -> Kinds:
+        """The kinds of the positions at all places."""
+        return self.kinds(*self.stones(np.arange(self.size, dtype=np.uint64)))
 
     def kinds(self, first: Sets, second: Sets) -> Kinds:
         """Of both sides' stones together: OPEN, COMPLETE by the last one, or IMPOSSIBLE."""

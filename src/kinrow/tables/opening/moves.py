@@ -11,7 +11,7 @@ from kinrow.rules import Objective
 from kinrow.tables.layers import Values
 from kinrow.tables.opening.layer import OpeningLayer
 from kinrow.tables.opening.sets import ONE, Sets, bit
-from kinrow.tables.opening.stones import COMPLETE, IMPOSSIBLE, OPEN, Kinds
+from kinrow.tables.opening.stones import COMPLETE, IMPOSSIBLE, OPEN
 from kinrow.tables.table import UNREACHABLE
 
 _AT_ONCE = 2**16  # places, with a value for each cell
@@ -36,19 +36,14 @@ def by_moves(
 
 def open_places(layer: OpeningLayer) -> NDArray[np.bool_]:
     """Which places have positions in which the game is not over."""
-    found: NDArray[np.bool_] = all_kinds(layer) == OPEN
+    found: NDArray[np.bool_] = layer.all_kinds == OPEN
     return found
-
-
-def all_kinds(layer: OpeningLayer) -> Kinds:
-    """The kinds of the positions at all places."""
-    return layer.kinds(*layer.stones(np.arange(layer.size, dtype=np.uint64)))
 
 
 def ended(layer: OpeningLayer, objective: Objective) -> Values:
     """The values of the places where the game is over, or that play cannot reach."""
     rules = layer.rules
-    kinds = all_kinds(layer)
+    kinds = layer.all_kinds
     found = np.zeros(layer.size, np.int8)
     found[kinds == IMPOSSIBLE] = UNREACHABLE
     if layer.ply:

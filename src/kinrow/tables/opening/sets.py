@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 from math import comb
 
@@ -58,10 +59,15 @@ def ranks(sets: Sets, count: int, taken: Sets | np.uint64 = NONE) -> NDArray[np.
     for number in range(1, count + 1):
         below = (rest & (~rest + ONE)) - ONE
         place = np.bitwise_count(below) - np.bitwise_count(below & taken)
-        choose = np.array([comb(free, number) for free in range(65)], np.uint64)
-        found += choose[place]
+        found += _choose(number)[place]
         rest &= rest - ONE
     return found
+
+
+@cache
+def _choose(number: int) -> NDArray[np.uint64]:
+    """How many sets of so many cells there are, by the number of cells to choose from."""
+    return np.array([comb(cells, number) for cells in range(65)], np.uint64)
 
 
 def spread(sets: Sets, taken: Sets, cells: int) -> Sets:

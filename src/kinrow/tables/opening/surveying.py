@@ -28,10 +28,10 @@ def _surveyed(
     table: Table, layer: OpeningLayer, values: Values, later: tuple[OpeningLayer, Values] | None
 ) -> PlySurvey:
     found = PlySurvey(layer.ply, table.rules.turn_at(layer.ply)[0])
-    due, keeping = ended(layer, table.objective), np.zeros(layer.size, np.uint8)
     still_open = open_places(layer)
     if later is None:
-        due[still_open] = values[still_open]
+        due = np.where(still_open, values, ended(layer, table.objective))
+        keeping = np.zeros(layer.size, np.uint8)
     else:
         due, keeping = by_moves(layer, table.objective, *later)
     wrong = np.flatnonzero(due != values)

@@ -25,7 +25,7 @@ from kinrow.tables.opening.layer import OpeningLayer
 from kinrow.tables.opening.moves import by_moves, ended, open_places
 from kinrow.tables.opening.stones import StoneSets
 from kinrow.tables.part import Part
-from kinrow.tables.records import CLASSES, VALUES, Header, StoredRecord, pack, set_type
+from kinrow.tables.records import VALUES, Header, StoredRecord, pack
 from kinrow.tables.surveyed import position_at
 
 _MOST_PLACES = 2**24  # of a ply
@@ -51,14 +51,12 @@ class OpeningTabulation:
         for ply in range(last, -1, -1):
             layer = OpeningLayer(sets, self.header.rules, ply)
             shape = self._shape(layer, searched=later is None)
-            if ply not in part.plies:
-                own = layer.classes().astype(set_type(self.header.rules)).tobytes()
-                part.add(pack(ply, CLASSES, 0, own, self.header.compression))
-            found = self._searched(part, shape, layer) if later is None else None
-            if later is not None:
+            part.add_classes(ply, layer.classes())
+            if later is None:
+                found = self._searched(part, shape, layer)
+            else:
                 found, _ = by_moves(layer, self.header.objective, *later)
                 self._add(part, shape, found)
-            assert found is not None
             entries.append(entry_of(layer.rules, shape))
             later = layer, found
         part.finish(path, entries)
@@ -81,12 +79,11 @@ class OpeningTabulation:
     def _searched(self, part: Part, shape: LayerShape, layer: OpeningLayer) -> Values:
         """The values of the last ply, block by block; those that are there are taken over."""
         values = ended(layer, self.header.objective)
-        there = b"".join(part.values(shape.ply))
-        values[: len(there)] = np.frombuffer(there, np.int8)
+        there = part.restore(shape.ply, values)
         todo = open_places(layer)
-        todo[: len(there)] = False
+        todo[: shape.places(there).start] = False
         work = _LastPly(self, layer, int(todo.sum()))
-        for number in range(len(part.plies[shape.ply].values), shape.count):
+        for number in range(there, shape.count):
             places = shape.places(number)
             work.settle(np.flatnonzero(todo[places]) + places.start, values)
             part.add(self._record(shape, number, values[places]))
@@ -100,7 +97,7 @@ class _LastPly:
         rules, objective = run.header.rules, run.header.objective
         self._layer, self._progress = layer, run.progress
         self._searches = Searches[int](
-            rules, objective, run.memory, run.threads, told=partial(board_at, layer)
+            rules, objective, run.memory, run.threads, board_of=partial(board_at, layer)
         )
         self._clock = Deadline(None)
         self._done, self._whole = 0, whole
