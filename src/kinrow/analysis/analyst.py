@@ -129,8 +129,10 @@ class Analyst:
         if known is not None and known.complete:
             return known
         spending = Spending(budget or self.budget)
-        found = Exploration(self._solver, position, objective, spending, report, news, begun).run()
-        return self._unless_interrupted(found)
+        exploration = Exploration(
+            self._solver, position, objective, spending, known, report, news, begun
+        )
+        return self._unless_interrupted(exploration.run())
 
     def _unless_interrupted(self, found: Analysis) -> Analysis:
         return unless_interrupted(found, found.solution.stopped, self._on_interrupt)

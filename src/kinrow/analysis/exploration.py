@@ -31,7 +31,10 @@ Begun = Callable[[Sequence[Cell]], object]
 
 
 class Exploration:
-    """One position's moves, within a budget; `news` is called for every move that is narrowed."""
+    """One position's moves, within a budget; `news` is called for every move that is narrowed.
+
+    `known` is what is known of them without a search.
+    """
 
     def __init__(
         self,
@@ -39,6 +42,7 @@ class Exploration:
         position: Position,
         objective: Objective,
         spending: Spending,
+        known: Analysis | None,
         report: ProgressCallback | None = None,
         news: News | None = None,
         begun: Begun | None = None,
@@ -50,7 +54,6 @@ class Exploration:
         self._news = news
         self._begun = begun or (lambda moves: None)
         self._objective: Objective = objective
-        known = solver.known(position, objective, every_move=True)
         self._findings = Findings.after(known, position, objective)
         self._moves = equal_moves(position)
         self._stopped: Stopped | None = None

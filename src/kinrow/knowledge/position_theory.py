@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kinrow.knowledge.theory import bounds_of_game
-from kinrow.knowledge.turns import is_in_turn
 from kinrow.rules import Objective, Position, Sign, Value
 from kinrow.rules.geometry import guarded_lines
+from kinrow.rules.turns import is_in_turn
 from kinrow.solver import Analysis
 from kinrow.solver.evidence import Evidence
 from kinrow.solver.findings import Findings

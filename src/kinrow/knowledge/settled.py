@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from kinrow.knowledge.atlas import Atlas, class_row
 from kinrow.knowledge.row import AtlasRow
-from kinrow.knowledge.turns import is_in_turn
 from kinrow.rules import Cell, Objective, Position, Rules, Sign, Value, symmetries
+from kinrow.rules.turns import is_in_turn
 from kinrow.runtime.conversion import cell_of, index_of
 from kinrow.solver import Analysis
 from kinrow.solver.evidence import Evidence, How, weaker

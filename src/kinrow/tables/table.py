@@ -35,6 +35,7 @@ from kinrow.rules.cell import shown
 from kinrow.rules.options import as_whole
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.setup import names_a_game
+from kinrow.rules.turns import is_in_turn
 from kinrow.runtime.conversion import index_of
 from kinrow.runtime.files import opened
 from kinrow.runtime.limits import bytes_of
@@ -274,11 +275,7 @@ class Table(Owner):
         ...     [table.has(table.rules.parse(text)) for text in ("X..", "X.. X")]
         [True, False]
         """
-        rules, plies = position.rules, position.plies
-        counts = position.cells.count("X"), position.cells.count("O")
-        turn = position.to_move, position.left
-        in_turn = turn == rules.turn_at(plies) and counts == rules.counts_at(plies)
-        return in_turn and plies <= self.last_ply
+        return is_in_turn(position) and position.plies <= self.last_ply
 
     def has_moves(self, position: Position) -> bool:
         """Whether it has where the moves of a position that it has lead."""

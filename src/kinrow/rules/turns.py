@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kinrow.rules import Position
+from kinrow.rules.position import Position
 
 
 def is_in_turn(position: Position) -> bool:
