@@ -4,7 +4,7 @@ import { post } from "./api.js";
 import { $, fill, h, the } from "./dom.js";
 import { faultList, faultsOf } from "./faults.js";
 import { showGrowth } from "./growth.js";
-import { begin, inEveryLanguage, ready } from "./page.js";
+import { begin, inEveryLanguage, ready, teller } from "./page.js";
 import { Steps } from "./steps.js";
 import { t } from "./texts.js";
 import { Column, SEARCHES } from "./tree.js";
@@ -32,6 +32,7 @@ const game = the("#game", HTMLInputElement);
 const setup = the("#setup", HTMLInputElement);
 const objective = the("#objective", HTMLSelectElement);
 const slider = the("#step", HTMLInputElement);
+const tell = teller((/** @type {Node | null} */ wrong) => fill($("#faults"), wrong));
 const button = (/** @type {string} */ name) => the(`#${name}`, HTMLButtonElement);
 
 /** @type {TreeAnswer | null} */
@@ -41,7 +42,6 @@ let columns = [];
 let step = 0;
 let most = 0;
 let ticket = 0;
-let wrong = () => /** @type {Node | null} */ (null);
 
 await begin();
 const read = new URLSearchParams(location.hash.slice(1));
@@ -52,7 +52,6 @@ inEveryLanguage(() => {
   fill(example, examples);
   fill(objective, objectives);
   [example.value, objective.value] = [chosen, asked];
-  tell(wrong);
   if (answer) lay(answer);
 });
 
@@ -82,12 +81,6 @@ async function search() {
     if (mine !== ticket) return;
     tell(() => faultList(faultsOf(problem)));
   }
-}
-
-/** @param {() => Node | null} words what is wrong, in the reader's language whatever it becomes */
-function tell(words) {
-  wrong = words;
-  fill($("#faults"), words());
 }
 
 /** @param {TreeAnswer} found */

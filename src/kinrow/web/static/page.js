@@ -67,6 +67,21 @@ export function inEveryLanguage(show) {
 }
 
 /**
+ * A way to say one thing after another: `show` gets the words of the last, again whenever the language changes.
+ * @template T
+ * @param {(words: T) => void} show
+ * @returns {(words: () => T) => void}
+ */
+export function teller(show) {
+  let again = () => {};
+  addEventListener("language", () => again());
+  return (words) => {
+    again = () => show(words());
+    again();
+  };
+}
+
+/**
  * @param {string} name
  * @param {string} type
  * @param {string} text

@@ -13,7 +13,7 @@ import { legend, look, showBadge, showThreats, showTree, status, truthLine } fro
 import { showMoves } from "./moves.js";
 import { gameName, knowGames, rowsFrom, shownCell, shownText, sideName } from "./naming.js";
 import { listenToFiles, showOpened } from "./opening.js";
-import { begin, inEveryLanguage, ready } from "./page.js";
+import { begin, inEveryLanguage, ready, teller } from "./page.js";
 import { showRegret } from "./regret.js";
 import { Setup } from "./setup.js";
 import { copyLink, exportAs } from "./share.js";
@@ -48,7 +48,10 @@ let paused = false;
 /** @type {AbortController | null} */
 let thinking = null;
 let choiceShown = "";
-let wrong = () => ""; // what the notice says
+const notice = teller((/** @type {string} */ wrong) => {
+  say($("#notice"), wrong);
+  put($("#notice"), "hidden", wrong ? null : "");
+});
 let drawing = 0; // the timer of the next drawing
 /** @type {string[]} */
 let early = []; // stones placed before the last one was answered
@@ -182,18 +185,6 @@ function refused(problem) {
   notice(() => faultsOf(problem).join("; "));
 }
 
-/** @param {() => string} words what is wrong, in the reader's language whatever it becomes */
-function notice(words) {
-  wrong = words;
-  showNotice();
-}
-
-function showNotice() {
-  const text = wrong();
-  say($("#notice"), text);
-  put($("#notice"), "hidden", text ? null : "");
-}
-
 /**
  * A machine's stone, if it is a machine's turn.
  * @param {View} at
@@ -252,7 +243,6 @@ function drawSoon() {
 
 function draw() {
   if (!view) return;
-  showNotice();
   const analysis = truth.of(where());
   const open = setup.open ? null : question(view);
   const shown = look(view, analysis, setup, thinking === null);

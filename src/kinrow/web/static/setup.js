@@ -3,6 +3,7 @@
 import { post } from "./api.js";
 import { $, fill, h, the } from "./dom.js";
 import { faultList, faultsOf } from "./faults.js";
+import { teller } from "./page.js";
 import { change, state } from "./state.js";
 import { cellIndex } from "./stones.js";
 import { t } from "./texts.js";
@@ -23,8 +24,7 @@ export class Setup {
   #text = null; // what is set up; null while the game goes on
   /** @type {RulesAnswer | null} */
   #rules = null;
-  /** What is said of the position, in the reader's language whatever it becomes. @type {() => Node | null} */
-  #verdict = () => null;
+  #tell = teller((/** @type {Node | null} */ verdict) => fill($("#faults"), verdict));
   #notation = the("#notation", HTMLInputElement);
   #details = the("#setup", HTMLDetailsElement);
 
@@ -35,7 +35,6 @@ export class Setup {
     this.#notation.addEventListener("input", () => this.#set(this.#notation.value));
     $("#clear").addEventListener("click", () => this.#clear());
     $("#apply").addEventListener("click", () => this.#apply());
-    addEventListener("language", () => this.#tell(this.#verdict));
   }
 
   get open() {
@@ -111,12 +110,6 @@ export class Setup {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#check(), PAUSE);
     this.onChange();
-  }
-
-  /** @param {() => Node | null} verdict */
-  #tell(verdict) {
-    this.#verdict = verdict;
-    fill($("#faults"), verdict());
   }
 
   /** Shows what is wrong; whether nothing is. */

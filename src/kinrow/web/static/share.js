@@ -4,20 +4,12 @@ import { post } from "./api.js";
 import { $, say } from "./dom.js";
 import { faultsOf } from "./faults.js";
 import { openedRecord } from "./opening.js";
-import { download } from "./page.js";
+import { download, teller } from "./page.js";
 import { lineOfPlay, state, where } from "./state.js";
 import { t } from "./texts.js";
 import { linesOf, readTree } from "./variations.js";
 
-let said = () => "";
-
-/** @param {() => string} words in the reader's language whatever it becomes */
-function tell(words) {
-  said = words;
-  say($("#copied"), words());
-}
-
-addEventListener("language", () => tell(said));
+const tell = teller((/** @type {string} */ words) => say($("#copied"), words));
 
 export async function copyLink() {
   const link = location.href;
