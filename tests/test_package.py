@@ -51,6 +51,41 @@ def test_rules_need_neither_numpy_nor_the_core() -> None:
     assert python(f"import kinrow.rules, sys; print({heavy} & set(sys.modules))") == "set()\n"
 
 
+PLAIN = """
+import sys
+from importlib.machinery import PathFinder
+from kinrow.__main__ import main
+from kinrow.cli.app import _EXTRAS
+
+class WithoutExtras(PathFinder):
+    @classmethod
+    def find_spec(cls, name, *others):
+        return None if name.partition(".")[0] in _EXTRAS else super().find_spec(name, *others)
+
+sys.meta_path[sys.meta_path.index(PathFinder)] = WithoutExtras
+
+for words in (
+    "puzzles tictactoe --count 1",
+    "solve gomoku",
+    "table stats tictactoe.table",
+    "match random random --game tictactoe --games 1",
+    "atlas --game 3,3,3",
+    "count tictactoe",
+):
+    if words.startswith("table"):
+        main("tabulate tictactoe -o tictactoe.table".split())
+    if main(words.split()) != 0:
+        sys.exit(words)
+"""
+
+
+def test_commands_that_no_extra_brings_need_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "255,168 games" in python(PLAIN)
+
+
 @pytest.mark.parametrize("name", kinrow.__all__)
 def test_every_name_is_there(name: str) -> None:
     assert name in dir(kinrow)

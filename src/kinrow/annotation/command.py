@@ -14,7 +14,6 @@ from kinrow.annotation.recording import RowFault
 from kinrow.annotation.words import AnnotationWords
 from kinrow.cluster.option import ClusterOption, joined
 from kinrow.rules.sentence import worded
-from kinrow.runtime.extras import needs
 from kinrow.runtime.statuses import INTERRUPTED
 from kinrow.terminal import live_line
 from kinrow.words import Language
@@ -119,7 +118,6 @@ class _FileCommands:
         Game and columns are remembered from the run that wrote it, while its answers are next to
         it.
         """
-        needs("jinja2", "annotate")
         from kinrow.annotation.report import write_report
 
         paths = write_report(
