@@ -64,7 +64,7 @@ def fives(cells: str, sign: str) -> list[int]:
 
 def fourths(cells: str, sign: str) -> set[int]:
     """The cells where a stone may make a four: free ones of five in a row with three stones."""
-    found = set()
+    found: set[int] = set()
     for window in _WINDOWS:
         here = [cells[at] for at in window]
         if here.count(sign) == 3 and here.count(".") == 2:
