@@ -356,14 +356,14 @@ def test_ctrl_c_ends_the_whole_run(
 ) -> None:
     from dataclasses import replace
 
-    from kinrow.atlas import settling
+    from kinrow.atlas import new_rows
     from kinrow.solver import Solver
 
     with Solver(threads=1) as solver:
         limit = 0.01 if spec == "9,9,5" else None
         stopped = replace(solver.solve(spec, time=limit), stopped="interrupted")
     assert stopped.complete == (spec == "4,4,3")
-    monkeypatch.setattr(settling, "computed", lambda *_, **__: stopped)
+    monkeypatch.setattr(new_rows, "computed", lambda *_, **__: stopped)
     ran = Ran(capsys, "add", spec, "10,10,5", "--again")
     assert ran.status == 130
     assert ("bounds only" in ran.out) == (spec == "9,9,5")

@@ -15,6 +15,7 @@ from tests.cli.conftest import Kinrow
 
 from kinrow.cli.app import _EXTRAS, obey
 from kinrow.rules import MemoryLimit
+from kinrow.runtime.threads import ThreadLimit
 
 
 @pytest.mark.parametrize(
@@ -38,7 +39,17 @@ from kinrow.rules import MemoryLimit
         (["solve"], ["GAME", "kinrow solve --help"]),
         (["solve", "tictactoe", "extra"], ["extra"]),
         (["solve", "tictactoe", "--after", "b2", "a1"], ["too many arguments: a1", "'b2 a1'"]),
-        (["solve", "tictactoe", "--time", "1s"], ["--time", "such as 2.5"]),
+        (["solve", "tictactoe", "--time", "1s"], ["--time: expected seconds, such as 2.5"]),
+        (["prove", "gomoku", "-o", "a", "--time", "3s"], ["--time: expected seconds, such as 2.5"]),
+        (["analyse-game", "pyproject.toml", "--least", "x"], ["--least: expected a number"]),
+        (["analyse-game", "pyproject.toml", "--least", "2"], ["--least: expected at most 1\n"]),
+        (["solve", "tictactoe", "--json=1"], ["--json: expected no value"]),
+        (["solve", "tictactoe", "--objective", ""], ["--objective: '', expected one of outcome, "]),
+        (["solve", "tictactoe", "--tiem", "1"], ["no option --tiem: did you mean --after, --time?"]),
+        (["strategy", "show", "none"], ["FILE: none does not exist", "kinrow strategy show --help"]),
+        (["match", "random", "random", "-e", "pyproject.toml"], ["is a file, expected a folder"]),
+        (["judge", "--"], ["a command is missing", "kinrow judge --help"]),
+        (["judge", "jin"], ["no command jin: did you mean jing4?", "kinrow judge --help"]),
         (["solve", "--threads"], ["--threads", "kinrow solve --help"]),
         (["match"], ["A B... is missing: expected two players", "kinrow match --help"]),
         (["sovle", "tictactoe"], ["sovle", "solve"]),
@@ -213,7 +224,9 @@ def test_a_reader_that_is_gone_is_no_matter(arguments: str) -> None:
     [
         (MemoryError(), "not enough memory: free some"),
         (MemoryLimit("as the core says it"), "not enough memory: free some"),
-        (RuntimeError("can't start new thread"), "allows no more threads: ask for fewer"),
+        (ThreadLimit("as Python says it"), "allows no more threads: ask for fewer"),
+        (ImportError("", name="_core"), "make build"),
+        (ImportError("", name="kinrow"), "make build"),
     ],
 )
 def test_what_the_system_cannot_give_is_said(

@@ -162,7 +162,7 @@ def test_errors_are_in_the_language_of_the_locale(kinrow: Kinrow) -> None:
         ("solve 3,3,3 more", "参数过多：more"),
         ("solve 3,3,3 --time", "--time 之后应有值"),
         ("solve 3,3,3 --moves=1", "--moves 不带值"),
-        ("solve 3,3,3 --time soon", "--time：应为数字"),
+        ("solve 3,3,3 --time soon", "--time：应为秒数"),
         ("solve 3,3,3 --threads few", "--threads：应为整数"),
         ("solve 3,3,3 --threads 0", "--threads：至少应为 1"),
         ("solve 3,3,3 --threads 9999", "--threads：最多应为 1024"),

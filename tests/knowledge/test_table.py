@@ -25,7 +25,7 @@ from kinrow.rules.notation import replay
 from kinrow.runtime.conversion import SIGNS, core_position, index_of
 from kinrow.runtime.folders import SHIPPED_TABLES
 from kinrow.solver import Analysis
-from kinrow.solver.crew import ProofCrew
+from kinrow.solver.proof_crew import ProofCrew
 from kinrow.tables import Table, survey, tabulate
 
 SPECS = ["3,3,3", "3,3,3:misere", "1,6,3:exact", "2,4,2:begins=O", "2,4,3,2,1", "2,3,2,2,2:misere"]

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from threading import Thread
 
 import pytest
+
+from kinrow.runtime.threads import ThreadLimit
+from kinrow.tables.in_order import in_order
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits what Linux counts")
 
@@ -83,3 +87,12 @@ def test_a_search_reports_what_it_could_not_have(make: str, search: str) -> None
     """No thread, then fewer threads or too little memory, then plenty. Nothing else may happen."""
     found = outcomes(f"core = {make}", search)
     assert {"OSError", "ended"} <= set(found)
+
+
+def test_a_thread_that_is_not_granted_is_an_error_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(Thread, "start", refuse)
+    with pytest.raises(ThreadLimit, match="allows no more threads"):
+        list(in_order(2, abs, [1]))

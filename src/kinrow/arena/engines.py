@@ -9,6 +9,7 @@ from threading import Thread
 from kinrow.arena.limits import Limits
 from kinrow.players.alphabeta import AlphaBetaPlayer, SearchLine
 from kinrow.rules import Rules
+from kinrow.runtime.threads import starting
 
 
 class Engines:
@@ -112,7 +113,8 @@ class _Coming:
     def __init__(self, engine: AlphaBetaPlayer, rules: Rules) -> None:
         self.engine, self.rules, self.prepared = engine, rules, False
         self._thread = Thread(target=self._prepare)
-        self._thread.start()
+        with starting():
+            self._thread.start()
 
     def later_than(self, seconds: float | None) -> bool:
         """Waits so many seconds at most, or until the end; whether it takes longer."""

@@ -10,7 +10,7 @@ from functools import partial
 from kinrow.arena.control import TimeControl
 from kinrow.arena.game import play_game
 from kinrow.arena.opening import Opening
-from kinrow.arena.settling import play_settled
+from kinrow.arena.swap_game import play_settled
 from kinrow.players import Player, player
 from kinrow.players.swap import OpeningRule
 from kinrow.records import Record

@@ -181,7 +181,7 @@ class _AtlasCommands:
         return status
 
     def _read(self, atlas: Atlas, certificate: Path, chosen: list[Rules]) -> int:
-        from kinrow.atlas.settling import certified
+        from kinrow.atlas.new_rows import certified
 
         if len(chosen) > 1:
             raise AtlasError(Sentence("atlas.one", path=certificate))
@@ -210,7 +210,7 @@ class _AtlasCommands:
         workers: Cluster | None,
     ) -> Iterator[AtlasRow | Solution]:
         """What is found of each game: side by side on a cluster, unless each is to be proved."""
-        from kinrow.atlas.settling import computed_by_worker
+        from kinrow.atlas.new_rows import computed_by_worker
 
         if workers is not None and folder is None:
             limits = {"time": limits["time"], "memory": limits["memory"]}
@@ -229,7 +229,7 @@ class _AtlasCommands:
         workers: Cluster | None,
     ) -> AtlasRow | Solution:
         """What is found of one game, with a line that shows how far it is."""
-        from kinrow.atlas.settling import computed, proved
+        from kinrow.atlas.new_rows import computed, proved
 
         with live_line(str(rules)) as tell:
             limits = limits | {"progress": lambda now: tell(self.words.searching(now))}
@@ -241,7 +241,7 @@ class _AtlasCommands:
 
     def _note_move(self, atlas: Atlas, row: AtlasRow, books: Path | None) -> None:
         """The first move that the game's book has, if the row has none."""
-        from kinrow.atlas.settling import noted
+        from kinrow.atlas.new_rows import noted
 
         found = noted(row, books) if books is not None and row.move is None else None
         if found is not None:

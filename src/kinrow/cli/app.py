@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import UserDict
 from collections.abc import Callable, Mapping, Sequence
@@ -19,6 +18,7 @@ from kinrow.cli.system import FAULT, system_fault
 from kinrow.cli.usage import usage_words
 from kinrow.rules import KinrowError
 from kinrow.runtime.statuses import BROKEN_PIPE, INTERRUPTED
+from kinrow.runtime.threads import ThreadLimit
 from kinrow.terminal import drop, mutter, open_streams
 from kinrow.words import texts_of
 
@@ -40,7 +40,9 @@ _NAMES = (
     "bench",
     "learn",
 )
-_NO_THREAD = "can't start new thread"  # as Python says it
+# The compiled core as an ImportError names it: blocked, not there (nothing else is imported from the
+# package itself), or a file that cannot be loaded.
+_CORE = ("kinrow._core", "kinrow", "_core")
 _HELP = ("--help", "-h")
 _GROUPS = ("judge", "strategy", "table")
 _EXTRAS = {
@@ -82,7 +84,7 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
             raise
         drop(sys.stdout)  # Rich and Typer exit with 1 if nobody reads any more
         return BROKEN_PIPE
-    except (KinrowError, typer.TyperException, ImportError, MemoryError, RuntimeError) as error:
+    except (KinrowError, typer.TyperException, ImportError, MemoryError) as error:
         mutter(f"kinrow: {_message(error)}")
         return FAULT
     except OSError as error:
@@ -190,18 +192,16 @@ def _message(error: Exception) -> str:
     """What an error of the user's or the system's says; one of ours is raised."""
     if isinstance(error, typer.TyperException):
         command = getattr(getattr(error, "ctx", None), "command_path", "kinrow")
-        return f"{usage_words(error.format_message())}\n{text('fault.try', command=command)}"
+        return f"{usage_words(error)}\n{text('fault.try', command=command)}"
     if isinstance(error, ImportError) and not isinstance(error, KinrowError):
-        missing = (error.name or "").partition(".")[0]
-        if re.search(r"\b_core\b", str(error)):
+        if error.name in _CORE:
             return text("fault.core", error=error)
+        missing = (error.name or "").partition(".")[0]
         if missing not in _EXTRAS:
             raise error
         return text("fault.extra", module=missing, extra=_EXTRAS[missing])
     if isinstance(error, MemoryError):
         return text("fault.memory")
-    if isinstance(error, RuntimeError) and not isinstance(error, KinrowError):
-        if str(error) != _NO_THREAD:
-            raise error
+    if isinstance(error, ThreadLimit):
         return text("fault.threads")
     return said(error)

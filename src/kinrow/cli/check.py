@@ -29,7 +29,7 @@ _STDIN = Path("-")
 def _there(file: Path) -> Path:
     """The file, which must exist: Typer, asked to see to that, would not accept "-"."""
     if file != _STDIN and not file.exists():
-        raise typer.BadParameter(f"file {str(file)!r} does not exist.")
+        raise typer.BadParameter(text("usage.missing", path=file))
     return file
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
@@ -12,6 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from kinrow.cli.language import text
+from kinrow.cli.usage import UsageFault, no_command, too_many
 from kinrow.words.reader import language
 
 _MOST_NEAR = 3  # commands that an error suggests
@@ -42,6 +44,15 @@ def usage_of(param: Any, ctx: Any) -> list[str]:
     name = param.metavar or param.name.upper()
     several = "..." if param.nargs != 1 and not name.endswith("...") else ""
     return [(name if param.required else f"[{name}]") + several]
+
+
+def taken(param: Any, ctx: Any, value: Any) -> Any:
+    """What a command gets of a value; an error keeps the value, for `kinrow.cli.usage`."""
+    try:
+        return type(param).process_value(param, ctx, value)
+    except typer.BadParameter as error:
+        vars(error)["value"] = value
+        raise
 
 
 # A line may end between words, after a Chinese mark that nothing but another mark follows, and
@@ -86,11 +97,12 @@ class _Worded:
         return [*super().get_help_option_names(ctx), "-h"]  # type: ignore[misc]
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Arguments and options, each with `kind_of` and `usage_of` it for help pages."""
+        """Arguments and options, each with `kind_of` and `usage_of` it, `taken` by our way."""
         params: list[Any] = super().get_params(ctx)  # type: ignore[misc]
         for param in params:
             param.display_type_rich = partial(kind_of, param)
             param.get_usage_pieces = partial(usage_of, param)
+            param.process_value = partial(taken, param)
         return params
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -123,21 +135,27 @@ class _Worded:
 class Command(_Worded, TyperCommand):
     """One command."""
 
+    allow_extra_args = True  # to refuse them in words of ours
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Nothing; raises UsageFault for arguments that the command does not take."""
+        left = super().parse_args(ctx, args)
+        if left and not ctx.resilient_parsing:
+            raise UsageFault(too_many(left), ctx)
+        return left
+
 
 class Group(_Worded, TyperGroup):
     """Commands under one name."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command; an error suggests those whose names begin so, if Typer finds none alike."""
-        try:
+        """The command; UsageFault suggests those that are spelt alike, or else begin so."""
+        name, known = args[0], list(self.commands)
+        if name in known or ctx.resilient_parsing:
             return super().resolve_command(ctx, args)
-        except typer.TyperException as error:
-            begun = [name for name in self.commands if args[0] and name.startswith(args[0].lower())]
-            message = str(getattr(error, "message", ""))
-            if begun and not message.endswith("?"):
-                listed = ", ".join(map(repr, begun[:_MOST_NEAR]))
-                vars(error)["message"] = f"{message} Did you mean {listed}?"
-            raise
+        near = get_close_matches(name, known)
+        near = near or [each for each in known if name and each.startswith(name.lower())]
+        raise UsageFault(no_command(name, near[:_MOST_NEAR]), ctx)
 
 
 class Root(Group):

@@ -111,7 +111,7 @@ def _play(
 ) -> None:
     from kinrow.cli.machine import machines
     from kinrow.cli.session import Session
-    from kinrow.cli.settling import settled
+    from kinrow.cli.swap_opening import settled
 
     typed = lines()
     with analyst:

@@ -17,6 +17,7 @@ from typing import IO
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import reason_of
 from kinrow.runtime.groups import NEW_GROUP
+from kinrow.runtime.threads import starting
 
 _LONGEST = 4096  # bytes of a line; what is beyond is cut off
 _MOST_SAID = 200  # bytes of its last line of errors that a message repeats
@@ -68,8 +69,9 @@ class Program:
         self._errors = b""  # the end of what it wrote to its standard error
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._listener = threading.Thread(target=self._listen, daemon=True)
-        self._reader.start()
-        self._listener.start()
+        with starting():
+            self._reader.start()
+            self._listener.start()
 
     @property
     def pid(self) -> int:

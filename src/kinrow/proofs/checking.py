@@ -20,6 +20,7 @@ from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import is_broken_pipe, opened
 from kinrow.runtime.groups import NEW_GROUP
+from kinrow.runtime.threads import starting
 from kinrow.words import fault_texts
 
 CheckerName = Literal["compiled", "reference"]
@@ -199,7 +200,8 @@ def _running(
         creationflags=NEW_GROUP,
     ) as process:
         feeder = Thread(target=_feed, args=(proof, process, faults), daemon=True)
-        feeder.start()
+        with starting():
+            feeder.start()
         try:
             yield process, faults
         finally:

@@ -12,7 +12,7 @@ from kinrow.rules import Objective, Rules, Value
 from kinrow.runtime.conversion import core_game
 from kinrow.runtime.own import Owner
 from kinrow.runtime.waiting import SLICE, Deadline
-from kinrow.solver.crew import Board, ProofCrew
+from kinrow.solver.proof_crew import Board, ProofCrew
 from kinrow.solver.solver import bounds_of
 
 Key = TypeVar("Key")

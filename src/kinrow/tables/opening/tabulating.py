@@ -18,7 +18,7 @@ from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import core_position
 from kinrow.runtime.waiting import Deadline, Progress, ProgressCallback
-from kinrow.solver.crew import Board
+from kinrow.solver.proof_crew import Board
 from kinrow.solver.searches import Searches
 from kinrow.tables.layers import LayerShape, Values, entry_of
 from kinrow.tables.opening.layer import OpeningLayer

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
+from kinrow.runtime.threads import starting
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -25,7 +27,8 @@ def in_order(
     with ThreadPoolExecutor(threads) as pool:
         try:
             for item in items:
-                waiting.append(pool.submit(work, item))
+                with starting():
+                    waiting.append(pool.submit(work, item))
                 if len(waiting) >= _AHEAD * threads:
                     yield waiting.popleft().result()
             while waiting:

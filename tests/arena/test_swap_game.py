@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kinrow.arena import Match, TimeControl, play_match
-from kinrow.arena.settling import play_settled
+from kinrow.arena.swap_game import play_settled
 from kinrow.players import Crashed, player
 from kinrow.players.random import RandomPlayer
 from kinrow.rules import GameLike, game

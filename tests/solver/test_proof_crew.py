@@ -11,7 +11,7 @@ from kinrow.annotation.mirror import Question
 from kinrow.rules import Position, game
 from kinrow.runtime.conversion import core_position
 from kinrow.solver import searches
-from kinrow.solver.crew import ProofCrew
+from kinrow.solver.proof_crew import ProofCrew
 
 GAMES = ["4,4,3", "5,4,4", "4,4,4:exact", "5,4,4,2,1", "5,4,4:begins=O"]
 

@@ -1,4 +1,4 @@
-"""Settle a game: search it, prove it, or read a certificate that somebody else has written."""
+"""A row of the atlas for a game: search it, prove it, or read a certificate that somebody else wrote."""
 
 from __future__ import annotations
 
