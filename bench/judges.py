@@ -11,7 +11,7 @@ from bench.positions import at_random, csp_text, jing4_text, to_move_x
 from bench.rows import Row
 from bench.timing import Cost, best_of, kinrow, patience, same, within
 from kinrow.rules import Position, game
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 from kinrow.textbook import alphabeta_memo, minimax_memo
 
 TITLE = "The source tasks"
@@ -130,7 +130,7 @@ def _judged(positions: list[Position], times: int = 3) -> tuple[Cost, list[str]]
 
 
 def _alone(position: Position) -> int:
-    with Solver(memory="64MiB") as solver:
+    with SearchSolver(memory="64MiB") as solver:
         return solver.values([position])[0].lower
 
 

@@ -18,7 +18,7 @@ from bench.positions import at_random, reachable
 from bench.rows import Row, time_text
 from bench.timing import best_of, patience, same, within
 from kinrow.rules import Objective, Position, Rules, game
-from kinrow.solver import Solution, Solver, count
+from kinrow.solver import SearchSolver, Solution, count
 
 TITLE = "OpenSpiel, in-process"
 ALGORITHMS = "open_spiel.python.algorithms"
@@ -158,12 +158,12 @@ def state_of(theirs: Any, position: Position) -> Any:
 
 
 def _solved(position: Position, objective: Objective) -> Solution:
-    with Solver(memory="64MiB", threads=1) as solver:
+    with SearchSolver(memory="64MiB", threads=1) as solver:
         return solver.solve(position, objective=objective)
 
 
 def _values(positions: list[Position]) -> list[int]:
-    with Solver(memory="64MiB", threads=1) as solver:
+    with SearchSolver(memory="64MiB", threads=1) as solver:
         return [int(value.lower) for value in solver.values(positions)]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from kinrow.rules import Objective, game
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 
 # So large that no table here ever grows to it: what the interpreter holds just then is taken off
 # the limit, and must not change the count.
@@ -55,7 +55,7 @@ def nodes_of(case: Case) -> int:
     """
     rules = game(case.spec)
     position = rules.parse(case.position) if case.position else rules.start()
-    with Solver(memory=MEMORY, threads=1) as solver:
+    with SearchSolver(memory=MEMORY, threads=1) as solver:
         return solver.solve(position, objective=case.objective).nodes
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from bench.rows import Row
 from bench.timing import TIMES, Cost, best_of, kinrow, once, patience, same, within
 from kinrow.rules import Rules, game
-from kinrow.solver import Solution, Solver
+from kinrow.solver import SearchSolver, Solution
 from kinrow.textbook import alphabeta_memo
 
 TITLE = "Whole games"
@@ -85,7 +85,7 @@ def _seconds(run: tuple[Cost, Solution]) -> float:
 
 def solved(rules: Rules, memory: str, threads: int) -> tuple[Cost, Solution]:
     """The outcome of a game from its empty board, with a table of its own."""
-    with Solver(memory=memory, threads=threads) as solver:
+    with SearchSolver(memory=memory, threads=threads) as solver:
         return once(lambda: solver.solve(rules.start()))
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from bench.rows import Row
 from bench.timing import best_of, patience, same, within
 from kinrow.rules import Objective, Position, game
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 from kinrow.textbook import SearchResult, alphabeta, alphabeta_memo, minimax, minimax_memo
 
 TITLE = "The textbook way, in-process"
@@ -52,6 +52,6 @@ def beside(
 
 def solved(position: Position, objective: Objective) -> tuple[int, int]:
     """The value and the nodes, by a solver made for this question."""
-    with Solver(memory="64MiB", threads=1) as solver:
+    with SearchSolver(memory="64MiB", threads=1) as solver:
         solution = solver.solve(position, objective=objective)
     return int(solution.lower), solution.nodes

@@ -43,6 +43,36 @@ def test_a_second_class_of_a_name_is_seen() -> None:
     assert set(repeated({Path("a.py"): one, Path("b.py"): two})) == {"Row"}
 
 
+def second_names(trees: Mapping[Path, ast.AST]) -> list[str]:
+    """Classes that a module, or an import, gives another name."""
+    known = set(classes(trees))
+    nodes = [node for tree in trees.values() for node in ast.walk(tree)]
+    named = [
+        node.value.id
+        for node in nodes
+        if isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Name)
+        and isinstance(node.targets[0], ast.Name)
+    ]
+    imported = [
+        alias.name
+        for node in nodes
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.asname not in (None, alias.name)
+    ]
+    return [name for name in (*named, *imported) if name in known]
+
+
+def test_no_class_has_a_second_name() -> None:
+    assert not second_names(trees_of_package())
+
+
+@pytest.mark.parametrize("second", ["Line = Row", "from a import Row as Line"])
+def test_a_second_name_of_a_class_is_seen(second: str) -> None:
+    assert second_names({Path("a.py"): ast.parse(f"class Row: ...\n{second}")}) == ["Row"]
+
+
 def module_name(path: Path) -> str:
     parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
     return ".".join(parts).removesuffix(".__init__")

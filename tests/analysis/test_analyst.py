@@ -12,7 +12,7 @@ from kinrow.knowledge import Knowledge
 from kinrow.knowledge.lookup import table_for
 from kinrow.knowledge.tabled import TableSource
 from kinrow.rules import Cell, Objective, Position, Value, game
-from kinrow.solver import Analysis, Progress, Solution, Solver
+from kinrow.solver import Analysis, Progress, SearchSolver, Solution
 from kinrow.solver.findings import Findings
 from kinrow.textbook import minimax_memo
 
@@ -125,7 +125,7 @@ def test_a_stop_ends_the_search() -> None:
 def test_what_is_known_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_for(game("tictactoe"))
     assert table is not None
-    monkeypatch.setattr(Solver, "core_of", lambda *_: pytest.fail("a search was begun"))
+    monkeypatch.setattr(SearchSolver, "core_of", lambda *_: pytest.fail("a search was begun"))
     position = game("tictactoe").parse("XX./OO./...")
     with Analyst(knowledge=Knowledge([TableSource([table])])) as analyst:
         for found in (analyst.answer(position, "score"), analyst.explore(position)):

@@ -357,9 +357,9 @@ def test_ctrl_c_ends_the_whole_run(
     from dataclasses import replace
 
     from kinrow.atlas import new_rows
-    from kinrow.solver import Solver
+    from kinrow.solver import SearchSolver
 
-    with Solver(threads=1) as solver:
+    with SearchSolver(threads=1) as solver:
         limit = 0.01 if spec == "9,9,5" else None
         stopped = replace(solver.solve(spec, time=limit), stopped="interrupted")
     assert stopped.complete == (spec == "4,4,3")

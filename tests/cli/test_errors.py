@@ -45,8 +45,14 @@ from kinrow.runtime.threads import ThreadLimit
         (["analyse-game", "pyproject.toml", "--least", "2"], ["--least: expected at most 1\n"]),
         (["solve", "tictactoe", "--json=1"], ["--json: expected no value"]),
         (["solve", "tictactoe", "--objective", ""], ["--objective: '', expected one of outcome, "]),
-        (["solve", "tictactoe", "--tiem", "1"], ["no option --tiem: did you mean --after, --time?"]),
-        (["strategy", "show", "none"], ["FILE: none does not exist", "kinrow strategy show --help"]),
+        (
+            ["solve", "tictactoe", "--tiem", "1"],
+            ["--tiem: did you mean --after, --time?"],
+        ),
+        (
+            ["strategy", "show", "none"],
+            ["FILE: none does not exist", "strategy show --help"],
+        ),
         (["match", "random", "random", "-e", "pyproject.toml"], ["is a file, expected a folder"]),
         (["judge", "--"], ["a command is missing", "kinrow judge --help"]),
         (["judge", "jin"], ["no command jin: did you mean jing4?", "kinrow judge --help"]),

@@ -16,7 +16,7 @@ import kinrow as package
 from kinrow.cli.samples import csp_boards, jing4_boards, recorded_games
 from kinrow.cli.tour import program
 from kinrow.rules import NAMED, game
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 
 
 def python(code: str, **environ: str) -> str:
@@ -157,7 +157,7 @@ def test_the_tour_names_a_command_that_the_shell_finds(
 
 
 def test_the_samples_are_those_of_the_tasks() -> None:
-    with Solver(memory="16MiB", threads=1) as solver:
+    with SearchSolver(memory="16MiB", threads=1) as solver:
         scores = [solver.solve(board, objective="score").score for board in csp_boards()]
         winners = [solver.solve(board).winner for board in jing4_boards()]
     assert scores == [3, -4, 0]

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Kinrow
 
 from kinrow.rules import game
-from kinrow.solver import Solver, count
+from kinrow.solver import SearchSolver, count
 
 
 def test_a_table_is_made_shown_counted_and_verified(kinrow: Kinrow, tmp_path: Path) -> None:
@@ -20,7 +20,7 @@ def test_a_table_is_made_shown_counted_and_verified(kinrow: Kinrow, tmp_path: Pa
     assert made["bytes"] == Path(file).stat().st_size
     shown = kinrow("table", "show", file, ".X./.../.O./...", "--json").json
     position = game("4,3,3").parse(".X./.../.O./...")
-    with Solver("16MiB", threads=1) as solver:
+    with SearchSolver("16MiB", threads=1) as solver:
         truth = solver.analyse(position, objective="score")
     assert shown["outcome"] == str(truth.solution.outcome)
     assert shown["score"] == truth.solution.score
@@ -48,7 +48,7 @@ def test_tables_of_outcomes_and_margins(kinrow: Kinrow, tmp_path: Path) -> None:
     counting = "2,4,2,2,1:majority,threshold=1,turns=3,fill=O"
     file = str(tmp_path / "b.table")
     made = kinrow("tabulate", counting, "-o", file, "--compression", "zlib", "--json").json
-    with Solver("16MiB", threads=1) as solver:
+    with SearchSolver("16MiB", threads=1) as solver:
         truth = solver.solve(game(counting).start(), objective="margin")
     assert made["value"] == kinrow("table", "show", file, "--json").json["margin"] == truth.margin
     assert kinrow("table", "show", file, "X.../....", "--json").status == 0

@@ -235,11 +235,11 @@ def test_bad_options_are_told(options: dict[str, Any], error: type[Exception]) -
 def test_the_oracle_agrees_with_the_solver(
     spec: str, side: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from kinrow.solver import Solver
+    from kinrow.solver import SearchSolver
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     env = KInARowEnv(game=spec, side=side, oracle=True)
-    with Solver("16MiB", 1) as solver:
+    with SearchSolver("16MiB", 1) as solver:
         for seed in range(3):
             _, info = env.reset(seed=seed)
             over = False

@@ -13,7 +13,7 @@ from kinrow.envs import Batch, KInARowEnv, KInARowVectorEnv
 from kinrow.players import Clock, Player
 from kinrow.rules import Cell, IllegalMove, OptionError, Position
 from kinrow.runtime.conversion import index_of
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 
 
 def choose(masks: Any, chance: np.random.Generator) -> Any:
@@ -178,7 +178,7 @@ def test_a_wrong_mode_is_told() -> None:
         KInARowVectorEnv(1, autoreset_mode=AutoresetMode.DISABLED)
 
 
-def worth(solver: Solver, batch: Batch, board: int) -> dict[int, int]:
+def worth(solver: SearchSolver, batch: Batch, board: int) -> dict[int, int]:
     """What each action is worth to the side to move of that board, by the solver."""
     if batch.terminated[board]:
         return {}
@@ -193,7 +193,7 @@ def test_the_oracle_is_the_solver_s(spec: str, side: str, mode: AutoresetMode) -
     n, chance = 4, np.random.default_rng(1)
     env = KInARowVectorEnv(n, spec, side=side, oracle=True, illegal="lose", autoreset_mode=mode)
     _, info = env.reset(seed=5)
-    solver = Solver("16MiB", 1)
+    solver = SearchSolver("16MiB", 1)
     for step in range(9):
         told, actions = info["oracle"], choose(info["action_mask"], chance)
         actions[0] = -1 if step == 3 else actions[0]
@@ -322,7 +322,7 @@ def test_the_oracle_knows_majority_games(side: str) -> None:
     n, chance = 4, np.random.default_rng(2)
     env = KInARowVectorEnv(n, MAJORITY, side=side, oracle=True, autoreset_mode="SameStep")
     _, info = env.reset(seed=5)
-    solver = Solver("16MiB", 1)
+    solver = SearchSolver("16MiB", 1)
     for _ in range(6):
         told, actions = info["oracle"], choose(info["action_mask"], chance)
         assert told["_value"].all()

@@ -14,7 +14,7 @@ from kinrow.proofs import Proof, class_of, piece_of, prove
 from kinrow.proofs import check as check_proof
 from kinrow.reference import check
 from kinrow.rules import MOST_CELLS, MOST_COLS, MOST_ROWS, Outcome, game
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 
 PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
 
@@ -61,7 +61,7 @@ def test_the_atlas_says_the_same() -> None:
 def test_so_does_a_search(spec: str) -> None:
     known = certified_class(game(spec))
     assert known is not None
-    with Solver("64MiB", threads=1) as solver:
+    with SearchSolver("64MiB", threads=1) as solver:
         found = solver.solve(game(spec)).outcome
     assert found is known.outcome
 

@@ -14,7 +14,7 @@ from kinrow.knowledge.literature import named_games, published, transposed
 from kinrow.knowledge.row import AtlasRow
 from kinrow.knowledge.store import AtlasStore
 from kinrow.rules import Outcome, Rules, game
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 from kinrow.textbook import alphabeta_memo
 
 ROWS = AtlasStore(SHIPPED, shipped=True).rows()
@@ -111,7 +111,7 @@ def test_rows_by_a_new_search() -> None:
     rows = [row for row in quick if not row.rules.exact or row.rules.size <= 16]
     settled = 0
     for row in rows:
-        with Solver("1MiB", threads=1) as solver:
+        with SearchSolver("1MiB", threads=1) as solver:
             found = solver.solve(row.rules, nodes=50_000).outcome
         assert found in (None, row.value), row.words
         settled += found is not None

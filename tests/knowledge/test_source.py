@@ -20,7 +20,7 @@ from kinrow.knowledge.settled import AtlasSource
 from kinrow.knowledge.store import AtlasStore
 from kinrow.knowledge.tabled import TableSource
 from kinrow.rules import Cell, Outcome, Position, Rules, Sign, Value, game, symmetries
-from kinrow.solver import Analysis, Solver
+from kinrow.solver import Analysis, SearchSolver
 from kinrow.solver.findings import Findings
 
 ROWS = AtlasStore(SHIPPED, shipped=True).rows()
@@ -46,7 +46,7 @@ def holds(found: Analysis, worth: int) -> None:
     assert found.solution.source is not None and found.solution.how == found.solution.source.how
 
 
-def checked(position: Position, found: Analysis, solver: Solver) -> None:
+def checked(position: Position, found: Analysis, solver: SearchSolver) -> None:
     """The value, and every move's, against a search."""
     truth = solver.analyse(position)
     holds(found, truth.solution.value.lower)
@@ -72,7 +72,7 @@ def test_small_games_by_minimax() -> None:
 def test_positions_by_a_search(spec: str) -> None:
     """On positions near the start and by chance, with every move."""
     rules, chance, known = game(spec), Random(spec), 0
-    with Solver("64MiB", threads=1) as solver:
+    with SearchSolver("64MiB", threads=1) as solver:
         for _ in range(40):
             position = rules.start()
             while not position.finished:
@@ -108,7 +108,7 @@ def test_the_first_moves_of_rows_win_by_a_search() -> None:
     rows = [row for row in rows if row.value is Outcome.WIN and row.rules.size <= 36]
     assert len(rows) > 100
     for row in rows:
-        with Solver("1MiB", threads=1) as solver:
+        with SearchSolver("1MiB", threads=1) as solver:
             after = row.rules.start().play(row.move or "")
             value = solver.solve(after).value
             same = after.to_move is row.rules.begins
@@ -167,7 +167,7 @@ def test_composed_positions_are_not_taken_for_the_games_own(text: str) -> None:
     assert AtlasSource().known(position, "outcome") is None
     assert TableSource([table]).known(position, "outcome") is None
     found = everything().known(position, "outcome")
-    with Solver("1MiB", threads=1) as solver:
+    with SearchSolver("1MiB", threads=1) as solver:
         if found is not None:
             checked(position, found, solver)
 
@@ -194,7 +194,7 @@ def test_an_exact_overline_is_no_open_line() -> None:
     """X has a stone beyond each line of three that is left."""
     found = TheorySource().known(game("1,5,2:exact").parse("XOX.."), "outcome")
     assert found is not None and found.solution.value.upper >= 0
-    with Solver("1MiB", threads=1) as solver:
+    with SearchSolver("1MiB", threads=1) as solver:
         checked(found.position, found, solver)
 
 

@@ -10,7 +10,7 @@ from kinrow.knowledge.pairing import find_pairing, is_pairing
 from kinrow.knowledge.theory import RULES, bounds_by, repeated_pairs, theory_of
 from kinrow.rules import Outcome, Rules, game
 from kinrow.rules.geometry import lines
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 
 KINDS = (
     "",
@@ -36,7 +36,7 @@ def test_every_rule_holds_on_every_small_board(kind: str) -> None:
     """The bounds of each rule by itself, and the value that all give together."""
     said = 0
     for rules in rules_of(kind):
-        with Solver("1MiB", threads=1) as solver:
+        with SearchSolver("1MiB", threads=1) as solver:
             value = solver.solve(rules).outcome
         assert value is not None
         for name in RULES:

@@ -24,7 +24,7 @@ from kinrow.rules import KinrowError, Outcome, Setup, Sign, game
 from kinrow.runtime import extras
 from kinrow.runtime.conversion import core_game, index_of
 from kinrow.runtime.extras import MissingExtra
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 from kinrow.tables import tabulate
 from kinrow.weights import Network, NetworkCard, NetworkRecipe, network_for, read_network
 
@@ -55,7 +55,7 @@ def lessons(spec: str, games: int, truth: int = 0) -> Lessons:
 def test_what_is_taught_as_exact_is_true(spec: str, truth: int) -> None:
     rules, found = game(spec), lessons(spec, 12, truth)
     known = guessed = 0
-    with Solver(memory="16MiB", threads=1) as solver:
+    with SearchSolver(memory="16MiB", threads=1) as solver:
         for row in range(len(found)):
             text = "".join(".XO"[sign + 1] for sign in found.cells[row])
             lines = tuple(text[at : at + rules.cols] for at in range(0, rules.size, rules.cols))
@@ -207,7 +207,7 @@ def test_an_exam_passes_over_what_is_not_settled(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("kinrow.learning.network.regret._MOST_NODES", 300)
     exam = Exam.of(game("5,5,4"), 12, seed=7)
     assert min(position.plies for position in exam.positions) > 3  # earlier ones cost more
-    with Solver(memory="64MiB", threads=1) as solver:
+    with SearchSolver(memory="64MiB", threads=1) as solver:
         for position, worth in zip(exam.positions, exam.worth, strict=True):
             moves = solver.analyse(position).moves
             assert [int(value.lower) for value in moves.values()] == [

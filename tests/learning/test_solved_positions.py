@@ -14,7 +14,7 @@ from kinrow.learning.network import train_network
 from kinrow.learning.network.solved import ANY, EARLY, Draw, SolvedPositions
 from kinrow.rules import Outcome, Position, game
 from kinrow.runtime.conversion import index_of
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 from kinrow.weights import NetworkRecipe
 
 needs_jax = pytest.mark.skipif(
@@ -31,7 +31,7 @@ def test_random_positions_are_taught_as_the_solver_has_them(spec: str, draw: Dra
     assert len(found) == 50
     assert found.exact.all()
     assert (found.cells >= 0).sum(1).max() <= rules.size // draw.share
-    with Solver(memory="64MiB", threads=1) as solver:
+    with SearchSolver(memory="64MiB", threads=1) as solver:
         for cells, to_move, left, policy, value in zip(
             found.cells, found.to_move, found.left, found.policy, found.value, strict=True
         ):

@@ -10,7 +10,7 @@ from kinrow.analysis import Analyst
 from kinrow.players import Clock, player
 from kinrow.players.perfect import PerfectPlayer
 from kinrow.rules import game
-from kinrow.solver import Analysis, Solver
+from kinrow.solver import Analysis, SearchSolver
 
 
 def test_perfect_never_loses_tic_tac_toe() -> None:
@@ -27,7 +27,7 @@ def test_perfect_never_loses_tic_tac_toe() -> None:
 
 def test_perfect_takes_the_soonest_win() -> None:
     position = game("4,4,3").parse("X.../.O../..X./....")
-    with Solver(threads=1) as solver:
+    with SearchSolver(threads=1) as solver:
         best = solver.analyse(position, objective="score").best
     assert PerfectPlayer(seed=1).choose(position) in best
 

@@ -32,7 +32,7 @@ from kinrow.rules import (
 )
 from kinrow.runtime.conversion import cell_of, core_game, core_position
 from kinrow.runtime.own import NotCopied
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 from kinrow.weights import WeightsError, weights_for
 from kinrow.weights.shelf import SHIPPED
 
@@ -340,7 +340,7 @@ def test_a_player_that_has_played_can_be_copied(spec: str) -> None:
 
 @pytest.mark.parametrize(
     "make",
-    [PerfectPlayer, lambda: Solver(threads=1), lambda: Batch("tictactoe", 2)],
+    [PerfectPlayer, lambda: SearchSolver(threads=1), lambda: Batch("tictactoe", 2)],
     ids=["perfect", "solver", "batch"],
 )
 def test_what_holds_memory_of_the_core_is_not_copied(make: Callable[[], object]) -> None:

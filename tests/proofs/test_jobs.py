@@ -20,7 +20,7 @@ from kinrow.proofs import sharing as sharing_module
 from kinrow.proofs.job_store import JobStore
 from kinrow.proofs.jobs import JobVerdict, Means, ProofJob, claim_of, piece_of
 from kinrow.rules import RulesError, Sign, game
-from kinrow.solver import Solution, Solver
+from kinrow.solver import SearchSolver, Solution
 
 
 class Here:
@@ -77,7 +77,7 @@ def test_a_certificate_of_jobs_holds(
     path = tmp_path / "a.proof"
     found = shared(spec, plies, path, monkeypatch)
     assert isinstance(found, Proof)
-    with Solver("64MiB", 1) as solver:
+    with SearchSolver("64MiB", 1) as solver:
         assert found.solution.outcome == solver.solve(game(spec)).outcome
     assert check(path, reference=True).nodes == found.nodes
     assert [each.name for each in tmp_path.iterdir()] == ["a.proof"]

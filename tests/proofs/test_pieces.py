@@ -22,7 +22,7 @@ from kinrow.reference import check
 from kinrow.rules import Outcome, Rules, RulesError, game
 from kinrow.rules.geometry import lines
 from kinrow.runtime.conversion import core_game
-from kinrow.solver import Solution, Solver
+from kinrow.solver import SearchSolver, Solution
 
 
 def proved(spec: str, path: Path, **more: Any) -> Proof:
@@ -225,7 +225,7 @@ def test_so_are_other_games(small: bytes, change: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("spec", ["3,2,3", "7,2,3", "5,3,4", "6,3,4"])
 def test_a_search_of_one_board_agrees(spec: str) -> None:
-    with Solver("64MiB", threads=1) as solver:
+    with SearchSolver("64MiB", threads=1) as solver:
         assert solver.solve(game(spec)).outcome is Outcome.DRAW
 
 

@@ -19,7 +19,7 @@ from kinrow import proofs
 from kinrow.reference import check
 from kinrow.reference.check import Claim, Header, Refused
 from kinrow.rules import game
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 
 PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
 
@@ -102,7 +102,7 @@ def test_small_trees(header: Header, tree: bytes, ply: int) -> None:
 def test_a_certificate_wins_no_sooner_than_the_search(name: str) -> None:
     rules = game(name)
     checked = proofs.check(PROOFS / f"{name.replace(',', '-')}.proof")
-    with Solver("64MiB", threads=1) as solver:
+    with SearchSolver("64MiB", threads=1) as solver:
         score = solver.solve(rules.start(), objective="score").score
     assert score is not None
     (ply,) = checked.by_ply

@@ -14,7 +14,7 @@ from kinrow import _core, analysis
 from kinrow.rules import Objective, Position, Rules, Sign, game, symmetries
 from kinrow.rules.games import NAMED
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game, core_position
-from kinrow.solver import Solver, perft
+from kinrow.solver import SearchSolver, perft
 
 analyse = partial(analysis.analyse, knowledge=False)
 
@@ -140,12 +140,14 @@ def test_every_value_move_and_line_is_minimaxs(seed: int) -> None:
         while not position.finished and (position.empties > 8 or rng.random() < 0.3):
             position = position.play(rng.choice(position.legal_moves))
         exact: Objective = "margin" if position.rules.objective == "majority" else "score"
-        with Solver(memory=rng.choice(("64KiB", "1MiB")), threads=rng.choice((1, 2))) as solver:
+        with SearchSolver(
+            memory=rng.choice(("64KiB", "1MiB")), threads=rng.choice((1, 2))
+        ) as solver:
             for objective in ("outcome", exact):
                 check_analysis(solver, position, objective)
 
 
-def check_analysis(solver: Solver, position: Position, objective: Objective) -> None:
+def check_analysis(solver: SearchSolver, position: Position, objective: Objective) -> None:
     """Value, every move's value and the end of the line, against minimax."""
     memo: Memo = {}
     expected = value(position, objective, memo)

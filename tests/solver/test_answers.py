@@ -6,12 +6,12 @@ import pytest
 
 import kinrow
 from kinrow.rules import Cell, NotationError, OptionError
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 
 
 def test_solutions_and_analyses_speak_alike() -> None:
     position = kinrow.position("4,4,3 X.../.O../..X./....")
-    with Solver("16MiB", threads=1) as solver:
+    with SearchSolver("16MiB", threads=1) as solver:
         found = solver.solve(position, objective="score")
         whole = solver.analyse(position, objective="score")
     assert str(found.best) == str(found.line).split()[0]

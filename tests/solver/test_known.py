@@ -8,7 +8,7 @@ import pytest
 
 from kinrow import analysis
 from kinrow.rules import Outcome, game
-from kinrow.solver import Solver, count
+from kinrow.solver import SearchSolver, count
 
 solve = partial(analysis.solve, knowledge=False)
 
@@ -93,7 +93,7 @@ def test_wins_on_large_boards_are_seen() -> None:
 
 def test_one_solver_for_many_games() -> None:
     """A position of another game starts a new table; answers stay right."""
-    with Solver(memory="1MiB", threads=1) as solver:
+    with SearchSolver(memory="1MiB", threads=1) as solver:
         for spec, outcome in (("3,3,3", 0), ("4,4,3", 1), ("3,3,3", 0), ("3,3,3:misere", 0)):
             assert solver.solve(game(spec)).value.lower == outcome
 
@@ -102,5 +102,5 @@ def test_one_solver_for_many_games() -> None:
 def test_half_a_turn_on_an_empty_board_can_lose(board: str, left: int, score: int) -> None:
     """Who has not the whole turn left cannot steal the opponent's strategy."""
     position = game(board).parse(f".../.../... O {left}")
-    found = Solver("1MiB", 1).solve(position, objective="score").value
+    found = SearchSolver("1MiB", 1).solve(position, objective="score").value
     assert (found.lower, found.upper) == (score, score)

@@ -17,7 +17,7 @@ import kinrow
 from kinrow import analysis
 from kinrow.rules import OptionError, Outcome, RulesError, game
 from kinrow.runtime.limits import bytes_of
-from kinrow.solver import OnInterrupt, Progress, Solver, count, perft
+from kinrow.solver import OnInterrupt, Progress, SearchSolver, count, perft
 
 HARD = "10,10,5"
 solve = partial(analysis.solve, knowledge=False)
@@ -35,9 +35,9 @@ def test_time() -> None:
 
 def test_nodes() -> None:
     """A limit of nodes stops without a clock, and the same way every time."""
-    with Solver(memory="16MiB", threads=1) as solver:
+    with SearchSolver(memory="16MiB", threads=1) as solver:
         first = solver.solve(game(HARD), nodes=30_000)
-    with Solver(memory="16MiB", threads=1) as solver:
+    with SearchSolver(memory="16MiB", threads=1) as solver:
         second = solver.solve(game(HARD), nodes=30_000)
     assert not first.complete and first.nodes == second.nodes
 
@@ -45,7 +45,7 @@ def test_nodes() -> None:
 def test_a_line_costs_little_more_than_its_value() -> None:
     """Continuous fours settle this win without a node; its line would take more than a million."""
     won = "10,10,5 9X/X.O7/10/..O6X/..O7/10/7X../10/X6O../10"
-    with Solver(memory="64MiB", threads=1) as solver:
+    with SearchSolver(memory="64MiB", threads=1) as solver:
         answer = solver.solve(kinrow.position(won))
     assert answer.complete and answer.outcome is Outcome.WIN
     assert answer.nodes < 200_000
@@ -104,7 +104,7 @@ def test_ctrl_c_returns_the_bounds_if_that_is_asked_for(call: str) -> None:
 
 def test_a_stop_that_is_asked_for_is_no_interrupt() -> None:
     """It returns."""
-    with Solver(memory="64MiB") as solver:
+    with SearchSolver(memory="64MiB") as solver:
         answer = solver.solve(game(HARD), stop=lambda: True)
     assert answer.stopped == "cancelled" and not answer.complete
 
@@ -193,7 +193,7 @@ def test_sizes_that_are_none(memory: str) -> None:
 def test_numbers_that_are_none() -> None:
     """Threads, times and depths below their least."""
     with pytest.raises(ValueError, match="threads 0"):
-        Solver(threads=0)
+        SearchSolver(threads=0)
     with pytest.raises(ValueError, match="time -1"):
         solve(game("tictactoe"), time=-1)
     with pytest.raises(ValueError, match="depth -1"):
@@ -211,14 +211,14 @@ def test_perft_can_be_interrupted() -> None:
 
 def test_a_closed_solver_starts_anew() -> None:
     """Closing gives memory back; the next question works."""
-    solver = Solver(memory="1MiB")
+    solver = SearchSolver(memory="1MiB")
     assert solver.solve(game("4,4,3")).outcome is Outcome.WIN
     solver.close()
     assert solver.solve(game("4,4,3")).outcome is Outcome.WIN
 
 
 def test_an_answer_says_that_the_nodes_were_used_up() -> None:
-    with Solver(threads=1) as solver:
+    with SearchSolver(threads=1) as solver:
         solution = solver.solve("5,5,4", nodes=1_000)
         assert not solution.complete
         assert solution.stopped == "nodes"
@@ -230,7 +230,7 @@ def test_moves_are_not_searched_once_the_nodes_are_used_up() -> None:
     started = kinrow.position(
         "19,19,6,2,1 19/19/19/13OO..../19/18O/19/.O9O7/18X/XXXXX14/19/19/13O...../19/19/19/19/19/19"
     )
-    with Solver(memory="64MiB", threads=1) as solver:
+    with SearchSolver(memory="64MiB", threads=1) as solver:
         answer = solver.solve(started)
         found = solver.moves(answer, nodes=100)
     assert len(found.moves) == started.empties
@@ -238,7 +238,10 @@ def test_moves_are_not_searched_once_the_nodes_are_used_up() -> None:
 
 
 def test_an_analysis_says_that_the_value_used_up_the_nodes() -> None:
-    with Solver("16MiB", threads=1) as plain, kinrow.Solver("16MiB", 1, knowledge=False) as knowing:
+    with (
+        SearchSolver("16MiB", threads=1) as plain,
+        kinrow.Solver("16MiB", 1, knowledge=False) as knowing,
+    ):
         for solver in (plain, knowing):
             found = solver.analyse("4,4,3", nodes=1)
             assert found.solution.complete

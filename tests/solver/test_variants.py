@@ -11,7 +11,7 @@ from kinrow import _core
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.rules import Outcome, Position, Rules, Setup, Sign, game
 from kinrow.runtime.conversion import cell_of, core_game, core_position
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 
 
 def crowd(rules: Rules, rng: random.Random) -> Position | None:
@@ -65,7 +65,7 @@ def test_late_positions_are_worth_what_minimax_says(spec: str) -> None:
         if position.finished or not (position.rules.caro or bans_ahead(position)):
             continue
         solved += 1
-        with Solver(memory="1MiB", threads=1) as solver:
+        with SearchSolver(memory="1MiB", threads=1) as solver:
             for objective in ("outcome", "score"):
                 check_analysis(solver, position, objective)
 
@@ -84,7 +84,7 @@ def test_wins_by_threats_are_wins(spec: str) -> None:
     few = 2**20  # bytes, which are cleared for each position
     with (
         AlphaBetaPlayer("engine", nodes=2000, memory=few) as engine,
-        Solver(memory="8MiB") as solver,
+        SearchSolver(memory="8MiB") as solver,
     ):
         for _ in range(150):
             position = late(spec, rng, rng.randint(10, 20))

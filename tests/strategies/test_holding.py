@@ -13,7 +13,7 @@ from kinrow.__main__ import main
 from kinrow.proofs import check, prove
 from kinrow.rules import Cell, Position, Sign, as_position, game
 from kinrow.runtime.conversion import index_of
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 from kinrow.strategies import (
     DrawStrategy,
     Holder,
@@ -55,7 +55,7 @@ def test_a_move_that_loses_is_seen(strategy: DrawStrategy) -> None:
     """An entry with another move is not proved, or its move holds as well."""
     entries = list(strategy.entries())
     seen = 0
-    with Solver("64MiB", threads=1) as solver:
+    with SearchSolver("64MiB", threads=1) as solver:
         for number, entry in enumerate(entries):
             position = at(strategy, number)
             for move, value in solver.analyse(position).moves.items():
@@ -103,7 +103,7 @@ def test_entries_that_are_missing_are_seen(strategy: DrawStrategy) -> None:
 @pytest.mark.parametrize("side", [Sign.X, Sign.O])
 def test_its_side_never_loses(strategy: DrawStrategy, side: Sign) -> None:
     random = Random(5)
-    with Holder(strategy, "16MiB") as holder, Solver("64MiB", threads=1) as solver:
+    with Holder(strategy, "16MiB") as holder, SearchSolver("64MiB", threads=1) as solver:
         for _ in range(50):
             position = strategy.start
             while not position.finished:
@@ -124,7 +124,7 @@ def test_its_side_never_loses(strategy: DrawStrategy, side: Sign) -> None:
 
 def test_bounds_hold_in_any_position(strategy: DrawStrategy) -> None:
     random, seen = Random(6), set()
-    with Holder(strategy, "16MiB") as holder, Solver("64MiB", threads=1) as solver:
+    with Holder(strategy, "16MiB") as holder, SearchSolver("64MiB", threads=1) as solver:
         for _ in range(150):
             position = RULES.start()
             for _ in range(random.randrange(8)):

@@ -13,7 +13,7 @@ from tests.tables.brute import reached, values
 
 from kinrow import _core
 from kinrow.rules import Objective, OptionError, Position, Rules, game
-from kinrow.solver import Solver, count
+from kinrow.solver import SearchSolver, count
 from kinrow.tables import (
     UNREACHABLE,
     Table,
@@ -124,7 +124,7 @@ def test_a_layer_is_that_of_the_core(spec: str) -> None:
 @pytest.mark.parametrize(("spec", "plies"), [("4,7,4", 1), ("6,6,3", 3), ("4,16,3", 2)])
 def test_boards_too_large_for_a_whole_table(spec: str, plies: int, tmp_path: Path) -> None:
     rules, chance, path = game(spec), Random(spec), tmp_path / "a.table"
-    with tabulate(rules, path, plies=plies) as table, Solver("64MiB", threads=1) as solver:
+    with tabulate(rules, path, plies=plies) as table, SearchSolver("64MiB", threads=1) as solver:
         positions = [rules.start(), rules.start().play(rules.start().legal_moves[-1])]
         for _ in range(12):
             position = rules.start()

@@ -25,7 +25,7 @@ from kinrow.rules import (
     RulesError,
     game,
 )
-from kinrow.solver import Solver, count
+from kinrow.solver import SearchSolver, count
 from kinrow.tables import UNREACHABLE, Table, TableFileError, part_of, survey, tabulate
 from kinrow.tables.bit_sets import sets_of
 
@@ -97,7 +97,7 @@ def winning(position: Position, truth: dict[str, int]) -> list[Position]:
 def test_larger_games_agree_with_the_search_and_the_counts(spec: str, tmp_path: Path) -> None:
     rules, chance, counts = game(spec), Random(spec), count(spec)
     path = tmp_path / "a.table"
-    with tabulate(rules, path) as table, Solver("64MiB", threads=1) as solver:
+    with tabulate(rules, path) as table, SearchSolver("64MiB", threads=1) as solver:
         for _ in range(20):
             position = rules.start()
             for _ in range(chance.randrange(rules.size)):

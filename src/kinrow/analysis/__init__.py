@@ -10,9 +10,6 @@ from kinrow.analysis.analyst import Analyst
 from kinrow.analysis.budget import Budget
 from kinrow.analysis.exploration import News
 from kinrow.analysis.settling import Moves
-from kinrow.analysis.solving import KnowingSolver, analyse, solve
+from kinrow.analysis.solving import Solver, analyse, solve
 
-Solver = KnowingSolver
-"""`KnowingSolver` under the name by which `kinrow.Solver` is known."""
-
-__all__ = ["Analyst", "Budget", "KnowingSolver", "Moves", "News", "Solver", "analyse", "solve"]
+__all__ = ["Analyst", "Budget", "Moves", "News", "Solver", "analyse", "solve"]

@@ -7,7 +7,7 @@ from typing import Literal, Self
 from kinrow.analysis.budget import Budget, Spending
 from kinrow.analysis.exploration import Begun, Exploration, News
 from kinrow.analysis.settling import Moves, settle
-from kinrow.analysis.solving import KnowingSolver
+from kinrow.analysis.solving import Solver
 from kinrow.knowledge import Knowledge
 from kinrow.rules import Objective, Position, PositionLike, as_position
 from kinrow.runtime.waiting import OnInterrupt, check_interrupt, unless_interrupted
@@ -45,7 +45,7 @@ class Analyst:
         check_interrupt(on_interrupt)
         self.budget = budget
         self._on_interrupt = on_interrupt
-        self._solver = KnowingSolver(memory, threads, knowledge=knowledge, on_interrupt="return")
+        self._solver = Solver(memory, threads, knowledge=knowledge, on_interrupt="return")
 
     def __repr__(self) -> str:
         return f"<analyst with {repr(self._solver)[1:-1]}>"

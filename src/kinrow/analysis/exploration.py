@@ -12,7 +12,7 @@ from itertools import count
 
 from kinrow.analysis.budget import Spending
 from kinrow.analysis.settling import settle
-from kinrow.analysis.solving import KnowingSolver
+from kinrow.analysis.solving import Solver
 from kinrow.rules import Cell, Objective, Position, Value, symmetries
 from kinrow.runtime.conversion import cell_of, index_of
 from kinrow.solver import Analysis, Progress, ProgressCallback, Solution, Stopped
@@ -38,7 +38,7 @@ class Exploration:
 
     def __init__(
         self,
-        solver: KnowingSolver,
+        solver: Solver,
         position: Position,
         objective: Objective,
         spending: Spending,

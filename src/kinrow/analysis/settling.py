@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from kinrow.analysis.budget import Spending
-from kinrow.analysis.solving import KnowingSolver
+from kinrow.analysis.solving import Solver
 from kinrow.rules import Objective, Position
 from kinrow.solver import Analysis, ProgressCallback
 from kinrow.solver.findings import Findings
@@ -20,7 +20,7 @@ _LEAST, _LEAST_ON_LARGE, _MOST = 2_000_000, 20_000, 20_000_000
 
 
 def settle(
-    solver: KnowingSolver,
+    solver: Solver,
     position: Position,
     objective: Objective,
     spending: Spending,

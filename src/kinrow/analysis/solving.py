@@ -23,7 +23,7 @@ from kinrow.runtime.waiting import (
     check_interrupt,
     unless_interrupted,
 )
-from kinrow.solver import Analysis, Solution, Solver
+from kinrow.solver import Analysis, SearchSolver, Solution
 from kinrow.solver.findings import Findings
 from kinrow.solver.solver import is_exact, of_one_game
 
@@ -33,8 +33,8 @@ _GLANCE, _GLANCE_ON_LARGE = 2_000_000, 20_000
 _SECONDS = 5.0  # at most for that move, and for all moves of such a position
 
 
-class KnowingSolver(Solver):
-    """A Solver that asks what is known before it searches; `kinrow.Solver` is this one.
+class Solver(SearchSolver):
+    """Asks what is known before it searches.
 
     - `memory`: of its table, as in "2GiB" or in bytes; by default a quarter of the machine's.
     - `threads`: by default one for each core.
@@ -47,7 +47,7 @@ class KnowingSolver(Solver):
     A position of another game starts a new table. Use it as a context manager, or call `close()`,
     to give the memory back at once. Raises OptionError for arguments that it cannot use.
 
-    >>> with KnowingSolver("16MiB", threads=1) as solver:
+    >>> with Solver("16MiB", threads=1) as solver:
     ...     found = solver.solve("gomoku")
     >>> found.outcome, found.how, found.nodes, found.source.first
     (Outcome.WIN, 'proved', 0, 'Allis, van den Herik, Huntjens 1993/94')
@@ -106,7 +106,7 @@ class KnowingSolver(Solver):
         stop: Stop | None = None,
         line: bool = True,
     ) -> Solution:
-        """As `kinrow.solver.Solver.solve`; a value that is known is not searched for.
+        """As `kinrow.solver.SearchSolver.solve`; a value that is known is not searched for.
 
         A best move that is not known with the value is looked for as far as the limits go; without
         limits, for a second or so, five at most.
@@ -159,7 +159,7 @@ class KnowingSolver(Solver):
         progress: ProgressCallback | None = None,
         stop: Stop | None = None,
     ) -> Analysis:
-        """As `kinrow.solver.Solver.moves`, met with what is known of the moves."""
+        """As `kinrow.solver.SearchSolver.moves`, met with what is known of the moves."""
         limits = self._budget(time, nodes, progress, stop)
         found = super().moves(
             solution, time=limits.time, nodes=limits.nodes, progress=progress, stop=stop
@@ -182,7 +182,7 @@ class KnowingSolver(Solver):
         progress: ProgressCallback | None = None,
         stop: Stop | None = None,
     ) -> Analysis:
-        """As `kinrow.solver.Solver.analyse`; what is known of all moves is not searched for.
+        """As `kinrow.solver.SearchSolver.analyse`; what is known of all moves is not searched for.
 
         If the value is known but not that of every move, and there is no limit, the moves are
         searched for five seconds. `complete` says whether that was enough; if not, some moves have
@@ -206,7 +206,7 @@ class KnowingSolver(Solver):
     def values(
         self, positions: Iterable[PositionLike], *, objective: Objective = "outcome"
     ) -> list[Value]:
-        """As `kinrow.solver.Solver.values`; only what is not known is searched for."""
+        """As `kinrow.solver.SearchSolver.values`; only what is not known is searched for."""
         asked = of_one_game(positions)
         found = [self.known(position, objective) for position in asked]
         todo = [
@@ -257,7 +257,7 @@ def solve(
     >>> solve("5,5,4").how, solve("5,5,4", knowledge=False).how
     ('proved', 'computed')
     """
-    with KnowingSolver(memory, threads, knowledge=knowledge, on_interrupt=on_interrupt) as solver:
+    with Solver(memory, threads, knowledge=knowledge, on_interrupt=on_interrupt) as solver:
         return solver.solve(
             position, objective=objective, time=time, nodes=nodes, progress=progress
         )
@@ -297,7 +297,7 @@ def analyse(
     b1 win, score 1
     c1 draw
     """
-    with KnowingSolver(memory, threads, knowledge=knowledge, on_interrupt=on_interrupt) as solver:
+    with Solver(memory, threads, knowledge=knowledge, on_interrupt=on_interrupt) as solver:
         return solver.analyse(
             position, objective=objective, time=time, nodes=nodes, progress=progress
         )

@@ -16,8 +16,7 @@ from kinrow.annotation.shards import ClusterAsker
 from kinrow.annotation.store import AnswerStore
 from kinrow.annotation.truth import MoveValues
 from kinrow.cluster import Cluster
-from kinrow.rules import Objective, Position, RulesError, Value
-from kinrow.rules import Rules as RulesOf
+from kinrow.rules import Objective, Position, Rules, RulesError, Value
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.limits import bytes_of, resident, table_bytes, threads_of
 
@@ -47,7 +46,7 @@ class JobProgress:
 JobProgressCallback = Callable[[JobProgress], object]
 
 
-def check_objective(objective: Objective, rules: RulesOf) -> None:
+def check_objective(objective: Objective, rules: Rules) -> None:
     """Raises RulesError for an objective that the game does not have."""
     one, other = ("outcome", "score") if rules.objective == "line" else ("outcome", "margin")
     if objective not in (one, other):
@@ -100,7 +99,7 @@ class Job:
             self._run_ply(ply, [position.canonical() for position in by_ply.pop(ply).values()])
         del self._asker  # with its tables
 
-    def _asker_for(self, rules: RulesOf, most: int) -> Asker | ClusterAsker:
+    def _asker_for(self, rules: Rules, most: int) -> Asker | ClusterAsker:
         """Who is asked: searches here, or the workers of the cluster."""
         if self.cluster is not None:
             return ClusterAsker(self.cluster, rules, self.objective, self.memory)

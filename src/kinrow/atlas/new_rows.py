@@ -1,4 +1,4 @@
-"""A row of the atlas for a game: search it, prove it, or read a certificate that somebody else wrote."""
+"""A row of the atlas for a game: searched, proved, or read from a certificate."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kinrow.rules import Cell, Outcome, Rules, Sign
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of
 from kinrow.runtime.limits import threads_of, worker_bytes
-from kinrow.solver import ProgressCallback, Solution, Solver
+from kinrow.solver import ProgressCallback, SearchSolver, Solution
 from kinrow.solver.evidence import How
 
 
@@ -36,7 +36,7 @@ def computed(
     >>> row.value, row.how, row.threads
     (Outcome.WIN, 'computed', 1)
     """
-    with Solver(memory, threads, on_interrupt="return") as solver:
+    with SearchSolver(memory, threads, on_interrupt="return") as solver:
         return _row_of(solver.solve(rules, time=time, progress=progress), threads)
 
 

@@ -40,8 +40,8 @@ _NAMES = (
     "bench",
     "learn",
 )
-# The compiled core as an ImportError names it: blocked, not there (nothing else is imported from the
-# package itself), or a file that cannot be loaded.
+# The compiled core as an ImportError names it: blocked, not there (nothing else is imported from
+# the package itself), or a file that cannot be loaded.
 _CORE = ("kinrow._core", "kinrow", "_core")
 _HELP = ("--help", "-h")
 _GROUPS = ("judge", "strategy", "table")

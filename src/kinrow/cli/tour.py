@@ -19,7 +19,7 @@ from kinrow.rules import Objective, Position, Value, game
 from kinrow.runtime.statuses import INTERRUPTED
 
 if TYPE_CHECKING:
-    from kinrow.solver import Solution, Solver
+    from kinrow.solver import SearchSolver, Solution
 
 _WHOLE = ("tictactoe", "4,4,3", "4,4,4", "5,5,4", "6,5,4", "8,4,4", "7,7,5", "jing4")
 _SECONDS = 45.0  # for all whole games together; what takes longer shows its bounds
@@ -31,10 +31,10 @@ _ACROSS = 3  # mistakes on a line of eighty columns
 
 def command(memory: MemoryOption = "1GiB", threads: ThreadsOption = None) -> int:
     """Show it all; Ctrl-C ends the tour, wherever it is."""
-    from kinrow.solver import Solver
+    from kinrow.solver import SearchSolver
 
     began = monotonic()
-    with Solver(memory, threads) as solver:
+    with SearchSolver(memory, threads) as solver:
         try:
             boards(solver, "tour.csp", list(csp_boards()), "score")
             boards(solver, "tour.jing4", list(jing4_boards()), "margin")
@@ -71,7 +71,7 @@ def heading(key: str, **values: object) -> None:
 
 
 def solved(
-    solver: Solver,
+    solver: SearchSolver,
     position: Position,
     objective: Objective = "outcome",
     *,
@@ -83,7 +83,7 @@ def solved(
         return solver.solve(position, objective=objective, time=time, nodes=nodes, progress=report)
 
 
-def boards(solver: Solver, key: str, positions: list[Position], objective: Objective) -> None:
+def boards(solver: SearchSolver, key: str, positions: list[Position], objective: Objective) -> None:
     """Boards next to each other, their values below."""
     heading(key, count=len(positions))
     columns = []
@@ -93,7 +93,7 @@ def boards(solver: Solver, key: str, positions: list[Position], objective: Objec
     say(beside(columns, gap=2))
 
 
-def recorded(solver: Solver) -> None:
+def recorded(solver: SearchSolver) -> None:
     """Recorded games: from which move on they were settled, and who threw what away."""
     games = list(recorded_games())
     heading("tour.games", count=len(games))
@@ -121,7 +121,7 @@ def _result(last: Position) -> str:
     return text("tour.won", sign=last.winner) if last.winner else text("tour.drawn")
 
 
-def exact_end(solver: Solver, positions: list[Position]) -> list[Value]:
+def exact_end(solver: SearchSolver, positions: list[Position]) -> list[Value]:
     """The exact values of a game's last positions, back to the first one that costs too much."""
     values: list[Value] = []
     for position in reversed(positions):
@@ -144,7 +144,7 @@ def mistakes(positions: list[Position], values: list[Value]) -> str:
     return "\n".join("  ".join(found[at : at + _ACROSS]) for at in range(0, len(found), _ACROSS))
 
 
-def whole(solver: Solver) -> None:
+def whole(solver: SearchSolver) -> None:
     """Whole games from the empty board, one a line."""
     heading("tour.whole")
     ends = monotonic() + _SECONDS

@@ -1,4 +1,8 @@
-"""CSP 201803-4: the score of tic-tac-toe positions, Alice (X) to move, as Alice sees it."""
+"""CSP 201803-4: the score of tic-tac-toe positions, Alice (X) to move, as Alice sees it.
+
+It asks the search alone: a judge is started once per input, and to load what is known takes longer
+than to solve every board.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from kinrow.judges.boards import MOST_BYTES, Form, InputBoard, Misread, boards
 from kinrow.judges.reading import BLANKS, WORD, ByteStream, InputLines
 from kinrow.rules import Position, Sign, game
 from kinrow.rules.cell import shown
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 
 _RULES: Final = game("tictactoe")
 _SIGNS: Final = {"0": ".", "1": "X", "2": "O"}
@@ -32,7 +36,7 @@ def judge(source: ByteStream, write: Callable[[str], object]) -> None:
     3
     -4
     """
-    with Solver(memory="64MiB", threads=1) as solver:
+    with SearchSolver(memory="64MiB", threads=1) as solver:
         scores = _Scores(solver, write)
         lines = InputLines(source, MOST_BYTES, before_wait=scores.answer)
         try:
@@ -45,7 +49,7 @@ def judge(source: ByteStream, write: Callable[[str], object]) -> None:
 class _Scores:
     """Boards as they come, answered many at once: each of the few thousand is solved only once."""
 
-    def __init__(self, solver: Solver, write: Callable[[str], object]) -> None:
+    def __init__(self, solver: SearchSolver, write: Callable[[str], object]) -> None:
         self._solver = solver
         self._write = write
         self._asked: list[str] = []

@@ -1,4 +1,8 @@
-"""井井井井字棋 (TIOJ 2011): who wins from a board at a turn's boundary, from the empty one on."""
+"""井井井井字棋 (TIOJ 2011): who wins from a board at a turn's boundary, from the empty one on.
+
+It asks the search alone: kinrow comes with no knowledge of this game, and a judge is started once
+per input.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from kinrow.judges.boards import MOST_BYTES, Form, InputBoard, Misread, boards
 from kinrow.judges.reading import BLANKS, ByteStream, InputLines
 from kinrow.rules import Position, Sign, game
 from kinrow.rules.cell import shown
-from kinrow.solver import Solver
+from kinrow.solver import SearchSolver
 
 _RULES: Final = game("jing4")
 _WIDTH: Final = _RULES.cols
@@ -27,7 +31,7 @@ def judge(source: ByteStream, write: Callable[[str], object]) -> None:
     >>> judge(BytesIO(b"1\\n" + rows), lambda text: print(text, end=""))
     Draw
     """
-    with Solver() as solver:
+    with SearchSolver() as solver:
         lines = InputLines(source, MOST_BYTES)
         for board in boards(lines, Form(_RULES, f"{_WIDTH} signs, each O, X or a dot", _row)):
             position = _position(board)

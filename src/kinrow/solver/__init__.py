@@ -9,7 +9,7 @@ from kinrow.runtime.waiting import OnInterrupt, Progress, ProgressCallback, Stop
 from kinrow.solver.counts import Counts, PlyCount, count, perft
 from kinrow.solver.evidence import Evidence, How
 from kinrow.solver.solution import Analysis, Solution, widest
-from kinrow.solver.solver import Solver
+from kinrow.solver.solver import SearchSolver
 from kinrow.solver.valued import ValuedMoves
 
 __all__ = [
@@ -21,8 +21,8 @@ __all__ = [
     "PlyCount",
     "Progress",
     "ProgressCallback",
+    "SearchSolver",
     "Solution",
-    "Solver",
     "Stop",
     "Stopped",
     "ValuedMoves",

@@ -26,8 +26,8 @@ class Solution(Drawn):
       behind it.
     - `source`: what the value or its bounds are known from; None if they come from a search.
 
-    >>> from kinrow.solver import Solver
-    >>> found = Solver("1MiB", threads=1).solve("4,4,3", objective="score")
+    >>> from kinrow.solver import SearchSolver
+    >>> found = SearchSolver("1MiB", threads=1).solve("4,4,3", objective="score")
     >>> found.outcome, found.score, found.winner, found.how
     (Outcome.WIN, 12, Sign.X, 'computed')
     """
@@ -166,8 +166,8 @@ class Analysis(Drawn):
     - `moves`: the Value of each move by its cell, which may be a string such as "b2". In a turn of
       several stones, a move is the first stone. Empty if no move was analysed.
 
-    >>> from kinrow.solver import Solver
-    >>> found = Solver("1MiB", threads=1).analyse("1,3,2")
+    >>> from kinrow.solver import SearchSolver
+    >>> found = SearchSolver("1MiB", threads=1).analyse("1,3,2")
     >>> found.best, found.moves["b1"].outcome, found.moves["a1"].outcome, found.complete
     (Moves('b1'), Outcome.WIN, Outcome.DRAW, True)
     """

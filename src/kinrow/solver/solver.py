@@ -1,4 +1,4 @@
-"""Solver: queries the core, one position at a time, and keeps its table between queries."""
+"""Queries the core, one position at a time, and keeps its table between queries."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ _NO_LIMIT = 2**64 - 1
 _LINE_NODES = 100_000
 
 
-class Solver(Owner):
-    """A search with a table of fixed memory, for many positions of one game.
+class SearchSolver(Owner):
+    """A search with a table of fixed memory, for many positions of one game; it looks nothing up.
 
     - `memory`: a limit such as "2GiB" or a number of bytes; a quarter of the machine by default.
     - `threads`: one for each core by default. With one thread, the same questions visit the same
@@ -51,11 +51,11 @@ class Solver(Owner):
     - `on_interrupt`: after Ctrl-C, "raise" KeyboardInterrupt with what was found by then as its
       `answer`; or "return" that, with `stopped` "interrupted".
 
-    A position of another game starts a new table. Use the Solver as a context manager, or call
-    `close()`, to give the memory back at once. Raises OptionError for what is not a limit.
+    A position of another game starts a new table. Use it as a context manager, or call `close()`,
+    to give the memory back at once. Raises OptionError for what is not a limit.
 
     >>> from kinrow.rules import game
-    >>> with Solver(memory="16MiB", threads=1) as solver:
+    >>> with SearchSolver(memory="16MiB", threads=1) as solver:
     ...     solver.solve(game("4,4,3").start()).outcome
     Outcome.WIN
     """
@@ -106,12 +106,12 @@ class Solver(Owner):
         `time` is in seconds and `nodes` a number of positions visited. If they or `stop` end the
         search, the bounds found by then are returned, and `stopped` says why. `progress` and
         `stop` are called a few times a second from this thread. Ctrl-C raises KeyboardInterrupt,
-        with those bounds as its `answer`, unless the Solver was made to return them. Raises
+        with those bounds as its `answer`, unless the solver was made to return them. Raises
         RulesError for an objective that does not fit the game.
 
         >>> from kinrow.rules import game
         >>> position = game("4,4,3").parse("X.../.O../..X./....")
-        >>> answer = Solver(threads=1).solve(position, objective="score")
+        >>> answer = SearchSolver(threads=1).solve(position, objective="score")
         >>> answer.outcome, answer.score, answer.complete, answer.how
         (Outcome.WIN, 11, True, 'computed')
         """
@@ -133,7 +133,7 @@ class Solver(Owner):
         The limits are for the moves alone; the analysis has the cost of both.
 
         >>> from kinrow.rules import game
-        >>> with Solver(threads=1) as solver:
+        >>> with SearchSolver(threads=1) as solver:
         ...     found = solver.moves(solver.solve(game("1,3,2")))
         >>> found.best
         Moves('b1')
@@ -158,7 +158,7 @@ class Solver(Owner):
         The limits are for both together: the moves get what the position leaves.
 
         >>> from kinrow.rules import game
-        >>> answer = Solver(threads=1).analyse(game("tictactoe").parse("X.O/.../O.X"))
+        >>> answer = SearchSolver(threads=1).analyse(game("tictactoe").parse("X.O/.../O.X"))
         >>> [(str(move), str(value)) for move, value in answer.moves.items()][:3]
         [('b1', 'loss'), ('a2', 'loss'), ('b2', 'win')]
         """
@@ -178,7 +178,8 @@ class Solver(Owner):
         Raises OptionError for positions of several games.
 
         >>> from kinrow.rules import game
-        >>> [str(value) for value in Solver().values([game("3,3,2").start()], objective="score")]
+        >>> solver = SearchSolver()
+        >>> [str(value) for value in solver.values([game("3,3,2").start()], objective="score")]
         ['win, score 7']
         """
         asked = of_one_game(positions)
@@ -205,11 +206,11 @@ class Solver(Owner):
 
 
 class _Query:
-    """One call of a Solver, with its clock."""
+    """One call of a solver, with its clock."""
 
     def __init__(
         self,
-        solver: Solver,
+        solver: SearchSolver,
         position: PositionLike,
         objective: Objective,
         clock: Deadline,

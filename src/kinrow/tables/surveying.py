@@ -16,8 +16,8 @@ from kinrow import _core
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.limits import table_bytes, threads_of
 from kinrow.runtime.waiting import Deadline, Progress, ProgressCallback
-from kinrow.tables.in_order import in_order
 from kinrow.tables.errors import TableFileError
+from kinrow.tables.in_order import in_order
 from kinrow.tables.layers import LayerShape, Room, Values
 from kinrow.tables.opening.surveying import surveyed_plies
 from kinrow.tables.surveyed import PlySurvey, TableSurvey, position_at

@@ -20,8 +20,8 @@ from kinrow.runtime.files import path_of, target_of
 from kinrow.runtime.limits import table_bytes, threads_of
 from kinrow.runtime.waiting import Deadline, Progress, ProgressCallback
 from kinrow.solver.solver import is_exact
-from kinrow.tables.in_order import in_order
 from kinrow.tables.errors import TableFileError, written
+from kinrow.tables.in_order import in_order
 from kinrow.tables.layers import LayerShape, Room, Values, entry_of
 from kinrow.tables.opening.tabulating import OpeningTabulation, check_plies
 from kinrow.tables.part import Part, part_of

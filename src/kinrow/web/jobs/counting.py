@@ -17,7 +17,7 @@ _SHARE = 0.6  # of the time for the count, the rest for the solution
 
 def count(asking: Asking[CountRequest], tools: Tools) -> CountAnswer:
     """What `kinrow count` says, as far as time allows, and the solution of the empty board."""
-    from kinrow.solver import Solver, count
+    from kinrow.solver import SearchSolver, count
 
     rules = game(asking.body.game)
     counts = count(
@@ -29,7 +29,7 @@ def count(asking: Asking[CountRequest], tools: Tools) -> CountAnswer:
     )
     asking.check()
     asking.tell(counts=counts.to_json())
-    with Solver(tools.memory, threads=1, on_interrupt="return") as solver:
+    with SearchSolver(tools.memory, threads=1, on_interrupt="return") as solver:
         solution = solver.solve(rules, time=asking.seconds, progress=asking.report)
     asking.check()
     complete = counts.complete and counts.reachable > 0
