@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from kinrow.players import winning_line
+from kinrow.players.winning_line import winning_lines
 from kinrow.rules import Sign, game
-from kinrow.web.asking import Asking
-from kinrow.web.jobs import winning
 from kinrow.web.jobs.tools import Tools
-from kinrow.web.shapes import AnalyseRequest
 
 from .browsing import NEEDS_CHROMIUM, Browse
 
@@ -54,15 +52,6 @@ def test_the_line_of_a_win_is_played_through(browse: Browse) -> None:
     expect(page.locator("#linecount")).to_have_text("4 of 4")
 
 
-class Nobody:
-    """The pipe of a worker whose question nobody waits for or leaves."""
-
-    def tell(self, part: dict[str, Any]) -> None: ...
-
-    def left(self) -> bool:
-        return False
-
-
 @pytest.mark.parametrize(
     ("spec", "moves", "winner"),
     [
@@ -74,12 +63,11 @@ class Nobody:
 def test_the_line_of_a_win_leads_to_its_end(
     monkeypatch: pytest.MonkeyPatch, spec: str, moves: str, winner: Sign
 ) -> None:
-    monkeypatch.setattr(winning, "_LONGEST", 600.0)
-    monkeypatch.setattr(winning, "_SEARCH", 60.0)
+    monkeypatch.setattr(winning_line, "_LONGEST", 600.0)
+    monkeypatch.setattr(winning_line, "_SEARCH", 60.0)
     position = game(spec).replay(moves)
     tools = Tools("64MiB")
-    asking = Asking(AnalyseRequest(game=spec), 1200.0, Nobody())
-    *_, line = winning.winning_lines(position, tools, asking)
+    *_, line = winning_lines(position, tools.analyst, tools.resistance, 1200.0, bool)
     tools.close()
     for move in line:
         position = position.play(move)
@@ -88,8 +76,8 @@ def test_the_line_of_a_win_leads_to_its_end(
 
 def test_nothing_is_played_out_of_what_is_not_won() -> None:
     tools = Tools("64MiB")
-    asking = Asking(AnalyseRequest(game="tictactoe"), 10.0, Nobody())
-    assert list(winning.winning_lines(game("tictactoe").start(), tools, asking)) == []
+    start = game("tictactoe").start()
+    assert not list(winning_lines(start, tools.analyst, tools.resistance, 10.0, bool))
     tools.close()
 
 

@@ -7,13 +7,13 @@ from functools import partial
 
 from kinrow.analysis import Budget
 from kinrow.analysis.analyst import exact_objective
+from kinrow.players.winning_line import winning_lines
 from kinrow.rules import Cell, Value
 from kinrow.solver import Analysis
 from kinrow.solver.findings import Findings
 from kinrow.web.answers import AnalysisAnswer, Bounds, EvidenceAnswer
 from kinrow.web.asking import Asking
 from kinrow.web.jobs.tools import Tools
-from kinrow.web.jobs.winning import winning_lines
 from kinrow.web.shapes import AnalyseRequest
 from kinrow.web.views import position_of
 
@@ -39,7 +39,10 @@ def analyse(asking: Asking[AnalyseRequest], tools: Tools) -> AnalysisAnswer:
         )
     line: list[Cell] = []
     if asking.body.line:
-        for line in winning_lines(position, tools, asking):
+        told = winning_lines(
+            position, tools.analyst, tools.resistance, asking.seconds, asking.check
+        )
+        for line in told:
             asking.tell(line=list(map(str, line)))
     found = tools.analyst.explore(
         position,
