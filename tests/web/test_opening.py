@@ -112,6 +112,14 @@ def test_variations_are_walked_and_kept(browse: Browse) -> None:
     expect(page.locator("#moves .other")).to_have_count(0)
 
 
+def test_a_game_that_the_file_does_not_name_is_not_assumed_in_silence(browse: Browse) -> None:
+    page = browse("/")
+    drop(page, "game.sgf", GAME.replace("GM[4]", "").replace("RU[3,3,3]", ""))
+    expect(page.locator("#notice")).to_contain_text("it was read as the game on the board")
+    drop(page, "game.sgf", GAME)
+    expect(page.locator("#notice")).to_be_hidden()
+
+
 def test_what_cannot_be_opened_says_why(browse: Browse) -> None:
     page = browse("/")
     for name, text, said in [
@@ -346,6 +354,7 @@ def test_the_body_of_a_file_may_be_long(api: httpx.Client, format: str) -> None:
     answer = api.post("/api/open", json=asked)
     assert answer.status_code == 200
     assert answer.json()["games"][0]["tree"] in ("a1", "j10.k11")
+    assert answer.json()["assumed"] is (format == "psq")
     assert api.post("/api/open", json=asked | {"text": "x" * (2**20 + 1)}).status_code == 422
     assert api.post("/api/open", content=b"x" * 4_200_000).status_code in (413, 415)
 

@@ -24,7 +24,6 @@ from kinrow.web.jobs.tools import Tools
 from kinrow.web.shapes import ExportRequest, OpenRequest
 
 from .serverless import FOLDER, NEEDS_WASM, agree, answers, as_the_server
-from .test_overlay import Nobody
 
 pytestmark = NEEDS_WASM
 SPECS = "tictactoe 4,4,3 gomoku gomoku-standard 3,5,3,2,1 4,3,3:misere,begins=O 5,5,4".split()
@@ -149,6 +148,15 @@ DATA: tuple[Any, ...] = (
     *({"start": {"rules": "3,3,3"}, **part} for part in PARTS),
     [{"start": {"rules": "3,3,3"}}, {"moves": [{"a": [None, True, "x" * 50]}]}],
 )
+
+
+class Nobody:
+    """The pipe of a worker whose question nobody waits for or leaves."""
+
+    def tell(self, part: dict[str, Any]) -> None: ...
+
+    def left(self) -> bool:
+        return False
 
 
 def played(start: Position, random: Random, most: int) -> list[str]:

@@ -328,9 +328,13 @@ class OpenedGame(AnswerShape):
 
 
 class OpenedFile(AnswerShape):
-    """The games of a file, in its order; one at least."""
+    """The games of a file, in its order; one at least.
+
+    - `assumed`: whether they were read as the game on the board, as the file does not say which.
+    """
 
     games: list[OpenedGame]
+    assumed: bool
 
 
 class ProblemAnswer(Fault):

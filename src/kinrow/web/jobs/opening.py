@@ -16,20 +16,21 @@ from kinrow.web.shapes import OpenRequest
 
 def open_file(asking: Asking[OpenRequest], tools: Tools) -> OpenedFile:
     """The games of a file; if it does not say which, they are read as the game on the board."""
-    records = _read(asking.body)
+    records, assumed = _read(asking.body)
     if not records:
         raise NotationError(Sentence("record.empty"))
-    return OpenedFile(games=list(map(_opened, records)))
+    return OpenedFile(games=list(map(_opened, records)), assumed=assumed)
 
 
-def _read(asked: OpenRequest) -> list[Record]:
+def _read(asked: OpenRequest) -> tuple[list[Record], bool]:
+    """The games, and whether they were read as the one on the board."""
     try:
-        return parse_games(asked.text, None, asked.format)
+        return parse_games(asked.text, None, asked.format), False
     except UnknownGame:
         if asked.game is None:
             raise
     try:
-        return parse_games(asked.text, asked.game, asked.format)
+        return parse_games(asked.text, asked.game, asked.format), True
     except NotationError as error:
         raise NotationError(Sentence("record.assumed", fault=error.sentence)) from None
 

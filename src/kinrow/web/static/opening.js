@@ -92,15 +92,17 @@ export const openedRecord = () => games[shown]?.record;
 /**
  * Shows the first game of a file.
  * @param {File} file
- * @returns {Promise<() => string>} what is wrong with it, if anything is
+ * @returns {Promise<() => string>} what was assumed of it or is wrong with it
  */
 async function open(file) {
   const format = FORMATS[endOfName(file.name)];
   if (!hasGames(file.name)) return () => t("open.kinds", { name: file.name });
   const text = await textOf(file, format === "sgf");
   if (typeof text !== "string") return () => worded(text);
-  ({ games } = await post("open", { format, text, game: state.game }));
-  return load(0);
+  const opened = await post("open", { format, text, game: state.game });
+  games = opened.games;
+  const faults = load(0);
+  return () => [opened.assumed && t("open.assumed"), faults()].filter(Boolean).join("; ");
 }
 
 /**

@@ -32,13 +32,13 @@ export function openFile({ format, text, game: spec }, texts) {
   const read = READERS[format];
   const whole = withoutEnd(text);
   try {
-    return opened(read(whole, null, texts));
+    return opened(read(whole, null, texts), false);
   } catch (error) {
     if (!(error instanceof UnknownGame) || !spec) throw error;
   }
   const assumed = game(spec);
   try {
-    return opened(read(whole, assumed, texts));
+    return opened(read(whole, assumed, texts), true);
   } catch (error) {
     if (!(error instanceof Refused) || error.phrase.code === "record.empty") throw error;
     throw unreadable(say("record.assumed", { fault: error.phrase }));
@@ -55,10 +55,13 @@ function withoutEnd(text) {
   return text.slice(0, end);
 }
 
-/** @param {OpenedFile["games"]} games */
-function opened(games) {
+/**
+ * @param {OpenedFile["games"]} games
+ * @param {boolean} assumed
+ */
+function opened(games, assumed) {
   if (!games.length) throw unreadable(say("record.empty"));
-  return { games };
+  return { games, assumed };
 }
 
 /**
