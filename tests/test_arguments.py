@@ -204,7 +204,7 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     "rules": (lambda: Setup("3,3", ("...",) * 3), "'3,3' has 2 numbers, expected 3"),
     "lines": (lambda: rules.lines("3x3"), "unknown game '3x3'"),
     "cells": (lambda: Position(RULES, 5), "cells 5: expected a string"),  # type: ignore[arg-type]
-    "bounds": (lambda: Value("outcome", 1, 0), "lower bound 1 above upper bound 0"),
+    "bounds": (lambda: Value("outcome", 1, 0), "bounds 1 and 0: expected the lower one first"),
     "value": (lambda: Value("x", 1, 1), "objective 'x': expected one of"),  # type: ignore[arg-type]
     "limit": (lambda: annotation.Limit.parse("x"), "limit 'x': expected seconds such as 5s"),
     "openings": (

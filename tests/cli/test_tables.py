@@ -57,7 +57,7 @@ def test_tables_of_outcomes_and_margins(kinrow: Kinrow, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("tabulate", "19,19,5"), "361 cells: tables are made for boards of at most 25"),
+        (("tabulate", "19,19,5"), "361 cells, expected at most 25 for a table"),
         (("tabulate", "3,3,3", "--objective", "margin"), "margin"),
         (("table", "show"), "not a kinrow table"),
         (("table", "verify"), "not a kinrow table"),

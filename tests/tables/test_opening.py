@@ -185,7 +185,7 @@ def test_a_wrong_value_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_what_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.table"
     for spec, message in [
-        ("8,9,5", "72 cells: tables are made for boards of at most 64"),
+        ("8,9,5", "72 cells, expected at most 64 for a table"),
         ("8,8,5:renju", "expected a game without renju or caro"),
     ]:
         with pytest.raises(TableFileError, match=message):

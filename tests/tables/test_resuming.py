@@ -118,6 +118,10 @@ def test_ctrl_c_leaves_what_can_be_resumed(tmp_path: Path, whole: bytes) -> None
         tabulate("3,3,3", path, resume=True)
     with pytest.raises(TableFileError, match="another game or kind"):
         tabulate(SPEC, path, resume=True, objective="outcome")
+    path.write_text("dear diary", encoding="utf-8")
+    with pytest.raises(TableFileError, match="would be replaced: move it away"):
+        tabulate(SPEC, path, resume=True)
+    path.unlink()
     tabulate(SPEC, path, resume=True, threads=1).close()
     assert path.read_bytes() == whole
 

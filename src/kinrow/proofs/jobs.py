@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from kinrow import _core
 from kinrow.proofs.book import MoveIndices
-from kinrow.proofs.search import header_of
+from kinrow.proofs.search import check_proved, header_of
 from kinrow.reference import check as check_py
 from kinrow.rules import Position, Rules, Sign
 from kinrow.runtime.compression import zstd
@@ -145,8 +145,7 @@ class _JobProver:
             board = core_position(position)
             self._core.begin_proof(*board, side, claim.wins, str(path), self._for_writing)
             wait_for(self._core, Deadline(None))
-            if not self._core.proved():
-                raise RuntimeError("no proof found for a claim that holds")
+            check_proved(self._core)
             tree = path.read_bytes()
         listed, zone, weak = self._core.tree()
         return _packed(tree, listed, sum(1 << cell for cell in zone), weak)

@@ -41,6 +41,16 @@ class CheckpointError(KinrowError):
     """A checkpoint is in the way, damaged, or of another game; the text names the file."""
 
 
+class ProofUnfound(KinrowError, RuntimeError):
+    """No proof was found for a claim that a search has found to hold, which is a fault of ours."""
+
+
+def check_proved(core: _core.Prover) -> None:
+    """Raises ProofUnfound unless the core has proved the claim that it was given."""
+    if not core.proved():
+        raise ProofUnfound(Sentence("proof.unfound"))
+
+
 @runtime_checkable
 class KnownWins(Protocol):
     """A strategy, as far as a search of proofs needs it."""
@@ -159,8 +169,7 @@ class ProofSearch:
 
         self.core.begin_proof(*core_position(position), side, wins, str(path), memory)
         finish(self.core, tell)
-        if not self.core.proved():
-            raise RuntimeError("no proof found for a claim that holds")
+        check_proved(self.core)
 
     def _found(self, position: Position, value: Value, stopped: Stopped | None) -> Solution:
         if stopped is not None:

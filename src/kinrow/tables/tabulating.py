@@ -135,8 +135,8 @@ def finished_table(
 
 
 def _is_another(path: Path, header: Header) -> bool:
-    """Whether a file is there that does not begin as this table, and no unfinished one of it."""
-    if part_of(path).exists() or not path.exists():
+    """Whether a file is there, to be replaced in the end, that does not begin as this table."""
+    if not path.exists():
         return False
     head = MAGIC + header.line()
     with path.open("rb") as file:
