@@ -92,6 +92,11 @@ def test_every_name_is_there(name: str) -> None:
     assert getattr(kinrow, name) is not None
 
 
+def test_other_names_are_not_shown() -> None:
+    shown = set(dir(kinrow)) - set(kinrow.__all__) - set(ROOMS)
+    assert not [name for name in shown if not name.startswith("__")]
+
+
 ROOMS = sorted(found.name for found in pkgutil.iter_modules(kinrow.__path__))
 
 

@@ -12,6 +12,7 @@ a subpackage. Subpackages need no import of their own: `kinrow.envs` just works.
 from __future__ import annotations
 
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from kinrow.display import draw_with
@@ -160,4 +161,7 @@ def _room(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    """What is public, and the subpackages that are loaded."""
+    rooms = {name for name, value in globals().items() if isinstance(value, ModuleType)}
+    special = {name for name in globals() if name.startswith("__")}
+    return sorted({*__all__, *rooms, *special} - {"_core"})

@@ -120,8 +120,12 @@ def command(  # longer than most: it has many options
 def _open(found: Solution, out: Path) -> str:
     """What is known if the search was stopped, and where to continue."""
     from kinrow.proofs.place import branches_of, checkpoint_of, place
+    from kinrow.solver import widest
 
-    words = text("prove.open", value=value_words(found.value, found.position.to_move))
+    if found.stopped is not None and found.value == widest(found.position, "outcome"):
+        words = text("prove.nothing", why=text(f"prove.nothing.{found.stopped}"))
+    else:
+        words = text("prove.open", value=value_words(found.value, found.position.to_move))
     for saved in (checkpoint_of(place(out)), branches_of(place(out))):
         if saved.exists():
             return words + text("prove.saved", file=saved)

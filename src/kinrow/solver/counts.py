@@ -240,6 +240,7 @@ def _ply(
 def perft(position: PositionLike, depth: int) -> int:
     """The number of move sequences of exactly `depth` stones; games that end earlier do not count.
 
+    Ctrl-C raises a plain KeyboardInterrupt, as there is nothing between the numbers of two depths.
     Raises OptionError for a depth that is negative or above 400. Source: the "performance test" of
     chess programmers, https://www.chessprogramming.org/Perft.
 
