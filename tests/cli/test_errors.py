@@ -43,6 +43,7 @@ from kinrow.runtime.threads import ThreadLimit
         (["prove", "gomoku", "-o", "a", "--time", "3s"], ["--time: expected seconds, such as 2.5"]),
         (["analyse-game", "pyproject.toml", "--least", "x"], ["--least: expected a number"]),
         (["analyse-game", "pyproject.toml", "--least", "2"], ["--least: expected at most 1\n"]),
+        (["solve", "tictactoe", "\x1b[31m"], ["too many arguments: \\x1b[31m (use commas"]),
         (["solve", "tictactoe", "--json=1"], ["--json: expected no value"]),
         (["solve", "tictactoe", "--objective", ""], ["--objective: '', expected one of outcome, "]),
         (

@@ -30,8 +30,8 @@ class UsageFault(typer.TyperException):
 def usage_words(error: typer.TyperException) -> str:
     """What is wrong with a command line; the error's own sentence if it is ours.
 
-    >>> usage_words(UsageFault(too_many(["b.sgf", "\x1b[31m"])))
-    'too many arguments: b.sgf \\x1b[31m (a command reads one file at a time)'
+    >>> usage_words(UsageFault(too_many(["b.sgf", "c.sgf"])))
+    'too many arguments: b.sgf c.sgf (a command reads one file at a time)'
     """
     say = _WORDS.get(type(error).__name__)
     words = error.format_message() if say is None else say(error)
