@@ -37,7 +37,7 @@ class ProofWriter {
 };
 
 // `game` and `oracle` must outlive the writer. `memory`: bytes for the positions that references may name; with fewer,
-// the file only becomes larger.
+// the file only becomes larger. Throws std::invalid_argument for line-counting games, renju and caro.
 std::unique_ptr<ProofWriter> make_writer(const Game& game, ProofOracle& oracle, std::uint64_t memory,
                                          ProofWriter::Sink sink);
 

@@ -38,6 +38,7 @@ struct Rules {
   bool one_board() const { return !more_rows && !more_cols; }
 
   bool special() const { return renju || caro; }
+  bool provable() const { return !majority && !special(); }  // whether provers and certificates know these rules
   bool exact_for(int side) const { return exact || (renju && side == begins); }
   bool monotone() const { return !exact && !renju; }  // whether an additional stone never spoils a line of its side
 

@@ -1,6 +1,7 @@
 #include "prove/prover.hpp"
 
 #include <cassert>
+#include <stdexcept>
 
 #include "prove/provers.hpp"
 
@@ -30,6 +31,7 @@ class SolverProver : public Prover {
 
 std::unique_ptr<Prover> make_prover(const Game& g, std::uint64_t memory, int threads) {
   assert(threads >= 1);
+  if (!g.rules.provable()) throw std::invalid_argument("no search proves games of these rules");
   if (g.rules.misere) return std::make_unique<SolverProver>(g, memory, threads);
   return with_shape<SmallShape, MediumShape, WordShape, NarrowShape, MiddleShape, WideShape, GreatShape, ClassShape,
                     LargestShape>(

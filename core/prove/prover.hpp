@@ -47,7 +47,8 @@ class Prover : public ProofOracle {
 };
 
 // Line games use proof-number search; misère games use alpha-beta, because the leaf tests that guide proof-number
-// search do not apply to them. `memory`: the tables use at most this many bytes. `threads`: at least 1.
+// search do not apply to them. `memory`: the tables use at most this many bytes. `threads`: at least 1. Throws
+// std::invalid_argument for line-counting games, renju and caro.
 std::unique_ptr<Prover> make_prover(const Game& game, std::uint64_t memory, int threads);
 // A prover with one thread, for callers that need lambda searches only.
 std::unique_ptr<LambdaOracle> make_lambda_oracle(const Game& game, std::uint64_t memory);

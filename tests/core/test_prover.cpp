@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "brute.hpp"
+#include "certificate/writer.hpp"
 #include "check.hpp"
 #include "prove/prover.hpp"
 #include "system/job.hpp"
@@ -187,6 +188,21 @@ TEST(a_search_resumes_from_its_checkpoint) {
     CHECK(file.spent[0] == 7 && file.spent[1] == 8);
     CHECK(second->value(g.start()).lower == 0);
     CHECK(second->status().nodes * 3 < first->status().nodes);
+  }
+}
+
+// The searches know neither the forbidden cells of renju nor the closed lines of caro: for (1,8,4:caro) they found a
+// win for X in OXXX.O.O, which is drawn.
+TEST(games_that_no_search_proves_are_rejected) {
+  Rules caro = line(1, 8, 4), renju = line(6, 6, 5), majority = line(4, 4, 4);
+  caro.exact = caro.caro = true;
+  renju.renju = true;
+  majority.majority = true;
+  const auto prover = make_prover(Game(line(3, 3, 3)), 1 << 20, 1);
+  for (const Rules& r : {caro, renju, majority}) {
+    const Game g(r);
+    CHECK_THROWS(make_prover(g, 1 << 20, 1));
+    CHECK_THROWS(make_writer(g, *prover, 1 << 20, [](const std::string&) {}));
   }
 }
 
