@@ -10,25 +10,10 @@
 // moves do not interfere with it. At the refuting side's nodes a replay tries only the move of the earlier refutation,
 // where a search would try all. It verifies every position on the way, so it either proves its claim or has no result.
 //
-// A problem has these types and functions. `Node`: a position and the claim about it, with `or_node`. `Child`: `cell`,
-// `bias`, `twin` and `numbers()`. `Entry`: `numbers`, and what the table keeps with them. `Plan`: the state of one
-// visit to a node.
-//   root(query), known(root)       the node of a query; its entry, if it needs no search
-//   lookup(node)                   its entry from the table; if there is none, evaluated as a leaf
-//   helped(node)                   its entry, if an auxiliary search settles it
-//   expand(node, limits, children) -> Plan
-//   widen(node, plan, children)    adds one more child; false if none is due
-//   policy(node), unseen(plan)     parameters of the selection among the children
-//   child(node, cell)              the node after a move
-//   descend(node, children, i)     the same, with hints for the search of it
-//   adopt(node, children, i, entry, child_node)   the child now has this entry
-//   find(node, child)              the child's entry in the table by now
-//   conclude(node, plan, children, selection, work) -> Entry, which it stores
-// and for replays
-//   comparable(node, guide), proof_move(guide, proven), playable(node, cell), replay_work(guide)
-//   replies(node, guide) -> Replies, next_reply(node, replies, children) -> cell or `no_reply`
+// A problem says what the nodes are, which children they have, and what the table keeps: DfpnProblem below.
 #pragma once
 #include <algorithm>
+#include <concepts>
 #include <optional>
 #include <vector>
 
@@ -40,7 +25,75 @@ namespace kinrow {
 
 constexpr int no_reply = -3;  // below every cell, and below a pass
 
-template <class Problem>
+// The tree. `Node`: a position and the claim about it. `Entry`: what the table keeps of it. `Plan`: the state of one
+// visit to a node.
+template <class P>
+concept DfpnTree =
+    requires(P problem, const typename P::Query& query, const typename P::Node& node, const typename P::Child& child,
+             const typename P::Entry& entry, typename P::Plan& plan, Children<typename P::Child>& children,
+             const ProofNumbers& limits, const Selection& selection, std::size_t i, int cell, std::uint64_t work) {
+      { node.or_node } -> std::convertible_to<bool>;
+      { node.over() } -> std::same_as<bool>;
+      { entry.numbers } -> std::convertible_to<ProofNumbers>;
+      { child.cell } -> std::convertible_to<int>;
+      { child.bias } -> std::convertible_to<std::uint32_t>;
+      { child.twin } -> std::convertible_to<bool>;  // the same position as an earlier child
+      { child.numbers() } -> std::convertible_to<ProofNumbers>;
+      // The node of a query, and its entry if it needs no search.
+      { problem.root(query) } -> std::same_as<typename P::Node>;
+      { problem.known(node) } -> std::same_as<std::optional<typename P::Entry>>;
+      // An entry: from the table, or else evaluated as a leaf; if an auxiliary search settles the node; the child's in
+      // the table by now.
+      { problem.lookup(node) } -> std::same_as<typename P::Entry>;
+      { problem.helped(node) } -> std::same_as<std::optional<typename P::Entry>>;
+      { problem.find(node, child) } -> std::same_as<std::optional<typename P::Entry>>;
+      // Adds children: those that are due, then one more at a time; false if none is due. How many are still to come.
+      { problem.expand(node, limits, children) } -> std::same_as<typename P::Plan>;
+      { problem.widen(node, plan, children) } -> std::same_as<bool>;
+      { problem.unseen(plan) } -> std::convertible_to<std::size_t>;
+      { problem.policy() } -> std::same_as<SelectionPolicy>;
+      // Whether threads avoid each other's children here, and by which key.
+      { problem.shares(node) } -> std::same_as<bool>;
+      { problem.busy_key(child) } -> std::same_as<std::uint64_t>;
+      // The node after a move; the same with hints for the search of it. The child now has this entry.
+      { problem.child(node, cell) } -> std::same_as<typename P::Node>;
+      { problem.descend(node, children, i) } -> std::same_as<typename P::Node>;
+      problem.adopt(node, children, i, entry, node);
+      // The entry of the node, which is stored. Shows how far the search is.
+      { problem.conclude(node, plan, children, selection, work) } -> std::same_as<typename P::Entry>;
+      problem.report(node, plan, children);
+    };
+
+// Replays in this tree. `guides`: the moves whose refutations are replayed. `Replies`: those of one node of a replay;
+// `whole` unless some are missing.
+template <class P>
+concept DfpnReplays = requires(P problem, const typename P::Node& node, const typename P::Entry& entry,
+                               typename P::Plan& plan, typename P::Replies& replies,
+                               Children<typename P::Child>& children, int cell, bool proven, std::uint32_t work) {
+  { plan.guides.back() } -> std::convertible_to<int>;
+  { replies.whole } -> std::convertible_to<bool>;
+  // Whether a refuted child is replayed against its siblings, and how deep; whether the latest reply that was met
+  // here guides those after it (otherwise the first).
+  { problem.replays(node, plan) } -> std::same_as<bool>;
+  { P::replay_depth } -> std::convertible_to<int>;
+  { P::latest_guide } -> std::convertible_to<bool>;
+  // Whether a guide says anything about the node; its move, or -1; whether that can be played here; its work.
+  { problem.comparable(node, node) } -> std::same_as<bool>;
+  { problem.proof_move(node, proven) } -> std::same_as<int>;
+  { problem.playable(node, cell) } -> std::same_as<bool>;
+  { problem.replay_work(node) } -> std::same_as<std::uint32_t>;
+  // The other side's replies, one after another up to `no_reply`; adds one that was met; the entry once all are,
+  // which is stored.
+  { problem.replies(node, node) } -> std::same_as<typename P::Replies>;
+  { problem.next_reply(node, replies, children) } -> std::same_as<int>;
+  problem.push(node, children, node, cell, entry);
+  { problem.conclude_replay(node, children, proven, work) } -> std::same_as<typename P::Entry>;
+};
+
+template <class P>
+concept DfpnProblem = DfpnTree<P> && DfpnReplays<P>;
+
+template <DfpnProblem Problem>
 class Dfpn {
  public:
   using Node = typename Problem::Node;

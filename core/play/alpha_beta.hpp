@@ -1,13 +1,9 @@
 // AlphaBeta: principal variation search over the moves and scores of an evaluator, by iterative deepening.
 //
-// The evaluator owns the board. immediate_score() is the score of a position that needs no search; generate() lists
-// the moves worth trying; must_answer() tells whether they answer a threat, and such plies cost no depth;
-// forced_win() looks for a win by threats; reduction() is how many plies less deep a late move is tried first (late
-// move reductions), most_moves() how many are tried at all unless all lose (late move pruning); quiet_score() is a
-// score that the side to move will hardly fall below if nothing threatens it (reverse futility pruning); evaluate()
-// scores a leaf, whose exact score does not matter beyond beta. The plies of one turn keep the side to move.
+// The evaluator owns the board. The plies of one turn keep the side to move.
 #pragma once
 #include <algorithm>
+#include <concepts>
 #include <optional>
 #include <vector>
 
@@ -18,7 +14,29 @@
 
 namespace kinrow {
 
-template <class Evaluator>
+template <class E>
+concept AlphaBetaEvaluator = requires(E evaluator, MoveList& list, int ply, int depth, int move, int alpha, int beta) {
+  evaluator.board().play(move);
+  evaluator.board().undo(move);
+  { evaluator.board().key() } -> std::same_as<std::uint64_t>;
+  // The score of a position that needs no search.
+  { evaluator.immediate_score(ply) } -> std::same_as<std::optional<int>>;
+  // Lists the moves worth trying. If they answer a threat, their plies cost no depth.
+  evaluator.generate(list, depth);
+  { evaluator.must_answer() } -> std::same_as<bool>;
+  // The score of a win by threats.
+  { evaluator.forced_win(ply, depth) } -> std::same_as<std::optional<int>>;
+  // A score that the side to move will hardly fall below if nothing threatens it (reverse futility pruning).
+  { evaluator.quiet_score(depth, beta) } -> std::same_as<std::optional<int>>;
+  // The score of a leaf, which need not be exact beyond beta.
+  { evaluator.evaluate(ply, alpha, beta) } -> std::same_as<int>;
+  // How many plies less deep a late move is tried first (late move reductions), and how many moves are tried at all
+  // unless all lose (late move pruning).
+  { E::reduction(move, depth) } -> std::convertible_to<int>;
+  { E::most_moves(depth) } -> std::same_as<int>;
+};
+
+template <AlphaBetaEvaluator Evaluator>
 class AlphaBeta {
  public:
   AlphaBeta(Evaluator& evaluator, SearchCache& cache, TimeControl& time)
@@ -98,7 +116,7 @@ class AlphaBeta {
                      seen.kind == BoundKind::none ? -1 : seen.cell);
   }
   // Answers to threats cost no depth up to this ply, so that a long exchange of fours ends too.
-  int deepest_extension() const { return 2 * root_depth_ + 8; }
+  int deepest_extension() const { return 2 * root_depth_ + extension_slack; }
 
   int try_moves(MoveList& list, int next, int depth, int alpha, int beta, int ply, int cached_move) {
     auto& b = evaluator_.board();
@@ -126,10 +144,11 @@ class AlphaBeta {
         break;
       }
     }
-    cache_.store(key, {to_cache(best, ply), std::clamp(depth, -100, 100), best_cell,
-                       best >= beta    ? BoundKind::lower
-                       : best > before ? BoundKind::exact
-                                       : BoundKind::upper});
+    cache_.store(key,
+                 {to_cache(best, ply), std::clamp(depth, -SearchCache::most_depth, SearchCache::most_depth), best_cell,
+                  best >= beta    ? BoundKind::lower
+                  : best > before ? BoundKind::exact
+                                  : BoundKind::upper});
     return best;
   }
   // History heuristic: moves that cut are tried earlier elsewhere.
@@ -147,8 +166,9 @@ class AlphaBeta {
     return score > far_win ? score - ply : score < -far_win ? score + ply : score;
   }
 
-  static constexpr int least_reduced = 4;   // the least depth of an internal iterative reduction; set by hand
-  static constexpr int most_history = 400;  // comparable to the promise of a cell; set by hand
+  static constexpr int extension_slack = 8;  // plies; set by hand
+  static constexpr int least_reduced = 4;    // the least depth of an internal iterative reduction; set by hand
+  static constexpr int most_history = 400;   // comparable to the promise of a cell; set by hand
 
   Evaluator& evaluator_;
   SearchCache& cache_;

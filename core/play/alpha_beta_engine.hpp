@@ -12,7 +12,7 @@
 
 namespace kinrow {
 
-template <class Evaluator>
+template <AlphaBetaEvaluator Evaluator>
 class AlphaBetaEngine : public Engine {
  public:
   static constexpr bool sees_threats = std::is_same_v<Evaluator, PatternEvaluator>;
@@ -51,9 +51,6 @@ class AlphaBetaEngine : public Engine {
  private:
   using RootMoves = std::vector<MoveList::Move>;
 
-  static constexpr int deepest = 60;      // iterations at most; scores of wins stay far from those of estimates
-  static constexpr int root_width = 100;  // as a depth: the one at which evaluators leave out the fewest moves
-
   // The share of a move's time by which each part of the work must end. Set by hand.
   static constexpr double own_threats_until = 0.2, opponents_threats_until = 0.3, defenses_until = 0.55;
 
@@ -79,7 +76,7 @@ class AlphaBetaEngine : public Engine {
 
   static RootMoves root_moves(Evaluator& evaluator, const EngineLimits& limits) {
     MoveList list;
-    evaluator.generate(list, root_width);
+    evaluator.generate(list, depth_of_root);
     RootMoves roots;
     for (int i = 0; i < list.size; ++i) {
       list.best_from(i);

@@ -29,6 +29,10 @@ constexpr int sure_win = 30000;
 constexpr int far_win = 20000;
 constexpr int largest_estimate = far_win - 1000;
 
+// Iterations at most: scores of wins stay far from those of estimates. As the depth for the moves of the root, where
+// the fewest are left out, evaluators get one more.
+constexpr int deepest = 60, depth_of_root = deepest + 1;
+
 struct EngineResult {
   int cell = -1;
   int score = 0;          // for the side to move

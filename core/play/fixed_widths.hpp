@@ -3,26 +3,31 @@
 #include <optional>
 
 #include "game/moves.hpp"
+#include "play/engine.hpp"
 
 namespace kinrow {
 
 struct FixedWidths {
   static int most_moves(int) { return most_cells; }
   static std::optional<int> quiet_score(int, int) { return std::nullopt; }
-  static int reduction(int i, int) { return i >= 8; }
+  static int reduction(int i, int) { return i >= first_reduced; }
 
  protected:
   // Whether every empty cell is a candidate, and not only those near a stone.
-  template <class Position>
-  static bool considers_all(const Position& position) {
-    return position.plies() == 0 || position.empties() <= few_empties;
+  template <class AnyBoard>
+  static bool considers_all(const AnyBoard& board) {
+    return board.plies() == 0 || board.empties() <= few_empties;
   }
   static void keep_best(MoveList& list, int empties, int depth) {
-    list.keep_best(empties <= few_empties ? few_empties : depth > 60 ? 60 : depth > 2 ? 20 : 14);
+    list.keep_best(empties <= few_empties ? few_empties
+                   : depth > deepest      ? root_width
+                   : depth > 2            ? inner_width
+                                          : shallow_width);
   }
 
  private:
-  // Set by hand, and by matches, like the widths above: docs/experiments/engine.md.
+  // Moves tried, and the first one that is tried less deep. Set by hand, and by matches: docs/experiments/engine.md.
+  static constexpr int root_width = 60, inner_width = 20, shallow_width = 14, first_reduced = 8;
   static constexpr int few_empties = 30;  // with so few empty cells no move is left out
 };
 

@@ -1,8 +1,11 @@
 // PatternEvaluator: scores and moves by the patterns of lines, for games of single stones.
+//
+// The score is linear in the patterns of the four lines through each empty cell (threat/pattern_board.hpp), as in most
+// programs for five in a row; the weights are learned from games (docs/experiments/engine.md). Late moves are reduced
+// by the product of the logarithms of depth and move number, as chess programs do.
 #pragma once
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 
 #include "play/correction.hpp"
@@ -67,14 +70,13 @@ class PatternEvaluator {
     }
     if (b_.special() && list.size == 0) add_all(list);
     for (int i = 0; i < list.size; ++i) list.at[i].score = b_.promise(list.at[i].cell);
-    list.keep_best(depth > 60 ? 60 : depth > 3 ? 24 : 16);
+    list.keep_best(depth > deepest ? root_width : depth > 3 ? inner_width : shallow_width);
   }
   // Reduces more for late moves and deep searches, by the product of their logarithms.
   static int reduction(int i, int depth) {
-    static const auto plies = reductions();
-    return plies[std::min(depth, most_reduced - 1)][std::min(i, most_reduced - 1)];
+    return plies_less[std::min(depth, most_reduced - 1)][std::min(i, most_reduced - 1)];
   }
-  static int most_moves(int depth) { return depth <= shallow ? 6 + 3 * depth : most_cells; }
+  static int most_moves(int depth) { return depth <= shallow ? fewest_moves + moves_per_ply * depth : most_cells; }
 
  private:
   void add_all(MoveList& list) const {
@@ -95,19 +97,36 @@ class PatternEvaluator {
 
   static constexpr int most_reduced = 64;  // larger depths and move numbers use the last entry of the table
   using Reductions = std::array<std::array<int, most_reduced>, most_reduced>;
-  static Reductions reductions() {
+  // The logarithm of a whole number, by ln(n) - ln(n-1) = 2 artanh(1 / (2n-1)): std::log is not known to the compiler,
+  // and differs between libraries.
+  static constexpr double logarithm(int n) {
+    double sum = 0;
+    for (int i = 2; i <= n; ++i) {
+      const double x = 1.0 / (2 * i - 1);
+      double power = x;
+      for (int term = 1; term < 40; term += 2, power *= x * x) sum += 2 * power / term;
+    }
+    return sum;
+  }
+  static constexpr Reductions reductions() {
     Reductions plies{};
+    std::array<double, most_reduced + 1> log{};
+    for (int n = 1; n <= most_reduced; ++n) log[n] = logarithm(n);
     for (int depth = 1; depth < most_reduced; ++depth)
       for (int i = 1; i < most_reduced; ++i) {
         const int least = (i >= 3) + (i >= 10 && depth >= 4);
-        plies[depth][i] = std::max(least, static_cast<int>(0.3 + std::log(depth) * std::log(i + 1) / 1.8));
+        plies[depth][i] = std::max(least, static_cast<int>(base + log[depth] * log[i + 1] / divisor));
       }
     return plies;
   }
+  static const Reductions plies_less;  // by depth and number of the move
 
   // Stones that one search for fours may try: in the tree, just above the leaves, and at a leaf. These, the widths,
   // the reductions and the margin were set by hand, and by matches: docs/experiments/engine.md.
   static constexpr int inner_budget = 200, shallow_budget = 60, leaf_budget = 100;
+  static constexpr int root_width = 60, inner_width = 24, shallow_width = 16;  // moves tried
+  static constexpr double base = 0.3, divisor = 1.8;                           // of the reductions
+  static constexpr int fewest_moves = 6, moves_per_ply = 3;                    // tried near the leaves
   static constexpr int shallow = 4;  // the largest depth at which late moves are left out, and quiet nodes are cut
   static constexpr int quiet_margin = 60;       // what a ply may change of a quiet value
   static constexpr int corrected_within = 120;  // of the window; set by hand
@@ -116,5 +135,7 @@ class PatternEvaluator {
   std::optional<CorrectionBoard> correction_;
   Vct threats_;
 };
+
+inline constexpr PatternEvaluator::Reductions PatternEvaluator::plies_less = PatternEvaluator::reductions();
 
 }  // namespace kinrow

@@ -21,6 +21,8 @@ struct CachedScore {
 
 class SearchCache {
  public:
+  static constexpr int most_depth = 127;  // of an entry, which has 8 bits for it
+
   explicit SearchCache(std::uint64_t bytes)
       : slots_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(Slot), fewest_slots))) {}
   void clear() {

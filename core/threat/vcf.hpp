@@ -9,19 +9,8 @@
 //
 // Solver, prover and players use this one search. A policy defines what differs: the kind of position, the order of the
 // fours, what is remembered, and the budget.
-//
-//   Position                        what is searched, with the attacker to move
-//   begin(limits...)                of a new search
-//   winning(Position)               a cell that wins without a search; -1 if none is seen
-//   fours(Position) -> Fours        the attacker's fours, none if he cannot meet the defender's own
-//   next(Position, Fours&, Four&)   the next of them, best first; false after the last
-//   enter(Position, Four)           false if this one is skipped: known, or beyond the budget
-//   after(Position, Four)           the position after it
-//   completing(Position)            how many cells complete a line for the attacker, and one of them
-//   answer(Position&, cell)         the defender's answer there
-//   over_budget()                   whether the search must end
-//   failed(Position, Fours)         none of them wins
 #pragma once
+#include <concepts>
 #include <vector>
 
 namespace kinrow {
@@ -30,7 +19,27 @@ struct Completing {
   int count, cell;
 };
 
-template <class Policy>
+// `Position`: what is searched, with the attacker to move. Besides, begin(limits...) begins a new search, and
+// zone(Position, moves), for after_pass() only, returns the cells on which a stone can interfere with these moves.
+template <class P>
+concept VcfPolicy = requires(P policy, const typename P::Position& position, typename P::Position& next,
+                             typename P::Fours& fours, typename P::Four& four, int cell) {
+  // A cell that wins without a search; -1 if none is seen.
+  { policy.winning(position) } -> std::same_as<int>;
+  // The attacker's fours, none if he cannot meet the defender's own; one after another, best first, until false.
+  { policy.fours(position) } -> std::same_as<typename P::Fours>;
+  { policy.next(position, fours, four) } -> std::same_as<bool>;
+  // False if this one is skipped: known, or beyond the budget.
+  { policy.enter(position, four) } -> std::same_as<bool>;
+  { policy.after(position, four) } -> std::same_as<typename P::Position>;
+  // How many cells complete a line for the attacker, and one of them; the defender's answer there.
+  { policy.completing(position) } -> std::same_as<Completing>;
+  policy.answer(next, cell);
+  { policy.over_budget() } -> std::same_as<bool>;
+  policy.failed(position, fours);  // none of them wins
+};
+
+template <VcfPolicy Policy>
 class Vcf {
  public:
   using Position = typename Policy::Position;
