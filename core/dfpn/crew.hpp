@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dfpn/search.hpp"
+#include "system/checkpoint.hpp"
 #include "system/threads.hpp"
 
 namespace kinrow {
@@ -20,14 +21,17 @@ struct Workspace {
   Workspace(std::uint64_t bytes, SearchStatus& common, ThreadPool& threads)
       : table(bytes), status(common), pool(threads) {}
 
+  // Puts back the entries of a checkpoint; they fill the table as searched positions do.
+  void restore(const std::vector<SavedEntry>& entries) { positions += table.restore(entries); }
+
   Table table;
   SearchStatus& status;
   ThreadPool& pool;
   ActiveMoves active_moves;
-  std::uint64_t positions = 0;  // searched since the table was empty
+  std::uint64_t positions = 0;  // searched or restored since the table was empty
 };
 
-template <class Problem, class Table>
+template <DfpnProblem Problem, class Table>
 class Crew {
  public:
   using Query = typename Problem::Query;

@@ -25,13 +25,9 @@ std::uint64_t tag_of(const ProofKey& k) {
 int move_of(std::uint64_t rest) { return static_cast<int>(rest >> 18 & 511) - 1; }
 std::uint32_t work_of(std::uint64_t rest) { return static_cast<std::uint32_t>(rest >> 32); }
 
-std::uint64_t scramble(std::uint64_t numbers, std::uint64_t rest) {
-  return mix(numbers + rest * 0x9e3779b97f4a7c15ULL);
-}
-
 SavedEntry plain(std::uint64_t rest, std::uint64_t a, std::uint64_t b, std::uint64_t numbers) {
-  const std::uint64_t s = scramble(numbers, rest);
-  return {a ^ s, b ^ (s * 3), numbers, rest};
+  const Key key = Key{a, b} ^ scramble(numbers, rest);
+  return {key.a, key.b, numbers, rest};
 }
 SavedEntry plain(const Buckets::Word* w) {
   return plain(w[0].load(relaxed), w[1].load(relaxed), w[2].load(relaxed), w[3].load(relaxed));
@@ -77,9 +73,10 @@ std::vector<SavedEntry> ProofTable::saved(std::uint64_t most) const {
   });
 }
 
-void ProofTable::restore(const std::vector<SavedEntry>& entries) {
+std::uint64_t ProofTable::restore(const std::vector<SavedEntry>& entries) {
   while (!grown() && this->entries() < 2 * entries.size()) grow(8, never_stopped);
   for (const SavedEntry& e : entries) put(e);
+  return entries.size();
 }
 
 void ProofTable::grow(std::uint64_t factor, const std::atomic<bool>& stop) {
@@ -116,10 +113,10 @@ void ProofTable::store(const ProofKey& k, const ProofRecord& entry) {
   const std::uint64_t n = now.settled() ? entry.zone : now.proof | static_cast<std::uint64_t>(now.disproof) << 32;
   const std::uint64_t settled = now.proven() ? proven_bit : now.disproven() ? disproven_bit : 0;
   const std::uint64_t r = tag_of(k) | settled | static_cast<std::uint64_t>(entry.move + 1) << 18 | work << 32;
-  const std::uint64_t s = scramble(n, r);
+  const Key key = k.position ^ scramble(n, r);
   victim[0].store(r, relaxed);
-  victim[1].store(k.position.a ^ s, relaxed);
-  victim[2].store(k.position.b ^ (s * 3), relaxed);
+  victim[1].store(key.a, relaxed);
+  victim[2].store(key.b, relaxed);
   victim[3].store(n, relaxed);
 }
 

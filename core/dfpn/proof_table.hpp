@@ -2,9 +2,8 @@
 // restored.
 //
 // An entry contains its whole key (two words of the position, empty cells, stones left, beta), so that searches from
-// different roots of one game can share the table. The words of the key are xored with a scramble of the data, so that
-// an entry torn by two threads reads as a miss. A full bucket drops its cheapest entry; the search then takes longer,
-// but stays correct.
+// different roots of one game can share the table. An entry torn by two threads reads as a miss (scramble() in
+// system/hashing.hpp). A full bucket drops its cheapest entry; the search then takes longer, but stays correct.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -40,7 +39,7 @@ class ProofTable {
 
   void grow(std::uint64_t factor, const std::atomic<bool>& stop);  // see Buckets::grow
   std::vector<SavedEntry> saved(std::uint64_t most) const;         // may run during a search
-  void restore(const std::vector<SavedEntry>& entries);
+  std::uint64_t restore(const std::vector<SavedEntry>& entries);   // their number
   bool grown() const { return buckets_.grown(); }
   std::uint64_t entries() const { return buckets_.entries(); }
 

@@ -31,6 +31,7 @@ class ConfinedTable {
   bool grown() const { return all_.grown(); }
   std::uint64_t entries() const { return all_.entries(); }
   void grow(std::uint64_t factor, const std::atomic<bool>& stop) { all_.grow(factor, stop); }
+  std::uint64_t restore(const std::vector<SavedEntry>& entries) { return all_.restore(entries); }
 
   // Only wins within this zone count, even after release().
   void bound(const Cells& zone) {

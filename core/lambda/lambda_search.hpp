@@ -1,4 +1,6 @@
 // LambdaSearch: a lambda search with its table, its opening book and its threads.
+//
+// lambda_problem.hpp says what is searched and why a win is one, confined_table.hpp why some queries have a zone.
 #pragma once
 #include <vector>
 
@@ -74,7 +76,7 @@ class LambdaSearch {
   }
 
   std::vector<SavedEntry> saved(std::uint64_t most) const { return space_.table.all().saved(most); }
-  void restore(const std::vector<SavedEntry>& entries) { space_.positions += space_.table.all().restore(entries); }
+  void restore(const std::vector<SavedEntry>& entries) { space_.restore(entries); }
 
  private:
   struct Released {  // ends the confinement with the search, even if an exception ends that

@@ -37,7 +37,7 @@ class MultiStoneProver : public OutcomeProver<Shape> {
   }
   void restore(const Sections& sections) override {
     Base::restore(sections);
-    if (sections.size() > 1) threat_space_.table.restore(sections[1]);
+    if (sections.size() > 1) threat_space_.restore(sections[1]);
   }
 
  private:

@@ -57,7 +57,7 @@ class OutcomeProver : public Prover {
   void learn_held(const Board& board) override { strong_.refute(rules().from(board), 1); }
   Sections saved(std::uint64_t most) const override { return {space_.table.saved(most / 2)}; }
   void restore(const Sections& sections) override {
-    if (!sections.empty()) space_.table.restore(sections[0]);
+    if (!sections.empty()) space_.restore(sections[0]);
   }
   SearchStatus& status() override { return status_; }
 

@@ -36,7 +36,7 @@ class PieceProver : public Prover {
   }
   Sections saved(std::uint64_t most) const override { return {space_.table.saved(most)}; }
   void restore(const Sections& sections) override {
-    if (!sections.empty()) space_.table.restore(sections[0]);
+    if (!sections.empty()) space_.restore(sections[0]);
   }
   SearchStatus& status() override { return status_; }
 

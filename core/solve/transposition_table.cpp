@@ -7,8 +7,6 @@ namespace {
 
 constexpr auto relaxed = std::memory_order_relaxed;
 
-std::uint64_t scramble(std::uint64_t data) { return mix(data + 0x9e3779b97f4a7c15ULL); }
-
 // 12 + 12 + 9 + 9 + 9 + 6 bits, and a top bit that distinguishes an entry from an empty slot.
 std::uint64_t pack(const TableEntry& e) {
   assert(-2048 <= e.lower && e.lower <= e.upper && e.upper < 2048);
@@ -37,9 +35,9 @@ bool TranspositionTable::probe(const Key& key, int left, int empties, TableEntry
   for (int i = 0; i < ways; ++i, w += buckets_.words()) {
     const std::uint64_t data = w[0].load(relaxed);
     if (data == 0) continue;
-    const std::uint64_t s = scramble(data);
-    if ((w[1].load(relaxed) ^ s) != key.a) continue;
-    if (wide_ && (w[2].load(relaxed) ^ (s * 3)) != key.b) continue;
+    const Key s = scramble(data);
+    if ((w[1].load(relaxed) ^ s.a) != key.a) continue;
+    if (wide_ && (w[2].load(relaxed) ^ s.b) != key.b) continue;
     out = unpack(data);
     if (out.left == left && out.empties == empties) return true;
   }
@@ -53,9 +51,9 @@ void TranspositionTable::store(const Key& key, const TableEntry& entry) {
   int least = 1 << 30;
   for (int i = 0; i < ways; ++i, w += buckets_.words()) {
     const std::uint64_t data = w[0].load(relaxed);
-    const std::uint64_t s = scramble(data);
+    const Key s = scramble(data);
     const bool same =
-        data != 0 && (w[1].load(relaxed) ^ s) == key.a && (!wide_ || (w[2].load(relaxed) ^ (s * 3)) == key.b);
+        data != 0 && (w[1].load(relaxed) ^ s.a) == key.a && (!wide_ || (w[2].load(relaxed) ^ s.b) == key.b);
     const TableEntry old = unpack(data);
     const int worth = data == 0 ? -1 : same && old.left == entry.left && old.empties == entry.empties ? -2 : old.work;
     if (worth < least) {
@@ -63,15 +61,16 @@ void TranspositionTable::store(const Key& key, const TableEntry& entry) {
       victim = w;
     }
   }
-  const std::uint64_t data = pack(entry), s = scramble(data);
+  const std::uint64_t data = pack(entry);
+  const Key s = scramble(data);
   victim[0].store(data, relaxed);
-  victim[1].store(key.a ^ s, relaxed);
-  if (wide_) victim[2].store(key.b ^ (s * 3), relaxed);
+  victim[1].store(key.a ^ s.a, relaxed);
+  if (wide_) victim[2].store(key.b ^ s.b, relaxed);
 }
 
 Key TranspositionTable::key_of(const std::uint64_t* slot) const {
-  const std::uint64_t s = scramble(slot[0]);
-  return {slot[1] ^ s, wide_ ? slot[2] ^ (s * 3) : 0};
+  const Key s = scramble(slot[0]);
+  return {slot[1] ^ s.a, wide_ ? slot[2] ^ s.b : 0};
 }
 
 std::vector<SavedEntry> TranspositionTable::saved(std::uint64_t most) const {

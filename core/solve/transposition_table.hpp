@@ -2,9 +2,8 @@
 //
 // A position of up to 32 cells is its own 64-bit key, one of up to 64 cells its own 128-bit key, so no two positions
 // are ever confused. Larger boards are keyed by 128 bits of hash: with 10^9 entries, the probability that any two
-// positions in the table collide is about 10^-21. Words are stored xored with a scramble of the data, so that an entry
-// torn by two threads reads as a miss (Hyatt and Mann 2002; here the scramble is multiplicative, because the data's own
-// bits are too regular to xor).
+// positions in the table collide is about 10^-21. An entry torn by two threads reads as a miss (scramble() in
+// system/hashing.hpp).
 #pragma once
 #include <vector>
 

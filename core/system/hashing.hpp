@@ -32,9 +32,22 @@ struct Key {
   friend constexpr Key operator^(Key one, const Key& other) { return one ^= other; }
 };
 
+// What hash_of() adds if nothing else belongs to the query: an arbitrary odd number, so that the key 0 has no hash of
+// 0.
+inline constexpr std::uint64_t nothing_else = 0x632be59bd9b4e019ULL;
+
 // Reduces the key to one word, mixed with whatever else belongs to the query.
-constexpr std::uint64_t hash_of(const Key& key, std::uint64_t rest = 0x632be59bd9b4e019ULL) {
+constexpr std::uint64_t hash_of(const Key& key, std::uint64_t rest = nothing_else) {
   return mix(key.a ^ mix(key.b + rest));
+}
+
+// What a table xors the key of an entry with: words that depend on every bit of the entry's data, so that an entry torn
+// by two threads reads as a miss (Hyatt and Mann 2002; here the data are mixed first, because their own bits are too
+// regular to xor). The second word is an odd multiple of the first, so that no change of the data changes the same bits
+// of both.
+constexpr Key scramble(std::uint64_t data, std::uint64_t rest = 1) {
+  const std::uint64_t word = mix(data + rest * golden_ratio);
+  return {word, 3 * word};
 }
 
 // A random word for each stone, the same in every run. The hash of a position is the xor of its stones' words, so one

@@ -4,6 +4,9 @@
 
 namespace kinrow {
 
+// 2^64 over the golden ratio: odd, with no pattern in its bits.
+inline constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15ULL;
+
 class SplitMix64 {
  public:
   explicit SplitMix64(std::uint64_t state = 0) : state_(state) {}
@@ -12,7 +15,7 @@ class SplitMix64 {
     return SplitMix64(finalize(seed) ^ finalize(~number));
   }
   std::uint64_t state() const { return state_; }
-  std::uint64_t next() { return finalize(state_ += 0x9e3779b97f4a7c15ULL); }  // 2^64 over the golden ratio
+  std::uint64_t next() { return finalize(state_ += golden_ratio); }
   // Uniform among 0, …, n-1, up to one part in 2^32 / n.
   int below(int n) { return static_cast<int>((next() >> 32) * static_cast<std::uint64_t>(n) >> 32); }
 
