@@ -24,7 +24,9 @@ class BoundProver {
  public:
   BoundProver(const Game& game, std::uint64_t memory, int threads)
       : game_(game), most_saved_(std::min(memory / for_checkpoints / sizeof(kinrow::SavedEntry), kinrow::most_saved)),
-        prover_(kinrow::make_prover(game_, memory - memory / for_checkpoints, threads)) {}
+        prover_(kinrow::make_prover(game_, memory - memory / for_checkpoints, threads)) {
+    cache_.limit(memory / for_answers);
+  }
 
   void begin_value(std::string_view cells, int to_move, int left) {
     begin([this, board = board_of(cells, to_move, left)] { value_ = prover_->value(board); });
@@ -53,12 +55,12 @@ class BoundProver {
                    std::uint64_t memory) {
     begin([this, board = board_of(cells, to_move, left), side, wins, path, memory] {
       proved_ = false;
-      const std::uint64_t notes = memory / 16;
-      cache_.limit(notes);
+      const std::uint64_t answers = memory / for_answers;
+      cache_.limit(answers);
       kinrow::File file(path, kinrow::File::Mode::append);
-      const auto writer = kinrow::make_writer(game_, cache_, memory - notes, [&](const std::string& bytes) {
+      const auto writer = kinrow::make_writer(game_, cache_, memory - answers, [&](const std::string& bytes) {
         file.put(bytes.data(), bytes.size());
-        prover_->status().done += bytes.size();
+        prover_->status().bytes += bytes.size();
       });
       const bool whole = writer->write(board, {side, wins});
       if (whole) tree_ = writer->summary();
@@ -101,7 +103,7 @@ class BoundProver {
   }
   bool wait(double seconds) { return job_.wait(seconds); }
   void stop() { job_.end(); }
-  Progress progress() { return progress_of(prover_->status()); }
+  Progress progress() { return progress_of(prover_->status(), prover_->status().bytes); }
   std::tuple<int, int> value() const { return {value_.lower, value_.upper}; }
   bool proved() const { return proved_; }
   std::tuple<std::uint64_t, std::vector<int>, bool> tree() const {
@@ -125,7 +127,7 @@ class BoundProver {
   }
   std::tuple<std::uint64_t, std::uint64_t> load(const std::string& path, const std::string& tag) {
     kinrow::Checkpoint from{path, tag};
-    kinrow::Sections sections = kinrow::load(from);
+    kinrow::Sections sections = kinrow::load(from, most_saved_ + cache_.most());
     if (!sections.empty()) {
       cache_.restore(sections[0]);
       sections.erase(sections.begin());
@@ -142,7 +144,9 @@ class BoundProver {
     job_.begin(std::move(work));
   }
 
-  static constexpr std::uint64_t for_checkpoints = 16;  // the copy for checkpoints gets this part of the memory
+  // The parts of the memory for the copy that a checkpoint needs, and for the oracle's answers: of the prover's memory
+  // until a proof is written, then of the writer's.
+  static constexpr std::uint64_t for_checkpoints = 16, for_answers = 16;
 
   const Game game_;
   const std::uint64_t most_saved_;

@@ -71,7 +71,7 @@ class BoundSolver {
 
   bool wait(double seconds) { return job_.wait(seconds); }
   void stop() { job_.end(); }
-  Progress progress() { return progress_of(solver_->status()); }
+  Progress progress() { return progress_of(solver_->status(), solver_->status().boards); }
   const std::vector<Pair>& values() const { return values_; }
   const std::vector<Triple>& moves() const { return moves_; }
   const std::vector<int>& line() const { return line_; }

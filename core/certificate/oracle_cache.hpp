@@ -3,10 +3,11 @@
 // once are remembered: a checkpoint lacks most of the table, and without the table they may take long. If there are too
 // many, the cheapest are dropped.
 //
-// Keys are 128-bit hashes. If two queries had the same key, the proof would fail its check.
+// Keys are 128-bit hashes of the whole query. If two queries had the same key, the proof would fail its check.
 #pragma once
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <chrono>
 #include <initializer_list>
 #include <mutex>
@@ -25,16 +26,27 @@ class OracleCache : public ProofOracle {
   // because their searches were cut short.
   OracleCache(ProofOracle& oracle, const std::atomic<bool>& stop) : oracle_(oracle), stop_(stop) {}
 
-  void limit(std::uint64_t bytes) { most_ = std::min<std::size_t>(bytes / bytes_per_note, most_saved / 2); }
+  // Uses at most this many bytes, the copy for a checkpoint included.
+  void limit(std::uint64_t bytes) {
+    const std::lock_guard lock(mutex_);
+    most_ = std::min<std::size_t>(bytes / bytes_per_note, most_saved / 2);
+    trim();
+  }
+  std::size_t most() const { return most_; }  // answers
 
   int best_move(const Board& board, int goal) override {
     return stop_ ? -1 : answer(key(board, {0, goal}), [&] { return oracle_.best_move(board, goal); });
   }
-  // The zone of an answer from the cache is that of the query, within which the tree was found.
+  // Remembers whether there is a win, and its move, which is all that the writer asks for: the zone is that of the
+  // query, within which the tree was found, or all cells, which is the same query. A search that starts afresh is run
+  // for its cost, which is not remembered.
   LambdaWin lambda_win(const Board& board, const LambdaQuery& q) override {
     constexpr int no_win = -2;
     LambdaWin found{false, -1, q.within.value_or(AnyCells::first(static_cast<int>(board.cells.size())))};
-    const auto query = key(board, {1, q.side, q.order, q.max_order, static_cast<int>(q.budget)}, found.zone);
+    assert(!q.afresh);
+    const int kind = q.only_within ? 5 : 1;  // the others are 0, 2 and 3
+    const auto query =
+        key(board, {kind, q.side, q.order, q.max_order, static_cast<std::int64_t>(q.budget)}, found.zone);
     const int move = answer(query, [&] {
       found = oracle_.lambda_win(board, q);
       return found.found ? found.move : no_win;
@@ -58,7 +70,10 @@ class OracleCache : public ProofOracle {
   }
   void restore(const std::vector<SavedEntry>& entries) {
     const std::lock_guard lock(mutex_);
-    for (const SavedEntry& e : entries) notes_[{e[0], e[3]}] = {static_cast<int>(e[1]) - bias, e[2]};
+    for (const SavedEntry& e : entries) {
+      notes_[{e[0], e[3]}] = {static_cast<int>(e[1]) - bias, e[2]};
+      trim();
+    }
   }
 
  private:
@@ -74,12 +89,12 @@ class OracleCache : public ProofOracle {
   // Includes the key, the map's node, and the copy for a checkpoint.
   static constexpr std::size_t bytes_per_note = sizeof(Note) + sizeof(Key) + 32 + sizeof(SavedEntry);
 
-  static Key key(const Board& board, std::initializer_list<int> query, const AnyCells& within = {}) {
+  static Key key(const Board& board, std::initializer_list<std::int64_t> query, const AnyCells& within = {}) {
     Key h{1, 2};
     const auto add = [&](std::uint64_t value) { h = {fold(h.a, value), fold(h.b, mix(value))}; };
     for (const signed char cell : board.cells) add(static_cast<std::uint64_t>(cell + 2));
     for (const int value : {board.to_move, board.left}) add(static_cast<std::uint64_t>(value + 2));
-    for (const int value : query) add(static_cast<std::uint64_t>(value + 2));
+    for (const std::int64_t value : query) add(static_cast<std::uint64_t>(value) + 2);
     for (const std::uint64_t word : within.word) add(word);
     return h;
   }
@@ -96,6 +111,9 @@ class OracleCache : public ProofOracle {
   void note(const Key& key, const Note& note) {
     const std::lock_guard lock(mutex_);
     notes_[key] = note;
+    trim();
+  }
+  void trim() {
     while (notes_.size() > most_) {
       least_ = std::max<std::uint64_t>(1, 4 * least_);
       std::erase_if(notes_, [&](const auto& entry) { return entry.second.microseconds < least_; });

@@ -41,7 +41,7 @@ class GameSolver : public Solver {
     std::vector<std::size_t> todo(boards.size());
     std::iota(todo.begin(), todo.end(), std::size_t{0});
     status_.answered = false;
-    status_.done = 0;
+    status_.boards = 0;
     while (!todo.empty() && !status_.stop) {
       std::atomic<std::size_t> next{0};
       together([&](std::size_t thread) {
@@ -129,7 +129,7 @@ class GameSolver : public Solver {
       budget -= std::min(budget, searcher.nodes());
       return searcher.stopped() ? std::nullopt : std::optional<int>(v);
     });
-    status_.done += settled(b, aim) || budget == 0;
+    status_.boards += settled(b, aim) || budget == 0;
   }
   template <class Search>  // search(beta) -> the value found, or nothing
   void narrow(const State& s, Aim aim, Bounds& b, const Search& search) {
@@ -229,8 +229,9 @@ class GameSolver : public Solver {
   }
 
   static constexpr std::uint64_t first_budget = 1 << 14;  // nodes: some 10 ms
-  static constexpr std::uint64_t nodes_per_entry = 4;
-  static constexpr std::uint64_t growth = 8;
+  // The table grows when a search has spent this many nodes per entry, because most nodes leave none. (In dfpn/crew.hpp
+  // each position may leave one, so there the table grows when it is nearly full.) All three are set by hand.
+  static constexpr std::uint64_t nodes_per_entry = 4, growth = 8;
 
   Keys<G::words> keys_;
   TranspositionTable table_;

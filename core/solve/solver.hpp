@@ -1,4 +1,7 @@
 // Solver: exact values of positions of one game, by searches that share a table.
+//
+// Each question becomes a few of the kind "is it worth at least beta?", which cut far more than a search for the value
+// itself (null windows; Pearl's SCOUT 1980, MTD(f), Plaat et al. 1996).
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -38,7 +41,7 @@ class Solver {
  public:
   virtual ~Solver() = default;
   virtual Bounds value(const Board& board, Aim aim, std::uint64_t limit) = 0;
-  // The same for many boards, each with this limit; `status().done` counts them.
+  // The same for many boards, each with this limit; `status().boards` counts them.
   virtual std::vector<Bounds> values(const std::vector<Board>& boards, Aim aim, std::uint64_t limit) = 0;
   // The value of every legal move, in order of cells.
   virtual std::vector<MoveBounds> moves(const Board& board, Aim aim, std::uint64_t limit) = 0;

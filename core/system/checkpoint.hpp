@@ -21,6 +21,7 @@ struct Checkpoint {
 };
 
 constexpr std::uint64_t most_saved = 4'000'000;  // entries of one table: 128 MB
+constexpr std::uint64_t most_sections = 8;       // more than any search has tables
 constexpr int least_saved = 2;                   // log2 of the work: cheaper entries are leaves
 
 // The entries of each table, in the same order when saved and restored.
@@ -46,9 +47,11 @@ std::vector<Entry> heaviest(std::uint64_t most, int least, const Each& each) {
 
 // Writes a temporary file and renames it. Throws std::system_error.
 void save(const Checkpoint& to, const Sections& sections);
+// Reads at most `most` entries. Of a larger file, which a search with more memory wrote, every section keeps the same
+// share, from its beginning: tables are saved in the order of their hashes, so these are a random part.
 // Throws std::runtime_error, with a code, if the file is not a checkpoint of this version ("stranger"), is damaged
 // ("cut", "damaged"), or belongs to another game or search ("other").
-Sections load(Checkpoint& from);
+Sections load(Checkpoint& from, std::uint64_t most = most_sections * most_saved);
 // Returns the tag of a file; throws as load() does.
 std::string tag_of(const std::string& path);
 

@@ -90,4 +90,11 @@ void remove_file(const std::string& path) noexcept {
   std::filesystem::remove(system_path(path), code);
 }
 
+std::uint64_t size_of_file(const std::string& path) {
+  std::error_code code;
+  const std::uint64_t size = std::filesystem::file_size(system_path(path), code);
+  if (code) throw std::system_error(code, path);
+  return size;
+}
+
 }  // namespace kinrow

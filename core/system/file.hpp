@@ -3,6 +3,7 @@
 // Paths are UTF-8. Errors are thrown as std::system_error, with the path.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace kinrow {
@@ -32,5 +33,6 @@ class File {
 // Renames a file; one with the new name is replaced.
 void replace_file(const std::string& from, const std::string& to);
 void remove_file(const std::string& path) noexcept;
+std::uint64_t size_of_file(const std::string& path);
 
 }  // namespace kinrow

@@ -13,14 +13,15 @@ struct SearchStatus {
   std::atomic<bool> stop{false};      // set by the caller
   std::atomic<bool> answered{false};  // set by the thread that has the answer
   std::atomic<std::uint64_t> nodes{0};
-  std::atomic<std::uint64_t> done{0};   // boards of a batch, or bytes of a proof
-  std::atomic<int> depth{0};            // the deepest ply seen
-  std::atomic<int> move{0}, moves{0};   // at the root: settled moves, all moves
-  std::atomic<int> lower{0}, upper{0};  // bounds so far on the value of the position
+  std::atomic<std::uint64_t> boards{0};  // of a batch, that are done
+  std::atomic<std::uint64_t> bytes{0};   // of a proof, that are written
+  std::atomic<int> depth{0};             // the deepest ply seen
+  std::atomic<int> move{0}, moves{0};    // at the root: settled moves, all moves
+  std::atomic<int> lower{0}, upper{0};   // bounds so far on the value of the position
 
   void begin() {  // a new query; the search that answers it sets bounds and root moves
     stop = false;
-    nodes = done = 0;
+    nodes = boards = bytes = 0;
     depth = 0;
   }
   void bound(int least, int most) {

@@ -68,6 +68,36 @@ TEST(cached_answers_are_not_asked_again) {
   CHECK(ask_all(later) == answers && none.calls == 0);
 }
 
+TEST(queries_that_differ_in_anything_are_asked_separately) {
+  std::atomic<bool> stop{false};
+  Slow slow;
+  OracleCache asked(slow, stop);
+  const Board b = Game(line(3, 3, 3)).start();
+  LambdaQuery q{X, 1, 3, 1000};
+  q.within = AnyCells::one(4);
+  asked.lambda_win(b, q);
+  q.budget += std::uint64_t{1} << 32;
+  asked.lambda_win(b, q);
+  q.only_within = true;
+  asked.lambda_win(b, q);
+  CHECK(slow.calls == 3);
+  asked.lambda_win(b, q);
+  CHECK(slow.calls == 3);
+}
+
+TEST(a_restored_cache_keeps_to_its_limit) {
+  std::atomic<bool> stop{false};
+  Slow slow;
+  OracleCache asked(slow, stop), small(slow, stop), later(slow, stop);
+  ask_all(asked);
+  small.limit(10 * 64);
+  small.restore(asked.saved());
+  CHECK(asked.saved().size() > small.most() && small.saved().size() <= small.most());
+  later.restore(asked.saved());
+  later.limit(10 * 64);
+  CHECK(later.saved().size() <= later.most());
+}
+
 TEST(answers_of_stopped_searches_are_not_cached) {
   std::atomic<bool> stop{true};
   Slow slow, same;

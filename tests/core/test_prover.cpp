@@ -5,6 +5,8 @@
 #include "brute.hpp"
 #include "certificate/writer.hpp"
 #include "check.hpp"
+#include "dfpn/crew.hpp"
+#include "dfpn/proof_table.hpp"
 #include "prove/prover.hpp"
 #include "system/job.hpp"
 
@@ -204,6 +206,28 @@ TEST(games_that_no_search_proves_are_rejected) {
     CHECK_THROWS(make_prover(g, 1 << 20, 1));
     CHECK_THROWS(make_writer(g, *prover, 1 << 20, [](const std::string&) {}));
   }
+}
+
+TEST(restored_entries_count_as_searched_positions) {
+  SearchStatus status;
+  ThreadPool pool(1);
+  Workspace<ProofTable> space(1 << 20, status, pool);
+  for (std::uint64_t i = 0; i < 100; ++i) space.table.store({{i, 0}, 5, 1, 1}, {ProofNumbers::yes(), 3, 1000, 0});
+  Workspace<ProofTable> later(1 << 20, status, pool);
+  later.restore(space.table.saved(1000));
+  CHECK(later.positions == 100);
+}
+
+TEST(a_checkpoint_that_is_too_large_is_read_in_part) {
+  const Scratch scratch;
+  Checkpoint file{scratch.path, "5,5,4"};
+  Sections kept(2);
+  for (std::uint64_t i = 0; i < 9000; ++i) kept[i % 3 == 0].push_back({i, i + 1, i + 2, i + 3});
+  save(file, kept);
+  CHECK(load(file) == kept && load(file, 9100) == kept);
+  const Sections part = load(file, 900);
+  CHECK(part[0].size() + part[1].size() <= 900 && part[0].size() > 590 && part[1].size() > 290);
+  for (const std::size_t i : {0U, 1U}) CHECK(std::equal(part[i].begin(), part[i].end(), kept[i].begin()));
 }
 
 TEST(checkpoints_that_are_damaged_or_of_another_game_are_rejected) {
