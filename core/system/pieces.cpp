@@ -1,7 +1,5 @@
 #include "system/pieces.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <exception>
 #include <utility>
@@ -36,6 +34,7 @@ void PiecePool::share(int n, std::function<void(int, int)> work) {
   take_all(0, round);
   for (int i = 0; i < patience && unfinished_ > 0; ++i) relax();
   for (int left = unfinished_; left > 0; left = unfinished_) unfinished_.wait(left);
+  error_.rethrow();
 }
 
 void PiecePool::take_all(int mine, std::uint32_t round) {
@@ -51,30 +50,27 @@ bool PiecePool::take(int share, std::uint32_t round) {
     if (open >> 32 != round || static_cast<std::uint32_t>(open) == 0) return false;
   } while (!shared.compare_exchange_weak(open, open - 1));
   const int from = (first_of(share) + static_cast<int>(static_cast<std::uint32_t>(open)) - 1) * piece_;
-  work_(from, std::min(from + piece_, n_));
+  try {
+    work_(from, std::min(from + piece_, n_));
+  } catch (...) {
+    error_.keep(std::current_exception());
+  }
   if (--unfinished_ == 0) unfinished_.notify_all();
   return true;
 }
 
 void PiecePool::start() {
-  if (process_ == getpid()) return;
+  if (helpers_.started()) return;
   dismiss();
-  process_ = getpid();
-  try {
-    for (int i = 1; i < wanted_; ++i) helpers_.emplace_back([this, i] { help(i); });
-  } catch (const std::exception&) {  // no more threads, or no memory for one: continue with those that started
-  }
+  helpers_.start(wanted_ - 1, Thread::stack_bytes, [this](int i) { help(i); });
 }
 
 void PiecePool::dismiss() {
-  if (process_ != getpid()) {  // in a child process, or never started
-    for (Thread& helper : helpers_) helper.forget();
-  } else {
+  helpers_.end([this] {
     over_ = true;
     ++round_;
     round_.notify_all();
-  }
-  helpers_.clear();
+  });
 }
 
 void PiecePool::help(int mine) {

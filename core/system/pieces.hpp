@@ -2,7 +2,8 @@
 //
 // A range is cut into pieces. Each thread has its own share of them, always the same, so that its data stay in its
 // cache; a thread that is done helps the others. The caller takes pieces too, so a helper that sleeps, or that the
-// system is not running, delays nothing: the caller waits only for pieces that were begun.
+// system is not running, delays nothing: the caller waits only for pieces that were begun. If the work throws, the
+// other pieces are still taken; then the caller gets the first exception.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -22,7 +23,7 @@ class PiecePool {
   PiecePool(const PiecePool&) = delete;
   PiecePool& operator=(const PiecePool&) = delete;
 
-  // Runs work(from, to) on pieces of 0, …, n-1, in any order and in parallel. The work must not throw.
+  // Runs work(from, to) on pieces of 0, …, n-1, in any order and in parallel.
   template <class Work>
   void run(int n, const Work& work) {
     if (wanted_ == 1 || n <= piece_) return work(0, n);
@@ -45,13 +46,13 @@ class PiecePool {
 
   const int wanted_, piece_;
   int n_ = 0, pieces_ = 0;
-  pid_t process_ = 0;  // the process in which the helpers run; 0 before they start
   std::function<void(int, int)> work_;
   std::vector<Share> shares_;
   Waitable<std::uint32_t> round_{0};
   Waitable<int> unfinished_{0};
   std::atomic<bool> over_{false};
-  std::vector<Thread> helpers_;
+  FirstError error_;
+  Helpers helpers_;
 };
 
 }  // namespace kinrow

@@ -1,7 +1,5 @@
 #include "system/threads.hpp"
 
-#include <unistd.h>
-
 #include <exception>
 #include <system_error>
 
@@ -59,27 +57,36 @@ std::exception_ptr Thread::wait() noexcept {
   return std::exchange(task_, nullptr)->error;
 }
 
-void ThreadPool::start() {
-  if (process_ == getpid()) return;
-  dismiss();
+void Helpers::start(int count, std::size_t stack, const std::function<void(int)>& help) {
   process_ = getpid();
-  meet_.emplace(wanted_);
-  int missing = wanted_ - 1;
   try {
-    for (int i = 1; i < wanted_; ++i, --missing) helpers_.emplace_back([this, i] { help(i); }, stack_);
-  } catch (const std::exception&) {  // no more threads, or no memory for one: continue with those that started
+    for (int i = 1; i <= count; ++i) threads_.emplace_back([help, i] { help(i); }, stack);
+  } catch (const std::exception&) {  // continue with those that started
   }
-  for (; missing > 0; --missing) meet_->arrive_and_drop();
+}
+
+void Helpers::end(const std::function<void()>& signal) {
+  if (!started()) {
+    for (Thread& thread : threads_) thread.forget();
+  } else if (!threads_.empty()) {
+    signal();
+  }
+  threads_.clear();
+}
+
+void ThreadPool::start() {
+  if (helpers_.started()) return;
+  dismiss();
+  meet_.emplace(wanted_);
+  helpers_.start(wanted_ - 1, stack_, [this](int i) { help(i); });
+  for (int i = helpers_.size() + 1; i < wanted_; ++i) meet_->arrive_and_drop();
 }
 
 void ThreadPool::dismiss() {
-  if (process_ != getpid()) {  // in a child process, or never started
-    for (Thread& helper : helpers_) helper.forget();
-  } else if (!helpers_.empty()) {
+  helpers_.end([this] {
     over_ = true;
     meet_->arrive_and_wait();
-  }
-  helpers_.clear();
+  });
 }
 
 void ThreadPool::help(int i) {

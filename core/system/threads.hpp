@@ -4,6 +4,7 @@
 // function ends the process.
 #pragma once
 #include <pthread.h>
+#include <unistd.h>
 
 #include <cstddef>
 #include <exception>
@@ -54,6 +55,38 @@ class Thread {
   std::unique_ptr<Task> task_;
 };
 
+// The threads that help the caller of a pool. They belong to the process that started them; in its child processes they
+// are missing, and start anew.
+class Helpers {
+ public:
+  bool started() const { return process_ == getpid(); }
+  int size() const { return static_cast<int>(threads_.size()); }
+  // Starts help(1), …, help(count): fewer if the system has no more threads, or no memory for one.
+  void start(int count, std::size_t stack, const std::function<void(int)>& help);
+  // Calls signal(), which tells the helpers to return, if there are any here, and waits for them.
+  void end(const std::function<void()>& signal);
+
+ private:
+  pid_t process_ = 0;  // in which they run; 0 before they start
+  std::vector<Thread> threads_;
+};
+
+// The first exception of several threads, for the caller of a pool.
+class FirstError {
+ public:
+  void keep(std::exception_ptr error) {
+    const std::lock_guard lock(mutex_);
+    if (!error_) error_ = std::move(error);
+  }
+  void rethrow() {  // once, after the threads have ended
+    if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
+  }
+
+ private:
+  std::mutex mutex_;
+  std::exception_ptr error_;
+};
+
 // A few threads that share one job after another. The caller is one of them. The others start with the first job, so a
 // pool that is never used costs nothing.
 class ThreadPool {
@@ -66,7 +99,7 @@ class ThreadPool {
   // The number of threads, including the caller; fewer than requested if the system has no more.
   int size() {
     if (wanted_ > 1) start();
-    return static_cast<int>(helpers_.size()) + 1;
+    return helpers_.size() + 1;
   }
   // Runs work(i) for every i below size() in parallel. If one throws, failed() is called at once, so that it can stop
   // the others; when all have ended, the first exception is rethrown here.
@@ -77,14 +110,14 @@ class ThreadPool {
       try {
         work(i);
       } catch (...) {
-        keep(std::current_exception());
+        error_.keep(std::current_exception());
         failed();
       }
     };
     meet_->arrive_and_wait();
     work_(0);
     meet_->arrive_and_wait();
-    if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
+    error_.rethrow();
   }
   template <class Work>
   void run(const Work& work) {
@@ -95,20 +128,14 @@ class ThreadPool {
   void start();
   void dismiss();
   void help(int i);
-  void keep(std::exception_ptr error) {
-    const std::lock_guard lock(mutex_);
-    if (!error_) error_ = std::move(error);
-  }
 
   const int wanted_;
   const std::size_t stack_;
-  pid_t process_ = 0;  // the process in which the helpers run; 0 before they start
   std::optional<Barrier> meet_;
   bool over_ = false;
   std::function<void(int)> work_;
-  std::mutex mutex_;
-  std::exception_ptr error_;
-  std::vector<Thread> helpers_;
+  FirstError error_;
+  Helpers helpers_;
 };
 
 }  // namespace kinrow

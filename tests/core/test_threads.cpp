@@ -134,6 +134,26 @@ TEST(a_piece_pool_runs_every_index_once_per_round) {
   }
 }
 
+TEST(an_exception_in_a_piece_reaches_the_caller_after_the_other_pieces) {
+  PiecePool pool(3, 1);
+  for (int guilty = 0; guilty < 50; ++guilty) {
+    std::atomic<int> done{0};
+    bool caught = false;
+    try {
+      pool.run(50, [&](int from, int) {
+        if (from == guilty) throw std::bad_alloc();
+        ++done;
+      });
+    } catch (const std::bad_alloc&) {
+      caught = true;
+    }
+    CHECK(caught && done == 49);
+  }
+  std::atomic<int> done{0};
+  pool.run(50, [&](int from, int to) { done += to - from; });
+  CHECK(done == 50);
+}
+
 TEST(waiting_threads_miss_no_change) {
   constexpr unsigned rounds = 5000;
   Waitable<unsigned> turn{0};
