@@ -114,7 +114,7 @@ class BreakerWriter {
     int move = pairing_move(s);
     if (move < 0) move = oracle_.breaker_move(board(s));
     if (move < 0) return std::nullopt;
-    out_.byte('M');
+    out_.letter(Letter::move);
     out_.cell(move);
     State next = s;
     next.play_and_settle(tables_, move);
@@ -145,7 +145,7 @@ class BreakerWriter {
   }
 
   Result write_moves(const State& s) {
-    out_.byte('A');
+    out_.letter(Letter::all_moves);
     Cells zone, left = s.free;
     for (Cells rest = s.moves; rest.any(); rest &= left) {
       const int move = promising(s, rest);

@@ -81,13 +81,13 @@ class LineWriter : public ProofWriter {
     if (!found.found) return prove(s, {{}, any_number, all_, rules_.stones == 1});
     if (LambdaKeys<Shape>::before_second_stone(s, claim_.side) && !completes(s))
       return begin_before_second_stone(s, found.move);
-    out_.byte('O');
+    out_.letter(Letter::counts_zones);
     if (!prove(s, {{}, 0, all_})) return std::nullopt;
     return Found{s.empty(tables_), false};
   }
   Result begin_before_second_stone(const State& s, int mine) {
     Cells rest = s.to_move == claim_.side ? Cells::one(mine) : s.empty(tables_);
-    out_.byte(s.to_move == claim_.side ? 'M' : 'A');
+    out_.letter(s.to_move == claim_.side ? Letter::move : Letter::all_moves);
     while (rest.any()) {
       const int move = promising(s, rest);
       rest.reset(move);
@@ -107,7 +107,7 @@ class LineWriter : public ProofWriter {
       return seen->found;
     }
     if (const auto seen = with_fewer(s, context)) {
-      out_.reference(seen->distance, seen->symmetry, 'S');
+      out_.reference(seen->distance, seen->symmetry, Letter::reference_to_fewer);
       return seen->found;
     }
     if (Result leaf = open_lines(s)) return leaf;
@@ -129,7 +129,7 @@ class LineWriter : public ProofWriter {
     return !rules_.misere && !claim_.wins && single(s) && oracle_.breaker_holds(board(s), other());
   }
   Result hold(const State& s) {
-    if (!piece_) out_.byte('B');  // a piece is in the weak game from the start
+    if (!piece_) out_.letter(Letter::weak_game);  // a piece is in the weak game from the start
     const auto zone = weak_.write(s);
     return zone ? Result({*zone, true}) : std::nullopt;
   }
@@ -151,7 +151,7 @@ class LineWriter : public ProofWriter {
       out_.pairing(*leaf->sets);
       return remember(s, {leaf->zone, true});
     }
-    out_.byte('E');
+    out_.letter(Letter::potential);
     return monotone_ ? Found{leaf->zone, true} : Found{s.empty(tables_), false};
   }
 
@@ -159,7 +159,7 @@ class LineWriter : public ProofWriter {
     return s.to_move == claim_.side && !rules_.misere && s.missing(tables_, claim_.side) <= s.left;
   }
   Result complete(const State& s, const TreeContext& context) {
-    out_.byte('W');
+    out_.letter(Letter::completes);
     const Lines mine = s.within(tables_, claim_.side, s.left);
     const Cells gap = tables_.cells[mine.lowest()] & s.empty(tables_);
     return write_hits(s, gap, {{dangers(s, 1, context.order), s.empty(tables_), 1}}, context);
@@ -194,7 +194,7 @@ class LineWriter : public ProofWriter {
     }
     if (move < 0) move = oracle_.best_move(board(s), claim_.wins ? 1 : 0);
     if (move < 0) return std::nullopt;
-    out_.byte('M');
+    out_.letter(Letter::move);
     out_.cell(move);
     State child = s;
     child.play(tables_, move);
@@ -248,7 +248,7 @@ class LineWriter : public ProofWriter {
     return hitting_.extend(stages, context.preferred, context.within, zone) && context.within.holds(zone);
   }
   Result sequence(const State& s, const std::vector<int>& moves, const TreeContext& context) {
-    out_.byte('V');
+    out_.letter(Letter::sequence);
     std::vector<Stage> stages;
     const Cells cells = forced_cells(s, moves, stages, context.order);
     return write_hits(s, cells, stages, context);
@@ -268,7 +268,7 @@ class LineWriter : public ProofWriter {
       }
     }
     if (!rules_.one_board()) return std::nullopt;
-    out_.byte('A');
+    out_.letter(Letter::all_moves);
     return write_moves(s, s.empty(tables_), context);
   }
   TreeContext idle_context(const State& s, const TreeContext& context) const {
@@ -276,7 +276,7 @@ class LineWriter : public ProofWriter {
     return {far_.room(s), context.order, far_.room(s)};
   }
   Result disturb(const State& s, const State& passed, const std::vector<int>& moves, const TreeContext& context) {
-    out_.byte('N');
+    out_.letter(Letter::disturbing_moves);
     std::vector<Stage> stages;
     State at = passed;
     Cells rest = forced_cells(passed, moves, stages, any_number);
@@ -290,7 +290,7 @@ class LineWriter : public ProofWriter {
   }
   // The winner still wins after a pass, so only moves in the zone of that tree need trees.
   Result null_move(const State& s, const State& passed, const TreeContext& context) {
-    out_.byte(far_.possible(s, claim_.side) ? 'F' : 'Z');
+    out_.letter(far_.possible(s, claim_.side) ? Letter::far_null_move : Letter::null_move);
     const Result idle = prove(passed, idle_context(s, context));
     if (!idle) return idle;
     auto rest = far_.disturbing(s, claim_.side, idle->zone);
@@ -309,7 +309,7 @@ class LineWriter : public ProofWriter {
     return found;
   }
   Result meet_threats(const State& s, const Lines& threats, const TreeContext& context) {
-    out_.byte('T');
+    out_.letter(Letter::meets_threats);
     const Cells empty = s.empty(tables_);
     Cells zone, answers = empty;
     if (s.left > 1) {

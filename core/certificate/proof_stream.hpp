@@ -8,13 +8,31 @@
 
 namespace kinrow {
 
+// What comes next in a tree. docs/proof-format.md defines each letter, and says why its rule is sound.
+enum class Letter : char {
+  completes = 'W',
+  move = 'M',
+  sequence = 'V',
+  all_moves = 'A',
+  meets_threats = 'T',
+  disturbing_moves = 'N',
+  null_move = 'Z',
+  far_null_move = 'F',
+  counts_zones = 'O',
+  pairing = 'P',
+  potential = 'E',
+  weak_game = 'B',
+  reference = 'R',
+  reference_to_fewer = 'S',
+};
+
 class ProofStream {
  public:
   static constexpr std::size_t page = 1 << 16;  // bytes per piece
 
   explicit ProofStream(ProofWriter::Sink sink) : sink_(std::move(sink)) {}
 
-  void byte(int b) { out_.push_back(static_cast<char>(b)); }
+  void letter(Letter l) { out_.push_back(static_cast<char>(l)); }
   void number(std::uint64_t n) {  // seven bits per byte, the lowest first
     for (; n >= 128; n >>= 7) byte(static_cast<int>(n & 127) | 128);
     byte(static_cast<int>(n));
@@ -24,14 +42,14 @@ class ProofStream {
     number(static_cast<std::uint64_t>(c));
   }
   // Refers to a position written before: how many positions ago, and the symmetry that maps it to this one.
-  void reference(std::uint64_t distance, int symmetry, char letter = 'R') {
+  void reference(std::uint64_t distance, int symmetry, Letter kind = Letter::reference) {
     assert(0 <= symmetry && symmetry < 8);
-    byte(letter);
+    letter(kind);
     number(distance * 8 + static_cast<std::uint64_t>(symmetry));
   }
   template <class Cells>
   void pairing(const std::vector<Cells>& sets) {
-    byte('P');
+    letter(Letter::pairing);
     number(sets.size());
     for (Cells set : sets)
       while (set.any()) cell(set.pop());
@@ -43,6 +61,8 @@ class ProofStream {
   }
 
  private:
+  void byte(int b) { out_.push_back(static_cast<char>(b)); }
+
   ProofWriter::Sink sink_;
   std::string out_;
 };
