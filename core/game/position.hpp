@@ -21,6 +21,17 @@ struct Tables {  // a game's lines as masks
       extensions.push_back(g.rules.monotone() ? Bits<W>{} : beyond);
     }
   }
+  // Majority: lines of X minus lines of O, once the cells without a stone are filled.
+  int margin(Bits<W> of_x, Bits<W> of_o) const {
+    const Rules& r = game->rules;
+    (r.fill == X ? of_x : of_o) |= Bits<W>::first(r.size()) - of_x - of_o;
+    int points = 0;
+    for (const Bits<W>& line : lines) {
+      points += (of_x & line).count() >= r.threshold;
+      points -= (of_o & line).count() >= r.threshold;
+    }
+    return points;
+  }
   const Game* game;
   std::vector<Bits<W>> lines, extensions;
 };
@@ -104,15 +115,7 @@ void Position<W>::play(const Tables<W>& t, int cell) {
 template <int W>
 int Position<W>::margin(const Tables<W>& t) const {
   assert(over);
-  const Rules& r = t.game->rules;
-  Bits<W> full[2] = {stones[X], stones[O]};
-  full[r.fill] |= empty(t);
-  int points = 0;
-  for (const Bits<W>& line : t.lines) {
-    points += (full[X] & line).count() >= r.threshold;
-    points -= (full[O] & line).count() >= r.threshold;
-  }
-  return points;
+  return t.margin(stones[X], stones[O]);
 }
 
 template <int W>

@@ -58,16 +58,11 @@ TableValue TableGame::finished(int ply, int by, Stones s) const {
 }
 
 TableValue TableGame::counted(int ply, Stones s) const {
-  const Rules& r = game.rules;
-  const Subset empty = ((1U << r.size()) - 1) & ~(s.first | s.second);
-  (r.fill == r.begins ? s.first : s.second) |= empty;
-  int points = 0;
-  for (const Bits<1>& line : lines.lines) {
-    points += std::popcount(s.first & static_cast<Subset>(line.word[0])) >= r.threshold;
-    points -= std::popcount(s.second & static_cast<Subset>(line.word[0])) >= r.threshold;
-  }
+  const Bits<1> first{{s.first}}, second{{s.second}};
+  const bool x_begins = game.rules.begins == X;
+  int points = x_begins ? lines.margin(first, second) : lines.margin(second, first);
   if (objective == TableObjective::outcome) points = sign(points);
-  return static_cast<TableValue>(turn(ply).first ? points : -points);
+  return static_cast<TableValue>(turn(ply).first == x_begins ? points : -points);
 }
 
 Layer::Layer(const TableGame& game, int ply)

@@ -1,4 +1,5 @@
 // Subsets of a few cells, ranked by the combinatorial number system: {c1 < c2 < ...} has rank C(c1,1) + C(c2,2) + ...
+// (Knuth, The Art of Computer Programming, 7.2.1.3).
 #pragma once
 #include <array>
 #include <bit>
