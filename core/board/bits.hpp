@@ -1,4 +1,5 @@
 // Bits<W>: a set of small integers below 64*W: cells or lines. Most of the core works on such sets.
+// W is known to the compiler, so that a set is W registers and its loops have no branches.
 #pragma once
 #include <algorithm>
 #include <array>

@@ -1,4 +1,6 @@
 // Meter: counts the positions that one thread has evaluated for its query, and says when the thread must stop.
+//
+// A thread adds to the shared counter rarely, because threads that write one word wait for each other.
 #pragma once
 #include <atomic>
 #include <cstdint>

@@ -1,5 +1,9 @@
 // The sizes of line games for which searches are compiled: the words for the cells, the words for the lines, and the
 // bits of a line's counter.
+//
+// Each search lists those that it is compiled for. For (15,15,5) the prover has WideShape; the solver has LargeShape,
+// which serves every board of 129 to 256 cells, because alpha-beta settles little there: a second size would make such
+// searches faster, but no answer more likely.
 #pragma once
 #include <cassert>
 #include <type_traits>

@@ -121,7 +121,7 @@ class LambdaProblem {
     add(node, cell, children.size() == 0 ? 0 : static_cast<std::uint32_t>(children.size()) - 1, children);
     return true;
   }
-  SelectionPolicy policy() const { return {.biased_part = 64, .flat = 16, .shared_work = 8, .busy = 32}; }
+  SelectionPolicy policy() const { return selection; }
   std::size_t unseen(const Plan& plan) const {
     return plan.waits ? LeafEvaluator<Shape>::unseen : plan.answers.size() * unseen_part / 10;
   }
@@ -212,7 +212,13 @@ class LambdaProblem {
   }
 
  private:
-  // Measured, like the numbers of policy(): docs/experiments/lambda-search.md.
+  // The first and the third are measured (docs/experiments/lambda-search.md), the others set by hand.
+  static constexpr SelectionPolicy selection{.biased_part = 64, .flat = 16, .shared_work = 8, .busy = 32};
+  // The attacker's moves that are tried, by the limit of the node's proof number, and where each move threatens a
+  // sequence of fours. That more are tried at hard nodes is measured (the same page); the numbers are set by hand.
+  static constexpr int few_moves = 10, more_moves = 20, most_threats = 20, all_moves = 40;
+  static constexpr std::uint32_t hard = 128, hardest = 256;
+  // Measured: docs/experiments/lambda-search.md.
   static constexpr std::uint32_t not_in_book = 512;  // the bias of moves other than the book's
   static constexpr std::uint32_t trusted = 1 << 24;  // positions below the book's move, beyond which that bias shrinks
   static constexpr int most_open = 12;               // answers searched at a time
@@ -246,11 +252,11 @@ class LambdaProblem {
     return book_move < 0 && before_second_stone(s) ? t_.rules.center() : book_move;
   }
   // How many of the attacker's moves are tried: more if the limit that the parent sets is high, because a win that is
-  // so hard to find may begin with an unlikely move. Measured.
+  // so hard to find may begin with an unlikely move.
   int most_moves(const Node& node, const ProofNumbers& limits) const {
     if (before_second_stone(node.s)) return 1;
-    if (node.order + 1 == leaf_.max_order()) return 20;
-    return limits.proof >= 256 ? 40 : limits.proof >= 128 ? 20 : 10;
+    if (node.order + 1 == leaf_.max_order()) return most_threats;
+    return limits.proof >= hardest ? all_moves : limits.proof >= hard ? more_moves : few_moves;
   }
   // The attacker's most promising moves; first the book's, then the one that won after the defender's pass.
   void expand_moves(const Node& node, int most, Children<Child>& children) {

@@ -1,4 +1,7 @@
 // PositionSymmetry: which moves are the same up to a symmetry, in positions with few stones.
+//
+// A symmetry of the board that maps the position onto itself maps wins onto wins. So of the moves that it maps onto
+// each other one is enough, and the zone of the tree is closed under it, because the images of that tree count too.
 #pragma once
 #include <vector>
 

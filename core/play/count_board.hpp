@@ -23,7 +23,7 @@ class CountBoard {
     const Rules& r = rules();
     for (int n = 0, value = 1; n <= r.k; ++n) {
       worth_.push_back(r.misere ? -value : value);
-      if (value < 100'000) value *= r.stones > 1 ? 3 : 4;
+      if (value < most_worth) value *= r.stones > 1 ? 3 : 4;
     }
     spoiled_by_ = r.majority ? r.k - r.threshold + 1 : 1;
     on_.resize(game.lines.size());
@@ -62,14 +62,17 @@ class CountBoard {
     const int me = to_move();
     for (const int line : tables_.game.through[cell]) {
       const auto& on = on_[line];
-      if (on[me ^ 1] < spoiled_by_) sum += 3 * worth_[on[me]];
-      if (on[me] < spoiled_by_) sum += 2 * worth_[on[me ^ 1]];
+      if (on[me ^ 1] < spoiled_by_) sum += own * worth_[on[me]];
+      if (on[me] < spoiled_by_) sum += others * worth_[on[me ^ 1]];
     }
     return sum;
   }
 
  private:
-  static constexpr int reach = 2;  // steps from a stone up to which a cell is near
+  // Set by hand, like the factor by which each stone on a line raises its worth.
+  static constexpr int most_worth = 100'000;  // of a line, about
+  static constexpr int own = 3, others = 2;   // times the worth of a line, in the promise of a cell
+  static constexpr int reach = 2;             // steps from a stone up to which a cell is near
 
   void put(int cell, int side, int step) {
     for (const int line : tables_.game.through[cell]) {

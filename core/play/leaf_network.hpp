@@ -1,4 +1,5 @@
-// LeafNetwork: a network as the tree search uses it: for a result at a leaf, and for the priors of moves.
+// LeafNetwork: a network as the tree search uses it: for a result at a leaf, and for the priors of moves (Silver et al.
+// 2017).
 #pragma once
 #include <cmath>
 

@@ -1,4 +1,7 @@
 // SolverProbe: what the solver knows of a position without a search, as outcomes, and prior scores for its moves.
+//
+// A tree search that knows a forced reply or a decided position does not spend simulations on it (MCTS-Solver, Winands,
+// Bjornsson and Saito 2008; decisive moves, Teytaud and Teytaud 2010).
 #pragma once
 #include <algorithm>
 
@@ -59,7 +62,7 @@ class SolverProbe {
       game_.score_moves(s, 1, list);
   }
   // The power to which a prior score is raised: how much the first impression counts. In misère games it says little.
-  double prior_exponent() const { return rules_.misere ? 0 : rules_.majority ? 1 : 2; }
+  int prior_exponent() const { return rules_.misere ? 0 : rules_.majority ? 1 : 2; }
 
  private:
   // Pairings do not hold on wide boards; a longer search for threats pays there instead. Set by hand, in stones.

@@ -1,7 +1,11 @@
 // Uct: the search of mcts.hpp over one kind of game, with the solver's leaf tests.
+//
+// A visit counts as lost until its result is known (virtual loss; Chaslot, Winands and van den Herik 2008). With a
+// network, priors rest on std::exp, which differs between C libraries, and node counts may differ with it.
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "play/leaf_network.hpp"
@@ -52,7 +56,8 @@ class Uct : public Mcts {
   }
 
  private:
-  static constexpr int most_added = 12;  // stones after which the old tree has nothing to reuse
+  static constexpr int most_added = 12;     // stones after which the old tree has nothing to reuse
+  static constexpr std::uint64_t poll = 8;  // simulations, some tens of microseconds each
   // Set by hand, by matches between versions.
   static constexpr int wide_cells = 81;           // on larger boards than 9x9
   static constexpr int most_children = 40;        // a node below the root has at most this many children
@@ -102,7 +107,7 @@ class Uct : public Mcts {
       while (!u.stop && !u.settled_) {
         const std::uint64_t ticket = u.tickets_++;
         if (u.limits_.simulations != 0 && ticket >= u.limits_.simulations) break;
-        if (is_set(u.limits_.deadline) && ticket % 8 == 0 && std::chrono::steady_clock::now() >= u.limits_.deadline)
+        if (is_set(u.limits_.deadline) && ticket % poll == 0 && std::chrono::steady_clock::now() >= u.limits_.deadline)
           break;
         board = start;
         simulate(s);
@@ -210,7 +215,7 @@ class Uct : public Mcts {
         child.same = !turn_ends;
         const int score = list.at[i].score;
         child.prior = static_cast<float>(network ? LeafNetwork::weight(score, high)
-                                                 : std::pow(score - low + 1, probe.prior_exponent()));
+                                                 : power(score - low + 1, probe.prior_exponent()));
         total += child.prior;
       }
       const double noise = network ? network_noise : prior_noise;
@@ -222,6 +227,7 @@ class Uct : public Mcts {
       node.children.store(at, std::memory_order_release);
       return true;
     }
+    static double power(double base, int exponent) { return exponent == 0 ? 1 : base * power(base, exponent - 1); }
     void inherit(const Node& node, std::uint32_t had, std::uint32_t at, int count) {
       for (int i = 0; i < node.count; ++i)
         for (int j = 0; j < count; ++j)
@@ -243,7 +249,7 @@ class Uct : public Mcts {
       const float reach = exploration * std::sqrt(visits);
       const int least = guaranteed(node, at);
       Node* best = nullptr;
-      float best_score = -1e30F;
+      float best_score = std::numeric_limits<float>::lowest();
       for (int i = 0; i < node.count; ++i) {
         Node& child = tree[at + i];
         const int upper = child.upper.load(std::memory_order_relaxed);
@@ -346,7 +352,7 @@ class Uct : public Mcts {
     out.lower = root.lower;
     out.upper = root.upper;
     out.simulations = simulations;
-    double most = 0, best_rank = -1e30;
+    double most = 0, best_rank = std::numeric_limits<double>::lowest();
     for (int i = 0; i < root.count; ++i) most = std::max<double>(most, tree_[root.children + i].visits);
     for (int i = 0; i < root.count; ++i) {
       const Node& child = tree_[root.children + i];
@@ -367,12 +373,13 @@ class Uct : public Mcts {
   // A proven win first, a proven loss last, otherwise by visits. A proven draw is given up only for a move that may
   // win, has been visited often (a quarter of the most visits), and has a positive mean.
   static double rank(const Node& child, double value, const Node& root, double most) {
+    constexpr double proven_draw = 1e10, likely_win = 2e10, proven_win = 1e12;  // visits are fewer than 2^32
     const double visits = child.visits + static_cast<double>(child.prior);
-    if (child.lower == 1) return 1e12 + visits;
-    if (child.upper == -1) return -1e12 + visits;
+    if (child.lower == 1) return proven_win + visits;
+    if (child.upper == -1) return visits - proven_win;
     if (root.lower < 0) return visits;
     const bool better = root.upper > 0 && child.upper > 0 && value > 0 && 4 * visits >= most;
-    return (better ? 2e10 : child.lower >= 0 ? 1e10 : 0) + visits;
+    return (better ? likely_win : child.lower >= 0 ? proven_draw : 0) + visits;
   }
 
   PlayoutTables tables_;

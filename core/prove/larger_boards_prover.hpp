@@ -58,7 +58,7 @@ class LargerBoardsProver : public Prover {
   SearchStatus& status() override { return status_; }
 
  private:
-  static constexpr std::uint64_t first_stage = 1 << 16, next_stage = 4;  // positions
+  static constexpr std::uint64_t first_stage = 1 << 16, next_stage = 4;  // positions; set by hand
 
   // The position at which the opponent's first stone may be far away: this one, or the one after the first move.
   State before_first_answer(const State& s) const {

@@ -118,7 +118,8 @@ class SingleStoneProver : public OutcomeProver<Shape> {
     return !held ? ProofNumbers{} : beta >= 1 ? ProofNumbers::no() : ProofNumbers::yes();
   }
   // A board on which quiet moves have very many answers. Narrow boards count if they are long: (12,4,4) to (29,4,4) are
-  // won by a lambda search of a million positions at most, (9,4,4) to (11,4,4) not in three million.
+  // won by a lambda search of a million positions at most, (9,4,4) to (11,4,4) not in three million. The shorter side
+  // is set by hand.
   static bool broad(const Game& g) {
     const auto [shorter, longer] = std::minmax(g.rules.rows, g.rules.cols);
     return shorter > 8 || longer > 11;
@@ -126,9 +127,11 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   // Most of the memory on broad boards; on others only the proof writer uses the lambda search.
   static std::uint64_t for_lambda(const Game& g, std::uint64_t memory) { return memory / 8 * (broad(g) ? 7 : 1); }
   // Positions of the other searches per position of the strong search. With this part for the lambda search each gets a
-  // similar share of the time; beyond 256 cells the others take four times as long per position.
+  // similar share of the time; beyond 256 cells the others take four times as long per position:
+  // docs/experiments/provers.md.
   static constexpr std::uint64_t weak_part = 16;
-  static std::uint64_t lambda_part(const Game& g) { return g.rules.size() > 256 ? 256 : 64; }
+  static constexpr int cells_of_four_words = 256;
+  static std::uint64_t lambda_part(const Game& g) { return g.rules.size() > cells_of_four_words ? 256 : 64; }
 
   bool broad_;
   std::uint64_t lambda_part_;

@@ -1,4 +1,7 @@
 // Keys: the key of a position in the table, the same for all its images under the symmetries of the game.
+//
+// The least of the images' keys stands for them all. A move is stored as seen by the symmetry that gives that key, so
+// that it holds for every image.
 #pragma once
 #include <array>
 #include <cassert>

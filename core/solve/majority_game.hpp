@@ -1,4 +1,8 @@
 // MajorityGame: line counting for the search: bounds on the margin, move order, keys.
+//
+// Stones are never taken away. So a line with too many stones of one sign is lost to the other for good, and one with
+// enough of its own is won: both give bounds on the margin of every position below. The last two turns are solved from
+// the counts, without a search (solve/last_turns.hpp).
 #pragma once
 #include <cassert>
 

@@ -1,4 +1,7 @@
 // MajorityState: a position of a line-counting game: the stones of both sides on every line, and those still to come.
+//
+// A point is a line with at least `threshold` cells of one sign once the board is filled. So the counts of both signs
+// on each line are all that matters, and the last turn of the side that also gets the empty cells decides nothing.
 #pragma once
 #include <algorithm>
 #include <cassert>

@@ -13,13 +13,13 @@
 namespace kinrow {
 
 // Fours in the order of the lines; nothing is remembered. For small budgets, which see the end of a game some plies
-// before a search does. State is a position of the strong game or of the weak one (breaker/weak_state.hpp).
-template <class Shape, class State = LineState<Shape>>
+// before a search does. A position is one of the strong game or of the weak one (breaker/weak_state.hpp).
+template <class Shape, class GameState = LineState<Shape>>
 class FoursInOrder {
  public:
   using Cells = typename Shape::Cells;
   using Lines = typename Shape::Lines;
-  using Position = State;
+  using Position = GameState;
   struct Four {
     int cell = -1;
   };

@@ -1,8 +1,8 @@
 // ThreatCache: what searches for wins by threats have found, by position; fixed size, lock-free, shared by threads.
 //
 // A position's key covers its stones and the side to move, so one table serves both sides. A failure is kept with the
-// budget that it had: a search with a larger one tries again. An entry is one word, with 50 bits of the key to tell
-// positions apart.
+// budget that it had: a search with a larger one tries again. An entry is one word, with 50 bits of the key; its place
+// in a table of 2^14 slots or more says the others.
 #pragma once
 #include <atomic>
 #include <bit>

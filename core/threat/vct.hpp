@@ -21,8 +21,8 @@ struct PatternSearch {
 
   bool over_budget() const { return budget < 0 || time.over(); }
   bool spend() { return !time.spend() && --budget >= 0; }  // false once it is over
-  // The key of a search with up to `depth` moves that make threes; with 0, a search by fours alone. A collision of keys
-  // makes a search miss a win, or see one that is not there, once in 2^50 positions.
+  // The key of a search with up to `depth` moves that make threes; with 0, a search by fours alone. If two of
+  // these 64-bit keys are the same, a search may miss a win, or see one that is not there.
   std::uint64_t key(int depth) const { return board.key() ^ mix(static_cast<std::uint64_t>(depth)); }
   void add_moves(int side, ThreatLevel least, MoveList& list) const {
     for (BoardCells all = board.cells_from(side, least); all.any();) {
