@@ -81,7 +81,7 @@ class RecordingProblem : public LambdaProblem<Shape> {
     if (node.or_node) return node.s.completing(t_, side_ ^ 1).none();
     typename Shape::Cells zone;
     if (LambdaKeys<Shape>::before_second_stone(node.s, side_)) return false;
-    return threats_.only_answer(node.s, side_, zone) < 0 && Base::look(Base::child(node, pass)).numbers.proven();
+    return threats_.only_answer(node.s, side_, zone) < 0 && Base::lookup(Base::child(node, pass)).numbers.proven();
   }
 
   const LineTables<Shape>& t_;
