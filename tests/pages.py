@@ -1,12 +1,16 @@
-"""Which pages in Chinese run what the English page runs, word for word but for remarks."""
+"""What tests ask of the pages: what two of them run alike, and what can be pasted at a prompt."""
 
 from __future__ import annotations
 
 import ast
+import codeop
+import re
 from doctest import DocTestParser
 from pathlib import Path
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
+_BLOCK = re.compile(r"^```(?:python|pycon)\n(?=>>> )(.*?)^```$", re.DOTALL | re.MULTILINE)
+_TYPED = re.compile(r"^(?:>>>|\.\.\.) ?(.*)$", re.MULTILINE)
 
 
 def runs_the_same(one: str, other: str) -> bool:
@@ -32,3 +36,24 @@ def is_run_in_english(page: Path) -> bool:
     if page.parent != DOCS / "zh" or page.suffix != ".md" or not english.is_file():
         return False
     return runs_the_same(*(each.read_text(encoding="utf-8") for each in (page, english)))
+
+
+def typed_blocks(page: str) -> list[list[str]]:
+    """The lines of each example of a page without prompts and outputs, as its copy button has it."""
+    return [_TYPED.findall(block) for block in _BLOCK.findall(page)]
+
+
+def breaks_at_a_prompt(lines: list[str]) -> str:
+    """The line at which pasting these at Python's prompt fails; "" if it does not.
+
+    The prompt wants an empty line after an indented block; the last one is the reader's Enter.
+    """
+    compiler, pending = codeop.CommandCompiler(), list[str]()
+    for line in [*lines, ""]:
+        pending.append(line)
+        try:
+            if compiler("\n".join(pending)) is not None:
+                pending.clear()
+        except SyntaxError:
+            return line
+    return ""

@@ -194,6 +194,7 @@ def annotate_file(
     ...     _ = source.write_text("position,move\\nXX./OO./...,c2\\n")
     ...     summary = annotate_file(source, target, game="tictactoe")
     ...     target.read_text().splitlines()[1][:21]
+    ...
     'XX./OO./...,c2,win,dr'
     >>> summary.rows, summary.mistakes
     (1, 1)

@@ -145,6 +145,7 @@ def play_match(match: Match, run: Run = one_by_one) -> Iterator[Record]:
     >>> from kinrow.rules import game
     >>> match = Match("perfect", "random", game("tictactoe"), games=10)
     >>> for played in play_match(match): pass
+    ...
     >>> match.score.games, match.score.losses
     (10, 0)
     """

@@ -62,6 +62,7 @@ class Batch(Owner):
     >>> for _ in range(9):
     ...     batch.random_actions(actions)
     ...     batch.step(actions)
+    ...
     >>> batch.observations.shape, batch.masks.shape
     ((4, 2, 3, 3), (4, 9))
     """

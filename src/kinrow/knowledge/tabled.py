@@ -35,6 +35,7 @@ class TableSource:
     >>> position = game("tictactoe").parse("XX./OO./...")
     >>> with TemporaryDirectory() as folder, tabulate("tictactoe", f"{folder}/a.table") as table:
     ...     found = TableSource([table]).known(position, "score")
+    ...
     >>> [str(move) for move in found.best], str(found.solution.value), found.solution.source.kind
     (['c1'], 'win, score 5', 'table')
     """

@@ -161,6 +161,7 @@ class Player(ABC):
     >>> class First(Player):
     ...     def choose(self, position, clock=None):
     ...         return position.legal_moves[0]
+    ...
     >>> from kinrow.rules import game
     >>> with First() as player:
     ...     player.name, player.choose(game("tictactoe").start())

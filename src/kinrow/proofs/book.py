@@ -45,6 +45,7 @@ class Book:
     ...     print(book.games(rules))
     ...     book.add(rules, [(7, PASS, 8)], sure=True)
     ...     print(book.path.read_text(), book.games(rules))
+    ...
     []
     c3 c2 pass d2
      [(12, 7, -1, 8)]

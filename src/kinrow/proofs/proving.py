@@ -99,6 +99,7 @@ def prove(  # longer than most: it has many arguments
     >>> from kinrow.rules import game
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     proof = prove(game("4,4,3"), folder + "/443.proof")
+    ...
     >>> proof.claims, proof.solution.how
     (('X wins',), 'proved')
     """

@@ -69,6 +69,7 @@ def find_puzzles(
 
     >>> with table_of("tictactoe") as table:
     ...     found = find_puzzles(table, 8)
+    ...
     >>> len(found), {puzzle.goal for puzzle in found} == {"win", "draw"}
     (8, True)
     """

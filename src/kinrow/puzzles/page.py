@@ -21,6 +21,7 @@ def puzzle_page(puzzles: Sequence[Puzzle], title: str, words: PuzzleWords) -> st
     >>> from kinrow.puzzles import find_puzzles, table_of
     >>> with table_of("tictactoe") as table:
     ...     text = puzzle_page(find_puzzles(table, 3), "Tic-tac-toe", PuzzleWords())
+    ...
     >>> text.count("<figure"), text.count("<button") > 3
     (3, True)
     """

@@ -20,6 +20,7 @@ def puzzle_sheet(puzzles: Sequence[Puzzle], words: PuzzleWords, *, solved: bool 
     >>> from kinrow.puzzles import find_puzzles, table_of
     >>> with table_of("tictactoe") as table:
     ...     sheet = puzzle_sheet(find_puzzles(table, 6), PuzzleWords())
+    ...
     >>> sheet.count("<svg"), sheet.count("</svg>")
     (7, 7)
     """

@@ -21,6 +21,7 @@ class PuzzleWords(Catalogue):
         >>> from kinrow.puzzles import find_puzzles, table_of
         >>> with table_of("tictactoe") as table:
         ...     (puzzle,) = find_puzzles(table, 1, grades=[3])
+        ...
         >>> PuzzleWords().caption(7, puzzle)
         '7 ★★★☆☆'
         """

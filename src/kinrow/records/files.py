@@ -68,6 +68,7 @@ def read_games(
     ...     path = Path(folder, "game.sgf")
     ...     _ = path.write_text("(;GM[4]SZ[3]RU[3,3,3]RE[0];B[bb](;W[aa];B[cc])(;W[ba]))")
     ...     (record,) = read_games(path)
+    ...
     >>> record.rules.title, len(record.moves), str(record.result)
     ('tictactoe', 3, 'draw')
     """

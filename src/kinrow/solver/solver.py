@@ -135,6 +135,7 @@ class SearchSolver(Owner):
         >>> from kinrow.rules import game
         >>> with SearchSolver(threads=1) as solver:
         ...     found = solver.moves(solver.solve(game("1,3,2")))
+        ...
         >>> found.best
         Moves('b1')
         """

@@ -46,6 +46,7 @@ def survey(
     >>> from kinrow.tables import tabulate
     >>> with TemporaryDirectory() as folder, tabulate("tictactoe", f"{folder}/a.table") as table:
     ...     found = survey(table)
+    ...
     >>> found.positions, found.canonical, found.wrong, found.one_winning_move
     (5478, 765, 0, 1686)
     >>> found.longest_win

@@ -80,6 +80,7 @@ def tabulate(
     >>> with TemporaryDirectory() as folder:
     ...     with tabulate("tictactoe", f"{folder}/a.table") as table:
     ...         print(table["XX./OO./..."])
+    ...
     win, score 5
     >>> with TemporaryDirectory() as folder:
     ...     with tabulate("9,4,4", f"{folder}/b.table", plies=0) as table:

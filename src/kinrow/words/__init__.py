@@ -48,6 +48,7 @@ class Catalogue:
 
     >>> class GameWords(Catalogue):
     ...     room = "games"
+    ...
     >>> GameWords("zh-Hans")("tictactoe.title"), GameWords()("tictactoe.title")
     ('井字棋', 'Tic-tac-toe')
     """
