@@ -93,7 +93,10 @@ FRAME = {"board": ["........."]}
 # Each with words of what was expected.
 REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     "memory": (lambda: kinrow.Solver("abc"), "memory 'abc': expected a size such as 512MiB"),
-    "little memory": (lambda: kinrow.Solver(1), "memory 1: expected at least 64KiB"),
+    "little memory": (
+        lambda: kinrow.Solver(1),
+        "memory 1: that is in bytes, expected at least 64KiB",
+    ),
     "threads": (lambda: kinrow.Solver(threads=0), "threads 0: expected .* from 1, such as 4"),
     "threads true": (lambda: kinrow.Solver(threads=True), "threads True: expected a whole number"),
     "on_interrupt": (

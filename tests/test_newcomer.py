@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pkgutil
 import re
 from pathlib import Path
 
@@ -25,6 +26,8 @@ ANSWERED = {
     "p.play('c3').turn": "Sign.O",
     "p.legal_moves": "Moves('b1 c1 a2 c2 a3 b3 c3')",
     "'b2' in p.legal_moves, len(p.legal_moves)": "(False, 7)",
+    "'zz' in p.legal_moves, 5 in p.legal_moves, p.legal_moves.index('c3')": "(False, False, 6)",
+    "kinrow.position() == kinrow.Position('tictactoe') == kinrow.position('tictactoe')": "True",
     "len(p.symmetries())": "4",
     "p.canonical() == p.symmetries()[1].canonical()": "True",
     "p._repr_svg_()": "'<svg …</svg>'",
@@ -71,6 +74,7 @@ ANSWERED = {
     "kinrow.draw('gomoku')": "<picture: … characters of SVG>",
     "kinrow.draw('gomoku').save(folder / 'a.svg').read_text()[:4]": "'<svg'",
     "kinrow.textbook.SearchTree()": "<search tree: 0 nodes>",
+    "kinrow.envs.Batch('tictactoe', 2)": "<2 boards of tictactoe>",
     "kinrow.arena.Match('perfect', 'random', 'gomoku', 10)": (
         "<perfect against random at gomoku: 0 wins, 0 draws, 0 losses; 0 of 10 games>"
     ),
@@ -97,6 +101,10 @@ REFUSED = {
     "p.play('5')": ("NotationError", "a column letter a to c and a row number 1 to 3, as in b3"),
     "board.push('b2 c3')": ("NotationError", "'b2 c3' is not a cell"),
     "kinrow.Board().pop()": ("IllegalMove", "such as board.push('b2')"),
+    "p['zz']": ("NotationError", "a column letter a to c and a row number 1 to 3, as in b3"),
+    "p.legal_moves.index('b2')": ("OptionError", "'b2' is not among the moves 'b1 c1"),
+    "'b2' in p": ("NotAContainer", "'b2' in position.legal_moves, or a sign, as in position['b2']"),
+    "'b2' in board": ("NotAContainer", "expected the moves"),
     "p['d4']": ("OptionError", "d4 is not on the board, expected a1 to c3"),
     "kinrow.solve('tictactoe', objective='win')": ("RulesError", "expected outcome or score"),
     "kinrow.solve('tictactoe', time='1s')": ("OptionError", "expected seconds above 0, such as"),
@@ -107,6 +115,12 @@ REFUSED = {
     "kinrow.player('random').choose('tictactoe XXX/OO./...')": ("IllegalMove", "game is over"),
     "kinrow.Setup('tictactoe', 5)": ("OptionError", "expected a string per row, such as"),
     "kinrow.game(3, 3, 3)": ("NotationError", "as in game((3, 3, 3))"),
+    "kinrow.position(3, 3, 3)": ("NotationError", "as in position((3, 3, 3))"),
+    "kinrow.Board(3, 3, 3)": ("NotationError", "as in Board((3, 3, 3))"),
+    "kinrow.Board('tictactoe', 'b2', 'a1')": ("NotationError", "as in Board('tictactoe', 'b2 a1')"),
+    "kinrow.Rules('tictactoe')": ("RulesError", "expected game('tictactoe')"),
+    "kinrow.solve('tictactoe', memory='64')": ("OptionError", "that is in bytes"),
+    "kinrow.player('random').choose('gomoku', 'b2')": ("OptionError", "expected a Clock, as in"),
     "kinrow.position('tictactoe', 'X../.O./...')": (
         "NotationError",
         "game and board in one string, as in 'tictactoe X../.O./...'",
@@ -178,6 +192,24 @@ def test_a_natural_call_is_answered(call: str, prompt: dict[str, object]) -> Non
     shape = ".*".join(map(re.escape, ANSWERED[call].split("…")))
     answer = repr(eval(call, prompt))
     assert re.fullmatch(shape, answer, re.DOTALL), answer
+
+
+def test_a_prompt_never_shows_an_address() -> None:
+    rooms = [info.name for info in pkgutil.iter_modules(kinrow.__path__) if "_" not in info.name]
+    named = [(room, name) for room in rooms for name in _public(getattr(kinrow, room))]
+    plain = [
+        (room, name)
+        for room, name in named
+        if isinstance(found := getattr(getattr(kinrow, room), name), type)
+        and found.__repr__ is object.__repr__
+        and not getattr(found, "_is_protocol", False)
+    ]
+    assert len(named) > 200
+    assert not plain
+
+
+def _public(room: object) -> list[str]:
+    return getattr(room, "__all__", [])
 
 
 @pytest.mark.parametrize("call", REFUSED)

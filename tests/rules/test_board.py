@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import copy, deepcopy
 from typing import Any
 
@@ -20,6 +21,7 @@ from kinrow.rules import (
     Sign,
     game,
 )
+from kinrow.rules.cellwise import NotAContainer
 
 
 @given(games(largest=6), choices(most=30))
@@ -94,10 +96,22 @@ def test_the_picture_marks_the_last_stone() -> None:
 
 def test_moves_are_asked_for_as_they_are_written() -> None:
     moves = game("tictactoe").replay("b2").legal_moves
-    asked: tuple[object, ...] = ("a1", Cell(0, 0), (0, 0), "b2", None)
-    assert [cell in moves for cell in asked] == [True, True, True, False, False]
-    with pytest.raises(NotationError, match="'zz' is not a cell"):
-        moves.__contains__("zz")
+    asked: tuple[object, ...] = ("a1", Cell(0, 0), (0, 0), "b2", "zz", 5, None)
+    assert [cell in moves for cell in asked] == [True, True, True, False, False, False, False]
+    assert [moves.count(cell) for cell in asked] == [1, 1, 1, 0, 0, 0, 0]
+    assert moves.index("b1") == moves.index(Cell(0, 1)) == moves.index((0, 1), 1, 3) == 1
+    for absent in ("b2", "zz", 5):
+        with pytest.raises(OptionError, match="is not among the moves 'a1 b1"):
+            moves.index(absent)
+
+
+@pytest.mark.parametrize("board", [game("tictactoe").start(), Board("tictactoe")])
+def test_a_board_is_not_a_list(board: Position | Board) -> None:
+    assert not isinstance(board, Iterable)
+    with pytest.raises(TypeError, match="object is not iterable"):
+        iter(board)  # type: ignore[call-overload]
+    with pytest.raises(NotAContainer, match="as in 'b2' in position.legal_moves"):
+        board.__contains__("b2")
 
 
 def test_cells_are_read_by_their_names() -> None:

@@ -121,6 +121,9 @@ class MatchDatabase:
             self._base.close()
             raise
 
+    def __repr__(self) -> str:
+        return f"<matches in {self.path}>"
+
     def __enter__(self) -> Self:
         return self
 

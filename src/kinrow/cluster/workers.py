@@ -39,6 +39,9 @@ class Cluster:
         self._most = workers
         self._cores, self._looked = 1, 0.0
 
+    def __repr__(self) -> str:
+        return f"<cluster: {f'up to {self._most}' if self._most else 'all'} workers>"
+
     @property
     def workers(self) -> int:
         """How many pieces are done at a time: one for each core there is now, up to the limit."""

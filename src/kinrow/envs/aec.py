@@ -98,6 +98,9 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._core = core_game(rules)
         self._state = _core.State(self._core)
 
+    def __repr__(self) -> str:
+        return f"<environment: {self.rules.title} for two agents>"
+
     def _seen_space(self) -> spaces.Dict:
         rules = self.rules
         most = min(255, max(1, rules.stones - 1, rules.first_turn - 1))

@@ -65,6 +65,8 @@ class Batch(Owner):
     ...
     >>> batch.observations.shape, batch.masks.shape
     ((4, 2, 3, 3), (4, 9))
+    >>> batch
+    <4 boards of tictactoe>
     """
 
     def __init__(
@@ -101,6 +103,9 @@ class Batch(Owner):
         self.to_move: NDArray[np.int8] = core.to_move
         self.left: NDArray[np.int16] = core.left
         self.winner: NDArray[np.int8] = core.winner
+
+    def __repr__(self) -> str:
+        return f"<{self.n:,} {'board' if self.n == 1 else 'boards'} of {self.rules.title}>"
 
     def step(self, actions: NDArray[np.int32]) -> None:
         """One stone on every board: cell indices row * cols + col, int32 (n,), C-contiguous.

@@ -115,6 +115,9 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         self.observation_space = spaces.Box(0, most, self._seen.shape, np.uint8)
         self.action_space = spaces.Discrete(self._size)
 
+    def __repr__(self) -> str:
+        return f"<environment: {self.rules.title} against {self._opponent_asked}>"
+
     def _view(self) -> None:
         shape = -1, self.rules.rows, self.rules.cols
         self._seen = np.frombuffer(self._bytes, np.uint8).reshape(shape)

@@ -95,6 +95,9 @@ class Oracle:
         )
         self._known: dict[str, OracleTruth | None] = {}
 
+    def __repr__(self) -> str:
+        return f"<oracle of {self.rules.title}>"
+
     def truth(self, position: Position) -> OracleTruth | None:
         """What is known of a position reached from the empty board; None: not solved."""
         key = position.cells

@@ -42,6 +42,9 @@ class Atlas:
         same = self.own.path.absolute() == SHIPPED
         self.stores = (self.own,) if same else (AtlasStore(SHIPPED, shipped=True), self.own)
 
+    def __repr__(self) -> str:
+        return f"<atlas: {self.own.path}>"
+
     def rows(self) -> list[AtlasRow]:
         """Every row, small games first; also the games that only others have settled."""
         found = self._stored()

@@ -46,6 +46,9 @@ class Knowledge:
         self.sources = tuple(sources)
         self._opening = opening
 
+    def __repr__(self) -> str:
+        return f"<knowledge: {', '.join(type(source).__name__ for source in self.sources)}>"
+
     def known(
         self, position: Position, objective: Objective, *, every_move: bool = False
     ) -> Analysis | None:

@@ -83,7 +83,7 @@ class AlphaBetaPlayer(Player):
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """The first stone of the best line found."""
-        position = to_play(position)
+        position = to_play(position, clock)
         late = self._delay.seconds
         target, seconds = (
             min((s for s in (self._seconds, limit(position, clock, late)) if s), default=0.0)
@@ -110,7 +110,7 @@ class AlphaBetaPlayer(Player):
         >>> len({line.moves[0] for line in found})
         3
         """
-        position = to_play(position)
+        position = to_play(position, clock)
         seconds = min((s for s in (self._seconds, longest_time(position, clock)) if s), default=0.0)
         taken: list[int] = []
         self._stopped = False

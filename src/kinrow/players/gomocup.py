@@ -61,7 +61,7 @@ class GomocupPlayer(Player):
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """Tells the program what is new on the board and waits for its stone."""
-        position = to_play(position)
+        position = to_play(position, clock)
         with self._closing_on_faults():
             self._ready(position.rules)
             move = self._ask(position, clock or Clock())

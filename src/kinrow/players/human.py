@@ -43,7 +43,7 @@ class HumanPlayer(Player):
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """The first legal move that is typed; the clock does not matter."""
-        position = to_play(position)
+        position = to_play(position, clock)
         self._write(format_board(position))
         self._write(self._worded(Sentence("human.turn", sign=position.to_move)))
         prompt = self._worded(Sentence("human.prompt"))

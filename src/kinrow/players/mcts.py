@@ -81,7 +81,7 @@ class MctsPlayer(Player):
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """The best stone that the simulations, or the time, allow; `statistics` say why."""
-        position = to_play(position)
+        position = to_play(position, clock)
         core = self._core_for(position.rules)
         if self._last is not None and self._last.plies >= position.plies:
             core.forget()  # a new game

@@ -70,7 +70,7 @@ class PerfectPlayer(Owner, Player):
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """A best move, as far as the time suffices to find one."""
-        position = to_play(position)
+        position = to_play(position, clock)
         limit = thinking_time(position, clock) or self._analyst.budget.time or _PATIENCE
         ends = perf_counter() + limit
         known = self._analyst.known(position, "outcome")

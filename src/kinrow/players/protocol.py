@@ -11,12 +11,14 @@ from kinrow.rules import (
     Cell,
     IllegalMove,
     NotationError,
+    OptionError,
     Position,
     PositionLike,
     Rules,
     RulesError,
     as_position,
 )
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
 if TYPE_CHECKING:
@@ -115,14 +117,18 @@ def longest_time(position: Position, clock: Clock | None, delay: float = 0.0) ->
     return max(usual, share - _MARGIN - delay)
 
 
-def to_play(position: PositionLike) -> Position:
+def to_play(position: PositionLike, clock: Clock | None) -> Position:
     """The position that a player is asked about; raises IllegalMove once the game is over.
 
-    >>> to_play("tictactoe XXX/OO./...")
+    Raises OptionError for a clock that is none: moves are a slip there.
+
+    >>> to_play("tictactoe XXX/OO./...", None)
     Traceback (most recent call last):
     kinrow.rules.errors.IllegalMove: there is no move to choose in '3,3,3 XXX/OO./...': the game \
 is over
     """
+    if not isinstance(clock, Clock | None):
+        raise OptionError(Sentence("player.clock", clock=shown(clock)))
     found = as_position(position)
     if found.finished:
         raise IllegalMove(Sentence("player.over", position=repr(found.fen())))

@@ -26,5 +26,5 @@ class RandomPlayer(Player):
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """Any legal move."""
-        position = to_play(position)
+        position = to_play(position, clock)
         return self._random.choice(position.legal_moves)

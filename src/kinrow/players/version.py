@@ -58,7 +58,7 @@ class VersionPlayer(Player):
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """What the other version plays."""
-        position = to_play(position)
+        position = to_play(position, clock)
         times = None if clock is None else [clock.move, clock.game]
         if times is not None and clock is not None and clock.increment:
             times.append(clock.increment)  # which old versions do not know

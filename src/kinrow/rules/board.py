@@ -7,26 +7,28 @@ from typing import Self
 
 from kinrow.display import Drawn
 from kinrow.rules.cell import Cell
+from kinrow.rules.cellwise import Cellwise
 from kinrow.rules.errors import IllegalMove
 from kinrow.rules.grid import text_board
 from kinrow.rules.moves import Moves
 from kinrow.rules.notation import steps
 from kinrow.rules.position import Position
-from kinrow.rules.reading import PositionLike, as_position
+from kinrow.rules.reading import PositionLike, as_position, two_arguments
 from kinrow.rules.rules import Rules
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.sign import Sign
 from kinrow.rules.value import Outcome
 
 
-class Board(Drawn):
+class Board(Drawn, Cellwise):
     """A game being played: a position that changes, and the moves that led to it.
 
     - `start`: where it begins: a game, a position, a string, or another Board (its position now).
     - `moves`: moves to play at once, as a string such as "b2 a1" or as cells.
 
     For one that never changes, use a `Position`, such as `board.position`. Boards are equal if they
-    began at the same position and have the same moves. Raises as `kinrow.position` does.
+    began at the same position and have the same moves. A board is not a list: loop over
+    `legal_moves` or `move_stack`. Raises as `kinrow.position` does.
 
     >>> board = Board("tictactoe")
     >>> board.push("b2")
@@ -41,8 +43,12 @@ class Board(Drawn):
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     def __init__(
-        self, start: PositionLike = "tictactoe", moves: str | Iterable[Cell | str] = ()
+        self,
+        start: PositionLike = "tictactoe",
+        moves: str | Iterable[Cell | str] = (),
+        *more: object,
     ) -> None:
+        two_arguments("Board", start, moves, more)
         self._positions = [as_position(start)]
         self._moves: list[Cell] = []
         for move, after in steps(self.position, moves):

@@ -77,10 +77,11 @@ Cell(2, 1), or a string as in Cell.of('b3')
         raise NotationError(Sentence("cell.type", cell=shown(cell)))
 
     @classmethod
-    def parse(cls, text: str) -> Cell:
+    def parse(cls, text: str, rows: int = MOST_ROWS, cols: int = MOST_COLS) -> Cell:
         """Read a cell such as "b3"; case and space around it do not matter.
 
-        Raises NotationError if the text is not a cell of any board.
+        Raises NotationError if the text is not a cell of any board; the error says which there are
+        on a board of that size.
 
         >>> Cell.parse(" T20 ")
         Cell.of('t20')
@@ -91,7 +92,7 @@ and a row number 1 to 29, as in b3
         """
         match = _CELL.fullmatch(text.strip()) if isinstance(text, str) else None
         if match is None:
-            raise NotationError(unreadable(text, MOST_ROWS, MOST_COLS))
+            raise NotationError(unreadable(text, rows, cols))
         return cls(int(match[2]) - 1, ord(match[1].lower()) - ord("a"))
 
     @property

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Self, cast
+from typing import Self, SupportsIndex, cast
 
 from kinrow.rules.cell import Cell, shown
-from kinrow.rules.errors import KinrowError, NotationError
+from kinrow.rules.errors import KinrowError, NotationError, OptionError
 from kinrow.rules.sentence import Sentence
 
 
 class Moves(tuple[Cell, ...]):
-    """Cells in their order; `in` also takes a string such as "b2".
+    """Cells in their order; `in`, `index` and `count` also take a string such as "b2".
 
     Made from a string such as "b2 a1", or from cells, each a Cell or a string. Raises NotationError
-    for anything else; in a string it names the move by its number.
+    for anything else; in a string it names the move by its number. What is not a cell is not `in`.
 
     >>> moves = Moves("b2 a1")
     >>> moves == Moves([Cell(1, 1), "a1"])
@@ -40,13 +40,48 @@ class Moves(tuple[Cell, ...]):
         return super().__new__(cls, map(Cell.of, listed))
 
     def __contains__(self, cell: object) -> bool:
-        return super().__contains__(Cell.parse(cell) if isinstance(cell, str) else cell)
+        return super().__contains__(cell_or_none(cell) if isinstance(cell, str) else cell)
+
+    def count(self, cell: object, /) -> int:
+        """How often a cell occurs.
+
+        >>> Moves("b2 a1").count("a1")
+        1
+        """
+        return super().count(cell_or_none(cell) if isinstance(cell, str) else cell)
+
+    def index(self, cell: object, /, *between: SupportsIndex) -> int:
+        """The place of a cell, counted from 0; OptionError, a ValueError, if it is not there.
+
+        >>> Moves("b2 a1").index("a1")
+        1
+        >>> Moves("b2 a1").index("c3")
+        Traceback (most recent call last):
+        kinrow.rules.errors.OptionError: 'c3' is not among the moves 'b2 a1'
+        """
+        try:
+            return super().index(cast(Cell, cell_or_none(cell)), *between)
+        except ValueError:
+            words = Sentence("moves.absent", cell=shown(cell), moves=shown(str(self)))
+            raise OptionError(words) from None
 
     def __str__(self) -> str:
         return " ".join(map(str, self))
 
     def __repr__(self) -> str:
         return f"Moves({str(self)!r})"
+
+
+def cell_or_none(cell: object) -> Cell | None:
+    """The cell that is given as such or by a string; None for anything else.
+
+    >>> cell_or_none("b2"), cell_or_none("zz"), cell_or_none(5)
+    (Cell.of('b2'), None, None)
+    """
+    try:
+        return Cell.of(cast(Cell, cell))
+    except NotationError:
+        return None
 
 
 def words_of(text: str) -> list[str]:

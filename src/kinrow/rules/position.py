@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from kinrow.display import Drawn
 from kinrow.rules.bans import allowed, ban
-from kinrow.rules.cell import Cell, shown, unreadable
-from kinrow.rules.errors import IllegalMove, IllegalPosition, NotationError, OptionError
+from kinrow.rules.cell import Cell, shown
+from kinrow.rules.cellwise import Cellwise
+from kinrow.rules.errors import IllegalMove, IllegalPosition, OptionError
 from kinrow.rules.geometry import Line, board_cells, image_readers
 from kinrow.rules.grid import text_board
 from kinrow.rules.legality import board_faults, settled
@@ -33,7 +34,7 @@ _EMPTY = bytes(mark == ord(".") for mark in range(256))
 
 
 @dataclass(frozen=True, slots=True, eq=False, init=False, repr=False)
-class Position(Drawn):
+class Position(Drawn, Cellwise):
     """A board, the side to move and the stones left in its turn; hashable, never changed.
 
     Usually made by `rules.start()`, `rules.parse(text)`, `rules.replay(moves)` or
@@ -41,12 +42,13 @@ class Position(Drawn):
     `to_move` and `left` are not given, they follow from the counts. Raises IllegalPosition with
     every fault of a board that cannot arise.
 
-    - `cells`: the signs X, O and . of all cells, row by row from the top.
+    - `cells`: the signs X, O and . of all cells, row by row from the top; if not given, no stones.
     - `to_move`, `left`: who places the next stone, and how many in this turn (1 or more). Once
       the game is over, what the count of stones would say next.
     - `finished`, `winner`: whether the game is over, and who won (None: nobody, or nobody yet).
 
     `print(position)` draws the board, `position["b2"]` is the sign on a cell (None if it is empty).
+    It is not a list: loop over `legal_moves`, `cells` or `rows`.
 
     >>> from kinrow.rules import game
     >>> position = game("tictactoe").start().play("b2").play("a1")
@@ -76,11 +78,12 @@ class Position(Drawn):
     def __init__(
         self,
         rules: GameLike,
-        cells: str,
+        cells: str | None = None,
         to_move: Sign | str | None = None,
         left: int | None = None,
     ) -> None:
         rules = as_rules(rules)
+        cells = "." * rules.size if cells is None else cells
         if not isinstance(cells, str):
             raise OptionError(Sentence("argument.cells", cells=shown(cells)))
         rows = [cells[at : at + rules.cols] for at in range(0, len(cells), rules.cols)]
@@ -114,10 +117,12 @@ class Position(Drawn):
         kinrow.rules.errors.IllegalMove: d1 is not on the board, expected a1 to c3
         """
         rules = self.rules
-        if not isinstance(move, (tuple, str)):
+        if isinstance(move, str):
+            move = Cell.parse(move, rules.rows, rules.cols)
+        elif not isinstance(move, tuple):
             move = Cell.of(move)  # which says what it is instead of a cell
         try:
-            row, col = Cell.parse(move) if isinstance(move, str) else move
+            row, col = move
             index = row * rules.cols + col
             illegal = (
                 self.finished
@@ -125,8 +130,6 @@ class Position(Drawn):
                 or self.cells[index] != "."
                 or (self._bans and ban(rules, self.cells, index) is not None)
             )
-        except NotationError:
-            raise NotationError(unreadable(move, rules.rows, rules.cols)) from None
         except (TypeError, ValueError):
             return self.play(Cell.of(move))  # which says what it is instead of a cell
         if illegal:
@@ -164,8 +167,7 @@ class Position(Drawn):
         """The empty cells that renju forbids the side to move; none in other games.
 
         >>> from kinrow.rules import game
-        >>> position = game("7,7,5:renju").parse("OO...../.OO..../3X3/3X3/1XX4/7/7")
-        >>> print(position.forbidden)
+        >>> print(game("7,7,5:renju").parse("OO...../.OO..../3X3/3X3/1XX4/7/7").forbidden)
         d5
         """
         if self.finished or not self._bans:
@@ -179,8 +181,8 @@ class Position(Drawn):
         )
 
     def __getitem__(self, cell: Cell | str) -> Sign | None:
-        row, col = Cell.of(cell)
         rows, cols = self.rules.rows, self.rules.cols
+        row, col = Cell.of(cell) if not isinstance(cell, str) else Cell.parse(cell, rows, cols)
         if not (0 <= row < rows and 0 <= col < cols):
             last = Cell(rows - 1, cols - 1)
             raise OptionError(Sentence("move.off", cell=Cell(row, col), last=last))
@@ -281,10 +283,9 @@ class Position(Drawn):
 
         A finished majority game is counted with its empty cells filled.
 
-        >>> from kinrow.rules import game, Sign
-        >>> [[str(cell) for cell in line]
-        ...  for line in game("tictactoe").parse("XXX/OO./...").lines_for(Sign.X)]
-        [['a1', 'b1', 'c1']]
+        >>> from kinrow.rules import Sign, game
+        >>> print(*game("tictactoe").parse("XXX/OO./...").lines_for(Sign.X)[0])
+        a1 b1 c1
         """
         board, sign = board_cells(self.rules.rows, self.rules.cols), Sign(sign)
         return tuple(tuple(board[index] for index in line) for line in self._lines(sign))
@@ -334,9 +335,7 @@ class Position(Drawn):
         return tuple(trusted(self.rules, cells, *turn) for cells in images)
 
     def canonical(self) -> Position:
-        """The one of its symmetric images that stands for them all.
-
-        It is the one whose `cells` come first in alphabetical order.
+        """The one of its symmetric images whose `cells` come first; it stands for them all.
 
         >>> from kinrow.rules import game
         >>> game("tictactoe").replay("a1").canonical() == game("tictactoe").replay("c3")

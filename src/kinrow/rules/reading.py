@@ -11,11 +11,12 @@ from kinrow.rules.errors import NotationError, RulesError
 from kinrow.rules.games import GameLike, game
 from kinrow.rules.names import name_of
 from kinrow.rules.notation import replay
+from kinrow.rules.options import as_whole
 from kinrow.rules.position import Position
 from kinrow.rules.rules import Rules
 from kinrow.rules.sentence import Sentence
 
-__all__ = ["HasPosition", "PositionLike", "as_position", "position"]
+__all__ = ["HasPosition", "PositionLike", "as_position", "position", "two_arguments"]
 
 
 class HasPosition(Protocol):
@@ -33,10 +34,12 @@ _REPR = re.compile(r"(?:kinrow\.)?(?:position|Board)\((['\"])(.*)\1\)")
 _ONE_ROW = re.compile(r"(\d+,\d+,\d+\S*)\s+([XO\d]+\s*.*)")
 
 
-def position(asked: PositionLike, moves: str | Iterable[Cell | str] = ()) -> Position:
+def position(
+    start: PositionLike = "tictactoe", moves: str | Iterable[Cell | str] = (), *more: object
+) -> Position:
     """The position that a string describes, or the start of a game; then these moves.
 
-    - `asked`: a string as `Position.fen` or `repr` writes it, a game (its name, spec, numbers or
+    - `start`: a string as `Position.fen` or `repr` writes it, a game (its name, spec, numbers or
       rules) for its empty board, a Position, or a Board.
     - `moves`: a string such as "b2 a1", or cells; one stone each.
 
@@ -48,11 +51,31 @@ def position(asked: PositionLike, moves: str | Iterable[Cell | str] = ()) -> Pos
     >>> position((3, 3, 3), "b2 a1") == position("3,3,3 O../.X./...")
     True
     """
-    start = as_position(asked)
+    two_arguments("position", start, moves, more)
+    first = as_position(start)
     if isinstance(moves, str) and "/" in moves:
-        whole = shown(f"{name_of(start.rules) or start.rules} {moves}", most=80)
+        whole = shown(f"{name_of(first.rules) or first.rules} {moves}", most=80)
         raise NotationError(Sentence("moves.board", text=shown(moves), whole=whole))
-    return replay(start, moves)
+    return replay(first, moves)
+
+
+def two_arguments(call: str, start: object, moves: object, more: tuple[object, ...]) -> None:
+    """Raises NotationError for numbers or moves that are given one by one to that call.
+
+    >>> two_arguments("position", 3, 3, (3,))
+    Traceback (most recent call last):
+    kinrow.rules.errors.NotationError: position takes a game and its moves, expected the numbers \
+as a tuple, as in position((3, 3, 3))
+    >>> two_arguments("position", "tictactoe", "b2", ("a1",))
+    Traceback (most recent call last):
+    kinrow.rules.errors.NotationError: position takes a game and its moves, expected all moves in \
+one string, as in position('tictactoe', 'b2 a1')
+    """
+    if not more:
+        return
+    if as_whole(start) is None:
+        raise NotationError(Sentence("position.strings", call=call, game=shown(start)))
+    raise NotationError(Sentence("position.tuple", call=call, numbers=shown((start, moves, *more))))
 
 
 def as_position(asked: PositionLike) -> Position:

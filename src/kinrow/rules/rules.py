@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, fields
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from kinrow.rules.cell import MOST_CELLS, MOST_COLS, MOST_ROWS, Cell, shown
 from kinrow.rules.errors import RulesError
@@ -57,8 +57,8 @@ k is 30, expected a whole number from 1 to 22
     """
 
     rows: int
-    cols: int
-    k: int
+    cols: int = cast(int, None)  # both are needed: without them, the error says what was expected
+    k: int = cast(int, None)
     _: KW_ONLY
     stones: int = 1
     first: int | None = None
@@ -73,6 +73,8 @@ k is 30, expected a whole number from 1 to 22
     threshold: int | None = None
 
     def __post_init__(self) -> None:
+        if isinstance(self.rows, str) and self.cols is self.k is None:
+            raise RulesError(Sentence("rules.name", game=shown(self.rows)))
         # One game has one record: what is left open is written out, so that equal games are equal.
         if self.first is None:
             object.__setattr__(self, "first", self.stones)

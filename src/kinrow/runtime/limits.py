@@ -36,6 +36,8 @@ def bytes_of(memory: str | int | None) -> int:
     if size > LARGEST:
         raise OptionError(Sentence("memory.unreadable", memory=shown(memory)))
     if size < SMALLEST:
+        if not match[2]:
+            raise OptionError(Sentence("memory.unit", memory=shown(memory)))
         raise OptionError(Sentence("memory.least", memory=shown(memory)))
     return int(size)
 

@@ -34,6 +34,9 @@ class Searcher:
         self._rules = rules
         self._core = _core.Prover(core_game(rules), bytes_of(memory), 1)
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__.lower()}: {self._rules.title}>"
+
     def __enter__(self) -> Self:
         return self
 

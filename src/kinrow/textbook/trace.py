@@ -17,6 +17,9 @@ class Trace:
     def __init__(self) -> None:
         self.nodes = 0
 
+    def __repr__(self) -> str:
+        return f"<trace: {self.nodes:,} nodes>"
+
     def enter(
         self,
         position: Position,
