@@ -39,7 +39,7 @@ def is_run_in_english(page: Path) -> bool:
 
 
 def typed_blocks(page: str) -> list[list[str]]:
-    """The lines of each example of a page without prompts and outputs, as its copy button has it."""
+    """The lines of each example of a page as its copy button has them: no prompts, no outputs."""
     return [_TYPED.findall(block) for block in _BLOCK.findall(page)]
 
 

@@ -45,6 +45,7 @@ ANSWERED = {
     "kinrow.solve('tictactoe')": "<tictactoe: draw; best …; … nodes, …>",
     "kinrow.solve('gomoku')": "<gomoku: win; best h8; 0 nodes, proved>",
     "kinrow.solve('connect6', time=.05)": "<connect6: unknown; … nodes, stopped by time>",
+    "kinrow.analyze is kinrow.analyse": "True",
     "kinrow.analyse('tictactoe')": "<tictactoe: draw; a1 b1 c1 a2 b2 c2 a3 b3 c3: draw>",
     "kinrow.analyse('gomoku', time=.05)": "<gomoku: win; h8: win; … and 215 more: unknown>",
     "kinrow.solve(board).best": "Moves('…')",

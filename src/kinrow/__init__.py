@@ -2,7 +2,8 @@
 
 Each name below is imported from its subpackage when it is first used, so importing kinrow is
 fast. Subpackages are nouns and functions are verbs: `kinrow.solve` is a function, `kinrow.solver`
-a subpackage. Subpackages need no import of their own: `kinrow.envs` just works.
+a subpackage. Subpackages need no import of their own: `kinrow.envs` just works. American spelling
+works, too: `kinrow.analyze` is `kinrow.analyse`.
 
 >>> import kinrow
 >>> kinrow.game("tictactoe").k
@@ -52,8 +53,11 @@ _HOMES = {
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
+_AMERICAN = {"analyze": "analyse"}
+
 if TYPE_CHECKING:
     from kinrow.analysis import Solver, analyse, solve
+    from kinrow.analysis import analyse as analyze  # noqa: F401
     from kinrow.annotation import annotate, annotate_file
     from kinrow.drawing import draw
     from kinrow.players import player
@@ -137,9 +141,10 @@ draw_with(_svg)
 
 
 def __getattr__(name: str) -> object:
-    if name not in _HOME_OF:
+    found = _AMERICAN.get(name, name)
+    if found not in _HOME_OF:
         return _room(name)
-    value = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
+    value = getattr(import_module(f"{__name__}.{_HOME_OF[found]}"), found)
     globals()[name] = value
     return value
 

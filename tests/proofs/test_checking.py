@@ -237,20 +237,43 @@ def test_every_refusal_of_the_reference_can_be_said_in_chinese() -> None:
     texts = fault_texts()
     kept = {text["en"]: text["zh-Hans"] for key, text in texts.items() if "reference." in key[:10]}
     assert kept == check_py.CHINESE
+    for text in texts.values():
+        if text["en"] in check_py.CHINESE:
+            assert check_py.traditional(text["zh-Hans"]) == text["zh-Hant"]
+
+
+def run(path: Path | str, locale: str) -> str:
+    """What check.py says, by itself."""
+    program = [sys.executable, "-X", "utf8", "-I", check_py.__file__, str(path)]
+    env = {"LANG": locale}
+    done = subprocess.run(program, env=env, capture_output=True, check=False, encoding="utf-8")
+    return done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("C", ("No such file", "usage: python", ", empty board, X to move")),
+        ("zh_CN.UTF-8", ("没有这个文件", "用法：python", "，空棋盘，轮到 X")),
+        ("zh_TW.UTF-8", ("沒有這個檔案", "用法：python", "，空棋盤，輪到 X")),
+        ("zh-Hant_HK", ("沒有這個檔案", "2：無法讀取", "已證明：")),
+    ],
+)
+def test_check_py_alone_says_what_kinrow_says(
+    proof: Path, locale: str, words: tuple[str, ...]
+) -> None:
+    asked = (proof.with_name("none"), "--help", proof)
+    for each, word in zip(asked, words, strict=True):
+        assert word in run(each, locale)
 
 
 def test_check_py_speaks_the_reader_s_language(proof: Path) -> None:
-    def run(path: Path, locale: str) -> str:
-        program = [sys.executable, "-X", "utf8", "-I", check_py.__file__, str(path)]
-        env = {"LANG": locale}
-        done = subprocess.run(program, env=env, capture_output=True, check=False, encoding="utf-8")
-        return done.stdout + done.stderr
-
     assert "轮到 X：" in run(proof, "zh_CN.UTF-8")
     assert "已证明：" in run(proof, "zh_CN.UTF-8")
     assert "proved: " in run(proof, "zhuang")
     proof.write_bytes(proof.read_bytes()[:500])
-    assert "未通过核验：第 500 字节处：文件在证明中途结束" in run(proof, "zh_TW.UTF-8")
+    assert "未通过核验：第 500 字节处：文件在证明中途结束" in run(proof, "zh_CN.UTF-8")
+    assert "未通過核驗：第 500 位元組處：檔案在證明中途結束" in run(proof, "zh_TW.UTF-8")
     with pytest.raises(ProofRefused) as refused:
         check(proof, reference=True)
     assert "第 500 位元組處：檔案在證明中途結束" in refused.value.worded("zh-Hant")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from errno import ENOENT
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -37,12 +38,12 @@ from kinrow.annotation.tables import (
 from kinrow.annotation.truth import OUTCOMES, Plain
 from kinrow.annotation.truth import columns as heads_of
 from kinrow.records import Format, Record, write_games
-from kinrow.rules import GameLike, Objective, Position, Rules, RulesError
+from kinrow.rules import GameLike, KinrowError, Objective, Position, Rules, RulesError
 from kinrow.rules.games import game as game_of
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.extras import needs
-from kinrow.runtime.files import check_is_no_input, check_place, path_of
+from kinrow.runtime.files import check_is_no_input, check_place, path_of, reason_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -119,11 +120,19 @@ def read_source(
         fields = layout(columns or preset.columns, table.frame.columns)
         return SourceTable(game_of(preset.game if game is None else game), table, fields)
     if game is None:
-        raise RulesError(Sentence("annotate.game", path=path))
+        raise unnamed_game(path)
     table = read_table(path, kind)
     frame = table.frame
     fields = layout(columns, frame.columns, lambda head: frame[head].to_list())
     return SourceTable(game_of(game), table, fields)
+
+
+def unnamed_game(path: Path) -> KinrowError:
+    """The error for a table whose game is not given: first of all it must be there."""
+    if not path.exists():
+        reason = reason_of(FileNotFoundError(ENOENT, ""))
+        return TableError(Sentence("file.failed", path=path, reason=reason))
+    return RulesError(Sentence("annotate.game", path=path))
 
 
 def _read_games(

@@ -36,6 +36,7 @@ overlines of his count as well, so that all is as ever.
 
 from __future__ import annotations
 
+import errno
 import functools
 import hashlib
 import json
@@ -65,6 +66,17 @@ KINDS = {
 Lines = list[tuple[int, int, int]]
 Tell = Callable[[int, int], object]
 
+USAGE = {
+    "usage: python check.py FILE": "用法：python check.py FILE",
+    "Checks a proof by kinrow. Status 0: it holds; 1: it is refused; 2: it cannot be read.": (
+        "核验 kinrow 的证明。状态 0：成立；1：未通过核验；2：无法读取。"
+    ),
+}
+UNREAD = {
+    errno.ENOENT: "没有这个文件",
+    errno.EACCES: "没有权限",
+    errno.EISDIR: "是文件夹，不是文件",
+}
 CLAIMS = {True: "胜", False: "不败"}
 CHINESE = {
     "the file ends in the middle of a proof": "文件在证明中途结束",
@@ -136,6 +148,23 @@ CHINESE = {
     "no node that may stand here: {rest}": "此处不能是这种节点：{rest}",
     "a line is there already, so there is nothing to prove: {rest}": "已有连线，无须证明：{rest}",
 }
+WORDS = {
+    "文档": "說明文件",
+    "文件夹": "資料夾",
+    "文件头": "檔頭",
+    "文件": "檔案",
+    "字节": "位元組",
+    "校验和": "總和檢查碼",
+    "列表": "清單",
+    "窗口": "視窗",
+    "权限": "權限",
+}
+TRADITIONAL = str.maketrans(
+    "证与结个数没应为“”过内余轮断线项顺这于从盘败条两胜须满无获对连处负并胁强着势树许额游戏区远邻"
+    "经计种节点头复称还类迟验读状态见",
+    "證與結個數沒應為「」過內餘輪斷線項順這於從盤敗條兩勝須滿無獲對連處負並脅強著勢樹許額遊戲區遠鄰"
+    "經計種節點頭複稱還類遲驗讀狀態見",
+)
 
 
 class Refused(Exception):
@@ -1033,24 +1062,30 @@ def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
         with open(path, "rb") as file:
             verdict = check(file, tell)
     except OSError as error:
-        return 2, [f"{path}: {error.strerror}"]
-    except Refused as reason:
-        return 1, [f"{path}：未通过核验：{translated(str(reason))}"] if chinese() else [
-            f"{path}: refused: {reason}"
-        ]
+        why = scripted(UNREAD.get(error.errno or 0, error.strerror or ""))
+        return 2, [f"{path}：{why}" if chinese() else f"{path}: {error.strerror}"]
+    except Refused as refused:
+        reason = f"{scripted('未通过核验：')}{translated(str(refused))}"
+        return 1, [f"{path}：{reason}" if chinese() else f"{path}: refused: {refused}"]
+    return 0, [*map(scripted, proved(verdict)), f"sha256 {verdict.sha256}"]
+
+
+def proved(verdict: Verdict) -> list[str]:
+    """The position, and what is proved of it, in English or simplified Chinese."""
     h = verdict.header
     more = {side: "+" * (side in h.larger) + "*" * (side == h.repeated) for side in SIDES}
     rows, cols = (f"{getattr(h, side)}{more[side]}" for side in SIDES)
     title = f"{rows},{cols},{h.k}" + f",{h.stones},{h.first}" * (h.stones * h.first > 1)
     ways = " exact" * h.exact + " misere" * h.misere
-    about = f"({title}){ways} {h.cells}"
+    empty = not h.cells.strip(".")
+    about = f"({title}){ways}{'' if empty else f' {h.cells}'}"
     several = max(h.stones, h.first) > 1
     if chinese():
         left, boards = (
             f"，本回合还有 {h.left} 子" * several,
             "，对此类每个棋盘都成立" * bool(h.larger or h.parts),
         )
-        about = f"{about} 轮到 {h.to_move}{left}：{verdict.nodes} 个局面"
+        about += f"{'，空棋盘，' if empty else ' '}轮到 {h.to_move}{left}：{verdict.nodes} 个局面"
         plies = [f"，最迟第 {ply} 手" * bool(ply) for ply in verdict.by_ply]
         claims = [f"已证明：{claim.side} {CLAIMS[claim.wins]}" for claim in h.claims]
     else:
@@ -1058,18 +1093,35 @@ def judge(path: str, tell: Tell = say_nothing) -> tuple[int, list[str]]:
             f", {h.left} left" * several,
             " on every board of this class" * bool(h.larger or h.parts),
         )
-        about = f"{about} {h.to_move} to move{left}: {verdict.nodes} positions"
+        about += f"{', empty board,' * empty} {h.to_move} to move{left}: {verdict.nodes} positions"
         plies = [f" by ply {ply}" * bool(ply) for ply in verdict.by_ply]
         claims = [f"proved: {claim}" for claim in h.claims]
-    proved = [claim + ply + boards for claim, ply in zip(claims, plies, strict=True)]
-    return 0, [about, *proved, f"sha256 {verdict.sha256}"]
+    return [about, *(claim + ply + boards for claim, ply in zip(claims, plies, strict=True))]
+
+
+def reader() -> str:
+    """The reader's locale."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    return next((os.environ[name].lower() for name in names if os.environ.get(name)), "")
 
 
 def chinese() -> bool:
-    """Whether the reader's locale asks for Chinese."""
-    names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    locale = next((os.environ[name] for name in names if os.environ.get(name)), "")
-    return re.match(r"zh(?![a-z])", locale.lower()) is not None
+    """Whether it asks for Chinese."""
+    return re.match(r"zh(?![a-z])", reader()) is not None
+
+
+def scripted(text: str) -> str:
+    """Simplified Chinese in the characters that the reader's locale asks for."""
+    return traditional(text) if re.match(r"zh.*(tw|hk|mo|hant)\b", reader()) else text
+
+
+def traditional(text: str) -> str:
+    """The same in traditional characters.
+
+    >>> traditional("文件在证明中途结束")
+    '檔案在證明中途結束'
+    """
+    return re.sub("|".join(WORDS), lambda word: WORDS[word[0]], text).translate(TRADITIONAL)
 
 
 def translated(reason: str) -> str:
@@ -1081,7 +1133,8 @@ def translated(reason: str) -> str:
     byte, side, claim, sentence, rest = parts(reason)
     place = f"第 {byte} 字节处：" if byte else ""
     of = f"“{side} {CLAIMS[claim == 'wins']}”：" if side else ""
-    return place + of + CHINESE.get(sentence, sentence).replace("{rest}", rest)
+    said = scripted(place + of + CHINESE.get(sentence, sentence))
+    return said.replace("{rest}", rest)
 
 
 def parts(reason: str) -> tuple[str, str, str, str, str]:
@@ -1109,6 +1162,7 @@ def say(status: int, lines: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    named = len(sys.argv) == 2
-    usage = f"{'用法：' if chinese() else 'usage: '}python check.py FILE"
-    sys.exit(say(*(judge(sys.argv[1]) if named else (2, [usage]))))
+    usage = [scripted(USAGE[line]) if chinese() else line for line in USAGE]
+    if sys.argv[1:] in (["--help"], ["-h"]):
+        sys.exit(say(0, usage))
+    sys.exit(say(*(judge(sys.argv[1]) if len(sys.argv) == 2 else (2, usage[:1]))))

@@ -81,6 +81,9 @@ def game(spec: GameLike, *more: object) -> Rules:
     `games` lists the names. The numbers are m rows, n columns, k in a row and, if need be, p stones
     per turn, q on the first; they may also be given as a tuple.
 
+    Printed, a game is the numbers that read it back: `print(game("gomoku"))` gives 15,15,5; `title`
+    is its name.
+
     Names are compared without regard to case, hyphens and spaces; a Chinese title will do, too.
     Raises NotationError for a string that is not a game (with the names nearest to it), RulesError
     for numbers that make no game.

@@ -12,7 +12,7 @@ from kinrow.annotation.rows import is_given, missing, read_row, whole
 from kinrow.annotation.store import notes
 from kinrow.annotation.tables import GAME_KINDS, TableError, kind_of, read_table
 from kinrow.annotation.truth import COLUMNS, UNKNOWN
-from kinrow.rules import Cell, GameLike, Outcome, Position, Rules, RulesError
+from kinrow.rules import Cell, GameLike, Outcome, Position, Rules
 from kinrow.rules.games import game as game_of
 from kinrow.rules.sentence import Sentence
 
@@ -81,7 +81,7 @@ def read_annotated(path: Path, game: GameLike | None, columns: Mapped) -> Annota
 
     Raises KinrowError for a file that is not an annotated table.
     """
-    from kinrow.annotation.files import store_path
+    from kinrow.annotation.files import store_path, unnamed_game
 
     kind = kind_of(path)
     if kind in GAME_KINDS:
@@ -89,7 +89,7 @@ def read_annotated(path: Path, game: GameLike | None, columns: Mapped) -> Annota
     known = notes(store_path(path))
     game = game or (str(known["game"]) if "game" in known else None)
     if game is None:
-        raise RulesError(Sentence("annotate.game", path=path))
+        raise unnamed_game(path)
     frame = read_table(path, kind).frame
     absent = [head for head in COLUMNS if head not in frame.columns]
     if absent:
