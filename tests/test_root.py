@@ -33,7 +33,7 @@ def test_every_public_name_is_listed() -> None:
     ("name", "words"),
     [
         ("slove", "module 'kinrow' has no attribute 'slove': did you mean solve?"),
-        ("analyze", "did you mean analyse?"),
+        ("anlyse", "did you mean analyse?"),
         ("xyzzy", "module 'kinrow' has no attribute 'xyzzy'$"),
         ("_private", "no attribute '_private'"),
     ],

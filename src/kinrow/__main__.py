@@ -29,7 +29,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _main(words: list[str]) -> int:
-    words = ["analyse-game" if word == "analyze-game" else word for word in words[:2]] + words[2:]
+    at = int(words[:1] == ["help"])
+    if words[at : at + 1] == ["analyze-game"]:  # as Americans spell it
+        words[at] = "analyse-game"
     if words == ["help"]:
         words = ["--help"]
     if words in ([], ["--help"], ["-h"]) and "_KINROW_COMPLETE" not in os.environ:

@@ -94,7 +94,7 @@ def test_the_command_prints_and_writes_json(
     assert told["game"] == 1
     assert [each["move"] for each in told["blunders"]] == ["b1", "c3"]
     monkeypatch.setenv("LC_ALL", "zh_TW.UTF-8")
-    assert main(["analyse-game", str(file), "-n", "1"]) == 0
+    assert main(["analyze-game", str(file), "-n", "1"]) == 0
     assert "2. bob b1：和 → 負，b2 更好（確知：計算得出）" in capsys.readouterr().out
     write_games(file, [Record("tictactoe-misere", "a1", names)])
     assert main(["analyse-game", str(file)]) == 0

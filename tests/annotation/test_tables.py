@@ -15,7 +15,7 @@ from kinrow.annotation.files import store_path
 from kinrow.annotation.store import notes
 from kinrow.annotation.tables import SURPLUS, read_separated, read_table, write_table
 from kinrow.annotation.truth import COLUMNS
-from kinrow.rules import KinrowError
+from kinrow.rules import KinrowError, RulesError
 from kinrow.runtime.files import FileNotWritten, whole_file
 
 ROWS = {
@@ -275,6 +275,15 @@ def test_a_quote_that_is_not_closed_swallows_no_rows(
 def test_limits_are_checked_before_the_file() -> None:
     with pytest.raises(ValueError, match="limit"):
         annotate_file("no such file", "out.csv", limit="soon")
+
+
+def test_a_table_must_be_there_before_its_game_is_asked_for(tmp_path: Path) -> None:
+    source = tmp_path / "none.tsv"
+    with pytest.raises(TableError, match=r"none.tsv: No such file"):
+        annotate_file(source, tmp_path / "out.csv")
+    source.write_text("board\n")
+    with pytest.raises(RulesError, match=r'which game is it\? .* \(in Python game="4,9,4"\)'):
+        annotate_file(source, tmp_path / "out.csv")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names are bytes only there")

@@ -258,7 +258,7 @@ def test_commands_may_be_cut_short_and_help_names_them(kinrow: Kinrow) -> None:
     out = kinrow("play", "tictactoe", *HUMANS, stdin="b2\nu\nr\nn\nhelp\n").out
     assert "save [FILE]" in out
     assert out.count("first player (X) to move, empty board\n") == 3
-    assert "its score\n            (cells empty at the end plus one" in out
+    assert "negative if it\n            loses, 0 if drawn)" in out
 
 
 def test_an_opening_that_both_settle(kinrow: Kinrow) -> None:

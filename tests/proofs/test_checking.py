@@ -262,7 +262,7 @@ def run(path: Path | str, locale: str) -> str:
 def test_check_py_alone_says_what_kinrow_says(
     proof: Path, locale: str, words: tuple[str, ...]
 ) -> None:
-    asked = (proof.with_name("none"), "--help", proof)
+    asked: tuple[Path | str, ...] = (proof.with_name("none"), "--help", proof)
     for each, word in zip(asked, words, strict=True):
         assert word in run(each, locale)
 
