@@ -1,7 +1,7 @@
 // The atlas: the server has it as a page in each language, of which the body is shown.
 
 import { $, fill, h, put, say } from "./dom.js";
-import { begin, inEveryLanguage } from "./page.js";
+import { begin, inEveryLanguage, ready } from "./page.js";
 import { language, t, wished } from "./texts.js";
 
 /** @import { Language } from "./texts.js" */
@@ -11,6 +11,7 @@ const bodyIn = (/** @type {Language} */ name) => fetch(`/atlas/${name}.html`);
 /** @type {Language} */
 let asked = wished();
 let answer = bodyIn(asked); // it need not wait for the texts
+let isThere = false;
 
 async function show() {
   if (asked !== language()) answer = bodyIn(language());
@@ -19,6 +20,7 @@ async function show() {
   if (!got.ok || got.bodyUsed) return certificate();
   const page = new DOMParser().parseFromString(await got.text(), "text/html");
   if (wanted === language()) $("#atlas").replaceChildren(...page.body.children);
+  isThere = true;
   certificate();
 }
 
@@ -26,10 +28,11 @@ async function show() {
 function certificate() {
   const game = decodeURIComponent(location.hash.slice(1));
   const row = document.getElementById(game);
-  put($("#certificate"), "hidden", row instanceof HTMLTableRowElement ? null : "");
-  if (!(row instanceof HTMLTableRowElement)) return;
+  const isGame = isThere ? row instanceof HTMLTableRowElement : /^\d+[+*]?,\d/.test(game);
+  put($("#certificate"), "hidden", isGame ? null : "");
+  if (!isGame) return;
   for (const other of document.querySelectorAll("tr.named")) other.classList.remove("named");
-  row.classList.add("named");
+  row?.classList.add("named");
   say($("#certified"), t("certificate.title", { game: `(${game})` }));
   const name = game.replace(/[,:]/g, "-");
   const strategy = `${name}.strategy`;
@@ -43,6 +46,8 @@ function certificate() {
 }
 
 await begin();
+certificate(); // what a link is about comes first: it would push away what is shown
+ready();
 inEveryLanguage(show);
 addEventListener("hashchange", () => {
   certificate();
