@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import product
 from pathlib import Path
 
@@ -34,6 +35,14 @@ def drop(page: Page, name: str, text: str) -> None:
     )
 
 
+DROP_AT_ONCE = """addEventListener("load", () => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([%s], "game.sgf"));
+  const drop = new DragEvent("drop", {bubbles: true, cancelable: true, dataTransfer});
+  document.querySelector("main").dispatchEvent(drop);
+})"""
+
+
 def pick(page: Page, name: str, text: str, charset: str = "utf-8") -> None:
     """Opens a file by the button, as the keyboard does."""
     with page.expect_file_chooser() as choosing:
@@ -44,6 +53,14 @@ def pick(page: Page, name: str, text: str, charset: str = "utf-8") -> None:
 
 def moves(page: Page, expected: list[str]) -> None:
     expect(page.locator("#moves li:not(.undone) .move")).to_have_text(expected)
+
+
+def test_a_file_that_is_dropped_before_the_board_is_there_is_opened(browse: Browse) -> None:
+    page = browse("/sources")
+    home = page.url.removesuffix("sources")
+    page.add_init_script(DROP_AT_ONCE % json.dumps(GAME))
+    page.goto(home)
+    expect(page.locator("#names")).to_have_text("Ann – Bob · X wins")
 
 
 def test_a_file_dropped_on_the_board(browse: Browse) -> None:

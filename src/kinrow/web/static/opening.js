@@ -48,29 +48,19 @@ function keep() {
 
 /**
  * @param {(words: () => string) => void} notice says what is wrong
+ * @returns what takes a file that is dropped
  */
 export function listenToFiles(notice) {
-  const [input, drop] = [the("#file", HTMLInputElement), $("main")];
-  const take = (/** @type {FileList | null | undefined} */ files) => {
-    const file = files?.[0];
-    if (!file) return;
+  const input = the("#file", HTMLInputElement);
+  const take = (/** @type {File} */ file) => {
     notice(() => t("open.reading", { name: file.name }));
     open(file).then(notice, (problem) => notice(() => faultsOf(problem).join("; ")));
   };
   $("#open").addEventListener("click", () => input.click());
   input.addEventListener("change", () => {
-    take(input.files);
+    const file = input.files?.[0];
+    if (file) take(file);
     input.value = "";
-  });
-  drop.addEventListener("dragover", (event) => {
-    event.preventDefault();
-    drop.classList.add("dropping");
-  });
-  drop.addEventListener("dragleave", () => drop.classList.remove("dropping"));
-  drop.addEventListener("drop", (event) => {
-    event.preventDefault();
-    drop.classList.remove("dropping");
-    take(event.dataTransfer?.files);
   });
   the("#which", HTMLSelectElement).addEventListener("change", (event) => {
     const { target } = event;
@@ -84,6 +74,7 @@ export function listenToFiles(notice) {
     games = [];
     keep();
   });
+  return take;
 }
 
 /** What the file says of the game on the board, if it is of one. */

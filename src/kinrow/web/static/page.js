@@ -67,16 +67,17 @@ export function inEveryLanguage(show) {
 }
 
 /**
- * A way to say one thing after another: `show` gets the words of the last, again whenever the language changes.
+ * A way to say one thing after another: `show` gets the words of the last, again whenever the language changes,
+ * or when it is called without new ones.
  * @template T
  * @param {(words: T) => void} show
- * @returns {(words: () => T) => void}
+ * @returns {(words?: () => T) => void}
  */
 export function teller(show) {
   let again = () => {};
   addEventListener("language", () => again());
   return (words) => {
-    again = () => show(words());
+    if (words) again = () => show(words());
     again();
   };
 }

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { checkLines } from "./checking.js";
 import { Chooser, playerName } from "./chooser.js";
 import { $, put, say, the } from "./dom.js";
+import { onFile } from "./dropping.js";
 import { calls, faultsOf, movesBefore } from "./faults.js";
 import { introduce } from "./introduction.js";
 import { listenToKeys } from "./keys.js";
@@ -12,7 +13,7 @@ import { showLineBar, stepLine } from "./line.js";
 import { legend, look, showBadge, showThreats, showTree, status, truthLine } from "./looks.js";
 import { showMoves } from "./moves.js";
 import { gameName, knowGames, rowsFrom, shownCell, shownText, sideName } from "./naming.js";
-import { listenToFiles, showOpened } from "./opening.js";
+import { hasGames, listenToFiles, showOpened } from "./opening.js";
 import { begin, inEveryLanguage, ready, teller } from "./page.js";
 import { showRegret } from "./regret.js";
 import { Setup } from "./setup.js";
@@ -243,6 +244,7 @@ function drawSoon() {
 
 function draw() {
   if (!view) return;
+  notice(); // it names cells and sides as this board does
   const analysis = truth.of(where());
   const open = setup.open ? null : question(view);
   const shown = look(view, analysis, setup, thinking === null);
@@ -346,7 +348,7 @@ for (const button of document.querySelectorAll("[data-export]"))
     () => view && exportAs(button.getAttribute("data-export") ?? "", rowsFrom(view.rules)),
   );
 listenToKeys(actions);
-listenToFiles(notice);
+const takeGames = listenToFiles(notice);
 listenToOpenings(() => view);
 Object.assign(calls, {
   cell: (/** @type {string} */ name) => (view ? shownText(name, view.rules) : name),
@@ -354,7 +356,8 @@ Object.assign(calls, {
   game: gameName,
 });
 introduce();
-if (isServerless) (await import("./serverless/certificate.js")).listenToProofs(games);
+const proofs = isServerless ? await import("./serverless/certificate.js") : null;
+const takeProof = proofs?.listenToProofs(games) ?? null;
 
 onChange((now, before) => {
   if (now.game !== before.game) setup.close();
@@ -381,6 +384,7 @@ change(read);
 await refresh();
 ready();
 checkLines(notice);
+onFile((file) => (takeProof && !hasGames(file.name) ? takeProof : takeGames)(file));
 inEveryLanguage(() => {
   if (!view) return;
   showChoice(view, true);

@@ -2,7 +2,6 @@
 
 import { $, fill, h, put, the } from "../dom.js";
 import { sideName } from "../naming.js";
-import { hasGames } from "../opening.js";
 import { inEveryLanguage } from "../page.js";
 import { change, HUMAN } from "../state.js";
 import { faultCode, faultText, number, t } from "../texts.js";
@@ -37,7 +36,10 @@ function say(now, kind = "") {
   show();
 }
 
-/** @param {GameAnswer[]} games that have names */
+/**
+ * @param {GameAnswer[]} games that have names
+ * @returns what takes a file that is dropped
+ */
 export function listenToProofs(games) {
   setNamed(games);
   const input = the("#proof", HTMLInputElement);
@@ -46,24 +48,13 @@ export function listenToProofs(games) {
     take(input.files?.[0]);
     input.value = "";
   });
-  // Before whoever opens games: every other file that is dropped is for the checker.
-  addEventListener(
-    "drop",
-    (event) => {
-      if (hasGames(event.dataTransfer?.files[0]?.name ?? "")) return;
-      event.preventDefault();
-      event.stopPropagation();
-      $("main").classList.remove("dropping");
-      take(event.dataTransfer?.files[0]);
-    },
-    true,
-  );
   $("#stopcheck").addEventListener("click", () => {
     end();
     say(() => [t("checker.stopped")]);
   });
   $("#setproof").addEventListener("click", () => header && setUp(header));
   inEveryLanguage(show);
+  return take;
 }
 
 /** @param {File | undefined} file */
