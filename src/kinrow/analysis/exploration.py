@@ -57,6 +57,7 @@ class Exploration:
         self._findings = Findings.after(known, position, objective)
         self._moves = equal_moves(position)
         self._stopped: Stopped | None = None
+        self._share()
 
     def run(self) -> Analysis:
         """Everything, or as much as the budget allows."""
@@ -95,6 +96,14 @@ class Exploration:
         )
         self._note(found.solution)
         self._findings.learn_all(found)
+        self._share()
+
+    def _share(self) -> None:
+        """What is known of a move holds for those equal to it."""
+        moves = self._findings.moves
+        for same in self._moves.values():
+            for move in same if len(same) > 1 else ():
+                self._findings.learn(moves[move], same)
 
     def _find_line(self) -> None:
         """Best play, once the table holds all that it takes."""

@@ -94,11 +94,11 @@ class Findings:
 
     @property
     def _how(self) -> How:
-        """As its source has it, unless a search has found the exact value, or who wins."""
+        """As its source has it, unless a search has found the exact value, or more of who wins."""
         source, before, now = self._source, self._settled, self.value
         if source is None or before is None:
             return "computed"
-        who_wins = before.outcome is not None and not now.complete
+        who_wins = not now.complete and _signs(now) == _signs(before)
         return source.how if now == before or who_wins else "computed"
 
     def analysis(self, nodes: int, seconds: float, stopped: Stopped | None) -> Analysis:
@@ -110,3 +110,9 @@ class Findings:
             self.position, self.value, self.line, nodes, seconds, stopped, self._how, source
         )
         return Analysis(solution, self.moves)
+
+
+def _signs(value: Value) -> tuple[int, int]:
+    """What a value says of who wins."""
+    lower, upper = ((bound > 0) - (bound < 0) for bound in (value.lower, value.upper))
+    return lower, upper

@@ -350,11 +350,12 @@ class LivePart(AnswerShape):
     """What has become known of an answer: of an analysis, a count, or a source task's cases.
 
     Of an analysis: `moves` with new bounds, those that are searched next, and, along with the
-    `source`, bounds on the position: what is known of it without a search. `line` is a win
-    played out, as far as that has come.
+    `source`, bounds on the position: what is known of it without a search, with how that is
+    `known` of each move. `line` is a win played out, as far as that has come.
     """
 
     moves: dict[str, Bounds] | None = None
+    known: dict[str, How] | None = None
     source: EvidenceAnswer | None = None
     lower: int | None = None
     upper: int | None = None

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from kinrow.analysis import Budget
 from kinrow.analysis.analyst import exact_objective
+from kinrow.knowledge import everything
 from kinrow.players.winning_line import winning_lines
-from kinrow.rules import Cell, Value
+from kinrow.rules import Cell
 from kinrow.solver import Analysis
-from kinrow.solver.findings import Findings
-from kinrow.web.answers import AnalysisAnswer, Bounds, EvidenceAnswer
+from kinrow.web.answers import AnalysisAnswer
 from kinrow.web.asking import Asking
 from kinrow.web.jobs.tools import Tools
+from kinrow.web.known import bounds_of, known_part, source_of
 from kinrow.web.shapes import AnalyseRequest
 from kinrow.web.views import position_of
 
@@ -23,20 +24,12 @@ def analyse(asking: Asking[AnalyseRequest], tools: Tools) -> AnalysisAnswer:
 
     Of a turn of several stones the moves are its first stones. Every part that is sent on the
     way holds moves whose bounds are new, or the moves that are searched next; the first one holds
-    what is known without a search.
+    what is known without a search, and how.
     """
     position = position_of(asking.body)
-    # Who wins is known sooner than how soon: for that a strategy may have to be loaded.
-    outcome = tools.analyst.known(position, "outcome")
-    if outcome is not None:
-        known = Findings.after(outcome, position, exact_objective(position)).analysis(0, 0.0, None)
-        asking.tell(
-            moves=_bounds(known.moves),
-            source=_source(known),
-            lower=int(known.solution.lower),
-            upper=int(known.solution.upper),
-            nodes=0,
-        )
+    known = known_part(position, everything())
+    if known:
+        asking.tell(**known)
     line: list[Cell] = []
     if asking.body.line:
         told = winning_lines(
@@ -48,7 +41,7 @@ def analyse(asking: Asking[AnalyseRequest], tools: Tools) -> AnalysisAnswer:
         position,
         budget=Budget(asking.seconds),
         report=asking.report,
-        news=lambda moves, nodes: asking.tell(moves=_bounds(moves), nodes=nodes),
+        news=lambda moves, nodes: asking.tell(moves=bounds_of(moves), nodes=nodes),
         begun=partial(_tell_begun, asking),
     )
     asking.check()
@@ -61,27 +54,18 @@ def _tell_begun(asking: Asking[AnalyseRequest], moves: Sequence[Cell]) -> None:
         asking.tell(searching=list(map(str, moves)))
 
 
-def _bounds(moves: Mapping[Cell, Value]) -> dict[str, Bounds]:
-    return {str(move): (value.lower, value.upper) for move, value in moves.items()}
-
-
-def _source(found: Analysis) -> EvidenceAnswer | None:
-    source = found.solution.source
-    return None if source is None else EvidenceAnswer(**source.to_json())
-
-
 def _answer(found: Analysis, line: Sequence[Cell]) -> AnalysisAnswer:
     """The answer; of a win that is not exactly known, the longer of two lines."""
     solution = found.solution
     longest = solution.line if found.complete else max(line, solution.line, key=len)
     return AnalysisAnswer(
         objective=exact_objective(found.position),
-        moves=_bounds(found.moves),
+        moves=bounds_of(found.moves),
         lower=int(solution.lower),
         upper=int(solution.upper),
         complete=found.complete,
         line=list(map(str, longest)),
         nodes=solution.nodes,
         how=solution.how,
-        source=_source(found),
+        source=source_of(found),
     )
