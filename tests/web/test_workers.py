@@ -35,7 +35,7 @@ def alive(pid: int) -> bool:
 
 
 def answer_despite(server: Server, event: Callable[[], object]) -> httpx.Response:
-    """What becomes of a hard question if this happens once it is worked on."""
+    """What becomes of a hard question if this happens while it is worked on."""
     answers: list[httpx.Response] = []
 
     def ask() -> None:
@@ -43,8 +43,7 @@ def answer_despite(server: Server, event: Callable[[], object]) -> httpx.Respons
 
     asker = threading.Thread(target=ask)
     asker.start()
-    while not workers(server):
-        time.sleep(0.05)
+    time.sleep(2)
     event()
     asker.join(30)
     return answers[0]

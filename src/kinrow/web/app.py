@@ -33,7 +33,10 @@ _VERSION = "1"
 
 
 def application(settings: Settings | None = None) -> Starlette:
-    """A server's application, with processes of its own; they start when first needed."""
+    """A server's application, with processes of its own.
+
+    One that solves starts at once, the others when they are first needed.
+    """
     settings = settings or Settings()
     app = Starlette(
         routes=[
@@ -68,6 +71,7 @@ def application(settings: Settings | None = None) -> Starlette:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     log.info("started")
     try:
+        await app.state.pool.start()
         yield
     finally:
         await app.state.pool.close()

@@ -7,12 +7,15 @@ import contextlib
 import json
 
 from pydantic import ValidationError
+from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kinrow.rules import KinrowError, game
-from kinrow.web.api import lane_for
+from kinrow.web.answers import LivePart
+from kinrow.web.api import lane_for, takes_a_search
+from kinrow.web.known import at_once, known_part
 from kinrow.web.logs import log
-from kinrow.web.pool import Pool
+from kinrow.web.pool import Message, Pool
 from kinrow.web.problems import Problem, malformed, problem_of
 from kinrow.web.shapes import (
     AnalyseRequest,
@@ -22,6 +25,7 @@ from kinrow.web.shapes import (
     LiveSource,
     message,
 )
+from kinrow.web.views import position_of
 
 _NOT_TEXT = 1003  # of the WebSocket protocol: of a kind that is not accepted
 _TOO_MANY = 1013  # of the WebSocket protocol: try again later
@@ -110,9 +114,21 @@ async def _relay(
         nonlocal waiting
         waiting = asyncio.create_task(socket.send_json({"id": number, "waiting": ahead}))
 
+    if isinstance(body, AnalyseRequest):
+        known = await run_in_threadpool(_known, body)
+        if known:
+            await socket.send_json({"id": number, "part": known})
     async with contextlib.aclosing(pool.ask(lane, asked.ask, body, seconds, tell)) as messages:
         async for news in messages:
             if waiting is not None:
                 await waiting
             kind = "result" if "result" in news else "part"
             await socket.send_json({"id": number, kind: news.get(kind, {})})
+
+
+def _known(asked: AnalyseRequest) -> Message:
+    """What is known of a position at once: a worker may have to start first, or be busy."""
+    if takes_a_search(asked):
+        return {}
+    part = known_part(position_of(asked), at_once())
+    return LivePart(**part).model_dump(mode="json", exclude_unset=True)

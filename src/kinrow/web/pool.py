@@ -31,6 +31,11 @@ class Worker:
         self._memory = memory
         self._process: asyncio.subprocess.Process | None = None
         self._number = 0
+        self._starting = asyncio.Lock()
+
+    async def start(self) -> None:
+        """Starts the process before anyone asks."""
+        await self._running()
 
     async def ask(self, job: str, asked: Shape, seconds: float) -> AsyncGenerator[Message]:
         """Parts of the answer, then its result; raises Problem if it is one."""
@@ -85,14 +90,16 @@ class Worker:
                 await self.close()
 
     async def _running(self) -> asyncio.subprocess.Process:
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-P", "-m", "kinrow.web.worker", self._memory),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=_LONGEST_LINE,
-            )
-        return self._process
+        async with self._starting:
+            if self._process is None or self._process.returncode is not None:
+                self._process = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "-P", "-m", "kinrow.web.worker", self._memory),
+                    stdin=asyncio.subprocess.PIPE,
+                    stdout=asyncio.subprocess.PIPE,
+                    limit=_LONGEST_LINE,
+                    start_new_session=True,  # Ctrl-C is for the server, which ends it
+                )
+            return self._process
 
     async def close(self) -> None:
         """Ends the process."""
@@ -154,6 +161,10 @@ class Pool:
             for name, number in settings.lanes.items()
         }
         self._prepared = False
+
+    async def start(self) -> None:
+        """Starts the solving process that is asked first: that takes longer than most answers."""
+        await self.lanes["solve"].free[-1].start()
 
     async def prepare(self) -> None:
         """Has a player's process load what the first game against a proof needs, once."""
