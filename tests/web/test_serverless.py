@@ -15,11 +15,13 @@ from kinrow.knowledge import Atlas, Knowledge
 from kinrow.knowledge.atlas import SHIPPED
 from kinrow.knowledge.position_theory import TheorySource
 from kinrow.knowledge.settled import AtlasSource
+from kinrow.knowledge.strategic import StrategySource
 from kinrow.players.alphabeta import AlphaBetaPlayer
-from kinrow.rules import Position, game
+from kinrow.rules import NAMED, Position, game
 from kinrow.runtime.conversion import core_game, core_position
 from kinrow.runtime.waiting import Deadline, wait_for
 from kinrow.web.answers import AnalysisAnswer, ChosenMove, LivePart, PositionAnswer
+from kinrow.web.known import known_part
 from kinrow.web.problems import Problem
 from kinrow.web.shapes import PositionRequest
 from kinrow.web.starts import playable
@@ -69,7 +71,7 @@ def requests() -> list[dict[str, Any]]:
             found.append({"game": spec, "moves": moves[: random.randrange(len(moves))]})
             found.append({"game": spec, "moves": [*moves, random.choice(["a1", "t29", moves[0]])]})
         found += [{"game": spec, "setup": drawn(spec, random)} for _ in range(40)]
-    others = ["0,3,3", "3,3", "30,3,23", "23,22,3", "3,3,3,0,485", "nosuch", "3,3,3:misere,misere"]
+    others = ["0,3,3", "3,3", "30,3,23", "23,22,3", "3,3,3,0,485", "3,3,3:misere,misere"]
     others += [
         "9999999,3,3",
         "3,3,3:begins=Z",
@@ -99,12 +101,45 @@ def test_views_and_faults_are_those_of_the_server() -> None:
 
 
 def test_other_games_are_refused_in_words() -> None:
-    specs = ["connect6", "jing4", "16,3,3", "5,5,5,2,2:majority,threshold=4,turns=11,fill=X"]
+    others = [row.name for row in NAMED.values() if not playable(row.rules)]
+    specs = [*others, "六子棋", "16,3,3", "5,5,5,2,2:majority,threshold=4,turns=11,fill=X"]
     for answer in answers(FOLDER, [("position", {"game": spec}) for spec in specs]):
         problem = Problem.from_document(answer["problem"])
         assert problem.document() == answer["problem"]
-        assert answer["problem"]["code"] in ("game.serverless", "game.unknown")
-    assert not any(playable(game(spec)) for spec in specs)
+        assert answer["problem"]["code"] == "game.serverless"
+        assert "'kinrow serve' has the others" in answer["problem"]["detail"]
+    assert len(others) > 3
+    (unknown,) = answers(FOLDER, [("position", {"game": "nosuch"})])
+    *_, example = unknown["problem"]["detail"].split()
+    assert playable(game(example)), "an example that is refused itself helps nobody"
+
+
+def known_of(spec: str, moves: str) -> tuple[dict[str, str], dict[str, tuple[int, int]]]:
+    """How values of moves are known, and all bounds at the end."""
+    body = {"game": spec, "moves": moves.split(), "seconds": 0.05}
+    (answer,) = answers(FOLDER, [("analyse", body)])
+    known = [part["known"] for part in answer["parts"] if "known" in part]
+    return known[-1], AnalysisAnswer.model_validate(answer["result"]).moves
+
+
+def test_a_strategy_serves_the_board_turned_by_a_quarter() -> None:
+    known, moves = known_of("4,9,4", "e2 a1")
+    assert len(known) == 1
+    assert all(moves[move][0] > 0 for move in known)
+    assert set(known_of("9,4,4", "b5 a1")[0].values()) == set(known.values())
+
+
+def test_equal_moves_have_the_same_value_at_once() -> None:
+    known, moves = known_of("gomoku", "h8 i9")
+    assert known == {"i7": "proved", "g9": "proved"}
+    assert moves["i7"][0] > 0 and moves["g9"][0] > 0
+
+
+def test_how_each_move_is_known_is_said_as_the_server_says_it() -> None:
+    sources = Knowledge((AtlasSource(Atlas(SHIPPED)), TheorySource(), StrategySource()))
+    for spec, moves in (("gomoku", ""), ("gomoku", "h8"), ("4,9,4", "e2"), ("gomoku", "h8 h9 g9")):
+        known = known_part(game(spec).replay(moves), sources)["known"]
+        assert known_of(spec, moves)[0] == known != {}, (spec, moves)
 
 
 def positions(specs: str, count: int, seed: int) -> list[Position]:

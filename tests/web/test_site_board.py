@@ -131,9 +131,10 @@ def test_a_setup_with_faults_in_the_readers_language(board: Browse) -> None:
 
 def test_a_game_that_is_too_large_is_refused_in_words(board: Browse) -> None:
     page = board("#g=connect6")
-    expect(page.locator("#notice")).to_contain_text("unknown game")
+    expect(page.locator("#notice")).to_contain_text("up to 15 × 15")
+    expect(page.locator("#notice")).to_contain_text("kinrow serve")
     page = board("#g=16,3,3")
-    expect(page.locator("#notice")).to_contain_text("at most 15 rows")
+    expect(page.locator("#notice")).to_contain_text("up to 15 × 15")
 
 
 def test_a_search_that_nobody_waits_for_is_ended(board: Browse) -> None:

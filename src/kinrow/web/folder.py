@@ -8,12 +8,14 @@ import hashlib
 import json
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from kinrow import words
 from kinrow.rules import NAMED
 from kinrow.strategies import Strategy, read_any_strategy
+from kinrow.strategies.file import pack, unpack_all
 from kinrow.strategies.shelf import SHIPPED as STRATEGIES
 from kinrow.web.answers import GamesAnswer
 from kinrow.web.api import named_game
@@ -21,6 +23,7 @@ from kinrow.web.pages import alone
 from kinrow.web.starts import playable
 from kinrow.weights import Correction, PatternWeights
 from kinrow.weights.shelf import correction_name, shipped, shipped_weights
+from kinrow.words import LANGUAGES
 
 _SECONDS = 20.0  # that an analysis may take: the reader's own machine works on it
 _STATIC = Path(__file__).with_name("static")
@@ -43,10 +46,17 @@ def write_folder(folder: Path, made: Path, home: str) -> None:
     (folder / "index.html").write_text(alone(home), encoding="utf-8")
     games = [named_game(row) for row in NAMED.values() if playable(row.rules)]
     answer = GamesAnswer(games=games, seconds=_SECONDS).model_dump(mode="json", exclude_unset=True)
-    _write(folder / "games.json", answer)
+    _write(folder / "games.json", answer | {"others": list(_other_names())})
     _write(folder / "weights.json", dict(_weights()))
     (folder / "strategies").mkdir()
     _write(folder / "strategies.json", dict(_strategies(folder)))
+
+
+def _other_names() -> Iterator[str]:
+    """The names of the games that need a server."""
+    for row in NAMED.values():
+        if not playable(row.rules):
+            yield from dict.fromkeys((row.name, *map(row.title, LANGUAGES)))
 
 
 def _write(path: Path, data: Any) -> None:
@@ -81,19 +91,34 @@ def _strategies(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         strategy = read_any_strategy(path)
         if not isinstance(strategy, Strategy) or not playable(strategy.rules):
             continue  # the board searches draws without a file
-        name = f"strategies/{path.stem}.gz"
-        data = gzip.compress(strategy.packed, mtime=0)
-        (folder / name).write_bytes(data)
-        yield (
-            str(strategy.rules),
-            {
-                "file": name,
-                "sha256": hashlib.sha256(data).hexdigest(),
-                "winner": str(strategy.winner),
-                "budget": strategy.budget,
-                "proof": strategy.proof,
-            },
-        )
+        for lying in dict.fromkeys((strategy, _turned(strategy))):
+            yield str(lying.rules), _listed(folder, lying) | {"game": str(strategy.rules)}
+
+
+def _turned(strategy: Strategy) -> Strategy:
+    """The strategy for the board turned by a quarter; the same one if that is the same board."""
+    rules = strategy.rules
+    if rules.rows == rules.cols:
+        return strategy
+    places = [col * rules.rows + row for row in range(rules.rows) for col in range(rules.cols)]
+    entries = unpack_all(rules.size, strategy.packed)
+    packed = pack(rules.size, [entry.image(places) for entry in entries])
+    start = replace(rules, rows=rules.cols, cols=rules.rows).start()
+    return replace(strategy, start=start, packed=packed)
+
+
+def _listed(folder: Path, strategy: Strategy) -> dict[str, Any]:
+    """What the page is told of a strategy, whose entries are put into a file."""
+    name = f"strategies/{str(strategy.rules).replace(',', '-').replace(':', '-')}.gz"
+    data = gzip.compress(strategy.packed, mtime=0)
+    (folder / name).write_bytes(data)
+    return {
+        "file": name,
+        "sha256": hashlib.sha256(data).hexdigest(),
+        "winner": str(strategy.winner),
+        "budget": strategy.budget,
+        "proof": strategy.proof,
+    }
 
 
 def main() -> None:

@@ -17,6 +17,16 @@ const STRENGTH = ["computed", "theory", "proved"];
  */
 export const weaker = (one, two) => (STRENGTH.indexOf(one) < STRENGTH.indexOf(two) ? one : two);
 
+/**
+ * What bounds say of who wins.
+ * @param {Bounds} bounds
+ * @returns {Bounds}
+ */
+export const outcomeOf = ([low, high]) => [Math.sign(low), Math.sign(high)];
+
+/** @param {How} one @param {How} two */
+export const stronger = (one, two) => (weaker(one, two) === one ? two : one);
+
 /** @param {Bounds} bounds */
 export const decided = ([low, high]) => Math.sign(low) === Math.sign(high);
 
@@ -120,6 +130,17 @@ export class Findings {
   }
 
   /**
+   * What is known of a move holds for those equal to it.
+   * @param {Iterable<number[]>} groups of equal moves
+   */
+  share(groups) {
+    const { moves } = this;
+    for (const group of groups)
+      for (const move of group.length > 1 ? group : [])
+        this.learn(moves.get(move) ?? this.own, this.exact, group);
+  }
+
+  /**
    * Notes what the bounds are known from without a search.
    * @param {EvidenceAnswer} source
    */
@@ -142,13 +163,13 @@ export class Findings {
   }
 
   /**
-   * As its source has it, unless a search has found the exact value, or who wins.
+   * As its source has it, unless a search has found the exact value, or more of who wins.
    * @returns {How}
    */
   get how() {
     if (!this.source || !this.#settled) return "computed";
     const now = this.value;
-    const whoWins = decided(this.#settled) && now[0] < now[1];
+    const whoWins = now[0] < now[1] && same(outcomeOf(this.#settled), outcomeOf(now));
     return same(this.#settled, now) || whoWins ? this.source.how : "computed";
   }
 

@@ -35,12 +35,16 @@ const USUAL = {
 
 /** @type {Map<string, GameAnswer>} */
 const named = new Map();
+/** @type {Set<string>} */
+const elsewhere = new Set();
 
 /**
- * The games that have names.
+ * The games that have names, and the names of those that need a server.
  * @param {GameAnswer[]} games
+ * @param {string[]} others
  */
-export function setNamed(games) {
+export function setNamed(games, others = []) {
+  for (const name of others) elsewhere.add(key(name));
   for (const game of games)
     for (const name of [game.name ?? "", game.words["zh-Hans"].title, game.words["zh-Hant"].title])
       named.set(key(name), game);
@@ -70,9 +74,11 @@ export function game(text) {
  */
 function fieldsOf(name) {
   const found = named.get(key(name));
+  if (elsewhere.has(key(name))) throw impossible(say("game.serverless", { most: MOST_SIDE }));
   if (!found)
-    throw unreadable(say("game.unknown", { name: shown(name), expected: say("game.forms") }));
-  if (found.renju || found.caro) throw impossible(say("game.serverless", { most: MOST_SIDE }));
+    throw unreadable(
+      say("game.unknown", { name: shown(name), expected: say("game.forms.serverless") }),
+    );
   const { rows, cols, k, stones, first, begins, exact = false, misere = false } = found;
   return { rows, cols, k, stones, first, begins, exact, misere };
 }

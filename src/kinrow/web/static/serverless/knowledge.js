@@ -1,12 +1,13 @@
 // What is known of a position without a search: from the settled games, and from strategies.
 
-import { Findings, weaker } from "./findings.js";
+import { Findings, stronger, weaker } from "./findings.js";
 import { symmetries } from "./geometry.js";
 import { regularTurn } from "./legality.js";
-import { stonesOf } from "./position.js";
+import { equalMoves, stonesOf } from "./position.js";
 
 /** @import { EvidenceAnswer } from "shapes" */
 /** @import { Bounds } from "../values.js" */
+/** @import { How } from "./findings.js" */
 /** @import { Position } from "./position.js" */
 /** @import { Strategies } from "./strategies.js" */
 /**
@@ -26,21 +27,26 @@ export class Knowledge {
   }
 
   /**
-   * Who wins, as far as it is known; null if nothing is. Sources are asked until a best move is known.
+   * Who wins, as far as it is known; null if nothing is.
    * @param {Position} position
-   * @returns {Promise<Findings | null>}
    */
   async known(position) {
-    if (position.finished) return null;
+    /** @type {Findings[]} */
+    const found = [];
+    for await (const answer of this.answers(position)) found.push(answer);
+    return joined(position, found);
+  }
+
+  /**
+   * What each source says of who wins, until a best move is known; the quick one first.
+   * @param {Position} position
+   */
+  async *answers(position) {
+    if (position.finished) return;
     const row = this.settled(position);
-    if (row?.line.length) return row;
-    const win = await this.strategies.known(position);
-    if (!row || !win) return row ?? win;
-    const before = JSON.stringify([row.value, [...row.moves]]);
-    row.learnAll(win);
-    if (win.source && JSON.stringify([row.value, [...row.moves]]) !== before)
-      row.knownBy(win.source);
-    return row;
+    if (row) yield row;
+    const win = row?.line.length ? null : await this.strategies.known(position);
+    if (win) yield win;
   }
 
   /**
@@ -88,6 +94,55 @@ function answer(position, row, bounds, how, best = []) {
   }
   findings.knownBy({ ...row.evidence, how });
   return findings;
+}
+
+/**
+ * Answers together; the source of a later one counts only if it says more about the value.
+ * @param {Position} position
+ * @param {Findings[]} answers
+ */
+export function joined(position, answers) {
+  const all = new Findings(position, false);
+  for (const answer of answers) {
+    const before = all.value.join();
+    all.learnAll(answer);
+    if (answer.source && all.value.join() !== before) all.knownBy(answer.source);
+  }
+  return answers.length ? all : null;
+}
+
+/**
+ * What answers say of the moves together, and how that is known; what is said of one holds for those equal to it.
+ * @param {Position} position
+ * @param {Findings[]} answers
+ * @returns {{ same: number[], bounds: Bounds, how: How }[]}
+ */
+export function knownMoves(position, answers) {
+  const found = [];
+  const all = answers.map((answer) => ({ answer, moves: answer.moves }));
+  for (const same of equalMoves(position).values()) {
+    const said = all.flatMap(({ answer, moves }) =>
+      same.map((move) => ({ bounds: moves.get(move) ?? answer.own, answer })),
+    );
+    const low = Math.max(-1, ...said.map(({ bounds }) => bounds[0]));
+    const high = Math.min(1, ...said.map(({ bounds }) => bounds[1]));
+    const alone = said.filter(({ bounds }) => bounds[0] === low && bounds[1] === high);
+    const needed = said.filter(({ bounds }) => bounds[1] - bounds[0] < 2);
+    if (low === -1 && high === 1) continue;
+    const how = alone.length ? alone.map(howOf).reduce(stronger) : needed.map(howOf).reduce(weaker);
+    found.push({ same, bounds: /** @type {Bounds} */ ([low, high]), how });
+  }
+  return found;
+}
+
+/**
+ * How an answer knows the value of a move; that a row's first move keeps the value may be known in another way.
+ * @param {{ bounds: Bounds, answer: Findings }} said
+ * @returns {How}
+ */
+function howOf({ bounds, answer: { position, source } }) {
+  const { how = "computed", move_how } = source ?? {};
+  return move_how && !stonesOf(position) && bounds[0] > -1 ? weaker(how, move_how) : how;
 }
 
 /**

@@ -1,9 +1,9 @@
 // A player's stone: the players of the server's list, as far as one thread and a few seconds go.
 
-import { decided } from "./findings.js";
+import { decided, outcomeOf } from "./findings.js";
 import { Refused, say } from "./phrases.js";
 import { legalMoves } from "./position.js";
-import { inSeconds, outcomeOf } from "./searching.js";
+import { inSeconds } from "./searching.js";
 
 /** @import { Bounds } from "../values.js" */
 /** @import { Position } from "./position.js" */

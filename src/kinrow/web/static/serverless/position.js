@@ -1,6 +1,6 @@
 // A position of a line game: it grows from the empty board, or from a checked setup.
 
-import { completed, completes, nameOf } from "./geometry.js";
+import { completed, completes, nameOf, symmetries } from "./geometry.js";
 import { boardFaults, settled } from "./legality.js";
 import { Refused, say, shown, unreadable } from "./phrases.js";
 
@@ -184,4 +184,25 @@ function sideOf({ at, word }) {
 function leftOf({ at, word }) {
   if (/^[1-9][0-9]{0,2}$/.test(word)) return Number(word);
   throw unreadable(say("setup.left", { column: at, word: shown(word) }));
+}
+
+/**
+ * The legal moves that symmetries of the board make equal, each list under its first.
+ * @param {Position} position
+ */
+export function equalMoves(position) {
+  const { rules, cells } = position;
+  const kept = symmetries(rules).filter((places) =>
+    places.every((place, index) => cells[place] === cells[index]),
+  );
+  /** @type {Map<number, number[]>} */
+  const found = new Map();
+  const seen = new Set();
+  for (const move of legalMoves(position)) {
+    if (seen.has(move)) continue;
+    const same = [...new Set(kept.map((places) => places[move]))].sort((a, b) => a - b);
+    found.set(move, same);
+    for (const each of same) seen.add(each);
+  }
+  return found;
 }

@@ -2,9 +2,8 @@
 //
 // Nothing can stop a call of the core, so each gets as many nodes as the time is for, by the speed of those before.
 
-import { decided, Findings, flipped } from "./findings.js";
-import { symmetries } from "./geometry.js";
-import { emptiesOf, legalMoves, play } from "./position.js";
+import { decided, Findings, flipped, outcomeOf } from "./findings.js";
+import { emptiesOf, equalMoves, play } from "./position.js";
 
 /** @import { Bounds } from "../values.js" */
 /** @import { Core } from "./core.js" */
@@ -26,27 +25,6 @@ const [FIRST_ROUND, GROWTH] = [20_000, 6]; // nodes for each move; factor from r
 /** Seconds until a time. */
 const left = (/** @type {number} */ ends) => (ends - performance.now()) / 1000;
 export const inSeconds = (/** @type {number} */ seconds) => performance.now() + 1000 * seconds;
-
-/**
- * The legal moves that symmetries of the board make equal, each list under its first.
- * @param {Position} position
- */
-export function equalMoves(position) {
-  const { rules, cells } = position;
-  const kept = symmetries(rules).filter((places) =>
-    places.every((place, index) => cells[place] === cells[index]),
-  );
-  /** @type {Map<number, number[]>} */
-  const found = new Map();
-  const seen = new Set();
-  for (const move of legalMoves(position)) {
-    if (seen.has(move)) continue;
-    const same = [...new Set(kept.map((places) => places[move]))].sort((a, b) => a - b);
-    found.set(move, same);
-    for (const each of same) seen.add(each);
-  }
-  return found;
-}
 
 export class Searching {
   #speeds = new Map();
@@ -133,9 +111,6 @@ export class Searching {
   }
 }
 
-/** @param {Bounds} bounds @returns {Bounds} */
-export const outcomeOf = ([low, high]) => [Math.sign(low), Math.sign(high)];
-
 /**
  * @param {Position} position
  * @param {boolean} exact
@@ -172,8 +147,9 @@ export class Exploration {
 
   /** @param {Findings | null} known */
   async run(known) {
-    this.findings.after(known);
+    this.findings.after(known).share(this.equal.values());
     this.#allAtOnce();
+    this.findings.share(this.equal.values());
     for (const exact of [false, true]) await this.#inRounds(exact);
     const { findings, searching, position } = this;
     if (!findings.complete) return findings;

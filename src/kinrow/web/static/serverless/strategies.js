@@ -5,9 +5,9 @@ import { Findings } from "./findings.js";
 /** @import { Core } from "./core.js" */
 /** @import { Position } from "./position.js" */
 /**
- * A strategy of the folder: where its entries are, and what the file that they are from says.
+ * A strategy of the folder, for its game or the board turned by a quarter: where its entries are, and what the file says.
  * - `sha256`: of the fetched file; `proof`: of the certificate.
- * @typedef {{ file: string, sha256: string, winner: "X" | "O", budget: number, proof: string }} Listed
+ * @typedef {{ file: string, game: string, sha256: string, winner: "X" | "O", budget: number, proof: string }} Listed
  */
 
 /** @param {ArrayBuffer} data */
@@ -47,7 +47,7 @@ export class Strategies {
     const listed = this.listed[spec];
     if (!listed || !(await this.#learn(position.rules, listed))) return null;
     const win = this.core.follow(position, listed.winner, listed.budget);
-    return win && found(position, win, { spec, proof: listed.proof });
+    return win && found(position, win, listed);
   }
 
   /**
@@ -96,9 +96,9 @@ export class Strategies {
 /**
  * @param {Position} position
  * @param {{ move: number, bySearch: boolean }} win
- * @param {{ spec: string, proof: string }} of
+ * @param {Listed} listed
  */
-function found(position, { move, bySearch }, { spec, proof }) {
+function found(position, { move, bySearch }, { game, proof }) {
   const findings = new Findings(position, false);
   const value = move < 0 ? -1 : 1;
   findings.learn([value, value], false);
@@ -108,6 +108,6 @@ function found(position, { move, bySearch }, { spec, proof }) {
   }
   const how = bySearch ? "computed" : "proved";
   const none = { rules: [], move: null, move_how: null, first: null };
-  findings.knownBy({ kind: "strategy", how, game: spec, sha256: proof, ...none });
+  findings.knownBy({ kind: "strategy", how, game, sha256: proof, ...none });
   return findings;
 }

@@ -6,7 +6,7 @@ import { Broken, Core } from "./core.js";
 import { Findings } from "./findings.js";
 import { setNamed } from "./games.js";
 import { nameOf } from "./geometry.js";
-import { Knowledge } from "./knowledge.js";
+import { joined, Knowledge, knownMoves } from "./knowledge.js";
 import { Refused, say } from "./phrases.js";
 import { choose } from "./players.js";
 import { Exploration, inSeconds, Searching } from "./searching.js";
@@ -48,8 +48,10 @@ const tools = once(async () => {
   return new Searching(core, knowledge);
 });
 const games = once(async () => {
-  const found = /** @type {GamesAnswer} */ (await json("games.json"));
-  setNamed(found.games);
+  const { others, ...found } = /** @type {GamesAnswer & { others: string[] }} */ (
+    await json("games.json")
+  );
+  setNamed(found.games, others);
   return found;
 });
 const records = once(() => import("./records.js"));
@@ -122,10 +124,13 @@ async function analyse(body, { id }) {
   const tell = (/** @type {LivePart} */ part) => post({ id, part });
   const named = (/** @type {number[]} */ line) => line.map((move) => nameOf(move, cols));
   searching.nodes = 0;
-  const settled = searching.knowledge.settled(position);
-  if (settled) tellKnown(position, settled, tell); // before a strategy is loaded
-  const known = await searching.knowledge.known(position);
-  if (known) tellKnown(position, known, tell);
+  /** @type {Findings[]} */
+  const answers = [];
+  for await (const answer of searching.knowledge.answers(position)) {
+    answers.push(answer);
+    tellKnown(position, answers, tell); // before a strategy is loaded
+  }
+  const known = joined(position, answers);
   /** @type {number[]} */
   let line = [];
   if (body.line)
@@ -144,13 +149,19 @@ async function analyse(body, { id }) {
 /**
  * What is known without a search.
  * @param {Position} position
- * @param {Findings} known
+ * @param {Findings[]} answers
  * @param {(part: LivePart) => void} tell
  */
-function tellKnown(position, known, tell) {
-  const findings = new Findings(position, true).after(known);
+function tellKnown(position, answers, tell) {
+  const findings = new Findings(position, true).after(joined(position, answers));
+  /** @type {NonNullable<LivePart["known"]>} */
+  const known = {};
+  for (const { same, bounds, how } of knownMoves(position, answers)) {
+    findings.learn(bounds, false, same);
+    for (const move of same) known[nameOf(move, position.rules.cols)] = how;
+  }
   const [lower, upper] = findings.value;
-  tell({ moves: findings.named(), source: findings.source, lower, upper, nodes: 0 });
+  tell({ moves: findings.named(), known, source: findings.source, lower, upper, nodes: 0 });
 }
 
 /**
